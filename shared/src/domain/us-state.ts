@@ -1,0 +1,80 @@
+import * as z from 'zod';
+
+/** Full names of the states by two-letter code, with the District of Columbia. */
+export const stateNames = {
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+} as const;
+
+/** The states whose address files can be imported; each has its own `UpdateAddressState…` call. */
+export const addressStates = ['CT', 'ME', 'MA', 'NH', 'NJ', 'NY', 'PA', 'RI', 'VT'] as const;
+
+export const AddressState = z.enum(addressStates);
+export type AddressState = z.infer<typeof AddressState>;
+
+/** 'AL - Alabama', value 'AL': what a state select shows. */
+export const stateOptions = Object.entries(stateNames).map(([code, name]) => ({
+  label: `${code} - ${name}`,
+  value: code,
+}));
+
+const codes = new Map<string, string>(
+  Object.entries(stateNames).flatMap(([code, name]) => [
+    [code, code],
+    [name.toUpperCase(), code],
+  ]),
+);
+
+/** The two-letter code of a code or full name in any case; undefined when it is neither. */
+export function stateCode(text: string): string | undefined {
+  return codes.get(text.trim().toUpperCase());
+}
