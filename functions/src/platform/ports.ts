@@ -1,0 +1,166 @@
+import type { Readable } from 'node:stream';
+import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
+
+/** A document as the store keeps it: `id` is unique within its partition, `type` says what it is. */
+export interface StoredDocument {
+  id: string;
+  type: string;
+  /** Seconds after the last write at which the store forgets the document. */
+  ttl?: number;
+  [field: string]: unknown;
+}
+
+export type Versioned = StoredDocument & { _etag: string };
+
+export type Operation =
+  | { op: 'create'; document: StoredDocument }
+  | { op: 'replace'; document: StoredDocument; ifMatch: string }
+  | { op: 'upsert'; document: StoredDocument };
+
+/** All operations happened, or none. `unknown`: the answer was lost, sending the same again is safe only if it is conditional. */
+export type CommitResult =
+  | { outcome: 'applied'; etags: string[]; ru: number }
+  | { outcome: 'refused'; index: number; reason: 'exists' | 'changed' | 'missing' | 'tooLarge' }
+  | { outcome: 'busy'; retryAfterMs: number }
+  | { outcome: 'unknown' };
+
+export interface Query {
+  /** One of the constants of platform/queries.ts. */
+  sql: string;
+  parameters: Record<string, string | number | boolean | null | readonly string[]>;
+  pageSize: number;
+  /** As an earlier page of the same query returned it; opaque and unsigned. */
+  continuation?: string | undefined;
+}
+
+export interface Page {
+  documents: Versioned[];
+  continuation: string | undefined;
+  ru: number;
+}
+
+/** One partition of one container; there is no way from here to another. Reads throw `StoreUnavailable`. */
+export interface Partition {
+  readonly key: string;
+  read(id: string): Promise<Versioned | undefined>;
+  query(query: Query): Promise<Page>;
+  /** One transactional batch of 1 to 100 operations. */
+  commit(operations: readonly Operation[]): Promise<CommitResult>;
+  /** True when it was deleted, false when it is gone or has changed. */
+  remove(id: string, ifMatch: string): Promise<boolean>;
+}
+
+export interface DocumentStore {
+  /** Container `app`: `d:<domainId>`, `u:<oid>`, `sys`. */
+  app(partitionKey: string): Partition;
+  /** Container `addresses`: `<state>`, `<state>:<zip>`. */
+  addresses(partitionKey: string): Partition;
+  /** The one query across partitions: outbox messages that are due, with the partition each is in. */
+  dueOutbox(due: { now: string; most: number }): Promise<{ partitionKey: string; document: Versioned }[]>;
+}
+
+/** The store did not answer or is throttling; the request may be repeated. */
+export class StoreUnavailable extends Error {
+  readonly retryAfterMs: number;
+  constructor(message: string, options: { retryAfterMs: number; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.name = 'StoreUnavailable';
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+export type BlobContainer = 'documents' | 'state-files' | 'import-reports';
+
+export interface BlobStore {
+  /** Writes once: a name that exists is left as it is. */
+  putIfAbsent(
+    container: BlobContainer,
+    name: string,
+    content: { bytes: Uint8Array; type: string },
+  ): Promise<'created' | 'exists'>;
+  /** Writes or overwrites while the stream produces. */
+  putStream(
+    container: BlobContainer,
+    name: string,
+    content: { stream: Readable; type: string },
+  ): Promise<void>;
+  /** Undefined when there is no such blob. */
+  open(
+    container: BlobContainer,
+    name: string,
+  ): Promise<{ stream: Readable; size: number; type: string } | undefined>;
+  /** Undefined when there is no such blob. For documents, which are bounded. */
+  read(container: BlobContainer, name: string): Promise<{ bytes: Uint8Array; type: string } | undefined>;
+  exists(container: BlobContainer, name: string): Promise<boolean>;
+  remove(container: BlobContainer, name: string): Promise<void>;
+}
+
+export type Audience = { group: string } | { user: string };
+
+export interface Realtime {
+  /** Rejects when the service did not accept it within a second or so; callers decide what that means. */
+  send(audience: Audience, message: RealtimeMessage): Promise<void>;
+  joinGroup(user: string, group: string): Promise<void>;
+  leaveGroup(user: string, group: string): Promise<void>;
+  /** Where the browser connects, with a token for this person. */
+  connection(user: string): Promise<{ url: string; accessToken: string }>;
+}
+
+/** What an access token proved. */
+export interface TokenClaims {
+  oid: string;
+  tid: string;
+  name: string;
+  email: string;
+}
+
+export type TokenVerdict =
+  | { outcome: 'valid'; claims: TokenClaims }
+  | { outcome: 'invalid' | 'scope-missing' | 'keys-unavailable' };
+
+export interface Tokens {
+  verify(authorization: string | undefined): Promise<TokenVerdict>;
+}
+
+export interface Clock {
+  now(): Date;
+  sleep(ms: number): Promise<void>;
+}
+
+export interface Random {
+  uuid(): string;
+  /** 0 inclusive to 1 exclusive. */
+  fraction(): number;
+}
+
+/** Allow-listed: no free text, no URL, no patient data. */
+export interface LogEntry {
+  level: 'info' | 'warn' | 'error';
+  event: string;
+  requestId?: string;
+  route?: string;
+  mode?: string;
+  outcome?: string;
+  status?: number;
+  code?: string;
+  ms?: number;
+  ru?: number;
+  attempts?: number;
+  oid?: string;
+  importId?: string;
+  count?: number;
+  error?: string;
+  frames?: string[];
+}
+
+export interface Platform {
+  store: DocumentStore;
+  blobs: BlobStore;
+  realtime: Realtime;
+  tokens: Tokens;
+  clock: Clock;
+  random: Random;
+  log(entry: LogEntry): void;
+  /** A named place where a test may end the process; does nothing elsewhere. */
+  checkpoint(name: string): Promise<void>;
+}

@@ -1,0 +1,40 @@
+import { medicareEligibility } from './eligibility.ts';
+import type { Contract, Endpoint } from './endpoint.ts';
+import { addressStateUpdates, imports } from './imports.ts';
+import { contractedPayers, insurances, partners, serviceAreas } from './parties.ts';
+import { realtime, system } from './realtime.ts';
+import { referrals } from './referrals.ts';
+import { services } from './services.ts';
+import { settings } from './settings.ts';
+import { users } from './users.ts';
+
+/** Every call of the product, declared once; server, client, documentation and tests follow from it. */
+export const api = {
+  users,
+  referrals,
+  services,
+  settings,
+  imports,
+  addressStateUpdates,
+  partners,
+  contractedPayers,
+  serviceAreas,
+  insurances,
+  medicareEligibility,
+  realtime,
+  system,
+} as const satisfies Contract;
+
+export type Api = typeof api;
+
+export interface NamedEndpoint {
+  area: string;
+  call: string;
+  endpoint: Endpoint;
+}
+
+export function everyEndpoint(contract: Contract = api): NamedEndpoint[] {
+  return Object.entries(contract).flatMap(([area, calls]) =>
+    Object.entries(calls).map(([call, endpoint]) => ({ area, call, endpoint })),
+  );
+}

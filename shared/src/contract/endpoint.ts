@@ -1,0 +1,94 @@
+import type * as z from 'zod';
+import type { Permission } from '../domain/permission.ts';
+
+/** `signed-in`: any valid token. `member`: a person with a user record. Else the permission it takes. */
+export type Access = 'public' | 'signed-in' | 'member' | Permission;
+
+/** The one partition a write's idempotency record and documents live in. */
+export type Scope = 'domain' | 'user' | 'system';
+
+interface Declaration {
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly scope: Scope;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** The toast after a success, to the letter of the specification. */
+  readonly success?: string;
+}
+
+type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface ReadEndpoint extends Declaration {
+  readonly mode: 'read' | 'exempt';
+  readonly method: 'GET' | 'POST';
+  readonly body?: z.ZodType;
+  readonly output: z.ZodType | 'file';
+}
+
+export interface AtomicEndpoint extends Declaration {
+  readonly mode: 'atomic';
+  readonly method: WriteMethod;
+  readonly body?: z.ZodType;
+  readonly output: z.ZodType;
+}
+
+export interface LeaseEndpoint extends Declaration {
+  readonly mode: 'lease';
+  readonly method: WriteMethod;
+  readonly body?: z.ZodType;
+  /** A multipart call: the text parts beside its one part named `file`. */
+  readonly upload?: { readonly fields: z.ZodObject; readonly maxBytes: number };
+  readonly output: z.ZodType;
+}
+
+export type Endpoint = ReadEndpoint | AtomicEndpoint | LeaseEndpoint;
+
+/** Every call by area and name; what `api.ts` declares. */
+export type Contract = Record<string, Record<string, Endpoint>>;
+
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+export interface UploadedFile {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+export interface FileDownload {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+type Part<E, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> =
+  E extends Record<K, infer S extends z.ZodType>
+    ? Record<K, Side extends 'input' ? z.input<S> : z.output<S>>
+    : unknown;
+
+type Upload<E, Side extends 'input' | 'output', F> = E extends {
+  upload: { fields: infer S extends z.ZodType };
+}
+  ? { fields: Side extends 'input' ? z.input<S> : z.output<S>; file: F }
+  : unknown;
+
+/** What a handler receives: every part parsed by its schema. */
+export type Input<E> = Part<E, 'params', 'output'> &
+  Part<E, 'query', 'output'> &
+  Part<E, 'body', 'output'> &
+  Upload<E, 'output', UploadedFile>;
+
+/** What a caller sends. */
+export type CallInput<E, F> = Part<E, 'params', 'input'> &
+  Part<E, 'query', 'input'> &
+  Part<E, 'body', 'input'> &
+  Upload<E, 'input', F>;
+
+export type Output<E> = E extends { output: infer S }
+  ? S extends z.ZodType
+    ? z.output<S>
+    : FileDownload
+  : never;

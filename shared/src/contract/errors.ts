@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+/** Every failure the product answers with, and the only mapping to HTTP statuses. */
+export const errorStatus = {
+  invalid_request: 400,
+  not_signed_in: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  in_use: 409,
+  domain_changed: 409,
+  request_in_progress: 409,
+  length_required: 411,
+  too_large: 413,
+  unsupported_file: 415,
+  idempotency_key_reused: 422,
+  too_many_requests: 429,
+  internal: 500,
+  not_implemented: 501,
+  bad_gateway: 502,
+  unavailable: 503,
+  not_configured: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The one error body; `ErrorMessage` is the specification's sign of failure. */
+export const ErrorBody = z.object({
+  ErrorMessage: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { ImportMode, ImportStatus, StateFileImport } from '../domain/state-file-import.ts';
+import { AddressState } from '../domain/us-state.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+/** The Functions host refuses larger bodies. */
+const MAX_STATE_FILE_BYTES = 104_857_600;
+
+const ImportId = z.string().regex(/^[a-z]{2}-[a-z0-9]{8,64}$/);
+
+const updateAddressState = <S extends AddressState>(state: S) =>
+  defineEndpoint({
+    method: 'PUT',
+    path: `/settings/UpdateAddressState${state}`,
+    summary: `Publish, cancel, roll back to or retry an import of ${state}`,
+    access: 'imports.manage',
+    mode: 'lease',
+    scope: 'system',
+    body: z.strictObject({ ImportId, Action: z.enum(['publish', 'cancel', 'rollback', 'retry']) }),
+    output: z.object({ ImportId: z.string(), Status: ImportStatus }),
+  });
+
+/** The specification has one call per state. */
+export const addressStateUpdates = {
+  CT: updateAddressState('CT'),
+  ME: updateAddressState('ME'),
+  MA: updateAddressState('MA'),
+  NH: updateAddressState('NH'),
+  NJ: updateAddressState('NJ'),
+  NY: updateAddressState('NY'),
+  PA: updateAddressState('PA'),
+  RI: updateAddressState('RI'),
+  VT: updateAddressState('VT'),
+} as const satisfies Record<AddressState, unknown>;
+
+export const imports = {
+  upload: defineEndpoint({
+    method: 'PUT',
+    path: '/settings/uploadStateFileAndStartProcessing',
+    summary: "Upload a state's address file and start its import",
+    access: 'imports.manage',
+    mode: 'lease',
+    scope: 'system',
+    upload: {
+      fields: z.strictObject({ state: AddressState, mode: ImportMode.default('replace') }),
+      maxBytes: MAX_STATE_FILE_BYTES,
+    },
+    output: z.object({ ImportId: z.string(), Status: ImportStatus }),
+    success: 'Import started',
+  }),
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/settings/GetStateFileImports',
+    summary: 'The last imports of every state, newest first, and which one is live',
+    access: 'imports.manage',
+    mode: 'read',
+    scope: 'system',
+    output: z.object({
+      StateFileImports: z.array(StateFileImport),
+      Live: z.array(
+        z.object({
+          State: AddressState,
+          ImportId: z.string(),
+          /** Former versions a rollback may go to, newest first. */
+          Previous: z.array(z.string()),
+          Addresses: z.number().int(),
+          ZipCodes: z.number().int(),
+        }),
+      ),
+    }),
+  }),
+  byId: defineEndpoint({
+    method: 'GET',
+    path: '/settings/GetStateFileImportById',
+    summary: 'One import as it stands',
+    access: 'imports.manage',
+    mode: 'read',
+    scope: 'system',
+    query: z.strictObject({ id: ImportId }),
+    output: z.object({ StateFileImports: z.array(StateFileImport) }),
+  }),
+  rejects: defineEndpoint({
+    method: 'GET',
+    path: '/settings/DownloadStateFileRejects/{importId}',
+    summary: 'The rejected rows with line and reason, to be mended and uploaded again',
+    access: 'imports.manage',
+    mode: 'read',
+    scope: 'system',
+    params: z.strictObject({ importId: ImportId }),
+    output: 'file',
+    success: 'File downloaded successfully',
+  }),
+} as const;

@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { AuditEntry } from '../domain/audit-entry.ts';
+import {
+  NewReferral,
+  NoteText,
+  Referral,
+  ReferralDocument,
+  ReferralNote,
+  ReferralUpdate,
+} from '../domain/referral.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const Id = z.string().min(1).max(80);
+const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
+const NotesSlice = z.object({ ReferralNotes: z.array(ReferralNote) });
+const Continuation = z.string().max(4000).optional();
+
+export const ReferralView = z.enum(['All', 'Mine', 'Unassigned', 'Pending']);
+
+export const referrals = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/referrals/get',
+    summary: 'The referrals of the business domain, newest received first',
+    access: 'referrals.read',
+    mode: 'read',
+    scope: 'domain',
+    query: z.strictObject({
+      View: ReferralView.optional(),
+      StatusId: Id.optional(),
+      PageSize: z.coerce.number().int().min(1).max(100).optional(),
+      Continuation,
+    }),
+    output: ReferralSlice.extend({ Continuation: z.string().nullable() }),
+  }),
+  byId: defineEndpoint({
+    method: 'GET',
+    path: '/referrals/getreferralbyid',
+    summary: 'One referral with its documents and notes',
+    access: 'referrals.read',
+    mode: 'read',
+    scope: 'domain',
+    query: z.strictObject({ id: Id }),
+    output: ReferralSlice.extend({
+      ReferralDocuments: z.array(ReferralDocument),
+      ReferralNotes: z.array(ReferralNote),
+    }),
+  }),
+  activity: defineEndpoint({
+    method: 'GET',
+    path: '/referrals/getreferralactivity',
+    summary: 'What happened to a referral, newest first',
+    access: 'referrals.read',
+    mode: 'read',
+    scope: 'domain',
+    query: z.strictObject({ id: Id, Continuation }),
+    output: z.object({ ReferralActivity: z.array(AuditEntry), Continuation: z.string().nullable() }),
+  }),
+  create: defineEndpoint({
+    method: 'PUT',
+    path: '/referrals/create',
+    summary: 'Record a referral',
+    access: 'referrals.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    body: NewReferral,
+    output: ReferralSlice,
+    success: 'Referral created successfully',
+  }),
+  update: defineEndpoint({
+    method: 'PATCH',
+    path: '/referrals/update',
+    summary: 'Change fields, status, owner or decision of a referral',
+    access: 'referrals.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    body: ReferralUpdate,
+    output: ReferralSlice,
+    success: 'Referral updated successfully',
+  }),
+  updateNotes: defineEndpoint({
+    method: 'PATCH',
+    path: '/referrals/updatereferralnotes',
+    summary: 'Write new notes, or mend own ones (those with an Id)',
+    access: 'notes.write',
+    mode: 'atomic',
+    scope: 'domain',
+    body: z.strictObject({
+      ReferralId: Id,
+      ReferralNotes: z
+        .array(z.strictObject({ Id: Id.optional(), Text: NoteText }))
+        .min(1)
+        .max(10),
+    }),
+    output: NotesSlice,
+    success: 'Referral notes updated successfully',
+  }),
+  readNote: defineEndpoint({
+    method: 'PATCH',
+    path: '/referrals/readreferralnotebyid',
+    summary: 'Record that the caller has read a note',
+    access: 'referrals.read',
+    mode: 'atomic',
+    scope: 'domain',
+    body: z.strictObject({ Id }),
+    output: NotesSlice,
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/referrals/delete',
+    summary: 'Delete a referral; it is purged later',
+    access: 'referrals.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    body: z.strictObject({ Id }),
+    output: ReferralSlice,
+    success: 'Referral deleted successfully',
+  }),
+  removeDocuments: defineEndpoint({
+    method: 'DELETE',
+    path: '/referrals/deletereferraldocumentsbyid',
+    summary: 'Delete all documents of a referral',
+    access: 'documents.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    query: z.strictObject({ id: Id }),
+    output: z.object({ ReferralDocuments: z.array(ReferralDocument) }),
+    success: 'Documents deleted successfully',
+  }),
+} as const;

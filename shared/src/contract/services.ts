@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { ReferralDocument } from '../domain/referral.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+/** 20 MB: what a scanned referral packet takes. */
+export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+
+const blobName = z.strictObject({ blobName: z.string().regex(/^[a-z0-9-]{16,80}\.[a-z]{3,4}$/) });
+const DocumentsSlice = z.object({ ReferralDocuments: z.array(ReferralDocument) });
+
+export const services = {
+  uploadFile: defineEndpoint({
+    method: 'POST',
+    path: '/services/uploadfile',
+    summary: 'Upload a document, for a referral or for one about to be created',
+    access: 'documents.edit',
+    mode: 'lease',
+    scope: 'domain',
+    upload: {
+      fields: z.strictObject({
+        DocumentTypeId: z.string().min(1).max(80),
+        ReferralId: z.string().min(1).max(80).optional(),
+      }),
+      maxBytes: MAX_DOCUMENT_BYTES,
+    },
+    output: DocumentsSlice,
+    success: 'Document uploaded successfully',
+  }),
+  deleteFile: defineEndpoint({
+    method: 'DELETE',
+    path: '/services/deletefile/{blobName}',
+    summary: 'Delete a document; its file is purged later',
+    access: 'documents.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    params: blobName,
+    output: DocumentsSlice,
+    success: 'Document deleted successfully',
+  }),
+  downloadFile: defineEndpoint({
+    method: 'GET',
+    path: '/services/downloadfile/{blobName}',
+    summary: 'The file of a document',
+    access: 'referrals.read',
+    mode: 'read',
+    scope: 'domain',
+    params: blobName,
+    output: 'file',
+    success: 'File downloaded successfully',
+  }),
+} as const;

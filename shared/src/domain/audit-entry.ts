@@ -1,0 +1,17 @@
+import * as z from 'zod';
+
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** One line of a record's history: who did what, field by field. */
+export const AuditEntry = z.object({
+  seq: z.number().int(),
+  at: z.string(),
+  oid: z.string(),
+  name: z.string(),
+  requestId: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  changes: z.array(z.object({ field: z.string(), old: Value, new: Value })),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+export type FieldChange = AuditEntry['changes'][number];

@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { Phone } from './phone.ts';
+import { stateCode } from './us-state.ts';
+import { Person } from './user.ts';
+import { ZipCode } from './zip-code.ts';
+
+export const sourceKinds = [
+  'Hospital',
+  'Physician',
+  'Facility',
+  'Portal',
+  'Phone',
+  'Fax',
+  'Family',
+  'Self',
+] as const;
+
+export const serviceLines = [
+  'Skilled nursing',
+  'Physical therapy',
+  'Occupational therapy',
+  'Speech therapy',
+  'Home health aide',
+  'Medical social work',
+  'Hospice',
+  'Palliative care',
+] as const;
+
+export const declineReasons = [
+  'Outside the service area',
+  'Payer not contracted',
+  'No capacity',
+  'Not homebound',
+  'Another agency is active',
+  'Clinical needs not met',
+  'Patient declined',
+  'Duplicate',
+] as const;
+
+const text = (most: number) => z.string().trim().max(most);
+const required = (most: number, message: string) => text(most).min(1, message);
+const optionalPhone = z.union([z.literal(''), Phone]);
+const isoDate = z.iso.date('Enter a date');
+
+const Source = z.strictObject({
+  Kind: z.enum(sourceKinds),
+  Organization: text(120),
+  ContactName: text(120),
+  Phone: optionalPhone,
+});
+
+const Patient = z.strictObject({
+  FirstName: required(60, 'Enter the first name'),
+  LastName: required(60, 'Enter the last name'),
+  DateOfBirth: isoDate,
+  Phone: optionalPhone,
+});
+
+const Address = z.strictObject({
+  StreetAddress: required(120, 'Enter the street address'),
+  Unit: text(30),
+  City: required(80, 'Enter the city'),
+  County: text(80),
+  State: z.string().refine((state) => stateCode(state) === state, 'Choose a state'),
+  ZipCode,
+  /** False when the street was typed freely and is not in the imported state file. */
+  InFile: z.boolean(),
+});
+
+const Payer = z.strictObject({
+  Name: required(120, 'Enter the payer'),
+  Plan: text(120),
+  MemberId: text(40),
+});
+
+/** What intake types; a referral's own fields on top of these are kept by the product. */
+export const NewReferral = z.strictObject({
+  ReceivedAt: z.iso.datetime(),
+  Source,
+  Patient,
+  Address,
+  Payers: z.array(Payer).max(4),
+  Services: z.array(z.enum(serviceLines)).max(8),
+  ClinicalSummary: text(4000),
+  /** Documents uploaded before the referral existed; they are attached to it. */
+  DocumentIds: z.array(z.string().max(80)).max(20).default([]),
+});
+export type NewReferral = z.output<typeof NewReferral>;
+
+export const Decision = z.strictObject({
+  Kind: z.enum(['Pending', 'Accepted', 'Declined']),
+  Reason: z.union([z.literal(''), z.enum(declineReasons)]),
+  Comment: text(1000),
+});
+export type Decision = z.infer<typeof Decision>;
+
+export const Referral = NewReferral.omit({ DocumentIds: true }).extend({
+  Id: z.string(),
+  /** Changes with every edit by a person; an update names the one it was based on. */
+  Etag: z.string(),
+  StatusId: z.string(),
+  Decision,
+  Owner: Person.nullable(),
+  CreatedAt: z.string(),
+  CreatedBy: Person,
+  UpdatedAt: z.string(),
+  UpdatedBy: Person,
+  DocumentCount: z.number().int(),
+  NoteCount: z.number().int(),
+});
+export type Referral = z.infer<typeof Referral>;
+
+/** An edit: the changed fields, and the version they were changed on. */
+export const ReferralUpdate = NewReferral.omit({ DocumentIds: true })
+  .partial()
+  .extend({
+    Id: z.string().max(80),
+    Etag: z.string().max(80),
+    StatusId: z.string().max(80).optional(),
+    OwnerId: z.string().max(80).nullable().optional(),
+    Decision: Decision.refine((decision) => decision.Kind !== 'Declined' || decision.Reason !== '', {
+      message: 'Choose why the referral is declined',
+      path: ['Reason'],
+    }).optional(),
+  });
+export type ReferralUpdate = z.infer<typeof ReferralUpdate>;
+
+export const ReferralDocument = z.object({
+  Id: z.string(),
+  name: z.string(),
+  blobName: z.string(),
+  DocumentTypeId: z.string(),
+  ReferralId: z.string().nullable(),
+  ContentType: z.string(),
+  Size: z.number().int(),
+  Sha256: z.string(),
+  UploadedAt: z.string(),
+  UploadedBy: Person,
+});
+export type ReferralDocument = z.infer<typeof ReferralDocument>;
+
+export const ReferralNote = z.object({
+  Id: z.string(),
+  ReferralId: z.string(),
+  Text: z.string(),
+  CreatedAt: z.string(),
+  CreatedBy: Person,
+  EditedAt: z.string().nullable(),
+  ReadBy: z.array(Person.extend({ At: z.string() })),
+});
+export type ReferralNote = z.infer<typeof ReferralNote>;
+
+export const NoteText = required(4000, 'Write the note first');

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { permissions, type Permission } from './permission.ts';
+
+export const SystemRole = z.enum(['Administrator', 'User']);
+export type SystemRole = z.infer<typeof SystemRole>;
+
+export const AgencyRole = z.enum(['Manager', 'Intake', 'Clinician', 'Viewer']);
+export type AgencyRole = z.infer<typeof AgencyRole>;
+
+const viewing: readonly Permission[] = ['referrals.read', 'parties.read', 'addresses.read'];
+const intake: readonly Permission[] = [
+  ...viewing,
+  'referrals.edit',
+  'documents.edit',
+  'notes.write',
+  'eligibility.check',
+  'patient-numbers.reveal',
+];
+
+/** An Administrator without a role in an agency sees no patient: system and agency roles are separate. */
+export const permissionsBySystemRole: Record<SystemRole, readonly Permission[]> = {
+  Administrator: ['addresses.read', 'imports.manage', 'users.manage'],
+  User: [],
+};
+
+export const permissionsByAgencyRole: Record<AgencyRole, readonly Permission[]> = {
+  Manager: [...intake, 'parties.edit', 'lists.edit', 'audit.read'],
+  Intake: intake,
+  Clinician: [...viewing, 'notes.write'],
+  Viewer: viewing,
+};
+
+export interface Roles {
+  SystemRole: SystemRole;
+  RoleWithinAgency?: AgencyRole | undefined;
+}
+
+export interface Right {
+  Permission: Permission;
+  GrantedBy: string;
+}
+
+/** Effective rights with the role that grants each: a person's rights are the union of both roles. */
+export function effectiveRights(roles: Roles): Right[] {
+  return permissions.flatMap((permission): Right[] => {
+    if (permissionsBySystemRole[roles.SystemRole].includes(permission))
+      return [{ Permission: permission, GrantedBy: roles.SystemRole }];
+    const agencyRole = roles.RoleWithinAgency;
+    if (agencyRole && permissionsByAgencyRole[agencyRole].includes(permission))
+      return [{ Permission: permission, GrantedBy: agencyRole }];
+    return [];
+  });
+}
+
+export function mayDo(roles: Roles, permission: Permission): boolean {
+  return effectiveRights(roles).some((right) => right.Permission === permission);
+}
