@@ -31,24 +31,32 @@ export function rowReader(mapping: ColumnMapping, state: string): RowReader {
     if (stateColumn >= 0 && isOtherState(fields[stateColumn] ?? '')) return 'other-state';
     const zip = zips(fields[zipColumn] ?? '');
     if (typeof zip === 'string') return zip;
-    if ('foreign' in zip) {
-      foreignStates.set(zip.foreign, (foreignStates.get(zip.foreign) ?? 0) + 1);
-      return 'zip-outside-state';
-    }
+    if ('code' in zip) return keep(zip, fields);
+    foreignStates.set(zip.foreign, (foreignStates.get(zip.foreign) ?? 0) + 1);
+    return 'zip-outside-state';
+  }
+
+  function keep(zip: ZipGroup, fields: readonly string[]): RowVerdict {
     const text = address < 0 ? textOf(fields) : splitAddress(fields[address] ?? '');
-    const plain = plainNumber(text.number);
-    const other = plain > 0 ? '' : normalizeHouseNumber(text.number);
-    if (plain <= 0 && other === '') return 'no-number';
+    const number = houseNumber(text.number);
+    if (number === '') return 'no-number';
     const street = streetOf(zip, text.street);
     if (!street) return 'no-street';
-    const number = plain > 0 ? plain : plainNumber(other);
-    if (number > 0) street.plain.push(number);
-    else street.others.push(other);
+    if (typeof number === 'number') street.plain.push(number);
+    else street.others.push(number);
     count(zip.cities, cityOf(fields));
     count(zip.counties, countyOf(fields));
     return 'taken';
   }
   return { take, groups, foreignStates };
+}
+
+/** A number when it is one; empty when it is none at all. */
+function houseNumber(text: string): number | string {
+  const plain = plainNumber(text);
+  if (plain > 0) return plain;
+  const other = normalizeHouseNumber(text);
+  return plainNumber(other) || other;
 }
 
 /** The value of a house number that is digits only; 0 when it needs a closer look. */

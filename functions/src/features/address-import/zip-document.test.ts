@@ -41,13 +41,11 @@ test('the order of rows never changes the document, nor does adding a file to it
   fc.assert(
     fc.property(streets, (list) => {
       const content = zipContent(hartford, list);
-      const reversed = list
-        .toReversed()
-        .map(({ street, plain, others }) => ({
-          street,
-          plain: plain.toReversed(),
-          others: others.toReversed(),
-        }));
+      const reversed = list.toReversed().map(({ street, plain, others }) => ({
+        street,
+        plain: plain.toReversed(),
+        others: others.toReversed(),
+      }));
       expect(contentHash(zipContent(hartford, reversed))).toBe(contentHash(content));
       expect(uniteZips(content, content)).toEqual(content);
     }),

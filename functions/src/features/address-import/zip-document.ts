@@ -76,7 +76,7 @@ export function addressLines(content: ZipContent): string[] {
 }
 
 function encodeNumbers(plain: readonly number[]): { text: string; count: number } {
-  const sorted = Int32Array.from(plain).sort();
+  const sorted = Int32Array.from(plain).toSorted();
   let text = '';
   let count = 0;
   let before = 0;
