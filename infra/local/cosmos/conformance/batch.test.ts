@@ -176,9 +176,7 @@ describe.concurrent('bulk', () => {
   });
 
   // "handle different batch sizes"
-  test('operations larger than one request are sent in several, one too large fails alone', async ({
-    expect,
-  }) => {
+  test('operations larger than one request are sent in several, one too large fails alone', async () => {
     const small = Array.from({ length: 10 }, () => creation(110_000));
     const results = await container.items.executeBulkOperations([...small, creation(2_400_000)]);
     expect(results.map((entry) => entry.response?.statusCode ?? entry.error?.code)).toEqual([
