@@ -83,8 +83,8 @@ test('going back without signing in tells the app access_denied and starts no se
 test.each([
   ['another client', { client_id: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd' }],
   ['a foreign redirect', { redirect_uri: 'https://evil.example/' }],
-  ['a redirect that only starts like the app', { redirect_uri: 'http://localhost:5173.evil.example/' }],
-  ['another port', { redirect_uri: 'http://localhost:5174/' }],
+  ['a redirect that only starts like the app', { redirect_uri: 'http://localhost:5173@evil.example/' }],
+  ['another port', { redirect_uri: 'http://localhost:51730/' }],
   ['a redirect with a fragment', { redirect_uri: 'http://localhost:5173/#here' }],
   ['the implicit flow', { response_type: 'token' }],
   ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }],

@@ -36,7 +36,7 @@ export async function startSignalR(options: SignalROptions) {
   return {
     url: `http://localhost:${port}`,
     connectionString: `Endpoint=http://localhost;Port=${port};AccessKey=${options.accessKey};Version=1.0;`,
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       for (const timer of timers) clearInterval(timer);
       context.connections.closeAll({ allowReconnect: true });
       for (const socket of sockets.clients) socket.terminate();
