@@ -44,6 +44,14 @@ test('a signed-in browser is answered at once, silently or not, but prompt=login
   }
 });
 
+test('the same person signing in again keeps the session that other tabs live on', async () => {
+  const { browser } = await startTestIdentity();
+  const first = await browser.choose(ada.oid);
+  const again = await browser.choose(ada.oid, { prompt: 'login' });
+  expect(again.answer.get('session_state')).toBe(first.answer.get('session_state'));
+  expect(again.response.headers.get('set-cookie')).toBeNull();
+});
+
 test('response_mode=query puts the answer into the query', async () => {
   const { browser } = await startTestIdentity();
   const { response } = await browser.choose(ada.oid, { response_mode: 'query' });

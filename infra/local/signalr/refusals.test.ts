@@ -96,6 +96,7 @@ test.each([
   ['MessagePack', '{"protocol":"messagepack","version":1}\u001E'],
   ['stateful reconnect', '{"protocol":"json","version":2}\u001E'],
   ['no JSON at all', 'hello\u001E'],
+  ['binary frames', Buffer.from('{"protocol":"json","version":1}\u001E')],
   ['an unfinished frame', '{"protocol":"json","version":1} '],
 ])('a handshake with %s is answered by an error and the end', async (_, text) => {
   const { url } = await startTestSignalR();
