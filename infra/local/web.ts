@@ -3,6 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { closeServer, listenOnLoopback } from './listen-on-loopback.ts';
 import { webHeaders } from './web-headers.ts';
 
 export interface WebOptions {
@@ -32,20 +33,8 @@ export async function startWeb(options: WebOptions): Promise<{ url: string; clos
     if (pathname === '/api' || pathname.startsWith('/api/')) proxy(request, response, options.apiUrl);
     else answer(pathname, { request, response, files, options });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : options.port;
-  return {
-    url: `http://localhost:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const port = await listenOnLoopback(server, options.port, 'web app');
+  return { url: `http://localhost:${port}`, close: () => closeServer(server) };
 }
 
 interface StaticFile {

@@ -11,7 +11,7 @@ export const NewPartner = z.strictObject({
   Phone: z.string().max(40),
   States: states,
 });
-export const Partner = NewPartner.extend({ Id, Etag: z.string() });
+export const Partner = z.object({ ...NewPartner.shape, Id, Etag: z.string() });
 export type Partner = z.infer<typeof Partner>;
 
 export const NewContractedPayer = z.strictObject({
@@ -23,7 +23,7 @@ export const NewContractedPayer = z.strictObject({
   /** Medicare Advantage contract numbers such as H5521. */
   ContractIds: z.array(z.string().max(10)).max(50),
 });
-export const ContractedPayer = NewContractedPayer.extend({ Id, Etag: z.string() });
+export const ContractedPayer = z.object({ ...NewContractedPayer.shape, Id, Etag: z.string() });
 export type ContractedPayer = z.infer<typeof ContractedPayer>;
 
 export const NewServiceArea = z.strictObject({
@@ -32,12 +32,12 @@ export const NewServiceArea = z.strictObject({
   Counties: z.array(z.string().max(80)).max(100),
   ZipCodes: z.array(z.string().length(5)).max(2000),
 });
-export const ServiceArea = NewServiceArea.extend({ Id, Etag: z.string() });
+export const ServiceArea = z.object({ ...NewServiceArea.shape, Id, Etag: z.string() });
 export type ServiceArea = z.infer<typeof ServiceArea>;
 
 export const NewInsurance = z.strictObject({
   Name,
   Rank: z.enum(['Primary', 'Secondary']),
 });
-export const Insurance = NewInsurance.extend({ Id, Etag: z.string() });
+export const Insurance = z.object({ ...NewInsurance.shape, Id, Etag: z.string() });
 export type Insurance = z.infer<typeof Insurance>;

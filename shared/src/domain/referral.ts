@@ -94,7 +94,8 @@ export const Decision = z.strictObject({
 });
 export type Decision = z.infer<typeof Decision>;
 
-export const Referral = NewReferral.omit({ DocumentIds: true }).extend({
+export const Referral = z.object({
+  ...NewReferral.omit({ DocumentIds: true }).shape,
   Id: z.string(),
   /** Changes with every edit by a person; an update names the one it was based on. */
   Etag: z.string(),

@@ -1,0 +1,80 @@
+import { startAzurite } from '@handoff/local/azurite';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BlobStore } from '../ports.ts';
+import { createBlobStore, ensureBlobContainers } from './blobs.ts';
+
+let blobs: BlobStore;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  const azurite = await startAzurite();
+  stop = async () => azurite.close();
+  await ensureBlobContainers(azurite);
+  await ensureBlobContainers(azurite);
+  blobs = createBlobStore(azurite);
+});
+afterAll(async () => stop());
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test('a document is written once; the same name again leaves it as it is', async () => {
+  const name = 'd1/written-once.pdf';
+  const first = { bytes: bytes('first'), type: 'application/pdf' };
+  expect(await blobs.putIfAbsent('documents', name, first)).toBe('created');
+  expect(await blobs.putIfAbsent('documents', name, { bytes: bytes('second'), type: 'image/png' })).toBe(
+    'exists',
+  );
+  const found = await blobs.read('documents', name);
+  expect(Buffer.from(found?.bytes ?? []).toString()).toBe('first');
+  expect(found?.type).toBe('application/pdf');
+});
+
+test('of ten writers of one name one wins, and what is there is the winner’s', async () => {
+  const writers = Array.from({ length: 10 }, (_, index) => `writer ${index}`);
+  const outcomes = await Promise.all(
+    writers.map(async (text) =>
+      blobs.putIfAbsent('documents', 'd1/race', { bytes: bytes(text), type: 'text/plain' }),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
+  const found = await blobs.read('documents', 'd1/race');
+  expect(Buffer.from(found?.bytes ?? []).toString()).toBe(writers[outcomes.indexOf('created')]);
+});
+
+async function* thenBroken(...chunks: Buffer[]) {
+  yield* chunks;
+  throw new Error('the source went away');
+}
+
+test('a stream longer than the blocks in memory goes in and comes out', async () => {
+  const chunk = Buffer.alloc(64 * 1024, 'a,b,c\n');
+  const chunks = Array.from({ length: 13 * 16 }, () => chunk);
+  const name = 'ct-1/streets.csv';
+  await blobs.putStream('state-files', name, { stream: Readable.from(chunks), type: 'text/csv' });
+  const opened = await blobs.open('state-files', name);
+  expect(opened).toMatchObject({ size: chunk.length * chunks.length, type: 'text/csv' });
+  expect((await buffer(opened?.stream ?? Readable.from([]))).equals(Buffer.concat(chunks))).toBe(true);
+});
+
+test('a stream that fails rejects and leaves what was there', async () => {
+  const put = async (stream: Readable) =>
+    blobs.putStream('import-reports', 'report', { stream, type: 'text/csv' });
+  await put(Readable.from([Buffer.from('whole')]));
+  const broken = put(Readable.from(thenBroken(Buffer.from('half'))));
+  await expect(broken).rejects.toThrow('the source went away');
+  const found = await blobs.read('import-reports', 'report');
+  expect(Buffer.from(found?.bytes ?? []).toString()).toBe('whole');
+});
+
+test('what is not there is undefined, and removing it again is no error', async () => {
+  const name = 'd1/gone';
+  expect(await blobs.open('documents', name)).toBeUndefined();
+  expect(await blobs.read('documents', name)).toBeUndefined();
+  await blobs.putIfAbsent('documents', name, { bytes: bytes('x'), type: 'text/plain' });
+  expect(await blobs.exists('documents', name)).toBe(true);
+  await blobs.remove('documents', name);
+  await blobs.remove('documents', name);
+  expect(await blobs.exists('documents', name)).toBe(false);
+});

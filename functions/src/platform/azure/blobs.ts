@@ -1,0 +1,81 @@
+import { BlobServiceClient, RestError, type BlobDownloadResponseParsed } from '@azure/storage-blob';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { BlobContainer, BlobStore } from '../ports.ts';
+
+/** Two blocks of this size are in memory while a stream is written, whatever its length. */
+const BLOCK_BYTES = 4 * 1024 * 1024;
+const BLOCKS_AT_ONCE = 2;
+
+export function createBlobStore({ connectionString }: { connectionString: string }): BlobStore {
+  const service = BlobServiceClient.fromConnectionString(connectionString);
+  const blob = (container: BlobContainer, name: string) =>
+    service.getContainerClient(container).getBlockBlobClient(name);
+
+  return {
+    async putIfAbsent(container, name, { bytes, type }) {
+      try {
+        await blob(container, name).upload(bytes, bytes.byteLength, {
+          conditions: { ifNoneMatch: '*' },
+          blobHTTPHeaders: { blobContentType: type },
+        });
+        return 'created';
+      } catch (error) {
+        // 409 BlobAlreadyExists, or 412 when another writer won the race
+        if (isStatus(error, 409) || isStatus(error, 412)) return 'exists';
+        throw error;
+      }
+    },
+    async putStream(container, name, { stream, type }) {
+      await blob(container, name).uploadStream(stream, BLOCK_BYTES, BLOCKS_AT_ONCE, {
+        blobHTTPHeaders: { blobContentType: type },
+      });
+    },
+    async open(container, name) {
+      return unlessMissing(async () => opened(await blob(container, name).download()));
+    },
+    async read(container, name) {
+      return unlessMissing(async () => {
+        const { stream, type } = opened(await blob(container, name).download());
+        return { bytes: await buffer(stream), type };
+      });
+    },
+    exists: async (container, name) => blob(container, name).exists(),
+    async remove(container, name) {
+      await blob(container, name).deleteIfExists();
+    },
+  };
+}
+
+const blobContainers = ['documents', 'state-files', 'import-reports'] as const satisfies BlobContainer[];
+
+/** Local start and tests; in Azure the deployment makes them. */
+export async function ensureBlobContainers({
+  connectionString,
+}: {
+  connectionString: string;
+}): Promise<void> {
+  const service = BlobServiceClient.fromConnectionString(connectionString);
+  await Promise.all(blobContainers.map((name) => service.getContainerClient(name).createIfNotExists()));
+}
+
+function opened(response: BlobDownloadResponseParsed) {
+  const { readableStreamBody: body, contentLength, contentType } = response;
+  if (!body || contentLength === undefined) throw new Error('A blob came without a body');
+  // The SDK types it as the older interface; in Node it is a Readable.
+  const stream = body instanceof Readable ? body : new Readable().wrap(body);
+  return { stream, size: contentLength, type: contentType ?? 'application/octet-stream' };
+}
+
+async function unlessMissing<Found>(find: () => Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await find();
+  } catch (error) {
+    if (isStatus(error, 404)) return undefined;
+    throw error;
+  }
+}
+
+function isStatus(error: unknown, status: number): boolean {
+  return error instanceof RestError && error.statusCode === status;
+}

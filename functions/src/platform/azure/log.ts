@@ -1,0 +1,28 @@
+import type { Clock, LogEntry } from '../ports.ts';
+
+/** One line per entry. What the list does not name is dropped, also when a type assertion let it through. */
+export function createLog({ write, clock }: { write: (line: string) => void; clock: Clock }) {
+  return (entry: LogEntry): void => {
+    const kept = Object.fromEntries(Object.entries(entry).filter(([key]) => Object.hasOwn(allowed, key)));
+    write(`${JSON.stringify({ ts: clock.now().toISOString(), ...kept })}\n`);
+  };
+}
+
+const allowed = {
+  level: true,
+  event: true,
+  requestId: true,
+  route: true,
+  mode: true,
+  outcome: true,
+  status: true,
+  code: true,
+  ms: true,
+  ru: true,
+  attempts: true,
+  oid: true,
+  importId: true,
+  count: true,
+  error: true,
+  frames: true,
+} satisfies Record<keyof LogEntry, true>;

@@ -1,0 +1,101 @@
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  jwtVerify,
+  type JWTHeaderParameters,
+  type FlattenedJWSInput,
+} from 'jose';
+import * as z from 'zod';
+import type { Tokens, TokenVerdict } from '../ports.ts';
+
+interface TokenRules {
+  issuer: string;
+  audience: string;
+  jwksUri: string;
+  tenantId: string;
+  scope: string;
+}
+
+const MOST_CHARACTERS = 8 * 1024;
+
+export function createTokens(rules: TokenRules): Tokens {
+  const keyFor = signingKeys(new URL(rules.jwksUri));
+  return {
+    async verify(authorization) {
+      const token = bearerToken(authorization);
+      if (token === undefined) return { outcome: 'invalid' };
+      try {
+        const { payload, protectedHeader } = await jwtVerify(token, keyFor, {
+          issuer: rules.issuer,
+          audience: rules.audience,
+          algorithms: ['RS256'],
+          clockTolerance: 60,
+          requiredClaims: ['exp', 'oid', 'tid'],
+        });
+        return verdictOn({ kid: protectedHeader.kid, ...payload }, rules);
+      } catch (error) {
+        if (error instanceof KeysUnavailable) return { outcome: 'keys-unavailable' };
+        if (error instanceof errors.JOSEError) return { outcome: 'invalid' };
+        throw error;
+      }
+    },
+  };
+}
+
+function bearerToken(authorization: string | undefined): string | undefined {
+  if (authorization === undefined || authorization.length > MOST_CHARACTERS) return undefined;
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
+}
+
+/**
+ * What jose leaves open: it takes an audience that is one of several, and knows nothing of Entra's claims.
+ * `scp` is checked last: an authentic token without the scope must not send the client into a refresh loop.
+ */
+function verdictOn(claims: unknown, rules: TokenRules): TokenVerdict {
+  const Claims = z.object({
+    kid: z.string().min(1),
+    aud: z.literal(rules.audience),
+    tid: z.literal(rules.tenantId),
+    ver: z.literal('2.0'),
+    oid: z.string().min(1),
+    scp: z.string().default(''),
+    name: z.string().default(''),
+    preferred_username: z.string().optional(),
+    email: z.string().optional(),
+  });
+  const parsed = Claims.safeParse(claims);
+  if (!parsed.success) return { outcome: 'invalid' };
+  const { oid, tid, scp, name, preferred_username, email } = parsed.data;
+  if (!scp.split(' ').includes(rules.scope)) return { outcome: 'scope-missing' };
+  return { outcome: 'valid', claims: { oid, tid, name, email: preferred_username ?? email ?? '' } };
+}
+
+class KeysUnavailable extends Error {}
+
+/**
+ * jose asks again for its keys after ten minutes and fails when nobody answers, though it has them. The last
+ * known ones stay good through such an outage.
+ */
+function signingKeys(uri: URL) {
+  const remote = createRemoteJWKSet(uri);
+  return async (header: JWTHeaderParameters, token: FlattenedJWSInput) => {
+    try {
+      return await remote(header, token);
+    } catch (error) {
+      if (isAboutTheToken(error)) throw error;
+      const known = remote.jwks();
+      if (!known) throw new KeysUnavailable('No signing keys', { cause: error });
+      return createLocalJWKSet(known)(header, token);
+    }
+  };
+}
+
+/** Anything else is a fetch that failed, timed out or brought something that is no key set. */
+function isAboutTheToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  );
+}

@@ -1,0 +1,75 @@
+import { CosmosClient, PartitionKeyDefinitionVersion, type ContainerDefinition } from '@azure/cosmos';
+
+/** Expiry is on, but only documents with a `ttl` of their own expire. */
+const defaultTtl = -1;
+/** Version 2 always: the SDK sends no default, and version 1 tells keys apart by their first 101 bytes only. */
+const partitionKey = { paths: ['/pk'], version: PartitionKeyDefinitionVersion.V2 };
+
+/** The one definition: start-up and tests create from it, and the Bicep is compared with it. */
+export const containers = [
+  {
+    id: 'app',
+    partitionKey,
+    defaultTtl,
+    indexingPolicy: {
+      indexingMode: 'consistent',
+      automatic: true,
+      includedPaths: [{ path: '/*' }],
+      // Never asked for and long, or sealed: each indexed property is paid for with every write.
+      excludedPaths: [
+        '/body/*',
+        '/bodyRef/*',
+        '/headers/*',
+        '/fp/?',
+        '/message/*',
+        '/entry/?',
+        '/prev/?',
+        '/hash/?',
+        '/Text/?',
+        '/ClinicalSummary/?',
+        '/"_etag"/?',
+      ].map((path) => ({ path })),
+      compositeIndexes: [
+        newestOf('/type', '/ReceivedAt'),
+        newestOf('/type', '/ReferralId', '/CreatedAt'),
+        newestOf('/type', '/ReferralId', '/UploadedAt'),
+        newestOf('/type', '/subject', '/seq'),
+        newestOf('/type', '/UserId', '/CreatedAt'),
+      ],
+    },
+  },
+  {
+    id: 'addresses',
+    partitionKey,
+    defaultTtl,
+    indexingPolicy: {
+      indexingMode: 'consistent',
+      automatic: true,
+      includedPaths: [{ path: '/type/?' }, { path: '/CreatedAt/?' }],
+      excludedPaths: [{ path: '/*' }, { path: '/"_etag"/?' }],
+    },
+  },
+] satisfies ContainerDefinition[];
+
+/** Local start and tests; in Azure the deployment makes them. */
+export async function ensureContainers(at: {
+  endpoint: string;
+  key: string;
+  database: string;
+}): Promise<void> {
+  const client = new CosmosClient({ endpoint: at.endpoint, key: at.key });
+  try {
+    const { database } = await client.databases.createIfNotExists({ id: at.database });
+    await Promise.all(containers.map((container) => database.containers.createIfNotExists(container)));
+  } finally {
+    client.dispose();
+  }
+}
+
+/** All ascending but the last, as the queries sort. */
+function newestOf(...paths: string[]) {
+  return paths.map((path, index) => ({
+    path,
+    order: index === paths.length - 1 ? ('descending' as const) : ('ascending' as const),
+  }));
+}

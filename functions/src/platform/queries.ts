@@ -1,0 +1,69 @@
+import type { ReferralView } from '@handoff/shared/contract/referrals';
+import type * as z from 'zod';
+
+// Every SQL text of the product. Sorts name the filtered properties first and so match a composite index of
+// containers.ts, which then serves the first page without sorting.
+
+type View = z.infer<typeof ReferralView>;
+
+const referrals = (filter: string) =>
+  `SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null${filter} ORDER BY c.type ASC, c.ReceivedAt DESC`;
+
+const ofView = {
+  All: '',
+  /** `@owner`: the caller. */
+  Mine: ' AND c.Owner.Id = @owner',
+  Unassigned: ' AND c.Owner = null',
+  Pending: " AND c.Decision.Kind = 'Pending'",
+} as const satisfies Record<View, string>;
+
+export const referralsByReceived = {
+  All: referrals(ofView.All),
+  Mine: referrals(ofView.Mine),
+  Unassigned: referrals(ofView.Unassigned),
+  Pending: referrals(ofView.Pending),
+} as const satisfies Record<View, string>;
+
+const ofStatus = ' AND c.StatusId = @status';
+
+/** The same with `@status`. */
+export const referralsOfStatus = {
+  All: referrals(ofView.All + ofStatus),
+  Mine: referrals(ofView.Mine + ofStatus),
+  Unassigned: referrals(ofView.Unassigned + ofStatus),
+  Pending: referrals(ofView.Pending + ofStatus),
+} as const satisfies Record<View, string>;
+
+/** `@referral` */
+export const notesOfReferral =
+  "SELECT * FROM c WHERE c.type = 'note' AND c.DeletedAt = null AND c.ReferralId = @referral" +
+  ' ORDER BY c.type ASC, c.ReferralId ASC, c.CreatedAt DESC';
+
+/** `@referral` */
+export const documentsOfReferral =
+  "SELECT * FROM c WHERE c.type = 'document' AND c.DeletedAt = null AND c.ReferralId = @referral" +
+  ' ORDER BY c.type ASC, c.ReferralId ASC, c.UploadedAt DESC';
+
+/** `@subject`: the id of the record. Asks for `subject` and `seq` beside the sealed `entry`. */
+export const activityOfSubject =
+  "SELECT * FROM c WHERE c.type = 'audit' AND c.subject = @subject ORDER BY c.type ASC, c.subject ASC, c.seq DESC";
+
+/** `@user` */
+export const notificationsOfUser =
+  "SELECT * FROM c WHERE c.type = 'notification' AND c.UserId = @user" +
+  ' ORDER BY c.type ASC, c.UserId ASC, c.CreatedAt DESC';
+
+/** Partition `sys`, `@domain`: one of the user's `DomainIds`, kept beside `RolesWithinAgencies`. */
+export const usersOfDomain = "SELECT * FROM c WHERE c.type = 'user' AND ARRAY_CONTAINS(c.DomainIds, @domain)";
+
+/** Partition `sys`. */
+export const domains = "SELECT * FROM c WHERE c.type = 'domain'";
+
+/** A partition of container `addresses`. */
+export const importsOfState = "SELECT * FROM c WHERE c.type = 'import' ORDER BY c.CreatedAt DESC";
+
+/** `@now`. The one query across partitions: no sort, no TOP, no token, or the service would refuse it. */
+export const dueOutbox = "SELECT * FROM c WHERE c.type = 'outbox' AND c.dueAt <= @now";
+
+/** `@type`: all records of a kind in a partition, for kinds an agency has few of. */
+export const recordsOfType = 'SELECT * FROM c WHERE c.type = @type AND c.DeletedAt = null';

@@ -1,0 +1,127 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+/** Azurite's published development account: a constant of the emulator, not a secret. */
+const account = 'devstoreaccount1';
+const accountKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
+
+type AzuriteOptions = {
+  /** A folder that exists; without it everything stays in memory. */
+  location?: string;
+  blobPort?: number;
+  queuePort?: number;
+  tablePort?: number;
+};
+
+export type Azurite = { connectionString: string; blobUrl: string; close(): Promise<void> };
+
+/** Runs the blob, queue and table services in this process; a port left out is a free one. */
+export async function startAzurite(options: AzuriteOptions = {}): Promise<Azurite> {
+  const services = [blobService(options), queueService(options), tableService(options)];
+  const started = await Promise.allSettled(services.map((service) => service.start()));
+  const failed = started.find((outcome) => outcome.status === 'rejected');
+  if (failed) {
+    const running = services.filter((_, index) => started[index]?.status === 'fulfilled');
+    await Promise.all(running.map((service) => service.close()));
+    throw new Error('Azurite could not start', { cause: failed.reason });
+  }
+  const [blobUrl = '', queueUrl = '', tableUrl = ''] = services.map(
+    (service) => `${service.getHttpServerAddress()}/${account}`,
+  );
+  return {
+    connectionString: connectionString({ blobUrl, queueUrl, tableUrl }),
+    blobUrl,
+    async close() {
+      await Promise.all(services.map((service) => service.close()));
+    },
+  };
+}
+
+type AzuriteOnDisk = Required<AzuriteOptions>;
+
+/**
+ * Arguments for `node` that run Azurite as a process of its own. It is ready once stdout says
+ * `Table service is successfully listening`; SIGTERM and SIGINT make it write its data and exit 0, while
+ * SIGKILL loses what is younger than its 5 s autosave.
+ */
+export function azuriteCommand(options: AzuriteOnDisk) {
+  const service = (name: string, port: number) => [`--${name}Host`, host, `--${name}Port`, String(port)];
+  return {
+    args: [
+      load.resolve('azurite/dist/src/azurite.js'),
+      '--silent',
+      '--disableTelemetry',
+      '--skipApiVersionCheck',
+      '--location',
+      options.location,
+      ...service('blob', options.blobPort),
+      ...service('queue', options.queuePort),
+      ...service('table', options.tablePort),
+    ],
+    connectionString: connectionString({
+      blobUrl: `http://${host}:${options.blobPort}/${account}`,
+      queueUrl: `http://${host}:${options.queuePort}/${account}`,
+      tableUrl: `http://${host}:${options.tablePort}/${account}`,
+    }),
+  };
+}
+
+const host = '127.0.0.1';
+const load = createRequire(import.meta.url);
+
+type Service = { start(): Promise<void>; close(): Promise<void>; getHttpServerAddress(): string };
+type Exported<Instance> = { default: new (...settings: unknown[]) => Instance };
+
+// Azurite's classes are no public API and come without types: the version is pinned and this file is the only one
+// that knows them. Their settings are positional: these runs of them say what stands where.
+const keepAliveSeconds = 5;
+const noLogs = [false, undefined, false, undefined];
+const tolerant = false;
+const skipApiVersionCheck = true;
+const noCertificateOrTokens = ['', '', '', undefined];
+const productStyleUrl = false;
+const requestRules = [tolerant, skipApiVersionCheck, ...noCertificateOrTokens, productStyleUrl];
+
+function blobService({ location, blobPort = 0 }: AzuriteOptions): Service {
+  const server: Exported<Service> = load('azurite/dist/src/blob/BlobServer.js');
+  const configuration: Exported<object> = load('azurite/dist/src/blob/BlobConfiguration.js');
+  return new server.default(new configuration.default(...storageSettings('blob', blobPort, location)));
+}
+
+function queueService({ location, queuePort = 0 }: AzuriteOptions): Service {
+  const server: Exported<Service> = load('azurite/dist/src/queue/QueueServer.js');
+  const configuration: Exported<object> = load('azurite/dist/src/queue/QueueConfiguration.js');
+  return new server.default(new configuration.default(...storageSettings('queue', queuePort, location)));
+}
+
+function storageSettings(name: string, port: number, location: string | undefined): unknown[] {
+  const folder = location ?? '';
+  const database = join(folder, `__azurite_db_${name}__.json`);
+  const extentDatabase = join(folder, `__azurite_db_${name}_extent__.json`);
+  const extents = {
+    locationId: 'Default',
+    locationPath: join(folder, `__${name}storage__`),
+    maxConcurrency: 50,
+  };
+  const inMemory = location === undefined;
+  const where = [host, port, keepAliveSeconds, database, extentDatabase, [extents]];
+  return [...where, ...noLogs, ...requestRules, inMemory];
+}
+
+function tableService({ location, tablePort = 0 }: AzuriteOptions): Service {
+  const server: Exported<Service> = load('azurite/dist/src/table/TableServer.js');
+  const configuration: Exported<object> = load('azurite/dist/src/table/TableConfiguration.js');
+  const database = join(location ?? '', '__azurite_db_table__.json');
+  const where = [host, tablePort, keepAliveSeconds, database];
+  const tableLogs = [false, false, undefined, undefined];
+  const inMemory = location === undefined;
+  return new server.default(new configuration.default(...where, ...tableLogs, ...requestRules, inMemory));
+}
+
+/** Explicit endpoints, because `UseDevelopmentStorage=true` fixes the ports. */
+function connectionString(urls: { blobUrl: string; queueUrl: string; tableUrl: string }): string {
+  return [
+    `DefaultEndpointsProtocol=http;AccountName=${account};AccountKey=${accountKey}`,
+    `BlobEndpoint=${urls.blobUrl};QueueEndpoint=${urls.queueUrl};TableEndpoint=${urls.tableUrl};`,
+  ].join(';');
+}

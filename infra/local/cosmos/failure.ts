@@ -1,0 +1,69 @@
+/** What the service answers instead of a result; the server writes it, a batch puts it in its list. */
+export class CosmosFailure extends Error {
+  readonly status: number;
+  readonly substatus: number;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(status: number, message: string, details: { substatus?: number; retryAfterMs?: number } = {}) {
+    super(message);
+    this.name = 'CosmosFailure';
+    this.status = status;
+    this.substatus = details.substatus ?? 0;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+export function badRequest(message: string, substatus = 0): CosmosFailure {
+  return new CosmosFailure(400, message, { substatus });
+}
+
+/** The endpoint never guesses: what it does not model it names. */
+export function notModelled(thing: string): CosmosFailure {
+  return badRequest(`The local Cosmos endpoint does not model ${thing}.`);
+}
+
+export function notFound(): CosmosFailure {
+  return new CosmosFailure(404, 'Entity with the specified id does not exist in the system.');
+}
+
+export function conflict(): CosmosFailure {
+  return new CosmosFailure(409, 'Entity with the specified id already exists in the system.');
+}
+
+export function preconditionFailed(): CosmosFailure {
+  return new CosmosFailure(
+    412,
+    'Operation cannot be performed because one of the specified precondition is not met',
+  );
+}
+
+export function tooLarge(): CosmosFailure {
+  return new CosmosFailure(413, 'Request size is too large');
+}
+
+export function throttled(retryAfterMs: number): CosmosFailure {
+  return new CosmosFailure(429, 'Request rate is large. More Request Units may be needed.', {
+    substatus: 3200,
+    retryAfterMs,
+  });
+}
+
+export function codeOfStatus(status: number): string {
+  return codes.get(status) ?? 'InternalServerError';
+}
+
+const codes = new Map([
+  [400, 'BadRequest'],
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'NotFound'],
+  [405, 'MethodNotAllowed'],
+  [408, 'RequestTimeout'],
+  [409, 'Conflict'],
+  [412, 'PreconditionFailed'],
+  [413, 'RequestEntityTooLarge'],
+  [424, 'FailedDependency'],
+  [429, 'TooManyRequests'],
+  [449, 'RetryWith'],
+  [503, 'ServiceUnavailable'],
+]);

@@ -1,0 +1,45 @@
+import type { RequestKind } from './routing.ts';
+
+export type Fault =
+  /** The connection breaks and nothing was written. */
+  | { kind: 'drop-before-commit' }
+  /** Written, but the connection breaks before the answer. */
+  | { kind: 'lose-answer' }
+  /** No answer ever; nothing was written. */
+  | { kind: 'hang' }
+  | { kind: 'delay'; ms: number }
+  | { kind: 'answer'; status: 408 | 429 | 449 | 503; retryAfterMs?: number };
+
+export type FaultyRequest = { verb: string; kind: RequestKind; path: string };
+
+/** Tests pass one and change `decide` while the endpoint runs; without it nothing fails. */
+export type Faults = { decide?: ((request: FaultyRequest) => Fault | undefined) | undefined };
+
+/** Fails the next `times` requests that match, then no more. */
+export function failNext(
+  fault: Fault,
+  matching: { when?: (request: FaultyRequest) => boolean; times?: number } = {},
+): NonNullable<Faults['decide']> {
+  let left = matching.times ?? 1;
+  return (request) => {
+    if (left === 0 || matching.when?.(request) === false) return undefined;
+    left -= 1;
+    return fault;
+  };
+}
+
+/** Each fault with its probability, from the caller's seeded random: a run can be repeated. */
+export function failAtRandom(
+  random: () => number,
+  chances: { fault: Fault; probability: number; when?: (request: FaultyRequest) => boolean }[],
+): NonNullable<Faults['decide']> {
+  return (request) => {
+    let draw = random();
+    for (const { fault, probability, when } of chances) {
+      if (when?.(request) === false) continue;
+      if (draw < probability) return fault;
+      draw -= probability;
+    }
+    return undefined;
+  };
+}

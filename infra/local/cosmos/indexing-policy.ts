@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { isIndexable, sortColumns, type PropertyPath } from './sort-keys.ts';
+
+const pathList = z.array(z.looseObject({ path: z.string().startsWith('/') }));
+export const compositeIndex = z.array(
+  z.strictObject({
+    path: z.string().startsWith('/'),
+    order: z.enum(['ascending', 'descending']).default('ascending'),
+  }),
+);
+
+/** Spatial, vector and full-text indexes are absent on purpose: strictObject refuses them by name. */
+export const indexingPolicy = z.strictObject({
+  automatic: z.boolean().default(true),
+  indexingMode: z
+    .string()
+    .transform((mode) => mode.toLowerCase())
+    .pipe(z.enum(['consistent', 'none']))
+    .default('consistent'),
+  includedPaths: pathList.default([{ path: '/*' }]),
+  // The service adds the etag itself; a definition that was read and sent back has it already.
+  excludedPaths: pathList.default([]).transform((paths) => paths.filter(({ path }) => path !== '/"_etag"/?')),
+  compositeIndexes: z.array(compositeIndex).optional(),
+});
+export type IndexingPolicy = z.infer<typeof indexingPolicy>;
+export type SortOrder = { path: PropertyPath; descending: boolean };
+
+/**
+ * The SQLite indexes standing in for a policy: type always (with the partition last, so that an allow-listed
+ * cross-partition query uses it too), each explicit scalar path, and each composite.
+ */
+export function indexesOf(policy: IndexingPolicy): { label: string; sql: string }[] {
+  const type = sortColumns(['type']);
+  const indexes = [{ label: 'type', sql: `${type.rank}, ${type.value}, pk` }];
+  for (const { path } of policy.includedPaths) {
+    const names = propertyPathOf(path);
+    if (!path.endsWith('/?') || path === '/type/?' || !isIndexable(names)) continue;
+    const { rank, value } = sortColumns(names);
+    indexes.push({ label: names.join('.'), sql: `pk, ${rank}, ${value}` });
+  }
+  for (const composite of policy.compositeIndexes ?? []) {
+    const orders = composite.map((part) => ({
+      path: propertyPathOf(part.path),
+      descending: part.order === 'descending',
+    }));
+    if (!orders.every((order) => isIndexable(order.path))) continue;
+    indexes.push({
+      label: labelOf(orders),
+      sql: `pk, ${orders.map((order) => columnsOf(order, orders)).join(', ')}`,
+    });
+  }
+  return indexes;
+}
+
+// SQLite appends the row number ascending to each index. With the last property ascending too, one scan (forward or
+// backward) serves `… last ASC, seq ASC` and `… last DESC, seq DESC`.
+function columnsOf(order: SortOrder, orders: SortOrder[]): string {
+  const direction = order.descending === orders.at(-1)?.descending ? 'ASC' : 'DESC';
+  const { rank, value } = sortColumns(order.path);
+  return `${rank} ${direction}, ${value} ${direction}`;
+}
+
+function labelOf(orders: SortOrder[]): string {
+  return orders.map((order) => `${order.path.join('.')}${order.descending ? '-' : '+'}`).join(',');
+}
+
+/**
+ * Two or more sort properties need a composite index with the same paths in the same sequence, all directions as
+ * declared or all reversed. Source: learn.microsoft.com/azure/cosmos-db/index-policy, "Composite indexes".
+ */
+export function servesSort(policy: IndexingPolicy, orders: SortOrder[]): boolean {
+  return (policy.compositeIndexes ?? []).some((composite) => {
+    if (composite.length !== orders.length) return false;
+    const reversed = composite.map((part, index) => {
+      const order = orders[index];
+      if (order === undefined || propertyPathOf(part.path).join('/') !== order.path.join('/'))
+        return undefined;
+      return (part.order === 'descending') !== order.descending;
+    });
+    return reversed.every((flag) => flag === false) || reversed.every((flag) => flag === true);
+  });
+}
+
+/** The more precise path wins. Source: learn.microsoft.com/azure/cosmos-db/index-policy, "Include/exclude precedence". */
+export function isIndexed(policy: IndexingPolicy, path: PropertyPath): boolean {
+  if (policy.indexingMode === 'none') return false;
+  const best = (paths: { path: string }[]) =>
+    Math.max(-1, ...paths.map((entry) => precision(entry.path, path)));
+  return best(policy.includedPaths) > best(policy.excludedPaths);
+}
+
+function precision(pattern: string, path: PropertyPath): number {
+  const names = propertyPathOf(pattern);
+  const matches = names.every((name, index) => name === path[index]);
+  if (!matches) return -1;
+  if (pattern.endsWith('/?')) return names.length === path.length ? names.length * 2 + 1 : -1;
+  return names.length * 2;
+}
+
+function propertyPathOf(pattern: string): string[] {
+  return pattern
+    .replace(/\/[?*]$/, '')
+    .split('/')
+    .slice(1)
+    .map((name) => name.replace(/^"(.*)"$/, '$1'));
+}

@@ -1,0 +1,182 @@
+import type { Container } from './catalog.ts';
+import { readContinuation, writeContinuation, type Position } from './continuation.ts';
+import { badRequest } from './failure.ts';
+import { isIndexed, servesSort } from './indexing-policy.ts';
+import { parseJson } from './json-values.ts';
+import { compile, compileCondition, type Parameters } from './query-evaluator.ts';
+import { parseQuery } from './query-parser.ts';
+import { after, pushDown, sortColumnsOf, type SortColumn } from './query-pushdown.ts';
+import type { Expression, Query, Selection } from './query-syntax.ts';
+import { queryCharge } from './request-units.ts';
+import { isIndexable } from './sort-keys.ts';
+import { textOf } from './store.ts';
+
+export type QueryRequest = {
+  text: string;
+  parameters: Parameters;
+  /** Undefined only for a query on the cross-partition allow-list. */
+  pk: string | undefined;
+  pageSize: number;
+  continuation: string | undefined;
+};
+export type Page = { documents: string[]; continuation: string | undefined; charge: number };
+
+const maxPageBytes = 4 * 1024 * 1024;
+
+export function runQuery(container: Container, request: QueryRequest, now: number): Page {
+  const query = parseQuery(request.text);
+  checkSort(container, query);
+  const isWanted = compileCondition(query.where, request.parameters);
+  const identity = [container.rid, request.text, [...request.parameters], request.pk];
+  const start =
+    request.continuation === undefined ? undefined : readContinuation(request.continuation, identity);
+  const columns = sortColumnsOf(query.orderBy);
+  const rows = scan(container, { query, request, columns, start, now });
+  if (query.selection.kind === 'count') return count(container, { rows, isWanted });
+  const page = collect(container, {
+    rows,
+    isWanted,
+    project: projection(query.selection, request.parameters),
+    offset: countOf(query.offset, request.parameters) ?? 0,
+    limit: countOf(query.limit, request.parameters) ?? Infinity,
+    pageSize: request.pageSize,
+    start: start ?? { after: [], skipped: 0, taken: 0 },
+  });
+  return {
+    documents: page.documents,
+    continuation: page.more ? writeContinuation(page.end, identity) : undefined,
+    charge: queryCharge({ bytes: page.bytes, documents: page.loaded }),
+  };
+}
+
+type Collection = {
+  rows: Iterable<Row>;
+  isWanted: (item: unknown) => boolean;
+  project: (item: unknown, body: string) => string | undefined;
+  offset: number;
+  limit: number;
+  pageSize: number;
+  start: Position;
+};
+
+/** Reads rows until the page is full; whether a later row matches is not looked up, so a last page may be empty. */
+function collect(container: Container, of: Collection) {
+  const page = { documents: new Array<string>(), bytes: 0, loaded: 0, more: false, end: { ...of.start } };
+  if (page.end.taken >= of.limit) return page;
+  for (const row of of.rows) {
+    page.more = page.documents.length >= of.pageSize || page.bytes >= maxPageBytes;
+    if (page.more) break;
+    const body = container.table.body(row.seq);
+    page.loaded += 1;
+    page.end.after = row.position;
+    const item = parseJson(body);
+    if (!of.isWanted(item)) continue;
+    if (page.end.skipped < of.offset) {
+      page.end.skipped += 1;
+      continue;
+    }
+    page.end.taken += 1;
+    const text = of.project(item, body);
+    if (text !== undefined) page.documents.push(text);
+    page.bytes += text?.length ?? 0;
+    if (page.end.taken >= of.limit) break;
+  }
+  return page;
+}
+
+/** Source: learn.microsoft.com/azure/cosmos-db/index-policy, range and composite indexes. */
+function checkSort(container: Container, query: Query): void {
+  const { orderBy } = query;
+  const policy = container.definition.indexingPolicy;
+  const unusable = orderBy.find((order) => !isIndexable(order.path));
+  if (unusable !== undefined) throw badRequest(`ORDER BY ${unusable.path.join('.')} is not modelled.`);
+  if (orderBy.length > 1 && !servesSort(policy, orderBy)) {
+    throw badRequest(
+      'The order by query does not have a corresponding composite index that it can be served from.',
+    );
+  }
+  if (orderBy.length === 1 && !orderBy.every((order) => isIndexed(policy, order.path))) {
+    throw badRequest(
+      'The index path corresponding to the specified order-by item is excluded. Order-by item requires a range index.',
+    );
+  }
+}
+
+type Row = { seq: number; position: (string | number)[] };
+
+/** Keys only, in order; the body is fetched row by row, so a first page never drags a partition through a sort. */
+function* scan(
+  container: Container,
+  of: {
+    query: Query;
+    request: QueryRequest;
+    columns: SortColumn[];
+    start: Position | undefined;
+    now: number;
+  },
+): Generator<Row> {
+  const { query, request, columns, start, now } = of;
+  const parts = [
+    ...(request.pk === undefined ? [] : [{ sql: 'pk = ?', values: [request.pk] }]),
+    ...pushDown(query.where, request.parameters),
+    ...(start === undefined || start.after.length === 0 ? [] : [after(columns, start.after)]),
+    { sql: '(exp IS NULL OR exp > ?)', values: [Math.floor(now / 1000)] },
+  ];
+  const selected = columns.map((column, index) => `${column.expression} AS k${index}`);
+  const order = columns.map((column) => `${column.expression} ${column.descending ? 'DESC' : 'ASC'}`);
+  const sql = `SELECT ${selected.join(', ')} FROM ${container.table.name} WHERE ${parts
+    .map((part) => part.sql)
+    .join(' AND ')} ORDER BY ${order.join(', ')}`;
+  for (const row of container.table.statement(sql).iterate(...parts.flatMap((part) => part.values))) {
+    const position = columns.map((_, index) => {
+      const key = row[`k${index}`];
+      return typeof key === 'number' ? key : textOf(key);
+    });
+    yield { seq: Number(position.at(-1)), position };
+  }
+}
+
+function count(
+  container: Container,
+  of: { rows: Iterable<Row>; isWanted: (item: unknown) => boolean },
+): Page {
+  let counted = 0;
+  let loaded = 0;
+  for (const row of of.rows) {
+    loaded += 1;
+    if (of.isWanted(parseJson(container.table.body(row.seq)))) counted += 1;
+  }
+  return {
+    documents: [`${counted}`],
+    continuation: undefined,
+    charge: queryCharge({ bytes: 0, documents: loaded }),
+  };
+}
+
+/** JSON text of one result, or undefined when the selected value is undefined: such a row is left out. */
+function projection(
+  selection: Selection,
+  parameters: Parameters,
+): (item: unknown, body: string) => string | undefined {
+  if (selection.kind === 'value') {
+    const evaluate = compile(selection.value, parameters);
+    return (item) => JSON.stringify(evaluate(item));
+  }
+  if (selection.kind === 'fields') {
+    const fields = selection.fields.map(({ name, value }) => ({
+      name,
+      evaluate: compile(value, parameters),
+    }));
+    return (item) =>
+      JSON.stringify(Object.fromEntries(fields.map(({ name, evaluate }) => [name, evaluate(item)])));
+  }
+  return (_item, body) => body;
+}
+
+function countOf(expression: Expression | undefined, parameters: Parameters): number | undefined {
+  if (expression === undefined) return undefined;
+  const value = compile(expression, parameters)(undefined);
+  if (!Number.isInteger(value) || Number(value) < 0)
+    throw badRequest('TOP, OFFSET and LIMIT need a whole number.');
+  return Number(value);
+}

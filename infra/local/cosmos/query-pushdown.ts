@@ -1,0 +1,73 @@
+import { parameterValue, type Parameters } from './query-evaluator.ts';
+import type { Comparison, Expression, Query } from './query-syntax.ts';
+import { isIndexable, sortColumns, sortValue } from './sort-keys.ts';
+
+export type SqlPart = { sql: string; values: (string | number)[] };
+
+/**
+ * The conjuncts of a WHERE that SQLite can serve from an index. It may only narrow: every row it lets through is
+ * judged again by the evaluator, and what it cannot express it leaves out.
+ */
+export function pushDown(where: Expression | undefined, parameters: Parameters): SqlPart[] {
+  if (where === undefined) return [];
+  if (where.kind === 'and')
+    return [...pushDown(where.left, parameters), ...pushDown(where.right, parameters)];
+  if (where.kind !== 'compare' || where.operator === '!=') return [];
+  const part =
+    comparisonPart(where, parameters) ??
+    comparisonPart({ operator: mirrored[where.operator], left: where.right, right: where.left }, parameters);
+  return part === undefined ? [] : [part];
+}
+
+const mirrored: Record<Comparison, Comparison> = {
+  '=': '=',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+
+function comparisonPart(
+  of: { operator: Comparison; left: Expression; right: Expression },
+  parameters: Parameters,
+): SqlPart | undefined {
+  if (of.left.kind !== 'path' || !isIndexable(of.left.path)) return undefined;
+  const { right } = of;
+  if (right.kind !== 'literal' && right.kind !== 'parameter') return undefined;
+  const bound = sortValue(right.kind === 'literal' ? right.value : parameterValue(right.name, parameters));
+  if (bound === undefined) return undefined;
+  const { rank, value } = sortColumns(of.left.path);
+  // Same type only: the service compares nothing across types.
+  return { sql: `(${rank}) = ? AND (${value}) ${of.operator} ?`, values: [bound.rank, bound.value] };
+}
+
+export type SortColumn = { expression: string; descending: boolean };
+
+/** Rank and value of each property, then the creation in the direction of the last one (see indexing-policy.ts). */
+export function sortColumnsOf(orderBy: Query['orderBy']): SortColumn[] {
+  const columns = orderBy.flatMap(({ path, descending }) => {
+    const { rank, value } = sortColumns(path);
+    return [
+      { expression: rank, descending },
+      { expression: value, descending },
+    ];
+  });
+  return [...columns, { expression: 'seq', descending: orderBy.at(-1)?.descending ?? false }];
+}
+
+/** Rows behind a position. The first line repeats a part of the second in the form an index can seek. */
+export function after(columns: SortColumn[], position: (string | number)[]): SqlPart {
+  const [first] = columns;
+  const start = position[0];
+  if (first === undefined || start === undefined) return { sql: '1', values: [] };
+  const exact = columns.map((column, index) => {
+    const equal = columns.slice(0, index).map((before) => `(${before.expression}) = ?`);
+    const beyond = `(${column.expression}) ${column.descending ? '<' : '>'} ?`;
+    return { sql: `(${[...equal, beyond].join(' AND ')})`, values: position.slice(0, index + 1) };
+  });
+  return {
+    sql: `(${first.expression}) ${first.descending ? '<=' : '>='} ? AND (${exact.map((part) => part.sql).join(' OR ')})`,
+    values: [start, ...exact.flatMap((part) => part.values)],
+  };
+}

@@ -1,0 +1,38 @@
+/** Size in KB → RU. Source: learn.microsoft.com/azure/cosmos-db/understand-request-unit-consumption */
+const sizes = [1, 4, 16, 32, 64, 128, 512, 1024, 2048];
+const reads = [1, 1.14, 1.67, 2.19, 4.76, 9.95, 40.95, 145.9, 291.8];
+const writes = [4.95, 6.67, 9.52, 11.23, 22.67, 48.19, 184.57, 625, 1250];
+
+export function readCharge(bytes: number): number {
+  return interpolate(bytes, reads);
+}
+
+export function createCharge(bytes: number): number {
+  return interpolate(bytes, writes);
+}
+
+/** Replacing, patching and upserting over an existing item cost more than a create; the factor 2 is assumed. */
+export function replaceCharge(bytes: number): number {
+  return round(2 * interpolate(bytes, writes));
+}
+
+/** A query costs a base plus what it had to load; both weights are assumed. */
+export function queryCharge(loaded: { bytes: number; documents: number }): number {
+  return round(2.3 + loaded.documents * 0.03 + (loaded.bytes / 1024) * 0.1);
+}
+
+export function round(charge: number): number {
+  return Math.round(charge * 100) / 100;
+}
+
+function interpolate(bytes: number, charges: readonly number[]): number {
+  const size = bytes / 1024;
+  const next = Math.max(
+    1,
+    sizes.findIndex((step) => size <= step),
+  );
+  const [fromSize = 0, toSize = 1] = sizes.slice(next - 1, next + 1);
+  const [from = 0, to = 0] = charges.slice(next - 1, next + 1);
+  if (size <= fromSize) return from;
+  return round(from + ((size - fromSize) / (toSize - fromSize)) * (to - from));
+}

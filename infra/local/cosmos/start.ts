@@ -1,0 +1,66 @@
+import { openCatalog } from './catalog.ts';
+import type { Faults } from './faults.ts';
+import { createCosmosServer } from './http-server.ts';
+import { openStore } from './store.ts';
+import { createThrottle } from './throttle.ts';
+
+/** The key Microsoft publishes for its emulator: no secret, and it opens nothing but an endpoint on this machine. */
+const emulatorKey =
+  'C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==';
+
+export type CosmosOptions = {
+  /** In memory without it. */
+  file?: string;
+  /** 0 takes a free one. */
+  port: number;
+  key?: string;
+  /** Above it requests answer 429, as a container of that throughput would. */
+  ruPerSecond?: number;
+  faults?: Faults;
+  /** The texts that may run without a partition key; all others are refused. */
+  crossPartitionQueries?: readonly string[];
+  /** Milliseconds; decides what has expired. Dates of signatures are compared with it as well. */
+  now?: () => number;
+};
+
+/** A Cosmos DB endpoint on 127.0.0.1, for the unmodified SDK; it refuses what it does not model. */
+export async function startCosmos(options: CosmosOptions) {
+  const { port, key = emulatorKey, now = Date.now } = options;
+  const store = openStore({ now, ...(options.file !== undefined && { file: options.file }) });
+  const catalog = openCatalog(store);
+  const throttle = createThrottle({ ruPerSecond: options.ruPerSecond, now });
+  let url = '';
+  const service = {
+    store,
+    catalog,
+    throttle,
+    key: Buffer.from(key, 'base64'),
+    url: () => url,
+    crossPartitionQueries: options.crossPartitionQueries ?? [],
+  };
+  const server = createCosmosServer(service, options.faults ?? {});
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the Cosmos endpoint has no port');
+  url = `http://127.0.0.1:${address.port}`;
+  const purge = setInterval(() => {
+    for (const container of catalog.allContainers()) container.table.purgeExpired(Math.floor(now() / 1000));
+  }, 30_000);
+  purge.unref();
+
+  return {
+    url,
+    key,
+    async close(): Promise<void> {
+      clearInterval(purge);
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      store.close();
+    },
+  };
+}

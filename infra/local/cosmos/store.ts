@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+
+export type Store = {
+  db: DatabaseSync;
+  now: () => number;
+  /** The sequence number of the last write: etags, session tokens and the order of unsorted queries come from it. */
+  lastLsn: () => number;
+  nextLsn: () => number;
+  /** One `BEGIN IMMEDIATE`; a throw undoes everything, also the sequence numbers taken. */
+  transact: <T>(work: () => T) => T;
+  close: () => void;
+};
+
+export function openStore(options: { file?: string; now: () => number }): Store {
+  if (options.file !== undefined) mkdirSync(dirname(options.file), { recursive: true });
+  const db = new DatabaseSync(options.file ?? ':memory:');
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;');
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS resources (link TEXT PRIMARY KEY, number INTEGER NOT NULL, body TEXT NOT NULL);
+    INSERT OR IGNORE INTO meta VALUES ('lsn', 0);
+  `);
+  return { db, now: options.now, ...sequence(db), close: () => db.close() };
+}
+
+// Derived from MAX(lsn) it would go back after deleting the newest item, and an etag would come twice.
+function sequence(db: DatabaseSync) {
+  let lsn = numberOf(db.prepare(`SELECT value FROM meta WHERE name = 'lsn'`).get()?.['value']);
+  const save = db.prepare(`UPDATE meta SET value = ? WHERE name = 'lsn'`);
+  const begin = db.prepare('BEGIN IMMEDIATE');
+  const commit = db.prepare('COMMIT');
+  const rollback = db.prepare('ROLLBACK');
+
+  function transact<T>(work: () => T): T {
+    const before = lsn;
+    begin.run();
+    try {
+      const result = work();
+      if (lsn !== before) save.run(lsn);
+      commit.run();
+      return result;
+    } catch (error) {
+      lsn = before;
+      if (db.isTransaction) rollback.run();
+      throw error;
+    }
+  }
+  return { lastLsn: () => lsn, nextLsn: () => ++lsn, transact };
+}
+
+export function numberOf(value: SQLOutputValue | undefined): number {
+  if (typeof value !== 'number') throw new TypeError('expected a number from the store');
+  return value;
+}
+
+export function textOf(value: SQLOutputValue | undefined): string {
+  if (typeof value !== 'string') throw new TypeError('expected a text from the store');
+  return value;
+}
