@@ -42,6 +42,6 @@ function domain(Id: string, Name: string): StoredDocument {
   return stored('domain', { Id, Name, Color: 'teal', States: ['CT'] });
 }
 
-function stored<T extends { Id: string }>(type: string, record: T): StoredDocument {
+function stored(type: string, record: { Id: string; [field: string]: unknown }): StoredDocument {
   return { ...record, id: record.Id, type, DeletedAt: null };
 }

@@ -40,7 +40,8 @@ export async function encodeRequest(
     else headers.set(name, value);
 
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parts.query ?? {})) if (value !== undefined) query.set(name, value);
+  for (const [name, value] of Object.entries(parts.query ?? {}))
+    if (value !== undefined) query.set(name, value);
   return {
     method: endpoint.method,
     url: `/api${endpoint.path}?${query.toString()}`,
