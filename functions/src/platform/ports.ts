@@ -160,6 +160,8 @@ export interface Platform {
   tokens: Tokens;
   clock: Clock;
   random: Random;
+  /** Signs the continuations that leave the house. */
+  continuationKey: string;
   log(entry: LogEntry): void;
   /** A named place where a test may end the process; does nothing elsewhere. */
   checkpoint(name: string): Promise<void>;
