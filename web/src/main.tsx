@@ -1,1 +1,12 @@
-export const pending = true;
+import { createRoot } from 'react-dom/client';
+import { Entry } from './app/entry.tsx';
+import './styles/tokens.css';
+
+// The sign-in page comes before Mantine, which keeps the chosen scheme under this name.
+const chosen = localStorage.getItem('mantine-color-scheme-value');
+const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
+const isDark = chosen === 'dark' || (chosen !== 'light' && prefersDark);
+document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<Entry />);

@@ -1,7 +1,7 @@
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { FieldChange } from '@handoff/shared/domain/audit-entry';
 import type { Audience } from '../platform/ports.ts';
-import type { EntityKind } from './entity.ts';
+import type { RecordKind } from '../platform/record-kinds.ts';
 
 export interface EntityQuery {
   /** One of the constants of platform/queries.ts. */
@@ -14,9 +14,9 @@ export interface EntityQuery {
 
 /** Reads of one partition. Deleted records are not there. */
 export interface Reader {
-  get<T extends { Id: string }>(kind: EntityKind<T>, id: string): Promise<T | undefined>;
+  get<T extends { Id: string }>(kind: RecordKind<T>, id: string): Promise<T | undefined>;
   list<T extends { Id: string }>(
-    kind: EntityKind<T>,
+    kind: RecordKind<T>,
     query: EntityQuery,
   ): Promise<{ items: T[]; Continuation: string | null }>;
 }
@@ -26,11 +26,11 @@ export interface UnitOfWork extends Reader {
   newId(prefix: string, salt?: string): string;
   /** What a record edited by this request gets as its `Etag`. */
   readonly etag: string;
-  create<T extends { Id: string }>(kind: EntityKind<T>, entity: T): void;
+  create<T extends { Id: string }>(kind: RecordKind<T>, entity: T): void;
   /** Only of what this unit of work has read. */
-  replace<T extends { Id: string }>(kind: EntityKind<T>, entity: T): void;
+  replace<T extends { Id: string }>(kind: RecordKind<T>, entity: T): void;
   /** Keeps it, unseen, until its purge date. Only of what this unit of work has read. */
-  softDelete<T extends { Id: string }>(kind: EntityKind<T>, entity: T): void;
+  softDelete<T extends { Id: string }>(kind: RecordKind<T>, entity: T): void;
   /** One line in the history of `subject`, which is a record's Id. */
   audit(entry: { action: string; subject: string; changes?: FieldChange[] }): void;
   notify(audience: Audience, message: RealtimeMessage): void;

@@ -64,3 +64,6 @@ export const importsOfState = "SELECT * FROM c WHERE c.type = 'import' ORDER BY 
 
 /** `@now`. The one query across partitions: no sort, no TOP, no token, or the service would refuse it. */
 export const dueOutbox = "SELECT * FROM c WHERE c.type = 'outbox' AND c.dueAt <= @now";
+
+/** `@type`: all records of a kind in a partition, for kinds an agency has few of. */
+export const recordsOfType = 'SELECT * FROM c WHERE c.type = @type AND c.DeletedAt = null';

@@ -15,6 +15,7 @@ export const medicareEligibility = {
     summary: 'Ask Medicare whether it will pay',
     access: 'eligibility.check',
     mode: 'lease',
+    repeat: 'by-person',
     scope: 'domain',
     body: z.strictObject({
       FirstName: z.string().max(35),

@@ -1,12 +1,7 @@
+import { commitSurely } from '../../http/commit.ts';
 import type { Operation, Platform } from '../../platform/ports.ts';
 import { notFound } from '../../http/app-error.ts';
-import {
-  commitSurely,
-  readImport,
-  replaceImport,
-  stateOfImport,
-  type StoredImport,
-} from './import-record.ts';
+import { readImport, replaceImport, stateOfImport, type StoredImport } from './import-record.ts';
 
 /** Undefined: there is nothing to change. */
 type Change = (record: StoredImport) => Promise<{ record: StoredImport; more?: Operation[] } | undefined>;
@@ -25,7 +20,7 @@ export async function changeImport(
     if (!changed) return found.record;
     const { record, more = [] } = changed;
     const operations = [replaceImport({ ...found, record }), ...more];
-    const result = await commitSurely({ partition, clock: platform.clock }, operations);
+    const result = await commitSurely(platform, partition, operations);
     if (result.outcome === 'applied') return record;
   }
 }

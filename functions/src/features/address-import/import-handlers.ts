@@ -4,18 +4,12 @@ import type { StateFileImport } from '@handoff/shared/domain/state-file-import';
 import { addressStates, type AddressState } from '@handoff/shared/domain/us-state';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { commitSurely } from '../../http/commit.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { importsOfState } from '../../platform/queries.ts';
 import { changeImport } from './change-import.ts';
 import { isAcceptedName, storedFileName } from './file-name.ts';
-import {
-  commitSurely,
-  importDocument,
-  readImport,
-  stateOfImport,
-  StoredImport,
-  withStatus,
-} from './import-record.ts';
+import { importDocument, readImport, stateOfImport, StoredImport, withStatus } from './import-record.ts';
 import { readLive } from './live-version.ts';
 import { rejectReportName } from './reject-report.ts';
 
@@ -122,7 +116,7 @@ function newImport({ importId, state, mode, file, by, at }: Upload): StoredImpor
 async function createImport(platform: Platform, record: StoredImport): Promise<void> {
   const partition = platform.store.addresses(record.State);
   const document = importDocument(record);
-  const result = await commitSurely({ partition, clock: platform.clock }, [{ op: 'create', document }]);
+  const result = await commitSurely(platform, partition, [{ op: 'create', document }]);
   if (result.outcome === 'refused' && result.reason !== 'exists')
     throw new Error(`The import was refused: ${result.reason}`);
 }

@@ -1,8 +1,8 @@
 import { isFinished } from '@handoff/shared/domain/state-file-import';
 import * as z from 'zod';
+import { commitSurely } from '../../http/commit.ts';
 import type { Operation, Partition, Platform } from '../../platform/ports.ts';
 import {
-  commitSurely,
   finished,
   readImport,
   replaceImport,
@@ -81,7 +81,7 @@ async function begin({
   const Progress = { ...begun.Progress, seq: before.seq + UNSAVED_SEQS };
   const record = { ...begun, Progress, Lease: { owner, epoch, until }, Message: null };
   const operations = [replaceImport({ ...found, record }), turn.take];
-  const result = await commitSurely({ partition, clock: platform.clock }, operations);
+  const result = await commitSurely(platform, partition, operations);
   if (result.outcome === 'applied')
     return hold({ platform, partition, version: { record, etag: result.etags[0] ?? '' } });
   // Our own write, its answer lost: the lease that is there is ours.
@@ -94,7 +94,7 @@ async function endBeforeStart({ platform, partition, found, epoch }: Claim) {
   if (!end) return undefined;
   const record = finished(found.record, { ...end, now: platform.clock.now() });
   const operations = [replaceImport({ ...found, record })];
-  const result = await commitSurely({ partition, clock: platform.clock }, operations);
+  const result = await commitSurely(platform, partition, operations);
   return result.outcome === 'applied' ? 'ended' : 'changed';
 }
 
@@ -136,7 +136,7 @@ async function setWaiting(waiting: Waiting): Promise<'ended' | 'changed'> {
   if (found.record.Progress.status === 'waiting' && found.record.Message === message) return 'ended';
   const record = { ...withStatus(found.record, 'waiting'), Message: message };
   const operations = [replaceImport({ ...found, record })];
-  const result = await commitSurely({ partition, clock: platform.clock }, operations);
+  const result = await commitSurely(platform, partition, operations);
   return result.outcome === 'applied' ? 'ended' : 'changed';
 }
 
@@ -168,7 +168,7 @@ function hold({ platform, partition, version: claimed }: Holding): HeldImport {
     for (;;) {
       const record = numbered(renewed(change(version.record), clock.now()), nextSeq());
       const operations = [replaceImport({ ...version, record }), ...more];
-      const result = await commitSurely({ partition, clock }, operations);
+      const result = await commitSurely(platform, partition, operations);
       if (result.outcome === 'applied') {
         version = { record, etag: result.etags[0] ?? '' };
         return 'saved';

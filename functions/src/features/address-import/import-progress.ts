@@ -1,6 +1,7 @@
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import type { ImportProgress } from '@handoff/shared/domain/state-file-import';
 import type { Platform } from '../../platform/ports.ts';
+import { oidOf } from '../../platform/record-kinds.ts';
 import type { HeldImport } from './import-lease.ts';
 import type { StoredImport } from './import-record.ts';
 import type { ScanCounts } from './scan.ts';
@@ -109,7 +110,7 @@ export async function send(platform: Platform, record: StoredImport): Promise<vo
     state: record.State,
     ...record.Progress,
   };
-  const audiences = [{ group: ADMINISTRATORS_GROUP }, { user: record.By.Id }];
+  const audiences = [{ group: ADMINISTRATORS_GROUP }, { user: oidOf(record.By.Id) }];
   await Promise.allSettled(audiences.map((audience) => platform.realtime.send(audience, message)));
 }
 

@@ -1,7 +1,6 @@
 import { isFinished, StateFileImport } from '@handoff/shared/domain/state-file-import';
 import * as z from 'zod';
-import type { Clock, CommitResult, Operation, Partition, StoredDocument } from '../../platform/ports.ts';
-import { StoreUnavailable } from '../../platform/ports.ts';
+import type { Operation, Partition, StoredDocument } from '../../platform/ports.ts';
 
 /** An import as stored: what the interface shows, and what the worker needs. */
 export const StoredImport = z.object({
@@ -59,21 +58,4 @@ export function finished(
 ): StoredImport {
   if (!isFinished(status)) throw new Error(`An import does not end as ${status}`);
   return { ...withStatus(record, status), Message: message, FinishedAt: now.toISOString(), Lease: null };
-}
-
-const MOST_TRIES = 8;
-
-/** Sends a batch again while the store is busy or its answer was lost: its first operation must be conditional. */
-export async function commitSurely(
-  { partition, clock }: { partition: Partition; clock: Clock },
-  operations: readonly Operation[],
-): Promise<Extract<CommitResult, { outcome: 'applied' | 'refused' }>> {
-  for (let attempt = 1; ; attempt++) {
-    const result = await partition.commit(operations);
-    if (result.outcome === 'applied' || result.outcome === 'refused') return result;
-    const wait = result.outcome === 'busy' ? result.retryAfterMs : 50 * attempt;
-    if (attempt === MOST_TRIES)
-      throw new StoreUnavailable(`A batch was not applied: ${result.outcome}`, { retryAfterMs: wait });
-    await clock.sleep(wait);
-  }
 }

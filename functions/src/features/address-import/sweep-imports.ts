@@ -1,7 +1,8 @@
 import { addressStates } from '@handoff/shared/domain/us-state';
+import { commitSurely } from '../../http/commit.ts';
 import type { Partition, Platform } from '../../platform/ports.ts';
 import { importsOfState } from '../../platform/queries.ts';
-import { commitSurely, finished, replaceImport, StoredImport, type ImportVersion } from './import-record.ts';
+import { finished, replaceImport, StoredImport, type ImportVersion } from './import-record.ts';
 import { importStateFile } from './import-state-file.ts';
 
 const UPLOAD_MS = 60 * 60 * 1000;
@@ -39,9 +40,7 @@ async function sweepImport(
     else {
       const message = 'The upload did not complete. Upload the file again.';
       const failed = finished(record, { status: 'failed', message, now });
-      await commitSurely({ partition, clock: platform.clock }, [
-        replaceImport({ ...version, record: failed }),
-      ]);
+      await commitSurely(platform, partition, [replaceImport({ ...version, record: failed })]);
     }
     return;
   }

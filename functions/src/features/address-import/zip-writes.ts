@@ -1,5 +1,5 @@
+import { commitSurely } from '../../http/commit.ts';
 import type { Platform } from '../../platform/ports.ts';
-import { commitSurely } from './import-record.ts';
 import type { ScannedZip } from './scan.ts';
 import { zipDocumentId, zipPartition, type Manifest } from './live-version.ts';
 import { uniteZips, contentHash, ZipContent } from './zip-document.ts';
@@ -21,7 +21,7 @@ export async function writeZips(
     await between();
     const partition = platform.store.addresses(zipPartition(state, content.code));
     const document = { id: zipDocumentId(state, { code: content.code, hash }), type: 'zip', ...content };
-    const result = await commitSurely({ partition, clock: platform.clock }, [{ op: 'create', document }]);
+    const result = await commitSurely(platform, partition, [{ op: 'create', document }]);
     if (result.outcome === 'refused' && result.reason !== 'exists')
       throw new Error(`The document of ${state} ${content.code} was refused: ${result.reason}`);
     written();

@@ -1,0 +1,68 @@
+import { api, type Api } from '@handoff/shared/contract/api';
+import { openApiDocument } from '@handoff/shared/contract/openapi';
+import { addressHandlers } from './features/address-import/address-handlers.ts';
+import { addressStateHandlers } from './features/address-import/address-state-handlers.ts';
+import { importHandlers } from './features/address-import/import-handlers.ts';
+import { importStateFile } from './features/address-import/import-state-file.ts';
+import { sweepImports } from './features/address-import/sweep-imports.ts';
+import { documentHandlers } from './features/documents/document-handlers.ts';
+import { realtimeHandlers } from './features/realtime/realtime-handlers.ts';
+import { referralHandlers } from './features/referrals/referral-handlers.ts';
+import { settingsHandlers } from './features/settings/settings-handlers.ts';
+import { userHandlers } from './features/users/user-handlers.ts';
+import { dispatch } from './http/dispatch.ts';
+import type { Handlers } from './http/handlers.ts';
+import { areaNotImplemented } from './http/not-implemented.ts';
+import type { ApiRequest, ApiResponse } from './http/request.ts';
+import { sweepOutbox } from './http/outbox.ts';
+import { routesOf, type Route } from './http/routes.ts';
+import type { Platform } from './platform/ports.ts';
+
+export interface AppSettings {
+  version: string;
+  firstAdministratorOid: string | undefined;
+}
+
+export interface App {
+  routes: Route[];
+  answer(route: Route, request: ApiRequest): Promise<ApiResponse>;
+  /** The blob-triggered function. */
+  importStateFile(file: { importId: string; fileName: string }): Promise<void>;
+  /** The timer: live messages that could not be sent, imports that nobody works on. */
+  sweep(): Promise<void>;
+}
+
+/** The whole API on a platform: Azure, this machine and the tests differ in nothing else. */
+export function createApp(platform: Platform, settings: AppSettings): App {
+  const routes = routesOf(api, handlersOn(platform, settings));
+  return {
+    routes,
+    answer: (route, request) => dispatch(platform, route, request),
+    importStateFile: (file) => importStateFile(platform, file),
+    sweep: async () => {
+      await Promise.all([sweepOutbox(platform), sweepImports(platform)]);
+    },
+  };
+}
+
+function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
+  return {
+    users: userHandlers(settings),
+    referrals: referralHandlers,
+    services: documentHandlers(platform.blobs),
+    settings: settingsHandlers(addressHandlers(platform)),
+    imports: importHandlers(platform),
+    addressStateUpdates: addressStateHandlers(platform),
+    realtime: realtimeHandlers(platform.realtime),
+    system: {
+      health: async () => ({ status: 'ok', version: settings.version }),
+      openapi: async () => openApiDocument(settings.version),
+    },
+    // Not built yet: these answer 501, and a test prints them.
+    partners: areaNotImplemented(api.partners),
+    contractedPayers: areaNotImplemented(api.contractedPayers),
+    serviceAreas: areaNotImplemented(api.serviceAreas),
+    insurances: areaNotImplemented(api.insurances),
+    medicareEligibility: areaNotImplemented(api.medicareEligibility),
+  };
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { Api } from '@handoff/shared/contract/api';
+import { domainGroup } from '@handoff/shared/contract/realtime';
+import type { ReferralDocument } from '@handoff/shared/domain/referral';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type {
+  AtomicHandler,
+  EffectContext,
+  Handlers,
+  LeaseHandler,
+  ReadHandler,
+} from '../../http/handlers.ts';
+import type { WriteContext } from '../../http/handlers.ts';
+import type { BlobStore } from '../../platform/ports.ts';
+import { documentKind, listsKind, referralKind } from '../../platform/record-kinds.ts';
+import { displayName, fileTypeOf } from './file-type.ts';
+
+type Calls = Api['services'];
+
+const MAX_DOCUMENTS = 50;
+
+export function documentHandlers(blobs: BlobStore): Handlers<Api>['services'] {
+  return { uploadFile: uploadFile(blobs), deleteFile, downloadFile: downloadFile(blobs) };
+}
+
+/** The blob first, under a name derived from the key and only if absent; then its record: no orphan, no twin. */
+function uploadFile(blobs: BlobStore): LeaseHandler<Calls['uploadFile']> {
+  return async ({ fields, file }, context) => {
+    await checkTarget(fields, context);
+    const { extension, type } = fileTypeOf(file.name, file.bytes);
+    const name = context.derive('blob');
+    const document: ReferralDocument = {
+      Id: documentId(name),
+      name: displayName(file.name),
+      blobName: `${name}.${extension}`,
+      DocumentTypeId: fields.DocumentTypeId,
+      ReferralId: fields.ReferralId ?? null,
+      ContentType: type,
+      Size: file.bytes.length,
+      Sha256: createHash('sha256').update(file.bytes).digest('hex'),
+      UploadedAt: context.now.toISOString(),
+      UploadedBy: context.caller.person,
+    };
+    await blobs.putIfAbsent('documents', blobPath(context.caller.businessDomainId, document), {
+      bytes: file.bytes,
+      type,
+    });
+    return async (write) => {
+      write.work.create(documentKind, document);
+      if (document.ReferralId) await countDocument(write, { id: document.ReferralId, by: 1 });
+      audit(write, 'document.uploaded', document);
+      return { ReferralDocuments: [document] };
+    };
+  };
+}
+
+const deleteFile: AtomicHandler<Calls['deleteFile']> = async ({ params }, context) => {
+  const document = await context.work.get(documentKind, documentId(params.blobName));
+  if (!document) throw notFound('This document');
+  context.work.softDelete(documentKind, document);
+  if (document.ReferralId) await countDocument(context, { id: document.ReferralId, by: -1 });
+  audit(context, 'document.deleted', document);
+  return { ReferralDocuments: [document] };
+};
+
+function downloadFile(blobs: BlobStore): ReadHandler<Calls['downloadFile']> {
+  return async ({ params }, { caller, find }) => {
+    const document = await find.get(documentKind, documentId(params.blobName));
+    if (!document || (document.ReferralId && !(await find.get(referralKind, document.ReferralId))))
+      throw notFound('This document');
+    const blob = await blobs.read('documents', blobPath(caller.businessDomainId, document));
+    if (!blob) throw notFound('The file of this document');
+    return { name: document.name, type: document.ContentType, bytes: blob.bytes };
+  };
+}
+
+async function checkTarget(
+  fields: { DocumentTypeId: string; ReferralId?: string | undefined },
+  { find }: EffectContext,
+): Promise<void> {
+  const lists = await find.get(listsKind, 'lists');
+  if (!lists?.SettingsDocumentTypesInfo.some((type) => type.Id === fields.DocumentTypeId))
+    throw new AppError('invalid_request', 'This document type does not exist any more.', {
+      fields: { DocumentTypeId: 'Choose another document type' },
+    });
+  if (!fields.ReferralId) return;
+  const referral = await find.get(referralKind, fields.ReferralId);
+  if (!referral) throw notFound('This referral');
+  if (referral.DocumentCount >= MAX_DOCUMENTS)
+    throw new AppError('too_large', `A referral holds at most ${MAX_DOCUMENTS} documents.`);
+}
+
+async function countDocument({ work }: WriteContext, change: { id: string; by: 1 | -1 }): Promise<void> {
+  const referral = await work.get(referralKind, change.id);
+  if (!referral) throw notFound('This referral');
+  work.replace(referralKind, { ...referral, DocumentCount: referral.DocumentCount + change.by });
+}
+
+function audit({ work, caller }: WriteContext, action: string, document: ReferralDocument): void {
+  const subject = document.ReferralId ?? document.Id;
+  const name = { field: 'Document', old: null, new: document.name };
+  work.audit({
+    action,
+    subject,
+    changes: [action === 'document.deleted' ? { ...name, old: document.name, new: null } : name],
+  });
+  if (document.ReferralId)
+    work.notify(
+      { group: domainGroup(caller.businessDomainId) },
+      { type: 'changed', kind: 'document', id: document.ReferralId, etag: work.etag, by: caller.person.Id },
+    );
+}
+
+const documentId = (blobName: string) => `document-${blobName.split('.')[0] ?? ''}`;
+const blobPath = (domainId: string, document: ReferralDocument) => `${domainId}/${document.blobName}`;

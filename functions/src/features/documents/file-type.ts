@@ -1,0 +1,47 @@
+import { AppError } from '../../http/app-error.ts';
+import { checkWordFile } from './word-file.ts';
+
+interface FileType {
+  extension: string;
+  type: string;
+}
+
+const types: (FileType & { extensions: string[]; magic: string[] })[] = [
+  { extension: 'pdf', extensions: ['pdf'], magic: ['255044462d'], type: 'application/pdf' },
+  { extension: 'png', extensions: ['png'], magic: ['89504e470d0a1a0a'], type: 'image/png' },
+  { extension: 'jpg', extensions: ['jpg', 'jpeg'], magic: ['ffd8ff'], type: 'image/jpeg' },
+  { extension: 'tiff', extensions: ['tif', 'tiff'], magic: ['49492a00', '4d4d002a'], type: 'image/tiff' },
+  {
+    extension: 'docx',
+    extensions: ['docx'],
+    magic: ['504b0304'],
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+];
+
+/** By name and by content, which must agree; throws `unsupported_file` else. */
+export function fileTypeOf(name: string, bytes: Uint8Array): FileType {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
+  const start = Buffer.from(bytes.subarray(0, 8)).toString('hex');
+  const known = types.find(({ extensions }) => extensions.includes(ending));
+  if (!known)
+    throw new AppError(
+      'unsupported_file',
+      'Only PDF, PNG, JPEG, TIFF and Word (.docx) files can be attached.',
+    );
+  if (!known.magic.some((magic) => start.startsWith(magic)))
+    throw new AppError(
+      'unsupported_file',
+      `This file is named .${ending}, but its content is something else.`,
+    );
+  if (known.extension === 'docx') checkWordFile(bytes);
+  return { extension: known.extension, type: known.type };
+}
+
+/** Control, bidirectional-override and path characters, which make a name show as something else. */
+const deceptive = /[\p{Cc}\p{Bidi_Control}/\\:]/gu;
+
+/** A user's file name as text to show, at most 120 characters. */
+export function displayName(name: string): string {
+  return name.replaceAll(deceptive, '').trim().slice(-120) || 'document';
+}

@@ -1,0 +1,58 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { domainGroup } from '@handoff/shared/contract/realtime';
+import type { Referral } from '@handoff/shared/domain/referral';
+import { AppError } from '../../http/app-error.ts';
+import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
+import { documentKind, listsKind, referralKind } from '../../platform/record-kinds.ts';
+
+export const createReferral: AtomicHandler<Api['referrals']['create']> = async ({ body }, context) => {
+  const { caller, work, now } = context;
+  const { DocumentIds, ...intake } = body;
+  const at = now.toISOString();
+  const referral: Referral = {
+    ...intake,
+    Id: work.newId('referral'),
+    Etag: work.etag,
+    StatusId: await firstStatus(context),
+    Decision: { Kind: 'Pending', Reason: '', Comment: '' },
+    Owner: null,
+    CreatedAt: at,
+    CreatedBy: caller.person,
+    UpdatedAt: at,
+    UpdatedBy: caller.person,
+    DocumentCount: DocumentIds.length,
+    NoteCount: 0,
+  };
+  await attachDocuments(context, referral.Id, DocumentIds);
+  work.create(referralKind, referral);
+  work.audit({ action: 'referral.created', subject: referral.Id });
+  work.notify(
+    { group: domainGroup(caller.businessDomainId) },
+    { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
+  );
+  return { ReferralInfo: [referral] };
+};
+
+async function firstStatus({ work }: WriteContext): Promise<string> {
+  const lists = await work.get(listsKind, 'lists');
+  const first = lists?.SettingsReferralStatusesInfo[0];
+  if (first) return first.Id;
+  throw new AppError(
+    'not_configured',
+    'This agency has no referral statuses yet. Ask your manager to add one.',
+  );
+}
+
+/** Documents uploaded during intake belong to nobody until now, and only to who uploaded them. */
+async function attachDocuments(
+  { work, caller }: WriteContext,
+  referralId: string,
+  ids: string[],
+): Promise<void> {
+  for (const id of new Set(ids)) {
+    const document = await work.get(documentKind, id);
+    if (document?.ReferralId !== null || document.UploadedBy.Id !== caller.person.Id)
+      throw new AppError('not_found', 'One of the uploaded documents was not found. Please attach it again.');
+    work.replace(documentKind, { ...document, ReferralId: referralId });
+  }
+}

@@ -1,0 +1,90 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { domainGroup } from '@handoff/shared/contract/realtime';
+import type { Referral, ReferralNote } from '@handoff/shared/domain/referral';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
+import { noteKind, referralKind } from '../../platform/record-kinds.ts';
+import { notifyPerson } from './notify-person.ts';
+
+type Calls = Api['referrals'];
+
+export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body }, context) => {
+  const { work } = context;
+  const referral = await work.get(referralKind, body.ReferralId);
+  if (!referral) throw notFound('This referral');
+  const notes: ReferralNote[] = [];
+  for (const [index, { Id, Text }] of body.ReferralNotes.entries())
+    notes.push(Id ? await mendNote(Id, Text, context) : writeNote(referral, { Text, index }, context));
+
+  const written = body.ReferralNotes.filter((note) => !note.Id).length;
+  if (written > 0) {
+    work.replace(referralKind, { ...referral, NoteCount: referral.NoteCount + written });
+    for (const to of new Set([referral.CreatedBy.Id, referral.Owner?.Id ?? referral.CreatedBy.Id]))
+      notifyPerson(context, {
+        to,
+        kind: 'note',
+        subject: referral.Id,
+        text: 'A new note on a referral of yours',
+      });
+  }
+  tellDomain(referral.Id, context);
+  return { ReferralNotes: notes };
+};
+
+export const readNote: AtomicHandler<Calls['readNote']> = async ({ body }, context) => {
+  const { caller, work, now } = context;
+  const note = await work.get(noteKind, body.Id);
+  if (!note) throw notFound('This note');
+  const own = note.CreatedBy.Id === caller.person.Id;
+  if (own || note.ReadBy.some((reader) => reader.Id === caller.person.Id)) return { ReferralNotes: [note] };
+  const read = { ...note, ReadBy: [...note.ReadBy, { ...caller.person, At: now.toISOString() }] };
+  work.replace(noteKind, read);
+  work.audit({ action: 'note.read', subject: note.ReferralId });
+  tellDomain(note.ReferralId, context);
+  return { ReferralNotes: [read] };
+};
+
+function writeNote(
+  referral: Referral,
+  draft: { Text: string; index: number },
+  { work, caller, now }: WriteContext,
+): ReferralNote {
+  const note: ReferralNote = {
+    Id: work.newId('note', String(draft.index)),
+    ReferralId: referral.Id,
+    Text: draft.Text,
+    CreatedAt: now.toISOString(),
+    CreatedBy: caller.person,
+    EditedAt: null,
+    ReadBy: [],
+  };
+  work.create(noteKind, note);
+  work.audit({ action: 'note.written', subject: referral.Id });
+  return note;
+}
+
+async function mendNote(
+  id: string,
+  text: string,
+  { work, caller, now }: WriteContext,
+): Promise<ReferralNote> {
+  const note = await work.get(noteKind, id);
+  if (!note) throw notFound('This note');
+  if (note.CreatedBy.Id !== caller.person.Id)
+    throw new AppError('forbidden', 'Only its writer can change a note.');
+  const mended = { ...note, Text: text, EditedAt: now.toISOString() };
+  work.replace(noteKind, mended);
+  work.audit({
+    action: 'note.edited',
+    subject: note.ReferralId,
+    changes: [{ field: 'Text', old: note.Text, new: text }],
+  });
+  return mended;
+}
+
+function tellDomain(referralId: string, { work, caller }: WriteContext): void {
+  work.notify(
+    { group: domainGroup(caller.businessDomainId) },
+    { type: 'changed', kind: 'note', id: referralId, etag: work.etag, by: caller.person.Id },
+  );
+}

@@ -1,0 +1,25 @@
+import type { UserNotification } from '@handoff/shared/domain/notification';
+import type { WriteContext } from '../../http/handlers.ts';
+import { notificationKind, oidOf } from '../../platform/record-kinds.ts';
+
+interface News {
+  /** Id of a user; nobody is told of what they did themselves. */
+  to: string;
+  kind: UserNotification['Kind'];
+  subject: string;
+  text: string;
+}
+
+export function notifyPerson({ work, caller, now }: WriteContext, news: News): void {
+  if (news.to === caller.person.Id) return;
+  work.create(notificationKind, {
+    Id: work.newId('notification', `${news.kind}/${news.to}`),
+    UserId: news.to,
+    Kind: news.kind,
+    SubjectId: news.subject,
+    Text: news.text,
+    CreatedAt: now.toISOString(),
+    ReadAt: null,
+  });
+  work.notify({ user: oidOf(news.to) }, { type: 'notification', userId: news.to });
+}

@@ -1,0 +1,98 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { domainGroup } from '@handoff/shared/contract/realtime';
+import { notFound } from '../../http/app-error.ts';
+import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
+import { listAll } from '../../http/reader.ts';
+import {
+  activityOfSubject,
+  documentsOfReferral,
+  notesOfReferral,
+  referralsByReceived,
+  referralsOfStatus,
+} from '../../platform/queries.ts';
+import { auditKind, documentKind, noteKind, referralKind } from '../../platform/record-kinds.ts';
+import { createReferral } from './create-referral.ts';
+import { readNote, updateNotes } from './notes.ts';
+import { updateReferral } from './update-referral.ts';
+
+type Calls = Api['referrals'];
+
+const list: ReadHandler<Calls['list']> = async ({ query }, { caller, find }) => {
+  const view = query.View ?? 'All';
+  const page = await find.list(referralKind, {
+    sql: query.StatusId ? referralsOfStatus[view] : referralsByReceived[view],
+    parameters: {
+      ...(view === 'Mine' && { owner: caller.person.Id }),
+      ...(query.StatusId && { status: query.StatusId }),
+    },
+    pageSize: query.PageSize ?? 50,
+    continuation: query.Continuation,
+  });
+  return { ReferralInfo: page.items, Continuation: page.Continuation };
+};
+
+const byId: ReadHandler<Calls['byId']> = async ({ query }, { find }) => {
+  const parameters = { referral: query.id };
+  const [referral, documents, notes] = await Promise.all([
+    find.get(referralKind, query.id),
+    listAll(find, documentKind, { sql: documentsOfReferral, parameters }),
+    listAll(find, noteKind, { sql: notesOfReferral, parameters }),
+  ]);
+  if (!referral) throw notFound('This referral');
+  return { ReferralInfo: [referral], ReferralDocuments: documents, ReferralNotes: notes };
+};
+
+const activity: ReadHandler<Calls['activity']> = async ({ query }, { find }) => {
+  if (!(await find.get(referralKind, query.id))) throw notFound('This referral');
+  const page = await find.list(auditKind, {
+    sql: activityOfSubject,
+    parameters: { subject: query.id },
+    continuation: query.Continuation,
+  });
+  return { ReferralActivity: page.items, Continuation: page.Continuation };
+};
+
+const remove: AtomicHandler<Calls['remove']> = async ({ body }, { caller, work }) => {
+  const referral = await work.get(referralKind, body.Id);
+  if (!referral) throw notFound('This referral');
+  work.softDelete(referralKind, referral);
+  work.audit({ action: 'referral.deleted', subject: referral.Id });
+  work.notify(
+    { group: domainGroup(caller.businessDomainId) },
+    { type: 'changed', kind: 'referral', id: referral.Id, etag: work.etag, by: caller.person.Id },
+  );
+  return { ReferralInfo: [referral] };
+};
+
+const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query }, { caller, work }) => {
+  const referral = await work.get(referralKind, query.id);
+  if (!referral) throw notFound('This referral');
+  const documents = await listAll(work, documentKind, {
+    sql: documentsOfReferral,
+    parameters: { referral: referral.Id },
+  });
+  for (const document of documents) work.softDelete(documentKind, document);
+  work.replace(referralKind, { ...referral, DocumentCount: 0 });
+  work.audit({
+    action: 'documents.deleted',
+    subject: referral.Id,
+    changes: documents.map(({ name }) => ({ field: 'Document', old: name, new: null })),
+  });
+  work.notify(
+    { group: domainGroup(caller.businessDomainId) },
+    { type: 'changed', kind: 'document', id: referral.Id, etag: work.etag, by: caller.person.Id },
+  );
+  return { ReferralDocuments: documents };
+};
+
+export const referralHandlers: Handlers<Api>['referrals'] = {
+  list,
+  byId,
+  activity,
+  create: createReferral,
+  update: updateReferral,
+  updateNotes,
+  readNote,
+  remove,
+  removeDocuments,
+};

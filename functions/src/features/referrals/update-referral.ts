@@ -1,0 +1,83 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { domainGroup } from '@handoff/shared/contract/realtime';
+import { fieldChanges } from '@handoff/shared/domain/field-changes';
+import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
+import type { Person } from '@handoff/shared/domain/user';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
+import { listsKind, referralKind, userKind } from '../../platform/record-kinds.ts';
+import { notifyPerson } from './notify-person.ts';
+
+export const updateReferral: AtomicHandler<Api['referrals']['update']> = async ({ body }, context) => {
+  const { caller, work, now } = context;
+  const before = await work.get(referralKind, body.Id);
+  if (!before) throw notFound('This referral');
+  if (before.Etag !== body.Etag) {
+    const message = `${before.UpdatedBy.FullName} has changed this referral since you opened it. Reload to see it.`;
+    throw new AppError('conflict', message);
+  }
+  const after = { ...before, ...(await edited(body, context)) };
+  const changes = fieldChanges(before, after);
+  if (changes.length === 0) return { ReferralInfo: [before] };
+
+  const referral: Referral = {
+    ...after,
+    Etag: work.etag,
+    UpdatedAt: now.toISOString(),
+    UpdatedBy: caller.person,
+  };
+  work.replace(referralKind, referral);
+  work.audit({ action: 'referral.updated', subject: referral.Id, changes });
+  tellPeople(before, referral, context);
+  work.notify(
+    { group: domainGroup(caller.businessDomainId) },
+    { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
+  );
+  return { ReferralInfo: [referral] };
+};
+
+async function edited(body: ReferralUpdate, context: WriteContext): Promise<Partial<Referral>> {
+  const { Id: _id, Etag: _etag, OwnerId, StatusId, ...fields } = body;
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  if (StatusId !== undefined) await checkStatus(StatusId, context);
+  return {
+    ...given,
+    ...(StatusId !== undefined && { StatusId }),
+    ...(OwnerId !== undefined && { Owner: await ownerOf(OwnerId, context) }),
+  };
+}
+
+async function checkStatus(id: string, { work }: WriteContext): Promise<void> {
+  const lists = await work.get(listsKind, 'lists');
+  if (lists?.SettingsReferralStatusesInfo.some((status) => status.Id === id)) return;
+  throw new AppError('invalid_request', 'This status does not exist any more.', {
+    fields: { StatusId: 'Choose another status' },
+  });
+}
+
+async function ownerOf(id: string | null, { system, caller }: WriteContext): Promise<Person | null> {
+  if (id === null) return null;
+  const user = await system.get(userKind, id);
+  if (user?.Active && user.DomainIds.includes(caller.businessDomainId))
+    return { Id: user.Id, FullName: user.FullName };
+  throw new AppError('invalid_request', 'This person does not work in this agency.', {
+    fields: { OwnerId: 'Choose somebody of this agency' },
+  });
+}
+
+function tellPeople(before: Referral, after: Referral, context: WriteContext): void {
+  if (after.Owner && after.Owner.Id !== before.Owner?.Id)
+    notifyPerson(context, {
+      to: after.Owner.Id,
+      kind: 'assignment',
+      subject: after.Id,
+      text: 'A referral was assigned to you',
+    });
+  if (after.Decision.Kind !== before.Decision.Kind)
+    notifyPerson(context, {
+      to: after.CreatedBy.Id,
+      kind: 'decision',
+      subject: after.Id,
+      text: `A referral you recorded is now: ${after.Decision.Kind.toLowerCase()}`,
+    });
+}

@@ -1,0 +1,41 @@
+import type { Api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import { AppError } from '../../http/app-error.ts';
+import type { AtomicHandler, Caller, ReadHandler } from '../../http/handlers.ts';
+import type { Reader } from '../../http/unit-of-work.ts';
+import { businessDomainKind, currentDomainKind, userId, userKind } from '../../platform/record-kinds.ts';
+
+type Calls = Api['users'];
+
+export const businessDomains: ReadHandler<Calls['businessDomains']> = (_input, { caller, system }) =>
+  domainsOf(system, caller, caller.businessDomainId);
+
+export const switchBusinessDomain: AtomicHandler<Calls['switchBusinessDomain']> = async (
+  { body },
+  { caller, work, system },
+) => {
+  const domains = await domainsOf(system, caller, body.BusinessDomainId);
+  if (!domains.BusinessDomainInfo.some((domain) => domain.Id === body.BusinessDomainId))
+    throw new AppError('not_found', 'You do not belong to this agency.');
+  const chosen = { Id: 'current-domain' as const, BusinessDomainId: body.BusinessDomainId };
+  const current = await work.get(currentDomainKind, chosen.Id);
+  if (current) work.replace(currentDomainKind, chosen);
+  else work.create(currentDomainKind, chosen);
+  work.audit({ action: 'domain.switched', subject: caller.person.Id });
+  return domains;
+};
+
+async function domainsOf(
+  system: Reader,
+  caller: Caller,
+  current: string,
+): Promise<Output<Calls['businessDomains']>> {
+  const user = await system.get(userKind, userId(caller.claims.oid));
+  const own = await Promise.all(
+    (user?.RolesWithinAgencies ?? []).map(async ({ BusinessDomainId, RoleWithinAgency }) => {
+      const domain = await system.get(businessDomainKind, BusinessDomainId);
+      return domain ? [{ ...domain, RoleWithinAgency }] : [];
+    }),
+  );
+  return { BusinessDomainInfo: own.flat(), CurrentBusinessDomainId: current === '' ? null : current };
+}

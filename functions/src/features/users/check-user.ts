@@ -1,0 +1,45 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { splitName } from '@handoff/shared/domain/person-name';
+import type { AtomicHandler, Caller } from '../../http/handlers.ts';
+import { userId, userKind, type StoredUser } from '../../platform/record-kinds.ts';
+
+interface FirstAdministrator {
+  /** Object id of the person who may let the others in, from configuration. */
+  firstAdministratorOid: string | undefined;
+}
+
+/**
+ * Who the token says has signed in: what the browser sends about the account is not believed. An unknown person
+ * is recorded and waits for an administrator.
+ */
+export function checkUser({
+  firstAdministratorOid,
+}: FirstAdministrator): AtomicHandler<Api['users']['check']> {
+  return async (_input, { caller, work }) => {
+    const known = await work.get(userKind, userId(caller.claims.oid));
+    if (known) return { UserInfo: [known] };
+    const isFirst = caller.claims.oid === firstAdministratorOid;
+    const user = { ...stranger(caller), Etag: work.etag, ...(isFirst && administrator) };
+    work.create(userKind, user);
+    work.audit({ action: isFirst ? 'user.first-administrator' : 'user.waiting', subject: user.Id });
+    return { UserInfo: [user] };
+  };
+}
+
+const administrator = { ServerAuthenticated: 1, Active: true, SystemRole: 'Administrator' } as const;
+
+function stranger({ claims }: Caller): Omit<StoredUser, 'Etag'> {
+  return {
+    Id: userId(claims.oid),
+    ObjectId: claims.oid,
+    TenantId: claims.tid,
+    FullName: claims.name,
+    ...splitName(claims.name),
+    Email: claims.email,
+    ServerAuthenticated: 0,
+    Active: false,
+    SystemRole: 'User',
+    RolesWithinAgencies: [],
+    DomainIds: [],
+  };
+}

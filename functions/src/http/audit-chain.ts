@@ -1,0 +1,45 @@
+import type { AuditEntry } from '@handoff/shared/domain/audit-entry';
+import * as z from 'zod';
+import type { Operation, Versioned } from '../platform/ports.ts';
+import { sha256 } from './fingerprint.ts';
+import type { Caller } from './handlers.ts';
+import type { StagedAudit } from './staged-work.ts';
+
+export const AUDIT_HEAD = 'audit-head';
+const Head = z.object({ seq: z.number().int(), hash: z.string() });
+
+interface Links {
+  head: Versioned | undefined;
+  audits: StagedAudit[];
+  caller: Caller;
+  requestId: string;
+  now: Date;
+}
+
+/**
+ * The audit entries of one commit, chained by hash, and the head they hang on. The head is replaced in every
+ * batch that writes: a batch that commits proves that nothing in its partition changed since the head was read.
+ */
+export function chainAudit({ head, audits, caller, requestId, now }: Links): Operation[] {
+  let { seq, hash } = head ? Head.parse(head) : { seq: 0, hash: '' };
+  const entries = audits.map((audit): Operation => {
+    seq += 1;
+    const entry = JSON.stringify({
+      seq,
+      at: now.toISOString(),
+      oid: caller.claims.oid,
+      name: caller.person.FullName,
+      requestId,
+      ...audit,
+    } satisfies AuditEntry);
+    const prev = hash;
+    hash = sha256(prev + entry);
+    const id = `audit|${String(seq).padStart(12, '0')}`;
+    return { op: 'create', document: { id, type: 'audit', seq, subject: audit.subject, prev, hash, entry } };
+  });
+  const document = { id: AUDIT_HEAD, type: AUDIT_HEAD, seq, hash };
+  const moved: Operation = head
+    ? { op: 'replace', document, ifMatch: head._etag }
+    : { op: 'create', document };
+  return [moved, ...entries];
+}

@@ -1,0 +1,100 @@
+import type { Endpoint, UploadedFile } from '@handoff/shared/contract/endpoint';
+import * as z from 'zod';
+import { AppError } from './app-error.ts';
+import type { ApiRequest } from './request.ts';
+
+const MAX_JSON_BYTES = 1024 * 1024;
+const MULTIPART_OVERHEAD = 64 * 1024;
+
+/** A request taken apart, not yet checked against the schemas. */
+export interface RawInput {
+  params: Record<string, string>;
+  query: URLSearchParams;
+  mediaType: string;
+  bytes: Uint8Array;
+  /** The parts of a multipart body, in order. */
+  parts: [name: string, value: string | File][];
+}
+
+export async function readInput(endpoint: Endpoint, request: ApiRequest): Promise<RawInput> {
+  const mediaType = (request.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const query = new URL(request.url, 'http://host').searchParams;
+  const hasBody = 'upload' in endpoint || ('body' in endpoint && endpoint.body !== undefined);
+  if (!hasBody) return { params: request.params, query, mediaType, bytes: new Uint8Array(), parts: [] };
+
+  checkLength(endpoint, request);
+  const bytes = await request.body();
+  if (!('upload' in endpoint) || !endpoint.upload) {
+    if (mediaType !== 'application/json')
+      throw new AppError('invalid_request', 'Send JSON (application/json).');
+    return { params: request.params, query, mediaType, bytes, parts: [] };
+  }
+  if (mediaType !== 'multipart/form-data')
+    throw new AppError('invalid_request', 'Send a form with one file.');
+  return { params: request.params, query, mediaType, bytes, parts: await readParts(request, bytes) };
+}
+
+/** Every part of the input parsed by the endpoint's schemas; throws `invalid_request` naming the fields. */
+export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {};
+  if (endpoint.params) input['params'] = parseWith(endpoint.params, raw.params);
+  if (endpoint.query) input['query'] = parseWith(endpoint.query, Object.fromEntries(raw.query));
+  if ('upload' in endpoint && endpoint.upload) {
+    const texts = raw.parts.filter((part): part is [string, string] => typeof part[1] === 'string');
+    input['fields'] = parseWith(endpoint.upload.fields, Object.fromEntries(texts));
+    input['file'] = await theOneFile(raw, endpoint.upload.maxBytes);
+  } else if ('body' in endpoint && endpoint.body) {
+    input['body'] = parseWith(endpoint.body, parseJson(raw.bytes));
+  }
+  return input;
+}
+
+/** The Functions host forwards a chunked body as an empty one, so a length is required. */
+function checkLength(endpoint: Endpoint, request: ApiRequest): void {
+  const text = request.header('content-length');
+  if (text === undefined) throw new AppError('length_required', 'Send a Content-Length header.');
+  const upload = 'upload' in endpoint ? endpoint.upload : undefined;
+  const most = upload ? upload.maxBytes + MULTIPART_OVERHEAD : MAX_JSON_BYTES;
+  if (Number(text) > most) throw tooLarge(upload ? upload.maxBytes : MAX_JSON_BYTES);
+}
+
+async function readParts(request: ApiRequest, bytes: Uint8Array): Promise<RawInput['parts']> {
+  try {
+    const body = new Uint8Array(bytes.buffer instanceof ArrayBuffer ? bytes : [...bytes]);
+    const form = await new Response(body, {
+      headers: { 'content-type': request.header('content-type') ?? '' },
+    }).formData();
+    return [...form.entries()];
+  } catch (cause) {
+    throw new AppError('invalid_request', 'The form could not be read.', { cause });
+  }
+}
+
+async function theOneFile(raw: RawInput, maxBytes: number): Promise<UploadedFile> {
+  const files = raw.parts.filter((part) => typeof part[1] !== 'string');
+  const file = files[0]?.[1];
+  if (files.length !== 1 || files[0]?.[0] !== 'file' || file === undefined || typeof file === 'string')
+    throw new AppError('invalid_request', 'Send exactly one file, in the part named "file".');
+  if (file.size > maxBytes) throw tooLarge(maxBytes);
+  return { name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+const tooLarge = (most: number) =>
+  new AppError('too_large', `This is larger than the limit of ${Math.floor(most / 1024 / 1024)} MB.`);
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new AppError('invalid_request', 'The request is not valid JSON.', { cause });
+  }
+}
+
+function parseWith(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message;
+  const [first] = result.error.issues;
+  throw new AppError('invalid_request', first?.message ?? 'The request is not valid.', { fields });
+}

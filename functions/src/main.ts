@@ -1,0 +1,90 @@
+import { app, type HttpRequest, type InvocationContext } from '@azure/functions';
+import { HUB } from '@handoff/shared/contract/realtime';
+import * as z from 'zod';
+import { createApp, type App } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { createBlobStore } from './platform/azure/blobs.ts';
+import { systemClock } from './platform/azure/clock.ts';
+import { createCosmosStore } from './platform/azure/cosmos.ts';
+import { createLog } from './platform/azure/log.ts';
+import { systemRandom } from './platform/azure/random.ts';
+import { createSignalR } from './platform/azure/realtime.ts';
+import { createTokens } from './platform/azure/tokens.ts';
+import type { Platform } from './platform/ports.ts';
+import type { Route } from './http/routes.ts';
+
+// `import` would bring the package's second build, whose registry @azure/functions never asks: it is CommonJS and
+// requires the other one. esbuild bundles this `require` as the same module.
+const {
+  ResourceFactoryResolver,
+}: typeof import('@azure/functions-extensions-base') = require('@azure/functions-extensions-base');
+
+const VERSION = '0.1.0';
+const StateFile = z.object({ importId: z.string(), fileName: z.string() });
+
+const config = readConfig();
+const platform = platformOf(config);
+const handoff = createApp(platform, {
+  version: VERSION,
+  firstAdministratorOid: config.FIRST_ADMINISTRATOR_OID,
+});
+
+for (const route of handoff.routes) registerHttp(handoff, route);
+
+// The content stays in storage and is streamed from there: with a deferred binding the host hands over an address only.
+ResourceFactoryResolver.getInstance().registerResourceFactory('AzureStorageBlobs', (address) => address);
+app.storageBlob('importStateFile', {
+  path: 'state-files/{importId}/{fileName}',
+  connection: 'AzureWebJobsStorage',
+  sdkBinding: true,
+  source: config.BLOB_TRIGGER_SOURCE,
+  handler: (_blob: unknown, context: InvocationContext) =>
+    handoff.importStateFile(StateFile.parse(context.triggerMetadata)),
+});
+
+app.timer('sweep', { schedule: '%SWEEP_SCHEDULE%', handler: () => handoff.sweep() });
+
+function registerHttp(handoffApp: App, route: Route): void {
+  const { method, path } = route.endpoint;
+  app.http(route.name.replace('.', '-'), {
+    methods: [method],
+    route: path.slice(1),
+    authLevel: 'anonymous',
+    handler: (request: HttpRequest) =>
+      handoffApp.answer(route, {
+        method: request.method,
+        url: request.url,
+        params: request.params,
+        header: (name) => request.headers.get(name) ?? undefined,
+        body: async () => new Uint8Array(await request.arrayBuffer()),
+      }),
+  });
+}
+
+function platformOf(settings: Config): Platform {
+  return {
+    store: createCosmosStore({
+      endpoint: settings.COSMOS_ENDPOINT,
+      key: settings.COSMOS_KEY,
+      database: settings.COSMOS_DATABASE,
+    }),
+    blobs: createBlobStore({ connectionString: settings.AzureWebJobsStorage }),
+    realtime: createSignalR({
+      connectionString: settings.AzureSignalRConnectionString,
+      hub: HUB,
+      clock: systemClock,
+    }),
+    tokens: createTokens({
+      issuer: settings.AUTH_ISSUER,
+      audience: settings.AUTH_AUDIENCE,
+      jwksUri: settings.AUTH_JWKS_URI,
+      tenantId: settings.AUTH_TENANT_ID,
+      scope: settings.AUTH_SCOPE,
+    }),
+    clock: systemClock,
+    random: systemRandom,
+    continuationKey: settings.CONTINUATION_KEY,
+    log: createLog({ write: (line) => process.stdout.write(`${line}\n`), clock: systemClock }),
+    checkpoint: async () => {},
+  };
+}

@@ -1,0 +1,104 @@
+import { hasTrigger, readFunctions, type Settings } from './app-functions.ts';
+import { startBlobTriggers } from './blob-trigger.ts';
+import type { Cors } from './cors.ts';
+import { readHostJson } from './host-json.ts';
+import { startHttpServer } from './http-server.ts';
+import { createInvoke } from './invoke.ts';
+import { loadApp, terminateApp } from './load-app.ts';
+import { logToStdout, type Log } from './log.ts';
+import { startQueueTrigger } from './queue-trigger.ts';
+import { openHostStorage } from './storage.ts';
+import { startTimerTrigger } from './timer-trigger.ts';
+
+export type HostOptions = {
+  /** Absolute path of the CommonJS bundle. */
+  entry: string;
+  hostJson: string;
+  /** 0 is a free one. */
+  port: number;
+  /** The app reads them from `process.env`, where they are put before it is loaded. */
+  settings: Settings;
+  cors?: Cors | undefined;
+  /** Azure looks every 10 s. */
+  blobPollMs?: number | undefined;
+  /** 600 s in Azure: how long a message of a killed host stays invisible. */
+  queueLeaseSeconds?: number | undefined;
+  /** How long running invocations may take to end when the host closes. */
+  graceMs?: number | undefined;
+  log?: Log | undefined;
+};
+
+const defaultBodyLimit = '104857600';
+
+export type FunctionsHost = { url: string; close(): Promise<void> };
+
+/**
+ * Runs a bundle of @azure/functions on this machine. Differs from Azure's host on purpose: short blob polling and
+ * message leases, and running messages given back when it closes. Does not have: output and input bindings, other
+ * triggers, retry policies, function keys, timeouts, more than one instance of a timer's lock, HTTP streams. What it
+ * does not have it refuses by name.
+ */
+export async function start(options: HostOptions): Promise<FunctionsHost> {
+  const { settings, log = logToStdout, queueLeaseSeconds: leaseSeconds = 30 } = options;
+  const hostJson = await readHostJson(options.hostJson);
+  const hostId = settings['AzureFunctionsWebHost__hostid'] ?? 'local';
+  Object.assign(process.env, settings);
+  const app = await loadApp(options.entry, log);
+  const functions = readFunctions(app.core.functions, settings);
+  const invoke = createInvoke(app, log);
+  const parts: { stop(graceMs: number): Promise<void> }[] = [];
+
+  async function close() {
+    await Promise.all(parts.map((part) => part.stop(options.graceMs ?? 2000)));
+    await terminateApp(app, log);
+  }
+
+  try {
+    const http = await startHttpServer({
+      functions: functions.filter(hasTrigger('httpTrigger')),
+      settings: hostJson.extensions.http,
+      bodyLimit: Number(settings['FUNCTIONS_REQUEST_BODY_SIZE_LIMIT'] ?? defaultBodyLimit),
+      cors: options.cors,
+      port: options.port,
+      hostId,
+      invoke,
+      log,
+    });
+    parts.push(http);
+    await startListeners();
+    log({
+      level: 'information',
+      category: 'host',
+      message: `Functions host is ready at ${http.url}: ${functions.map((one) => one.name).join(', ')}`,
+    });
+    return { url: http.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  async function startListeners() {
+    const timers = functions.filter(hasTrigger('timerTrigger'));
+    const blobs = functions.filter(hasTrigger('blobTrigger'));
+    for (const target of functions.filter(hasTrigger('queueTrigger'))) {
+      parts.push(startQueueTrigger({ target, settings, hostJson, leaseSeconds, invoke, log }));
+    }
+    if (timers.length + blobs.length === 0) return;
+    const storage = await openHostStorage(settings, hostId);
+    for (const target of timers) parts.push(await startTimerTrigger({ target, storage, invoke, log }));
+    if (blobs.length === 0) return;
+    const pollMs = options.blobPollMs ?? 1000;
+    parts.push(
+      await startBlobTriggers({
+        functions: blobs,
+        settings,
+        hostJson,
+        storage,
+        pollMs,
+        leaseSeconds,
+        invoke,
+        log,
+      }),
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { start } from './host.ts';
+import { describeError, logToStdout } from './log.ts';
+
+const { values } = parseArgs({
+  options: {
+    entry: { type: 'string', default: 'functions/dist/index.cjs' },
+    'host-json': { type: 'string', default: 'host.json' },
+    port: { type: 'string', default: '7145' },
+    'cors-origins': { type: 'string' },
+    'blob-poll-ms': { type: 'string' },
+    'queue-lease-seconds': { type: 'string' },
+    'grace-ms': { type: 'string' },
+  },
+});
+
+const started = start({
+  entry: resolve(values.entry),
+  hostJson: resolve(values['host-json']),
+  port: Number(values.port),
+  settings: Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  ),
+  cors: values['cors-origins'] === undefined ? undefined : { origins: values['cors-origins'].split(',') },
+  blobPollMs: optionalNumber(values['blob-poll-ms']),
+  queueLeaseSeconds: optionalNumber(values['queue-lease-seconds']),
+  graceMs: optionalNumber(values['grace-ms']),
+});
+
+// Ctrl-C reaches the whole process group and npm passes it on too: the second signal must not cut the first short.
+let isClosing = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (!isClosing) void closeAndExit();
+    isClosing = true;
+  });
+}
+
+try {
+  await started;
+} catch (error) {
+  fail(error);
+}
+
+async function closeAndExit() {
+  try {
+    const host = await started;
+    await host.close();
+    // An invocation that outlived its grace time would keep the process alive.
+    process.exit(0);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error: unknown) {
+  logToStdout({ level: 'critical', category: 'host', message: describeError(error) });
+  process.exit(1);
+}
+
+function optionalNumber(text: string | undefined) {
+  return text === undefined ? undefined : Number(text);
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BlobServiceClient } from '@azure/storage-blob';
+import { QueueServiceClient } from '@azure/storage-queue';
+import { build, type BuildOptions } from 'esbuild';
+import { afterAll, onTestFinished } from 'vitest';
+import { startAzurite } from '../../azurite.ts';
+import { start, type HostOptions } from '../host.ts';
+import type { LogEntry } from '../log.ts';
+
+const bundles = await mkdtemp(join(tmpdir(), 'functions-app-'));
+afterAll(() => rm(bundles, { recursive: true, force: true }));
+
+const fixtureApp = { entryPoints: [join(import.meta.dirname, 'fixture-app.ts')] };
+
+/** Bundled once for a test file. */
+export const fixtureEntry = await bundle(fixtureApp, 'fixture.cjs');
+
+/** An app of its own in one line or two. */
+export function bundleSource(contents: string) {
+  return bundle(
+    { stdin: { contents, resolveDir: import.meta.dirname, loader: 'ts' } },
+    `${randomUUID()}.cjs`,
+  );
+}
+
+/** As the product is bundled. */
+async function bundle(input: BuildOptions, name: string) {
+  const entry = join(bundles, name);
+  await build({
+    ...input,
+    outfile: entry,
+    bundle: true,
+    platform: 'node',
+    target: 'node22',
+    format: 'cjs',
+    keepNames: true,
+    external: ['@azure/functions-core'],
+    logLevel: 'warning',
+  });
+  return entry;
+}
+
+export async function writeHostJson(extensions: Record<string, unknown> = {}) {
+  const path = join(await temporaryFolder(), 'host.json');
+  await writeFile(path, JSON.stringify({ version: '2.0', extensions }));
+  return path;
+}
+
+export async function openStorage() {
+  const azurite = await startAzurite();
+  onTestFinished(() => azurite.close());
+  const blobs = BlobServiceClient.fromConnectionString(azurite.connectionString);
+  const queues = QueueServiceClient.fromConnectionString(azurite.connectionString);
+  return {
+    connectionString: azurite.connectionString,
+    blobs,
+    queues,
+    async writeFile(container: string, name: string, text: string) {
+      const client = blobs.getContainerClient(container);
+      await client.createIfNotExists();
+      await client.getBlockBlobClient(name).upload(text, Buffer.byteLength(text));
+    },
+    async send(queueName: string, text: string) {
+      const queue = queues.getQueueClient(queueName);
+      await queue.createIfNotExists();
+      await queue.sendMessage(Buffer.from(text).toString('base64'));
+    },
+    async peek(queueName: string) {
+      const queue = queues.getQueueClient(queueName);
+      if (!(await queue.exists())) return [];
+      const { peekedMessageItems } = await queue.peekMessages({ numberOfMessages: 32 });
+      return peekedMessageItems.map((item) => Buffer.from(item.messageText, 'base64').toString());
+    },
+  };
+}
+
+export async function openJournal() {
+  const path = join(await temporaryFolder(), 'journal.jsonl');
+  await writeFile(path, '');
+  return {
+    path,
+    async read(): Promise<unknown[]> {
+      const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
+      const entries = lines.map((line): unknown => JSON.parse(line));
+      return entries.filter((entry) => !JSON.stringify(entry).startsWith('{"app"'));
+    },
+    text: () => readFile(path, 'utf8'),
+  };
+}
+
+/** The host in this process, closed with the test; `logs` is what it and the app said. */
+export async function startHost(options: Partial<HostOptions> & Pick<HostOptions, 'settings'>) {
+  const logs: LogEntry[] = [];
+  const host = await start({
+    entry: fixtureEntry,
+    hostJson: await writeHostJson(),
+    port: 0,
+    blobPollMs: 50,
+    graceMs: 200,
+    log: (entry) => void logs.push(entry),
+    ...options,
+  });
+  const closed = { isClosed: false };
+  async function close() {
+    if (!closed.isClosed) await host.close();
+    closed.isClosed = true;
+  }
+  onTestFinished(close);
+  return { url: host.url, close, logs };
+}
+
+async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'functions-host-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}

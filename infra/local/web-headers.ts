@@ -1,0 +1,35 @@
+interface HeaderOptions {
+  /** Origins besides the page's own that it may connect to: API, identity server, real-time service. */
+  connect: readonly string[];
+  /** Origins that may be framed: the identity server's silent renewal. */
+  frame: readonly string[];
+}
+
+/** The deployed site's headers with local origins, so that what they forbid shows before it is deployed. */
+export function webHeaders(path: string, { connect, frame }: HeaderOptions): Record<string, string> {
+  // MSAL's hidden frame and popup return to this page: it may be framed by us and must not be cut off its opener.
+  const isSignInBridge = path === '/redirect.html';
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // Mantine adds style elements at run time; a static host cannot issue nonces for them.
+    "style-src-elem 'self' 'unsafe-inline'",
+    "style-src-attr 'none'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    `frame-src ${["'self'", ...frame].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${isSignInBridge ? "'self'" : "'none'"}`,
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+    ...(!isSignInBridge && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
+  };
+}

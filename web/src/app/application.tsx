@@ -1,0 +1,63 @@
+import '../lib/jitless.ts';
+import '../styles/mantine.ts';
+import { MantineProvider, useComputedColorScheme } from '@mantine/core';
+import { useMemo } from 'react';
+import { ToastContainer } from 'react-toastify/unstyled';
+import { SWRConfig } from 'swr';
+import { createApiClient } from '../lib/api-client.ts';
+import { CallError } from '../lib/call-error.ts';
+import { toastLimits } from '../lib/toasts.ts';
+import { AccessGate } from './access-gate.tsx';
+import { announceDomainSwitch } from './domain-switch-in-tabs.ts';
+import type { Session } from './session.ts';
+import { cssVariables, theme } from './theme.ts';
+import type { WebConfig } from './web-config.ts';
+
+interface ApplicationProps {
+  session: Session;
+  config: WebConfig;
+  onSignedOut: (reason: string) => void;
+}
+
+/** Everything behind the sign-in. */
+export function Application({ session, config, onSignedOut }: ApplicationProps) {
+  const client = useMemo(
+    () =>
+      createApiClient({
+        base: config.apiBase,
+        session,
+        onSignedOut,
+        onDomainChanged: announceDomainSwitch,
+      }),
+    [config, session, onSignedOut],
+  );
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <SWRConfig value={readingRules}>
+        <AccessGate client={client} session={session} />
+      </SWRConfig>
+      <Toasts />
+    </MantineProvider>
+  );
+}
+
+// The client repeats what was lost by itself; after that, only trouble that may pass is tried again, slowly.
+const readingRules = {
+  errorRetryInterval: 10_000,
+  shouldRetryOnError: (error: unknown) =>
+    !(error instanceof CallError) || error.status === undefined || error.status >= 500,
+  focusThrottleInterval: 15_000,
+};
+
+function Toasts() {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  return (
+    <ToastContainer
+      className="toasts"
+      position="top-center"
+      hideProgressBar
+      theme={scheme}
+      {...toastLimits}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { Tooltip } from '@mantine/core';
+import { useLiveness } from '../lib/live.tsx';
+import type { Liveness } from '../lib/realtime.ts';
+import './connection-light.css';
+
+const words: Record<Liveness, { label: string; meaning: string }> = {
+  connecting: { label: 'Connecting', meaning: 'The live connection is being made' },
+  live: { label: 'Live', meaning: 'Changes by others appear by themselves' },
+  reconnecting: { label: 'Reconnecting', meaning: 'Changes by others appear when the connection is back' },
+  offline: { label: 'Offline', meaning: 'No connection: what you see may be out of date' },
+};
+
+export function ConnectionLight() {
+  const liveness = useLiveness();
+  const { label, meaning } = words[liveness];
+  return (
+    <Tooltip label={meaning} openDelay={300}>
+      <output className="light" data-liveness={liveness}>
+        <span className="light-mark" />
+        <span className="light-label">{label}</span>
+      </output>
+    </Tooltip>
+  );
+}

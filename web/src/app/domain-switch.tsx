@@ -1,0 +1,69 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { api } from '@handoff/shared/contract/api';
+import { CheckIcon, ChevronIcon } from '../components/icons.tsx';
+import { type MyBusinessDomain, useCurrentPerson } from '../lib/current-person.ts';
+import { useAction } from '../lib/use-action.ts';
+import './domain-switch.css';
+
+export function useDomainSwitch() {
+  const person = useCurrentPerson();
+  const action = useAction(api.users.switchBusinessDomain, {
+    otherwise: 'An error occurred during bussiness domain switching.',
+    onSuccess: person.domainSwitched,
+  });
+  return {
+    isPending: action.isPending,
+    run: (BusinessDomainId: string) => action.run({ body: { BusinessDomainId } }),
+  };
+}
+
+/** Whose data this is, always in sight, and the way to another agency of the same person. */
+export function DomainSwitch() {
+  const { domain, domains } = useCurrentPerson();
+  const { run, isPending } = useDomainSwitch();
+  if (!domain) return null;
+  if (domains.length < 2)
+    return (
+      <span className="domain">
+        <DomainName domain={domain} />
+      </span>
+    );
+  return (
+    <Menu position="bottom-start" width={260}>
+      <Menu.Target>
+        <UnstyledButton className="domain domain-button" aria-busy={isPending}>
+          <DomainName domain={domain} />
+          <ChevronIcon size={14} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Work in</Menu.Label>
+        {domains.map((each) => (
+          <Menu.Item
+            key={each.Id}
+            onClick={() => (each.Id === domain.Id ? undefined : void run(each.Id))}
+            leftSection={<span className="domain-mark" data-color={each.Color} />}
+            rightSection={
+              each.Id === domain.Id ? (
+                <CheckIcon size={16} />
+              ) : (
+                <span className="soft small">{each.RoleWithinAgency}</span>
+              )
+            }
+          >
+            {each.Name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function DomainName({ domain }: { domain: MyBusinessDomain }) {
+  return (
+    <>
+      <span className="domain-mark" data-color={domain.Color} />
+      <span className="domain-name">{domain.Name}</span>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { errorMessage, openSession, type Session } from './session.ts';
+import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { fetchWebConfig, type WebConfig } from './web-config.ts';
+
+// The main application loads on demand: nobody waits for it before the button is there.
+const loadApplication = () => import('./application.tsx');
+const Application = lazy(async () => ({ default: (await loadApplication()).Application }));
+
+type Stage =
+  | { name: 'starting' }
+  | { name: 'signed-out'; error?: string | undefined }
+  | { name: 'signed-in'; session: Session; config: WebConfig };
+
+export function Entry() {
+  const [stage, setStage] = useState<Stage>({ name: 'starting' });
+  const [starting] = useState(startSession);
+
+  useEffect(() => {
+    starting.then(
+      ({ session, config }) => setStage(session.account ? signedIn(session, config) : signedOut(undefined)),
+      (error: unknown) => setStage(signedOut(errorMessage(error))),
+    );
+  }, [starting]);
+
+  if (stage.name === 'signed-in')
+    return (
+      <Suspense fallback={null}>
+        <Application {...stage} onSignedOut={(reason) => setStage(signedOut(reason))} />
+      </Suspense>
+    );
+  // Somebody coming back from signing in, or opening a link, sees the application next and no button before.
+  if (stage.name === 'starting' && isOnTheWayIn()) return null;
+  return (
+    <SignInPage
+      error={stage.name === 'signed-out' ? stage.error : undefined}
+      onSignIn={async () => (await starting).session.signIn()}
+    />
+  );
+}
+
+async function startSession() {
+  const config = await fetchWebConfig();
+  return { session: await openSession(config), config };
+}
+
+const RETURN_TO = 'handoff.return-to';
+
+function isOnTheWayIn(): boolean {
+  const hasTokens = Object.keys(sessionStorage).some((name) => name.startsWith('msal.'));
+  return location.pathname !== '/' || location.hash !== '' || hasTokens;
+}
+
+/** Who is not signed in is sent to the root path, and back to where they were going after signing in. */
+function signedOut(error: string | undefined): Stage {
+  if (location.pathname !== '/') sessionStorage.setItem(RETURN_TO, location.pathname + location.search);
+  history.replaceState(null, '', '/');
+  return { name: 'signed-out', error };
+}
+
+function signedIn(session: Session, config: WebConfig): Stage {
+  const wanted = sessionStorage.getItem(RETURN_TO);
+  sessionStorage.removeItem(RETURN_TO);
+  if (wanted !== null && location.pathname === '/') history.replaceState(null, '', wanted);
+  return { name: 'signed-in', session, config };
+}

@@ -1,0 +1,98 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { UserNotification } from '@handoff/shared/domain/notification';
+import { BellIcon } from '../components/icons.tsx';
+import { useCurrentPerson } from '../lib/current-person.ts';
+import { formatAge, formatClock } from '../lib/format.ts';
+import { useMessageLog } from '../lib/message-log.ts';
+import { useRead } from '../lib/use-read.ts';
+import './notification-bell.css';
+
+/** What others did that concerns this person, and what the toasts of this tab said. */
+export function NotificationBell() {
+  const [isOpen, setOpen] = useState(false);
+  const person = useCurrentPerson();
+  const { data } = useRead(api.users.notifications, person.domain ? { query: { id: person.id } } : null);
+  const notifications = data?.UserNotificationsInfo ?? [];
+  const unread = notifications.filter(({ ReadAt }) => ReadAt === null).length;
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus shadow="md">
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={label}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <BellIcon />
+          {unread > 0 && <span className="bell-count number">{unread > 99 ? '99+' : unread}</span>}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Notifications">
+        <div className="bell-list" tabIndex={-1} data-autofocus>
+          <h2>Notifications</h2>
+          {notifications.length === 0 && <p className="soft">Nothing has happened that concerns you.</p>}
+          <ul>
+            {notifications.map((notification) => (
+              <li key={notification.Id} data-unread={notification.ReadAt === null}>
+                <NotificationLine notification={notification} onFollow={() => setOpen(false)} />
+              </li>
+            ))}
+          </ul>
+          <MessagesOfThisTab />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function NotificationLine({
+  notification,
+  onFollow,
+}: {
+  notification: UserNotification;
+  onFollow: () => void;
+}) {
+  const { Kind, SubjectId, Text, CreatedAt } = notification;
+  const content = (
+    <>
+      {Text} <span className="soft small">{formatAge(CreatedAt)}</span>
+    </>
+  );
+  return Kind === 'import' ? (
+    <Link to="/admin/imports/$importId" params={{ importId: SubjectId }} onClick={onFollow}>
+      {content}
+    </Link>
+  ) : (
+    <Link
+      to="/referrals/$id"
+      params={{ id: SubjectId }}
+      search={Kind === 'note' ? { tab: 'notes' } : {}}
+      onClick={onFollow}
+    >
+      {content}
+    </Link>
+  );
+}
+
+function MessagesOfThisTab() {
+  const messages = useMessageLog();
+  if (messages.length === 0) return null;
+  return (
+    <>
+      <h2>Messages since this tab was opened</h2>
+      <ul>
+        {messages.map(({ kind, text, at }) => (
+          <li key={`${at.getTime()}${text}`} className="bell-message">
+            {kind === 'error' && <b className="bell-error">Error: </b>}
+            {text} <span className="soft small">{formatClock(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

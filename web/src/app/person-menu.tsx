@@ -1,0 +1,33 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { PersonIcon } from '../components/icons.tsx';
+import { useCurrentPerson } from '../lib/current-person.ts';
+import './person-menu.css';
+
+export function PersonMenu() {
+  const { name, email, domain, security, signOut } = useCurrentPerson();
+  const roles = [
+    domain?.RoleWithinAgency,
+    security.SystemRole === 'Administrator' ? 'Administrator' : undefined,
+  ];
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton className="person-button" aria-label={`${name}, account`}>
+          <PersonIcon />
+          <span className="person-button-name">{name}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <b className="person-name">{name}</b>
+          <br />
+          {email}
+          <br />
+          {roles.filter((role) => role !== undefined).join(', ')}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item onClick={signOut}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

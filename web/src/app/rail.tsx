@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { ImportIcon, InboxIcon } from '../components/icons.tsx';
+import { useMay } from '../lib/current-person.ts';
+
+/** The areas this person may open. */
+export function Rail({ onFollow }: { onFollow?: () => void }) {
+  const maySeeReferrals = useMay('referrals.read');
+  const mayImport = useMay('imports.manage');
+  return (
+    <nav aria-label="Areas">
+      <div className="app-brand">
+        <img src="/handoff.svg" alt="" width="22" height="22" />
+        Handoff
+      </div>
+      <ul className="app-nav">
+        {maySeeReferrals && (
+          <li>
+            <Link to="/referrals" onClick={onFollow}>
+              <InboxIcon /> Referrals
+            </Link>
+          </li>
+        )}
+        {mayImport && (
+          <li>
+            <Link to="/admin/imports" onClick={onFollow}>
+              <ImportIcon /> Imports
+            </Link>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

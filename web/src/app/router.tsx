@@ -1,0 +1,94 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Link,
+  redirect,
+  retainSearchParams,
+  RouterProvider,
+} from '@tanstack/react-router';
+import * as z from 'zod';
+import { ReferralView } from '@handoff/shared/contract/referrals';
+import { EmptyState } from '../components/page-states.tsx';
+import { WorklistPage } from '../features/referrals/worklist-page.tsx';
+import { Shell } from './shell.tsx';
+
+const root = createRootRoute({
+  // The paths are the specification's, so the business domain of a link travels in its search.
+  validateSearch: z.object({ domain: z.string().max(80).optional().catch(undefined) }),
+  search: { middlewares: [retainSearchParams(['domain'])] },
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+});
+
+const toWorklist = () => {
+  throw redirect({ to: '/referrals', replace: true });
+};
+const start = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toWorklist });
+const noAccess = createRoute({ getParentRoute: () => root, path: '/no-access', beforeLoad: toWorklist });
+
+const worklist = createRoute({
+  getParentRoute: () => root,
+  path: '/referrals',
+  validateSearch: z.object({
+    view: ReferralView.optional().catch(undefined),
+    status: z.string().max(80).optional().catch(undefined),
+  }),
+  component: WorklistPage,
+});
+
+const intake = createRoute({
+  getParentRoute: () => root,
+  path: '/referrals/new',
+  component: lazyRouteComponent(() => import('../features/referrals/intake-page.tsx'), 'IntakePage'),
+});
+
+const referral = createRoute({
+  getParentRoute: () => root,
+  path: '/referrals/$id',
+  validateSearch: z.object({
+    tab: z.enum(['overview', 'documents', 'notes', 'activity']).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../features/referrals/referral-page.tsx'), 'ReferralPage'),
+});
+
+const imports = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/imports',
+  component: lazyRouteComponent(() => import('../features/imports/imports-page.tsx'), 'ImportsPage'),
+});
+
+const importRun = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/imports/$importId',
+  component: lazyRouteComponent(() => import('../features/imports/import-run-page.tsx'), 'ImportRunPage'),
+});
+
+const router = createRouter({
+  routeTree: root.addChildren([start, noAccess, worklist, intake, referral, imports, importRun]),
+  defaultPreload: 'intent',
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+export function Navigation() {
+  return <RouterProvider router={router} />;
+}
+
+/** Where a person goes after a switch: what was on screen belongs to the former business domain. */
+export async function showWorklist(domain: string | undefined): Promise<void> {
+  await router.navigate({ to: '/referrals', search: { domain }, replace: true });
+}
+
+function NotFoundPage() {
+  return (
+    <EmptyState title="There is nothing here" actions={<Link to="/referrals">To the referrals</Link>}>
+      The page does not exist, or it belongs to an agency you do not work for.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { EmptyState } from '../components/page-states.tsx';
+import { MenuIcon } from '../components/icons.tsx';
+import { type CurrentPerson, type MyBusinessDomain, useCurrentPerson } from '../lib/current-person.ts';
+import { ConnectionLight } from './connection-light.tsx';
+import { DomainSwitch, useDomainSwitch } from './domain-switch.tsx';
+import { NotificationBell } from './notification-bell.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { Rail } from './rail.tsx';
+import { SchemeMenu } from './scheme-menu.tsx';
+
+/** The frame around every page of a signed-in person. */
+export function Shell() {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  return (
+    <div className="app">
+      <a className="skip-link" href="#main">
+        Skip to the page
+      </a>
+      <aside className="app-rail">
+        <Rail />
+      </aside>
+      <header className="app-top">
+        <span className="app-burger">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Menu"
+            onClick={() => setMenuOpen(true)}
+          >
+            <MenuIcon />
+          </ActionIcon>
+        </span>
+        <DomainSwitch />
+        <span className="app-top-space" />
+        <ConnectionLight />
+        <NotificationBell />
+        <SchemeMenu />
+        <PersonMenu />
+      </header>
+      <main id="main" className="app-main" tabIndex={-1}>
+        <PageOfDomain />
+      </main>
+      <Drawer opened={isMenuOpen} onClose={() => setMenuOpen(false)} title="Handoff" size={260} padding="sm">
+        <Rail onFollow={() => setMenuOpen(false)} />
+      </Drawer>
+    </div>
+  );
+}
+
+/** A link names the business domain it was made in; in another one its record would not be found. */
+function PageOfDomain() {
+  const person = useCurrentPerson();
+  const { domain: wanted } = useSearch({ from: '__root__' });
+  const navigate = useNavigate();
+  const current = person.domain?.Id;
+
+  useEffect(() => {
+    if (wanted === undefined && current !== undefined)
+      void navigate({ to: '.', search: (search) => ({ ...search, domain: current }), replace: true });
+  }, [wanted, current, navigate]);
+
+  if (wanted === undefined || current === undefined || wanted === current) return <Outlet />;
+  const other = person.domains.find(({ Id }) => Id === wanted);
+  return other ? <OfferSwitch other={other} person={person} /> : <UnknownDomain />;
+}
+
+function OfferSwitch({ other, person }: { other: MyBusinessDomain; person: CurrentPerson }) {
+  const domainSwitch = useDomainSwitch();
+  return (
+    <EmptyState
+      title={`This link belongs to ${other.Name}`}
+      actions={
+        <Button loading={domainSwitch.isPending} onClick={() => void domainSwitch.run(other.Id)}>
+          Switch to {other.Name}
+        </Button>
+      }
+    >
+      You are working in {person.domain?.Name}. Switching changes all of your tabs.
+    </EmptyState>
+  );
+}
+
+function UnknownDomain() {
+  const navigate = useNavigate();
+  const { domain } = useCurrentPerson();
+  const toWorklist = () => navigate({ to: '/referrals', search: { domain: domain?.Id } });
+  return (
+    <EmptyState
+      title="Not found"
+      actions={
+        <Button variant="default" onClick={() => void toWorklist()}>
+          To the referrals
+        </Button>
+      }
+    >
+      There is no such page in the agencies you work for.
+    </EmptyState>
+  );
+}

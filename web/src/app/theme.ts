@@ -1,0 +1,50 @@
+import { createTheme, type CSSVariablesResolver } from '@mantine/core';
+
+// An option list that scrolls without taking focus, and a menu with a focus placeholder, both fail axe.
+const comboboxProps = {
+  defaultProps: { withScrollArea: false, styles: { options: { maxHeight: 240, overflowY: 'auto' } } },
+} as const;
+
+export const theme = createTheme({
+  primaryColor: 'blue',
+  primaryShade: { light: 8, dark: 8 },
+  autoContrast: true,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  defaultRadius: 5,
+  components: {
+    Select: comboboxProps,
+    MultiSelect: comboboxProps,
+    Autocomplete: comboboxProps,
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 6 } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+  },
+});
+
+const shared = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-soft)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-placeholder': 'var(--ink-soft)',
+};
+
+// Mantine's own error text, light badges and dimmed text stay under 4.5:1.
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    ...shared,
+    '--mantine-color-default': '#ffffff',
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-yellow-light-color': '#7a4a00',
+    '--mantine-color-green-light-color': '#1b5e20',
+  },
+  dark: {
+    ...shared,
+    '--mantine-color-default': '#1a1f26',
+    '--mantine-color-error': '#ff8787',
+    '--mantine-color-yellow-light-color': '#ffd43b',
+    '--mantine-color-green-light-color': '#8ce99a',
+  },
+});

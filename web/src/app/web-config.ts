@@ -1,0 +1,43 @@
+/** Where this installation signs people in and calls its API; fetched at run time, never compiled in. */
+export interface WebConfig {
+  clientId: string;
+  authority: string;
+  /** Only where the authority cannot be asked for its metadata, as with the local identity server. */
+  endpoints?: Record<string, string>;
+  scope: string;
+  apiBase: string;
+}
+
+export async function fetchWebConfig(): Promise<WebConfig> {
+  const response = await fetch('/config.json', { cache: 'no-store' });
+  if (!response.ok) throw new Error(`config.json: ${response.status} ${response.statusText}`);
+  return parseWebConfig(await response.json());
+}
+
+// No schema library here: this runs before the sign-in button, which has to be there at once.
+function parseWebConfig(json: unknown): WebConfig {
+  const clientId = textOf(json, 'clientId');
+  const authority = textOf(json, 'authority');
+  const scope = textOf(json, 'scope');
+  const apiBase = textOf(json, 'apiBase');
+  const endpoints = endpointsOf(json);
+  return { clientId, authority, scope, apiBase, ...(endpoints && { endpoints }) };
+}
+
+function textOf(json: unknown, name: string): string {
+  const value = fieldOf(json, name);
+  if (typeof value === 'string' && value !== '') return value;
+  throw new Error(`config.json does not say "${name}".`);
+}
+
+function endpointsOf(json: unknown): Record<string, string> | undefined {
+  const value = fieldOf(json, 'endpoints');
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.fromEntries(Object.entries(value).map(([name, url]) => [name, String(url)]));
+}
+
+function fieldOf(json: unknown, name: string): unknown {
+  return typeof json === 'object' && json !== null
+    ? Object.entries(json).find(([key]) => key === name)?.[1]
+    : undefined;
+}

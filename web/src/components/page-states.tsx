@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Permission } from '@handoff/shared/domain/permission';
+import type { CallError } from '../lib/call-error.ts';
+
+/** Bars in place of text, from 200 ms on. */
+export function Bones({ lines }: { lines: number }) {
+  const widths = [92, 78, 86, 64, 81, 70];
+  return (
+    <output className="bones" aria-label="Loading">
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className="bone" style={{ width: `${widths[line % widths.length] ?? 80}%` }} />
+      ))}
+    </output>
+  );
+}
+
+interface StateProps {
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** An empty list, or a page that is not there: what it means and what to do about it. */
+export function EmptyState({ title, children, actions }: StateProps) {
+  return (
+    <section className="state">
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {actions && <div className="state-actions">{actions}</div>}
+    </section>
+  );
+}
+
+interface ErrorStateProps {
+  error: CallError;
+  onRetry: () => void;
+  title?: string;
+}
+
+export function ErrorState({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) {
+  return (
+    <section className="state" role="alert">
+      <h2>{title}</h2>
+      <p>{error.message}</p>
+      <RequestId id={error.requestId} />
+      <div className="state-actions">
+        <Button size="sm" variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function RequestId({ id }: { id: string | undefined }) {
+  if (id === undefined) return null;
+  return (
+    <p className="small">
+      Request <span className="request-id">{id}</span>{' '}
+      <button type="button" className="text-button" onClick={() => void navigator.clipboard.writeText(id)}>
+        Copy
+      </button>
+    </p>
+  );
+}
+
+export function NoPermission({ permission, to }: { permission: Permission; to: string }) {
+  return (
+    <EmptyState title={`You may not ${to}`}>
+      It takes the right <b>{permission}</b>. An administrator of Handoff can give you a role that has it.
+    </EmptyState>
+  );
+}
+
+/** What is on screen is still there, but could not be refreshed. */
+export function StaleNotice({ error, onRetry }: { error: CallError; onRetry: () => void }) {
+  return (
+    <output className="stale">
+      <span>Not up to date: {error.message}</span>
+      <button type="button" className="text-button" onClick={onRetry}>
+        Try again
+      </button>
+    </output>
+  );
+}

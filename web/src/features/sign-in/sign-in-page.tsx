@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import './sign-in-page.css';
+
+interface SignInPageProps {
+  /** What went wrong last time, to the letter. */
+  error: string | undefined;
+  onSignIn: () => Promise<void>;
+}
+
+const LOGIN_ERROR = 'An error occurred during login.';
+
+/** Without the component library: the button is there before the application is loaded. */
+export function SignInPage({ error, onSignIn }: SignInPageProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>();
+  const shown = failure ?? error;
+
+  async function signIn() {
+    setLeaving(true);
+    setFailure(undefined);
+    try {
+      await onSignIn();
+    } catch (thrown) {
+      setLeaving(false);
+      setFailure(thrown instanceof Error && thrown.message !== '' ? thrown.message : LOGIN_ERROR);
+    }
+  }
+
+  return (
+    <main className="sign-in">
+      <div className="sign-in-box">
+        <img src="/handoff.svg" alt="" width="44" height="44" />
+        <h1>Handoff</h1>
+        <p>Referral intake for home care and hospice agencies.</p>
+        {shown !== undefined && (
+          <p role="alert" className="sign-in-error">
+            {shown}
+          </p>
+        )}
+        <button type="button" onClick={() => void signIn()} aria-busy={isLeaving}>
+          {isLeaving ? 'Signing in…' : 'Sign in'}
+        </button>
+        <p className="sign-in-hint">You sign in with your organization’s account.</p>
+      </div>
+    </main>
+  );
+}

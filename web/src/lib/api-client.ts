@@ -1,0 +1,169 @@
+import type { ErrorCode } from '@handoff/shared/contract/errors';
+import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
+import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
+import { type AccessTokens, SignInRequired } from './access-tokens.ts';
+import { CallError, isTemporary, NO_RESPONSE, refusal } from './call-error.ts';
+import { type InputOf, prepareRequest, type PreparedRequest } from './prepared-request.ts';
+import { sendRaw, type RawAnswer } from './raw-request.ts';
+
+export interface CallOptions {
+  /** One per intent of a person: every repeat of the same intent carries the same key. */
+  key: string;
+  /** The business domain the intent began in. */
+  domain?: string | undefined;
+  /** Share of the body that has been sent, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+export interface ApiClient {
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<Output<E>>;
+  /** Sends what `prepareRequest` made, once more or for the first time. */
+  send<E extends Endpoint>(request: PreparedRequest, options: CallOptions): Promise<Output<E>>;
+  readonly base: string;
+  token: AccessTokens['token'];
+}
+
+interface ApiClientOptions {
+  base: string;
+  session: AccessTokens;
+  /** The person has to sign in again. */
+  onSignedOut: (reason: string) => void;
+  /** The person works in another business domain since, for example in another tab. */
+  onDomainChanged: () => void;
+}
+
+const MOST_TRIES = { read: 3, write: 5 };
+const MOST_WAITING_MS = 60_000;
+
+/** The only place that talks to the API. */
+export function createApiClient({
+  base,
+  session,
+  onSignedOut,
+  onDomainChanged,
+}: ApiClientOptions): ApiClient {
+  async function send<E extends Endpoint>(
+    request: PreparedRequest,
+    options: CallOptions,
+  ): Promise<Output<E>> {
+    const deadline = performance.now() + MOST_WAITING_MS;
+    const mostTries = request.endpoint.mode === 'read' ? MOST_TRIES.read : MOST_TRIES.write;
+    for (let tries = 1; ; tries += 1) {
+      const answer = await attempt(request, options);
+      if (answer instanceof CallError) {
+        const wait = pauseAfter(answer, tries);
+        const isOver = tries >= mostTries || performance.now() + wait > deadline;
+        if (isOver || !mayRepeat(request.endpoint, answer)) throw answer;
+        await sleep(wait);
+      } else {
+        return readOutput<E>(request.endpoint, answer);
+      }
+    }
+  }
+
+  async function attempt(request: PreparedRequest, options: CallOptions): Promise<RawAnswer | CallError> {
+    const first = await exchange(request, options, await bearer(false));
+    // Authentication comes before the idempotency record: a repeat with the same key and a fresh token is safe.
+    const answer =
+      first instanceof CallError || first.status !== 401
+        ? first
+        : await exchange(request, options, await bearer(true));
+    if (answer instanceof CallError) return answer;
+    if (answer.status >= 200 && answer.status < 300) return answer;
+    const { status, statusText } = answer;
+    const error = refusal({ status, statusText, body: await jsonOf(answer) });
+    if (status === 401) onSignedOut(error.message);
+    if (error.code === ('domain_changed' satisfies ErrorCode)) onDomainChanged();
+    const retryAfter = Number(answer.header('Retry-After'));
+    return Object.assign(error, retryAfter > 0 && { retryAfterMs: retryAfter * 1000 });
+  }
+
+  async function bearer(forceRefresh: boolean): Promise<string> {
+    try {
+      return await session.token({ forceRefresh });
+    } catch (cause) {
+      if (!(cause instanceof SignInRequired)) throw new CallError(NO_RESPONSE, { cause });
+      onSignedOut(cause.message);
+      throw new CallError(cause.message, { cause, code: 'not_signed_in' });
+    }
+  }
+
+  async function exchange(request: PreparedRequest, options: CallOptions, token: string) {
+    const { key, domain, onProgress } = options;
+    const { endpoint, path, body } = request;
+    try {
+      return await sendRaw({
+        method: endpoint.method,
+        url: base + path,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          [IDEMPOTENCY_KEY]: key,
+          ...(domain !== undefined && endpoint.scope === 'domain' && { [BUSINESS_DOMAIN]: domain }),
+          ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+        },
+        body,
+        onProgress,
+      });
+    } catch (cause) {
+      return new CallError(NO_RESPONSE, { cause });
+    }
+  }
+
+  return {
+    base,
+    token: (options) => session.token(options),
+    send,
+    call: (endpoint, input, options) => send(prepareRequest(endpoint, input), options),
+  };
+}
+
+/** Idempotency makes every repeat safe; what the server refused for good is not asked again. */
+function mayRepeat(endpoint: Endpoint, error: CallError): boolean {
+  if (error.status === undefined) return endpoint.mode !== 'exempt';
+  const onlyByPerson = endpoint.mode === 'lease' && endpoint.repeat === 'by-person';
+  if (onlyByPerson && error.status === 503) return false;
+  return isTemporary(error.status, error.code);
+}
+
+function pauseAfter(error: CallError & { retryAfterMs?: number }, tries: number): number {
+  // Cross-origin, Retry-After may be unreadable: the own pace has to do then.
+  return error.retryAfterMs ?? Math.min(8000, 400 * 2 ** tries) * (0.75 + Math.random() / 2);
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function readOutput<E extends Endpoint>(endpoint: Endpoint, answer: RawAnswer): Promise<Output<E>> {
+  const output: unknown =
+    endpoint.output === 'file' ? await readFile(answer) : await readJson(endpoint, answer);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the endpoint's own schema just now
+  return output as Output<E>;
+}
+
+async function readJson(endpoint: Endpoint, answer: RawAnswer): Promise<unknown> {
+  const { status, statusText } = answer;
+  const body = await jsonOf(answer);
+  // The specification: a success with an ErrorMessage is a failure.
+  if (typeof body === 'object' && body !== null && 'ErrorMessage' in body)
+    throw Object.assign(refusal({ status, statusText, body }), { isAnswered: true });
+  if (endpoint.output === 'file') return body;
+  const parsed = endpoint.output.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new CallError('The answer of the server was not understood.', { status, cause: parsed.error });
+}
+
+async function readFile(answer: RawAnswer) {
+  const disposition = answer.header('Content-Disposition') ?? '';
+  const name =
+    /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1] ?? /filename="([^"]+)"/i.exec(disposition)?.[1];
+  const type = answer.header('Content-Type') ?? 'application/octet-stream';
+  return { name: decodeURIComponent(name ?? ''), type, bytes: await answer.bytes() };
+}
+
+async function jsonOf(answer: RawAnswer): Promise<unknown> {
+  try {
+    const body: unknown = JSON.parse(await answer.text());
+    return body;
+  } catch {
+    return undefined;
+  }
+}

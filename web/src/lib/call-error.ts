@@ -1,0 +1,64 @@
+import { ErrorBody, type ErrorCode } from '@handoff/shared/contract/errors';
+
+export const NO_RESPONSE = 'No response from server. Please check your network connection.';
+export const UNEXPECTED = 'An unexpected error occurred';
+
+/** A call that did not do what was asked, with the text a person is shown. */
+export class CallError extends Error {
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+  readonly fields: Record<string, string>;
+  /** False when the server may have done it all the same: only a repeat under the same key is safe. */
+  readonly isAnswered: boolean;
+
+  constructor(message: string, details: CallErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'CallError';
+    this.status = details.status;
+    this.code = details.code;
+    this.requestId = details.requestId;
+    this.fields = details.fields ?? {};
+    this.isAnswered = details.isAnswered ?? false;
+  }
+}
+
+interface CallErrorDetails {
+  status?: number;
+  code?: string | undefined;
+  requestId?: string | undefined;
+  fields?: Record<string, string> | undefined;
+  isAnswered?: boolean;
+  cause?: unknown;
+}
+
+/** The specification's choice: the body's message, then the status text. */
+export function refusal(answer: { status: number; statusText: string; body: unknown }): CallError {
+  const known = ErrorBody.safeParse(answer.body).data;
+  const message = messageIn(answer.body) ?? (answer.statusText || UNEXPECTED);
+  return new CallError(message, {
+    status: answer.status,
+    code: known?.code,
+    requestId: known?.requestId,
+    fields: known?.fields,
+    isAnswered: answer.status < 500 && answer.status !== 401 && !isTemporary(answer.status, known?.code),
+  });
+}
+
+export function isTemporary(status: number | undefined, code: string | undefined): boolean {
+  if (code === ('not_configured' satisfies ErrorCode)) return false;
+  return status === 429 || status === 503 || code === ('request_in_progress' satisfies ErrorCode);
+}
+
+function messageIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const fields = new Map<string, unknown>(Object.entries(body));
+  return ['ErrorMessage', 'errorMessage', 'message']
+    .map((name) => fields.get(name))
+    .find((value): value is string => typeof value === 'string' && value !== '');
+}
+
+/** What to show for anything that was thrown. */
+export function errorText(error: unknown, otherwise = UNEXPECTED): string {
+  return error instanceof Error && error.message !== '' ? error.message : otherwise;
+}

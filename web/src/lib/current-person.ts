@@ -1,0 +1,37 @@
+import { createContext, use } from 'react';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { api } from '@handoff/shared/contract/api';
+import type { Permission } from '@handoff/shared/domain/permission';
+
+type SecurityInfo = Output<typeof api.users.securityInfo>;
+export type MyBusinessDomain = Output<typeof api.users.businessDomains>['BusinessDomainInfo'][number];
+
+/** Who works here, what they may do, and in which business domain. */
+export interface CurrentPerson {
+  id: string;
+  name: string;
+  email: string;
+  security: SecurityInfo;
+  domains: readonly MyBusinessDomain[];
+  /** Undefined for somebody without an agency, as an administrator may be. */
+  domain: MyBusinessDomain | undefined;
+  /** After the server has switched: forgets what was read and tells the other tabs. */
+  domainSwitched: () => void;
+  signOut: () => void;
+}
+
+export const CurrentPersonContext = createContext<CurrentPerson | undefined>(undefined);
+
+export function useCurrentPerson(): CurrentPerson {
+  const person = use(CurrentPersonContext);
+  if (!person) throw new Error('useCurrentPerson outside of the signed-in application');
+  return person;
+}
+
+export function useMay(permission: Permission): boolean {
+  return may(useCurrentPerson(), permission);
+}
+
+export function may({ security }: CurrentPerson, permission: Permission): boolean {
+  return security.Rights.some((right) => right.Permission === permission);
+}

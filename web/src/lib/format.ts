@@ -1,0 +1,45 @@
+const locale = 'en-US';
+const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const dayOnly = new Intl.DateTimeFormat(locale, {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  timeZone: 'UTC',
+});
+const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
+const clockTime = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+const wholeNumber = new Intl.NumberFormat(locale);
+
+export const formatDateTime = (iso: string) => dateTime.format(new Date(iso));
+/** 09/14/1948; for dates without a time, which have no time zone. */
+export const formatDay = (isoDate: string) => dayOnly.format(new Date(`${isoDate}T00:00:00Z`));
+export const formatClock = (at: Date) => clockTime.format(at);
+export const formatCount = (count: number) => wholeNumber.format(count);
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "just now", "12 min", "5 h", "3 d", then the day. */
+export function formatAge(iso: string, now = Date.now()): string {
+  const ms = now - Date.parse(iso);
+  if (ms < MINUTE) return 'just now';
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
+  if (ms < 60 * DAY) return `${Math.floor(ms / DAY)} d`;
+  return shortDay.format(new Date(iso));
+}
+
+export function yearsSince(isoDate: string, now = new Date()): number {
+  const born = new Date(`${isoDate}T00:00:00Z`);
+  const hadBirthday =
+    now.getMonth() > born.getUTCMonth() ||
+    (now.getMonth() === born.getUTCMonth() && now.getDate() >= born.getUTCDate());
+  return now.getFullYear() - born.getUTCFullYear() - (hadBirthday ? 0 : 1);
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

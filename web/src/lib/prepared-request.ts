@@ -1,0 +1,46 @@
+import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
+
+/** A request as it goes out, so that a repeat under the same key is the same request to the byte. */
+export interface PreparedRequest {
+  endpoint: Endpoint;
+  path: string;
+  body: string | FormData | undefined;
+}
+
+export interface RequestParts {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  fields?: Record<string, string | undefined>;
+  file?: File;
+}
+
+/** What a caller of this endpoint has to give. */
+export type InputOf<E> = CallInput<E, File> & RequestParts;
+
+export function prepareRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>): PreparedRequest {
+  return { endpoint, path: pathWith(endpoint.path, input) + queryString(input.query), body: bodyOf(input) };
+}
+
+function pathWith(path: string, { params = {} }: RequestParts): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function queryString(query: RequestParts['query'] = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+function bodyOf({ body, file, fields = {} }: RequestParts): string | FormData | undefined {
+  if (file) return multipart(file, fields);
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
+function multipart(file: File, fields: Record<string, string | undefined>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
+  form.set('file', file, file.name);
+  return form;
+}

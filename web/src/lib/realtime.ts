@@ -1,0 +1,75 @@
+import type { HubConnection } from '@microsoft/signalr';
+import { HUB_TARGET, RealtimeMessage } from '@handoff/shared/contract/realtime';
+import type { AccessTokens } from './access-tokens.ts';
+
+export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'offline';
+
+interface RealtimeOptions {
+  base: string;
+  token: AccessTokens['token'];
+  onLiveness: (liveness: Liveness) => void;
+  onMessage: (message: RealtimeMessage) => void;
+  /** Connected, for the first time or again: hints may have been missed, so read what is on screen. */
+  onConnected: () => void;
+}
+
+const SLOWEST_RETRY_MS = 15_000;
+
+/** Keeps one connection alive for as long as the tab is open: the library's own retry gives up after four tries. */
+export function openRealtime(options: RealtimeOptions): { close(): void } {
+  const closed = new AbortController();
+  void keepConnected(options, closed.signal);
+  return { close: () => closed.abort() };
+}
+
+async function keepConnected(options: RealtimeOptions, signal: AbortSignal): Promise<void> {
+  const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    // Every attempt negotiates anew: a connection is used once.
+    const connection = new HubConnectionBuilder()
+      .withUrl(options.base, { accessTokenFactory: () => options.token() })
+      .configureLogging(LogLevel.None)
+      .build();
+    connection.on(HUB_TARGET, (content: unknown) => {
+      const message = RealtimeMessage.safeParse(content);
+      if (message.success) options.onMessage(message.data);
+    });
+    if (await runUntilClosed(connection, { ...options, signal })) failures = 0;
+    if (signal.aborted) return;
+    options.onLiveness(navigator.onLine && failures < 3 ? 'reconnecting' : 'offline');
+    await pause(Math.min(SLOWEST_RETRY_MS, 500 * 2 ** Math.min(failures, 6)), signal);
+  }
+}
+
+/** True when the connection was up for a while. */
+async function runUntilClosed(connection: HubConnection, options: RealtimeOptions & { signal: AbortSignal }) {
+  const ended = new Promise<void>((resolve) => connection.onclose(() => resolve()));
+  const stop = () => void connection.stop();
+  options.signal.addEventListener('abort', stop);
+  try {
+    await connection.start();
+    options.onLiveness('live');
+    options.onConnected();
+    await ended;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    options.signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Ends early when the browser is online again. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
+}

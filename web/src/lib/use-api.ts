@@ -1,0 +1,16 @@
+import { createContext, use } from 'react';
+import type { ApiClient } from './api-client.ts';
+
+export interface ApiAccess {
+  client: ApiClient;
+  /** The business domain that requests begin in. */
+  domain: string | undefined;
+}
+
+export const ApiContext = createContext<ApiAccess | undefined>(undefined);
+
+export function useApi(): ApiAccess {
+  const access = use(ApiContext);
+  if (!access) throw new Error('useApi outside of the signed-in application');
+  return access;
+}

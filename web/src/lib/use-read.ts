@@ -1,0 +1,33 @@
+import useSWR from 'swr';
+import type { Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
+import { CallError, errorText } from './call-error.ts';
+import type { InputOf } from './prepared-request.ts';
+import { useApi } from './use-api.ts';
+
+export interface Reading<T> {
+  /** The last answer; stays while a refresh fails. */
+  data: T | undefined;
+  error: CallError | undefined;
+  /** Nothing to show yet. */
+  isLoading: boolean;
+  refresh(): Promise<unknown>;
+}
+
+/** `[path, input, business domain]`: what a reading is kept under. */
+export type ReadKey = readonly [path: string, input: unknown, domain: string | undefined];
+
+/** Reads a call and keeps it fresh; `null` as input reads nothing yet. */
+export function useRead<E extends ReadEndpoint>(endpoint: E, input: InputOf<E> | null): Reading<Output<E>> {
+  const { client, domain } = useApi();
+  const key: ReadKey | null = input === null ? null : [endpoint.path, input, domain];
+  const { data, error, isLoading, mutate } = useSWR<Output<E>, unknown>(key, () => {
+    if (input === null) throw new Error('Nothing to read');
+    return client.call(endpoint, input, { key: crypto.randomUUID(), domain });
+  });
+  return { data, error: asCallError(error), isLoading, refresh: () => mutate() };
+}
+
+function asCallError(error: unknown): CallError | undefined {
+  if (error === undefined || error instanceof CallError) return error;
+  return new CallError(errorText(error), { cause: error });
+}
