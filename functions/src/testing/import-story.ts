@@ -16,7 +16,7 @@ interface StateFileUpload {
 /** What Ada, an administrator, does with state files and Ana, at intake, sees of them. */
 export async function freshImportStory(overrides: Partial<Platform> = {}) {
   const story = await freshApi(overrides);
-  const { call, app } = story;
+  const call: typeof story.call = async (...request) => story.call(...request);
   const ada = { as: 'ada' as const };
 
   async function upload(file: StateFileUpload) {
@@ -32,7 +32,7 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
     if (!record) throw new Error('No such import');
     return record;
   }
-  const run = (importId: string) => app.importStateFile({ importId, fileName: 'as-uploaded.csv' });
+  const run = (importId: string) => story.app.importStateFile({ importId, fileName: 'as-uploaded.csv' });
   return {
     ...story,
     upload,

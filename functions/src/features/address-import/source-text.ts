@@ -124,6 +124,7 @@ async function* checkedUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
     const whole = bytes.subarray(0, end);
     begun = Buffer.from(bytes.subarray(end));
     if (!isUtf8(whole)) throw new NotUtf8();
+    if (whole.length === 0) continue;
     yield first ? withoutMark(whole) : whole;
     first = false;
   }
