@@ -64,10 +64,11 @@ test('a packed file that would grow a hundred times, is cut off or packed twice,
   await expect(read(gzipSync(gzipSync(text)))).rejects.toThrow(/packed twice/);
 });
 
+async function* failing() {
+  yield gzipSync(text).subarray(0, 12);
+  throw new Error('connection reset');
+}
+
 test('a source that fails is no wrong file', async () => {
-  async function* failing() {
-    yield gzipSync(text).subarray(0, 12);
-    throw new Error('connection reset');
-  }
   await expect(readSourceText(Readable.from(failing()))).rejects.toThrow('connection reset');
 });
