@@ -89,19 +89,8 @@ function idOf(name: string, { ids, names }: { ids: Map<string, number>; names: s
 
 /** A counting sort: each row's street and number as one key, beside the others of its ZIP code. */
 function keysByZip(blocks: Int32Array[], zips: number): { keys: Float64Array; ends: Int32Array } {
-  const ends = new Int32Array(zips);
-  for (const block of blocks)
-    for (let at = 0; at < block.length; at += 3) {
-      const zip = block[at] ?? 0;
-      ends[zip] = (ends[zip] ?? 0) + 1;
-    }
-  let rows = 0;
-  for (let zip = 0; zip < zips; zip++) {
-    const count = ends[zip] ?? 0;
-    ends[zip] = rows;
-    rows += count;
-  }
   // Where the next row of each ZIP code goes: in the end, where its rows end.
+  const { starts: ends, rows } = startsByZip(blocks, zips);
   const keys = new Float64Array(rows);
   for (const block of blocks)
     for (let at = 0; at < block.length; at += 3) {
@@ -111,6 +100,21 @@ function keysByZip(blocks: Int32Array[], zips: number): { keys: Float64Array; en
       ends[zip] = next + 1;
     }
   return { keys, ends };
+}
+
+function startsByZip(blocks: Int32Array[], zips: number): { starts: Int32Array; rows: number } {
+  const starts = new Int32Array(zips);
+  for (const block of blocks)
+    for (let at = 0; at < block.length; at += 3) {
+      const zip = block[at] ?? 0;
+      starts[zip] = (starts[zip] ?? 0) + 1;
+    }
+  let rows = 0;
+  for (const [zip, count] of starts.entries()) {
+    starts[zip] = rows;
+    rows += count;
+  }
+  return { starts, rows };
 }
 
 function streetsOf(sorted: Float64Array, names: { streets: string[]; texts: string[] }): ZipStreet[] {

@@ -45,7 +45,7 @@ test('the order of rows never changes the document, nor does adding a file to it
       const content = zipContent(hartford, list);
       const reversed = list.toReversed().map(({ street, plain, others }) => ({
         street,
-        plain: plain.toReversed(),
+        plain,
         others: others.toReversed(),
       }));
       expect(nameZip(zipContent(hartford, reversed)).hash).toBe(nameZip(content).hash);

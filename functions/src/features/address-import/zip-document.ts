@@ -46,9 +46,6 @@ export function zipContent(
 
 /** Both files' addresses; city and county are those of the one that knows more addresses here. */
 export function uniteZips(one: ZipContent, other: ZipContent): ZipContent {
-  const [more, fewer] = [one, other].toSorted(
-    (a, b) => b.n - a.n || byCodeUnit(JSON.stringify(a), JSON.stringify(b)),
-  );
   const streets = new Map<string, { plain: Set<number>; others: Set<string> }>();
   for (const [street, text, others = []] of [...one.s, ...other.s]) {
     const known = streets.get(street) ?? { plain: new Set(), others: new Set() };
@@ -57,13 +54,22 @@ export function uniteZips(one: ZipContent, other: ZipContent): ZipContent {
     for (const number of others) known.others.add(number);
   }
   return zipContent(
-    { code: one.code, city: more?.city || fewer?.city || '', county: more?.county || fewer?.county || '' },
+    unitedPlace(one, other),
     [...streets].map(([street, { plain, others }]) => ({
       street,
       plain: [...plain].toSorted((a, b) => a - b),
       others: [...others],
     })),
   );
+}
+
+function unitedPlace(one: ZipContent, other: ZipContent): { code: string; city: string; county: string } {
+  const places = [one, other].toSorted(
+    (a, b) => b.n - a.n || byCodeUnit(JSON.stringify(a), JSON.stringify(b)),
+  );
+  const first = (field: 'city' | 'county') =>
+    places.map((zip) => zip[field]).find((text) => text !== '') ?? '';
+  return { code: one.code, city: first('city'), county: first('county') };
 }
 
 export interface NamedZip {
