@@ -38,8 +38,13 @@ export async function startPlatform(installation: Installation, watch: Watch): P
   try {
     rememberRunning(folder, { url, cosmosUrl: `http://127.0.0.1:${ports.COSMOS_PORT}` });
     say('Building, and starting storage, database, live messages and sign-in …');
-    await allOf([buildProduct(), ...(['azurite', 'cosmos', 'signalr', 'identity'] as const).map(run)]);
-    await prepareData(installation, say);
+    const stores = (['azurite', 'cosmos'] as const).map((name) => run(name));
+    await allOf([
+      buildProduct(),
+      run('signalr'),
+      run('identity'),
+      allOf(stores).then(() => prepareData(installation, say)),
+    ]);
     say('Starting the API and the web app …');
     await run('functions');
     await run('web');

@@ -1,7 +1,7 @@
 import { ensureBlobContainers } from '@handoff/functions/platform/azure/blobs';
 import { ensureContainers } from '@handoff/functions/platform/containers';
 import { functionsSettings, type Installation } from './installation.ts';
-import { seed } from './seed.ts';
+import { seed } from './seed/seed-store.ts';
 
 /** Makes what the deployment makes in Azure, and the demo agencies. */
 export async function prepareData(installation: Installation, say: (line: string) => void): Promise<void> {

@@ -6,8 +6,8 @@ import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import { ErrorBody } from '@handoff/shared/contract/errors';
 import * as z from 'zod';
-import { everybody, people, type PersonName } from './demo-people.ts';
-import { tenantId } from './installation.ts';
+import { everybody, people, type PersonName } from '../demo-people.ts';
+import { tenantId } from '../installation.ts';
 
 interface Act {
   as: PersonName;
@@ -28,17 +28,17 @@ export interface SeedApi {
 /** The call answers 501. */
 export class NotBuilt extends Error {}
 
-/** The API in this process, on a clock that stands at the time of each act. */
+/** The API in this process, on a clock that is set to the time of each act. */
 export function seedApi(createApp: (now: () => Date) => App, startedAt: Date): SeedApi {
-  let now = startedAt;
-  const app = createApp(() => now);
+  let offset = 0;
+  const app = createApp(() => new Date(Date.now() - offset));
   return {
     startedAt,
     app,
     async call(endpoint, input, act) {
       const route = app.routes.find((one) => one.endpoint === endpoint);
       if (!route) throw new Error(`No route for ${endpoint.path}`);
-      now = new Date(startedAt.getTime() - act.minutesAgo * 60_000);
+      offset = Date.now() - startedAt.getTime() + act.minutesAgo * 60_000;
       const response = await app.answer(route, await requestOf(endpoint, Sent.parse(input), act));
       const body: unknown = JSON.parse(Buffer.from(response.body).toString());
       if (response.status === 200) return body;

@@ -10,9 +10,9 @@ import {
 } from '@handoff/functions/platform/record-kinds';
 import { splitName } from '@handoff/shared/domain/person-name';
 import type { BusinessDomain } from '@handoff/shared/domain/user';
-import { evergreen, everybody, harbor, type DemoPerson } from './demo-people.ts';
-import { tenantId } from './installation.ts';
-import { createIfAbsent } from './seed-create.ts';
+import { evergreen, everybody, harbor, type DemoPerson } from '../demo-people.ts';
+import { tenantId } from '../installation.ts';
+import { createIfAbsent } from './create-if-absent.ts';
 
 const agencies: BusinessDomain[] = [
   { Id: harbor, Name: 'Harbor Home Care', Color: 'teal', States: ['CT', 'MA', 'RI'] },

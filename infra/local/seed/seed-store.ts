@@ -4,13 +4,13 @@ import { systemClock } from '@handoff/functions/platform/azure/clock';
 import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos';
 import { systemRandom } from '@handoff/functions/platform/azure/random';
 import type { DocumentStore, Platform } from '@handoff/functions/platform/ports';
-import { evergreen, harbor } from './demo-people.ts';
-import { createIfAbsent } from './seed-create.ts';
-import { NotBuilt, seedApi, seedTokens, type SeedApi } from './seed-api.ts';
-import { seedDirectory } from './seed-directory.ts';
-import { seedAddresses } from './seed-addresses.ts';
-import { seedParties } from './seed-parties.ts';
-import { seedReferrals } from './seed-referrals.ts';
+import { evergreen, harbor } from '../demo-people.ts';
+import { createIfAbsent } from './create-if-absent.ts';
+import { NotBuilt, seedApi, seedTokens, type SeedApi } from './in-process-api.ts';
+import { seedDirectory } from './directory.ts';
+import { seedAddresses } from './addresses.ts';
+import { seedParties } from './parties.ts';
+import { seedReferrals } from './referrals.ts';
 
 interface SeedOptions {
   cosmos: { endpoint: string; key: string; database: string };
