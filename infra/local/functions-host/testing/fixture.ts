@@ -63,10 +63,19 @@ export async function openStorage() {
       await client.createIfNotExists();
       await client.getBlockBlobClient(name).upload(text, Buffer.byteLength(text));
     },
+    async listBlobs(container: string) {
+      const names: string[] = [];
+      for await (const blob of blobs.getContainerClient(container).listBlobsFlat()) names.push(blob.name);
+      return names;
+    },
     async send(queueName: string, text: string) {
       const queue = queues.getQueueClient(queueName);
       await queue.createIfNotExists();
       await queue.sendMessage(Buffer.from(text).toString('base64'));
+    },
+    /** Invisible messages too. */
+    async count(queueName: string) {
+      return (await queues.getQueueClient(queueName).getProperties()).approximateMessagesCount;
     },
     async peek(queueName: string) {
       const queue = queues.getQueueClient(queueName);
@@ -103,13 +112,8 @@ export async function startHost(options: Partial<HostOptions> & Pick<HostOptions
     log: (entry) => void logs.push(entry),
     ...options,
   });
-  const closed = { isClosed: false };
-  async function close() {
-    if (!closed.isClosed) await host.close();
-    closed.isClosed = true;
-  }
-  onTestFinished(close);
-  return { url: host.url, close, logs };
+  onTestFinished(() => host.close());
+  return { ...host, logs };
 }
 
 async function temporaryFolder() {
