@@ -37,49 +37,33 @@ export async function startAzurite(options: AzuriteOptions = {}): Promise<Azurit
   };
 }
 
-type AzuriteOnDisk = Required<AzuriteOptions>;
-
-/**
- * Arguments for `node` that run Azurite as a process of its own. It is ready once stdout says
- * `Table service is successfully listening`; SIGTERM and SIGINT make it write its data and exit 0, while
- * SIGKILL loses what is younger than its 5 s autosave.
- */
-export function azuriteCommand(options: AzuriteOnDisk) {
-  const service = (name: string, port: number) => [`--${name}Host`, host, `--${name}Port`, String(port)];
-  return {
-    args: [
-      require.resolve('azurite/dist/src/azurite.js'),
-      '--silent',
-      '--disableTelemetry',
-      '--skipApiVersionCheck',
-      '--location',
-      options.location,
-      ...service('blob', options.blobPort),
-      ...service('queue', options.queuePort),
-      ...service('table', options.tablePort),
-    ],
-    connectionString: connectionString({
-      blobUrl: `http://${host}:${options.blobPort}/${account}`,
-      queueUrl: `http://${host}:${options.queuePort}/${account}`,
-      tableUrl: `http://${host}:${options.tablePort}/${account}`,
-    }),
-  };
+/** Of services on these ports, whether or not they run yet. */
+export function azuriteConnectionString(ports: {
+  AZURITE_BLOB_PORT: number;
+  AZURITE_QUEUE_PORT: number;
+  AZURITE_TABLE_PORT: number;
+}): string {
+  return connectionString({
+    blobUrl: `http://${host}:${ports.AZURITE_BLOB_PORT}/${account}`,
+    queueUrl: `http://${host}:${ports.AZURITE_QUEUE_PORT}/${account}`,
+    tableUrl: `http://${host}:${ports.AZURITE_TABLE_PORT}/${account}`,
+  });
 }
 
 const host = '127.0.0.1';
-const require = createRequire(import.meta.url);
+const load = createRequire(import.meta.url);
 
 type Service = { start(): Promise<void>; close(): Promise<void>; getHttpServerAddress(): string };
 type Exported<Instance> = { default: new (...settings: unknown[]) => Instance };
 
 /** Telemetry is off in here, and its library would take a second of the 1.2 s that loading takes. */
 function loadWithoutTelemetry(path: string) {
-  const telemetry = createRequire(require.resolve(path)).resolve('applicationinsights');
-  require.cache[telemetry] ??= Object.assign(new Module(telemetry), { loaded: true });
+  const telemetry = createRequire(load.resolve(path)).resolve('applicationinsights');
+  load.cache[telemetry] ??= Object.assign(new Module(telemetry), { loaded: true });
   try {
-    return require(path);
+    return load(path);
   } finally {
-    if (require.cache[telemetry].children.length === 0) delete require.cache[telemetry];
+    if (load.cache[telemetry].children.length === 0) delete load.cache[telemetry];
   }
 }
 
