@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /** Azurite's published development account: a constant of the emulator, not a secret. */
@@ -72,6 +72,17 @@ const load = createRequire(import.meta.url);
 type Service = { start(): Promise<void>; close(): Promise<void>; getHttpServerAddress(): string };
 type Exported<Instance> = { default: new (...settings: unknown[]) => Instance };
 
+/** Telemetry is off in here, and its library would take a second of the 1.2 s that loading takes. */
+function loadWithoutTelemetry(path: string) {
+  const telemetry = createRequire(load.resolve(path)).resolve('applicationinsights');
+  load.cache[telemetry] ??= Object.assign(new Module(telemetry), { loaded: true });
+  try {
+    return load(path);
+  } finally {
+    if (load.cache[telemetry].children.length === 0) delete load.cache[telemetry];
+  }
+}
+
 // Azurite's classes are no public API and come without types: the version is pinned and this file is the only one
 // that knows them. Their settings are positional: these runs of them say what stands where.
 const keepAliveSeconds = 5;
@@ -83,14 +94,16 @@ const productStyleUrl = false;
 const requestRules = [tolerant, skipApiVersionCheck, ...noCertificateOrTokens, productStyleUrl];
 
 function blobService({ location, blobPort = 0 }: AzuriteOptions): Service {
-  const server: Exported<Service> = load('azurite/dist/src/blob/BlobServer.js');
-  const configuration: Exported<object> = load('azurite/dist/src/blob/BlobConfiguration.js');
+  const server: Exported<Service> = loadWithoutTelemetry('azurite/dist/src/blob/BlobServer.js');
+  const configuration: Exported<object> = loadWithoutTelemetry('azurite/dist/src/blob/BlobConfiguration.js');
   return new server.default(new configuration.default(...storageSettings('blob', blobPort, location)));
 }
 
 function queueService({ location, queuePort = 0 }: AzuriteOptions): Service {
-  const server: Exported<Service> = load('azurite/dist/src/queue/QueueServer.js');
-  const configuration: Exported<object> = load('azurite/dist/src/queue/QueueConfiguration.js');
+  const server: Exported<Service> = loadWithoutTelemetry('azurite/dist/src/queue/QueueServer.js');
+  const configuration: Exported<object> = loadWithoutTelemetry(
+    'azurite/dist/src/queue/QueueConfiguration.js',
+  );
   return new server.default(new configuration.default(...storageSettings('queue', queuePort, location)));
 }
 
@@ -109,8 +122,10 @@ function storageSettings(name: string, port: number, location: string | undefine
 }
 
 function tableService({ location, tablePort = 0 }: AzuriteOptions): Service {
-  const server: Exported<Service> = load('azurite/dist/src/table/TableServer.js');
-  const configuration: Exported<object> = load('azurite/dist/src/table/TableConfiguration.js');
+  const server: Exported<Service> = loadWithoutTelemetry('azurite/dist/src/table/TableServer.js');
+  const configuration: Exported<object> = loadWithoutTelemetry(
+    'azurite/dist/src/table/TableConfiguration.js',
+  );
   const database = join(location ?? '', '__azurite_db_table__.json');
   const where = [host, tablePort, keepAliveSeconds, database];
   const tableLogs = [false, false, undefined, undefined];

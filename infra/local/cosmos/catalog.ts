@@ -5,7 +5,7 @@ import {
   type ContainerDefinition,
 } from './container-definition.ts';
 import { openDocumentTable, type DocumentTable } from './document-table.ts';
-import { badRequest, conflict, notFound } from './failure.ts';
+import { badRequest, conflict, ownerNotFound } from './failure.ts';
 import { parseJsonObject, type JsonObject } from './json-values.ts';
 import { numberOf, textOf, type Store } from './store.ts';
 
@@ -27,13 +27,13 @@ export function openCatalog(store: Store) {
 
   function database(id: string): Database {
     const found = databases.get(id);
-    if (found === undefined) throw notFound();
+    if (found === undefined) throw ownerNotFound();
     return found;
   }
 
   function container(databaseId: string, id: string): Container {
     const found = database(databaseId).containers.get(id);
-    if (found === undefined) throw notFound();
+    if (found === undefined) throw ownerNotFound();
     return found;
   }
 

@@ -86,7 +86,6 @@ const refusedHeaders = new Map([
   ['x-ms-indexing-directive', 'indexing directives'],
   ['x-ms-cosmos-is-client-encrypted', 'client-side encryption'],
   ['x-ms-start-epk', 'partition key ranges inside a container'],
-  ['x-ms-consistency-level', 'a consistency level per request'],
   ['x-ms-documentdb-expiry-seconds', 'resource tokens'],
 ]);
 
@@ -94,6 +93,10 @@ function refuseHeaders(headers: Headers, kind: RequestKind): void {
   for (const [name, thing] of refusedHeaders) {
     if (headers[name] !== undefined) throw notModelled(`${thing} (header ${name})`);
   }
+  // The account's own level: the SDK sends its session tokens only together with this header.
+  const consistency = headerOf(headers, 'x-ms-consistency-level') ?? 'Session';
+  if (consistency !== 'Session')
+    throw notModelled(`the consistency level ${consistency} (header x-ms-consistency-level)`);
   if (headers['a-im'] !== undefined && kind !== 'ranges') throw notModelled('the change feed (header A-IM)');
 }
 

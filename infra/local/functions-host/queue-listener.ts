@@ -73,7 +73,12 @@ export function listenToQueue(options: QueueListenerOptions) {
     if (message.dequeueCount > maxDequeueCount) return giveUp(message, lease);
     try {
       await options.handle(message);
-    } catch {
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      warn(
+        `could not handle ${message.messageId}, try ${message.dequeueCount} of ${maxDequeueCount}`,
+        reason,
+      );
       if (message.dequeueCount >= maxDequeueCount) return giveUp(message, lease);
       return lease.release(Math.round(options.retryAfterMs / 1000));
     }

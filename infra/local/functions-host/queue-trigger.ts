@@ -36,14 +36,18 @@ export function startQueueTrigger({
     retryAfterMs: queues.visibilityTimeout,
     leaseSeconds,
     async handle(message) {
-      const text =
-        queues.messageEncoding === 'base64'
-          ? Buffer.from(message.messageText, 'base64').toString()
-          : message.messageText;
+      const text = queues.messageEncoding === 'base64' ? decode(message) : message.messageText;
       await invoke(target, { data: { string: text }, triggerMetadata: triggerMetadata(message, text) });
     },
     log,
   });
+}
+
+function decode({ messageText }: DequeuedMessageItem) {
+  const bytes = Buffer.from(messageText, 'base64');
+  if (bytes.toString('base64') !== messageText)
+    throw new Error('The message is not base64 (host.json messageEncoding).');
+  return bytes.toString();
 }
 
 function triggerMetadata(message: DequeuedMessageItem, text: string): Record<string, RpcData> {

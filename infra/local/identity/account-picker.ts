@@ -21,10 +21,11 @@ ${options.people.map(personButton).join('\n')}
 }
 
 function personButton(person: Person): string {
-  const title = person.title === undefined ? '' : `<span class="detail">${escapeHtml(person.title)}</span>`;
+  const title = person.title === undefined ? '' : `<span class="detail">${escapeHtml(person.title)}</span>\n`;
   return `<li><button class="person" name="person" value="${escapeHtml(person.oid)}">
 <span class="avatar" aria-hidden="true">${escapeHtml(initials(person.name))}</span>
-<span class="who"><span class="name">${escapeHtml(person.name)}</span>${title}<span class="detail">${escapeHtml(person.email)}</span></span>
+<span class="who"><span class="name">${escapeHtml(person.name)}</span>
+${title}<span class="detail">${escapeHtml(person.email)}</span></span>
 </button></li>`;
 }
 

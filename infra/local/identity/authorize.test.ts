@@ -44,6 +44,14 @@ test('a signed-in browser is answered at once, silently or not, but prompt=login
   }
 });
 
+test('the same person signing in again keeps the session that other tabs live on', async () => {
+  const { browser } = await startTestIdentity();
+  const first = await browser.choose(ada.oid);
+  const again = await browser.choose(ada.oid, { prompt: 'login' });
+  expect(again.answer.get('session_state')).toBe(first.answer.get('session_state'));
+  expect(again.response.headers.get('set-cookie')).toBeNull();
+});
+
 test('response_mode=query puts the answer into the query', async () => {
   const { browser } = await startTestIdentity();
   const { response } = await browser.choose(ada.oid, { response_mode: 'query' });
@@ -83,8 +91,8 @@ test('going back without signing in tells the app access_denied and starts no se
 test.each([
   ['another client', { client_id: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd' }],
   ['a foreign redirect', { redirect_uri: 'https://evil.example/' }],
-  ['a redirect that only starts like the app', { redirect_uri: 'http://localhost:5173.evil.example/' }],
-  ['another port', { redirect_uri: 'http://localhost:5174/' }],
+  ['a redirect that only starts like the app', { redirect_uri: 'http://localhost:5173@evil.example/' }],
+  ['another port', { redirect_uri: 'http://localhost:51730/' }],
   ['a redirect with a fragment', { redirect_uri: 'http://localhost:5173/#here' }],
   ['the implicit flow', { response_type: 'token' }],
   ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }],

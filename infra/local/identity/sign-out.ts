@@ -40,7 +40,6 @@ async function sessionNamedBy(context: IdentityContext, hint: string | null) {
       audience: context.clientId,
       algorithms: ['RS256'],
       // An old id token still names its session.
-      currentDate: new Date(0),
       clockTolerance: Number.MAX_SAFE_INTEGER,
     });
     return typeof payload['sid'] === 'string' ? context.store.session(payload['sid']) : undefined;

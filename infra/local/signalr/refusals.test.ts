@@ -1,7 +1,6 @@
-import { HttpTransportType } from '@microsoft/signalr';
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { WebSocket } from 'ws';
+import { clientUrl, negotiate, openSocket, upgradeStatus } from './raw-client.ts';
 import {
   accessKey,
   clientToken,
@@ -13,7 +12,6 @@ import {
 } from './signalr-for-tests.ts';
 
 const body = { target: 'changed', arguments: [] };
-const handshake = '{"protocol":"json","version":1}\u001E';
 
 test('health needs no token', async () => {
   const { url } = await startTestSignalR();
@@ -98,7 +96,8 @@ test.each([
   ['MessagePack', '{"protocol":"messagepack","version":1}\u001E'],
   ['stateful reconnect', '{"protocol":"json","version":2}\u001E'],
   ['no JSON at all', 'hello\u001E'],
-  ['an unfinished frame', '{"protocol":"json","version":1}'],
+  ['binary frames', Buffer.from('{"protocol":"json","version":1}\u001E')],
+  ['an unfinished frame', '{"protocol":"json","version":1} '],
 ])('a handshake with %s is answered by an error and the end', async (_, text) => {
   const { url } = await startTestSignalR();
   const { socket, frames } = await openSocket(url);
@@ -106,71 +105,3 @@ test.each([
   await once(socket, 'close');
   expect(frames).toEqual(['{"error":"Only the JSON hub protocol is spoken here."}\u001E']);
 });
-
-test('pings are sent, and a client that stays silent is dropped', async () => {
-  const { url, rest } = await startTestSignalR({ pingMilliseconds: 30, silenceMilliseconds: 150 });
-  const { socket, frames } = await openSocket(url);
-  socket.send(handshake);
-  await once(socket, 'close');
-  expect(frames[0]).toBe('{}\u001E');
-  expect(frames).toContain('{"type":6}\u001E');
-  expect(frames.at(-1)).toMatch(/"type":7,"error":/);
-  expect(await rest('HEAD', 'users/ada')).toBe(404);
-});
-
-test('a client that pings stays', async () => {
-  const { url, rest } = await startTestSignalR({ pingMilliseconds: 20, silenceMilliseconds: 200 });
-  const { socket, frames } = await openSocket(url);
-  socket.on('message', () => socket.send('{"type":6}\u001E'));
-  socket.send(handshake);
-  await vi.waitFor(() => expect(frames.length).toBeGreaterThan(20), { timeout: 5000 });
-  expect(await rest('HEAD', 'users/ada')).toBe(200);
-  socket.close();
-});
-
-test('a long-polling client stays while its poll waits, though it sends nothing', async () => {
-  const { url, rest } = await startTestSignalR({ silenceMilliseconds: 300 });
-  const ben = await connect(url, 'ben', HttpTransportType.LongPolling);
-  const { socket } = await openSocket(url);
-  socket.send(handshake);
-  // The other client is as silent and was last heard later: when it is gone, the first had its chance to go.
-  await once(socket, 'close');
-  await rest('POST', 'users/ben/:send', { body: { target: 'changed', arguments: ['still here'] } });
-  await vi.waitFor(() => expect(ben.received).toEqual(['still here']));
-  expect(ben.state.reconnects).toBe(0);
-});
-
-function negotiate(url: string, token: string): Promise<Response> {
-  const headers = { authorization: `Bearer ${token}` };
-  return fetch(`${url}/client/negotiate?hub=${hub}&negotiateVersion=1`, { method: 'POST', headers });
-}
-
-function clientUrl(url: string, query: Record<string, string>): string {
-  return `${url}/client/?${new URLSearchParams({ hub, ...query }).toString()}`;
-}
-
-async function openSocket(url: string): Promise<{ socket: WebSocket; frames: string[] }> {
-  const token = await clientToken(url, 'ada');
-  const { connectionToken } = Object(await (await negotiate(url, token)).json());
-  const socket = new WebSocket(clientUrl(url, { id: String(connectionToken), access_token: token }));
-  const frames: string[] = [];
-  socket.on('message', (data) => frames.push(Buffer.isBuffer(data) ? data.toString('utf8') : ''));
-  await once(socket, 'open');
-  return { socket, frames };
-}
-
-async function upgradeStatus(
-  url: string,
-  query: Record<string, string>,
-  origin?: string,
-): Promise<number | undefined> {
-  const socket = new WebSocket(clientUrl(url, query), { ...(origin && { origin }) });
-  socket.on('error', () => undefined);
-  return new Promise((resolve) => {
-    socket.on('unexpected-response', (_, response) => {
-      response.resume();
-      resolve(response.statusCode);
-    });
-    socket.on('open', () => resolve(101));
-  });
-}

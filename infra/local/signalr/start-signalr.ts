@@ -8,12 +8,13 @@ import { createConnections } from './connections.ts';
 import type { SignalRContext } from './signalr-context.ts';
 import { createUserGroups } from './user-groups.ts';
 
+const silenceMilliseconds = 30_000;
+
 export type SignalROptions = {
   port: number;
   accessKey: string;
   webOrigins: readonly string[];
   pingMilliseconds?: number;
-  silenceMilliseconds?: number;
   /** Milliseconds since 1970; the expiry of tokens always follows the real clock. */
   now?: () => number;
 };
@@ -36,7 +37,7 @@ export async function startSignalR(options: SignalROptions) {
   return {
     url: `http://localhost:${port}`,
     connectionString: `Endpoint=http://localhost;Port=${port};AccessKey=${options.accessKey};Version=1.0;`,
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       for (const timer of timers) clearInterval(timer);
       context.connections.closeAll({ allowReconnect: true });
       for (const socket of sockets.clients) socket.terminate();
@@ -46,10 +47,10 @@ export async function startSignalR(options: SignalROptions) {
 }
 
 function keepAlive({ connections }: SignalRContext, options: SignalROptions): NodeJS.Timeout[] {
-  const silence = options.silenceMilliseconds ?? 30_000;
+  const ping = options.pingMilliseconds ?? 15_000;
   return [
-    setInterval(() => connections.ping(), options.pingMilliseconds ?? 15_000),
-    setInterval(() => connections.closeSilent(silence), Math.min(1000, silence / 2)),
+    setInterval(() => connections.ping(), ping),
+    setInterval(() => connections.closeSilent(silenceMilliseconds), Math.min(1000, ping)),
   ];
 }
 

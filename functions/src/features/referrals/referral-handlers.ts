@@ -22,8 +22,8 @@ const list: ReadHandler<Calls['list']> = async ({ query }, { caller, find }) => 
   const page = await find.list(referralKind, {
     sql: query.StatusId ? referralsOfStatus[view] : referralsByReceived[view],
     parameters: {
-      ...(view === 'Mine' && { '@owner': caller.person.Id }),
-      ...(query.StatusId && { '@status': query.StatusId }),
+      ...(view === 'Mine' && { owner: caller.person.Id }),
+      ...(query.StatusId && { status: query.StatusId }),
     },
     pageSize: query.PageSize ?? 50,
     continuation: query.Continuation,
@@ -32,7 +32,7 @@ const list: ReadHandler<Calls['list']> = async ({ query }, { caller, find }) => 
 };
 
 const byId: ReadHandler<Calls['byId']> = async ({ query }, { find }) => {
-  const parameters = { '@referral': query.id };
+  const parameters = { referral: query.id };
   const [referral, documents, notes] = await Promise.all([
     find.get(referralKind, query.id),
     listAll(find, documentKind, { sql: documentsOfReferral, parameters }),
@@ -46,7 +46,7 @@ const activity: ReadHandler<Calls['activity']> = async ({ query }, { find }) => 
   if (!(await find.get(referralKind, query.id))) throw notFound('This referral');
   const page = await find.list(auditKind, {
     sql: activityOfSubject,
-    parameters: { '@subject': query.id },
+    parameters: { subject: query.id },
     continuation: query.Continuation,
   });
   return { ReferralActivity: page.items, Continuation: page.Continuation };
@@ -69,7 +69,7 @@ const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query 
   if (!referral) throw notFound('This referral');
   const documents = await listAll(work, documentKind, {
     sql: documentsOfReferral,
-    parameters: { '@referral': referral.Id },
+    parameters: { referral: referral.Id },
   });
   for (const document of documents) work.softDelete(documentKind, document);
   work.replace(referralKind, { ...referral, DocumentCount: 0 });

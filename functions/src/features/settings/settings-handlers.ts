@@ -26,7 +26,7 @@ const get: ReadHandler<Api['settings']['get']> = async (_input, context) => {
   const [lists, people, partners] = await Promise.all([
     context.find.get(listsKind, 'lists'),
     peopleOfDomain(context),
-    listAll(context.find, partnerKind, { sql: recordsOfType, parameters: { '@type': partnerKind.type } }),
+    listAll(context.find, partnerKind, { sql: recordsOfType, parameters: { type: partnerKind.type } }),
   ]);
   return {
     SettingsDocumentTypesInfo: lists?.SettingsDocumentTypesInfo ?? [],
@@ -42,7 +42,7 @@ const get: ReadHandler<Api['settings']['get']> = async (_input, context) => {
 async function peopleOfDomain({ system, caller }: ReadContext) {
   const users = await listAll(system, userKind, {
     sql: usersOfDomain,
-    parameters: { '@domain': caller.businessDomainId },
+    parameters: { domain: caller.businessDomainId },
   });
   return users
     .filter((user) => user.Active)

@@ -39,7 +39,7 @@ const notifications: ReadHandler<Calls['notifications']> = async ({ query }, { c
   if (query.id !== caller.person.Id) throw new AppError('not_found', 'These notifications were not found.');
   const page = await find.list(notificationKind, {
     sql: notificationsOfUser,
-    parameters: { '@user': query.id },
+    parameters: { user: query.id },
     continuation: query.Continuation,
   });
   return { UserNotificationsInfo: page.items, Continuation: page.Continuation };

@@ -74,19 +74,20 @@ function verdictOn(claims: unknown, rules: TokenRules): TokenVerdict {
 class KeysUnavailable extends Error {}
 
 /**
- * jose asks again for its keys after ten minutes and fails when nobody answers, though it has them. The last
- * known ones stay good through such an outage.
+ * jose fetches its keys anew after ten minutes and fails when nobody answers, although it has the old ones. They
+ * stay good through such an outage; a token signed with a newer key cannot be judged until it ends.
  */
 function signingKeys(uri: URL) {
-  const remote = createRemoteJWKSet(uri);
+  const remote = createRemoteJWKSet(uri, { timeoutDuration: 2_000 });
   return async (header: JWTHeaderParameters, token: FlattenedJWSInput) => {
     try {
       return await remote(header, token);
     } catch (error) {
       if (isAboutTheToken(error)) throw error;
-      const known = remote.jwks();
-      if (!known) throw new KeysUnavailable('No signing keys', { cause: error });
-      return createLocalJWKSet(known)(header, token);
+      const lastKnown = createLocalJWKSet(remote.jwks() ?? { keys: [] });
+      return lastKnown(header, token).catch(() => {
+        throw new KeysUnavailable('No signing keys', { cause: error });
+      });
     }
   };
 }

@@ -1,0 +1,219 @@
+import { api } from '@handoff/shared/contract/api';
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../testing/api.ts';
+import { referralDraft } from '../../testing/examples.ts';
+import { people } from '../../testing/people.ts';
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+async function createReferral() {
+  const answer = await handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'ana' });
+  const [referral] = answer.ok().ReferralInfo;
+  if (!referral) throw new Error('no referral');
+  return referral;
+}
+
+test('intake records a referral and everybody of the agency finds it', async () => {
+  const referral = await createReferral();
+  expect(referral).toMatchObject({
+    StatusId: 'new',
+    Owner: null,
+    CreatedBy: { FullName: 'Ana Intake' },
+    Address: { ZipCode: '06103' },
+    Patient: { Phone: '8605550102' },
+  });
+
+  const list = await handoff.call(api.referrals.list, { query: {} }, { as: 'vic' });
+  expect(list.ok().ReferralInfo).toEqual([referral]);
+  const detail = await handoff.call(api.referrals.byId, { query: { id: referral.Id } }, { as: 'cal' });
+  expect(detail.ok()).toEqual({ ReferralInfo: [referral], ReferralDocuments: [], ReferralNotes: [] });
+});
+
+test('a viewer may not create, and the other agency sees nothing', async () => {
+  const referral = await createReferral();
+  const refused = await handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'vic' });
+  expect(refused.error()).toMatchObject({ code: 'forbidden' });
+
+  const elsewhere = await handoff.call(api.referrals.list, { query: {} }, { as: 'eve' });
+  expect(elsewhere.ok().ReferralInfo).toEqual([]);
+  const foreign = await handoff.call(api.referrals.byId, { query: { id: referral.Id } }, { as: 'eve' });
+  const unknown = await handoff.call(api.referrals.byId, { query: { id: 'referral-none' } }, { as: 'eve' });
+  expect(foreign.status).toBe(404);
+  expect({ ...foreign.error(), requestId: '' }).toEqual({ ...unknown.error(), requestId: '' });
+});
+
+test('wrong fields are named, and nothing is saved', async () => {
+  const draft = referralDraft();
+  const answer = await handoff.call(
+    api.referrals.create,
+    {
+      body: {
+        ...draft,
+        Patient: { ...draft.Patient, LastName: ' ' },
+        Address: { ...draft.Address, ZipCode: 'x' },
+      },
+    },
+    { as: 'ana' },
+  );
+  expect(answer.status).toBe(400);
+  expect(answer.error().fields).toEqual({
+    'Patient.LastName': 'Enter the last name',
+    'Address.ZipCode': 'Enter a ZIP code of 5 digits',
+  });
+  const list = await handoff.call(api.referrals.list, { query: {} }, { as: 'ana' });
+  expect(list.ok().ReferralInfo).toEqual([]);
+});
+
+test('an update based on an old version is refused with who was faster', async () => {
+  const { Id, Etag } = await createReferral();
+  const first = await handoff.call(
+    api.referrals.update,
+    { body: { Id, Etag, StatusId: 'review', OwnerId: `user-${people.mia.oid}` } },
+    { as: 'mia' },
+  );
+  expect(first.ok().ReferralInfo[0]).toMatchObject({
+    StatusId: 'review',
+    Owner: { FullName: 'Mia Manager' },
+  });
+
+  const stale = await handoff.call(
+    api.referrals.update,
+    { body: { Id, Etag, StatusId: 'closed' } },
+    { as: 'ana' },
+  );
+  expect(stale.error()).toMatchObject({ code: 'conflict' });
+  expect(stale.error().ErrorMessage).toContain('Mia Manager');
+});
+
+test('a decline needs its reason, and the history keeps every change', async () => {
+  const { Id, Etag } = await createReferral();
+  const decision = { Kind: 'Declined' as const, Reason: '' as const, Comment: '' };
+  const without = await handoff.call(
+    api.referrals.update,
+    { body: { Id, Etag, Decision: decision } },
+    { as: 'ana' },
+  );
+  expect(without.error().fields).toEqual({ 'Decision.Reason': 'Choose why the referral is declined' });
+
+  const body = { Id, Etag, Decision: { ...decision, Reason: 'No capacity' as const } };
+  await handoff.call(api.referrals.update, { body }, { as: 'ana' });
+  const history = await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'ana' });
+  expect(history.ok().ReferralActivity.map(({ action, name }) => [action, name])).toEqual([
+    ['referral.updated', 'Ana Intake'],
+    ['referral.created', 'Ana Intake'],
+  ]);
+  expect(history.ok().ReferralActivity[0]?.changes).toEqual([
+    { field: 'Decision.Kind', old: 'Pending', new: 'Declined' },
+    { field: 'Decision.Reason', old: '', new: 'No capacity' },
+  ]);
+});
+
+test('only people of the agency and configured statuses can be chosen', async () => {
+  const { Id, Etag } = await createReferral();
+  const stranger = await handoff.call(
+    api.referrals.update,
+    { body: { Id, Etag, OwnerId: `user-${people.eve.oid}` } },
+    { as: 'ana' },
+  );
+  expect(stranger.error().fields).toHaveProperty('OwnerId');
+  const status = await handoff.call(
+    api.referrals.update,
+    { body: { Id, Etag, StatusId: 'gone' } },
+    { as: 'ana' },
+  );
+  expect(status.error().fields).toHaveProperty('StatusId');
+});
+
+test('a note appears for a colleague, whose reading is recorded once', async () => {
+  const { Id } = await createReferral();
+  const body = { ReferralId: Id, ReferralNotes: [{ Text: 'Daughter is the contact.' }] };
+  const written = await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' });
+  const [note] = written.ok().ReferralNotes;
+  expect(note).toMatchObject({
+    Text: 'Daughter is the contact.',
+    CreatedBy: { FullName: 'Cal Clinician' },
+    ReadBy: [],
+  });
+  expect(handoff.sent.map(({ message }) => message.type)).toContain('notification');
+
+  for (const as of ['ana', 'ana', 'mia', 'cal'] as const)
+    await handoff.call(api.referrals.readNote, { body: { Id: note?.Id ?? '' } }, { as });
+  const detail = await handoff.call(api.referrals.byId, { query: { id: Id } }, { as: 'vic' });
+  expect(detail.ok().ReferralInfo[0]?.NoteCount).toBe(1);
+  expect(detail.ok().ReferralNotes[0]?.ReadBy.map((reader) => reader.FullName)).toEqual([
+    'Ana Intake',
+    'Mia Manager',
+  ]);
+
+  const bell = await handoff.call(
+    api.users.notifications,
+    { query: { id: `user-${people.ana.oid}` } },
+    { as: 'ana' },
+  );
+  expect(bell.ok().UserNotificationsInfo).toMatchObject([{ Kind: 'note', SubjectId: Id, ReadAt: null }]);
+  const others = await handoff.call(
+    api.users.notifications,
+    { query: { id: `user-${people.ana.oid}` } },
+    { as: 'cal' },
+  );
+  expect(others.status).toBe(404);
+});
+
+test('only its writer mends a note', async () => {
+  const { Id } = await createReferral();
+  const body = { ReferralId: Id, ReferralNotes: [{ Text: 'Frist' }] };
+  const [note] = (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok().ReferralNotes;
+  const mend = { ReferralId: Id, ReferralNotes: [{ Id: note?.Id, Text: 'First' }] };
+  expect((await handoff.call(api.referrals.updateNotes, { body: mend }, { as: 'ana' })).status).toBe(403);
+  const mended = await handoff.call(api.referrals.updateNotes, { body: mend }, { as: 'cal' });
+  expect(mended.ok().ReferralNotes[0]).toMatchObject({ Text: 'First', EditedAt: expect.any(String) });
+});
+
+test('a deleted referral is gone for everybody, its notes included', async () => {
+  const { Id } = await createReferral();
+  await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' });
+  expect((await handoff.call(api.referrals.byId, { query: { id: Id } }, { as: 'ana' })).status).toBe(404);
+  expect((await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'ana' })).status).toBe(404);
+  const list = await handoff.call(api.referrals.list, { query: {} }, { as: 'ana' });
+  expect(list.ok().ReferralInfo).toEqual([]);
+});
+
+test('the worklist pages, filters by view and status, and refuses a bent continuation', async () => {
+  for (let day = 1; day <= 5; day += 1)
+    await handoff.call(
+      api.referrals.create,
+      { body: referralDraft({ ReceivedAt: `2026-11-0${day}T09:00:00.000Z` }) },
+      { as: 'ana' },
+    );
+  const first = await handoff.call(api.referrals.list, { query: { PageSize: 3 } }, { as: 'ana' });
+  const { ReferralInfo, Continuation } = first.ok();
+  expect(ReferralInfo.map(({ ReceivedAt }) => ReceivedAt.slice(8, 10))).toEqual(['05', '04', '03']);
+  const rest = await handoff.call(
+    api.referrals.list,
+    { query: { PageSize: 3, Continuation: Continuation ?? '' } },
+    { as: 'ana' },
+  );
+  expect(rest.ok()).toMatchObject({ ReferralInfo: [{}, {}], Continuation: null });
+
+  const { Id = '', Etag = '' } = ReferralInfo[0] ?? {};
+  const OwnerId = `user-${people.ana.oid}`;
+  await handoff.call(
+    api.referrals.update,
+    { body: { Id, Etag, OwnerId, StatusId: 'review' } },
+    { as: 'ana' },
+  );
+  const mine = await handoff.call(api.referrals.list, { query: { View: 'Mine' } }, { as: 'ana' });
+  const unassigned = await handoff.call(api.referrals.list, { query: { View: 'Unassigned' } }, { as: 'ana' });
+  const review = await handoff.call(api.referrals.list, { query: { StatusId: 'review' } }, { as: 'mia' });
+  expect([mine, unassigned, review].map((answer) => answer.ok().ReferralInfo.length)).toEqual([1, 4, 1]);
+
+  for (const [as, query] of [
+    ['ana', { PageSize: 3, Continuation: `x${Continuation}` }],
+    ['ana', { View: 'Mine' as const, Continuation: Continuation ?? '' }],
+    ['eve', { PageSize: 3, Continuation: Continuation ?? '' }],
+  ] as const)
+    expect((await handoff.call(api.referrals.list, { query }, { as })).status).toBe(400);
+});

@@ -1,0 +1,119 @@
+import { HUB, type RealtimeMessage } from '@handoff/shared/contract/realtime';
+import { startSignalR } from '@handoff/local/signalr/start-signalr';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { Realtime } from '../ports.ts';
+import { systemClock } from './clock.ts';
+import { createSignalR } from './realtime.ts';
+
+let realtime: Realtime;
+let stop: () => Promise<void>;
+
+const accessKey = 'YSBrZXkgd2l0aCBlcXVhbHMgc2lnbnMgYXQgaXRzIGVuZA==';
+const hint = (userId: string): RealtimeMessage => ({ type: 'notification', userId });
+
+beforeAll(async () => {
+  const signalr = await startSignalR({ port: 0, accessKey, webOrigins: [] });
+  stop = async () => signalr.close();
+  realtime = createSignalR({ connectionString: signalr.connectionString, hub: HUB, clock: systemClock });
+});
+afterAll(async () => stop());
+
+/** A browser with the connection of this user: negotiates with the service, says the handshake, listens. */
+async function listen(user: string) {
+  const { url, accessToken } = await realtime.connection(user);
+  const negotiation = await fetch(url.replace('/?', '/negotiate?') + '&negotiateVersion=1', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  const { connectionToken }: { connectionToken: string } = JSON.parse(await negotiation.text());
+  const socket = new WebSocket(
+    `${url.replace('http', 'ws')}&id=${connectionToken}&access_token=${accessToken}`,
+  );
+  onTestFinished(() => socket.close());
+  const frames: unknown[] = [];
+  socket.addEventListener('message', ({ data }) => {
+    const text = String(data).split('\u001e').filter(Boolean);
+    frames.push(...text.map((frame): unknown => JSON.parse(frame)));
+  });
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve);
+    socket.addEventListener('error', reject);
+  });
+  socket.send('{"protocol":"json","version":1}\u001e');
+  await vi.waitFor(() => expect(frames).toEqual([{}]));
+  return {
+    received: () => frames.filter((frame) => JSON.stringify(frame).includes('"type":1')),
+  };
+}
+
+const received = (message: RealtimeMessage) => ({ type: 1, target: 'message', arguments: [message] });
+
+test('a message to a user reaches that user only', async () => {
+  const [ada, ben] = await Promise.all([listen('ada'), listen('ben')]);
+  await realtime.send({ user: 'ada' }, hint('ada'));
+  await realtime.send({ user: 'ben' }, hint('ben'));
+  await vi.waitFor(() => expect(ben.received()).toEqual([received(hint('ben'))]));
+  await vi.waitFor(() => expect(ada.received()).toEqual([received(hint('ada'))]));
+});
+
+test('a message to a group reaches who joined it and not who left', async () => {
+  const [cleo, dan] = await Promise.all([listen('cleo'), listen('dan')]);
+  await realtime.joinGroup('cleo', 'domain-d1');
+  await realtime.joinGroup('dan', 'domain-d1');
+  await realtime.leaveGroup('cleo', 'domain-d1');
+  await realtime.send({ group: 'domain-d1' }, hint('group'));
+  await vi.waitFor(() => expect(dan.received()).toEqual([received(hint('group'))]));
+  await realtime.send({ user: 'cleo' }, hint('last'));
+  await vi.waitFor(() => expect(cleo.received()).toEqual([received(hint('last'))]));
+});
+
+test('a name that would need encoding is refused before it is sent', async () => {
+  for (const user of ['a/b', 'a b', '', '../x', 'ü'])
+    await expect(realtime.send({ user }, hint('x'))).rejects.toThrow(TypeError);
+});
+
+async function serviceThat(answers: RequestListener): Promise<Realtime> {
+  const server = createServer(answers);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a listening TCP server has one
+  const { port } = server.address() as AddressInfo;
+  const connectionString = `Endpoint=http://127.0.0.1;Port=${port};AccessKey=${accessKey};Version=1.0;`;
+  return createSignalR({ connectionString, hub: HUB, clock: systemClock });
+}
+
+test('a service that refuses, hangs or is gone rejects within a second or so', async () => {
+  const refusing = await serviceThat((_, response) => response.writeHead(429).end('secret detail'));
+  await expect(refusing.send({ user: 'ada' }, hint('x'))).rejects.toMatchObject({ code: 429 });
+  const hanging = await serviceThat(() => {});
+  const started = performance.now();
+  await expect(hanging.send({ user: 'ada' }, hint('x'))).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(performance.now() - started).toBeLessThan(2_000);
+  const gone = createSignalR({
+    connectionString: `Endpoint=http://127.0.0.1:1/;AccessKey=${accessKey};Version=1.0;`,
+    hub: HUB,
+    clock: systemClock,
+  });
+  await expect(gone.send({ user: 'ada' }, hint('x'))).rejects.toThrow('fetch failed');
+});
+
+test("Azure's form of the connection string gives the address of the service", async () => {
+  const azure = createSignalR({
+    connectionString: `Endpoint=https://handoff.service.signalr.net/;AccessKey=${accessKey};Version=1.0;`,
+    hub: 'Handoff',
+    clock: systemClock,
+  });
+  const { url } = await azure.connection('ada');
+  expect(url).toBe('https://handoff.service.signalr.net/client/?hub=handoff');
+});
+
+test('a connection string without a key stops the start, without showing it', () => {
+  expect(() =>
+    createSignalR({ connectionString: 'Endpoint=http://canary', hub: HUB, clock: systemClock }),
+  ).toThrow(/lacks Endpoint or AccessKey$/);
+});

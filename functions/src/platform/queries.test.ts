@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { startTestStores } from '../testing/test-store.ts';
+import type { Partition, Query, StoredDocument } from './ports.ts';
+import * as queries from './queries.ts';
+
+const stores = await startTestStores();
+
+/** Ten documents a day apart, each with the fields of its number. */
+async function fill(partition: Partition, type: string, fields: (n: number) => object) {
+  await partition.commit(
+    Array.from({ length: 10 }, (_, n) => {
+      const document: StoredDocument = { id: `${type}${n}`, type, DeletedAt: null, ...fields(n) };
+      return { op: 'create', document };
+    }),
+  );
+}
+
+const at = (n: number) => `2026-11-${10 + n}T00:00:00Z`;
+
+async function found(partition: Partition, sql: string, parameters: Query['parameters'] = {}) {
+  const { documents } = await partition.query({ sql, parameters, pageSize: 100 });
+  return documents.map((document) => document.id).join(' ');
+}
+
+test('referrals by view and status, newest received first, without the deleted', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'referral', (n) => ({
+    ReceivedAt: at(n),
+    DeletedAt: n === 9 ? at(9) : null,
+    StatusId: n < 5 ? 'new' : 'called',
+    Owner: n % 2 === 0 ? null : { Id: n % 3 === 0 ? 'me' : 'you', FullName: '' },
+    Decision: { Kind: n > 6 ? 'Accepted' : 'Pending' },
+  }));
+  await fill(domain, 'other', () => ({ ReceivedAt: at(0) }));
+  const { referralsByReceived, referralsOfStatus } = queries;
+  const referrals = async (sql: string, parameters: Query['parameters'] = {}) =>
+    (await found(domain, sql, parameters)).replaceAll('referral', '');
+
+  expect(await referrals(referralsByReceived.All)).toBe('8 7 6 5 4 3 2 1 0');
+  expect(await referrals(referralsByReceived.Mine, { owner: 'me' })).toBe('3');
+  expect(await referrals(referralsByReceived.Unassigned)).toBe('8 6 4 2 0');
+  expect(await referrals(referralsByReceived.Pending)).toBe('6 5 4 3 2 1 0');
+  expect(await referrals(referralsOfStatus.All, { status: 'called' })).toBe('8 7 6 5');
+  expect(await referrals(referralsOfStatus.Mine, { status: 'new', owner: 'me' })).toBe('3');
+  expect(await referrals(referralsOfStatus.Unassigned, { status: 'new' })).toBe('4 2 0');
+  expect(await referrals(referralsOfStatus.Pending, { status: 'called' })).toBe('6 5');
+});
+
+test.each([
+  ['note', queries.notesOfReferral, 'CreatedAt'],
+  ['document', queries.documentsOfReferral, 'UploadedAt'],
+])('%ss of a referral, newest first, without the deleted', async (type, sql, time) => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, type, (n) => ({
+    ReferralId: n < 4 ? 'r1' : 'r2',
+    [time]: at(9 - n),
+    DeletedAt: n === 2 ? at(0) : null,
+  }));
+  expect(await found(domain, sql, { referral: 'r1' })).toBe(`${type}0 ${type}1 ${type}3`);
+});
+
+test('the activity of a record, the last entry first', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'audit', (n) => ({ subject: n % 3 === 0 ? 'r1' : 'r2', seq: n }));
+  const activity = await found(domain, queries.activityOfSubject, { subject: 'r1' });
+  expect(activity).toBe('audit9 audit6 audit3 audit0');
+});
+
+test('the notifications of a user, newest first', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'notification', (n) => ({ UserId: n > 7 ? 'me' : 'you', CreatedAt: at(n) }));
+  const mine = await found(domain, queries.notificationsOfUser, { user: 'me' });
+  expect(mine).toBe('notification9 notification8');
+});
+
+test('the users of a domain, and the domains', async () => {
+  const store = await stores.newStore();
+  const sys = store.app('sys');
+  await fill(sys, 'user', (n) => ({ DomainIds: n < 2 ? ['east', 'west'] : n < 3 ? [] : ['north'] }));
+  await fill(sys, 'domain', (n) => ({ Name: `Agency ${n}` }));
+  expect(await found(sys, queries.usersOfDomain, { domain: 'west' })).toBe('user0 user1');
+  expect((await found(sys, queries.domains)).split(' ')).toHaveLength(10);
+});
+
+test('the imports of a state, newest first', async () => {
+  const store = await stores.newStore();
+  const state = store.addresses('CT');
+  await fill(state, 'import', (n) => ({ CreatedAt: at(n) }));
+  await fill(state, 'manifest', () => ({}));
+  expect(await found(state, queries.importsOfState)).toMatch(/^import9 import8 .*import0$/);
+});

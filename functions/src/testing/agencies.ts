@@ -1,0 +1,47 @@
+import type { StoredDocument } from '../platform/ports.ts';
+import type { DomainLists } from '../platform/record-kinds.ts';
+import type { DocumentStore } from '../platform/ports.ts';
+import { EVERGREEN, HARBOR, people, userRecord } from './people.ts';
+
+const lists: DomainLists = {
+  Id: 'lists',
+  SettingsDocumentTypesInfo: [
+    { Id: 'face-sheet', Name: 'Face sheet' },
+    { Id: 'orders', Name: 'Physician orders' },
+  ],
+  SettingsReferralStatusesInfo: [
+    { Id: 'new', Name: 'New', Color: 'blue', Terminal: false },
+    { Id: 'review', Name: 'In review', Color: 'yellow', Terminal: false },
+    { Id: 'closed', Name: 'Closed', Color: 'gray', Terminal: true },
+  ],
+  SettingsEligibilityStatusesInfo: [],
+};
+
+/** What every story finds: two agencies with their lists, and the people of people.ts but Sam. */
+export async function furnish(store: DocumentStore): Promise<void> {
+  const { sam: _withoutRecord, ...known } = people;
+  const system = [
+    domain(HARBOR, 'Harbor Home Care'),
+    domain(EVERGREEN, 'Evergreen Hospice'),
+    ...Object.values(known).map((person) => stored('user', userRecord(person))),
+  ];
+  await Promise.all([
+    put(store, 'sys', system),
+    put(store, `d:${HARBOR}`, [stored('lists', lists)]),
+    put(store, `d:${EVERGREEN}`, [stored('lists', lists)]),
+  ]);
+}
+
+async function put(store: DocumentStore, partitionKey: string, documents: StoredDocument[]): Promise<void> {
+  const operations = documents.map((document) => ({ op: 'create' as const, document }));
+  const result = await store.app(partitionKey).commit(operations);
+  if (result.outcome !== 'applied') throw new Error(`Furnishing ${partitionKey}: ${result.outcome}`);
+}
+
+function domain(Id: string, Name: string): StoredDocument {
+  return stored('domain', { Id, Name, Color: 'teal', States: ['CT'] });
+}
+
+function stored(type: string, record: { Id: string; [field: string]: unknown }): StoredDocument {
+  return { ...record, id: record.Id, type, DeletedAt: null };
+}

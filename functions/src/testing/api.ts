@@ -1,0 +1,142 @@
+import type { CallInput, Endpoint, Output } from '@handoff/shared/contract/endpoint';
+import { ErrorBody } from '@handoff/shared/contract/errors';
+import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
+import { startAzurite } from '@handoff/local/azurite';
+import { startCosmos } from '@handoff/local/cosmos/start';
+import { randomUUID } from 'node:crypto';
+import { createApp, type App } from '../app.ts';
+import { createBlobStore, ensureBlobContainers } from '../platform/azure/blobs.ts';
+import { createCosmosStore } from '../platform/azure/cosmos.ts';
+import { ensureContainers } from '../platform/containers.ts';
+import type { Audience, DocumentStore, LogEntry, Platform } from '../platform/ports.ts';
+import { dueOutbox } from '../platform/queries.ts';
+import { furnish } from './agencies.ts';
+import type { PersonName } from './people.ts';
+import { encodeRequest, type Sent } from './request.ts';
+import { startSignIn } from './sign-in.ts';
+
+export interface Answer<E> {
+  status: number;
+  headers: Record<string, string>;
+  /** The body as sent, before parsing. */
+  text: string;
+  bytes: Uint8Array;
+  /** The parsed answer; throws when it was an error. */
+  ok(): Output<E>;
+  /** The parsed error; throws when it was a success. */
+  error(): ErrorBody;
+}
+
+export interface TestApi {
+  app: App;
+  platform: Platform;
+  store: DocumentStore;
+  /** Everything that left as a live message, in order. */
+  sent: { audience: Audience; message: RealtimeMessage }[];
+  log: LogEntry[];
+  /** Test clock: real time plus what was added. */
+  advance(ms: number): void;
+  /** While true, live messages are refused. */
+  breakRealtime(broken: boolean): void;
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, how: Sent): Promise<Answer<E>>;
+  token(person: PersonName, claims?: Record<string, unknown>): Promise<string>;
+}
+
+/**
+ * The API in this process on the local platform: real store, real blobs, real tokens. Call it in `beforeEach`:
+ * every test has a database of its own, so there is nothing to clean up.
+ */
+export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestApi> {
+  const { cosmos, azurite, signIn } = await sharedPlatform();
+  const at = { endpoint: cosmos.url, key: cosmos.key, database: `t${randomUUID()}` };
+  await ensureContainers(at);
+  const store = createCosmosStore(at);
+  await furnish(store);
+
+  const sent: TestApi['sent'] = [];
+  const log: LogEntry[] = [];
+  let offset = 0;
+  let broken = false;
+  const platform: Platform = {
+    store,
+    blobs: createBlobStore({ connectionString: azurite.connectionString }),
+    realtime: {
+      send: async (audience, message) => {
+        if (broken) throw new Error('the live service is down');
+        sent.push({ audience, message });
+      },
+      joinGroup: async () => {},
+      leaveGroup: async () => {},
+      connection: async (user) => ({ url: 'http://localhost/client', accessToken: `for-${user}` }),
+    },
+    tokens: signIn.tokens,
+    clock: {
+      now: () => new Date(Date.now() + offset),
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    },
+    random: { uuid: () => randomUUID(), fraction: () => Math.random() },
+    continuationKey: 'a key for continuations in tests',
+    log: (entry) => void log.push(entry),
+    checkpoint: async () => {},
+    ...overrides,
+  };
+  const app = createApp(platform, { version: 'test', firstAdministratorOid: undefined });
+  return {
+    app,
+    platform,
+    store,
+    sent,
+    log,
+    advance: (ms) => void (offset += ms),
+    breakRealtime: (isBroken) => void (broken = isBroken),
+    token: signIn.token,
+    call: async (endpoint, input, how) => {
+      const route = app.routes.find((candidate) => candidate.endpoint === endpoint);
+      if (!route) throw new Error(`No route for ${endpoint.path}`);
+      const authorization = how.as ? `Bearer ${await signIn.token(how.as)}` : undefined;
+      const response = await app.answer(
+        route,
+        await encodeRequest(endpoint, input, { authorization, ...how }),
+      );
+      return answerOf(endpoint, response);
+    },
+  };
+}
+
+let shared: ReturnType<typeof startPlatform> | undefined;
+
+/** One endpoint and one storage per test file: vitest gives each file its own modules. */
+export function sharedPlatform() {
+  return (shared ??= startPlatform());
+}
+
+async function startPlatform() {
+  const [cosmos, azurite, signIn] = await Promise.all([
+    startCosmos({ port: 0, crossPartitionQueries: [dueOutbox] }),
+    startAzurite(),
+    startSignIn(),
+  ]);
+  await ensureBlobContainers(azurite);
+  return { cosmos, azurite, signIn };
+}
+
+function answerOf<E extends Endpoint>(endpoint: E, response: Awaited<ReturnType<App['answer']>>): Answer<E> {
+  const bytes = Buffer.from(response.body);
+  const text = bytes.toString();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    bytes,
+    ok: () => {
+      if (response.status !== 200) throw new Error(`${endpoint.path} answered ${response.status}: ${text}`);
+      if (endpoint.output === 'file') throw new Error('A file: read its bytes');
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the endpoint's own schema
+      return endpoint.output.parse(JSON.parse(text)) as Output<E>;
+    },
+    error: () => {
+      if (response.status === 200) throw new Error(`${endpoint.path} did not fail: ${text}`);
+      return ErrorBody.parse(JSON.parse(text));
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { spawn as spawnProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { bundleSource, fixtureEntry, openJournal, openStorage, writeHostJson } from './testing/fixture.ts';
+
+async function prepare() {
+  const [storage, journal, hostJson] = await Promise.all([openStorage(), openJournal(), writeHostJson()]);
+  const settings = {
+    AzureWebJobsStorage: storage.connectionString,
+    JOURNAL: journal.path,
+    QUEUE_NAME: 'unused-queue',
+  };
+  return {
+    storage,
+    journal,
+    spawn: (...args: string[]) => spawnHost(['--host-json', hostJson, ...args], settings),
+  };
+}
+
+async function spawnHost(args: string[], settings: Record<string, string>) {
+  const main = join(import.meta.dirname, 'main.ts');
+  const child = spawnProcess(
+    process.execPath,
+    [main, '--port', '0', '--blob-poll-ms', '50', '--entry', fixtureEntry, ...args],
+    { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const lines: string[] = [];
+  const exited = once(child, 'exit');
+  const url = await new Promise<string>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      lines.push(line);
+      const [, ready] = /is ready at (http:[^ :]+:\d+):/.exec(line) ?? [];
+      if (ready !== undefined) resolve(ready);
+    });
+    void exited.then(() => resolve('none: it ended'));
+  });
+  return { child, url, lines, exited };
+}
+
+test('SIGTERM lets a request end and then the process, with 0', async () => {
+  const { journal, spawn } = await prepare();
+  const { child, url, exited } = await spawn();
+  const answer = fetch(`${url}/api/slow?ms=400`);
+  await vi.waitFor(async () => expect(await journal.read()).toEqual([{ slow: 'started' }]), 5000);
+  child.kill('SIGTERM');
+  child.kill('SIGINT');
+  expect(await (await answer).text()).toBe('done');
+  expect(await exited).toEqual([0, null]);
+  expect(await journal.text()).toContain('{"app":"terminated"}');
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
+
+test('SIGTERM gives a long import back at once: the next host need not wait for its lease', async () => {
+  const { storage, journal, spawn } = await prepare();
+  const first = await spawn('--grace-ms', '100', '--queue-lease-seconds', '60');
+  await storage.writeFile('state-files', 'i1/CT.csv', 'wait 60000');
+  const run = { importId: 'i1', fileName: 'CT', text: 'wait 60000' };
+  await vi.waitFor(async () => expect(await journal.read()).toEqual([run]), 5000);
+  first.child.kill('SIGTERM');
+  expect(await first.exited).toEqual([0, null]);
+  await spawn();
+  await vi.waitFor(async () => expect(await journal.read()).toEqual([run, run]), 5000);
+});
+
+test('an import whose host was killed runs again when its lease is over', async () => {
+  const { storage, journal, spawn } = await prepare();
+  const first = await spawn('--queue-lease-seconds', '1');
+  await storage.writeFile('state-files', 'i1/CT.csv', 'wait 500');
+  const run = { importId: 'i1', fileName: 'CT', text: 'wait 500' };
+  await vi.waitFor(async () => expect(await journal.read()).toEqual([run]), 5000);
+  first.child.kill('SIGKILL');
+  expect(await first.exited).toEqual([null, 'SIGKILL']);
+  await spawn();
+  await vi.waitFor(async () => expect(await journal.read()).toEqual([run, run, { ended: 'CT' }]), 10_000);
+});
+
+test('what the host refuses ends the process with the reason', async () => {
+  const { spawn } = await prepare();
+  const entry = await bundleSource(
+    `import { app } from '@azure/functions'; app.warmup('f', { handler: () => {} });`,
+  );
+  const { exited, lines } = await spawn('--entry', entry);
+  expect(await exited).toEqual([1, null]);
+  expect(lines.join()).toContain('warmupTrigger');
+});
