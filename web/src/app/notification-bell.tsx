@@ -23,6 +23,7 @@ export function NotificationBell() {
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus shadow="md">
       <Popover.Target>
         <ActionIcon
+          className="bell"
           variant="subtle"
           color="gray"
           size="lg"

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral';
-import { formatDay } from '../../lib/format.ts';
+import { formatDay, yearsSince } from '../../lib/format.ts';
 import { DecisionMark, patientName, ReceivedAge, StatusOf } from './referral-cells.tsx';
 
 /** The server sorts and filters; the table only lays out. */
@@ -23,9 +23,9 @@ export function worklistColumns(statuses: readonly ConfiguredStatus[]) {
       cell: ({ row }) => <PatientLink referral={row.original} />,
     }),
     column.display({
-      id: 'born',
-      header: 'Born',
-      cell: ({ row }) => <span className="number soft">{formatDay(row.original.Patient.DateOfBirth)}</span>,
+      id: 'age',
+      header: 'Age',
+      cell: ({ row }) => <Age of={row.original} />,
     }),
     column.display({
       id: 'place',
@@ -72,6 +72,14 @@ export function PatientLink({ referral }: { referral: Referral }) {
     <Link to="/referrals/$id" params={{ id: referral.Id }} className="row-link" data-row-link>
       {patientName(referral)}
     </Link>
+  );
+}
+
+function Age({ of: { Patient } }: { of: Referral }) {
+  return (
+    <span className="number soft" title={`Born ${formatDay(Patient.DateOfBirth)}`}>
+      {yearsSince(Patient.DateOfBirth)}
+    </span>
   );
 }
 
