@@ -12,6 +12,8 @@ const maxBodyBytes = 16 * 1024 * 1024;
 export function createCosmosServer(service: Service, faults: Faults): Server {
   return createServer({ keepAliveTimeout: 60_000, maxHeaderSize: 64 * 1024 }, (request, response) => {
     serve(service, { faults, request, response }).catch((error: unknown) => {
+      // The client broke off while it was sending.
+      if (request.errored !== null) return;
       // A defect of the endpoint: say so loudly instead of pretending to be the service.
       console.error('The local Cosmos endpoint failed:', error);
       send(
@@ -27,13 +29,16 @@ type Exchange = { faults: Faults; request: IncomingMessage; response: ServerResp
 async function serve(service: Service, { faults, request, response }: Exchange): Promise<void> {
   const body = await readBody(request);
   if (body === undefined) return send(response, failureAnswer(tooLarge()));
-  const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+  if (service.stopped.aborted) return;
+  // All of it is the path: the SDK sends an id with `?` unescaped, and no query string at all.
+  const path = request.url ?? '/';
   const { headers, method: verb = 'GET' } = request;
   const route = attemptRoute({ verb, path, headers });
   if (route instanceof CosmosFailure) return send(response, failureAnswer(route));
 
   const fault = faults.decide?.({ verb, kind: route.kind, path });
   if (fault !== undefined && !(await isServedDespite(fault, response))) return;
+  if (service.stopped.aborted) return;
   const answer = answerRequest(service, { route, headers, body });
   if (fault?.kind === 'lose-answer') response.destroy();
   else send(response, answer);

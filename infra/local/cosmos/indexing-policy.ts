@@ -2,26 +2,37 @@ import * as z from 'zod';
 import { isIndexable, sortColumns, type PropertyPath } from './sort-keys.ts';
 
 const pathList = z.array(z.looseObject({ path: z.string().startsWith('/') }));
-export const compositeIndex = z.array(
-  z.strictObject({
-    path: z.string().startsWith('/'),
-    order: z.enum(['ascending', 'descending']).default('ascending'),
-  }),
-);
+const compositeIndex = z
+  .array(
+    z.strictObject({
+      path: z.string().regex(/^\/.*[^?*]$/, 'a composite path has no wildcard'),
+      order: z.enum(['ascending', 'descending']).default('ascending'),
+    }),
+  )
+  .min(2)
+  .max(8);
 
 /** Spatial, vector and full-text indexes are absent on purpose: strictObject refuses them by name. */
-export const indexingPolicy = z.strictObject({
-  automatic: z.boolean().default(true),
-  indexingMode: z
-    .string()
-    .transform((mode) => mode.toLowerCase())
-    .pipe(z.enum(['consistent', 'none']))
-    .default('consistent'),
-  includedPaths: pathList.default([{ path: '/*' }]),
-  // The service adds the etag itself; a definition that was read and sent back has it already.
-  excludedPaths: pathList.default([]).transform((paths) => paths.filter(({ path }) => path !== '/"_etag"/?')),
-  compositeIndexes: z.array(compositeIndex).optional(),
-});
+export const indexingPolicy = z
+  .strictObject({
+    automatic: z.boolean().default(true),
+    indexingMode: z
+      .string()
+      .transform((mode) => mode.toLowerCase())
+      .pipe(z.enum(['consistent', 'none']))
+      .default('consistent'),
+    includedPaths: pathList.default([{ path: '/*' }]),
+    // The service adds the etag itself; a definition that was read and sent back has it already.
+    excludedPaths: pathList
+      .default([])
+      .transform((paths) => paths.filter(({ path }) => path !== '/"_etag"/?')),
+    compositeIndexes: z.array(compositeIndex).max(100).optional(),
+  })
+  .refine(
+    ({ indexingMode, includedPaths, excludedPaths }) =>
+      indexingMode === 'none' || [...includedPaths, ...excludedPaths].some(({ path }) => path === '/*'),
+    'the mandatory path "/*" is in neither includedPaths nor excludedPaths',
+  );
 export type IndexingPolicy = z.infer<typeof indexingPolicy>;
 export type SortOrder = { path: PropertyPath; descending: boolean };
 

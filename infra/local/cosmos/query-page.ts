@@ -5,7 +5,7 @@ import { isIndexed, servesSort } from './indexing-policy.ts';
 import { parseJson } from './json-values.ts';
 import { compile, compileCondition, type Parameters } from './query-evaluator.ts';
 import { parseQuery } from './query-parser.ts';
-import { after, pushDown, sortColumnsOf, type SortColumn } from './query-pushdown.ts';
+import { after, pushDown, sortColumnsOf, varyingOrders, type SortColumn } from './query-pushdown.ts';
 import type { Expression, Query, Selection } from './query-syntax.ts';
 import { queryCharge } from './request-units.ts';
 import { isIndexable } from './sort-keys.ts';
@@ -30,7 +30,7 @@ export function runQuery(container: Container, request: QueryRequest, now: numbe
   const identity = [container.rid, request.text, [...request.parameters], request.pk];
   const start =
     request.continuation === undefined ? undefined : readContinuation(request.continuation, identity);
-  const columns = sortColumnsOf(query.orderBy);
+  const columns = sortColumnsOf(varyingOrders(query, request.parameters));
   const rows = scan(container, { query, request, columns, start, now });
   if (query.selection.kind === 'count') return count(container, { rows, isWanted });
   const page = collect(container, {

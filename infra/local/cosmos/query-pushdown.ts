@@ -44,6 +44,23 @@ function comparisonPart(
 
 export type SortColumn = { expression: string; descending: boolean };
 
+/**
+ * Sort properties that the WHERE holds to one value order nothing; without them SQLite sees that
+ * `WHERE c.type = @t ORDER BY c.type, c.ReceivedAt` is one scan of the composite index.
+ */
+export function varyingOrders(query: Query, parameters: Parameters): Query['orderBy'] {
+  const held = new Set(equalities(query.where, parameters));
+  return query.orderBy.filter(({ path }) => !held.has(path.join('/')));
+}
+
+function equalities(where: Expression | undefined, parameters: Parameters): string[] {
+  if (where?.kind === 'and')
+    return [...equalities(where.left, parameters), ...equalities(where.right, parameters)];
+  if (where?.kind !== 'compare' || where.operator !== '=' || pushDown(where, parameters).length === 0)
+    return [];
+  return [where.left, where.right].flatMap((side) => (side.kind === 'path' ? [side.path.join('/')] : []));
+}
+
 /** Rank and value of each property, then the creation in the direction of the last one (see indexing-policy.ts). */
 export function sortColumnsOf(orderBy: Query['orderBy']): SortColumn[] {
   const columns = orderBy.flatMap(({ path, descending }) => {

@@ -16,6 +16,7 @@ export type Service = {
   key: Buffer;
   url: () => string;
   crossPartitionQueries: readonly string[];
+  stopped: AbortSignal;
 };
 export type ServiceRequest = { route: Route; headers: Headers; body: string };
 

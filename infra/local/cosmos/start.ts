@@ -29,6 +29,7 @@ export async function startCosmos(options: CosmosOptions) {
   const store = openStore({ now, ...(options.file !== undefined && { file: options.file }) });
   const catalog = openCatalog(store);
   const throttle = createThrottle({ ruPerSecond: options.ruPerSecond, now });
+  const stop = new AbortController();
   let url = '';
   const service = {
     store,
@@ -37,6 +38,7 @@ export async function startCosmos(options: CosmosOptions) {
     key: Buffer.from(key, 'base64'),
     url: () => url,
     crossPartitionQueries: options.crossPartitionQueries ?? [],
+    stopped: stop.signal,
   };
   const server = createCosmosServer(service, options.faults ?? {});
   await new Promise<void>((resolve, reject) => {
@@ -56,6 +58,7 @@ export async function startCosmos(options: CosmosOptions) {
     key,
     async close(): Promise<void> {
       clearInterval(purge);
+      stop.abort();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { ClientRequest } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
 import { startTestStores } from '../../testing/test-store.ts';
 import { StoreUnavailable, type Partition } from '../ports.ts';
 import { referralsByReceived } from '../queries.ts';
@@ -111,6 +114,29 @@ test('due messages are found in every partition, with the partition they are in'
   );
   expect(due[0]?.document).not.toHaveProperty('pk');
   expect(await store.dueOutbox({ now, most: 1 })).toHaveLength(1);
+});
+
+test('no more due messages than asked for, however the service cuts its pages', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  const message = 'x'.repeat(1_500_000);
+  for (const id of ['a', 'b', 'c', 'd'])
+    await domain.commit([{ op: 'create', document: { ...outbox(id, ''), message } }]);
+  expect(await store.dueOutbox({ now: '', most: 3 })).toHaveLength(3);
+});
+
+test('a read carries the session of the writes before it', async () => {
+  const store = await stores.newStore();
+  const sessions: unknown[] = [];
+  const record = (message: unknown) => {
+    const { request } = z.object({ request: z.instanceof(ClientRequest) }).parse(message);
+    if (request.method === 'GET') sessions.push(request.getHeader('x-ms-session-token'));
+  };
+  await addReferrals(store.app('d:1'), [1]);
+  subscribe('http.client.request.start', record);
+  onTestFinished(() => void unsubscribe('http.client.request.start', record));
+  await store.app('d:1').read('r1');
+  expect(sessions).toEqual([expect.stringMatching(/^0:/)]);
 });
 
 test('a service that hangs, breaks or throttles is unavailable, soon', async () => {

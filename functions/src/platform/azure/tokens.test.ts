@@ -128,6 +128,7 @@ const hostile: Record<string, () => Promise<string>> = {
   'our audience in a list': async () => sign({ aud: [audience] }),
   'the audience as api://': async () => sign({ aud: `api://${audience}` }),
   'the v1 issuer': async () => sign({ iss: `https://sts.windows.net/${tenantId}/`, ver: '1.0' }),
+  'another issuer with our key': async () => sign({ iss: 'https://login.example/v2.0' }),
   'version 1.0': async () => sign({ ver: '1.0' }),
   'no version': async () => sign({ ver: undefined }),
   'the issuer of another tenant': async () =>

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CosmosClient,
+  PartitionKeyDefinitionVersion,
+  type ConnectionPolicy,
+  type Container,
+  type ContainerDefinition,
+} from '@azure/cosmos';
+import { onTestFinished } from 'vitest';
+import type { Faults } from './faults.ts';
+import { startCosmos, type CosmosOptions } from './start.ts';
+
+/** For what only the local endpoint can do: one of its own per test, closed with it, with a count of its requests. */
+export async function openLocalEndpoint(
+  options: Partial<CosmosOptions> & {
+    definition?: Partial<ContainerDefinition>;
+    connectionPolicy?: ConnectionPolicy;
+  } = {},
+): Promise<{
+  endpoint: { url: string; key: string };
+  container: Container;
+  faults: Faults;
+  seen: () => string[];
+}> {
+  const { definition, connectionPolicy, ...own } = options;
+  const requests: string[] = [];
+  const faults: Faults = {};
+  const endpoint = await startCosmos({
+    port: 0,
+    ...own,
+    faults: {
+      decide(request) {
+        requests.push(request.kind);
+        return faults.decide?.(request);
+      },
+    },
+  });
+  const client = new CosmosClient({
+    endpoint: endpoint.url,
+    key: endpoint.key,
+    ...(connectionPolicy && { connectionPolicy }),
+  });
+  onTestFinished(async () => {
+    client.dispose();
+    await endpoint.close();
+  });
+  const { database } = await client.databases.create({ id: randomUUID() });
+  const { container } = await database.containers.create({
+    id: 'app',
+    partitionKey: { paths: ['/pk'], version: PartitionKeyDefinitionVersion.V2 },
+    ...definition,
+  });
+  return {
+    endpoint,
+    container,
+    faults,
+    /** The kinds of the requests since the last call. */
+    seen: () => requests.splice(0),
+  };
+}
