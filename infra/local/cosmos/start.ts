@@ -1,12 +1,9 @@
 import { openCatalog } from './catalog.ts';
 import type { Faults } from './faults.ts';
+import { emulatorKey } from './emulator-key.ts';
 import { createCosmosServer } from './http-server.ts';
 import { openStore } from './store.ts';
 import { createThrottle } from './throttle.ts';
-
-/** The key Microsoft publishes for its emulator: no secret, and it opens nothing but an endpoint on this machine. */
-const emulatorKey =
-  'C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==';
 
 export type CosmosOptions = {
   /** In memory without it. */
