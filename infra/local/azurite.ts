@@ -51,19 +51,19 @@ export function azuriteConnectionString(ports: {
 }
 
 const host = '127.0.0.1';
-const require = createRequire(import.meta.url);
+const load = createRequire(import.meta.url);
 
 type Service = { start(): Promise<void>; close(): Promise<void>; getHttpServerAddress(): string };
 type Exported<Instance> = { default: new (...settings: unknown[]) => Instance };
 
 /** Telemetry is off in here, and its library would take a second of the 1.2 s that loading takes. */
 function loadWithoutTelemetry(path: string) {
-  const telemetry = createRequire(require.resolve(path)).resolve('applicationinsights');
-  require.cache[telemetry] ??= Object.assign(new Module(telemetry), { loaded: true });
+  const telemetry = createRequire(load.resolve(path)).resolve('applicationinsights');
+  load.cache[telemetry] ??= Object.assign(new Module(telemetry), { loaded: true });
   try {
-    return require(path);
+    return load(path);
   } finally {
-    if (require.cache[telemetry].children.length === 0) delete require.cache[telemetry];
+    if (load.cache[telemetry].children.length === 0) delete load.cache[telemetry];
   }
 }
 

@@ -69,6 +69,7 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
     });
     parts.push(http);
     await startListeners();
+    http.reportRunning();
     log({
       level: 'information',
       category: 'host',

@@ -7,6 +7,7 @@ import { BellIcon } from '../components/icons.tsx';
 import { useCurrentPerson } from '../lib/current-person.ts';
 import { formatAge, formatClock } from '../lib/format.ts';
 import { useMessageLog } from '../lib/message-log.ts';
+import { useNow } from '../lib/use-now.ts';
 import { useRead } from '../lib/use-read.ts';
 import './notification-bell.css';
 
@@ -22,6 +23,7 @@ export function NotificationBell() {
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus shadow="md">
       <Popover.Target>
         <ActionIcon
+          className="bell"
           variant="subtle"
           color="gray"
           size="lg"
@@ -60,7 +62,7 @@ function NotificationLine({
   const { Kind, SubjectId, Text, CreatedAt } = notification;
   const content = (
     <>
-      {Text} <span className="soft small">{formatAge(CreatedAt)}</span>
+      {Text} <span className="soft small">{formatAge(CreatedAt, useNow())}</span>
     </>
   );
   return Kind === 'import' ? (

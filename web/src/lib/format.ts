@@ -21,7 +21,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** "just now", "12 min", "5 h", "3 d", then the day. */
-export function formatAge(iso: string, now = Date.now()): string {
+export function formatAge(iso: string, now: number): string {
   const ms = now - Date.parse(iso);
   if (ms < MINUTE) return 'just now';
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;

@@ -15,8 +15,13 @@ afterAll(() => rm(bundles, { recursive: true, force: true }));
 
 const fixtureApp = { entryPoints: [join(import.meta.dirname, 'fixture-app.ts')] };
 
+let fixture: Promise<string> | undefined;
+
 /** Bundled once for a test file. */
-export const fixtureEntry = await bundle(fixtureApp, 'fixture.cjs');
+export function bundleFixture() {
+  fixture ??= bundle(fixtureApp, 'fixture.cjs');
+  return fixture;
+}
 
 /** An app of its own in one line or two. */
 export function bundleSource(contents: string) {
@@ -104,7 +109,7 @@ export async function openJournal() {
 export async function startHost(options: Partial<HostOptions> & Pick<HostOptions, 'settings'>) {
   const logs: LogEntry[] = [];
   const host = await start({
-    entry: fixtureEntry,
+    entry: options.entry ?? (await bundleFixture()),
     hostJson: await writeHostJson(),
     port: 0,
     blobPollMs: 50,
