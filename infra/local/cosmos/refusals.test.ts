@@ -56,6 +56,15 @@ test('a query without a partition runs only when its text is allow-listed', asyn
   await expect(container.items.readAll().fetchAll()).rejects.toMatchObject({ code: 400 });
 });
 
+test.each([
+  ['SELECT * FROM c ORDER BY c.id', 'ORDER BY'],
+  ['SELECT VALUE COUNT(1) FROM c', 'COUNT'],
+  ['SELECT TOP 1 * FROM c', 'TOP'],
+])('%s is refused across partitions even when allow-listed', async (query, thing) => {
+  const { container } = await openLocalEndpoint({ crossPartitionQueries: [query] });
+  await expect(container.items.query(query).fetchAll()).rejects.toThrow(`does not model ${thing}`);
+});
+
 test('a continuation of another query or another partition', async () => {
   const { container } = await openLocalEndpoint();
   for (const id of ['1', '2', '3']) await container.items.create({ id, pk: 'a' });
