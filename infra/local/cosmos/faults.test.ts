@@ -70,13 +70,15 @@ test('the SDK repeats a throttled batch by itself, nine times at most', async ()
   expect(seen().filter((kind) => kind === 'batch')).toHaveLength(10);
 });
 
-test('bulk hides a throttled request', async () => {
-  const { container, faults } = await openLocalEndpoint();
+test('bulk asks for the ranges of the container first and hides a throttled request', async () => {
+  const { container, faults, seen } = await openLocalEndpoint();
+  seen();
   faults.decide = failNext({ kind: 'answer', status: 429 }, { when: (request) => request.kind === 'bulk' });
   const [result] = await container.items.executeBulkOperations([
     { operationType: 'Create', partitionKey: 'a', resourceBody: { id: 'one', pk: 'a' } },
   ]);
   expect(result?.response?.statusCode).toBe(201);
+  expect(seen()).toEqual(['ranges', 'bulk', 'bulk']);
 });
 
 test('a single write answered 449 surfaces, a read is repeated until it works', async () => {
