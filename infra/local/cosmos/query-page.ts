@@ -60,29 +60,36 @@ type Collection = {
   start: Position;
 };
 
-/** Reads rows until the page is full; whether a later row matches is not looked up, so a last page may be empty. */
+/** Until the page is full. Whether a later row matches is not looked up: the last page may be empty, as on the service. */
 function collect(container: Container, of: Collection) {
   const page = { documents: new Array<string>(), bytes: 0, loaded: 0, more: false, end: { ...of.start } };
   if (page.end.taken >= of.limit) return page;
   for (const row of of.rows) {
-    page.more = page.documents.length >= of.pageSize || page.bytes >= maxPageBytes;
+    page.more = page.documents.length >= of.pageSize;
     if (page.more) break;
-    const body = container.table.body(row.seq);
+    const { isFound, isSkipped, text } = judge(container.table.body(row.seq), {
+      ...of,
+      skipped: page.end.skipped,
+    });
     page.loaded += 1;
+    const bytes = text === undefined ? 0 : Buffer.byteLength(text);
+    page.more = page.documents.length > 0 && page.bytes + bytes > maxPageBytes;
+    if (page.more) break;
     page.end.after = row.position;
-    const item = parseJson(body);
-    if (!of.isWanted(item)) continue;
-    if (page.end.skipped < of.offset) {
-      page.end.skipped += 1;
-      continue;
-    }
-    page.end.taken += 1;
-    const text = of.project(item, body);
+    page.end.skipped += Number(isSkipped);
+    page.end.taken += Number(isFound && !isSkipped);
+    page.bytes += bytes;
     if (text !== undefined) page.documents.push(text);
-    page.bytes += text?.length ?? 0;
     if (page.end.taken >= of.limit) break;
   }
   return page;
+}
+
+function judge(body: string, of: Pick<Collection, 'isWanted' | 'project' | 'offset'> & { skipped: number }) {
+  const item = parseJson(body);
+  const isFound = of.isWanted(item);
+  const isSkipped = isFound && of.skipped < of.offset;
+  return { isFound, isSkipped, text: isFound && !isSkipped ? of.project(item, body) : undefined };
 }
 
 /** One range would serve these too and so hide that the SDK has to merge them over several. */

@@ -112,6 +112,13 @@ test('a token of another kind', async () => {
   expect((await fetch(`${endpoint.url}/dbs`)).status).toBe(401);
 });
 
+test('the account answers a probe without a token, but not one with a wrong token', async () => {
+  const { endpoint } = await openLocalEndpoint();
+  expect((await fetch(endpoint.url)).status).toBe(200);
+  const authorization = encodeURIComponent('type=master&ver=1.0&sig=wrong');
+  expect((await fetch(endpoint.url, { headers: { authorization } })).status).toBe(401);
+});
+
 test('an option of a batch operation that the endpoint does not know', () => {
   const operation = { operationType: 'Read', id: 'x', ifNoneMatch: '*' };
   expect(() => parseOperations(JSON.stringify([operation]))).toThrow('ifNoneMatch');

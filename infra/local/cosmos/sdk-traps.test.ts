@@ -1,9 +1,143 @@
 import { Agent } from 'node:http';
-import type { OperationInput } from '@azure/cosmos';
+import type { Container, OperationInput } from '@azure/cosmos';
 import { expect, test } from 'vitest';
+import { failAtRandom, failNext, type Fault } from './faults.ts';
 import { openLocalEndpoint } from './local-endpoint.ts';
+import { createThrottle } from './throttle.ts';
 
-// Rows of cosmos.md §5 that are no failures: they must still hold after an upgrade of the SDK.
+// The rows of the trap table in cosmos.md §5: what the pinned SDK does, and the ground of the adapter's error map. They
+// must still hold after an upgrade.
+
+async function batchError(container: Container): Promise<unknown> {
+  return container.items
+    .batch([{ operationType: 'Create', resourceBody: { id: 'one', pk: 'a' } }], 'a')
+    .then(() => undefined)
+    .catch((reason: unknown) => reason);
+}
+
+const isBatch = (request: { kind: string }) => request.kind === 'batch';
+const isDocument = (request: { kind: string }) => request.kind === 'document';
+
+test.each<[string, Fault, boolean]>([
+  ['dropped before the commit', { kind: 'drop-before-commit' }, false],
+  ['lost after the commit', { kind: 'lose-answer' }, true],
+])('a batch %s is sent once and looks the same to the client', async (_name, fault, isApplied) => {
+  const { container, faults, seen } = await openLocalEndpoint();
+  faults.decide = failNext(fault, { when: isBatch });
+  seen();
+  const error = await batchError(container);
+  expect(error).toMatchObject({ cause: { code: 'ECONNRESET' } });
+  expect(error).not.toHaveProperty('code');
+  expect(seen().filter((kind) => kind === 'batch')).toHaveLength(1);
+  expect((await container.item('one', 'a').read()).statusCode).toBe(isApplied ? 200 : 404);
+});
+
+test.each([408, 449, 503] as const)('a batch answered %i is not repeated', async (status) => {
+  const { container, faults, seen } = await openLocalEndpoint();
+  faults.decide = failNext({ kind: 'answer', status }, { when: isBatch });
+  seen();
+  expect(await batchError(container)).toMatchObject({ cause: { code: status } });
+  expect(seen().filter((kind) => kind === 'batch')).toHaveLength(1);
+});
+
+test('a batch that never answers ends with the time limit, after one attempt', async () => {
+  const { container, faults, seen } = await openLocalEndpoint({
+    clientOptions: { connectionPolicy: { requestTimeout: 100 } },
+  });
+  faults.decide = failNext({ kind: 'hang' }, { when: isBatch });
+  seen();
+  expect(await batchError(container)).toMatchObject({ cause: { name: 'TimeoutError' } });
+  expect(seen().filter((kind) => kind === 'batch')).toHaveLength(1);
+  expect((await container.item('one', 'a').read()).statusCode).toBe(404);
+});
+
+test('a delayed batch is applied after its client has given up', async () => {
+  const { container, faults } = await openLocalEndpoint({
+    clientOptions: { connectionPolicy: { requestTimeout: 50 } },
+  });
+  faults.decide = failNext({ kind: 'delay', ms: 150 }, { when: isBatch });
+  expect(await batchError(container)).toMatchObject({ cause: { name: 'TimeoutError' } });
+  await expect.poll(async () => (await container.item('one', 'a').read()).statusCode).toBe(200);
+});
+
+test('the SDK repeats a throttled batch by itself, nine times at most', async () => {
+  const { container, faults, seen } = await openLocalEndpoint();
+  faults.decide = failNext({ kind: 'answer', status: 429, retryAfterMs: 1 }, { when: isBatch, times: 2 });
+  seen();
+  expect(await batchError(container)).toBeUndefined();
+  expect(seen().filter((kind) => kind === 'batch')).toHaveLength(3);
+
+  faults.decide = () => ({ kind: 'answer', status: 429, retryAfterMs: 1 });
+  expect(await batchError(container)).toMatchObject({ cause: { code: 429, retryAfterInMs: 1 } });
+  expect(seen().filter((kind) => kind === 'batch')).toHaveLength(10);
+});
+
+test('bulk asks for the ranges of the container first and hides a throttled request', async () => {
+  const { container, faults, seen } = await openLocalEndpoint();
+  seen();
+  faults.decide = failNext({ kind: 'answer', status: 429 }, { when: (request) => request.kind === 'bulk' });
+  const [result] = await container.items.executeBulkOperations([
+    { operationType: 'Create', partitionKey: 'a', resourceBody: { id: 'one', pk: 'a' } },
+  ]);
+  expect(result?.response?.statusCode).toBe(201);
+  expect(seen()).toEqual(['ranges', 'bulk', 'bulk']);
+});
+
+test('a single write answered 449 surfaces, a read is repeated until it works', async () => {
+  const { container, faults, seen } = await openLocalEndpoint();
+  faults.decide = failNext({ kind: 'answer', status: 449 }, { when: isDocument });
+  await expect(container.items.create({ id: 'x', pk: 'a' })).rejects.toMatchObject({ code: 449 });
+  seen();
+  faults.decide = failNext({ kind: 'drop-before-commit' }, { when: isDocument });
+  expect((await container.item('x', 'a').read()).statusCode).toBe(404);
+  expect(seen().filter((kind) => kind === 'document')).toHaveLength(2);
+});
+
+test('a query asks for its plan too, a point read is one request', async () => {
+  const { container, seen } = await openLocalEndpoint();
+  seen();
+  await container.item('x', 'a').read();
+  expect(seen()).toEqual(['document']);
+  await container.items.query('SELECT * FROM c', { partitionKey: 'a' }).fetchAll();
+  expect(new Set(seen())).toEqual(new Set(['plan', 'query']));
+});
+
+test('random faults come again with the same random numbers', () => {
+  const chances = [
+    { fault: { kind: 'lose-answer' } as const, probability: 0.3 },
+    { fault: { kind: 'hang' } as const, probability: 0.3, when: isBatch },
+  ];
+  const run = () => {
+    const draws = [0.1, 0.5, 0.9, 0.5];
+    const decide = failAtRandom(() => draws.shift() ?? 1, chances);
+    const kinds = ['batch', 'batch', 'batch', 'document'] as const;
+    return kinds.map((kind) => decide({ verb: 'POST', kind, path: '/' })?.kind);
+  };
+  expect(run()).toEqual(['lose-answer', 'hang', undefined, undefined]);
+  expect(run()).toEqual(run());
+});
+
+test('over its throughput the endpoint answers 429 and the SDK waits as long as it is told', async () => {
+  const { container, seen } = await openLocalEndpoint({ ruPerSecond: 100 });
+  seen();
+  const creates = Array.from({ length: 30 }, (_, n) => container.items.create({ id: `${n}`, pk: 'a' }));
+  await Promise.all(creates);
+  expect(seen().length).toBeGreaterThan(30);
+});
+
+test('the bucket refills evenly and tells how long to wait', () => {
+  let now = 0;
+  const throttle = createThrottle({ ruPerSecond: 100, now: () => now });
+  throttle.admit();
+  throttle.spend(150);
+  expect(() => throttle.admit()).toThrow(
+    expect.objectContaining({ status: 429, substatus: 3200, retryAfterMs: 500 }),
+  );
+  now = 501;
+  expect(() => throttle.admit()).not.toThrow();
+});
+
+// The rows that are no failures.
 
 test('an agent of our own breaks plain http', async () => {
   const opening = openLocalEndpoint({ clientOptions: { agent: new Agent() } });
