@@ -41,22 +41,18 @@ test.each([408, 449, 503] as const)('a batch answered %i is not repeated', async
 });
 
 test('a batch that never answers ends with the time limit, after one attempt', async () => {
-  const { container, faults, seen } = await openLocalEndpoint({
-    clientOptions: { connectionPolicy: { requestTimeout: 100 } },
-  });
+  const { container, impatient, faults, seen } = await openLocalEndpoint();
   faults.decide = failNext({ kind: 'hang' }, { when: isBatch });
   seen();
-  expect(await batchError(container)).toMatchObject({ cause: { name: 'TimeoutError' } });
+  expect(await batchError(impatient)).toMatchObject({ cause: { name: 'TimeoutError' } });
   expect(seen().filter((kind) => kind === 'batch')).toHaveLength(1);
   expect((await container.item('one', 'a').read()).statusCode).toBe(404);
 });
 
 test('a delayed batch is applied after its client has given up', async () => {
-  const { container, faults } = await openLocalEndpoint({
-    clientOptions: { connectionPolicy: { requestTimeout: 50 } },
-  });
-  faults.decide = failNext({ kind: 'delay', ms: 150 }, { when: isBatch });
-  expect(await batchError(container)).toMatchObject({ cause: { name: 'TimeoutError' } });
+  const { container, impatient, faults } = await openLocalEndpoint();
+  faults.decide = failNext({ kind: 'delay', ms: 900 }, { when: isBatch });
+  expect(await batchError(impatient)).toMatchObject({ cause: { name: 'TimeoutError' } });
   await expect.poll(async () => (await container.item('one', 'a').read()).statusCode).toBe(200);
 });
 
@@ -118,11 +114,12 @@ test('random faults come again with the same random numbers', () => {
 });
 
 test('over its throughput the endpoint answers 429 and the SDK waits as long as it is told', async () => {
-  const { container, seen } = await openLocalEndpoint({ ruPerSecond: 100 });
+  const { container, seen } = await openLocalEndpoint({ ruPerSecond: 400 });
+  // About 625 RU: allowed, but overdrawn for half a second.
+  await container.items.create({ id: 'large', pk: 'a', text: 'x'.repeat(1_048_000) });
   seen();
-  const creates = Array.from({ length: 30 }, (_, n) => container.items.create({ id: `${n}`, pk: 'a' }));
-  await Promise.all(creates);
-  expect(seen().length).toBeGreaterThan(30);
+  await container.items.create({ id: 'next', pk: 'a' });
+  expect(seen().length).toBeGreaterThanOrEqual(2);
 });
 
 test('the bucket refills evenly and tells how long to wait', () => {

@@ -86,6 +86,9 @@ describe('a filter', () => {
     ['c.isOpen = true', '4'],
     ['c.isOpen', '4'],
     ['c.isOpen = false', '5'],
+    ['c.isOpen > false', '4'],
+    ['true > c.isOpen', '5'],
+    ['c.isOpen >= false', '45'],
     // true OR undefined is true, false AND undefined is false
     ["c.missing = 1 OR c.type = 'place'", '5'],
     ["NOT (c.missing = 1 AND c.type = 'place')", '1234'],
