@@ -10,6 +10,7 @@ export const worklistFeatures = tableFeatures({});
 
 const column = createColumnHelper<typeof worklistFeatures, Referral>();
 
+/** Status, decision and owner beside the name: they stay in sight when the window is narrow. */
 export function worklistColumns(statuses: readonly ConfiguredStatus[]) {
   return column.columns([
     column.display({
@@ -28,16 +29,31 @@ export function worklistColumns(statuses: readonly ConfiguredStatus[]) {
       cell: ({ row }) => <Age of={row.original} />,
     }),
     column.display({
-      id: 'place',
-      header: 'ZIP and county',
-      cell: ({ row }) => <Place referral={row.original} />,
+      id: 'status',
+      header: 'Status',
+      cell: ({ row }) => <StatusOf id={row.original.StatusId} statuses={statuses} />,
+    }),
+    column.display({
+      id: 'decision',
+      header: 'Decision',
+      cell: ({ row }) => <DecisionMark decision={row.original.Decision} />,
+    }),
+    column.display({
+      id: 'owner',
+      header: 'Owner',
+      cell: ({ row }) => row.original.Owner?.FullName ?? <span className="soft">Unassigned</span>,
     }),
     column.display({ id: 'service', header: 'Service', cell: ({ row }) => joined(row.original.Services) }),
-    column.display({ id: 'source', header: 'Source', cell: ({ row }) => sourceOf(row.original) }),
     column.display({
       id: 'payer',
       header: 'Payer',
       cell: ({ row }) => joined(row.original.Payers.map(({ Name }) => Name)),
+    }),
+    column.display({ id: 'source', header: 'Source', cell: ({ row }) => sourceOf(row.original) }),
+    column.display({
+      id: 'place',
+      header: 'ZIP and county',
+      cell: ({ row }) => <Place referral={row.original} />,
     }),
     column.display({
       id: 'documents',
@@ -48,21 +64,6 @@ export function worklistColumns(statuses: readonly ConfiguredStatus[]) {
       id: 'notes',
       header: 'Notes',
       cell: ({ row }) => <Count of={row.original.NoteCount} />,
-    }),
-    column.display({
-      id: 'owner',
-      header: 'Owner',
-      cell: ({ row }) => row.original.Owner?.FullName ?? <span className="soft">Unassigned</span>,
-    }),
-    column.display({
-      id: 'status',
-      header: 'Status',
-      cell: ({ row }) => <StatusOf id={row.original.StatusId} statuses={statuses} />,
-    }),
-    column.display({
-      id: 'decision',
-      header: 'Decision',
-      cell: ({ row }) => <DecisionMark decision={row.original.Decision} />,
     }),
   ]);
 }
