@@ -2,6 +2,7 @@ import type { CallInput, Endpoint, Output } from '@handoff/shared/contract/endpo
 import { ErrorBody } from '@handoff/shared/contract/errors';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import { startAzurite } from '@handoff/local/azurite';
+import { failNext, type Fault, type Faults } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
 import { randomUUID } from 'node:crypto';
 import { createApp, type App } from '../app.ts';
@@ -11,6 +12,7 @@ import { ensureContainers } from '../platform/containers.ts';
 import type { Audience, DocumentStore, LogEntry, Platform } from '../platform/ports.ts';
 import { dueOutbox } from '../platform/queries.ts';
 import { furnish } from './agencies.ts';
+import { createCrashes } from './crashes.ts';
 import type { PersonName } from './people.ts';
 import { encodeRequest, type Sent } from './request.ts';
 import { startSignIn } from './sign-in.ts';
@@ -38,6 +40,10 @@ export interface TestApi {
   advance(ms: number): void;
   /** While true, live messages are refused. */
   breakRealtime(broken: boolean): void;
+  /** The next request that gets to this checkpoint dies there; resolves when it has. */
+  crashAt(checkpoint: string): Promise<void>;
+  /** The next `times` requests of this kind to the store fail, whoever sends them. */
+  failStore(kind: 'batch' | 'document' | 'query', fault: Fault, times?: number): void;
   call<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, how: Sent): Promise<Answer<E>>;
   token(person: PersonName, claims?: Record<string, unknown>): Promise<string>;
 }
@@ -47,7 +53,8 @@ export interface TestApi {
  * every test has a database of its own, so there is nothing to clean up.
  */
 export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestApi> {
-  const { cosmos, azurite, signIn } = await sharedPlatform();
+  const { cosmos, faults, azurite, signIn } = await sharedPlatform();
+  faults.decide = undefined;
   const at = { endpoint: cosmos.url, key: cosmos.key, database: `t${randomUUID()}` };
   await ensureContainers(at);
   const store = createCosmosStore(at);
@@ -57,6 +64,7 @@ export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestA
   const log: LogEntry[] = [];
   let offset = 0;
   let broken = false;
+  const crashes = createCrashes();
   const platform: Platform = {
     store,
     blobs: createBlobStore({ connectionString: azurite.connectionString }),
@@ -77,7 +85,7 @@ export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestA
     random: { uuid: () => randomUUID(), fraction: () => Math.random() },
     continuationKey: 'a key for continuations in tests',
     log: (entry) => void log.push(entry),
-    checkpoint: async () => {},
+    checkpoint: crashes.checkpoint,
     ...overrides,
   };
   const app = createApp(platform, { version: 'test', firstAdministratorOid: undefined });
@@ -89,6 +97,10 @@ export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestA
     log,
     advance: (ms) => void (offset += ms),
     breakRealtime: (isBroken) => void (broken = isBroken),
+    crashAt: crashes.crashAt,
+    failStore: (kind, fault, times = 1) => {
+      faults.decide = failNext(fault, { when: (request) => request.kind === kind, times });
+    },
     token: signIn.token,
     call: async (endpoint, input, how) => {
       const route = app.routes.find((candidate) => candidate.endpoint === endpoint);
@@ -111,13 +123,14 @@ export function sharedPlatform() {
 }
 
 async function startPlatform() {
+  const faults: Faults = {};
   const [cosmos, azurite, signIn] = await Promise.all([
-    startCosmos({ port: 0, crossPartitionQueries: [dueOutbox] }),
+    startCosmos({ port: 0, faults, crossPartitionQueries: [dueOutbox] }),
     startAzurite(),
     startSignIn(),
   ]);
   await ensureBlobContainers(azurite);
-  return { cosmos, azurite, signIn };
+  return { cosmos, faults, azurite, signIn };
 }
 
 function answerOf<E extends Endpoint>(endpoint: E, response: Awaited<ReturnType<App['answer']>>): Answer<E> {

@@ -39,7 +39,9 @@ test.each([408, 449, 503] as const)('a batch answered %i is not repeated', async
 });
 
 test('a batch that never answers ends with the time limit, after one attempt', async () => {
-  const { container, faults, seen } = await openLocalEndpoint({ connectionPolicy: { requestTimeout: 100 } });
+  const { container, faults, seen } = await openLocalEndpoint({
+    clientOptions: { connectionPolicy: { requestTimeout: 100 } },
+  });
   faults.decide = failNext({ kind: 'hang' }, { when: isBatch });
   seen();
   expect(await batchError(container)).toMatchObject({ cause: { name: 'TimeoutError' } });
@@ -48,7 +50,9 @@ test('a batch that never answers ends with the time limit, after one attempt', a
 });
 
 test('a delayed batch is applied after its client has given up', async () => {
-  const { container, faults } = await openLocalEndpoint({ connectionPolicy: { requestTimeout: 50 } });
+  const { container, faults } = await openLocalEndpoint({
+    clientOptions: { connectionPolicy: { requestTimeout: 50 } },
+  });
   faults.decide = failNext({ kind: 'delay', ms: 150 }, { when: isBatch });
   expect(await batchError(container)).toMatchObject({ cause: { name: 'TimeoutError' } });
   await expect.poll(async () => (await container.item('one', 'a').read()).statusCode).toBe(200);

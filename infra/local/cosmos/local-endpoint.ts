@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import {
   CosmosClient,
   PartitionKeyDefinitionVersion,
-  type ConnectionPolicy,
   type Container,
   type ContainerDefinition,
+  type CosmosClientOptions,
 } from '@azure/cosmos';
 import { onTestFinished } from 'vitest';
 import type { Faults } from './faults.ts';
@@ -14,7 +14,7 @@ import { startCosmos, type CosmosOptions } from './start.ts';
 export async function openLocalEndpoint(
   options: Partial<CosmosOptions> & {
     definition?: Partial<ContainerDefinition>;
-    connectionPolicy?: ConnectionPolicy;
+    clientOptions?: CosmosClientOptions;
   } = {},
 ): Promise<{
   endpoint: { url: string; key: string };
@@ -22,7 +22,7 @@ export async function openLocalEndpoint(
   faults: Faults;
   seen: () => string[];
 }> {
-  const { definition, connectionPolicy, ...own } = options;
+  const { definition, clientOptions, ...own } = options;
   const requests: string[] = [];
   const faults: Faults = {};
   const endpoint = await startCosmos({
@@ -38,7 +38,7 @@ export async function openLocalEndpoint(
   const client = new CosmosClient({
     endpoint: endpoint.url,
     key: endpoint.key,
-    ...(connectionPolicy && { connectionPolicy }),
+    ...clientOptions,
   });
   onTestFinished(async () => {
     client.dispose();

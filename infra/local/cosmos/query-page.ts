@@ -5,11 +5,11 @@ import { isIndexed, servesSort } from './indexing-policy.ts';
 import { parseJson } from './json-values.ts';
 import { compile, compileCondition, type Parameters } from './query-evaluator.ts';
 import { parseQuery } from './query-parser.ts';
-import { after, pushDown, sortColumnsOf, varyingOrders, type SortColumn } from './query-pushdown.ts';
+import { sortColumnsOf, varyingOrders } from './query-pushdown.ts';
+import { scan, type Row } from './query-scan.ts';
 import type { Expression, Query, Selection } from './query-syntax.ts';
 import { queryCharge } from './request-units.ts';
 import { isIndexable } from './sort-keys.ts';
-import { textOf } from './store.ts';
 
 export type QueryRequest = {
   text: string;
@@ -31,7 +31,7 @@ export function runQuery(container: Container, request: QueryRequest, now: numbe
   const start =
     request.continuation === undefined ? undefined : readContinuation(request.continuation, identity);
   const columns = sortColumnsOf(varyingOrders(query, request.parameters));
-  const rows = scan(container, { query, request, columns, start, now });
+  const rows = scan(container.table, { query, ...request, columns, after: start?.after ?? [], now });
   if (query.selection.kind === 'count') return count(container, { rows, isWanted });
   const page = collect(container, {
     rows,
@@ -99,40 +99,6 @@ function checkSort(container: Container, query: Query): void {
     throw badRequest(
       'The index path corresponding to the specified order-by item is excluded. Order-by item requires a range index.',
     );
-  }
-}
-
-type Row = { seq: number; position: (string | number)[] };
-
-/** Keys only, in order; the body is fetched row by row, so a first page never drags a partition through a sort. */
-function* scan(
-  container: Container,
-  of: {
-    query: Query;
-    request: QueryRequest;
-    columns: SortColumn[];
-    start: Position | undefined;
-    now: number;
-  },
-): Generator<Row> {
-  const { query, request, columns, start, now } = of;
-  const parts = [
-    ...(request.pk === undefined ? [] : [{ sql: 'pk = ?', values: [request.pk] }]),
-    ...pushDown(query.where, request.parameters),
-    ...(start === undefined || start.after.length === 0 ? [] : [after(columns, start.after)]),
-    { sql: '(exp IS NULL OR exp > ?)', values: [Math.floor(now / 1000)] },
-  ];
-  const selected = columns.map((column, index) => `${column.expression} AS k${index}`);
-  const order = columns.map((column) => `${column.expression} ${column.descending ? 'DESC' : 'ASC'}`);
-  const sql = `SELECT ${selected.join(', ')} FROM ${container.table.name} WHERE ${parts
-    .map((part) => part.sql)
-    .join(' AND ')} ORDER BY ${order.join(', ')}`;
-  for (const row of container.table.statement(sql).iterate(...parts.flatMap((part) => part.values))) {
-    const position = columns.map((_, index) => {
-      const key = row[`k${index}`];
-      return typeof key === 'number' ? key : textOf(key);
-    });
-    yield { seq: Number(position.at(-1)), position };
   }
 }
 

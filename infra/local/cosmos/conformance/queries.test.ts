@@ -86,6 +86,8 @@ describe('a filter', () => {
     // true OR undefined is true, false AND undefined is false
     ["c.missing = 1 OR c.type = 'place'", '5'],
     ["NOT (c.missing = 1 AND c.type = 'place')", '1234'],
+    ["NOT (c.missing = 1 OR c.type = 'place')", ''],
+    ["c.missing = 1 AND c.type = 'person'", ''],
     ["CONTAINS(c.name, 'nn')", '15'],
     ["CONTAINS(c.name, 'ANN')", ''],
     ["CONTAINS(c.name, 'ANN', true)", '15'],
@@ -169,6 +171,7 @@ describe('a sort', () => {
     'SELECT * FROM c ORDER BY c.type, c.name',
     'SELECT * FROM c ORDER BY c.name DESC, c.type',
     'SELECT * FROM c ORDER BY c.type, c.age',
+    'SELECT * FROM c ORDER BY c.type, c.name DESC, c.age',
     'SELECT * FROM c ORDER BY c.tags',
   ])('%s has no index and is refused', async (query) => {
     await expect(select(query)).rejects.toMatchObject({ code: 400 });
