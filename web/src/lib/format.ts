@@ -39,6 +39,12 @@ export function yearsSince(isoDate: string, now = new Date()): number {
   return now.getFullYear() - born.getUTCFullYear() - (hadBirthday ? 0 : 1);
 }
 
+/** The imported files write places in capitals only: NEW HAVEN → New Haven. */
+export function placeName(name: string): string {
+  if (name !== name.toUpperCase()) return name;
+  return name.toLowerCase().replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral';
-import { formatDay, yearsSince } from '../../lib/format.ts';
+import { formatDay, placeName, yearsSince } from '../../lib/format.ts';
 import { DecisionMark, patientName, ReceivedAge, StatusOf } from './referral-cells.tsx';
 
 /** The server sorts and filters; the table only lays out. */
@@ -88,7 +88,7 @@ export function Place({ referral: { Address } }: { referral: Referral }) {
   return (
     <>
       <span className="number">{Address.ZipCode}</span>{' '}
-      <span className="soft">{Address.County || Address.City}</span>
+      <span className="soft">{placeName(Address.County || Address.City)}</span>
     </>
   );
 }
@@ -101,9 +101,9 @@ function joined(names: readonly string[]) {
   const [first, ...others] = names;
   if (first === undefined) return <span className="soft">–</span>;
   return (
-    <span title={names.join(', ')}>
-      {first}
-      {others.length > 0 && <span className="soft"> +{others.length}</span>}
+    <span className="joined" title={names.join(', ')}>
+      <span>{first}</span>
+      {others.length > 0 && <span className="soft">+{others.length}</span>}
     </span>
   );
 }
