@@ -21,6 +21,8 @@ test(
     expect(first.output()).toMatch(/\n {2}ana +Ana Marshdemo/);
     const seeded = await referralsOf('ana', environment);
     expect(seeded).toHaveLength(50);
+    // The Functions host imports the demo state files when it finds them.
+    await expect.poll(() => zipCodes('ana', environment), { timeout: 20_000 }).toContain('06510');
     await expect(tool('reset', [], environment)).rejects.toMatchObject({
       stderr: expect.stringContaining('Stop it first'),
     });
@@ -111,12 +113,29 @@ function tool(name: string, args: string[], environment: Environment) {
 }
 
 async function referralsOf(person: string, environment: Environment): Promise<unknown[]> {
-  const { stdout: token } = await tool('token', [person], environment);
   const { list } = api.referrals;
-  const answer = await fetch(`http://localhost:${environment['WEB_PORT']}/api${list.path}`, {
-    headers: { authorization: `Bearer ${token.trim()}`, 'idempotency-key': 'start-test-read-1' },
+  const answer = await fetch(`${apiOf(environment)}${list.path}`, {
+    headers: await headersOf(person, environment),
   });
   return list.output.parse(await answer.json()).ReferralInfo;
+}
+
+async function zipCodes(person: string, environment: Environment): Promise<string[]> {
+  const { zipCodesByState: call } = api.settings;
+  const headers = { ...(await headersOf(person, environment)), 'content-type': 'application/json' };
+  const answer = await fetch(`${apiOf(environment)}${call.path}`, {
+    method: call.method,
+    headers,
+    body: JSON.stringify({ state: 'CT' }),
+  });
+  return call.output.parse(await answer.json()).SettingsZipCodesCountiesInfo.map(({ code }) => code);
+}
+
+const apiOf = (environment: Environment) => `http://localhost:${environment['WEB_PORT']}/api`;
+
+async function headersOf(person: string, environment: Environment) {
+  const { stdout: token } = await tool('token', [person], environment);
+  return { authorization: `Bearer ${token.trim()}`, 'idempotency-key': 'start-test-read-1' };
 }
 
 /** The process of a part: a grandchild, below the bootstrap and start.ts. */
