@@ -49,6 +49,8 @@ export interface TestApi {
   /** The next `times` requests of this kind to the store fail, whoever sends them. */
   failStore(kind: 'batch' | 'document' | 'query', fault: Fault, times?: number): void;
   call<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, how: Sent): Promise<Answer<E>>;
+  /** For a host process on the same platform; it lacks the live service. */
+  settings: Record<string, string>;
   token(person: PersonName, claims?: Record<string, unknown>): Promise<string>;
 }
 
@@ -111,6 +113,21 @@ export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestA
       faults.decide = failNext(fault, { when: (request) => request.kind === kind, times });
     },
     token: signIn.token,
+    settings: {
+      AzureWebJobsStorage: azurite.connectionString,
+      BLOB_TRIGGER_SOURCE: 'LogsAndContainerScan',
+      COSMOS_ENDPOINT: at.endpoint,
+      COSMOS_KEY: at.key,
+      COSMOS_DATABASE: at.database,
+      AUTH_ISSUER: signIn.trust.issuer,
+      AUTH_AUDIENCE: signIn.trust.audience,
+      AUTH_JWKS_URI: signIn.trust.jwksUri,
+      AUTH_TENANT_ID: signIn.trust.tenantId,
+      AUTH_SCOPE: signIn.trust.scope,
+      AUTH_LOCAL_ISSUER: 'true',
+      CONTINUATION_KEY: 'ab'.repeat(32),
+      SWEEP_SCHEDULE: '0 0 0 1 1 *',
+    },
   };
 }
 
