@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import { serviceLines } from '@handoff/shared/domain/referral';
 import { CrossIcon, PlusIcon } from '../../components/icons.tsx';
 import type { IntakeForm } from './intake-form.ts';
@@ -36,7 +36,7 @@ function PayerRow({ form, index }: { form: IntakeForm; index: number }) {
   const rank = ranks[index] ?? 'Payer';
   return (
     <fieldset className="intake-payer">
-      <legend className="visually-hidden">{rank}</legend>
+      <VisuallyHidden component="legend">{rank}</VisuallyHidden>
       <TextInput label={rank} maxLength={120} {...field(`Payers.${index}.Name`)} />
       <TextInput label="Plan" maxLength={120} {...field(`Payers.${index}.Plan`)} />
       <TextInput
