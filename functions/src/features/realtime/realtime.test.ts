@@ -9,12 +9,11 @@ import { EVERGREEN, HARBOR, people, type PersonName } from '../../testing/people
 async function withGroups() {
   const members = new Set<string>();
   const handoff = await freshApi();
-  const entry = (user: string, group: string) => `${user} ${group}`;
   const { call } = handoff.another({
     realtime: {
       ...handoff.platform.realtime,
-      joinGroup: async (user, group) => void members.add(entry(user, group)),
-      leaveGroup: async (user, group) => void members.delete(entry(user, group)),
+      joinGroup: async (user, group) => void members.add(`${user} ${group}`),
+      leaveGroup: async (user, group) => void members.delete(`${user} ${group}`),
     },
   });
   return {
