@@ -27,6 +27,7 @@ export type CommitResult =
 export interface Query {
   /** One of the constants of platform/queries.ts. */
   sql: string;
+  /** By name, without the `@` of the text. */
   parameters: Record<string, string | number | boolean | null | readonly string[]>;
   pageSize: number;
   /** As an earlier page of the same query returned it; opaque and unsigned. */

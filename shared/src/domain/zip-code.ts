@@ -1,8 +1,9 @@
 import * as z from 'zod';
 
-/** ZIP codes are left-padded with zeros to five digits. */
+/** ZIP codes are left-padded with zeros to five digits; nothing stays nothing. */
 export function padZipCode(text: string): string {
-  return text.trim().padStart(5, '0');
+  const typed = text.trim();
+  return typed === '' ? '' : typed.padStart(5, '0');
 }
 
 /** One digit at least: padding alone would make the code 00000 of an empty field. */

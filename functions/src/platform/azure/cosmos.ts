@@ -16,7 +16,7 @@ interface CosmosOptions {
 }
 
 /**
- * Below the 8 s a request may try (idempotency.md §7). Left to itself the SDK repeats a hanging read 120 times,
+ * Within the 8 s a request may try (idempotency.md §7). Left to itself the SDK repeats a hanging read 120 times,
  * waits 30 s on a throttled partition, and looks two minutes for a host name that is gone.
  */
 const standardLimits = { attemptMs: 5_000, readMs: 6_000, commitMs: 8_000, throttleSeconds: 5 };

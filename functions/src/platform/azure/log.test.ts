@@ -14,7 +14,7 @@ function lineOf(entry: LogEntry): string {
 
 test('an entry is one line of JSON with the time', () => {
   expect(lineOf({ level: 'info', event: 'request', status: 200, ms: 12.5, frames: ['a.ts:1'] })).toBe(
-    '{"ts":"2026-11-21T08:00:00.000Z","level":"info","event":"request","status":200,"ms":12.5,"frames":["a.ts:1"]}\n',
+    '{"ts":"2026-11-21T08:00:00.000Z","level":"info","event":"request","status":200,"ms":12.5,"frames":["a.ts:1"]}',
   );
 });
 
@@ -30,5 +30,5 @@ test('what is not on the list never leaves', () => {
 
 test('a line break in a value cannot forge a second entry', () => {
   const line = lineOf({ level: 'warn', event: 'refused', code: 'x\n{"level":"info","event":"forged"}' });
-  expect(line.trimEnd().split('\n')).toHaveLength(1);
+  expect(line).not.toContain('\n');
 });
