@@ -1,12 +1,15 @@
 import * as z from 'zod';
 
-/** ZIP codes are left-padded with zeros to five digits. */
+/** ZIP codes are left-padded with zeros to five digits; nothing stays nothing. */
 export function padZipCode(text: string): string {
-  return text.trim().padStart(5, '0');
+  const typed = text.trim();
+  return typed === '' ? '' : typed.padStart(5, '0');
 }
 
+/** One digit at least: padding alone would make the code 00000 of an empty field. */
 export const ZipCode = z
   .string()
-  .max(10)
+  .trim()
+  .regex(/^\d{1,5}$/, 'Enter a ZIP code of 5 digits')
   .transform(padZipCode)
-  .pipe(z.string().regex(/^\d{5}$/, 'Enter a ZIP code of 5 digits'));
+  .pipe(z.string());
