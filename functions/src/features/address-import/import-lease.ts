@@ -26,7 +26,10 @@ export class LeaseLost extends Error {
 
 export interface HeldImport {
   record(): StoredImport;
-  /** Written only while the lease is ours, together with `more` or not at all; renews the lease. */
+  /**
+   * Written only while the lease is ours, together with `more` or not at all; renews the lease. A change that gives
+   * back the very record writes nothing.
+   */
   save(
     change: (record: StoredImport) => StoredImport,
     more?: readonly Operation[],
@@ -159,7 +162,9 @@ function hold({ platform, partition, version: claimed }: Holding): HeldImport {
     more: readonly Operation[],
   ): Promise<'saved' | 'conflict'> {
     for (;;) {
-      const record = numbered(renewed(change(version.record), clock.now()), version.record.Progress.seq + 1);
+      const changed = change(version.record);
+      if (changed === version.record) return 'saved';
+      const record = numbered(renewed(changed, clock.now()), version.record.Progress.seq + 1);
       const operations = [replaceImport({ ...version, record }), ...more];
       const result = await commitSurely(platform, partition, operations);
       if (result.outcome === 'applied') {

@@ -1,5 +1,5 @@
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
-import type { ImportProgress } from '@handoff/shared/domain/state-file-import';
+import { isFinished, type ImportProgress } from '@handoff/shared/domain/state-file-import';
 import type { Platform } from '../../platform/ports.ts';
 import { oidOf } from '../../platform/record-kinds.ts';
 import type { HeldImport } from './import-lease.ts';
@@ -64,8 +64,11 @@ export function startProgress(platform: Platform, held: HeldImport): LiveProgres
   async function tick(sinceSave: number): Promise<number> {
     if (await held.cancelRequested()) throw new CancelledImport();
     if (sinceSave < SAVE_MS) return sinceSave + TICK_MS;
-    await held.save((record) => ({ ...record, Progress: last() }));
-    await send(platform, held.record());
+    // It may have ended while this waited for the writes before it.
+    await held.save((record) =>
+      isFinished(record.Progress.status) ? record : { ...record, Progress: last() },
+    );
+    if (!isFinished(held.record().Progress.status)) await send(platform, held.record());
     return TICK_MS;
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Faults } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
+import type { Platform } from '../../platform/ports.ts';
 import { dueOutbox } from '../../platform/queries.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { furnish } from '../../testing/agencies.ts';
@@ -172,13 +173,18 @@ test('the timer starts what nobody took, and ends uploads that never came', asyn
   });
 });
 
-test('answers of the store that get lost change nothing of the outcome', async () => {
+/** A story whose store fails as `faults.decide` says. */
+async function storyWithFaults(overrides: Partial<Platform> = {}) {
   const faults: Faults = {};
   const cosmos = await startCosmos({ port: 0, faults, crossPartitionQueries: [dueOutbox] });
   onTestFinished(async () => cosmos.close());
   const store = await openTestStore({ endpoint: cosmos.url, key: cosmos.key, database: 'faults' });
   await furnish(store);
-  const story = await freshImportStory({ store });
+  return { faults, story: await freshImportStory({ store, ...overrides }) };
+}
+
+test('answers of the store that get lost change nothing of the outcome', async () => {
+  const { faults, story } = await storyWithFaults();
   const importId = await story.upload({ content: stateFile({ state: 'CT', rows: 600, seed: 5 }) });
   let batches = 0;
   faults.decide = (request) => {
@@ -192,4 +198,18 @@ test('answers of the store that get lost change nothing of the outcome', async (
   expect((await story.read(importId)).Progress.status).toBe('live');
   const zips = (await story.zipCodes()).SettingsZipCodesCountiesInfo;
   for (const { code } of zips) expect((await story.streets(code)).length).toBeGreaterThan(0);
+});
+
+test('a report of progress that waited for the last write does not undo it', async () => {
+  const flipping = gate('import/before-flip');
+  const { faults, story } = await storyWithFaults({ checkpoint: flipping.checkpoint });
+  const importId = await story.upload({ content: csv(...street(10)) });
+  const run = story.run(importId);
+  await vi.waitFor(() => expect(flipping.arrived()).toBe(1));
+  faults.decide = (request) => (request.kind === 'batch' ? { kind: 'delay', ms: 1500 } : undefined);
+  flipping.open();
+  await run;
+  faults.decide = undefined;
+  await setTimeout(300);
+  expect((await story.read(importId)).Progress.status).toBe('live');
 });
