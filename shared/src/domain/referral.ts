@@ -39,7 +39,7 @@ export const declineReasons = [
 
 const text = (most: number) => z.string().trim().max(most);
 const required = (most: number, message: string) => text(most).min(1, message);
-const optionalPhone = z.union([z.literal(''), Phone]);
+const optionalPhone = z.union([z.literal(''), Phone], 'Enter a phone number of 10 digits');
 const isoDate = z.iso.date('Enter a date');
 
 const Source = z.strictObject({

@@ -5,8 +5,9 @@ export function padZipCode(text: string): string {
   return text.trim().padStart(5, '0');
 }
 
+/** One digit at least: padding alone would make the code 00000 of an empty field. */
 export const ZipCode = z
   .string()
-  .max(10)
-  .transform(padZipCode)
-  .pipe(z.string().regex(/^\d{5}$/, 'Enter a ZIP code of 5 digits'));
+  .trim()
+  .regex(/^\d{1,5}$/, 'Enter a ZIP code of 5 digits')
+  .transform(padZipCode);

@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fieldChanges } from './field-changes.ts';
+
+test('names what differs by its path, lists as a whole', () => {
+  const before = { Name: 'A', Patient: { LastName: 'Old', Phone: '' }, Services: ['a'], Owner: null };
+  const after = {
+    Name: 'A',
+    Patient: { LastName: 'New', Phone: '' },
+    Services: ['a', 'b'],
+    Owner: { Id: '1' },
+  };
+  expect(fieldChanges(before, after)).toEqual([
+    { field: 'Patient.LastName', old: 'Old', new: 'New' },
+    { field: 'Services', old: '["a"]', new: '["a","b"]' },
+    { field: 'Owner.Id', old: null, new: '1' },
+  ]);
+});
+
+test('a field that was not there is as good as null', () => {
+  expect(fieldChanges({}, { a: null })).toEqual([]);
+  expect(fieldChanges({ a: undefined }, {})).toEqual([]);
+});
+
+const record = fc.dictionary(
+  fc.stringMatching(/^[a-z]{1,3}$/),
+  fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string())),
+);
+
+test('nothing differs from itself, and the way back has old and new swapped', () => {
+  fc.assert(
+    fc.property(record, record, (a, b) => {
+      expect(fieldChanges(a, a)).toEqual([]);
+      const back = fieldChanges(b, a).map(({ field, old, new: now }) => [field, now, old]);
+      const there = fieldChanges(a, b).map(({ field, old, new: now }) => [field, old, now]);
+      expect(back.toSorted()).toEqual(there.toSorted());
+    }),
+  );
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { permissions, type Permission } from './permission.ts';
+import { AgencyRole, effectiveRights, mayDo, SystemRole } from './role.ts';
+
+/** security.md §3: Administrator without an agency, then Manager, Intake, Clinician and Viewer. */
+const matrix: Record<Permission, string> = {
+  'referrals.read': '- M I C V',
+  'referrals.edit': '- M I - -',
+  'documents.edit': '- M I - -',
+  'notes.write': '- M I C -',
+  'patient-numbers.reveal': '- M I - -',
+  'eligibility.check': '- M I - -',
+  'parties.read': '- M I C V',
+  'parties.edit': '- M - - -',
+  'lists.edit': '- M - - -',
+  'addresses.read': 'A M I C V',
+  'imports.manage': 'A - - - -',
+  'users.manage': 'A - - - -',
+  'audit.read': '- M - - -',
+};
+
+test.each(permissions)('who may %s', (permission) => {
+  const administrator = mayDo({ SystemRole: 'Administrator' }, permission) ? 'A' : '-';
+  const inAgency = AgencyRole.options.map((RoleWithinAgency) =>
+    mayDo({ SystemRole: 'User', RoleWithinAgency }, permission) ? RoleWithinAgency[0] : '-',
+  );
+  expect([administrator, ...inAgency].join(' ')).toBe(matrix[permission]);
+});
+
+test('a person without a role may do nothing', () => {
+  expect(effectiveRights({ SystemRole: 'User' })).toEqual([]);
+});
+
+test('rights are the union of both roles, each once, with the role that grants it', () => {
+  for (const system of SystemRole.options)
+    for (const agency of AgencyRole.options) {
+      const rights = effectiveRights({ SystemRole: system, RoleWithinAgency: agency });
+      const either = permissions.filter(
+        (permission) =>
+          mayDo({ SystemRole: system }, permission) ||
+          mayDo({ SystemRole: 'User', RoleWithinAgency: agency }, permission),
+      );
+      expect(rights.map((right) => right.Permission)).toEqual(either);
+      expect(rights.every(({ GrantedBy }) => GrantedBy === system || GrantedBy === agency)).toBe(true);
+    }
+  expect(effectiveRights({ SystemRole: 'Administrator', RoleWithinAgency: 'Viewer' })).toContainEqual({
+    Permission: 'users.manage',
+    GrantedBy: 'Administrator',
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { addressStates, stateCode, stateNames, stateOptions } from './us-state.ts';
+
+test('fifty states and the District of Columbia, as codes and as options', () => {
+  expect(Object.keys(stateNames)).toHaveLength(51);
+  expect(new Set(Object.values(stateNames)).size).toBe(51);
+  expect(stateOptions[0]).toEqual({ label: 'AL - Alabama', value: 'AL' });
+  expect(stateOptions.map((option) => option.value)).toEqual(Object.keys(stateNames));
+  expect(addressStates.every((code) => code in stateNames)).toBe(true);
+});
+
+test('every state is found by code and by name, in any case', () => {
+  for (const [code, name] of Object.entries(stateNames))
+    for (const text of [code, code.toLowerCase(), name, name.toUpperCase(), ` ${name.toLowerCase()} `])
+      expect(stateCode(text)).toBe(code);
+});
+
+test.each(['', 'XX', 'Connecticutt', 'constructor', 'C T'])('%j is no state', (text) => {
+  expect(stateCode(text)).toBeUndefined();
+});
