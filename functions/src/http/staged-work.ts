@@ -68,7 +68,7 @@ export function stageWork({ partition, intent, continuationKey }: WorkOptions): 
   const work: UnitOfWork = {
     ...reader,
     newId: (prefix, salt = '') => `${prefix}-${derive(intent.id, prefix + salt)}`,
-    etag: derive(intent.id, 'etag'),
+    etag: editEtag(intent),
     create: (kind, entity) =>
       stage({ op: 'create', document: { ...entity, id: entity.Id, type: kind.type, DeletedAt: null } }),
     replace: (kind, entity) => change(kind, entity, {}),
@@ -79,6 +79,8 @@ export function stageWork({ partition, intent, continuationKey }: WorkOptions): 
   };
   return { work, staged };
 }
+
+export const editEtag = (intent: Intent) => derive(intent.id, 'etag');
 
 function replaceOf(document: Versioned | undefined): Operation | undefined {
   if (!document) return undefined;
