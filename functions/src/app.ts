@@ -8,6 +8,7 @@ import {
 import { importStateFile } from './features/address-import/import-state-file.ts';
 import { sweepImports } from './features/address-import/sweep-imports.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
+import { directoryHandlers } from './features/parties/directory.ts';
 import { realtimeHandlers } from './features/realtime/realtime-handlers.ts';
 import { referralHandlers } from './features/referrals/referral-handlers.ts';
 import { settingsHandlers } from './features/settings/settings-handlers.ts';
@@ -60,11 +61,8 @@ function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
       health: async () => ({ status: 'ok', version: settings.version }),
       openapi: async () => openApiDocument(settings.version),
     },
+    ...directoryHandlers,
     // Not built yet: these answer 501, and a test prints them.
-    partners: areaNotImplemented(api.partners),
-    contractedPayers: areaNotImplemented(api.contractedPayers),
-    serviceAreas: areaNotImplemented(api.serviceAreas),
-    insurances: areaNotImplemented(api.insurances),
     medicareEligibility: areaNotImplemented(api.medicareEligibility),
   };
 }

@@ -1,6 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import { fieldChanges } from '@handoff/shared/domain/field-changes';
+import { isOffered } from '@handoff/shared/domain/list-settings';
 import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
 import type { Person } from '@handoff/shared/domain/user';
 import { AppError, notFound } from '../../http/app-error.ts';
@@ -57,7 +58,7 @@ async function edited(body: ReferralUpdate, context: WriteContext): Promise<Part
 
 async function checkStatus(id: string, { work }: WriteContext): Promise<void> {
   const lists = await work.get(listsKind, 'lists');
-  if (lists?.SettingsReferralStatusesInfo.some((status) => status.Id === id)) return;
+  if (lists?.SettingsReferralStatusesInfo.some((status) => status.Id === id && isOffered(status))) return;
   throw new AppError('invalid_request', 'This status does not exist any more.', {
     fields: { StatusId: 'Choose another status' },
   });

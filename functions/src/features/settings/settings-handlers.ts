@@ -4,6 +4,7 @@ import type { Handlers, ReadContext, ReadHandler } from '../../http/handlers.ts'
 import { notImplemented } from '../../http/not-implemented.ts';
 import { listAll } from '../../http/reader.ts';
 import { recordsOfType, usersOfDomain } from '../../platform/queries.ts';
+import { listHandlers } from './list-handlers.ts';
 import { listsKind, partnerKind, userKind } from '../../platform/record-kinds.ts';
 
 type Settings = Handlers<Api>['settings'];
@@ -14,9 +15,7 @@ export function settingsHandlers(addressReads: AddressReads): Settings {
   return {
     ...addressReads,
     get,
-    updateDocumentTypes: notImplemented(api.settings.updateDocumentTypes),
-    updateReferralStatuses: notImplemented(api.settings.updateReferralStatuses),
-    updateEligibilityStatuses: notImplemented(api.settings.updateEligibilityStatuses),
+    ...listHandlers,
     updateUsersSystemRoles: notImplemented(api.settings.updateUsersSystemRoles),
     updateUsersRolesWithinAgencies: notImplemented(api.settings.updateUsersRolesWithinAgencies),
   };
@@ -32,6 +31,12 @@ const get: ReadHandler<Api['settings']['get']> = async (_input, context) => {
     SettingsDocumentTypesInfo: lists?.SettingsDocumentTypesInfo ?? [],
     SettingsReferralStatusesInfo: lists?.SettingsReferralStatusesInfo ?? [],
     SettingsEligibilityStatusesInfo: lists?.SettingsEligibilityStatusesInfo ?? [],
+    SettingsEtags: {
+      SettingsDocumentTypesInfo: '',
+      SettingsReferralStatusesInfo: '',
+      SettingsEligibilityStatusesInfo: '',
+      ...lists?.Etags,
+    },
     SettingsSystemRolesInfo: SystemRole.options,
     SettingsRolesWithinAgencyInfo: AgencyRole.options,
     SettingsUsersInfo: people,
