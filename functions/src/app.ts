@@ -12,6 +12,7 @@ import { directoryHandlers } from './features/parties/directory.ts';
 import { realtimeHandlers } from './features/realtime/realtime-handlers.ts';
 import { referralHandlers } from './features/referrals/referral-handlers.ts';
 import { settingsHandlers } from './features/settings/settings-handlers.ts';
+import { roleHandlers } from './features/users/role-handlers.ts';
 import { userHandlers } from './features/users/user-handlers.ts';
 import { dispatch } from './http/dispatch.ts';
 import type { Handlers } from './http/handlers.ts';
@@ -53,7 +54,7 @@ function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
     users: userHandlers(settings),
     referrals: referralHandlers,
     services: documentHandlers(platform.blobs),
-    settings: settingsHandlers(addressHandlers(platform)),
+    settings: settingsHandlers({ ...addressHandlers(platform), ...roleHandlers }),
     imports: importHandlers(platform),
     addressStateUpdates: addressStateHandlers(platform),
     realtime: realtimeHandlers(platform.realtime),

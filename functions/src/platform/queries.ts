@@ -57,6 +57,14 @@ export const notificationsOfUser =
 export const usersOfDomain = "SELECT * FROM c WHERE c.type = 'user' AND ARRAY_CONTAINS(c.DomainIds, @domain)";
 
 /** Partition `sys`. */
+export const usersByName = "SELECT * FROM c WHERE c.type = 'user' ORDER BY c.type ASC, c.FullName ASC";
+
+/** Partition `sys`: those who can let others in. */
+export const activeAdministrators =
+  "SELECT * FROM c WHERE c.type = 'user' AND c.SystemRole = 'Administrator' AND c.Active = true" +
+  ' AND c.ServerAuthenticated = 1';
+
+/** Partition `sys`. */
 export const domains = "SELECT * FROM c WHERE c.type = 'domain'";
 
 /** A partition of container `addresses`. */
