@@ -1,10 +1,8 @@
 import { api, type Api } from '@handoff/shared/contract/api';
 import { openApiDocument } from '@handoff/shared/contract/openapi';
-import {
-  addressHandlers,
-  addressStateHandlers,
-  importHandlers,
-} from './features/address-import/import-handlers.ts';
+import { addressHandlers } from './features/address-import/address-handlers.ts';
+import { addressStateHandlers } from './features/address-import/address-state-handlers.ts';
+import { importHandlers } from './features/address-import/import-handlers.ts';
 import { importStateFile } from './features/address-import/import-state-file.ts';
 import { sweepImports } from './features/address-import/sweep-imports.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';

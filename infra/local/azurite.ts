@@ -37,33 +37,17 @@ export async function startAzurite(options: AzuriteOptions = {}): Promise<Azurit
   };
 }
 
-type AzuriteOnDisk = Required<AzuriteOptions>;
-
-/**
- * Arguments for `node` that run Azurite as a process of its own. It is ready once stdout says
- * `Table service is successfully listening`; SIGTERM and SIGINT make it write its data and exit 0, while
- * SIGKILL loses what is younger than its 5 s autosave.
- */
-export function azuriteCommand(options: AzuriteOnDisk) {
-  const service = (name: string, port: number) => [`--${name}Host`, host, `--${name}Port`, String(port)];
-  return {
-    args: [
-      load.resolve('azurite/dist/src/azurite.js'),
-      '--silent',
-      '--disableTelemetry',
-      '--skipApiVersionCheck',
-      '--location',
-      options.location,
-      ...service('blob', options.blobPort),
-      ...service('queue', options.queuePort),
-      ...service('table', options.tablePort),
-    ],
-    connectionString: connectionString({
-      blobUrl: `http://${host}:${options.blobPort}/${account}`,
-      queueUrl: `http://${host}:${options.queuePort}/${account}`,
-      tableUrl: `http://${host}:${options.tablePort}/${account}`,
-    }),
-  };
+/** Of services on these ports, whether or not they run yet. */
+export function azuriteConnectionString(ports: {
+  AZURITE_BLOB_PORT: number;
+  AZURITE_QUEUE_PORT: number;
+  AZURITE_TABLE_PORT: number;
+}): string {
+  return connectionString({
+    blobUrl: `http://${host}:${ports.AZURITE_BLOB_PORT}/${account}`,
+    queueUrl: `http://${host}:${ports.AZURITE_QUEUE_PORT}/${account}`,
+    tableUrl: `http://${host}:${ports.AZURITE_TABLE_PORT}/${account}`,
+  });
 }
 
 const host = '127.0.0.1';

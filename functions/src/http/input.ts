@@ -22,8 +22,9 @@ export async function readInput(endpoint: Endpoint, request: ApiRequest): Promis
   const hasBody = 'upload' in endpoint || ('body' in endpoint && endpoint.body !== undefined);
   if (!hasBody) return { params: request.params, query, mediaType, bytes: new Uint8Array(), parts: [] };
 
-  checkLength(endpoint, request);
+  checkAnnouncedLength(endpoint, request);
   const bytes = await request.body();
+  checkLength(endpoint, bytes.length);
   if (!('upload' in endpoint) || !endpoint.upload) {
     if (mediaType !== 'application/json')
       throw new AppError('invalid_request', 'Send JSON (application/json).');
@@ -50,12 +51,16 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Rec
 }
 
 /** The Functions host forwards a chunked body as an empty one, so a length is required. */
-function checkLength(endpoint: Endpoint, request: ApiRequest): void {
-  const text = request.header('content-length');
-  if (text === undefined) throw new AppError('length_required', 'Send a Content-Length header.');
+function checkAnnouncedLength(endpoint: Endpoint, request: ApiRequest): void {
+  const text = request.header('content-length') ?? '';
+  if (!/^\d+$/.test(text)) throw new AppError('length_required', 'Send a Content-Length header.');
+  checkLength(endpoint, Number(text));
+}
+
+function checkLength(endpoint: Endpoint, length: number): void {
   const upload = 'upload' in endpoint ? endpoint.upload : undefined;
   const most = upload ? upload.maxBytes + MULTIPART_OVERHEAD : MAX_JSON_BYTES;
-  if (Number(text) > most) throw tooLarge(upload ? upload.maxBytes : MAX_JSON_BYTES);
+  if (length > most) throw tooLarge(upload ? upload.maxBytes : MAX_JSON_BYTES);
 }
 
 async function readParts(request: ApiRequest, bytes: Uint8Array): Promise<RawInput['parts']> {
@@ -94,7 +99,15 @@ function parseWith(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message;
+  for (const issue of result.error.issues)
+    for (const field of fieldsOf(issue)) fields[field] ??= issue.message;
   const [first] = result.error.issues;
   throw new AppError('invalid_request', first?.message ?? 'The request is not valid.', { fields });
+}
+
+/** A field that should not be there is an issue of the object it is in. */
+function fieldsOf(issue: z.core.$ZodIssue): string[] {
+  const paths =
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+  return paths.map((path) => path.map(String).join('.'));
 }

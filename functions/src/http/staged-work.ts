@@ -69,8 +69,10 @@ export function stageWork({ partition, intent, continuationKey }: WorkOptions): 
     ...reader,
     newId: (prefix, salt = '') => `${prefix}-${derive(intent.id, prefix + salt)}`,
     etag: editEtag(intent),
-    create: (kind, entity) =>
-      stage({ op: 'create', document: { ...entity, id: entity.Id, type: kind.type, DeletedAt: null } }),
+    create: (kind, entity) => {
+      if (operations.has(entity.Id)) throw new Error(`${kind.type}: two new things of one id need two salts`);
+      stage({ op: 'create', document: { ...entity, id: entity.Id, type: kind.type, DeletedAt: null } });
+    },
     replace: (kind, entity) => change(kind, entity, {}),
     softDelete: (kind, entity) =>
       change(kind, entity, { DeletedAt: intent.now.toISOString(), ttl: PURGE_AFTER_DAYS * 86_400 }),

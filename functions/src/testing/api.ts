@@ -2,6 +2,7 @@ import type { CallInput, Endpoint, Output } from '@handoff/shared/contract/endpo
 import { ErrorBody } from '@handoff/shared/contract/errors';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import { startAzurite } from '@handoff/local/azurite';
+import { failNext, type Fault, type Faults } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
 import { randomUUID } from 'node:crypto';
 import { createApp, type App } from '../app.ts';
@@ -11,6 +12,7 @@ import { ensureContainers } from '../platform/containers.ts';
 import type { Audience, DocumentStore, LogEntry, Platform } from '../platform/ports.ts';
 import { dueOutbox } from '../platform/queries.ts';
 import { furnish } from './agencies.ts';
+import { createHolds } from './holds.ts';
 import type { PersonName } from './people.ts';
 import { encodeRequest, type Sent } from './request.ts';
 import { startSignIn } from './sign-in.ts';
@@ -38,7 +40,17 @@ export interface TestApi {
   advance(ms: number): void;
   /** While true, live messages are refused. */
   breakRealtime(broken: boolean): void;
+  /** The next request that gets to this checkpoint dies there; resolves when it has. */
+  crashAt(checkpoint: string): Promise<void>;
+  /** The next request that gets there waits until it is let go. */
+  holdAt(checkpoint: string): { reached: Promise<void>; letGo: () => void };
+  /** Another instance on the same store, with a platform that differs in this. */
+  another(changes: Partial<Platform>): Pick<TestApi, 'app' | 'call'>;
+  /** The next `times` requests of this kind to the store fail, whoever sends them. */
+  failStore(kind: 'batch' | 'document' | 'query', fault: Fault, times?: number): void;
   call<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, how: Sent): Promise<Answer<E>>;
+  /** For a host process on the same platform; it lacks the live service. */
+  settings: Record<string, string>;
   token(person: PersonName, claims?: Record<string, unknown>): Promise<string>;
 }
 
@@ -47,7 +59,8 @@ export interface TestApi {
  * every test has a database of its own, so there is nothing to clean up.
  */
 export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestApi> {
-  const { cosmos, azurite, signIn } = await sharedPlatform();
+  const { cosmos, faults, azurite, signIn } = await sharedPlatform();
+  faults.decide = undefined;
   const at = { endpoint: cosmos.url, key: cosmos.key, database: `t${randomUUID()}` };
   await ensureContainers(at);
   const store = createCosmosStore(at);
@@ -57,6 +70,7 @@ export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestA
   const log: LogEntry[] = [];
   let offset = 0;
   let broken = false;
+  const holds = createHolds();
   const platform: Platform = {
     store,
     blobs: createBlobStore({ connectionString: azurite.connectionString }),
@@ -77,29 +91,53 @@ export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestA
     random: { uuid: () => randomUUID(), fraction: () => Math.random() },
     continuationKey: 'a key for continuations in tests',
     log: (entry) => void log.push(entry),
-    checkpoint: async () => {},
+    checkpoint: holds.checkpoint,
     ...overrides,
   };
-  const app = createApp(platform, { version: 'test', firstAdministratorOid: undefined });
+  const instance = (of: Platform) => {
+    const app = createApp(of, { version: 'test', firstAdministratorOid: undefined });
+    return { app, call: callsTo(app, signIn.token) };
+  };
   return {
-    app,
+    ...instance(platform),
+    another: (changes) => instance({ ...platform, ...changes }),
     platform,
     store,
     sent,
     log,
     advance: (ms) => void (offset += ms),
     breakRealtime: (isBroken) => void (broken = isBroken),
-    token: signIn.token,
-    call: async (endpoint, input, how) => {
-      const route = app.routes.find((candidate) => candidate.endpoint === endpoint);
-      if (!route) throw new Error(`No route for ${endpoint.path}`);
-      const authorization = how.as ? `Bearer ${await signIn.token(how.as)}` : undefined;
-      const response = await app.answer(
-        route,
-        await encodeRequest(endpoint, input, { authorization, ...how }),
-      );
-      return answerOf(endpoint, response);
+    crashAt: holds.crashAt,
+    holdAt: holds.holdAt,
+    failStore: (kind, fault, times = 1) => {
+      faults.decide = failNext(fault, { when: (request) => request.kind === kind, times });
     },
+    token: signIn.token,
+    settings: {
+      AzureWebJobsStorage: azurite.connectionString,
+      BLOB_TRIGGER_SOURCE: 'LogsAndContainerScan',
+      COSMOS_ENDPOINT: at.endpoint,
+      COSMOS_KEY: at.key,
+      COSMOS_DATABASE: at.database,
+      AUTH_ISSUER: signIn.trust.issuer,
+      AUTH_AUDIENCE: signIn.trust.audience,
+      AUTH_JWKS_URI: signIn.trust.jwksUri,
+      AUTH_TENANT_ID: signIn.trust.tenantId,
+      AUTH_SCOPE: signIn.trust.scope,
+      AUTH_LOCAL_ISSUER: 'true',
+      CONTINUATION_KEY: 'ab'.repeat(32),
+      SWEEP_SCHEDULE: '0 0 0 1 1 *',
+    },
+  };
+}
+
+function callsTo(app: App, token: TestApi['token']): TestApi['call'] {
+  return async (endpoint, input, how) => {
+    const route = app.routes.find((candidate) => candidate.endpoint === endpoint);
+    if (!route) throw new Error(`No route for ${endpoint.path}`);
+    const authorization = how.as ? `Bearer ${await token(how.as)}` : undefined;
+    const request = await encodeRequest(endpoint, input, { authorization, ...how });
+    return answerOf(endpoint, await app.answer(route, request));
   };
 }
 
@@ -111,13 +149,14 @@ export function sharedPlatform() {
 }
 
 async function startPlatform() {
+  const faults: Faults = {};
   const [cosmos, azurite, signIn] = await Promise.all([
-    startCosmos({ port: 0, crossPartitionQueries: [dueOutbox] }),
+    startCosmos({ port: 0, faults, crossPartitionQueries: [dueOutbox] }),
     startAzurite(),
     startSignIn(),
   ]);
   await ensureBlobContainers(azurite);
-  return { cosmos, azurite, signIn };
+  return { cosmos, faults, azurite, signIn };
 }
 
 function answerOf<E extends Endpoint>(endpoint: E, response: Awaited<ReturnType<App['answer']>>): Answer<E> {

@@ -13,6 +13,8 @@ export interface Sent {
   domain?: string;
   /** Laid over all others; `undefined` leaves one out. */
   headers?: Record<string, string | undefined>;
+  /** Sent instead of the input's body, as it is. */
+  rawBody?: string;
 }
 
 const Parts = z.object({
@@ -30,7 +32,7 @@ export async function encodeRequest(
   how: Sent & { authorization?: string | undefined },
 ): Promise<ApiRequest> {
   const parts = Parts.parse(input);
-  const body = await encodeBody(parts);
+  const body = how.rawBody === undefined ? await encodeBody(parts) : encodeJson(how.rawBody);
   const headers = new Headers(body.headers);
   headers.set(IDEMPOTENCY_KEY, how.key ?? randomUUID());
   if (how.authorization) headers.set('authorization', how.authorization);
@@ -66,7 +68,11 @@ async function encodeBody(
     };
   }
   if (parts.body === undefined) return { bytes: new Uint8Array(), headers: {} };
-  const bytes = new TextEncoder().encode(JSON.stringify(parts.body));
+  return encodeJson(JSON.stringify(parts.body));
+}
+
+function encodeJson(text: string): { bytes: Uint8Array; headers: Record<string, string> } {
+  const bytes = new TextEncoder().encode(text);
   return { bytes, headers: { 'content-type': 'application/json', ...length(bytes) } };
 }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import {
   CosmosClient,
   PartitionKeyDefinitionVersion,
-  type ConnectionPolicy,
   type Container,
   type ContainerDefinition,
+  type CosmosClientOptions,
 } from '@azure/cosmos';
 import { onTestFinished } from 'vitest';
 import type { Faults } from './faults.ts';
@@ -14,15 +14,17 @@ import { startCosmos, type CosmosOptions } from './start.ts';
 export async function openLocalEndpoint(
   options: Partial<CosmosOptions> & {
     definition?: Partial<ContainerDefinition>;
-    connectionPolicy?: ConnectionPolicy;
+    clientOptions?: CosmosClientOptions;
   } = {},
 ): Promise<{
   endpoint: { url: string; key: string };
   container: Container;
+  /** The same container through a client that gives up after half a second. */
+  impatient: Container;
   faults: Faults;
   seen: () => string[];
 }> {
-  const { definition, connectionPolicy, ...own } = options;
+  const { definition, clientOptions, ...own } = options;
   const requests: string[] = [];
   const faults: Faults = {};
   const endpoint = await startCosmos({
@@ -38,9 +40,15 @@ export async function openLocalEndpoint(
   const client = new CosmosClient({
     endpoint: endpoint.url,
     key: endpoint.key,
-    ...(connectionPolicy && { connectionPolicy }),
+    ...clientOptions,
+  });
+  const limited = new CosmosClient({
+    endpoint: endpoint.url,
+    key: endpoint.key,
+    connectionPolicy: { requestTimeout: 500 },
   });
   onTestFinished(async () => {
+    limited.dispose();
     client.dispose();
     await endpoint.close();
   });
@@ -53,6 +61,7 @@ export async function openLocalEndpoint(
   return {
     endpoint,
     container,
+    impatient: limited.database(database.id).container(container.id),
     faults,
     /** The kinds of the requests since the last call. */
     seen: () => requests.splice(0),

@@ -1,15 +1,15 @@
 import type { Container } from './catalog.ts';
 import { readContinuation, writeContinuation, type Position } from './continuation.ts';
-import { badRequest } from './failure.ts';
+import { badRequest, notModelled } from './failure.ts';
 import { isIndexed, servesSort } from './indexing-policy.ts';
 import { parseJson } from './json-values.ts';
 import { compile, compileCondition, type Parameters } from './query-evaluator.ts';
 import { parseQuery } from './query-parser.ts';
-import { after, pushDown, sortColumnsOf, varyingOrders, type SortColumn } from './query-pushdown.ts';
+import { sortColumnsOf, varyingOrders } from './query-pushdown.ts';
+import { scan, type Row } from './query-scan.ts';
 import type { Expression, Query, Selection } from './query-syntax.ts';
 import { queryCharge } from './request-units.ts';
 import { isIndexable } from './sort-keys.ts';
-import { textOf } from './store.ts';
 
 export type QueryRequest = {
   text: string;
@@ -26,12 +26,13 @@ const maxPageBytes = 4 * 1024 * 1024;
 export function runQuery(container: Container, request: QueryRequest, now: number): Page {
   const query = parseQuery(request.text);
   checkSort(container, query);
+  if (request.pk === undefined) refuseCrossPartition(query);
   const isWanted = compileCondition(query.where, request.parameters);
   const identity = [container.rid, request.text, [...request.parameters], request.pk];
   const start =
     request.continuation === undefined ? undefined : readContinuation(request.continuation, identity);
   const columns = sortColumnsOf(varyingOrders(query, request.parameters));
-  const rows = scan(container, { query, request, columns, start, now });
+  const rows = scan(container.table, { query, ...request, columns, after: start?.after ?? [], now });
   if (query.selection.kind === 'count') return count(container, { rows, isWanted });
   const page = collect(container, {
     rows,
@@ -59,29 +60,43 @@ type Collection = {
   start: Position;
 };
 
-/** Reads rows until the page is full; whether a later row matches is not looked up, so a last page may be empty. */
+/** Until the page is full. Whether a later row matches is not looked up: the last page may be empty, as on the service. */
 function collect(container: Container, of: Collection) {
   const page = { documents: new Array<string>(), bytes: 0, loaded: 0, more: false, end: { ...of.start } };
   if (page.end.taken >= of.limit) return page;
   for (const row of of.rows) {
-    page.more = page.documents.length >= of.pageSize || page.bytes >= maxPageBytes;
+    page.more = page.documents.length >= of.pageSize;
     if (page.more) break;
-    const body = container.table.body(row.seq);
+    const { isFound, isSkipped, text } = judge(container.table.body(row.seq), {
+      ...of,
+      skipped: page.end.skipped,
+    });
     page.loaded += 1;
+    const bytes = text === undefined ? 0 : Buffer.byteLength(text);
+    page.more = page.documents.length > 0 && page.bytes + bytes > maxPageBytes;
+    if (page.more) break;
     page.end.after = row.position;
-    const item = parseJson(body);
-    if (!of.isWanted(item)) continue;
-    if (page.end.skipped < of.offset) {
-      page.end.skipped += 1;
-      continue;
-    }
-    page.end.taken += 1;
-    const text = of.project(item, body);
+    page.end.skipped += Number(isSkipped);
+    page.end.taken += Number(isFound && !isSkipped);
+    page.bytes += bytes;
     if (text !== undefined) page.documents.push(text);
-    page.bytes += text?.length ?? 0;
     if (page.end.taken >= of.limit) break;
   }
   return page;
+}
+
+function judge(body: string, of: Pick<Collection, 'isWanted' | 'project' | 'offset'> & { skipped: number }) {
+  const item = parseJson(body);
+  const isFound = of.isWanted(item);
+  const isSkipped = isFound && of.skipped < of.offset;
+  return { isFound, isSkipped, text: isFound && !isSkipped ? of.project(item, body) : undefined };
+}
+
+/** One range would serve these too and so hide that the SDK has to merge them over several. */
+function refuseCrossPartition({ orderBy, selection, limit }: Query): void {
+  if (orderBy.length > 0) throw notModelled('ORDER BY across partitions');
+  if (selection.kind === 'count') throw notModelled('COUNT across partitions');
+  if (limit !== undefined) throw notModelled('TOP and OFFSET LIMIT across partitions');
 }
 
 /** Source: learn.microsoft.com/azure/cosmos-db/index-policy, range and composite indexes. */
@@ -99,40 +114,6 @@ function checkSort(container: Container, query: Query): void {
     throw badRequest(
       'The index path corresponding to the specified order-by item is excluded. Order-by item requires a range index.',
     );
-  }
-}
-
-type Row = { seq: number; position: (string | number)[] };
-
-/** Keys only, in order; the body is fetched row by row, so a first page never drags a partition through a sort. */
-function* scan(
-  container: Container,
-  of: {
-    query: Query;
-    request: QueryRequest;
-    columns: SortColumn[];
-    start: Position | undefined;
-    now: number;
-  },
-): Generator<Row> {
-  const { query, request, columns, start, now } = of;
-  const parts = [
-    ...(request.pk === undefined ? [] : [{ sql: 'pk = ?', values: [request.pk] }]),
-    ...pushDown(query.where, request.parameters),
-    ...(start === undefined || start.after.length === 0 ? [] : [after(columns, start.after)]),
-    { sql: '(exp IS NULL OR exp > ?)', values: [Math.floor(now / 1000)] },
-  ];
-  const selected = columns.map((column, index) => `${column.expression} AS k${index}`);
-  const order = columns.map((column) => `${column.expression} ${column.descending ? 'DESC' : 'ASC'}`);
-  const sql = `SELECT ${selected.join(', ')} FROM ${container.table.name} WHERE ${parts
-    .map((part) => part.sql)
-    .join(' AND ')} ORDER BY ${order.join(', ')}`;
-  for (const row of container.table.statement(sql).iterate(...parts.flatMap((part) => part.values))) {
-    const position = columns.map((_, index) => {
-      const key = row[`k${index}`];
-      return typeof key === 'number' ? key : textOf(key);
-    });
-    yield { seq: Number(position.at(-1)), position };
   }
 }
 

@@ -1,12 +1,10 @@
+import type { Server } from 'node:http';
 import { openCatalog } from './catalog.ts';
 import type { Faults } from './faults.ts';
+import { emulatorKey } from './emulator-key.ts';
 import { createCosmosServer } from './http-server.ts';
 import { openStore } from './store.ts';
 import { createThrottle } from './throttle.ts';
-
-/** The key Microsoft publishes for its emulator: no secret, and it opens nothing but an endpoint on this machine. */
-const emulatorKey =
-  'C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==';
 
 export type CosmosOptions = {
   /** In memory without it. */
@@ -19,7 +17,7 @@ export type CosmosOptions = {
   faults?: Faults;
   /** The texts that may run without a partition key; all others are refused. */
   crossPartitionQueries?: readonly string[];
-  /** Milliseconds; decides what has expired. Dates of signatures are compared with it as well. */
+  /** Milliseconds; decides what has expired and what `_ts` says. Signatures and throttling keep to the real time. */
   now?: () => number;
 };
 
@@ -28,7 +26,7 @@ export async function startCosmos(options: CosmosOptions) {
   const { port, key = emulatorKey, now = Date.now } = options;
   const store = openStore({ now, ...(options.file !== undefined && { file: options.file }) });
   const catalog = openCatalog(store);
-  const throttle = createThrottle({ ruPerSecond: options.ruPerSecond, now });
+  const throttle = createThrottle({ ruPerSecond: options.ruPerSecond, now: Date.now });
   const stop = new AbortController();
   let url = '';
   const service = {
@@ -41,13 +39,12 @@ export async function startCosmos(options: CosmosOptions) {
     stopped: stop.signal,
   };
   const server = createCosmosServer(service, options.faults ?? {});
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the Cosmos endpoint has no port');
-  url = `http://127.0.0.1:${address.port}`;
+  try {
+    url = `http://127.0.0.1:${await listen(server, port)}`;
+  } catch (error) {
+    store.close();
+    throw error;
+  }
   const purge = setInterval(() => {
     for (const container of catalog.allContainers()) container.table.purgeExpired(Math.floor(now() / 1000));
   }, 30_000);
@@ -66,4 +63,14 @@ export async function startCosmos(options: CosmosOptions) {
       store.close();
     },
   };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the Cosmos endpoint has no port');
+  return address.port;
 }

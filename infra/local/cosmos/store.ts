@@ -16,7 +16,10 @@ export type Store = {
 export function openStore(options: { file?: string; now: () => number }): Store {
   if (options.file !== undefined) mkdirSync(dirname(options.file), { recursive: true });
   const db = new DatabaseSync(options.file ?? ':memory:');
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;');
+  // Exclusive: a second endpoint on the same file would count the sequence for itself. It fails at its start instead.
+  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+  // The log of a large import would else stay as long as it ever was.
+  db.exec('PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536;');
   db.exec(`
     CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS resources (link TEXT PRIMARY KEY, number INTEGER NOT NULL, body TEXT NOT NULL);

@@ -30,7 +30,7 @@ export type HostOptions = {
 
 const defaultBodyLimit = '104857600';
 
-export type FunctionsHost = { url: string; close(): Promise<void> };
+export type FunctionsHost = { url: string; close: () => Promise<void> };
 
 /**
  * Runs a bundle of @azure/functions on this machine. Differs from Azure's host on purpose: short blob polling and
@@ -48,7 +48,10 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
   const invoke = createInvoke(app, log);
   const parts: { stop(graceMs: number): Promise<void> }[] = [];
 
-  async function close() {
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= stopParts());
+
+  async function stopParts() {
     await Promise.all(parts.map((part) => part.stop(options.graceMs ?? 2000)));
     await terminateApp(app, log);
   }
@@ -66,6 +69,7 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
     });
     parts.push(http);
     await startListeners();
+    http.reportRunning();
     log({
       level: 'information',
       category: 'host',

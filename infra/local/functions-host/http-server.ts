@@ -31,7 +31,7 @@ export async function startHttpServer(options: HttpServerOptions) {
     .toSorted((one, other) => (one.route.precedence < other.route.precedence ? -1 : 1));
   const gate = createRequestGate(settings);
   const running = new Set<Promise<void>>();
-  let isClosing = false;
+  let state: 'Starting' | 'Running' | 'Stopping' = 'Starting';
 
   const server = createServer((request, response) => {
     const served = serve(request, response).catch((error: unknown) => {
@@ -48,8 +48,11 @@ export async function startHttpServer(options: HttpServerOptions) {
 
   return {
     url: addressOf(server.address()),
+    reportRunning() {
+      state = 'Running';
+    },
     async stop(graceMs: number) {
-      isClosing = true;
+      state = 'Stopping';
       const closed = once(server, 'close');
       server.close();
       await Promise.race([Promise.all(running), delay(graceMs, undefined, { ref: false })]);
@@ -59,7 +62,7 @@ export async function startHttpServer(options: HttpServerOptions) {
   };
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
-    if (isClosing) response.setHeader('connection', 'close');
+    if (state === 'Stopping') response.setHeader('connection', 'close');
     if (applyCors(options.cors, request, response)) return;
     const url = requestUrl(request);
     if (url.pathname === '/admin/host/status') return sendStatus(response);
@@ -98,7 +101,7 @@ export async function startHttpServer(options: HttpServerOptions) {
 
   function sendStatus(response: ServerResponse) {
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ id: options.hostId, state: isClosing ? 'Stopping' : 'Running' }));
+    response.end(JSON.stringify({ id: options.hostId, state }));
   }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { bundleSource, fixtureEntry, openJournal, openStorage, writeHostJson } from './testing/fixture.ts';
+import { bundleFixture, bundleSource, openJournal, openStorage, writeHostJson } from './testing/fixture.ts';
 
 async function prepare() {
   const [storage, journal, hostJson] = await Promise.all([openStorage(), openJournal(), writeHostJson()]);
@@ -20,10 +20,11 @@ async function prepare() {
 }
 
 async function spawnHost(args: string[], settings: Record<string, string>) {
+  const entry = await bundleFixture();
   const main = join(import.meta.dirname, 'main.ts');
   const child = spawnProcess(
     process.execPath,
-    [main, '--port', '0', '--blob-poll-ms', '50', '--entry', fixtureEntry, ...args],
+    [main, '--port', '0', '--blob-poll-ms', '50', '--entry', entry, ...args],
     { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -44,7 +45,7 @@ test('SIGTERM lets a request end and then the process, with 0', async () => {
   const { journal, spawn } = await prepare();
   const { child, url, exited } = await spawn();
   const answer = fetch(`${url}/api/slow?ms=400`);
-  await vi.waitFor(async () => expect(await journal.read()).toEqual([{ slow: 'started' }]), 5000);
+  await vi.waitFor(async () => expect(await journal.read()).toEqual([{ slow: 'started' }]), 10_000);
   child.kill('SIGTERM');
   child.kill('SIGINT');
   expect(await (await answer).text()).toBe('done');
@@ -58,19 +59,19 @@ test('SIGTERM gives a long import back at once: the next host need not wait for 
   const first = await spawn('--grace-ms', '100', '--queue-lease-seconds', '60');
   await storage.writeFile('state-files', 'i1/CT.csv', 'wait 60000');
   const run = { importId: 'i1', fileName: 'CT', text: 'wait 60000' };
-  await vi.waitFor(async () => expect(await journal.read()).toEqual([run]), 5000);
+  await vi.waitFor(async () => expect(await journal.read()).toEqual([run]), 10_000);
   first.child.kill('SIGTERM');
   expect(await first.exited).toEqual([0, null]);
   await spawn();
-  await vi.waitFor(async () => expect(await journal.read()).toEqual([run, run]), 5000);
+  await vi.waitFor(async () => expect(await journal.read()).toEqual([run, run]), 10_000);
 });
 
 test('an import whose host was killed runs again when its lease is over', async () => {
   const { storage, journal, spawn } = await prepare();
-  const first = await spawn('--queue-lease-seconds', '1');
+  const first = await spawn('--queue-lease-seconds', '2');
   await storage.writeFile('state-files', 'i1/CT.csv', 'wait 500');
   const run = { importId: 'i1', fileName: 'CT', text: 'wait 500' };
-  await vi.waitFor(async () => expect(await journal.read()).toEqual([run]), 5000);
+  await vi.waitFor(async () => expect(await journal.read()).toEqual([run]), 10_000);
   first.child.kill('SIGKILL');
   expect(await first.exited).toEqual([null, 'SIGKILL']);
   await spawn();

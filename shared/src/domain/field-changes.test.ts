@@ -31,9 +31,11 @@ test('nothing differs from itself, and the way back has old and new swapped', ()
   fc.assert(
     fc.property(record, record, (a, b) => {
       expect(fieldChanges(a, a)).toEqual([]);
-      const back = fieldChanges(b, a).map(({ field, old, new: now }) => [field, now, old]);
-      const there = fieldChanges(a, b).map(({ field, old, new: now }) => [field, old, now]);
-      expect(back.toSorted()).toEqual(there.toSorted());
+      const there = fieldChanges(a, b);
+      const back = fieldChanges(b, a);
+      expect(back).toHaveLength(there.length);
+      for (const { field, old, new: now } of there)
+        expect(back).toContainEqual({ field, old: now, new: old });
     }),
   );
 });

@@ -38,7 +38,7 @@ interface Entry {
 }
 
 /** A list as it may be saved: every entry can be told apart by its id, and those offered by their names. */
-export const listOf = <E extends Entry>(entry: z.ZodType<E>) =>
+export const listOf = <S extends z.ZodType<Entry>>(entry: S) =>
   z
     .array(entry)
     .max(200)

@@ -6,7 +6,7 @@ test.each([
   ['Ada', '', 'Ada'],
   ['Ada Okafor', 'Ada', 'Okafor'],
   ['Ada Maria del Carmen Okafor', 'Ada', 'Okafor'],
-  ['  Ada \t Okafor ', 'Ada', 'Okafor'],
+  ['  Ada\tOkafor ', 'Ada', 'Okafor'],
   ['Åsa Öberg-Ng', 'Åsa', 'Öberg-Ng'],
   ['', '', ''],
   ['   ', '', ''],

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 
-/** ZIP codes are left-padded with zeros to five digits. */
+/** ZIP codes are left-padded with zeros to five digits; nothing stays nothing. */
 export function padZipCode(text: string): string {
-  return text.trim().padStart(5, '0');
+  const typed = text.trim();
+  return typed === '' ? '' : typed.padStart(5, '0');
 }
 
 /** One digit at least: padding alone would make the code 00000 of an empty field. */
@@ -10,4 +11,5 @@ export const ZipCode = z
   .string()
   .trim()
   .regex(/^\d{1,5}$/, 'Enter a ZIP code of 5 digits')
-  .transform(padZipCode);
+  .transform(padZipCode)
+  .pipe(z.string());

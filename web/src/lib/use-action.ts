@@ -22,12 +22,12 @@ export interface ActionOptions<E> {
 
 export interface Action<E> {
   /** Resolves with the answer, or with undefined after a failure that has been shown. Never rejects. */
-  run(input: InputOf<E>): Promise<Output<E> | undefined>;
+  run: (input: InputOf<E>) => Promise<Output<E> | undefined>;
   isPending: boolean;
   error: CallError | undefined;
   /** Share of the upload that has been sent, 0 to 1; undefined when nothing is on its way. */
   progress: number | undefined;
-  reset(): void;
+  reset: () => void;
 }
 
 /** What one click asked for. It keeps its key and its exact body until its outcome is known. */

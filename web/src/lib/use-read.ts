@@ -10,7 +10,7 @@ export interface Reading<T> {
   error: CallError | undefined;
   /** Nothing to show yet. */
   isLoading: boolean;
-  refresh(): Promise<unknown>;
+  refresh: () => Promise<unknown>;
 }
 
 /** `[path, input, business domain]`: what a reading is kept under. */

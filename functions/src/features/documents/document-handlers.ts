@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import { isOffered } from '@handoff/shared/domain/list-settings';
-import type { ReferralDocument } from '@handoff/shared/domain/referral';
+import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type {
   AtomicHandler,
@@ -87,13 +87,18 @@ async function checkTarget(
   if (!fields.ReferralId) return;
   const referral = await find.get(referralKind, fields.ReferralId);
   if (!referral) throw notFound('This referral');
-  if (referral.DocumentCount >= MAX_DOCUMENTS)
+  refuseWhenFull(referral);
+}
+
+function refuseWhenFull({ DocumentCount }: Referral): void {
+  if (DocumentCount >= MAX_DOCUMENTS)
     throw new AppError('too_large', `A referral holds at most ${MAX_DOCUMENTS} documents.`);
 }
 
 async function countDocument({ work }: WriteContext, change: { id: string; by: 1 | -1 }): Promise<void> {
   const referral = await work.get(referralKind, change.id);
   if (!referral) throw notFound('This referral');
+  if (change.by === 1) refuseWhenFull(referral);
   work.replace(referralKind, { ...referral, DocumentCount: referral.DocumentCount + change.by });
 }
 

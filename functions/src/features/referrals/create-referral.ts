@@ -9,6 +9,7 @@ import { documentKind, listsKind, referralKind } from '../../platform/record-kin
 export const createReferral: AtomicHandler<Api['referrals']['create']> = async ({ body }, context) => {
   const { caller, work, now } = context;
   const { DocumentIds, ...intake } = body;
+  const documentIds = [...new Set(DocumentIds)];
   const at = now.toISOString();
   const referral: Referral = {
     ...intake,
@@ -21,10 +22,10 @@ export const createReferral: AtomicHandler<Api['referrals']['create']> = async (
     CreatedBy: caller.person,
     UpdatedAt: at,
     UpdatedBy: caller.person,
-    DocumentCount: DocumentIds.length,
+    DocumentCount: documentIds.length,
     NoteCount: 0,
   };
-  await attachDocuments(context, referral.Id, DocumentIds);
+  await attachDocuments(context, referral.Id, documentIds);
   work.create(referralKind, referral);
   work.audit({ action: 'referral.created', subject: referral.Id });
   work.notify(
@@ -50,7 +51,7 @@ async function attachDocuments(
   referralId: string,
   ids: string[],
 ): Promise<void> {
-  for (const id of new Set(ids)) {
+  for (const id of ids) {
     const document = await work.get(documentKind, id);
     if (document?.ReferralId !== null || document.UploadedBy.Id !== caller.person.Id)
       throw new AppError('not_found', 'One of the uploaded documents was not found. Please attach it again.');

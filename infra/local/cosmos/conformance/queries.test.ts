@@ -71,6 +71,9 @@ describe('a filter', () => {
     ['NOT (c.age = 30)', '23'],
     ['c.age >= 40', '23'],
     ['40 <= c.age', '23'],
+    ['40 < c.age', '3'],
+    ['40 >= c.age', '12'],
+    ['40 > c.age', '1'],
     ['c.age > -1 AND c.age < 4e1', '1'],
     ['c.age BETWEEN 30 AND 40', '12'],
     ['c.age NOT BETWEEN 30 AND 40', '3'],
@@ -83,9 +86,14 @@ describe('a filter', () => {
     ['c.isOpen = true', '4'],
     ['c.isOpen', '4'],
     ['c.isOpen = false', '5'],
+    ['c.isOpen > false', '4'],
+    ['true > c.isOpen', '5'],
+    ['c.isOpen >= false', '45'],
     // true OR undefined is true, false AND undefined is false
     ["c.missing = 1 OR c.type = 'place'", '5'],
     ["NOT (c.missing = 1 AND c.type = 'place')", '1234'],
+    ["NOT (c.missing = 1 OR c.type = 'place')", ''],
+    ["c.missing = 1 AND c.type = 'person'", ''],
     ["CONTAINS(c.name, 'nn')", '15'],
     ["CONTAINS(c.name, 'ANN')", ''],
     ["CONTAINS(c.name, 'ANN', true)", '15'],
@@ -169,6 +177,7 @@ describe('a sort', () => {
     'SELECT * FROM c ORDER BY c.type, c.name',
     'SELECT * FROM c ORDER BY c.name DESC, c.type',
     'SELECT * FROM c ORDER BY c.type, c.age',
+    'SELECT * FROM c ORDER BY c.type, c.name DESC, c.age',
     'SELECT * FROM c ORDER BY c.tags',
   ])('%s has no index and is refused', async (query) => {
     await expect(select(query)).rejects.toMatchObject({ code: 400 });

@@ -15,8 +15,13 @@ afterAll(() => rm(bundles, { recursive: true, force: true }));
 
 const fixtureApp = { entryPoints: [join(import.meta.dirname, 'fixture-app.ts')] };
 
+let fixture: Promise<string> | undefined;
+
 /** Bundled once for a test file. */
-export const fixtureEntry = await bundle(fixtureApp, 'fixture.cjs');
+export function bundleFixture() {
+  fixture ??= bundle(fixtureApp, 'fixture.cjs');
+  return fixture;
+}
 
 /** An app of its own in one line or two. */
 export function bundleSource(contents: string) {
@@ -63,10 +68,19 @@ export async function openStorage() {
       await client.createIfNotExists();
       await client.getBlockBlobClient(name).upload(text, Buffer.byteLength(text));
     },
+    async listBlobs(container: string) {
+      const names: string[] = [];
+      for await (const blob of blobs.getContainerClient(container).listBlobsFlat()) names.push(blob.name);
+      return names;
+    },
     async send(queueName: string, text: string) {
       const queue = queues.getQueueClient(queueName);
       await queue.createIfNotExists();
       await queue.sendMessage(Buffer.from(text).toString('base64'));
+    },
+    /** Invisible messages too. */
+    async count(queueName: string) {
+      return (await queues.getQueueClient(queueName).getProperties()).approximateMessagesCount;
     },
     async peek(queueName: string) {
       const queue = queues.getQueueClient(queueName);
@@ -95,7 +109,7 @@ export async function openJournal() {
 export async function startHost(options: Partial<HostOptions> & Pick<HostOptions, 'settings'>) {
   const logs: LogEntry[] = [];
   const host = await start({
-    entry: fixtureEntry,
+    entry: options.entry ?? (await bundleFixture()),
     hostJson: await writeHostJson(),
     port: 0,
     blobPollMs: 50,
@@ -103,13 +117,8 @@ export async function startHost(options: Partial<HostOptions> & Pick<HostOptions
     log: (entry) => void logs.push(entry),
     ...options,
   });
-  const closed = { isClosed: false };
-  async function close() {
-    if (!closed.isClosed) await host.close();
-    closed.isClosed = true;
-  }
-  onTestFinished(close);
-  return { url: host.url, close, logs };
+  onTestFinished(() => host.close());
+  return { ...host, logs };
 }
 
 async function temporaryFolder() {

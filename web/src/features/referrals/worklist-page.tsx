@@ -1,9 +1,166 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
+import { PlusIcon } from '../../components/icons.tsx';
+import { Bones, EmptyState, ErrorState, NoPermission, StaleNotice } from '../../components/page-states.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { type ShownWorklist, useWorklist } from './use-worklist.ts';
+import { WorklistCards } from './worklist-cards.tsx';
+import { WorklistFilters } from './worklist-filters.tsx';
+import { WorklistFooter } from './worklist-footer.tsx';
+import { mentionsText, type Selection } from './worklist-selection.ts';
+import { WorklistTable } from './worklist-table.tsx';
+import './worklist.css';
 
 export function WorklistPage() {
+  const maySee = useMay('referrals.read');
+  if (maySee) return <PermittedWorklist />;
   return (
     <div className="page">
       <PageHeading title="Referrals" />
+      <NoPermission permission="referrals.read" to="see referrals" />
     </div>
+  );
+}
+
+const noStatuses: readonly ConfiguredStatus[] = [];
+const route = getRouteApi('/referrals');
+
+function PermittedWorklist() {
+  const me = useCurrentPerson().id;
+  const { view = 'All', status } = route.useSearch();
+  const [text, setText] = useState('');
+  const selection = { view, status, me };
+  const worklist = useWorklist(selection);
+  const settings = useRead(api.settings.get, {});
+  const statuses = settings.data?.SettingsReferralStatusesInfo ?? noStatuses;
+  const isFilled = worklist.rows.length > 0;
+
+  return (
+    <div className="page worklist">
+      <WorklistHead />
+      <WorklistFilters selection={selection} statuses={statuses} text={text} onText={setText} />
+      {isFilled ? (
+        <FilledWorklist {...{ worklist, statuses, text }} onClear={() => setText('')} />
+      ) : (
+        <EmptyWorklist {...{ worklist, selection }} />
+      )}
+    </div>
+  );
+}
+
+interface FilledWorklistProps {
+  worklist: ShownWorklist;
+  statuses: readonly ConfiguredStatus[];
+  text: string;
+  onClear: () => void;
+}
+
+function FilledWorklist({ worklist, statuses, text, onClear }: FilledWorklistProps) {
+  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const List = isNarrow ? WorklistCards : WorklistTable;
+  const { rows, arrived, error, touches } = worklist;
+  const shown = rows.filter((row) => mentionsText(row, text));
+  return (
+    <>
+      {arrived.length > 0 && (
+        <button type="button" className="arrived" onClick={worklist.showArrived}>
+          {arrived.length} new {arrived.length === 1 ? 'referral' : 'referrals'} – show
+        </button>
+      )}
+      {error && <StaleNotice error={error} onRetry={() => void worklist.refresh()} />}
+      {shown.length === 0 ? (
+        <NothingFound text={text} onClear={onClear} />
+      ) : (
+        <List rows={shown} statuses={statuses} touches={touches} />
+      )}
+      <WorklistFooter worklist={worklist} shown={shown.length} isFiltered={text !== ''} />
+    </>
+  );
+}
+
+function EmptyWorklist({ worklist, selection }: { worklist: ShownWorklist; selection: Selection }) {
+  if (worklist.isLoading) return <Bones lines={12} />;
+  if (worklist.error) return <ErrorState error={worklist.error} onRetry={() => void worklist.refresh()} />;
+  return <NothingHere selection={selection} />;
+}
+
+function WorklistHead(): ReactNode {
+  const mayEdit = useMay('referrals.edit');
+  const navigate = useNavigate();
+  return (
+    <PageHeading title="Referrals">
+      {mayEdit && (
+        <div className="page-head-actions">
+          <Button
+            size="sm"
+            leftSection={<PlusIcon size={16} />}
+            onClick={() => void navigate({ to: '/referrals/new' })}
+          >
+            New referral
+          </Button>
+        </div>
+      )}
+    </PageHeading>
+  );
+}
+
+function NothingHere({ selection: { view, status } }: { selection: Selection }) {
+  const mayEdit = useMay('referrals.edit');
+  if (view === 'All' && status === undefined)
+    return (
+      <EmptyState
+        title="No referrals yet"
+        actions={
+          mayEdit && (
+            <Link to="/referrals/new" className="link">
+              Record the first referral
+            </Link>
+          )
+        }
+      >
+        When a hospital or doctor hands a patient off to this agency, the referral is recorded here.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={emptyTitles[view]}
+      actions={
+        <Link to="/referrals" search={{}} className="link">
+          Show all referrals
+        </Link>
+      }
+    >
+      {status === undefined
+        ? 'There is nothing for you to do in this view.'
+        : 'No referral here has this status.'}
+    </EmptyState>
+  );
+}
+
+const emptyTitles: Record<Selection['view'], string> = {
+  All: 'No referrals with this status',
+  Mine: 'No referrals of yours',
+  Unassigned: 'Every referral has an owner',
+  Pending: 'Every referral is decided',
+};
+
+function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      title={`Nothing loaded matches “${text}”`}
+      actions={
+        <Button size="sm" variant="default" onClick={onClear}>
+          Clear the search
+        </Button>
+      }
+    >
+      The search looks through the referrals loaded so far: name, place, source, payer, service and owner.
+    </EmptyState>
   );
 }

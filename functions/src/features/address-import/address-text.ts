@@ -1,0 +1,42 @@
+/** What address sources write for "nothing" (the Pelias rule, pelias/openaddresses). */
+const words = new Set(['NULL', 'UNDEFINED', 'UNAVAILABLE']);
+
+const alreadyNormal = /^[!#-&(-,.-`{-~]+(?: [!-`{-~]+)*$/;
+
+/** Trimmed, inner spaces collapsed, upper-cased; a blank or a word for "nothing" is empty. */
+export function normalizeText(text: string): string {
+  if (alreadyNormal.test(text) && !words.has(text)) return text;
+  const normal = withoutGuard(text.trim()).replace(/\s+/g, ' ').toUpperCase();
+  return words.has(normal) ? '' : normal;
+}
+
+/** Our own reject report puts a `'` before a formula character; a mended report comes back with it. */
+function withoutGuard(text: string): string {
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+}
+
+/**
+ * A house number as text: `12 1/2`, `37-14`, `136A`; plain numbers without leading zeros and decimals. Empty when it
+ * is none: blank, zeros only, or a word for "nothing".
+ */
+export function normalizeHouseNumber(text: string): string {
+  const number = normalizeText(text)
+    .replace(/^(\d+)\.0+$/, '$1')
+    .replace(/^0+(?=\d)/, '');
+  return number === '0' ? '' : number;
+}
+
+/** A prefix joins directly, a suffix letter too (`12A`), a fraction with a space (`12 1/2`). */
+export function joinNumberParts(prefix: string, number: string, suffix: string): string {
+  const start = prefix.trim() + number.trim();
+  const end = suffix.trim();
+  if (start === '' || end === '') return start;
+  return /^\d+\/\d+$/.test(end) ? `${start} ${end}` : start + end;
+}
+
+/** `12 1/2 MAIN ST` into its number and street; a text that begins with no number is all street (`1ST AVE`). */
+export function splitAddress(address: string): { number: string; street: string } {
+  const text = normalizeText(address);
+  const number = /^(?:\d+[A-Z]?|\d+-\d+[A-Z]?)(?: \d+\/\d+)?(?= |$)/.exec(text)?.[0] ?? '';
+  return { number, street: text.slice(number.length).trim() };
+}

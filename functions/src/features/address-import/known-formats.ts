@@ -1,0 +1,170 @@
+/** The columns of one kind of address file, by their names in lower case; lists stand in order of preference. */
+export interface AddressFormat {
+  name: string;
+  /** All of them present: it is this format. */
+  signature: readonly string[];
+  number: readonly string[];
+  /** Prefix, number and suffix, where a source splits house numbers and `number` is absent or blank. */
+  numberParts?: readonly [prefix: string, number: string, suffix: string];
+  street: readonly string[];
+  /** The street is all of them, joined by spaces, instead of the first one there is. */
+  joinStreet?: true;
+  /** One column with number and street. */
+  address?: readonly string[];
+  city: readonly string[];
+  county: readonly string[];
+  state: readonly string[];
+  zip: readonly string[];
+}
+
+/** Federal and state emergency number sources name the parts of a street this way (NENA). */
+const streetParts = [
+  'st_premod',
+  'st_predir',
+  'st_pretyp',
+  'st_presep',
+  'st_name',
+  'st_postyp',
+  'st_posdir',
+  'st_posmod',
+];
+const splitNumber = ['addnum_pre', 'add_number', 'addnum_suf'] as const;
+
+/**
+ * Specific before generic: the first whose signature is there wins. Names are those of OpenAddresses' source
+ * descriptions (openaddresses/openaddresses@2793c54, sources/us).
+ */
+export const addressFormats: readonly AddressFormat[] = [
+  {
+    name: 'National Address Database',
+    signature: ['add_number', 'stnam_full', 'zip_code'],
+    number: ['addno_full'],
+    numberParts: splitNumber,
+    street: ['stnam_full'],
+    city: ['post_city', 'inc_muni'],
+    county: ['county'],
+    state: ['state'],
+    zip: ['zip_code'],
+  },
+  {
+    name: 'Massachusetts MassGIS',
+    signature: ['full_number_standardized', 'street_name'],
+    number: ['full_number_standardized', 'address_number'],
+    street: ['street_name'],
+    city: ['pc_name', 'community_name', 'geographic_town'],
+    county: ['county'],
+    state: ['state'],
+    zip: ['postcode'],
+  },
+  {
+    name: 'New York SAM',
+    signature: ['completestreetname'],
+    number: [],
+    numberParts: ['prefixaddressnumber', 'addressnumber', 'suffixaddressnumber'],
+    street: ['completestreetname'],
+    city: ['citytownname'],
+    county: ['countyname'],
+    state: ['state'],
+    zip: ['zipcode'],
+  },
+  {
+    name: 'NG911 (Connecticut, New Jersey)',
+    signature: ['add_number', 'st_name', 'post_code'],
+    number: [],
+    numberParts: splitNumber,
+    street: streetParts,
+    joinStreet: true,
+    city: ['post_comm', 'msagcomm'],
+    county: ['county'],
+    state: ['state'],
+    zip: ['post_code'],
+  },
+  {
+    name: 'Maine E911',
+    signature: ['address_number', 'streetname', 'suffix'],
+    number: [],
+    numberParts: ['', 'address_number', 'addnumsuf'],
+    street: ['predir', 'streetname', 'suffix', 'postdir'],
+    joinStreet: true,
+    city: ['town'],
+    county: ['county'],
+    state: ['state'],
+    zip: ['zipcode'],
+  },
+  {
+    name: 'Rhode Island E911',
+    signature: ['addnumfull', 'st_full'],
+    number: ['addnumfull'],
+    street: ['st_full'],
+    city: ['msagcomm'],
+    county: [],
+    state: [],
+    zip: ['post_code'],
+  },
+  {
+    // Its column ST is the street type, not the state.
+    name: 'Vermont E911',
+    signature: ['house_number', 'sn', 'sitetype'],
+    number: ['house_number'],
+    street: ['pd', 'pt', 'sn', 'st', 'sd'],
+    joinStreet: true,
+    city: ['townname'],
+    county: ['county'],
+    state: ['state'],
+    zip: ['zip'],
+  },
+  {
+    name: 'OpenAddresses',
+    signature: ['number', 'street', 'postcode'],
+    number: ['number'],
+    street: ['street'],
+    city: ['city'],
+    county: ['district'],
+    state: ['region'],
+    zip: ['postcode'],
+  },
+];
+
+/** For a file that is none of the above, column by column. */
+export const genericFormat: AddressFormat = {
+  name: 'Columns by name',
+  signature: [],
+  number: ['number', 'house_number', 'housenumber', 'addno_full', 'add_number', 'address_number'],
+  street: ['street', 'street_name', 'streetname', 'st_full'],
+  address: ['address', 'streetaddress', 'street_address', 'full_address'],
+  city: ['city', 'town', 'primary_city', 'post_city', 'community'],
+  county: ['county', 'countyname', 'district'],
+  state: ['state', 'region'],
+  zip: ['zip', 'zipcode', 'zip_code', 'zip5', 'postcode', 'postal_code', 'post_code', 'code'],
+};
+
+interface RefusedFormat {
+  signature: readonly string[];
+  message: string;
+}
+
+const noStreets =
+  'It lists ZIP codes without street addresses. Upload a file with one address in each row, ' +
+  'with columns for house number, street and ZIP code.';
+
+/** Files people have at hand that hold no addresses, or not all of them. */
+export const refusedFormats: readonly RefusedFormat[] = [
+  {
+    signature: ['zip', 'county', 'tot_ratio'],
+    message: `This is the HUD ZIP-COUNTY crosswalk. ${noStreets}`,
+  },
+  {
+    signature: ['zip', 'primary_city', 'acceptable_cities'],
+    message: `This is the ZIP code table of unitedstateszipcodes.org (zip_code_database). ${noStreets}`,
+  },
+  { signature: ['geoid_zcta5_20'], message: `This is a Census ZIP (ZCTA) relationship file. ${noStreets}` },
+  { signature: ['geoid_zcta5_10'], message: `This is a Census ZIP (ZCTA) relationship file. ${noStreets}` },
+];
+
+/** New Hampshire's parcel points, when no ZIP column was added. */
+export const newHampshireParcels: RefusedFormat = {
+  signature: ['streetaddress', 'town'],
+  message:
+    'These look like New Hampshire parcel points: the file has no ZIP column. ' +
+    'Join the ZIP code of each address to it and upload it again.',
+};

@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addressLines, nameZip, uniteZips, zipContent } from './zip-document.ts';
+
+const hartford = { code: '06103', city: 'HARTFORD', county: 'HARTFORD' };
+
+test('a street keeps its plain numbers as differences and the others as they are', () => {
+  const content = zipContent(hartford, [
+    { street: 'MAIN ST', plain: [146, 147, 149], others: ['145-94', '12 1/2', '136A'] },
+    { street: 'ELM ST', plain: [1], others: [] },
+  ]);
+  expect(content).toEqual({
+    ...hartford,
+    n: 7,
+    s: [
+      ['ELM ST', '1'],
+      ['MAIN ST', '42 1 2', ['12 1/2', '136A', '145-94']],
+    ],
+  });
+  expect(addressLines(content)).toEqual([
+    '1 ELM ST',
+    '146 MAIN ST',
+    '147 MAIN ST',
+    '149 MAIN ST',
+    '12 1/2 MAIN ST',
+    '136A MAIN ST',
+    '145-94 MAIN ST',
+  ]);
+});
+
+const streets = fc.uniqueArray(
+  fc.record({
+    street: fc.string(),
+    plain: fc
+      .uniqueArray(fc.integer({ min: 1, max: 999_999_999 }))
+      .map((list) => list.toSorted((a, b) => a - b)),
+    others: fc.uniqueArray(fc.string({ minLength: 1 }).map((text) => `A${text}`)),
+  }),
+  { selector: (street) => street.street },
+);
+
+test('the order of rows never changes the document, nor does adding a file to itself', () => {
+  fc.assert(
+    fc.property(streets, (list) => {
+      const content = zipContent(hartford, list);
+      const reversed = list.toReversed().map(({ street, plain, others }) => ({
+        street,
+        plain,
+        others: others.toReversed(),
+      }));
+      expect(nameZip(zipContent(hartford, reversed)).hash).toBe(nameZip(content).hash);
+      expect(uniteZips(content, content)).toEqual(content);
+    }),
+  );
+});
+
+test('adding one file to another gives the addresses of both, whichever came first', () => {
+  fc.assert(
+    fc.property(streets, streets, (one, other) => {
+      const a = zipContent(hartford, one);
+      const b = zipContent({ ...hartford, city: '' }, other);
+      const united = uniteZips(a, b);
+      expect(united).toEqual(uniteZips(b, a));
+      expect(new Set(addressLines(united))).toEqual(new Set([...addressLines(a), ...addressLines(b)]));
+      expect(united.city).toBe('HARTFORD');
+    }),
+  );
+});

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+
+/**
+ * A street with its house numbers: plain ones ascending as differences in base 36 (`146 147 149` is `42 1 2`), the
+ * others as they are, sorted.
+ */
+const StreetNumbers = z.union([
+  z.tuple([z.string(), z.string()]),
+  z.tuple([z.string(), z.string(), z.array(z.string())]),
+]);
+type StreetNumbers = z.infer<typeof StreetNumbers>;
+
+/** The addresses of one ZIP code: the same rows in any order give the same bytes. */
+export const ZipContent = z.object({
+  code: z.string(),
+  city: z.string(),
+  county: z.string(),
+  n: z.number().int(),
+  s: z.array(StreetNumbers),
+});
+export type ZipContent = z.infer<typeof ZipContent>;
+
+export interface StreetAddresses {
+  street: string;
+  /** Ascending, each once. */
+  plain: readonly number[];
+  /** In any order, each once. */
+  others: readonly string[];
+}
+
+export function zipContent(
+  zip: { code: string; city: string; county: string },
+  streets: Iterable<StreetAddresses>,
+): ZipContent {
+  let n = 0;
+  const s: StreetNumbers[] = [];
+  for (const { street, plain, others } of streets) {
+    n += plain.length + others.length;
+    const text = encodeNumbers(plain);
+    s.push(others.length > 0 ? [street, text, others.toSorted(byCodeUnit)] : [street, text]);
+  }
+  s.sort((a, b) => byCodeUnit(a[0], b[0]));
+  return { ...zip, n, s };
+}
+
+/** Both files' addresses; city and county are those of the one that knows more addresses here. */
+export function uniteZips(one: ZipContent, other: ZipContent): ZipContent {
+  const streets = new Map<string, { plain: Set<number>; others: Set<string> }>();
+  for (const [street, text, others = []] of [...one.s, ...other.s]) {
+    const known = streets.get(street) ?? { plain: new Set(), others: new Set() };
+    streets.set(street, known);
+    for (const number of decodeNumbers(text)) known.plain.add(number);
+    for (const number of others) known.others.add(number);
+  }
+  return zipContent(
+    unitedPlace(one, other),
+    [...streets].map(([street, { plain, others }]) => ({
+      street,
+      plain: [...plain].toSorted((a, b) => a - b),
+      others: [...others],
+    })),
+  );
+}
+
+function unitedPlace(one: ZipContent, other: ZipContent): { code: string; city: string; county: string } {
+  const places = [one, other].toSorted(
+    (a, b) => b.n - a.n || byCodeUnit(JSON.stringify(a), JSON.stringify(b)),
+  );
+  const first = (field: 'city' | 'county') =>
+    places.map((zip) => zip[field]).find((text) => text !== '') ?? '';
+  return { code: one.code, city: first('city'), county: first('county') };
+}
+
+export interface NamedZip {
+  content: ZipContent;
+  /** First 16 hex digits over the content: two documents with it are the same. */
+  hash: string;
+  bytes: number;
+}
+
+export function nameZip(content: ZipContent): NamedZip {
+  const json = Buffer.from(JSON.stringify(content));
+  const hash = createHash('sha256').update(json).digest('hex').slice(0, 16);
+  return { content, hash, bytes: json.length };
+}
+
+/** Every address as one line, street by street, numbers ascending. */
+export function addressLines(content: ZipContent): string[] {
+  return content.s.flatMap(([street, text, others = []]) => [
+    ...decodeNumbers(text).map((number) => `${number} ${street}`),
+    ...others.map((number) => `${number} ${street}`),
+  ]);
+}
+
+function encodeNumbers(plain: readonly number[]): string {
+  const differences: string[] = [];
+  let before = 0;
+  for (const number of plain) {
+    differences.push(inBase36(number - before));
+    before = number;
+  }
+  return differences.join(' ');
+}
+
+const small = Array.from({ length: 1296 }, (_, number) => number.toString(36));
+
+const inBase36 = (number: number) => small[number] ?? number.toString(36);
+
+function decodeNumbers(text: string): number[] {
+  if (text === '') return [];
+  let number = 0;
+  return text.split(' ').map((difference) => (number += Number.parseInt(difference, 36)));
+}
+
+function byCodeUnit(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

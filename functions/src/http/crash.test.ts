@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
+import { BlobServiceClient } from '@azure/storage-blob';
+import { describe, expect, test } from 'vitest';
+import { freshApi, sharedPlatform, type TestApi } from '../testing/api.ts';
+import { askWhatIsBuilt, writesAmong } from '../testing/built-examples.ts';
+import type { EndpointExample } from '../testing/endpoint-examples.ts';
+import { countByType, everythingStored, verifyAuditChains } from '../testing/stored.ts';
+
+const { built } = await askWhatIsBuilt();
+
+const checkpoints = {
+  atomic: ['A1', 'A2', 'A3', 'C1', 'C2'],
+  lease: ['B1', 'B2', 'B3', 'B4', 'C1', 'C2'],
+};
+const LEASE_MS = 60_000;
+
+describe.each(writesAmong(built))('$name', (example) => {
+  const { mode } = example.endpoint;
+  const points = mode === 'atomic' || mode === 'lease' ? checkpoints[mode] : [];
+
+  test('whatever it dies of, the retry ends in the one effect and the one answer', async () => {
+    const undisturbed = await runUntil(example, undefined);
+    for (const checkpoint of points) {
+      // A call without live messages has no C1 and C2.
+      if (checkpoint.startsWith('C') && undisturbed.hints === 0) continue;
+      const { hints, ...crashed } = await runUntil(example, checkpoint);
+      expect({ checkpoint, ...crashed }).toEqual({ checkpoint, counts: undisturbed.counts, orphans: 0 });
+      // Sent twice when it died between sending and noting that; a hint may be.
+      expect(hints).toBeGreaterThanOrEqual(undisturbed.hints);
+    }
+  });
+});
+
+/** Lets the call die at the checkpoint, sends it again as a client would, and gives what is there then. */
+async function runUntil(example: EndpointExample, checkpoint: string | undefined) {
+  const handoff = await freshApi();
+  const input = await example.input(handoff);
+  const key = randomUUID();
+  const send = () => handoff.call(example.endpoint, input, { as: example.as, key });
+  const [blobsBefore, sentBefore] = [await countBlobs(), handoff.sent.length];
+  const documentsBefore = countByType(await everythingStored(handoff.store))['document'] ?? 0;
+
+  if (checkpoint) {
+    const died = handoff.crashAt(checkpoint);
+    const lost = send().then(({ status, text }) => {
+      throw new Error(`It did not die at ${checkpoint} but answered ${status} ${text}`);
+    });
+    await Promise.race([died, lost]);
+  }
+  if (checkpoint === 'B2' || checkpoint === 'B3') {
+    const early = await send();
+    expect(early.error().code).toBe('request_in_progress');
+    expect(Number(early.headers['Retry-After'])).toBeGreaterThan(50);
+    handoff.advance(LEASE_MS + 1);
+  }
+  const answer = await send();
+  expect([checkpoint, answer.status]).toEqual([checkpoint, 200]);
+  const again = await send();
+  expect([again.text, again.headers[IDEMPOTENT_REPLAYED]]).toEqual([answer.text, 'true']);
+
+  handoff.advance(16_000);
+  await handoff.app.sweep();
+  const stored = await everythingStored(handoff.store);
+  expect(stored.filter(({ type }) => type === 'outbox')).toEqual([]);
+  await verifyAuditChains(handoff.store);
+  const counts = countByType(stored);
+  const documents = (counts['document'] ?? 0) - documentsBefore;
+  return {
+    counts,
+    hints: handoff.sent.length - sentBefore,
+    orphans: (await countBlobs()) - blobsBefore - documents,
+  };
+}
+
+async function countBlobs(): Promise<number> {
+  const { azurite } = await sharedPlatform();
+  const container = BlobServiceClient.fromConnectionString(azurite.connectionString).getContainerClient(
+    'documents',
+  );
+  let count = 0;
+  for await (const _blob of container.listBlobsFlat()) count += 1;
+  return count;
+}
+
+/** One write per kind, for what does not depend on the call. */
+const nameOf = (mode: 'atomic' | 'lease') => (mode === 'atomic' ? 'referrals.create' : 'services.uploadFile');
+
+describe.each(['atomic', 'lease'] as const)('%s, with a store that fails', (mode) => {
+  const example = built.find(({ name }) => name === nameOf(mode));
+  if (!example) throw new Error('the example is gone');
+
+  async function once(fail: (handoff: TestApi) => void) {
+    if (!example) throw new Error('the example is gone');
+    const handoff = await freshApi();
+    const input = await example.input(handoff);
+    const before = countByType(await everythingStored(handoff.store));
+    fail(handoff);
+    const answer = await handoff.call(example.endpoint, input, { as: example.as });
+    expect([answer.status, answer.headers[IDEMPOTENT_REPLAYED]]).toEqual([200, undefined]);
+    await verifyAuditChains(handoff.store);
+    const after = countByType(await everythingStored(handoff.store));
+    const type = mode === 'atomic' ? 'referral' : 'document';
+    expect(after[type]).toBe((before[type] ?? 0) + 1);
+    expect(after['audit']).toBe((before['audit'] ?? 0) + 1);
+  }
+
+  test.each([
+    ['a request is lost', { kind: 'drop-before-commit' }],
+    ['an answer is lost', { kind: 'lose-answer' }],
+    ['it answers 449', { kind: 'answer', status: 449 }],
+    ['it answers 429', { kind: 'answer', status: 429, retryAfterMs: 1 }],
+    ['it answers 503', { kind: 'answer', status: 503 }],
+    ['it answers 408', { kind: 'answer', status: 408 }],
+  ] as const)('%s: one effect and its first answer', async (_what, fault) => {
+    await once((handoff) => handoff.failStore('batch', fault));
+  });
+});
+
+test('while the store is down the answer is 503 with a time to wait, and the key still works after', async () => {
+  const handoff = await freshApi();
+  const example = built.find(({ name }) => name === 'referrals.create');
+  if (!example) throw new Error('the example is gone');
+  const key = randomUUID();
+  const send = async () =>
+    handoff.call(example.endpoint, await example.input(handoff), { as: example.as, key });
+  handoff.failStore('batch', { kind: 'answer', status: 503 }, 1_000);
+  const down = await send();
+  expect([down.error().code, down.headers['Retry-After']]).toEqual(['unavailable', '1']);
+  handoff.failStore('document', { kind: 'answer', status: 429, retryAfterMs: 1 }, 1_000);
+  expect((await send()).error().code).toBe('unavailable');
+  handoff.failStore('batch', { kind: 'lose-answer' }, 0);
+  expect((await send()).status).toBe(200);
+});

@@ -1,0 +1,60 @@
+import { api } from '@handoff/shared/contract/api';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import type { AddressState } from '@handoff/shared/domain/us-state';
+import * as z from 'zod';
+import type { TestApi } from './api.ts';
+import { pdf, referralDraft } from './examples.ts';
+
+/** A new referral of Harbor's. */
+export async function referral(handoff: TestApi): Promise<{ Id: string; Etag: string }> {
+  const answer = await handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'ana' });
+  return first(answer.ok().ReferralInfo, ({ Id, Etag }) => ({ Id, Etag }));
+}
+
+/** A new note of Ana's on a new referral. */
+export async function noteId(handoff: TestApi): Promise<string> {
+  const body = { ReferralId: (await referral(handoff)).Id, ReferralNotes: [{ Text: 'Call before noon.' }] };
+  const answer = await handoff.call(api.referrals.updateNotes, { body }, { as: 'ana' });
+  return first(answer.ok().ReferralNotes, ({ Id }) => Id);
+}
+
+/** A new document of Ana's, attached to the referral. */
+export async function blobName(handoff: TestApi, ReferralId: string): Promise<string> {
+  const input = { fields: { DocumentTypeId: 'orders', ReferralId }, file: pdf() };
+  const answer = await handoff.call(api.services.uploadFile, input, { as: 'ana' });
+  return first(answer.ok().ReferralDocuments, (document) => document.blobName);
+}
+
+export const stateFile = (state: AddressState) => ({
+  fields: { state },
+  file: new File([`NUMBER,STREET,UNIT,CITY,POSTCODE\n12,MAIN ST,,TOWN,06103\n`], `${state}.csv`, {
+    type: 'text/csv',
+  }),
+});
+
+const Started = z.object({ ImportId: z.string() });
+
+export async function importId(handoff: TestApi, state: AddressState): Promise<string> {
+  const answer = await handoff.call(api.imports.upload, stateFile(state), { as: 'ada' });
+  if (answer.status === 501) return `${state.toLowerCase()}-00000000`;
+  return Started.parse(answer.ok()).ImportId;
+}
+
+const Slice = z.record(z.string(), z.array(z.object({ Id: z.string(), Etag: z.string() })));
+
+/** A new partner, contracted payer, service area or insurance. */
+export async function party(
+  handoff: TestApi,
+  create: Endpoint,
+  draft: object,
+): Promise<{ Id: string; Etag: string }> {
+  const answer = await handoff.call(create, { body: draft }, { as: 'mia' });
+  if (answer.status === 501) return { Id: 'not-built-yet', Etag: 'not-built-yet' };
+  return first(Object.values(Slice.parse(answer.ok())).flat(), (made) => made);
+}
+
+function first<T, R>(items: T[], pick: (item: T) => R): R {
+  const [item] = items;
+  if (item === undefined) throw new Error('The call answered with an empty list');
+  return pick(item);
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { DocumentStore, Versioned } from '../platform/ports.ts';
+import { EVERGREEN, HARBOR, people } from './people.ts';
+
+const partitions = [
+  'sys',
+  `d:${HARBOR}`,
+  `d:${EVERGREEN}`,
+  ...Object.values(people).map(({ oid }) => `u:${oid}`),
+];
+
+export async function storedIn(store: DocumentStore, partitionKey: string): Promise<Versioned[]> {
+  const documents: Versioned[] = [];
+  let continuation: string | undefined;
+  do {
+    const page = await store
+      .app(partitionKey)
+      .query({ sql: 'SELECT * FROM c', parameters: {}, pageSize: 100, continuation });
+    documents.push(...page.documents);
+    continuation = page.continuation;
+  } while (continuation);
+  return documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Every document of every partition a story can reach. */
+export async function everythingStored(store: DocumentStore): Promise<Versioned[]> {
+  const all = await Promise.all(partitions.map((key) => storedIn(store, key)));
+  return all.flat();
+}
+
+const bookkeeping = new Set(['idem', 'outbox', 'audit-head']);
+
+/** How many documents there are of each type that means something to a person. */
+export function countByType(documents: Versioned[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { type } of documents) if (!bookkeeping.has(type)) counts[type] = (counts[type] ?? 0) + 1;
+  return counts;
+}
+
+const Link = z.object({ seq: z.number(), prev: z.string(), hash: z.string(), entry: z.string() });
+const Head = z.object({ seq: z.number(), hash: z.string() });
+
+/** Recomputes every audit chain from the stored text; throws where one is broken. */
+export async function verifyAuditChains(store: DocumentStore): Promise<void> {
+  for (const key of partitions) {
+    const documents = await storedIn(store, key);
+    let end = { seq: 0, hash: '' };
+    for (const document of documents.filter(({ type }) => type === 'audit')) {
+      const { seq, prev, hash, entry } = Link.parse(document);
+      const computed = createHash('sha256')
+        .update(prev + entry)
+        .digest('hex');
+      if (seq !== end.seq + 1 || prev !== end.hash || hash !== computed)
+        throw new Error(`The audit chain of ${key} is broken at ${seq}`);
+      end = { seq, hash };
+    }
+    const head = Head.parse(documents.find(({ type }) => type === 'audit-head') ?? end);
+    if (head.seq !== end.seq || head.hash !== end.hash)
+      throw new Error(`The audit head of ${key} says ${head.seq}, its chain ends at ${end.seq}`);
+  }
+}

@@ -1,0 +1,67 @@
+import { azuriteConnectionString } from './azurite.ts';
+import { emulatorKey } from './cosmos/emulator-key.ts';
+import { dataFolder } from './data-folder.ts';
+import { people } from './demo-people.ts';
+import { identityUrls } from './identity/identity-urls.ts';
+import { openLocalKeys, type LocalKeys } from './local-keys.ts';
+import { readPorts, type Ports } from './ports.ts';
+
+/** The three identifiers Entra would have given; here any GUID does. */
+export const tenantId = '4e8fd3a5-3d0c-4ee5-9d5e-5f1c2a7b9e10';
+export const clientId = 'b1f0a2c4-6d3e-4f5a-8b7c-9d0e1f2a3b4c';
+export const apiClientId = 'c2a1b3d5-7e4f-4a6b-9c8d-0e1f2a3b4c5d';
+
+export interface Installation {
+  folder: string;
+  ports: Ports;
+  keys: LocalKeys;
+}
+
+/** Where everything of this installation is and listens, as the environment says. */
+export function openInstallation(environment: Record<string, string | undefined>): Installation {
+  const folder = dataFolder(environment);
+  return { folder, ports: readPorts(environment), keys: openLocalKeys(folder) };
+}
+
+export const webUrl = ({ ports }: Pick<Installation, 'ports'>) => `http://localhost:${ports.WEB_PORT}`;
+export const issuerOf = (ports: Ports) => identityUrls(identityOrigin(ports), tenantId).issuer;
+
+/** What Azure would hold as application settings. */
+export function functionsSettings({ ports, keys }: Installation) {
+  return {
+    AzureWebJobsStorage: azuriteConnectionString(ports),
+    BLOB_TRIGGER_SOURCE: 'LogsAndContainerScan',
+    COSMOS_ENDPOINT: `http://127.0.0.1:${ports.COSMOS_PORT}`,
+    COSMOS_KEY: emulatorKey,
+    COSMOS_DATABASE: 'handoff',
+    AzureSignalRConnectionString: `Endpoint=http://localhost;Port=${ports.SIGNALR_PORT};AccessKey=${keys.signalrAccessKey};Version=1.0;`,
+    AUTH_ISSUER: issuerOf(ports),
+    AUTH_AUDIENCE: apiClientId,
+    AUTH_JWKS_URI: identityUrls(`http://127.0.0.1:${ports.IDENTITY_PORT}`, tenantId).jwks_uri,
+    AUTH_TENANT_ID: tenantId,
+    AUTH_SCOPE: 'api.read',
+    AUTH_LOCAL_ISSUER: 'true',
+    FIRST_ADMINISTRATOR_OID: people.ada.oid,
+    CONTINUATION_KEY: keys.continuationKey,
+    SWEEP_SCHEDULE: '*/15 * * * * *',
+  };
+}
+
+/** What the browser fetches as `/config.json`. */
+export function browserConfig(ports: Ports) {
+  return {
+    clientId,
+    // MSAL wants https here and never asks this address: the endpoints beside it are what it uses.
+    authority: `https://localhost:${ports.IDENTITY_PORT}/${tenantId}`,
+    endpoints: identityUrls(identityOrigin(ports), tenantId),
+    scope: `api://${apiClientId}/api.read`,
+    apiBase: '/api',
+  };
+}
+
+/** Where the page connects besides its own origin. */
+export function browserOrigins(ports: Ports): string[] {
+  return [identityOrigin(ports), `http://localhost:${ports.SIGNALR_PORT}`];
+}
+
+const identityOrigin = (ports: Ports) => `http://localhost:${ports.IDENTITY_PORT}`;

@@ -1,0 +1,21 @@
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { dataFolder, root } from './data-folder.ts';
+import { findRunning } from './running-platform.ts';
+
+// `npm run reset`: deletes everything the platform has kept. Data, keys and sign-in sessions belong together.
+
+const folder = dataFolder(process.env);
+const name = path.relative(root, folder);
+const running = await findRunning(folder);
+if (running) {
+  process.stderr.write(
+    `Handoff is running (process ${running.pid}). Stop it first, with Ctrl-C where it runs.\n`,
+  );
+  process.exitCode = 1;
+} else if (existsSync(folder)) {
+  rmSync(folder, { recursive: true });
+  process.stdout.write(`Deleted ${name}. The next npm start begins with the demo data.\n`);
+} else {
+  process.stdout.write(`There is no ${name}: nothing to delete.\n`);
+}

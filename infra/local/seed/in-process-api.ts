@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { App } from '@handoff/functions/app';
+import type { ApiRequest } from '@handoff/functions/http/request';
+import type { Tokens } from '@handoff/functions/platform/ports';
+import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
+import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
+import { ErrorBody } from '@handoff/shared/contract/errors';
+import * as z from 'zod';
+import { everybody, people, type PersonName } from '../demo-people.ts';
+import { tenantId } from '../installation.ts';
+
+interface Act {
+  as: PersonName;
+  /** Minutes before the first start. */
+  minutesAgo: number;
+  /** Names this act among all: a seeding that was cut short goes on where it was, without doubles. */
+  key: string;
+  domain?: string;
+}
+
+export interface SeedApi {
+  startedAt: Date;
+  app: App;
+  /** The body of the answer; throws when it is a failure. */
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, act: Act): Promise<unknown>;
+}
+
+/** The call answers 501. */
+export class NotBuilt extends Error {}
+
+/** The API in this process, on a clock that is set to the time of each act. */
+export function seedApi(createApp: (now: () => Date) => App, startedAt: Date): SeedApi {
+  let offset = 0;
+  const app = createApp(() => new Date(Date.now() - offset));
+  return {
+    startedAt,
+    app,
+    async call(endpoint, input, act) {
+      const route = app.routes.find((one) => one.endpoint === endpoint);
+      if (!route) throw new Error(`No route for ${endpoint.path}`);
+      offset = Date.now() - startedAt.getTime() + act.minutesAgo * 60_000;
+      const response = await app.answer(route, await requestOf(endpoint, Sent.parse(input), act));
+      const body: unknown = JSON.parse(Buffer.from(response.body).toString());
+      if (response.status === 200) return body;
+      const { code, ErrorMessage } = ErrorBody.parse(body);
+      if (code === 'not_implemented') throw new NotBuilt(ErrorMessage);
+      throw new Error(`Seeding "${act.key}" failed: ${endpoint.path} answered ${code}: ${ErrorMessage}`);
+    },
+  };
+}
+
+/** A token is the short name of a person. */
+export const seedTokens: Tokens = {
+  async verify(authorization) {
+    const person = everybody.find(([name]) => name === authorization)?.[1];
+    if (!person) return { outcome: 'invalid' };
+    const { oid, name, email } = person;
+    return { outcome: 'valid', claims: { oid, tid: tenantId, name, email } };
+  },
+};
+
+export const personOf = (name: PersonName) => ({
+  Id: `user-${people[name].oid}`,
+  FullName: people[name].name,
+});
+
+const Sent = z.object({
+  body: z.unknown().optional(),
+  query: z.record(z.string(), z.string()).optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+  file: z.instanceof(File).optional(),
+});
+
+async function requestOf(endpoint: Endpoint, sent: z.infer<typeof Sent>, act: Act): Promise<ApiRequest> {
+  const content = sent.file ? formOf(sent.fields ?? {}, sent.file) : jsonOf(sent.body);
+  const bytes = new Uint8Array(await content.arrayBuffer());
+  const headers = new Headers({
+    ...(act.domain && { [BUSINESS_DOMAIN]: act.domain }),
+    authorization: act.as,
+    'content-type': content.headers.get('content-type') ?? '',
+    'content-length': String(bytes.length),
+    [IDEMPOTENCY_KEY]: createHash('sha256').update(`seed ${act.key}`).digest('hex'),
+  });
+  return {
+    method: endpoint.method,
+    url: `/api${endpoint.path}?${new URLSearchParams(sent.query).toString()}`,
+    params: {},
+    header: (name) => headers.get(name) ?? undefined,
+    body: async () => bytes,
+  };
+}
+
+const jsonOf = (body: unknown) =>
+  new Response(JSON.stringify(body ?? null), { headers: { 'content-type': 'application/json' } });
+
+function formOf(fields: Record<string, string>, file: File): Response {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  return new Response(form);
+}

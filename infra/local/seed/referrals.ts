@@ -1,0 +1,89 @@
+import { api as contract } from '@handoff/shared/contract/api';
+import type { Referral } from '@handoff/shared/domain/referral';
+import { harbor } from '../demo-people.ts';
+import { documentTypeId } from './directory.ts';
+import type { SeedApi } from './in-process-api.ts';
+import { randomness } from './randomness.ts';
+import { referralStory, type Act, type Step } from './referral-story.ts';
+import { smallPdf } from './small-pdf.ts';
+
+interface Told {
+  referral: Referral | undefined;
+  noteIds: string[];
+}
+
+/** Lets the people of an agency live through six weeks, act by act in the order of time. */
+export async function seedReferrals(api: SeedApi, domainId: string): Promise<void> {
+  const of = domainId === harbor ? 60 : 20;
+  const random = randomness(of);
+  const numbers = Array.from({ length: of }, (_, number) => number);
+  const acts = numbers.flatMap((number) => referralStory(domainId, { number, of }, random));
+  const told = new Map<number, Told>();
+  for (const [index, act] of acts.toSorted((a, b) => b.minutesAgo - a.minutesAgo).entries()) {
+    const before = told.get(act.referral) ?? { referral: undefined, noteIds: [] };
+    const key = `${domainId} ${index}`;
+    told.set(act.referral, { ...before, ...(await perform(api, { act, before, key, domainId })) });
+  }
+}
+
+interface Performance {
+  act: Act;
+  before: Told;
+  key: string;
+  domainId: string;
+}
+
+async function perform(api: SeedApi, { act, before, key, domainId }: Performance): Promise<Partial<Told>> {
+  const { step, as, minutesAgo } = act;
+  const who = { as, minutesAgo, key, domain: domainId };
+  if (step.kind === 'create') return createReferral(api, step, who);
+  const { referral, noteIds } = before;
+  if (!referral) throw new Error('A story begins with the referral.');
+  const { Id, Etag } = referral;
+  const { update, updateNotes, readNote } = contract.referrals;
+  switch (step.kind) {
+    case 'update': {
+      const body = { Id, Etag, ...step.change };
+      const answer = update.output.parse(await api.call(update, { body }, who));
+      return { referral: answer.ReferralInfo[0] };
+    }
+    case 'note': {
+      const body = { ReferralId: Id, ReferralNotes: [{ Text: step.text }] };
+      const answer = updateNotes.output.parse(await api.call(updateNotes, { body }, who));
+      return { noteIds: answer.ReferralNotes.map((note) => note.Id) };
+    }
+    case 'readNotes':
+      for (const note of noteIds)
+        await api.call(readNote, { body: { Id: note } }, { ...who, key: `${key} ${note}` });
+      return {};
+    case 'upload':
+      await api.call(contract.services.uploadFile, documentOf(referral, step), who);
+      return {};
+  }
+}
+
+type Who = Parameters<SeedApi['call']>[2];
+
+async function createReferral(
+  api: SeedApi,
+  step: Extract<Step, { kind: 'create' }>,
+  who: Who,
+): Promise<Partial<Told>> {
+  const { create } = contract.referrals;
+  const received = new Date(api.startedAt.getTime() - step.receivedMinutesAgo * 60_000);
+  const body = { ...step.form, ReceivedAt: received.toISOString() };
+  const answer = create.output.parse(await api.call(create, { body }, who));
+  return { referral: answer.ReferralInfo[0] };
+}
+
+function documentOf({ Id, Patient }: Referral, { documentType }: Extract<Step, { kind: 'upload' }>) {
+  const pdf = smallPdf([
+    documentType,
+    `Patient: ${Patient.FirstName} ${Patient.LastName}, born ${Patient.DateOfBirth}`,
+    'Synthetic demonstration document. Nobody of this name is a patient.',
+  ]);
+  const file = new File([pdf], `${documentType.toLowerCase().replaceAll(' ', '-')}.pdf`, {
+    type: 'application/pdf',
+  });
+  return { fields: { DocumentTypeId: documentTypeId(documentType), ReferralId: Id }, file };
+}

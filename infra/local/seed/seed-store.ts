@@ -1,0 +1,94 @@
+import { createApp } from '@handoff/functions/app';
+import { createBlobStore } from '@handoff/functions/platform/azure/blobs';
+import { systemClock } from '@handoff/functions/platform/azure/clock';
+import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos';
+import { systemRandom } from '@handoff/functions/platform/azure/random';
+import type { DocumentStore, Platform } from '@handoff/functions/platform/ports';
+import { evergreen, harbor } from '../demo-people.ts';
+import { createIfAbsent } from './create-if-absent.ts';
+import { NotBuilt, seedApi, seedTokens, type SeedApi } from './in-process-api.ts';
+import { seedDirectory } from './directory.ts';
+import { seedAddresses } from './addresses.ts';
+import { seedParties } from './parties.ts';
+import { seedReferrals } from './referrals.ts';
+
+interface SeedOptions {
+  cosmos: { endpoint: string; key: string; database: string };
+  storage: { connectionString: string };
+  continuationKey: string;
+  say: (line: string) => void;
+  /** Whose referrals; those of both unless told otherwise. */
+  agencies?: readonly string[];
+}
+
+/**
+ * Fills an empty store with two demo agencies, once: a section that is done is never touched again, so that what people
+ * change stays changed. Referrals and what belongs to them go through the API itself and have a true history.
+ */
+export async function seedStore(options: SeedOptions): Promise<void> {
+  const store = createCosmosStore(options.cosmos);
+  try {
+    const startedAt = await firstStart(store);
+    const section = async (name: string, fill: (api: SeedApi) => Promise<void>) => {
+      const api = seedApi((clock) => createApp(platformOf(store, options, clock), appSettings), startedAt);
+      await once(store, `seeded-${name}`, () => fill(api));
+    };
+    await once(store, 'seeded-directory', () => {
+      options.say('Filling in the demo agencies (once) …');
+      return seedDirectory(store);
+    });
+    const agencies = options.agencies ?? [harbor, evergreen];
+    await Promise.all([
+      ...agencies.map(async (agency) => {
+        await section(`parties-${agency}`, (api) => seedParties(api, agency));
+        await section(`referrals-${agency}`, (api) => seedReferrals(api, agency));
+      }),
+      section('addresses', seedAddresses),
+    ]);
+  } finally {
+    store.close();
+  }
+}
+
+const appSettings = { version: 'seed', firstAdministratorOid: undefined };
+
+/** When this store was first seeded: the age of everything in it is counted from there. */
+async function firstStart(store: DocumentStore): Promise<Date> {
+  const system = store.app('sys');
+  await createIfAbsent(system, { id: 'seed-start', type: 'seed', at: new Date().toISOString() });
+  const first = await system.read('seed-start');
+  return new Date(String(first?.['at']));
+}
+
+async function once(store: DocumentStore, id: string, fill: () => Promise<void>): Promise<void> {
+  const system = store.app('sys');
+  if (await system.read(id)) return;
+  try {
+    await fill();
+  } catch (error) {
+    // Left for the start at which the calls it needs exist.
+    if (error instanceof NotBuilt) return;
+    throw error;
+  }
+  await createIfAbsent(system, { id, type: 'seed' });
+}
+
+/** The product's own adapters; nobody is connected yet who could be told of changes. */
+function platformOf(store: DocumentStore, options: SeedOptions, now: () => Date): Platform {
+  return {
+    store,
+    blobs: createBlobStore(options.storage),
+    realtime: {
+      send: async () => {},
+      joinGroup: async () => {},
+      leaveGroup: async () => {},
+      connection: () => Promise.reject(new Error('The seed connects nobody.')),
+    },
+    tokens: seedTokens,
+    clock: { ...systemClock, now },
+    random: systemRandom,
+    continuationKey: options.continuationKey,
+    log: () => {},
+    checkpoint: async () => {},
+  };
+}

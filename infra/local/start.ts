@@ -1,0 +1,54 @@
+import { everybody } from './demo-people.ts';
+import { openInstallation } from './installation.ts';
+import { startPlatform } from './platform.ts';
+
+// `npm start`: the whole of Handoff on this machine, until Ctrl-C.
+
+const stopping = new AbortController();
+
+// Ctrl-C reaches the whole process group and npm passes it on too: the second signal must not cut the first short.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void stop(0));
+}
+
+const started = startPlatform(openInstallation(process.env), { say, stopping: stopping.signal });
+try {
+  const platform = await started;
+  say(`\nHandoff is ready at ${platform.url}\n\nSign in as one of:\n${whoCanSignIn()}\n`);
+  say('Ctrl-C stops everything; what you did is kept. `npm run reset` deletes it.');
+  fail(await platform.broken);
+} catch (error) {
+  fail(messageOf(error));
+}
+
+function fail(message: string): void {
+  if (stopping.signal.aborted) return;
+  process.stderr.write(`\n${message}\n`);
+  void stop(1);
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}\n  because: ${messageOf(error.cause)}`;
+}
+
+async function stop(code: number): Promise<void> {
+  if (stopping.signal.aborted) return;
+  stopping.abort();
+  // In the middle of starting there is a step that cannot be cut short; parts end by themselves when this process does.
+  setTimeout(() => process.exit(code), 2_800);
+  const platform = await started.catch(() => undefined);
+  await platform?.stop();
+  process.exit(code);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function whoCanSignIn(): string {
+  const width = Math.max(...everybody.map(([, person]) => person.name.length));
+  return everybody
+    .map(([name, person]) => `  ${name.padEnd(7)} ${person.name.padEnd(width)}  ${person.title}`)
+    .join('\n');
+}

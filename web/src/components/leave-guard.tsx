@@ -1,0 +1,31 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+
+interface LeaveGuardProps {
+  /** Asked at the moment of leaving. */
+  isUnsaved: () => boolean;
+  what: string;
+}
+
+/** Asks before typed work is left, by link, by the back button or by closing the tab. */
+export function LeaveGuard({ isUnsaved, what }: LeaveGuardProps) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isUnsaved(),
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <Modal opened onClose={blocker.reset} title="Leave without saving?" centered>
+      <p>{what} is not saved. If you leave now, it is lost.</p>
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={blocker.proceed}>
+          Leave
+        </Button>
+        <Button data-autofocus onClick={blocker.reset}>
+          Stay
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

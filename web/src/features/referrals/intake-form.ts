@@ -1,0 +1,48 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useCurrentPerson } from '../../lib/current-person.ts';
+import { asSent, blankIntake, IntakeReferral, type IntakeValues } from './intake-values.ts';
+import type { IntakeSectionName } from './intake-section.tsx';
+
+const validate = schemaResolver(IntakeReferral, { sync: true });
+
+export type IntakeForm = ReturnType<typeof useIntakeForm>;
+
+// Controlled: masks, place and street depend on each other, and thirty fields render within a frame.
+export function useIntakeForm() {
+  const { domain } = useCurrentPerson();
+  const [initialValues] = useState(() => blankIntake({ state: domain?.States[0] ?? '', now: new Date() }));
+  return useForm<IntakeValues>({
+    mode: 'controlled',
+    initialValues,
+    validate: (values) => validate(asSent(values)),
+  });
+}
+
+export interface Missing {
+  path: string;
+  section: IntakeSectionName;
+  message: string;
+}
+
+/** What still keeps the referral from being saved, in the order of the page. */
+export function missingIn(values: IntakeValues): Missing[] {
+  const issues = IntakeReferral.safeParse(asSent(values)).error?.issues ?? [];
+  return issues.map(({ path: steps, message }) => {
+    const path = steps.join('.');
+    return { path, section: sectionOf(path), message };
+  });
+}
+
+const sectionOfPart: Record<string, IntakeSectionName> = {
+  ReceivedAt: 'Source',
+  Source: 'Source',
+  Patient: 'Patient',
+  Address: 'Address',
+  Payers: 'Payer',
+  Services: 'Services',
+  ClinicalSummary: 'Services',
+  DocumentIds: 'Documents',
+};
+
+const sectionOf = (path: string) => sectionOfPart[path.split('.')[0] ?? ''] ?? 'Review';

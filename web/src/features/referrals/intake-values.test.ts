@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { asSent, blankIntake, blankPayer, IntakeReferral } from './intake-values.ts';
+
+const now = new Date('2026-11-21T14:05:00Z');
+const blank = () => blankIntake({ state: 'CT', now });
+
+function typed() {
+  const values = blank();
+  return {
+    ...values,
+    Source: { ...values.Source, Kind: 'Hospital' as const, Phone: '(860) 555-0100' },
+    Patient: { FirstName: ' Ada ', LastName: 'Stone', DateOfBirth: '1948-09-14', Phone: '' },
+    Address: { ...values.Address, StreetAddress: '14 MAIN ST', City: 'HARTFORD', ZipCode: '6103' },
+  };
+}
+
+test('a typed referral is sent as the contract wants it', () => {
+  const sent = IntakeReferral.parse(asSent(typed()));
+  expect(sent).toMatchObject({
+    ReceivedAt: '2026-11-21T14:05:00.000Z',
+    Source: { Phone: '8605550100' },
+    Patient: { FirstName: 'Ada', Phone: '' },
+    Address: { ZipCode: '06103' },
+    Payers: [],
+    DocumentIds: [],
+  });
+});
+
+test('a blank form names what is missing in the words of a person', () => {
+  const result = IntakeReferral.safeParse(asSent({ ...blank(), ReceivedAt: '' }));
+  expect(result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
+    'ReceivedAt: Enter when the referral came in',
+    'Source.Kind: Choose how the referral came in',
+    'Patient.FirstName: Enter the first name',
+    'Patient.LastName: Enter the last name',
+    'Patient.DateOfBirth: Enter a date',
+    'Address.StreetAddress: Enter the street address',
+    'Address.City: Enter the city',
+    'Address.ZipCode: Enter a ZIP code of 5 digits',
+  ]);
+});
+
+test('blank payers at the end are not sent, one before a filled one is asked for', () => {
+  const medicare = { ...blankPayer, Name: 'Medicare' };
+  const end = asSent({ ...typed(), Payers: [medicare, blankPayer] });
+  expect(IntakeReferral.parse(end).Payers).toEqual([medicare]);
+  const between = asSent({ ...typed(), Payers: [blankPayer, medicare] });
+  expect(IntakeReferral.safeParse(between).error?.issues[0]?.path).toEqual(['Payers', 0, 'Name']);
+});
+
+test('nobody is born tomorrow', () => {
+  const values = typed();
+  const unborn = asSent({ ...values, Patient: { ...values.Patient, DateOfBirth: '2999-01-01' } });
+  expect(IntakeReferral.safeParse(unborn).error?.issues[0]?.message).toBe(
+    'The date of birth is in the future',
+  );
+});

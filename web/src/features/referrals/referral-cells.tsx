@@ -1,0 +1,49 @@
+import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
+import type { Decision, Referral } from '@handoff/shared/domain/referral';
+import { CheckIcon, CrossIcon } from '../../components/icons.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { formatAge, formatDateTime } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+
+const HOUR = 3_600_000;
+/** The response clock: an answer is due within a day, and overdue after two. */
+const clock = [
+  { after: 48 * HOUR, urgency: 'overdue' },
+  { after: 24 * HOUR, urgency: 'due' },
+] as const;
+
+export function ReceivedAge({ referral }: { referral: Referral }) {
+  const now = useNow();
+  const waited = now - Date.parse(referral.ReceivedAt);
+  const isOpen = referral.Decision.Kind === 'Pending';
+  const urgency = isOpen ? clock.find(({ after }) => waited > after)?.urgency : undefined;
+  return (
+    <time
+      className="age number"
+      dateTime={referral.ReceivedAt}
+      data-urgency={urgency}
+      title={`${formatDateTime(referral.ReceivedAt)}${urgency ? `, answer ${urgency}` : ''}`}
+    >
+      {formatAge(referral.ReceivedAt, now)}
+    </time>
+  );
+}
+
+export function StatusOf({ id, statuses }: { id: string; statuses: readonly ConfiguredStatus[] }) {
+  const status = statuses.find(({ Id }) => Id === id);
+  return <StatusMark name={status?.Name ?? id} color={status?.Color ?? 'gray'} />;
+}
+
+export function DecisionMark({ decision }: { decision: Decision }) {
+  return (
+    <span className="decision" data-kind={decision.Kind} title={decision.Reason || undefined}>
+      {decision.Kind === 'Accepted' && <CheckIcon size={15} />}
+      {decision.Kind === 'Declined' && <CrossIcon size={15} />}
+      {decision.Kind}
+    </span>
+  );
+}
+
+export function patientName({ Patient }: Pick<Referral, 'Patient'>): string {
+  return `${Patient.LastName}, ${Patient.FirstName}`;
+}

@@ -1,0 +1,151 @@
+import { Select } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import { formatPhone } from '@handoff/shared/domain/phone';
+import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
+import { BackIcon } from '../../components/icons.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
+import { formatDay, placeName, yearsSince } from '../../lib/format.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { DecisionPanel } from './decision-panel.tsx';
+import { patientName, StatusOf } from './referral-cells.tsx';
+
+export type Settings = Output<typeof api.settings.get>;
+
+interface ReferralHeaderProps {
+  referral: Referral;
+  settings: Settings | undefined;
+  onChanged: () => Promise<unknown>;
+}
+
+/** Who it is about, and the three things that are separate: where the work is, who has it, what was decided. */
+export function ReferralHeader({ referral, settings, onChanged }: ReferralHeaderProps) {
+  const mayEdit = useMay('referrals.edit');
+  const update = useAction(api.referrals.update);
+  const change = async (part: Pick<ReferralUpdate, 'StatusId' | 'OwnerId' | 'Decision'>) => {
+    const { Id, Etag } = referral;
+    const output = await update.run({ body: { Id, Etag, ...part } });
+    // Also after a refusal, which means that somebody else was faster.
+    await onChanged();
+    return output !== undefined;
+  };
+  return (
+    <div className="referral-head">
+      <Link to="/referrals" className="back soft">
+        <BackIcon size={16} /> Referrals
+      </Link>
+      <PageHeading title={patientName(referral)}>
+        <PatientLine referral={referral} />
+      </PageHeading>
+      <div className="referral-state">
+        <StatusField
+          {...{ referral, settings, mayEdit }}
+          onChange={(StatusId) => void change({ StatusId })}
+        />
+        <OwnerField {...{ referral, settings, mayEdit }} onChange={(OwnerId) => void change({ OwnerId })} />
+        <DecisionPanel
+          decision={referral.Decision}
+          mayEdit={mayEdit}
+          isPending={update.isPending}
+          onDecide={(Decision) => change({ Decision })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function PatientLine({ referral: { Patient, Address } }: { referral: Referral }) {
+  return (
+    <p className="patient-line number">
+      <span>
+        Born {formatDay(Patient.DateOfBirth)}, {yearsSince(Patient.DateOfBirth)} years
+      </span>
+      {Patient.Phone !== '' && <a href={`tel:+1${Patient.Phone}`}>{formatPhone(Patient.Phone)}</a>}
+      <span>
+        {Address.ZipCode} {placeName(Address.City)}, {Address.State}
+      </span>
+    </p>
+  );
+}
+
+interface FieldProps {
+  referral: Referral;
+  settings: Settings | undefined;
+  mayEdit: boolean;
+}
+
+function StatusField({
+  referral,
+  settings,
+  mayEdit,
+  onChange,
+}: FieldProps & { onChange: (id: string) => void }) {
+  const statuses = settings?.SettingsReferralStatusesInfo ?? [];
+  if (!mayEdit || !settings)
+    return (
+      <div className="state-field">
+        <span className="state-label">Status</span>
+        <StatusOf id={referral.StatusId} statuses={statuses} />
+      </div>
+    );
+  return (
+    <Select
+      className="state-field"
+      label="Status"
+      size="sm"
+      allowDeselect={false}
+      value={referral.StatusId}
+      data={statuses.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+      leftSection={
+        <span
+          className="status-mark"
+          data-color={statuses.find(({ Id }) => Id === referral.StatusId)?.Color}
+        />
+      }
+      renderOption={({ option }) => <StatusOf id={option.value} statuses={statuses} />}
+      onChange={(id) => id !== null && onChange(id)}
+    />
+  );
+}
+
+const NOBODY = '';
+
+function OwnerField({
+  referral,
+  settings,
+  mayEdit,
+  onChange,
+}: FieldProps & { onChange: (id: string | null) => void }) {
+  const me = useCurrentPerson();
+  if (!mayEdit || !settings)
+    return (
+      <div className="state-field">
+        <span className="state-label">Owner</span>
+        {referral.Owner?.FullName ?? 'Unassigned'}
+      </div>
+    );
+  const people = settings.SettingsUsersInfo.map(({ Id, FullName }) => ({
+    value: Id,
+    label: Id === me.id ? `${FullName} (me)` : FullName,
+  }));
+  const owner = referral.Owner;
+  const isKnown = owner === null || people.some(({ value }) => value === owner.Id);
+  return (
+    <Select
+      className="state-field"
+      label="Owner"
+      size="sm"
+      searchable
+      allowDeselect={false}
+      value={owner?.Id ?? NOBODY}
+      data={[
+        { value: NOBODY, label: 'Unassigned' },
+        ...people,
+        ...(isKnown ? [] : [{ value: owner.Id, label: owner.FullName, disabled: true }]),
+      ]}
+      onChange={(id) => id !== null && onChange(id === NOBODY ? null : id)}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import useSWR from 'swr';
+import { api } from '@handoff/shared/contract/api';
+import { AddressState } from '@handoff/shared/domain/us-state';
+import { useApi } from '../../lib/use-api.ts';
+import { normaliseStreet } from './street-matches.ts';
+
+export interface ZipPlace {
+  code: string;
+  city: string;
+  county: string;
+}
+
+export interface AddressData {
+  /** `none`: nobody can import this state; `empty`: nobody has yet. */
+  file: 'none' | 'empty' | 'loading' | 'failed' | 'ready';
+  zipCodes: readonly ZipPlace[];
+  place: ZipPlace | undefined;
+  /** Undefined while the ZIP code is incomplete or its streets are on their way. */
+  streets: readonly string[] | undefined;
+  isInFile(street: string): boolean;
+}
+
+// A version never changes: what was read of it stays. A new one is looked for whenever a form is opened.
+const readOnce = { revalidateOnFocus: false, revalidateOnReconnect: false };
+
+/** The imported places of a state and the streets of one of its ZIP codes, kept by state and version. */
+export function useAddressData(state: string, zipCode: string): AddressData {
+  const { client } = useApi();
+  const isImportable = AddressState.safeParse(state).success;
+  const zips = useSWR(
+    isImportable ? `zip-codes/${state}` : null,
+    () => client.call(api.settings.zipCodesByState, { body: { state } }, { key: crypto.randomUUID() }),
+    readOnce,
+  );
+  const version = zips.data?.Version ?? null;
+  const zipCodes = zips.data?.SettingsZipCodesCountiesInfo ?? none;
+  const place = useMemo(() => zipCodes.find(({ code }) => code === zipCode), [zipCodes, zipCode]);
+  const streets = useSWR(
+    version !== null && place ? `streets/${state}/${zipCode}/${version}` : null,
+    async () => {
+      const input = { body: { state, code: zipCode } };
+      const key = crypto.randomUUID();
+      const found = await client.call(api.settings.streetAddressesByStateAndCode, input, { key });
+      return new Set(found.StreetAddresses.map(({ StreetAddress }) => StreetAddress));
+    },
+    { ...readOnce, revalidateIfStale: false },
+  );
+  const list = useMemo(() => streets.data && [...streets.data], [streets.data]);
+
+  function file(): AddressData['file'] {
+    if (!isImportable) return 'none';
+    if (zips.data) return version === null ? 'empty' : 'ready';
+    return zips.error === undefined ? 'loading' : 'failed';
+  }
+
+  return {
+    file: file(),
+    zipCodes,
+    place,
+    streets: list,
+    isInFile: (street) => streets.data?.has(normaliseStreet(street)) ?? false,
+  };
+}
+
+const none: readonly ZipPlace[] = [];

@@ -1,0 +1,63 @@
+import { FlexRender, useTable } from '@tanstack/react-table';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
+import type { Referral } from '@handoff/shared/domain/referral';
+import { worklistColumns, worklistFeatures } from './worklist-columns.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+
+export interface WorklistListProps {
+  rows: readonly Referral[];
+  statuses: readonly ConfiguredStatus[];
+  touches: ReadonlyMap<string, number>;
+}
+
+export function WorklistTable({ rows, statuses, touches }: WorklistListProps) {
+  const navigate = useNavigate();
+  const columns = useMemo(() => worklistColumns(statuses), [statuses]);
+  const table = useTable({
+    features: worklistFeatures,
+    columns,
+    data: rows,
+    getRowId: ({ Id }) => Id,
+  });
+  const body = useRowKeys();
+  return (
+    <section className="table-box" aria-label="Referrals">
+      <table className="table" ref={body}>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => (
+                <th key={header.id} scope="col" data-column={header.column.id}>
+                  <FlexRender header={header} />
+                </th>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr
+              key={row.id}
+              data-touched={touchParity(touches.get(row.id))}
+              onClick={() => void navigate({ to: '/referrals/$id', params: { id: row.id } })}
+            >
+              {row.getAllCells().map((cell) => (
+                <td key={cell.id} data-column={cell.column.id}>
+                  <FlexRender cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Another value at every touch, so that the mark's animation starts anew. */
+export function touchParity(touches: number | undefined): 'odd' | 'even' | undefined {
+  if (touches === undefined) return undefined;
+  return touches % 2 === 1 ? 'odd' : 'even';
+}
