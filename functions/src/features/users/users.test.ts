@@ -1,209 +1,136 @@
 import { api } from '@handoff/shared/contract/api';
+import { permissionsByAgencyRole } from '@handoff/shared/domain/role';
 import { beforeEach, expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { referralDraft } from '../../testing/examples.ts';
-import { EVERGREEN, HARBOR, people, userRecord, type PersonName } from '../../testing/people.ts';
+import { changeUser } from '../../testing/change-user.ts';
+import { referral } from '../../testing/example-records.ts';
+import { EVERGREEN, HARBOR, people, TENANT } from '../../testing/people.ts';
+import { encodeRequest } from '../../testing/request.ts';
+import { storedIn } from '../../testing/stored.ts';
 
 let handoff: TestApi;
 beforeEach(async () => {
   handoff = await freshApi();
 });
-const ada = { as: 'ada' } as const;
 
-const idOf = (person: PersonName) => `user-${people[person].oid}`;
-const samAt = (RoleWithinAgency: 'Intake' | 'Viewer') => ({
-  ObjectId: people.sam.oid.toUpperCase(),
-  FullName: 'Sam van der Stranger',
-  Email: 'sam@example.org',
-  SystemRole: 'User' as const,
-  RolesWithinAgencies: [{ BusinessDomainId: HARBOR, RoleWithinAgency }],
-});
+const account = {
+  FullName: 'Somebody Else',
+  Email: 'else@example.org',
+  TenantId: TENANT,
+  LocalAccountId: people.ada.oid,
+  FirstName: 'Somebody',
+  LastName: 'Else',
+};
+const check = (as: 'sam' | 'ana') => handoff.call(api.users.check, { body: account }, { as });
+const switchTo = (BusinessDomainId: string) =>
+  handoff.call(api.users.switchBusinessDomain, { body: { BusinessDomainId } }, { as: 'bo' });
 
-async function users() {
-  return (await handoff.call(api.users.list, { query: {} }, ada)).ok();
-}
-
-async function user(person: PersonName) {
-  const found = (await users()).UserInfo.find(({ Id }) => Id === idOf(person));
-  if (!found) throw new Error(`no ${person}`);
-  return found;
-}
-
-async function setSystemRole(
-  as: PersonName,
-  person: PersonName,
-  SystemRole: 'Administrator' | 'User',
-  Etag = 'seeded',
-) {
-  const body = { Users: [{ Id: idOf(person), Etag, SystemRole }] };
-  return handoff.call(api.settings.updateUsersSystemRoles, { body }, { as });
-}
-
-async function setAgencyRole(
-  person: PersonName,
-  RoleWithinAgency: 'Intake' | 'Viewer' | null,
-  as: PersonName = 'ada',
-) {
-  const body = {
-    BusinessDomainId: HARBOR,
-    Users: [{ Id: idOf(person), Etag: (await user(person)).Etag, RoleWithinAgency }],
-  };
-  return handoff.call(api.settings.updateUsersRolesWithinAgencies, { body }, { as });
-}
-
-const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '', FirstName: '', LastName: '' };
-const referralsAs = async (as: PersonName) =>
-  (await handoff.call(api.referrals.list, { query: {} }, { as })).status;
-
-test('an administrator sees everybody by name, in pages, and the agencies to work in', async () => {
-  const { UserInfo, BusinessDomainInfo, Continuation } = await users();
-  expect(UserInfo.map(({ FirstName }) => FirstName)).toEqual([
-    'Ada',
-    'Ana',
-    'Bo',
-    'Cal',
-    'Eve',
-    'Mia',
-    'Vic',
-  ]);
-  expect(BusinessDomainInfo.map(({ Id }) => Id)).toEqual([HARBOR, EVERGREEN]);
-  expect(Continuation).toBeNull();
-  expect((await handoff.call(api.users.list, { query: {} }, { as: 'mia' })).status).toBe(403);
-});
-
-test('somebody who signed in waits until an administrator gives access', async () => {
-  await handoff.call(api.users.check, { body: account }, { as: 'sam' });
-  expect(handoff.sent).toMatchObject([{ audience: { group: 'administrators' }, message: { kind: 'user' } }]);
-  expect(await user('sam')).toMatchObject({ ServerAuthenticated: 0, Active: false });
-  expect(await referralsAs('sam')).toBe(403);
-
-  const created = await handoff.call(api.users.create, { body: samAt('Intake') }, ada);
-  expect(created.ok().UserInfo).toMatchObject([
-    { Id: idOf('sam'), ServerAuthenticated: 1, Active: true, FirstName: 'Sam', LastName: 'Stranger' },
-  ]);
-  expect(await referralsAs('sam')).toBe(200);
-  const again = await handoff.call(api.users.create, { body: samAt('Viewer') }, ada);
-  expect(again.error()).toMatchObject({ code: 'conflict', current: { Id: idOf('sam') } });
-});
-
-test('access can also be prepared for somebody who never signed in, or be given by an update', async () => {
-  const nowhere = {
-    ...samAt('Intake'),
-    RolesWithinAgencies: [{ BusinessDomainId: 'domain-x', RoleWithinAgency: 'Viewer' as const }],
-  };
-  const refused = await handoff.call(api.users.create, { body: nowhere }, ada);
-  expect(refused.error().fields).toHaveProperty('RolesWithinAgencies');
-  await handoff.call(api.users.create, { body: samAt('Viewer') }, ada);
-  expect(await referralsAs('sam')).toBe(200);
-
-  await handoff.call(api.users.remove, { body: { Id: idOf('sam') } }, ada);
-  expect(await referralsAs('sam')).toBe(403);
-  const { Id, Etag } = await user('sam');
-  const back = await handoff.call(api.users.update, { body: { Id, Etag, Active: true } }, ada);
-  expect(back.ok().UserInfo).toMatchObject([
-    { Active: true, RolesWithinAgencies: [{ BusinessDomainId: HARBOR }] },
-  ]);
-  expect(await referralsAs('sam')).toBe(200);
-});
-
-test('a role counts from the next request on, replays included', async () => {
-  const key = 'a-referral-of-ana-0001';
-  const create = () => handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'ana', key });
-  expect((await create()).status).toBe(200);
-  expect((await create()).headers).toHaveProperty('Idempotent-Replayed');
-  const changed = await setAgencyRole('ana', 'Viewer');
-  expect(changed.ok().UserInfo).toMatchObject([{ RolesWithinAgencies: [{ RoleWithinAgency: 'Viewer' }] }]);
-  expect((await create()).status).toBe(403);
-  expect(handoff.sent.map(({ audience }) => audience)).toContainEqual({ user: people.ana.oid });
-
-  expect((await setAgencyRole('bo', null)).ok().UserInfo[0]?.RolesWithinAgencies).toEqual([
-    { BusinessDomainId: EVERGREEN, RoleWithinAgency: 'Intake' },
-  ]);
-  const settings = await handoff.call(api.settings.get, {}, { as: 'ana' });
-  expect(settings.ok().SettingsUsersInfo.map(({ FullName }) => FullName)).not.toContain('Bo Both');
-});
-
-test('a stale change of a role is refused with the person as they are', async () => {
-  const first = await setSystemRole('ada', 'mia', 'Administrator');
-  const stale = await setSystemRole('ada', 'mia', 'User', 'another');
-  expect(stale.error()).toMatchObject({
-    code: 'conflict',
-    current: first.ok().UserInfo[0],
-    fields: { SystemRole: 'Ada Administrator has changed this too' },
+test('an unknown person is recorded once, as the token says who they are, and waits', async () => {
+  const [recorded] = (await check('sam')).ok().UserInfo;
+  expect(recorded).toMatchObject({
+    Id: `user-${people.sam.oid}`,
+    FullName: 'Sam Stranger',
+    FirstName: 'Sam',
+    LastName: 'Stranger',
+    Email: 'sam@example.org',
+    ServerAuthenticated: 0,
+    Active: false,
+    SystemRole: 'User',
+    RolesWithinAgencies: [],
   });
-  expect(stale.error().current).not.toHaveProperty('DomainIds');
+  // A second tab at the same time, and a third later: other keys, the same person.
+  const again = await Promise.all([check('sam'), check('sam')]);
+  expect(again.map((answer) => answer.ok().UserInfo)).toEqual([[recorded], [recorded]]);
+  const system = await storedIn(handoff.store, 'sys');
+  expect(system.filter((document) => document['FullName'] === 'Sam Stranger')).toHaveLength(1);
+
+  const securityInfo = await handoff.call(api.users.securityInfo, {}, { as: 'sam' });
+  expect(securityInfo.error()).toMatchObject({
+    code: 'forbidden',
+    ErrorMessage: expect.stringContaining('Ask your administrator'),
+  });
 });
 
-test('nobody gives rights to themselves', async () => {
-  expect((await setAgencyRole('ada', 'Viewer')).error()).toMatchObject({ code: 'forbidden' });
-  const { Id, Etag } = await user('ada');
-  const body = {
-    Id,
-    Etag,
-    RolesWithinAgencies: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Manager' as const }],
-  };
-  expect((await handoff.call(api.users.update, { body }, ada)).status).toBe(403);
-  expect(
-    (await handoff.call(api.users.update, { body: { Id, Etag, FullName: 'Ada Lovely' } }, ada)).status,
-  ).toBe(200);
+test('two tabs of an unknown person at the very same time make one record', async () => {
+  const answers = await Promise.all([check('sam'), check('sam'), check('sam')]);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.ok()))).size).toBe(1);
 });
 
-test('the last administrator stays, whichever way is tried', async () => {
-  expect((await setSystemRole('ada', 'ada', 'User')).error()).toMatchObject({ code: 'conflict' });
-  const { Id, Etag } = await user('ada');
-  const ways = [
-    handoff.call(api.users.update, { body: { Id, Etag, SystemRole: 'User' } }, ada),
-    handoff.call(api.users.update, { body: { Id, Etag, Active: false } }, ada),
-    handoff.call(api.users.remove, { body: { Id } }, ada),
-  ];
-  for (const answer of await Promise.all(ways))
-    expect(answer.error().ErrorMessage).toBe('Handoff needs an administrator: make somebody else one first.');
-  await setSystemRole('ada', 'mia', 'Administrator');
-  expect((await handoff.call(api.users.remove, { body: { Id } }, ada)).status).toBe(200);
-  expect((await handoff.call(api.users.list, { query: {} }, ada)).status).toBe(403);
-});
-
-test('two administrators who take the role from each other at once leave one', async () => {
-  await setSystemRole('ada', 'mia', 'Administrator');
-  const { Etag } = await user('mia');
-  const both = meeting(2);
-  handoff.platform.checkpoint = async (name) => (name === 'A1' ? both() : undefined);
-  const answers = await Promise.all([
-    setSystemRole('ada', 'mia', 'User', Etag),
-    setSystemRole('mia', 'ada', 'User'),
+test('a known person is found as recorded, whatever the browser says', async () => {
+  expect((await check('ana')).ok().UserInfo).toMatchObject([
+    { FullName: 'Ana Intake', ServerAuthenticated: 1, RolesWithinAgencies: [{ BusinessDomainId: HARBOR }] },
   ]);
-  expect(answers.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409]);
-  const ids = [idOf('ada'), idOf('mia')];
-  const stored = await Promise.all(ids.map((id) => handoff.store.app('sys').read(id)));
-  expect(stored.map((record) => record?.['SystemRole']).toSorted()).toEqual(['Administrator', 'User']);
 });
 
-/** Lets nobody on before so many have come; whoever comes later passes. */
-function meeting(size: number): () => Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let come = 0;
-  return () => {
-    come += 1;
-    if (come === size) resolve();
-    return promise;
-  };
-}
+test('the person named in the settings becomes the first administrator', async () => {
+  const app = createApp(handoff.platform, { version: 'x', firstAdministratorOid: people.sam.oid });
+  const route = app.routes.find(({ endpoint }) => endpoint === api.users.check);
+  if (!route) throw new Error('no route');
+  const authorization = `Bearer ${await handoff.token('sam')}`;
+  await app.answer(route, await encodeRequest(api.users.check, { body: account }, { authorization }));
+  const info = (await handoff.call(api.users.securityInfo, {}, { as: 'sam' })).ok();
+  expect(info).toMatchObject({ SystemRole: 'Administrator', RoleWithinAgency: null });
+  expect(info.Rights).toContainEqual({ Permission: 'users.manage', GrantedBy: 'Administrator' });
+});
 
-test('twenty people get their roles in one call', async () => {
-  const Users = await Promise.all(
-    Array.from({ length: 20 }, async (_, n) => {
-      const oid = `00000000-0000-4000-8000-1000000000${String(n).padStart(2, '0')}`;
-      const record = userRecord({ oid, name: `Person ${n}`, systemRole: 'User', roles: {} });
-      const document = { ...record, id: record.Id, type: 'user', DeletedAt: null };
-      await handoff.store.app('sys').commit([{ op: 'create', document }]);
-      return { Id: record.Id, Etag: record.Etag, RoleWithinAgency: 'Clinician' as const };
-    }),
+test('everybody learns their own rights and the role each comes from', async () => {
+  const info = (await handoff.call(api.users.securityInfo, {}, { as: 'cal' })).ok();
+  expect(info).toMatchObject({
+    FullName: 'Cal Clinician',
+    SystemRole: 'User',
+    RoleWithinAgency: 'Clinician',
+  });
+  expect(new Set(info.Rights.map((right) => right.Permission))).toEqual(
+    new Set(permissionsByAgencyRole.Clinician),
   );
-  const body = { BusinessDomainId: EVERGREEN, Users };
-  const answer = await handoff.call(api.settings.updateUsersRolesWithinAgencies, { body }, ada);
-  expect(answer.ok().UserInfo).toHaveLength(20);
-  const twice = { ...body, Users: Users.slice(0, 1).flatMap((one) => [one, one]) };
-  expect((await handoff.call(api.settings.updateUsersRolesWithinAgencies, { body: twice }, ada)).status).toBe(
-    400,
-  );
+  expect(info.Rights.every((right) => right.GrantedBy === 'Clinician')).toBe(true);
+});
+
+test('a removed role and a deactivated person are out with the next request', async () => {
+  const list = () => handoff.call(api.referrals.list, { query: {} }, { as: 'ana' });
+  expect((await list()).status).toBe(200);
+  await changeUser(handoff, 'ana', { roles: [] });
+  expect((await list()).status).toBe(403);
+  await changeUser(handoff, 'ana', { Active: false });
+  expect((await handoff.call(api.users.businessDomains, {}, { as: 'ana' })).status).toBe(403);
+});
+
+test('who switches the agency sees the other one, and what was begun before does not follow', async () => {
+  const before = (await handoff.call(api.users.businessDomains, {}, { as: 'bo' })).ok();
+  expect(before).toMatchObject({
+    BusinessDomainInfo: [
+      { Id: HARBOR, Name: 'Harbor Home Care', RoleWithinAgency: 'Intake' },
+      { Id: EVERGREEN, Name: 'Evergreen Hospice', RoleWithinAgency: 'Intake' },
+    ],
+    CurrentBusinessDomainId: HARBOR,
+  });
+  const { Id } = await referral(handoff);
+  expect((await switchTo(EVERGREEN)).ok().CurrentBusinessDomainId).toBe(EVERGREEN);
+
+  const list = await handoff.call(api.referrals.list, { query: {} }, { as: 'bo' });
+  expect(list.ok().ReferralInfo).toEqual([]);
+  const stale = await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'bo', domain: HARBOR });
+  expect(stale.error().code).toBe('domain_changed');
+  expect((await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'bo' })).status).toBe(404);
+
+  await switchTo(HARBOR);
+  const back = await handoff.call(api.referrals.list, { query: {} }, { as: 'bo', domain: HARBOR });
+  expect(back.ok().ReferralInfo).toMatchObject([{ Id }]);
+});
+
+test('nobody switches to an agency that is not theirs, known or not', async () => {
+  await changeUser(handoff, 'bo', { roles: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Intake' }] });
+  const answers = [await switchTo(EVERGREEN), await switchTo('domain-nowhere')];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  expect(answers[0]?.error().ErrorMessage).toBe(answers[1]?.error().ErrorMessage);
+  const after = (await handoff.call(api.users.businessDomains, {}, { as: 'bo' })).ok();
+  expect(after.CurrentBusinessDomainId).toBe(HARBOR);
+});
+
+test('whoever loses the agency they work in falls back to one they have', async () => {
+  await switchTo(EVERGREEN);
+  await changeUser(handoff, 'bo', { roles: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Viewer' }] });
+  const domains = (await handoff.call(api.users.businessDomains, {}, { as: 'bo' })).ok();
+  expect(domains.CurrentBusinessDomainId).toBe(HARBOR);
 });

@@ -39,12 +39,7 @@ function PayerRow({ form, index }: { form: IntakeForm; index: number }) {
       <VisuallyHidden component="legend">{rank}</VisuallyHidden>
       <TextInput label={rank} maxLength={120} {...field(`Payers.${index}.Name`)} />
       <TextInput label="Plan" maxLength={120} {...field(`Payers.${index}.Plan`)} />
-      <TextInput
-        label="Member ID or MBI"
-        maxLength={40}
-        autoComplete="off"
-        {...field(`Payers.${index}.MemberId`)}
-      />
+      <TextInput label="Member ID" maxLength={40} autoComplete="off" {...field(`Payers.${index}.MemberId`)} />
       {index > 0 && (
         <ActionIcon
           variant="subtle"
