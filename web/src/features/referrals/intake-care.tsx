@@ -82,9 +82,8 @@ export function ServicesSection({ form }: { form: IntakeForm }) {
         className="w12"
         label="Clinical summary"
         maxLength={4000}
-        autosize
-        minRows={4}
-        maxRows={14}
+        rows={5}
+        resize="vertical"
         {...form.getInputProps('ClinicalSummary')}
       />
     </IntakeSection>
