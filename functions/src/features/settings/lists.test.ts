@@ -106,8 +106,8 @@ test('a status of more referrals than one call moves stays, retired, until the l
   expect(first.SettingsReferralStatusesInfo.at(-1)).toMatchObject({ Id: 'new', Retired: true });
 
   const moved = await handoff.call(api.referrals.list, { query: { StatusId: 'review' } }, mia);
-  const [{ Id = '', Etag = '' } = {}] = moved.ok().ReferralInfo;
-  const back = { Id, Etag, StatusId: 'new' };
+  const [one] = moved.ok().ReferralInfo;
+  const back = { Id: one?.Id ?? '', Etag: one?.Etag ?? '', StatusId: 'new' };
   expect((await handoff.call(api.referrals.update, { body: back }, mia)).error().fields).toHaveProperty(
     'StatusId',
   );
