@@ -103,8 +103,9 @@ describe.each(writes)('$name', (example) => {
     const answers = await Promise.all(ten);
     const done = answers.filter(({ status }) => status === 200);
     const waiting = answers.filter(({ status }) => status !== 200);
-    if (endpoint.mode === 'atomic') expect(waiting).toEqual([]);
-    expect(waiting.map((answer) => answer.error().code)).toEqual(waiting.map(() => 'request_in_progress'));
+    // Only a lease keeps anybody waiting.
+    const mayWait = endpoint.mode === 'lease' ? waiting : [];
+    expect(waiting.map((answer) => answer.error().code)).toEqual(mayWait.map(() => 'request_in_progress'));
     expect(waiting.every(({ headers }) => Number(headers['Retry-After']) > 0)).toBe(true);
     expect(done.filter(({ headers }) => !headers[IDEMPOTENT_REPLAYED])).toHaveLength(1);
     expect(new Set(done.map(({ text }) => text)).size).toBe(1);
@@ -112,29 +113,44 @@ describe.each(writes)('$name', (example) => {
     return everythingStored(handoff.store);
   }
 
-  test('the key is of one person, and only while that person may do it there', async () => {
-    const handoff = await freshApi();
-    const input = await example.input(handoff);
-    const key = randomUUID();
-    await send(handoff, example, input, { key });
+  test.skipIf(endpoint.access === 'signed-in')(
+    'the key is of one person, and only while they may do it',
+    async () => {
+      const handoff = await freshApi();
+      const input = await example.input(handoff);
+      const key = randomUUID();
+      await send(handoff, example, input, { key });
 
-    const colleague = example.as === 'bo' ? 'ana' : 'bo';
-    await giveRolesOf(handoff, example.as, { person: colleague, in: HARBOR });
-    const theirs = await handoff.call(endpoint, input, { as: colleague, key });
-    expect([theirs.status === 422, theirs.headers[IDEMPOTENT_REPLAYED]]).toEqual([false, undefined]);
+      const colleague = example.as === 'bo' ? 'ana' : 'bo';
+      await giveRolesOf(handoff, example.as, { person: colleague, in: HARBOR });
+      const theirs = await handoff.call(endpoint, input, { as: colleague, key });
+      expect([theirs.status === 422, theirs.headers[IDEMPOTENT_REPLAYED]]).toEqual([false, undefined]);
 
-    if (endpoint.scope === 'domain') {
+      const permitted = endpoint.access !== 'member';
+      await changeUser(
+        handoff,
+        example.as,
+        permitted ? { SystemRole: 'User', roles: [] } : { Active: false },
+      );
+      expect((await send(handoff, example, input, { key })).status).toBe(403);
+    },
+  );
+
+  test.runIf(endpoint.scope === 'domain')(
+    'a retry after a switch does nothing in the other agency',
+    async () => {
+      const handoff = await freshApi();
+      const input = await example.input(handoff);
+      const key = randomUUID();
+      await send(handoff, example, input, { key });
       await switchTo(handoff, example, EVERGREEN);
       const elsewhere = await send(handoff, example, input, { key, domain: HARBOR });
       expect(elsewhere.error().code).toBe('domain_changed');
       await switchTo(handoff, example, HARBOR);
-      expect((await send(handoff, example, input, { key, domain: HARBOR })).status).toBe(200);
-    }
-    if (endpoint.access === 'signed-in') return;
-    const permitted = endpoint.access !== 'member';
-    await changeUser(handoff, example.as, permitted ? { SystemRole: 'User', roles: [] } : { Active: false });
-    expect((await send(handoff, example, input, { key })).status).toBe(403);
-  });
+      const back = await send(handoff, example, input, { key, domain: HARBOR });
+      expect(back.headers).toMatchObject({ [IDEMPOTENT_REPLAYED]: 'true' });
+    },
+  );
 
   test.each(['is still in the store', 'is gone'])('after the record %s but over: no twin', async (state) => {
     const handoff = await freshApi();
@@ -147,10 +163,10 @@ describe.each(writes)('$name', (example) => {
 
     const late = await send(handoff, example, input, { key });
     expect(late.headers).not.toHaveProperty(IDEMPOTENT_REPLAYED);
-    expect([200, 404, 409]).toContain(late.status);
-    if (creating.includes(example.name) || late.status === 409)
-      expect(late.error()).toMatchObject({ code: 'conflict' });
-    if (creating.includes(example.name)) expect(late.error().ErrorMessage).toContain('already saved');
+    const made = creating.includes(example.name);
+    const outcome = late.status === 409 ? late.error().code : late.status;
+    expect(made ? ['conflict'] : [200, 404, 'conflict']).toContain(outcome);
+    expect(late.text).toMatch(made ? /already saved/ : /./);
     const { audit: _before, ...before } = countByType(stored);
     const { audit: _after, ...after } = countByType(await everythingStored(handoff.store));
     expect(after).toEqual(before);
@@ -163,14 +179,14 @@ test('a read stores nothing and is never a replay', async () => {
     const input = await example.input(handoff);
     const before = await everythingStored(handoff.store);
     const key = randomUUID();
-    for (const _time of [1, 2]) {
-      const answer = await send(handoff, example, input, { key });
-      expect([example.name, answer.status, answer.headers[IDEMPOTENT_REPLAYED]]).toEqual([
-        example.name,
-        200,
-        undefined,
-      ]);
-    }
+    const answers = [
+      await send(handoff, example, input, { key }),
+      await send(handoff, example, input, { key }),
+    ];
+    expect([
+      example.name,
+      ...answers.map(({ status, headers }) => [status, headers[IDEMPOTENT_REPLAYED]]),
+    ]).toEqual([example.name, [200, undefined], [200, undefined]]);
     expect(await everythingStored(handoff.store)).toEqual(before);
   }
 });

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 const hostMain = join(root, 'infra/local/functions-host/main.ts');
@@ -13,14 +12,15 @@ export async function buildBundle(): Promise<void> {
   await promisify(execFile)(process.execPath, ['functions/build.ts'], { cwd: root });
 }
 
-/** The local Functions host with the bundle as a process of its own; `lines` is its output. */
+export type HostProcess = Awaited<ReturnType<typeof startHostProcess>>;
+
+/** The local Functions host with the bundle as a process of its own; who starts it ends it. */
 export async function startHostProcess(settings: Record<string, string>) {
   const child = spawn(process.execPath, [hostMain, '--port', '0'], {
     cwd: root,
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
   const lines: string[] = [];
   const exited = once(child, 'exit');
   const url = await new Promise<string>((resolve, reject) => {
@@ -31,5 +31,5 @@ export async function startHostProcess(settings: Record<string, string>) {
     });
     void exited.then(() => reject(new Error(`The host ended: ${lines.slice(-5).join(' | ')}`)));
   });
-  return { child, url, lines, exited };
+  return { child, url };
 }

@@ -45,5 +45,5 @@ const deceptive = /[\p{Cc}\p{Bidi_Control}/\\:]/gu;
 export function displayName(name: string): string {
   const shown = name.replaceAll(deceptive, '').trim();
   // By characters: half of a surrogate pair could not be put into a header again.
-  return [...shown].slice(-120).join('') || 'document';
+  return Array.from(shown).slice(-120).join('') || 'document';
 }

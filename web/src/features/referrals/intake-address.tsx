@@ -1,7 +1,8 @@
-import { Autocomplete, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { stateNames, stateOptions } from '@handoff/shared/domain/us-state';
 import { padZipCode } from '@handoff/shared/domain/zip-code';
+import { SuggestInput } from '../../components/suggest-input.tsx';
 import type { IntakeForm } from './intake-form.ts';
 import { IntakeSection } from './intake-section.tsx';
 import { bestStreetMatches } from './street-matches.ts';
@@ -40,15 +41,13 @@ export function AddressSection({ form, data }: AddressSectionProps) {
         {...field('Address.State')}
         onChange={(state) => form.setFieldValue('Address.State', state ?? '')}
       />
-      <Autocomplete
+      <SuggestInput
         className="w2"
         label="ZIP"
         withAsterisk
         inputMode="numeric"
         maxLength={10}
-        openOnFocus={false}
-        data={zipMatches}
-        filter={({ options }) => options}
+        suggestions={zipMatches}
         renderOption={({ option }) => (
           <ZipOption place={data.zipCodes.find(({ code }) => code === option.value)} />
         )}
@@ -75,15 +74,12 @@ function StreetInput({ form, data }: AddressSectionProps) {
   const matches = useMemo(() => bestStreetMatches(data.streets ?? [], typed), [data.streets, typed]);
   const isForeign = data.streets !== undefined && typed.trim() !== '' && !data.isInFile(typed);
   return (
-    <Autocomplete
+    <SuggestInput
       className="w10"
       label="Street address"
       withAsterisk
       maxLength={120}
-      autoComplete="off"
-      data={matches}
-      filter={({ options }) => options}
-      openOnFocus={false}
+      suggestions={matches}
       rightSectionWidth={90}
       rightSectionPointerEvents="none"
       rightSection={isForeign ? <span className="not-in-file">not in file</span> : null}

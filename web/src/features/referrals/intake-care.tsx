@@ -39,12 +39,7 @@ function PayerRow({ form, index }: { form: IntakeForm; index: number }) {
       <VisuallyHidden component="legend">{rank}</VisuallyHidden>
       <TextInput label={rank} maxLength={120} {...field(`Payers.${index}.Name`)} />
       <TextInput label="Plan" maxLength={120} {...field(`Payers.${index}.Plan`)} />
-      <TextInput
-        label="Member ID or MBI"
-        maxLength={40}
-        autoComplete="off"
-        {...field(`Payers.${index}.MemberId`)}
-      />
+      <TextInput label="Member ID" maxLength={40} autoComplete="off" {...field(`Payers.${index}.MemberId`)} />
       {index > 0 && (
         <ActionIcon
           variant="subtle"
@@ -87,9 +82,8 @@ export function ServicesSection({ form }: { form: IntakeForm }) {
         className="w12"
         label="Clinical summary"
         maxLength={4000}
-        autosize
-        minRows={4}
-        maxRows={14}
+        rows={5}
+        resize="vertical"
         {...form.getInputProps('ClinicalSummary')}
       />
     </IntakeSection>
