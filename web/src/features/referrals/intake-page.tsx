@@ -18,7 +18,6 @@ import { goToField } from './intake-section.tsx';
 import { asSent, IntakeReferral } from './intake-values.ts';
 import { useAddressData } from './use-address-data.ts';
 import { useSaveReferral } from './use-save-referral.ts';
-import '../../styles/inputs.css';
 import './intake.css';
 
 export function IntakePage() {
