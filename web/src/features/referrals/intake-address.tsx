@@ -1,9 +1,9 @@
 import { Select, TextInput } from '@mantine/core';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { memo, useDeferredValue, useMemo, useRef } from 'react';
 import { stateNames, stateOptions } from '@handoff/shared/domain/us-state';
 import { padZipCode } from '@handoff/shared/domain/zip-code';
 import { SuggestInput } from '../../components/suggest-input.tsx';
-import type { IntakeForm } from './intake-form.ts';
+import { type IntakeForm, sameParts } from './intake-form.ts';
 import { IntakeSection } from './intake-section.tsx';
 import { bestStreetMatches } from './street-matches.ts';
 import type { AddressData, ZipPlace } from './use-address-data.ts';
@@ -14,7 +14,7 @@ interface AddressSectionProps {
 }
 
 /** State, ZIP code and place first: they decide which streets there are. */
-export function AddressSection({ form, data }: AddressSectionProps) {
+export const AddressSection = memo(function AddressSection({ form, data }: AddressSectionProps) {
   const field = form.getInputProps;
   const { Address } = form.values;
   const fillPlace = usePlaceFilling(form);
@@ -66,7 +66,7 @@ export function AddressSection({ form, data }: AddressSectionProps) {
       <output className="intake-hint">{fileSentence(data, Address)}</output>
     </IntakeSection>
   );
-}
+}, sameParts('Address'));
 
 function StreetInput({ form, data }: AddressSectionProps) {
   const { StreetAddress } = form.values.Address;
