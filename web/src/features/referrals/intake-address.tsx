@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import { memo, useDeferredValue, useMemo, useRef } from 'react';
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { stateNames, stateOptions } from '@handoff/shared/domain/us-state';
 import { padZipCode } from '@handoff/shared/domain/zip-code';
 import { SuggestInput } from '../../components/suggest-input.tsx';
@@ -35,6 +35,7 @@ export const AddressSection = memo(function AddressSection({ form, data }: Addre
         label="State"
         withAsterisk
         searchable
+        allowDeselect={false}
         selectFirstOptionOnChange
         nothingFoundMessage="No such state"
         data={stateOptions}
@@ -72,7 +73,11 @@ function StreetInput({ form, data }: AddressSectionProps) {
   const { StreetAddress } = form.values.Address;
   const typed = useDeferredValue(StreetAddress);
   const matches = useMemo(() => bestStreetMatches(data.streets ?? [], typed), [data.streets, typed]);
-  const isForeign = data.streets !== undefined && typed.trim() !== '' && !data.isInFile(typed);
+  const [isFocused, setFocused] = useState(false);
+  // Half typed, everything is not in the file yet.
+  const isUndecided = isFocused && matches.length > 0;
+  const isForeign =
+    !isUndecided && data.streets !== undefined && typed.trim() !== '' && !data.isInFile(typed);
   return (
     <SuggestInput
       className="w10"
@@ -84,6 +89,8 @@ function StreetInput({ form, data }: AddressSectionProps) {
       rightSectionPointerEvents="none"
       rightSection={isForeign ? <span className="not-in-file">not in file</span> : null}
       {...form.getInputProps('Address.StreetAddress')}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     />
   );
 }
