@@ -2,7 +2,15 @@ import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/share
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import type { AddressState } from '@handoff/shared/domain/us-state';
 import type { TestApi } from './api.ts';
-import { blobName, importId, noteId, party, referral, stateFile } from './example-records.ts';
+import {
+  blobName,
+  finishedImportId,
+  importId,
+  noteId,
+  party,
+  referral,
+  stateFile,
+} from './example-records.ts';
 import { pdf, referralDraft } from './examples.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from './people.ts';
 
@@ -147,7 +155,10 @@ const importExamples: Examples['imports'] = {
   upload: { as: 'ada', input: () => stateFile('CT') },
   list: { as: 'ada', input: nothing },
   byId: { as: 'ada', input: async (handoff) => ({ query: { id: await importId(handoff, 'CT') } }) },
-  rejects: { as: 'ada', input: async (handoff) => ({ params: { importId: await importId(handoff, 'CT') } }) },
+  rejects: {
+    as: 'ada',
+    input: async (handoff) => ({ params: { importId: await finishedImportId(handoff, 'CT') } }),
+  },
 };
 
 const { partners, contractedPayers, serviceAreas, insurances } = api;
