@@ -69,7 +69,7 @@ function Intake() {
   return (
     <>
       <LeaveGuard
-        what="This referral"
+        warning="This referral is not saved."
         isUnsaved={() => !isSaved.current && (form.isDirty() || attachments.length > 0)}
       />
       <div className="intake">
