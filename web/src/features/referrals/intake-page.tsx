@@ -24,6 +24,7 @@ export function IntakePage() {
   const mayCreate = useMay('referrals.edit');
   return (
     <div className="page">
+      <PageHeading title="New referral" />
       {mayCreate ? <Intake /> : <NoPermission permission="referrals.edit" to="record referrals" />}
     </div>
   );
@@ -67,7 +68,6 @@ function Intake() {
 
   return (
     <>
-      <PageHeading title="New referral" />
       <LeaveGuard
         what="This referral"
         isUnsaved={() => !isSaved.current && (form.isDirty() || attachments.length > 0)}
