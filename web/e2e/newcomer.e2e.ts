@@ -56,9 +56,12 @@ async function fillIntake(page: Page): Promise<void> {
   await page.getByLabel('First name').fill('Nora');
   await page.getByLabel('Last name').fill('Newcomer');
   await page.getByLabel('Date of birth').fill('1948-03-12');
-  await page.getByLabel('ZIP').fill('06103');
-  await page.getByLabel('ZIP').press('Tab');
+  await page.getByRole('combobox', { name: 'ZIP' }).fill('06103');
+  await page.getByRole('combobox', { name: 'ZIP' }).press('Tab');
   await expect.poll(() => page.getByLabel('City').inputValue()).toBe('HARTFORD');
-  await page.getByLabel('Street address').fill('12');
-  await page.getByRole('option').first().click();
+  await page.getByRole('combobox', { name: 'Street address' }).pressSequentially('orchard');
+  await page
+    .getByRole('option', { name: /DEMO ORCHARD/ })
+    .first()
+    .click();
 }

@@ -132,7 +132,9 @@ test('nothing a patient could be known by leaves in a log line, a live message o
   expect(failures.map(({ status }) => status)).toEqual([409, 400, 400, 403, 404]);
   expect(lines).toHaveLength(9);
 
-  const left = [...lines, ...failures.map(({ text }) => text), JSON.stringify(handoff.sent)].join('\n');
+  // A conflict shows the record as it is now, to somebody who may edit it; nothing around it does.
+  const around = failures.map((failure) => ({ ...failure.error(), current: null }));
+  const left = [...lines, JSON.stringify(around), JSON.stringify(handoff.sent)].join('\n');
   for (const canary of Object.values(canaries))
     for (const form of [
       canary,

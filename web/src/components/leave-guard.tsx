@@ -14,15 +14,19 @@ export function LeaveGuard({ isUnsaved, what }: LeaveGuardProps) {
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
-  if (blocker.status !== 'blocked') return null;
   return (
-    <Modal opened onClose={blocker.reset} title="Leave without saving?" centered>
+    <Modal
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title="Leave without saving?"
+      centered
+    >
       <p>{what} is not saved. If you leave now, it is lost.</p>
       <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={blocker.proceed}>
+        <Button variant="default" onClick={() => blocker.proceed?.()}>
           Leave
         </Button>
-        <Button data-autofocus onClick={blocker.reset}>
+        <Button data-autofocus onClick={() => blocker.reset?.()}>
           Stay
         </Button>
       </Group>

@@ -53,16 +53,14 @@ export function ImportActions({ run, progress, onActed }: ImportActionsProps) {
           Make this version live again…
         </Button>
       )}
-      {asked !== undefined && (
-        <Confirmation
-          run={run}
-          progress={progress}
-          wanted={asked}
-          isPending={action.isPending}
-          onConfirm={() => void act(asked)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      <Confirmation
+        run={run}
+        progress={progress}
+        wanted={asked}
+        isPending={action.isPending}
+        onConfirm={(wanted) => void act(wanted)}
+        onClose={() => setAsked(undefined)}
+      />
     </div>
   );
 }
@@ -73,12 +71,18 @@ function useMayRollBack(run: StateFileImport, status: ImportProgress['status']):
   return data?.Live.some(({ Previous }) => Previous.includes(run.ImportId)) ?? false;
 }
 
+// The button that opened the dialog is gone once its action is done.
+function focusHeadingWhenLost() {
+  if (document.activeElement === document.body) document.querySelector('h1')?.focus();
+}
+
 interface ConfirmationProps {
   run: StateFileImport;
   progress: ImportProgress;
-  wanted: Wanted;
+  /** Closed without one. */
+  wanted: Wanted | undefined;
   isPending: boolean;
-  onConfirm: () => void;
+  onConfirm: (wanted: Wanted) => void;
   onClose: () => void;
 }
 
@@ -87,8 +91,9 @@ function Confirmation({ run, progress, wanted, isPending, onConfirm, onClose }: 
   const isPublish = wanted === 'publish';
   return (
     <Modal
-      opened
+      opened={wanted !== undefined}
       onClose={onClose}
+      onExitTransitionEnd={focusHeadingWhenLost}
       centered
       title={isPublish ? `Publish this version of ${state}?` : `Go back to this version of ${state}?`}
     >
@@ -110,7 +115,7 @@ function Confirmation({ run, progress, wanted, isPending, onConfirm, onClose }: 
         <Button variant="default" data-autofocus onClick={onClose}>
           Not now
         </Button>
-        <Button loading={isPending} onClick={onConfirm}>
+        <Button loading={isPending} onClick={() => wanted && onConfirm(wanted)}>
           {isPublish ? 'Publish' : 'Make it live'}
         </Button>
       </Group>

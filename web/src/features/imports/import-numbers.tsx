@@ -19,7 +19,7 @@ export function ImportNumbers({ progress }: { progress: ImportProgress }) {
           <div key={name}>
             <dt>
               {name}
-              {hint !== undefined && <span className="soft small"> {hint}</span>}
+              {hint !== undefined && <span className="small"> ({hint})</span>}
             </dt>
             <dd className="number">{formatCount(value)}</dd>
           </div>

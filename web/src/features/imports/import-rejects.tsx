@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { api } from '@handoff/shared/contract/api';
-import type { StateFileImport } from '@handoff/shared/domain/state-file-import';
+import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/state-file-import';
 import { DownloadIcon } from '../../components/icons.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useDownload } from '../../lib/use-download.ts';
@@ -8,7 +8,7 @@ import { isRunning } from './import-steps.ts';
 import { wordsOfReason } from './import-words.ts';
 
 /** Why rows were not taken, with the first of each; all of them to mend in a file. */
-export function ImportRejects({ run }: { run: StateFileImport }) {
+export function ImportRejects({ run, progress }: { run: StateFileImport; progress: ImportProgress }) {
   const download = useDownload(api.imports.rejects);
   const reasons = Object.entries(run.RejectedByReason)
     .filter(([, count]) => count > 0)
@@ -18,7 +18,7 @@ export function ImportRejects({ run }: { run: StateFileImport }) {
       <h2 id="rejects-title" className="import-title">
         Rejected rows
       </h2>
-      {reasons.length === 0 && <p className="soft">None{isRunning(run.Progress.status) ? ' so far' : ''}.</p>}
+      {reasons.length === 0 && <p className="soft">{withoutReasons(progress)}</p>}
       {reasons.map(([reason, count]) => (
         <div key={reason} className="import-reason">
           <h3>
@@ -27,7 +27,7 @@ export function ImportRejects({ run }: { run: StateFileImport }) {
           <Examples examples={run.Examples[reason] ?? []} />
         </div>
       ))}
-      {reasons.length > 0 && !isRunning(run.Progress.status) && (
+      {reasons.length > 0 && !isRunning(progress.status) && (
         <>
           <Button
             size="xs"
@@ -43,6 +43,11 @@ export function ImportRejects({ run }: { run: StateFileImport }) {
       )}
     </section>
   );
+}
+
+function withoutReasons({ status, rejected }: ImportProgress): string {
+  if (!isRunning(status)) return rejected === 0 ? 'None.' : `${formatCount(rejected)}, without a report.`;
+  return rejected === 0 ? 'None so far.' : `${formatCount(rejected)} so far; the reasons follow.`;
 }
 
 function Examples({ examples }: { examples: readonly { line: number; text: string }[] }) {

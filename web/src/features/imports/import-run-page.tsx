@@ -14,6 +14,7 @@ import { ImportDiff } from './import-diff.tsx';
 import { ImportFormat } from './import-format.tsx';
 import { ImportNumbers } from './import-numbers.tsx';
 import { ImportRejects } from './import-rejects.tsx';
+import { isRunning } from './import-steps.ts';
 import { statusWords } from './import-words.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { StepList } from './step-list.tsx';
@@ -64,6 +65,7 @@ interface RunReportProps {
 
 function RunReport({ run, progress, onActed }: RunReportProps) {
   const { label, color, sentence } = statusWords[progress.status];
+  const wasRead = progress.rows > 0 || isRunning(progress.status);
   return (
     <>
       <PageHeading title={`Import of ${stateNames[run.State]}`}>
@@ -81,11 +83,11 @@ function RunReport({ run, progress, onActed }: RunReportProps) {
         <b>{label}.</b> {run.Message ?? sentence}
         {run.CancelRequested && progress.status !== 'cancelled' && ' It is being cancelled.'}
       </output>
-      <ImportNumbers progress={progress} />
+      {wasRead && <ImportNumbers progress={progress} />}
       <div className="import-columns">
-        <ImportRejects run={run} />
+        {wasRead && <ImportRejects run={run} progress={progress} />}
         <div>
-          <ImportDiff diff={run.Diff} />
+          <ImportDiff diff={run.Diff} status={progress.status} />
           <ImportFormat format={run.Format} />
         </div>
       </div>

@@ -19,7 +19,7 @@ function share(done: number, total: number): number {
   return total > 0 ? Math.min(1, done / total) : 0;
 }
 
-export type StepState = 'done' | 'current' | 'todo' | 'stopped' | 'not needed';
+export type StepState = 'done' | 'current' | 'asked' | 'todo' | 'stopped' | 'not reached' | 'not needed';
 export interface Step {
   name: 'Uploaded' | 'Scanning' | 'Writing' | 'Live';
   state: StepState;
@@ -45,7 +45,7 @@ function stepStates(progress: ImportProgress): StepState[] {
     case 'writing':
       return ['done', 'done', 'current', 'todo'];
     case 'needsConfirmation':
-      return ['done', 'done', 'done', 'current'];
+      return ['done', 'done', 'done', 'asked'];
     case 'live':
     case 'superseded':
       return ['done', 'done', 'done', 'done'];
@@ -57,8 +57,9 @@ function stepStates(progress: ImportProgress): StepState[] {
   }
 }
 
-function stoppedAt({ bytesDone, zipsTotal, rows }: ImportProgress): StepState[] {
-  if (zipsTotal > 0) return ['done', 'done', 'stopped', 'todo'];
-  if (bytesDone > 0 || rows > 0) return ['done', 'stopped', 'todo', 'todo'];
-  return ['stopped', 'todo', 'todo', 'todo'];
+// A wrong file is told by its first bytes, before anything of it is counted.
+function stoppedAt({ zipsTotal }: ImportProgress): StepState[] {
+  return zipsTotal > 0
+    ? ['done', 'done', 'stopped', 'not reached']
+    : ['done', 'stopped', 'not reached', 'not reached'];
 }

@@ -5,7 +5,9 @@ import { type StepState, stepsOf } from './import-steps.ts';
 const stateWords: Record<StepState, string> = {
   done: 'done',
   current: 'now',
+  asked: 'waits for you',
   todo: 'to come',
+  'not reached': 'not reached',
   stopped: 'stopped here',
   'not needed': 'not needed',
 };
@@ -14,7 +16,11 @@ export function StepList({ progress }: { progress: ImportProgress }) {
   return (
     <ol className="import-steps" aria-label="Steps">
       {stepsOf(progress).map(({ name, state }) => (
-        <li key={name} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+        <li
+          key={name}
+          data-state={state}
+          aria-current={state === 'current' || state === 'asked' ? 'step' : undefined}
+        >
           <span className="import-step-mark">
             {state === 'done' && <CheckIcon size={13} />}
             {state === 'stopped' && <CrossIcon size={13} />}
