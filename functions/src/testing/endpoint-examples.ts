@@ -3,7 +3,15 @@ import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import type { AddressState } from '@handoff/shared/domain/us-state';
 import type { TestApi } from './api.ts';
 import { areaDraft, insuranceDraft, partnerDraft, payerDraft } from './directory-drafts.ts';
-import { blobName, importId, noteId, party, referral, stateFile } from './example-records.ts';
+import {
+  blobName,
+  finishedImportId,
+  importId,
+  noteId,
+  party,
+  referral,
+  stateFile,
+} from './example-records.ts';
 import { pdf, referralDraft } from './examples.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from './people.ts';
 
@@ -148,7 +156,10 @@ const importExamples: Examples['imports'] = {
   upload: { as: 'ada', input: () => stateFile('CT') },
   list: { as: 'ada', input: nothing },
   byId: { as: 'ada', input: async (handoff) => ({ query: { id: await importId(handoff, 'CT') } }) },
-  rejects: { as: 'ada', input: async (handoff) => ({ params: { importId: await importId(handoff, 'CT') } }) },
+  rejects: {
+    as: 'ada',
+    input: async (handoff) => ({ params: { importId: await finishedImportId(handoff, 'CT') } }),
+  },
 };
 
 const { partners, contractedPayers, serviceAreas, insurances } = api;
