@@ -7,7 +7,7 @@ import type { StoredImport } from './import-record.ts';
 import type { ScanCounts } from './scan.ts';
 
 const TICK_MS = 500;
-const SAVE_MS = 2_000;
+const SAVE_MS = 1_000;
 
 /** An administrator asked to stop. */
 export class CancelledImport extends Error {
@@ -28,8 +28,8 @@ export interface LiveProgress {
 }
 
 /**
- * Tells those who watch how far an import is, twice a second, and keeps it in its record every two; the lease lives
- * from the same saves.
+ * Keeps in the import's record how far it is, once a second, and tells those who watch: only what is saved, so that
+ * nobody sees it go back when another worker goes on from there. The lease lives from the same saves.
  */
 export function startProgress(platform: Platform, held: HeldImport): LiveProgress {
   const { clock } = platform;
@@ -63,17 +63,14 @@ export function startProgress(platform: Platform, held: HeldImport): LiveProgres
 
   async function tick(sinceSave: number): Promise<number> {
     if (await held.cancelRequested()) throw new CancelledImport();
-    if (sinceSave < SAVE_MS) {
-      await send(platform, { ...held.record(), Progress: { ...last(), seq: held.nextSeq() } });
-      return sinceSave + TICK_MS;
-    }
+    if (sinceSave < SAVE_MS) return sinceSave + TICK_MS;
     await held.save((record) => ({ ...record, Progress: last() }));
     await send(platform, held.record());
-    return 0;
+    return TICK_MS;
   }
 
   async function run(): Promise<void> {
-    for (let sinceSave = 0; ; sinceSave = await tick(sinceSave)) {
+    for (let sinceSave = TICK_MS; ; sinceSave = await tick(sinceSave)) {
       await clock.sleep(TICK_MS);
       if (stopped) return;
     }
