@@ -33,7 +33,7 @@ test('an administrator watches a state file come in, and intake finds its street
   await ana.getByRole('combobox', { name: 'ZIP' }).press('Tab');
   await expect.poll(() => ana.getByLabel('City').inputValue()).toBe('NEWARK');
   await ana.getByRole('combobox', { name: 'Street address' }).pressSequentially('17 BRO');
-  await ana.getByRole('option', { name: '17 BROAD ST' }).click();
+  await ana.getByRole('option', { name: '17 BROAD ST', exact: true }).click();
 });
 
 test('a file that is none is refused in words, before anything is sent', async () => {
@@ -45,6 +45,7 @@ test('a file that is none is refused in words, before anything is sent', async (
     buffer: Buffer.from('PK\u0003\u0004 a workbook'),
   });
   await ada.getByRole('alert').filter({ hasText: /Excel/ }).waitFor();
+  expect(await ada.getByRole('button', { name: 'Upload and import' }).count()).toBe(0);
 });
 
 /** The percentages shown until the import is over. */

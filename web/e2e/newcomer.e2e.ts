@@ -59,6 +59,9 @@ async function fillIntake(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'ZIP' }).fill('06103');
   await page.getByRole('combobox', { name: 'ZIP' }).press('Tab');
   await expect.poll(() => page.getByLabel('City').inputValue()).toBe('HARTFORD');
-  await page.getByRole('combobox', { name: 'Street address' }).fill('12');
-  await page.getByRole('option').first().click();
+  await page.getByRole('combobox', { name: 'Street address' }).pressSequentially('orchard');
+  await page
+    .getByRole('option', { name: /DEMO ORCHARD/ })
+    .first()
+    .click();
 }

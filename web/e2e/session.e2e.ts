@@ -25,6 +25,7 @@ test('an expired token is renewed by refresh token, then by hidden frame, then b
   const window = await popup;
   await window.getByRole('button', { name: 'Ana Marshdemo' }).click();
   await answered;
+  expect(page.context().pages()).toHaveLength(1);
 });
 
 test('a refused token is renewed once, and the request goes again under the same key', async () => {

@@ -1,9 +1,11 @@
 import { api } from '@handoff/shared/contract/api';
 import { ErrorBody, errorStatus } from '@handoff/shared/contract/errors';
+import * as fc from 'fast-check';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../platform/azure/log.ts';
 import { freshApi, type TestApi } from '../testing/api.ts';
+import { everyExample } from '../testing/endpoint-examples.ts';
 import { pdf, referralDraft } from '../testing/examples.ts';
 
 let handoff: TestApi;
@@ -52,6 +54,17 @@ test('successes and failures carry the same security headers, failures the one e
       expect.objectContaining({ requestId: error.requestId, status: answer.status, code: error.code }),
     );
   }
+});
+
+test('whatever JSON somebody sends, it is refused as theirs and never fails as ours', async () => {
+  const withBody = everyExample.filter(({ endpoint }) => 'body' in endpoint && endpoint.body);
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...withBody), fc.json(), async ({ endpoint, as }, rawBody) => {
+      const answer = await handoff.call(endpoint, { body: {} }, { as, rawBody });
+      expect([endpoint.path, answer.error().code]).toEqual([endpoint.path, 'invalid_request']);
+    }),
+    { numRuns: 150 },
+  );
 });
 
 test('a mistake of ours answers fixed text; what it was is in the log by its kind only', async () => {
@@ -119,7 +132,9 @@ test('nothing a patient could be known by leaves in a log line, a live message o
   expect(failures.map(({ status }) => status)).toEqual([409, 400, 400, 403, 404]);
   expect(lines).toHaveLength(9);
 
-  const left = [...lines, ...failures.map(({ text }) => text), JSON.stringify(handoff.sent)].join('\n');
+  // A conflict shows the record as it is now, to somebody who may edit it; nothing around it does.
+  const around = failures.map((failure) => ({ ...failure.error(), current: null }));
+  const left = [...lines, JSON.stringify(around), JSON.stringify(handoff.sent)].join('\n');
   for (const canary of Object.values(canaries))
     for (const form of [
       canary,

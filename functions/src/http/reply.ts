@@ -56,6 +56,8 @@ export function errorReply(error: AppError, requestId: string): ApiResponse {
     ErrorMessage: error.message,
     code: error.code,
     ...(error.fields && { fields: error.fields }),
+    ...(error.current && { current: { ...error.current } }),
+    ...(error.usedIn && { usedIn: error.usedIn }),
     requestId,
   } satisfies ErrorBody;
   const retry = error.retryAfterSeconds && { 'Retry-After': String(error.retryAfterSeconds) };

@@ -68,7 +68,7 @@ export function stageWork({ partition, intent, continuationKey }: WorkOptions): 
   const work: UnitOfWork = {
     ...reader,
     newId: (prefix, salt = '') => `${prefix}-${derive(intent.id, prefix + salt)}`,
-    etag: derive(intent.id, 'etag'),
+    etag: editEtag(intent),
     create: (kind, entity) => {
       if (operations.has(entity.Id)) throw new Error(`${kind.type}: two new things of one id need two salts`);
       stage({ op: 'create', document: { ...entity, id: entity.Id, type: kind.type, DeletedAt: null } });
@@ -81,6 +81,8 @@ export function stageWork({ partition, intent, continuationKey }: WorkOptions): 
   };
   return { work, staged };
 }
+
+export const editEtag = (intent: Intent) => derive(intent.id, 'etag');
 
 function replaceOf(document: Versioned | undefined): Operation | undefined {
   if (!document) return undefined;

@@ -4,11 +4,12 @@ import { useBlocker } from '@tanstack/react-router';
 interface LeaveGuardProps {
   /** Asked at the moment of leaving. */
   isUnsaved: () => boolean;
-  what: string;
+  /** What would be lost, as a sentence. */
+  warning: string;
 }
 
 /** Asks before typed work is left, by link, by the back button or by closing the tab. */
-export function LeaveGuard({ isUnsaved, what }: LeaveGuardProps) {
+export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isUnsaved(),
     enableBeforeUnload: isUnsaved,
@@ -18,10 +19,10 @@ export function LeaveGuard({ isUnsaved, what }: LeaveGuardProps) {
     <Modal
       opened={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
-      title="Leave without saving?"
+      title="Leave this page?"
       centered
     >
-      <p>{what} is not saved. If you leave now, it is lost.</p>
+      <p>{warning} If you leave now, it is lost.</p>
       <Group gap="xs" justify="flex-end">
         <Button variant="default" onClick={() => blocker.proceed?.()}>
           Leave

@@ -83,10 +83,9 @@ describe('a request', () => {
   });
 
   test('names no business domain where the call belongs to none, and leaves out what is not asked for', async () => {
-    const page = { UserInfo: [], Continuation: null };
-    const { client, seen } = await talkTo([{ status: 200, body: page }]);
-    await client.call(api.users.list, { query: { Continuation: undefined } }, how);
-    expect(seen[0]?.url).toBe('/api/users/get');
+    const { client, seen } = await talkTo([{ status: 200, body: domains }]);
+    await client.call(read, { query: { Continuation: undefined } }, how);
+    expect(seen[0]?.url).toBe('/api/users/getbussinessdomaininformation');
     expect(seen[0]?.headers).not.toHaveProperty('x-business-domain');
   });
 

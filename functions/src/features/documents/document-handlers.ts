@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
 import { domainGroup } from '@handoff/shared/contract/realtime';
+import { isOffered } from '@handoff/shared/domain/list-settings';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type {
@@ -79,7 +80,7 @@ async function checkTarget(
   { find }: EffectContext,
 ): Promise<void> {
   const lists = await find.get(listsKind, 'lists');
-  if (!lists?.SettingsDocumentTypesInfo.some((type) => type.Id === fields.DocumentTypeId))
+  if (!lists?.SettingsDocumentTypesInfo.some((type) => type.Id === fields.DocumentTypeId && isOffered(type)))
     throw new AppError('invalid_request', 'This document type does not exist any more.', {
       fields: { DocumentTypeId: 'Choose another document type' },
     });

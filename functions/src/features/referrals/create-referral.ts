@@ -1,5 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { domainGroup } from '@handoff/shared/contract/realtime';
+import { isOffered } from '@handoff/shared/domain/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral';
 import { AppError } from '../../http/app-error.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
@@ -36,7 +37,7 @@ export const createReferral: AtomicHandler<Api['referrals']['create']> = async (
 
 async function firstStatus({ work }: WriteContext): Promise<string> {
   const lists = await work.get(listsKind, 'lists');
-  const first = lists?.SettingsReferralStatusesInfo[0];
+  const first = lists?.SettingsReferralStatusesInfo.find(isOffered);
   if (first) return first.Id;
   throw new AppError(
     'not_configured',

@@ -236,3 +236,27 @@ test('the worklist pages, filters by view and status, and refuses a bent continu
   ] as const)
     expect((await handoff.call(api.referrals.list, { query }, { as })).status).toBe(400);
 });
+
+test('a stale edit gets the record as it is and the fields that collide; the others go through on its version', async () => {
+  const { Id, Etag, Patient } = await createReferral();
+  const update = (as: 'mia' | 'ana', fields: object, basedOn = Etag) =>
+    handoff.call(api.referrals.update, { body: { Id, Etag: basedOn, ...fields } }, { as });
+  const moved = await update('mia', { Patient: { ...Patient, Phone: '8605550199' }, StatusId: 'review' });
+
+  const stale = await update('ana', { Patient: { ...Patient, Phone: '8605550111', LastName: 'Samples' } });
+  expect(stale.status).toBe(409);
+  expect(stale.error()).toMatchObject({
+    code: 'conflict',
+    fields: { 'Patient.Phone': 'Mia Manager has changed this too' },
+    current: moved.ok().ReferralInfo[0],
+  });
+
+  const apart = await update('ana', { ClinicalSummary: 'Needs a ramp.', Patient });
+  expect(apart.error()).toMatchObject({ code: 'conflict', fields: {} });
+  const again = await update(
+    'ana',
+    { ClinicalSummary: 'Needs a ramp.' },
+    String(apart.error().current?.['Etag']),
+  );
+  expect(again.ok().ReferralInfo[0]).toMatchObject({ StatusId: 'review', ClinicalSummary: 'Needs a ramp.' });
+});

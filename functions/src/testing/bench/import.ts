@@ -87,7 +87,11 @@ async function ended(platform: Platform, importId: string): Promise<StateFileImp
 }
 
 function context(): ReadContext {
-  const nobody = { get: async () => undefined, list: async () => ({ items: [], Continuation: null }) };
+  const nobody = {
+    get: async () => undefined,
+    list: async () => ({ items: [], Continuation: null }),
+    count: async () => 0,
+  };
   return {
     caller: {
       claims: { oid: 'bench', tid: 'bench', name: 'Bench', email: '' },

@@ -87,7 +87,7 @@ function RunReport({ run, progress, onActed }: RunReportProps) {
       <div className="import-columns">
         {wasRead && <ImportRejects run={run} progress={progress} />}
         <div>
-          <ImportDiff diff={run.Diff} />
+          <ImportDiff diff={run.Diff} status={progress.status} />
           <ImportFormat format={run.Format} />
         </div>
       </div>

@@ -8,7 +8,6 @@ import { PastImports } from './past-imports.tsx';
 import { StateCard } from './state-card.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { useLiveProgress } from './use-live-progress.ts';
-import '../../styles/inputs.css';
 import './imports.css';
 
 export function ImportsPage() {

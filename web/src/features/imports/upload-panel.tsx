@@ -1,10 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { AddressState, addressStates, stateNames } from '@handoff/shared/domain/us-state';
 import type { ImportMode } from '@handoff/shared/domain/state-file-import';
 import { FileDrop } from '../../components/file-drop.tsx';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { errorText } from '../../lib/call-error.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ChosenFile } from './chosen-file.tsx';
@@ -34,6 +35,7 @@ export function UploadPanel() {
   const [chosen, setChosen] = useState<Chosen | undefined>();
   const [packed, setPacked] = useState<number | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
+  const isOnItsWay = useRef(false);
   const isBusy = packed !== undefined || upload.isPending;
 
   async function choose(file: File | undefined) {
@@ -54,20 +56,24 @@ export function UploadPanel() {
     if (isBusy) return;
     setProblem(undefined);
     setPacked(0);
+    isOnItsWay.current = true;
     try {
       const ready = await packForUpload(file, setPacked);
       setPacked(undefined);
       const started = await upload.run({ fields: { state: known.data, mode }, file: ready });
+      isOnItsWay.current = false;
       if (started) await navigate({ to: '/admin/imports/$importId', params: { importId: started.ImportId } });
     } catch (error) {
       setProblem(errorText(error));
     } finally {
+      isOnItsWay.current = false;
       setPacked(undefined);
     }
   }
 
   return (
     <section aria-labelledby="upload-title" className="upload-panel">
+      <LeaveGuard warning="The file is not uploaded yet." isUnsaved={() => isOnItsWay.current} />
       <h2 id="upload-title" className="import-title">
         Import a file
       </h2>

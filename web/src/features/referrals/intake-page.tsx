@@ -18,13 +18,13 @@ import { goToField } from './intake-section.tsx';
 import { asSent, IntakeReferral } from './intake-values.ts';
 import { useAddressData } from './use-address-data.ts';
 import { useSaveReferral } from './use-save-referral.ts';
-import '../../styles/inputs.css';
 import './intake.css';
 
 export function IntakePage() {
   const mayCreate = useMay('referrals.edit');
   return (
     <div className="page">
+      <PageHeading title="New referral" />
       {mayCreate ? <Intake /> : <NoPermission permission="referrals.edit" to="record referrals" />}
     </div>
   );
@@ -68,9 +68,8 @@ function Intake() {
 
   return (
     <>
-      <PageHeading title="New referral" />
       <LeaveGuard
-        what="This referral"
+        warning="This referral is not saved."
         isUnsaved={() => !isSaved.current && (form.isDirty() || attachments.length > 0)}
       />
       <div className="intake">

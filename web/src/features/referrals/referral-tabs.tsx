@@ -7,7 +7,7 @@ const tabs = [
   { tab: 'activity', label: 'Activity' },
 ] as const;
 
-export type ReferralTab = (typeof tabs)[number]['tab'];
+type ReferralTab = (typeof tabs)[number]['tab'];
 
 interface ReferralTabsProps {
   id: string;

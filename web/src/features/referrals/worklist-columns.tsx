@@ -16,7 +16,7 @@ export function worklistColumns(statuses: readonly ConfiguredStatus[]) {
     column.display({
       id: 'received',
       header: 'Received',
-      cell: ({ row }) => <ReceivedAge referral={row.original} />,
+      cell: ({ row }) => <ReceivedAge referral={row.original} statuses={statuses} />,
     }),
     column.display({
       id: 'patient',
