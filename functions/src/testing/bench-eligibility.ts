@@ -17,8 +17,10 @@ if (segments !== SEGMENTS) throw new Error(`The answer has ${segments} segments`
 if (check().kind !== 'result') throw new Error('The answer gives no result');
 
 run(WARM_UP_MS);
-const checksPerSecond = Math.round(run(MEASURED_MS));
-console.log(`${checksPerSecond} checks per second, ${WANTED_PER_SECOND} wanted`);
+const { perCoreSecond, perSecond } = run(MEASURED_MS);
+const checksPerSecond = Math.round(perCoreSecond);
+console.log(`${checksPerSecond} checks per second of one core, ${WANTED_PER_SECOND} wanted`);
+console.log(`${Math.round(perSecond)} by the clock, beside whatever else runs on this machine`);
 console.log(`RESULT ${JSON.stringify({ checksPerSecond, segments })}`);
 process.exitCode = checksPerSecond >= WANTED_PER_SECOND ? 0 : 1;
 
@@ -34,8 +36,10 @@ function check() {
   return judgeAnswer(text, { inquiry, settings: defaultEligibilitySettings });
 }
 
-function run(ms: number): number {
+/** Counts this thread's own processor time: a busy machine does not make the reader slower. */
+function run(ms: number): { perCoreSecond: number; perSecond: number } {
   const started = performance.now();
+  const used = process.threadCpuUsage();
   let checks = 0;
   let elapsed = 0;
   while (elapsed < ms) {
@@ -43,7 +47,8 @@ function run(ms: number): number {
     checks += 50;
     elapsed = performance.now() - started;
   }
-  return (checks / elapsed) * 1000;
+  const { user, system } = process.threadCpuUsage(used);
+  return { perCoreSecond: (checks / (user + system)) * 1_000_000, perSecond: (checks / elapsed) * 1000 };
 }
 
 /** The benefits of several published answers in one, cut to the length of a long real one. */

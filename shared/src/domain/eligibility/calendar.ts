@@ -16,7 +16,7 @@ export function dayOf(ccyymmdd: string): string | undefined {
 
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
+  const [year, month, date] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
   const last = month === 2 && !isLeapYear(year) ? 28 : (daysOfMonth[month - 1] ?? 0);
   return year >= 1800 && date >= 1 && date <= last;
 }

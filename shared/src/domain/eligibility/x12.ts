@@ -79,6 +79,8 @@ export function components(segment: Segment, index: number): string[] {
 
 /** The segment as text, in the separators CMS uses, whatever the sender chose. */
 export function lineOf({ elements, separators }: Segment): string {
-  const line = elements.join('*').replaceAll(separators.component, '|');
-  return separators.repetition === undefined ? line : line.replaceAll(separators.repetition, '^');
+  const { component, repetition } = separators;
+  const line = elements.join('*');
+  const composed = component === '|' ? line : line.replaceAll(component, '|');
+  return repetition === undefined || repetition === '^' ? composed : composed.replaceAll(repetition, '^');
 }
