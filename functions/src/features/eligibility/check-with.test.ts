@@ -88,6 +88,15 @@ test('a result of the sandbox says what it is, and keeps the number masked', asy
   expect(JSON.stringify(result)).not.toContain('1EG4TE5MK03');
 });
 
+test('a check of the sandbox is labelled even when it did not get as far as an answer', async () => {
+  const outcomes = [await check('42'), await check('', { Mbi: 'wrong' })];
+  const label = 'SANDBOX, not a Medicare answer';
+  expect(outcomes).toMatchObject([
+    { kind: 'notCompleted', label },
+    { label, result: { Label: label } },
+  ]);
+});
+
 test('a number of a real person is not found in the sandbox', async () => {
   expect(await check('', { Mbi: '2CY9Y98HK77' })).toMatchObject({
     kind: 'wrongInput',
@@ -113,6 +122,7 @@ function playing(...replies: ProviderReply[]) {
   const asked: string[] = [];
   const provider: EligibilityProvider = {
     name: 'stedi',
+    label: null,
     echoesTrace: true,
     ask: async ({ raw270 }) => {
       asked.push(raw270);

@@ -33,6 +33,9 @@ export interface RawExchange {
 }
 
 interface Asking {
+  provider: EligibilityProvider['name'];
+  /** To be shown wherever the check is, finished or not; null for a real answer. */
+  label: string | null;
   attempts: number;
   durationMs: number;
   /** Undefined when nobody was asked. */
@@ -121,6 +124,8 @@ function outcomeOf(done: Check & { tried: Tried; raw270?: string }): CheckOutcom
   const { verdict, attempts, reply } = tried;
   const raw271 = reply?.outcome === 'answered' ? reply.raw271 : undefined;
   const asking: Asking = {
+    provider: done.provider.name,
+    label: labelOf(done),
     attempts,
     durationMs: context.clock.now().getTime() - started.getTime(),
     raw: raw270 === undefined ? undefined : { raw270, raw271 },
@@ -133,13 +138,9 @@ function outcomeOf(done: Check & { tried: Tried; raw270?: string }): CheckOutcom
   return { ...asking, kind: verdict.kind, result: resultOf(verdict, done) };
 }
 
-function resultOf(
-  verdict: Verdict,
-  { provider, inquiry, context, started, tried }: Check & { tried: Tried },
-) {
-  const { reply } = tried;
-  const { label, reference } =
-    reply === undefined || reply.outcome === 'failed' ? { label: null, reference: '' } : reply;
+function resultOf(verdict: Verdict, done: Check & { tried: Tried }) {
+  const { provider, inquiry, context, started } = done;
+  const { reply } = done.tried;
   return {
     ...verdict.flags,
     CheckId: context.checkId,
@@ -147,12 +148,17 @@ function resultOf(
     DateOfService: inquiry.dateOfService,
     Category: inquiry.category,
     Provider: provider.name,
-    Label: label,
-    Reference: reference,
+    Label: labelOf(done),
+    Reference: reply === undefined || reply.outcome === 'failed' ? '' : reply.reference,
     Findings: verdict.findings,
     Coverage: verdict.coverage,
     Beneficiary: verdict.beneficiary,
   } satisfies EligibilityResult;
+}
+
+function labelOf({ provider, tried: { reply } }: Check & { tried: Tried }): string | null {
+  const isAnswer = reply !== undefined && reply.outcome !== 'failed';
+  return (isAnswer ? reply.label : null) ?? provider.label;
 }
 
 const errorCodes = {

@@ -4,6 +4,8 @@ import type { Inquiry } from '@handoff/shared/domain/eligibility/inquiry';
 /** Whoever carries the question to the payer. Nothing behind this port knows which one answered. */
 export interface EligibilityProvider {
   readonly name: 'sandbox' | 'stedi';
+  /** Why nothing it says is an answer of Medicare; null when that depends on the answer. */
+  readonly label: string | null;
   /** Whether its answer repeats the trace number of our own 270. */
   readonly echoesTrace: boolean;
   /** One attempt; whether there is a second is decided by who asks. Never rejects for what the payer does. */

@@ -3,7 +3,7 @@ import type { EligibilityProvider, ProviderReply } from './provider.ts';
 import { readQuestion, type Asked } from './sandbox-question.ts';
 import { sandboxStory, type SandboxStory } from './sandbox-stories.ts';
 
-export const SANDBOX_LABEL = 'SANDBOX, not a Medicare answer';
+const SANDBOX_LABEL = 'SANDBOX, not a Medicare answer';
 
 interface SandboxOptions {
   isProduction: boolean;
@@ -17,6 +17,7 @@ export function createSandboxProvider(options: SandboxOptions): EligibilityProvi
     throw new Error('The eligibility sandbox must not answer in production');
   return {
     name: 'sandbox',
+    label: SANDBOX_LABEL,
     echoesTrace: true,
     ask: async ({ raw270 }) => answer(raw270),
   };

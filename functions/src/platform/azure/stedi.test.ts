@@ -23,6 +23,7 @@ interface Stubbed {
   status?: number;
   body?: unknown;
   hangs?: boolean;
+  location?: string;
 }
 interface Request {
   method: string | undefined;
@@ -55,7 +56,12 @@ async function stediThat(...answers: Stubbed[]) {
     requests.push({ method, path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
     if (answer.hangs) return;
     const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
-    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(text);
+    response
+      .writeHead(answer.status ?? 200, {
+        'content-type': 'application/json',
+        ...(answer.location !== undefined && { location: answer.location }),
+      })
+      .end(text);
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = async () =>
@@ -221,7 +227,10 @@ test('without a key nothing is sent, and neither key nor their words are in an o
 });
 
 test('a redirect is not followed: the key goes nowhere else', async () => {
-  const { outcome, requests } = await checkAgainst({ status: 307 });
-  expect(outcome).toMatchObject({ kind: 'notCompleted' });
+  const { outcome, requests } = await checkAgainst(
+    { status: 307, location: '/elsewhere' },
+    { body: documented(active) },
+  );
+  expect(outcome).toMatchObject({ kind: 'notCompleted', attempts: 1 });
   expect(requests).toHaveLength(1);
 });

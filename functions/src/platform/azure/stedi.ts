@@ -31,6 +31,7 @@ export function createStediProvider(options: StediOptions): EligibilityProvider 
   const url = new URL(PATH, baseUrl);
   return {
     name: 'stedi',
+    label: null,
     // Stedi writes its own 270, with its own trace.
     echoesTrace: false,
     async ask(question) {

@@ -61,7 +61,10 @@ const meanings = new Map<string, Meaning>(
 
 /** An unknown code is the administrator's: nothing the staff typed explains it. */
 export function meaningOf(code: string): Meaning {
-  return meanings.get(code) ?? configuration(`The payer refused the question with code ${code || '(none)'}.`);
+  return (
+    meanings.get(code) ??
+    configuration(`The payer refused the question with code ${code.slice(0, 10) || '(none)'}.`)
+  );
 }
 
 /** The rejection that counts: who did not get an answer at all goes before who may have typed something wrong. */

@@ -81,7 +81,7 @@ function envelopeProblems(segments: Segment[]): string[] {
 function acknowledgement(segments: Segment[]): Reply {
   const transaction = segments.find(({ id }) => id === 'ST');
   const interchangeNote = segments.find(({ id }) => id === 'TA1');
-  const name = transaction ? at(transaction, 1) || 'unnamed' : interchangeNote ? 'TA1' : 'none';
+  const name = transaction ? at(transaction, 1).slice(0, 10) || 'unnamed' : interchangeNote ? 'TA1' : 'none';
   const notes = segments.filter(({ id }) => ['TA1', 'IK5', 'AK9', 'IK3', 'IK4'].includes(id));
   return { kind: 'acknowledgement', transaction: name, detail: notes.map(lineOf).join('~') };
 }
