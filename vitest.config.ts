@@ -2,7 +2,29 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{shared,functions,web}/src/**/*.test.{ts,tsx}', 'infra/local/**/*.test.ts'],
-    testTimeout: 20_000,
+    // Counted by .ci/run.
+    reporters: ['default', 'json'],
+    outputFile: { json: '.cache/test-results/tests.json' },
+    projects: [
+      {
+        test: {
+          name: 'code',
+          include: ['{shared,functions,web}/src/**/*.test.{ts,tsx}', 'infra/local/**/*.test.ts'],
+          testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['web/e2e/**/*.e2e.ts'],
+          globalSetup: ['web/e2e/platform.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -1,19 +1,3 @@
-import { build } from 'esbuild';
+import { bundleApi } from './bundle.ts';
 
-// One CommonJS file is the whole deployed API; what runs on this machine only must not be in it.
-const { metafile } = await build({
-  entryPoints: ['functions/src/main.ts'],
-  outfile: 'functions/dist/index.cjs',
-  bundle: true,
-  platform: 'node',
-  target: 'node22',
-  format: 'cjs',
-  keepNames: true,
-  sourcemap: true,
-  external: ['@azure/functions-core'],
-  metafile: true,
-  logLevel: 'warning',
-});
-
-const strays = Object.keys(metafile.inputs).filter((input) => /^(infra|web)\/|\/testing\//.test(input));
-if (strays.length > 0) throw new Error(`The bundle must not contain ${strays.join(', ')}`);
+await bundleApi('functions/dist/index.cjs');

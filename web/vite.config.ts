@@ -1,10 +1,11 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 import { buildBudget } from './build-budget.ts';
 
-// The dev server is for work on the screens beside a running `npm start`, whose API and settings it borrows.
-const running = 'http://127.0.0.1:5173';
+// For work on the screens beside a running `npm start`, whose API and settings it borrows. One port further than
+// the built app (infra/local/installation.ts lets people sign in from both).
+const built = Number(loadEnv('', import.meta.dirname, 'WEB_')['WEB_PORT'] ?? 5173);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -17,8 +18,8 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    port: 5174,
+    port: built + 1,
     strictPort: true,
-    proxy: { '/api': running, '/config.json': running },
+    proxy: Object.fromEntries(['/api', '/config.json'].map((name) => [name, `http://127.0.0.1:${built}`])),
   },
 });

@@ -6,9 +6,11 @@ import { importHandlers } from './features/address-import/import-handlers.ts';
 import { importStateFile } from './features/address-import/import-state-file.ts';
 import { sweepImports } from './features/address-import/sweep-imports.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
+import { directoryHandlers } from './features/parties/directory.ts';
 import { realtimeHandlers } from './features/realtime/realtime-handlers.ts';
 import { referralHandlers } from './features/referrals/referral-handlers.ts';
 import { settingsHandlers } from './features/settings/settings-handlers.ts';
+import { roleHandlers } from './features/users/role-handlers.ts';
 import { userHandlers } from './features/users/user-handlers.ts';
 import { dispatch } from './http/dispatch.ts';
 import type { Handlers } from './http/handlers.ts';
@@ -50,7 +52,7 @@ function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
     users: userHandlers(settings),
     referrals: referralHandlers,
     services: documentHandlers(platform.blobs),
-    settings: settingsHandlers(addressHandlers(platform)),
+    settings: settingsHandlers({ ...addressHandlers(platform), ...roleHandlers }),
     imports: importHandlers(platform),
     addressStateUpdates: addressStateHandlers(platform),
     realtime: realtimeHandlers(platform.realtime),
@@ -58,11 +60,8 @@ function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
       health: async () => ({ status: 'ok', version: settings.version }),
       openapi: async () => openApiDocument(settings.version),
     },
+    ...directoryHandlers,
     // Not built yet: these answer 501, and a test prints them.
-    partners: areaNotImplemented(api.partners),
-    contractedPayers: areaNotImplemented(api.contractedPayers),
-    serviceAreas: areaNotImplemented(api.serviceAreas),
-    insurances: areaNotImplemented(api.insurances),
     medicareEligibility: areaNotImplemented(api.medicareEligibility),
   };
 }

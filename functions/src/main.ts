@@ -84,7 +84,7 @@ function platformOf(settings: Config): Platform {
     clock: systemClock,
     random: systemRandom,
     continuationKey: settings.CONTINUATION_KEY,
-    log: createLog({ write: (line) => process.stdout.write(`${line}\n`), clock: systemClock }),
+    log: createLog({ write: (line) => process.stdout.write(line), clock: systemClock }),
     checkpoint: async () => {},
   };
 }

@@ -36,7 +36,9 @@ export async function buildProduct(): Promise<void> {
 
 async function run(build: Build): Promise<void> {
   const startedAt = new Date();
-  const child = spawn(process.execPath, build.args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Always what would be deployed: a test runner's NODE_ENV would bundle the libraries' development builds.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = spawn(process.execPath, build.args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk));

@@ -24,6 +24,11 @@ export function openInstallation(environment: Record<string, string | undefined>
 }
 
 export const webUrl = ({ ports }: Pick<Installation, 'ports'>) => `http://localhost:${ports.WEB_PORT}`;
+/** The built web app, and Vite's dev server one port further, which borrows its API and settings. */
+export const appOrigins = ({ ports }: Pick<Installation, 'ports'>) => [
+  webUrl({ ports }),
+  `http://localhost:${ports.WEB_PORT + 1}`,
+];
 export const issuerOf = (ports: Ports) => identityUrls(identityOrigin(ports), tenantId).issuer;
 
 /** What Azure would hold as application settings. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { root } from './data-folder.ts';
 import { everybody } from './demo-people.ts';
 import {
+  appOrigins,
   apiClientId,
   browserConfig,
   browserOrigins,
@@ -10,7 +11,6 @@ import {
   functionsSettings,
   openInstallation,
   tenantId,
-  webUrl,
 } from './installation.ts';
 import { partNames } from './run-part.ts';
 
@@ -47,7 +47,7 @@ const starters: Record<(typeof partNames)[number], () => Promise<Running>> = {
     return startSignalR({
       port: ports.SIGNALR_PORT,
       accessKey: keys.signalrAccessKey,
-      webOrigins: [webUrl(installation)],
+      webOrigins: appOrigins(installation),
     });
   },
   async identity() {
@@ -59,7 +59,7 @@ const starters: Record<(typeof partNames)[number], () => Promise<Running>> = {
       tenantId,
       clientId,
       apiClientId,
-      appOrigins: [webUrl(installation)],
+      appOrigins: appOrigins(installation),
     });
   },
   async functions() {

@@ -1,7 +1,7 @@
 import { ensureBlobContainers } from '@handoff/functions/platform/azure/blobs';
 import { ensureContainers } from '@handoff/functions/platform/containers';
 import { functionsSettings, type Installation } from './installation.ts';
-import { seed } from './seed/seed-store.ts';
+import { seedStore } from './seed/seed-store.ts';
 
 /** Makes what the deployment makes in Azure, and the demo agencies. */
 export async function prepareData(installation: Installation, say: (line: string) => void): Promise<void> {
@@ -13,5 +13,5 @@ export async function prepareData(installation: Installation, say: (line: string
   };
   const storage = { connectionString: settings.AzureWebJobsStorage };
   await Promise.all([ensureContainers(cosmos), ensureBlobContainers(storage)]);
-  await seed({ cosmos, storage, continuationKey: settings.CONTINUATION_KEY, say });
+  await seedStore({ cosmos, storage, continuationKey: settings.CONTINUATION_KEY, say });
 }

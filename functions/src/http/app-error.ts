@@ -1,7 +1,10 @@
-import { errorStatus, type ErrorCode } from '@handoff/shared/contract/errors';
+import { errorStatus, type ErrorCode, type UsedIn } from '@handoff/shared/contract/errors';
 
 interface Details {
   fields?: Record<string, string>;
+  /** The record as its readers see it. */
+  current?: object;
+  usedIn?: UsedIn[];
   retryAfterSeconds?: number;
   cause?: unknown;
 }
@@ -10,6 +13,8 @@ interface Details {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  readonly current: object | undefined;
+  readonly usedIn: UsedIn[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
@@ -17,6 +22,8 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.fields = details.fields;
+    this.current = details.current;
+    this.usedIn = details.usedIn;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 

@@ -11,6 +11,8 @@ const Head = z.object({ seq: z.number().int(), hash: z.string() });
 interface Links {
   head: Versioned | undefined;
   audits: StagedAudit[];
+  /** The version that records edited by this request get. */
+  etag: string;
   caller: Caller;
   requestId: string;
   now: Date;
@@ -20,7 +22,7 @@ interface Links {
  * The audit entries of one commit, chained by hash, and the head they hang on. The head is replaced in every
  * batch that writes: a batch that commits proves that nothing in its partition changed since the head was read.
  */
-export function chainAudit({ head, audits, caller, requestId, now }: Links): Operation[] {
+export function chainAudit({ head, audits, etag, caller, requestId, now }: Links): Operation[] {
   let { seq, hash } = head ? Head.parse(head) : { seq: 0, hash: '' };
   const entries = audits.map((audit): Operation => {
     seq += 1;
@@ -30,6 +32,7 @@ export function chainAudit({ head, audits, caller, requestId, now }: Links): Ope
       oid: caller.claims.oid,
       name: caller.person.FullName,
       requestId,
+      etag,
       ...audit,
     } satisfies AuditEntry);
     const prev = hash;

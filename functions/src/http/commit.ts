@@ -21,7 +21,9 @@ export async function commitSurely(
 ): Promise<Decided> {
   let unknown = 0;
   let busy = 0;
-  while (unknown <= MAX_RESENDS && busy <= MAX_BUSY) {
+  const started = platform.clock.now().getTime();
+  const inTime = () => platform.clock.now().getTime() - started <= DEADLINE_MS;
+  while (unknown <= MAX_RESENDS && busy <= MAX_BUSY && inTime()) {
     const result = await partition.commit(operations);
     switch (result.outcome) {
       case 'applied':

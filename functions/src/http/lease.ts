@@ -95,8 +95,8 @@ async function finish(
       await sendHints(request, { operations: batch.operations, etags: result.etags });
       return { body, replayed: false, attempts: attempt };
     }
-    if (result.index === 0) return fenced(request, await partition.read(intent.id), attempt);
     judgeRefusal(result, batch);
+    if (result.index === 0) return fenced(request, await partition.read(intent.id), attempt);
   }
   throw unavailable();
 }

@@ -1,6 +1,6 @@
 import { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import * as z from 'zod';
-import type { Operation, Partition, Platform, StoredDocument } from '../platform/ports.ts';
+import type { Operation, Partition, Platform, StoredDocument, Versioned } from '../platform/ports.ts';
 import { derive, type Intent } from './idempotency-record.ts';
 import type { StagedHint } from './staged-work.ts';
 
@@ -9,6 +9,7 @@ const MAX_TRIES = 6;
 const FIRST_DELAY_MS = 15_000;
 const SEND_WITHIN_MS = 1_000;
 const SWEEP_MOST = 200;
+const SWEEP_AT_ONCE = 10;
 
 const OutboxMessage = z.looseObject({
   id: z.string(),
@@ -58,28 +59,30 @@ export async function sendCommitted(platform: Platform, { partition, messages }:
 }
 
 /** The timer's part: takes each due message for itself, sends it and deletes it. */
-export async function sweepOutbox(platform: Platform): Promise<number> {
-  const now = platform.clock.now();
-  const due = await platform.store.dueOutbox({ now: now.toISOString(), most: SWEEP_MOST });
-  let sent = 0;
-  for (const { partitionKey, document } of due) {
-    const { _etag: etag, ...stored } = document;
-    const message = OutboxMessage.parse(stored);
-    const partition = platform.store.app(partitionKey);
-    if (message.tries >= MAX_TRIES) {
-      await partition.remove(message.id, etag);
-      continue;
-    }
-    const dueAt = new Date(now.getTime() + 30_000 * 2 ** message.tries).toISOString();
-    const claimed = { ...stored, id: message.id, type: 'outbox', dueAt, tries: message.tries + 1 };
-    const claim = await partition.commit([{ op: 'replace', document: claimed, ifMatch: etag }]);
-    if (claim.outcome !== 'applied') continue;
-    if (await trySend(platform, message)) {
-      await partition.remove(message.id, claim.etags[0] ?? '');
-      sent += 1;
-    }
-  }
-  return sent;
+export async function sweepOutbox(platform: Platform): Promise<void> {
+  const due = await platform.store.dueOutbox({
+    now: platform.clock.now().toISOString(),
+    most: SWEEP_MOST,
+  });
+  // Some at once: while the service is down each takes its whole second to fail.
+  for (let at = 0; at < due.length; at += SWEEP_AT_ONCE)
+    await Promise.all(due.slice(at, at + SWEEP_AT_ONCE).map((found) => deliver(platform, found)));
+}
+
+async function deliver(
+  platform: Platform,
+  { partitionKey, document }: { partitionKey: string; document: Versioned },
+): Promise<void> {
+  const { _etag: etag, ...stored } = document;
+  const { data: message } = OutboxMessage.safeParse(stored);
+  if (!message) return platform.log({ level: 'error', event: 'outbox-unreadable', count: 1 });
+  const partition = platform.store.app(partitionKey);
+  if (message.tries >= MAX_TRIES) return void (await partition.remove(message.id, etag));
+  const dueAt = new Date(platform.clock.now().getTime() + 30_000 * 2 ** message.tries).toISOString();
+  const claimed = { ...stored, id: message.id, type: 'outbox', dueAt, tries: message.tries + 1 };
+  const claim = await partition.commit([{ op: 'replace', document: claimed, ifMatch: etag }]);
+  if (claim.outcome !== 'applied' || !(await trySend(platform, message))) return;
+  await partition.remove(message.id, claim.etags[0] ?? '');
 }
 
 async function trySend(platform: Platform, message: z.infer<typeof OutboxMessage>): Promise<boolean> {

@@ -21,6 +21,7 @@ export function createReader({ partition, continuationKey, onRead }: ReaderOptio
       onRead?.(document);
       return kind.schema.parse(document);
     },
+    count: (query) => partition.count(query),
     async list(kind, query) {
       const place = { query: query.sql, partitionKey: partition.key };
       const page = await partition.query({

@@ -19,7 +19,7 @@ beforeAll(async () => {
   handoff = await freshApi();
   for (const example of everyExample) inputs.set(example, await example.input(handoff));
   atFirst = await everythingStored(handoff.store);
-});
+}, 60_000);
 
 const Fields = z.record(z.string(), z.unknown()).optional();
 const Parts = z.looseObject({ query: Fields, body: Fields, fields: Fields });

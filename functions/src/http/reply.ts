@@ -39,16 +39,25 @@ export function fileReply(file: FileDownload): ApiResponse {
     ...securityHeaders,
     'Content-Type': file.type,
     'Content-Security-Policy': "sandbox; default-src 'none'",
-    'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${percentEncoded(file.name)}`,
   };
   return { status: 200, headers, body: file.bytes };
 }
+
+/** RFC 8187 leaves fewer characters as they are than a URI does. */
+const percentEncoded = (name: string) =>
+  encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 export function errorReply(error: AppError, requestId: string): ApiResponse {
   const body = {
     ErrorMessage: error.message,
     code: error.code,
     ...(error.fields && { fields: error.fields }),
+    ...(error.current && { current: { ...error.current } }),
+    ...(error.usedIn && { usedIn: error.usedIn }),
     requestId,
   } satisfies ErrorBody;
   const retry = error.retryAfterSeconds && { 'Retry-After': String(error.retryAfterSeconds) };

@@ -68,9 +68,11 @@ export function stageWork({ partition, intent, continuationKey }: WorkOptions): 
   const work: UnitOfWork = {
     ...reader,
     newId: (prefix, salt = '') => `${prefix}-${derive(intent.id, prefix + salt)}`,
-    etag: derive(intent.id, 'etag'),
-    create: (kind, entity) =>
-      stage({ op: 'create', document: { ...entity, id: entity.Id, type: kind.type, DeletedAt: null } }),
+    etag: editEtag(intent),
+    create: (kind, entity) => {
+      if (operations.has(entity.Id)) throw new Error(`${kind.type}: two new things of one id need two salts`);
+      stage({ op: 'create', document: { ...entity, id: entity.Id, type: kind.type, DeletedAt: null } });
+    },
     replace: (kind, entity) => change(kind, entity, {}),
     softDelete: (kind, entity) =>
       change(kind, entity, { DeletedAt: intent.now.toISOString(), ttl: PURGE_AFTER_DAYS * 86_400 }),
@@ -79,6 +81,8 @@ export function stageWork({ partition, intent, continuationKey }: WorkOptions): 
   };
   return { work, staged };
 }
+
+export const editEtag = (intent: Intent) => derive(intent.id, 'etag');
 
 function replaceOf(document: Versioned | undefined): Operation | undefined {
   if (!document) return undefined;

@@ -1,12 +1,12 @@
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { FieldChange } from '@handoff/shared/domain/audit-entry';
-import type { Audience } from '../platform/ports.ts';
+import type { Audience, QueryParameter } from '../platform/ports.ts';
 import type { RecordKind } from '../platform/record-kinds.ts';
 
 export interface EntityQuery {
   /** One of the constants of platform/queries.ts. */
   sql: string;
-  parameters: Record<string, string | number | boolean | null | readonly string[]>;
+  parameters: Record<string, QueryParameter>;
   pageSize?: number;
   /** As the caller sent it: signed, and refused when it is not from this query and partition. */
   continuation?: string | undefined;
@@ -19,6 +19,8 @@ export interface Reader {
     kind: RecordKind<T>,
     query: EntityQuery,
   ): Promise<{ items: T[]; Continuation: string | null }>;
+  /** Of one of the counting constants of platform/queries.ts. */
+  count(query: Pick<EntityQuery, 'sql' | 'parameters'>): Promise<number>;
 }
 
 export interface UnitOfWork extends Reader {

@@ -6,7 +6,7 @@ import type { Caller, WriteContext } from './handlers.ts';
 import type { IdempotencyRecord, Intent } from './idempotency-record.ts';
 import { outboxOperations, sendCommitted } from './outbox.ts';
 import { createReader } from './reader.ts';
-import { stageWork, type Staged } from './staged-work.ts';
+import { editEtag, stageWork, type Staged } from './staged-work.ts';
 import { SYSTEM_PARTITION } from './caller.ts';
 
 /** One write on its way through the pipeline. */
@@ -59,7 +59,13 @@ export function batchOf(
   const { record, head, staged } = parts;
   const writes = staged.operations.length + staged.audits.length > 0;
   const chain = writes
-    ? chainAudit({ ...request, head, audits: staged.audits, now: request.intent.now })
+    ? chainAudit({
+        ...request,
+        head,
+        audits: staged.audits,
+        etag: editEtag(request.intent),
+        now: request.intent.now,
+      })
     : [];
   const stagedFrom = 1 + chain.length;
   return {

@@ -35,6 +35,8 @@ export const containers = [
         newestOf('/type', '/ReferralId', '/UploadedAt'),
         newestOf('/type', '/subject', '/seq'),
         newestOf('/type', '/UserId', '/CreatedAt'),
+        ascending('/type', '/Name'),
+        ascending('/type', '/FullName'),
       ],
     },
   },
@@ -64,6 +66,10 @@ export async function ensureContainers(at: {
   } finally {
     client.dispose();
   }
+}
+
+function ascending(...paths: string[]) {
+  return paths.map((path) => ({ path, order: 'ascending' as const }));
 }
 
 /** All ascending but the last, as the queries sort. */

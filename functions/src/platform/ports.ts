@@ -24,11 +24,20 @@ export type CommitResult =
   | { outcome: 'busy'; retryAfterMs: number }
   | { outcome: 'unknown' };
 
+/** An object is for ARRAY_CONTAINS: what an element has among its fields. */
+export type QueryParameter =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly string[]
+  | Readonly<Record<string, string>>;
+
 export interface Query {
   /** One of the constants of platform/queries.ts. */
   sql: string;
   /** By name, without the `@` of the text. */
-  parameters: Record<string, string | number | boolean | null | readonly string[]>;
+  parameters: Record<string, QueryParameter>;
   pageSize: number;
   /** As an earlier page of the same query returned it; opaque and unsigned. */
   continuation?: string | undefined;
@@ -45,6 +54,8 @@ export interface Partition {
   readonly key: string;
   read(id: string): Promise<Versioned | undefined>;
   query(query: Query): Promise<Page>;
+  /** Of a `SELECT VALUE COUNT(1)`. */
+  count(query: Pick<Query, 'sql' | 'parameters'>): Promise<number>;
   /** One transactional batch of 1 to 100 operations. */
   commit(operations: readonly Operation[]): Promise<CommitResult>;
   /** True when it was deleted, false when it is gone or has changed. */

@@ -57,6 +57,14 @@ export const notificationsOfUser =
 export const usersOfDomain = "SELECT * FROM c WHERE c.type = 'user' AND ARRAY_CONTAINS(c.DomainIds, @domain)";
 
 /** Partition `sys`. */
+export const usersByName = "SELECT * FROM c WHERE c.type = 'user' ORDER BY c.type ASC, c.FullName ASC";
+
+/** Partition `sys`: those who can let others in. */
+export const activeAdministrators =
+  "SELECT * FROM c WHERE c.type = 'user' AND c.SystemRole = 'Administrator' AND c.Active = true" +
+  ' AND c.ServerAuthenticated = 1';
+
+/** Partition `sys`. */
 export const domains = "SELECT * FROM c WHERE c.type = 'domain'";
 
 /** A partition of container `addresses`. */
@@ -64,6 +72,37 @@ export const importsOfState = "SELECT * FROM c WHERE c.type = 'import' ORDER BY 
 
 /** `@now`. The one query across partitions: no sort, no TOP, no token, or the service would refuse it. */
 export const dueOutbox = "SELECT * FROM c WHERE c.type = 'outbox' AND c.dueAt <= @now";
+
+/** `@type`: a page of the agency's directory. */
+export const recordsByName =
+  'SELECT * FROM c WHERE c.type = @type AND c.DeletedAt = null ORDER BY c.type ASC, c.Name ASC';
+
+/** What refers to something, to be counted and to be moved to something else. */
+export interface Uses {
+  count: string;
+  list: string;
+}
+
+const uses = (filter: string): Uses => ({
+  count: `SELECT VALUE COUNT(1) FROM c WHERE ${filter} AND c.DeletedAt = null`,
+  list: `SELECT * FROM c WHERE ${filter} AND c.DeletedAt = null`,
+});
+const openReferral = "c.type = 'referral' AND c.Decision.Kind = 'Pending'";
+
+/** `@name` */
+export const openReferralsFrom = uses(`${openReferral} AND c.Source.Organization = @name`);
+/** `@payer`: `{ Name }` */
+export const openReferralsPaidBy = uses(`${openReferral} AND ARRAY_CONTAINS(c.Payers, @payer, true)`);
+/** `@id` */
+export const partnersOfPayer = uses("c.type = 'partner' AND ARRAY_CONTAINS(c.ContractedPayerIds, @id)");
+/** `@id` */
+export const partnersOfArea = uses("c.type = 'partner' AND ARRAY_CONTAINS(c.ServiceAreaIds, @id)");
+/** `@id` */
+export const insurancesOfPayer = uses("c.type = 'insurance' AND c.ContractedPayerId = @id");
+/** `@id` */
+export const referralsWithStatus = uses("c.type = 'referral' AND c.StatusId = @id");
+/** `@id` */
+export const documentsOfDocumentType = uses("c.type = 'document' AND c.DocumentTypeId = @id");
 
 /** `@type`: all records of a kind in a partition, for kinds an agency has few of. */
 export const recordsOfType = 'SELECT * FROM c WHERE c.type = @type AND c.DeletedAt = null';

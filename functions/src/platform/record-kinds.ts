@@ -1,8 +1,11 @@
 import { AuditEntry } from '@handoff/shared/domain/audit-entry';
-import { ConfiguredStatus, DocumentType } from '@handoff/shared/domain/list-settings';
+import { ContractedPayer } from '@handoff/shared/domain/contracted-payer';
+import { Insurance } from '@handoff/shared/domain/insurance';
+import { ConfiguredStatus, DocumentType, listNames } from '@handoff/shared/domain/list-settings';
 import { UserNotification } from '@handoff/shared/domain/notification';
-import { Partner } from '@handoff/shared/domain/party';
+import { Partner } from '@handoff/shared/domain/partner';
 import { Referral, ReferralDocument, ReferralNote } from '@handoff/shared/domain/referral';
+import { ServiceArea } from '@handoff/shared/domain/service-area';
 import { BusinessDomain, User } from '@handoff/shared/domain/user';
 import * as z from 'zod';
 
@@ -23,6 +26,9 @@ export const noteKind = kind('note', ReferralNote);
 export const documentKind = kind('document', ReferralDocument);
 export const notificationKind = kind('notification', UserNotification);
 export const partnerKind = kind('partner', Partner);
+export const contractedPayerKind = kind('contracted-payer', ContractedPayer);
+export const serviceAreaKind = kind('service-area', ServiceArea);
+export const insuranceKind = kind('insurance', Insurance);
 
 /** The lists an agency configures, in one record: a change of a list is one write. */
 export const DomainLists = z.object({
@@ -30,6 +36,8 @@ export const DomainLists = z.object({
   SettingsDocumentTypesInfo: z.array(DocumentType),
   SettingsReferralStatusesInfo: z.array(ConfiguredStatus),
   SettingsEligibilityStatusesInfo: z.array(ConfiguredStatus),
+  /** The version of each list that was edited. */
+  Etags: z.partialRecord(z.enum(listNames), z.string()).optional(),
 });
 export type DomainLists = z.infer<typeof DomainLists>;
 export const listsKind = kind('lists', DomainLists);

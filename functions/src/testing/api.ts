@@ -12,7 +12,7 @@ import { ensureContainers } from '../platform/containers.ts';
 import type { Audience, DocumentStore, LogEntry, Platform } from '../platform/ports.ts';
 import { dueOutbox } from '../platform/queries.ts';
 import { furnish } from './agencies.ts';
-import { createCrashes } from './crashes.ts';
+import { createHolds } from './holds.ts';
 import type { PersonName } from './people.ts';
 import { encodeRequest, type Sent } from './request.ts';
 import { startSignIn } from './sign-in.ts';
@@ -42,9 +42,15 @@ export interface TestApi {
   breakRealtime(broken: boolean): void;
   /** The next request that gets to this checkpoint dies there; resolves when it has. */
   crashAt(checkpoint: string): Promise<void>;
+  /** The next request that gets there waits until it is let go. */
+  holdAt(checkpoint: string): { reached: Promise<void>; letGo: () => void };
+  /** Another instance on the same store, with a platform that differs in this. */
+  another(changes: Partial<Platform>): Pick<TestApi, 'app' | 'call'>;
   /** The next `times` requests of this kind to the store fail, whoever sends them. */
   failStore(kind: 'batch' | 'document' | 'query', fault: Fault, times?: number): void;
   call<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, how: Sent): Promise<Answer<E>>;
+  /** For a host process on the same platform; it lacks the live service. */
+  settings: Record<string, string>;
   token(person: PersonName, claims?: Record<string, unknown>): Promise<string>;
 }
 
@@ -64,7 +70,7 @@ export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestA
   const log: LogEntry[] = [];
   let offset = 0;
   let broken = false;
-  const crashes = createCrashes();
+  const holds = createHolds();
   const platform: Platform = {
     store,
     blobs: createBlobStore({ connectionString: azurite.connectionString }),
@@ -85,33 +91,53 @@ export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestA
     random: { uuid: () => randomUUID(), fraction: () => Math.random() },
     continuationKey: 'a key for continuations in tests',
     log: (entry) => void log.push(entry),
-    checkpoint: crashes.checkpoint,
+    checkpoint: holds.checkpoint,
     ...overrides,
   };
-  const app = createApp(platform, { version: 'test', firstAdministratorOid: undefined });
+  const instance = (of: Platform) => {
+    const app = createApp(of, { version: 'test', firstAdministratorOid: undefined });
+    return { app, call: callsTo(app, signIn.token) };
+  };
   return {
-    app,
+    ...instance(platform),
+    another: (changes) => instance({ ...platform, ...changes }),
     platform,
     store,
     sent,
     log,
     advance: (ms) => void (offset += ms),
     breakRealtime: (isBroken) => void (broken = isBroken),
-    crashAt: crashes.crashAt,
+    crashAt: holds.crashAt,
+    holdAt: holds.holdAt,
     failStore: (kind, fault, times = 1) => {
       faults.decide = failNext(fault, { when: (request) => request.kind === kind, times });
     },
     token: signIn.token,
-    call: async (endpoint, input, how) => {
-      const route = app.routes.find((candidate) => candidate.endpoint === endpoint);
-      if (!route) throw new Error(`No route for ${endpoint.path}`);
-      const authorization = how.as ? `Bearer ${await signIn.token(how.as)}` : undefined;
-      const response = await app.answer(
-        route,
-        await encodeRequest(endpoint, input, { authorization, ...how }),
-      );
-      return answerOf(endpoint, response);
+    settings: {
+      AzureWebJobsStorage: azurite.connectionString,
+      BLOB_TRIGGER_SOURCE: 'LogsAndContainerScan',
+      COSMOS_ENDPOINT: at.endpoint,
+      COSMOS_KEY: at.key,
+      COSMOS_DATABASE: at.database,
+      AUTH_ISSUER: signIn.trust.issuer,
+      AUTH_AUDIENCE: signIn.trust.audience,
+      AUTH_JWKS_URI: signIn.trust.jwksUri,
+      AUTH_TENANT_ID: signIn.trust.tenantId,
+      AUTH_SCOPE: signIn.trust.scope,
+      AUTH_LOCAL_ISSUER: 'true',
+      CONTINUATION_KEY: 'ab'.repeat(32),
+      SWEEP_SCHEDULE: '0 0 0 1 1 *',
     },
+  };
+}
+
+function callsTo(app: App, token: TestApi['token']): TestApi['call'] {
+  return async (endpoint, input, how) => {
+    const route = app.routes.find((candidate) => candidate.endpoint === endpoint);
+    if (!route) throw new Error(`No route for ${endpoint.path}`);
+    const authorization = how.as ? `Bearer ${await token(how.as)}` : undefined;
+    const request = await encodeRequest(endpoint, input, { authorization, ...how });
+    return answerOf(endpoint, await app.answer(route, request));
   };
 }
 

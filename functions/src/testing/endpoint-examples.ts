@@ -2,7 +2,16 @@ import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/share
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import type { AddressState } from '@handoff/shared/domain/us-state';
 import type { TestApi } from './api.ts';
-import { blobName, importId, noteId, party, referral, stateFile } from './example-records.ts';
+import { areaDraft, insuranceDraft, partnerDraft, payerDraft } from './directory-drafts.ts';
+import {
+  blobName,
+  finishedImportId,
+  importId,
+  noteId,
+  party,
+  referral,
+  stateFile,
+} from './example-records.ts';
 import { pdf, referralDraft } from './examples.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from './people.ts';
 
@@ -112,24 +121,24 @@ const settingsExamples: Examples['settings'] = {
   get: { as: 'vic', input: nothing },
   updateDocumentTypes: {
     as: 'mia',
-    input: () => ({ body: { SettingsDocumentTypesInfo: [{ Id: 'orders', Name: 'Orders' }] } }),
+    input: () => ({ body: { Etag: '', SettingsDocumentTypesInfo: [{ Id: 'orders', Name: 'Orders' }] } }),
   },
   updateReferralStatuses: {
     as: 'mia',
-    input: () => ({ body: { SettingsReferralStatusesInfo: [status] } }),
+    input: () => ({ body: { Etag: '', SettingsReferralStatusesInfo: [status] } }),
   },
   updateEligibilityStatuses: {
     as: 'mia',
-    input: () => ({ body: { SettingsEligibilityStatusesInfo: [status] } }),
+    input: () => ({ body: { Etag: '', SettingsEligibilityStatusesInfo: [status] } }),
   },
   updateUsersSystemRoles: {
     as: 'ada',
-    input: () => ({ body: { Users: [{ Id: vic, SystemRole: 'Administrator' }] } }),
+    input: () => ({ body: { Users: [{ Id: vic, Etag: 'seeded', SystemRole: 'Administrator' }] } }),
   },
   updateUsersRolesWithinAgencies: {
     as: 'ada',
     input: () => ({
-      body: { BusinessDomainId: HARBOR, Users: [{ Id: vic, RoleWithinAgency: 'Clinician' }] },
+      body: { BusinessDomainId: HARBOR, Users: [{ Id: vic, Etag: 'seeded', RoleWithinAgency: 'Clinician' }] },
     }),
   },
   zipCodesByState: { as: 'vic', input: () => ({ body: { state: 'CT' } }) },
@@ -147,21 +156,13 @@ const importExamples: Examples['imports'] = {
   upload: { as: 'ada', input: () => stateFile('CT') },
   list: { as: 'ada', input: nothing },
   byId: { as: 'ada', input: async (handoff) => ({ query: { id: await importId(handoff, 'CT') } }) },
-  rejects: { as: 'ada', input: async (handoff) => ({ params: { importId: await importId(handoff, 'CT') } }) },
+  rejects: {
+    as: 'ada',
+    input: async (handoff) => ({ params: { importId: await finishedImportId(handoff, 'CT') } }),
+  },
 };
 
 const { partners, contractedPayers, serviceAreas, insurances } = api;
-const partner = { Name: 'Saint Example', Kind: 'Hospital' as const, Phone: '', States: ['CT'] };
-const payer = {
-  Name: 'Medicare',
-  PayerId: '1',
-  States: ['CT'],
-  StartsOn: '2026-01-01',
-  EndsOn: null,
-  ContractIds: [],
-};
-const area = { Name: 'Greater Hartford', State: 'CT', Counties: ['Hartford'], ZipCodes: ['06103'] };
-const insurance = { Name: 'Aetna', Rank: 'Primary' } as const;
 
 /** The four kinds of party have calls of one shape. */
 function partyExamples<Draft extends { Name: string }>(create: Endpoint, draft: Draft) {
@@ -180,8 +181,6 @@ function partyExamples<Draft extends { Name: string }>(create: Endpoint, draft: 
   } as const;
 }
 
-const { create: add, ...otherInsuranceExamples } = partyExamples(insurances.add, insurance);
-
 const examples: Examples = {
   users: userExamples,
   referrals: referralExamples,
@@ -199,10 +198,10 @@ const examples: Examples = {
     RI: cancelImport('RI'),
     VT: cancelImport('VT'),
   },
-  partners: partyExamples(partners.create, partner),
-  contractedPayers: partyExamples(contractedPayers.create, payer),
-  serviceAreas: partyExamples(serviceAreas.create, area),
-  insurances: { ...otherInsuranceExamples, add },
+  partners: partyExamples(partners.create, partnerDraft()),
+  contractedPayers: partyExamples(contractedPayers.create, payerDraft()),
+  serviceAreas: partyExamples(serviceAreas.create, areaDraft()),
+  insurances: partyExamples(insurances.create, insuranceDraft()),
   medicareEligibility: {
     check: {
       as: 'ana',

@@ -27,9 +27,13 @@ export async function blobName(handoff: TestApi, ReferralId: string): Promise<st
 
 export const stateFile = (state: AddressState) => ({
   fields: { state },
-  file: new File([`NUMBER,STREET,UNIT,CITY,POSTCODE\n12,MAIN ST,,TOWN,06103\n`], `${state}.csv`, {
-    type: 'text/csv',
-  }),
+  file: new File(
+    [`NUMBER,STREET,UNIT,CITY,POSTCODE\n12,MAIN ST,,TOWN,06103\n13,,,TOWN,06103\n`],
+    `${state}.csv`,
+    {
+      type: 'text/csv',
+    },
+  ),
 });
 
 const Started = z.object({ ImportId: z.string() });
@@ -38,6 +42,13 @@ export async function importId(handoff: TestApi, state: AddressState): Promise<s
   const answer = await handoff.call(api.imports.upload, stateFile(state), { as: 'ada' });
   if (answer.status === 501) return `${state.toLowerCase()}-00000000`;
   return Started.parse(answer.ok()).ImportId;
+}
+
+/** An import that has run, with one row it rejected. */
+export async function finishedImportId(handoff: TestApi, state: AddressState): Promise<string> {
+  const id = await importId(handoff, state);
+  await handoff.app.importStateFile({ importId: id, fileName: `${state}.csv` });
+  return id;
 }
 
 const Slice = z.record(z.string(), z.array(z.object({ Id: z.string(), Etag: z.string() })));

@@ -32,6 +32,10 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
     if (!record) throw new Error('No such import');
     return record;
   }
+  async function addresses(code: string, state: string) {
+    const input = { body: { state, code } };
+    return (await call(api.settings.streetAddressesByStateAndCode, input, { as: 'ana' })).ok();
+  }
   const run = (importId: string) => story.app.importStateFile({ importId, fileName: 'as-uploaded.csv' });
   return {
     ...story,
@@ -58,13 +62,10 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
     },
     zipCodes: async (state = 'CT') =>
       (await call(api.settings.zipCodesByState, { body: { state } }, { as: 'ana' })).ok(),
+    addresses,
     async streets(code: string, state = 'CT'): Promise<string[]> {
-      const answer = await call(
-        api.settings.streetAddressesByStateAndCode,
-        { body: { state, code } },
-        { as: 'ana' },
-      );
-      return answer.ok().StreetAddresses.map((address) => address.StreetAddress);
+      const found = await addresses(code, state);
+      return found.StreetAddresses.map((address) => address.StreetAddress);
     },
   };
 }

@@ -17,13 +17,14 @@ export async function startSignIn() {
     apiClientId,
     appOrigins: [],
   });
-  const tokens = createTokens({
+  const trust = {
     issuer: identity.issuer,
     audience: apiClientId,
     jwksUri: identity.jwksUri,
     tenantId: TENANT,
     scope: 'api.read',
-  });
+  };
+  const tokens = createTokens(trust);
   const issued = new Map<PersonName, Promise<string>>();
   function token(person: PersonName, claims?: Record<string, unknown>): Promise<string> {
     const { oid, name } = people[person];
@@ -40,7 +41,7 @@ export async function startSignIn() {
     if (!claims) issued.set(person, fresh);
     return fresh;
   }
-  return { tokens, token };
+  return { tokens, token, trust };
 }
 
 const emailOf = (name: string) => `${name.split(' ')[0]?.toLowerCase()}@example.org`;

@@ -1,31 +1,35 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { DocumentStore, Versioned } from '../platform/ports.ts';
+import type { DocumentStore, Partition, Versioned } from '../platform/ports.ts';
 import { EVERGREEN, HARBOR, people } from './people.ts';
 
-const partitions = [
-  'sys',
-  `d:${HARBOR}`,
-  `d:${EVERGREEN}`,
-  ...Object.values(people).map(({ oid }) => `u:${oid}`),
-];
+/** Of the people's own partitions those whose owners act in stories that write there. */
+const partitions = ['sys', `d:${HARBOR}`, `d:${EVERGREEN}`, `u:${people.bo.oid}`, `u:${people.ana.oid}`];
 
-export async function storedIn(store: DocumentStore, partitionKey: string): Promise<Versioned[]> {
+export const storedIn = (store: DocumentStore, partitionKey: string) => allOf(store.app(partitionKey));
+
+async function allOf(partition: Partition): Promise<Versioned[]> {
   const documents: Versioned[] = [];
   let continuation: string | undefined;
   do {
-    const page = await store
-      .app(partitionKey)
-      .query({ sql: 'SELECT * FROM c', parameters: {}, pageSize: 100, continuation });
+    const page = await partition.query({
+      sql: 'SELECT * FROM c',
+      parameters: {},
+      pageSize: 100,
+      continuation,
+    });
     documents.push(...page.documents);
     continuation = page.continuation;
   } while (continuation);
   return documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Every document of every partition a story can reach. */
+/** Every document of the partitions that the examples write to; of the addresses what stands beside them. */
 export async function everythingStored(store: DocumentStore): Promise<Versioned[]> {
-  const all = await Promise.all(partitions.map((key) => storedIn(store, key)));
+  const all = await Promise.all([
+    ...partitions.map((key) => storedIn(store, key)),
+    allOf(store.addresses('CT')),
+  ]);
   return all.flat();
 }
 

@@ -1,8 +1,8 @@
 import { documentRid, etagOf, type Container } from './catalog.ts';
 import { partitionPathOf } from './container-definition.ts';
 import type { StoredHead } from './document-table.ts';
-import { badRequest, conflict, CosmosFailure, notFound, preconditionFailed, tooLarge } from './failure.ts';
-import { nestingDepth, parseJsonObject, type JsonObject } from './json-values.ts';
+import { badRequest, conflict, notFound, preconditionFailed, tooLarge } from './failure.ts';
+import { isDeeperThan, parseJsonObject, type JsonObject } from './json-values.ts';
 import { partitionKeyOfBody } from './partition-key.ts';
 import { patchDocument } from './patch.ts';
 import { createCharge, readCharge, replaceCharge } from './request-units.ts';
@@ -65,7 +65,7 @@ export function readDocument(at: Partition, id: string, ifNoneMatch?: string): O
   const head = requireHead(at, id);
   if (ifNoneMatch === head.etag) return { status: 304, charge: 1, etag: head.etag };
   const body = at.container.table.body(head.seq);
-  return { status: 200, charge: readCharge(body.length), etag: head.etag, body };
+  return { status: 200, charge: readCharge(Buffer.byteLength(body)), etag: head.etag, body };
 }
 
 function findHead(at: Partition, id: string): StoredHead | undefined {
@@ -93,14 +93,11 @@ function checkBody(at: Partition, body: JsonObject): string {
     throw badRequest('The input content is invalid: the id is missing.');
   if (/[/\\#]/.test(id)) throw badRequest(`The id '${id}' contains an illegal character.`);
   if (Buffer.byteLength(id) > 1023) throw badRequest('The id is longer than 1023 bytes.');
-  if (nestingDepth(body) > 128) throw badRequest('The document is nested deeper than 128 levels.');
+  if (isDeeperThan(body, 128)) throw badRequest('The document is nested deeper than 128 levels.');
   if (partitionKeyOfBody(body, partitionPathOf(at.container.definition)) !== at.pk) {
-    throw new CosmosFailure(
-      400,
+    throw badRequest(
       'PartitionKey extracted from document does not match the one specified in the header.',
-      {
-        substatus: 1001,
-      },
+      1001,
     );
   }
   return id;

@@ -1,8 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openCatalog } from './catalog.ts';
 import { openDocumentTable } from './document-table.ts';
+import { createDocument } from './documents.ts';
 import { indexingPolicy } from './indexing-policy.ts';
-import { openLocalEndpoint } from './local-endpoint.ts';
+import { runQuery } from './query-page.ts';
 import { parseQuery } from './query-parser.ts';
 import { sortColumnsOf, varyingOrders } from './query-pushdown.ts';
 import { scanStatement } from './query-scan.ts';
@@ -65,25 +67,32 @@ describe('the plan of SQLite', () => {
   });
 });
 
-test('a first page loads a page, not the partition', async () => {
-  const { container } = await openLocalEndpoint({ definition: { indexingPolicy: { compositeIndexes } } });
-  for (let batch = 0; batch < 10; batch += 1) {
-    await container.items.batch(
-      Array.from({ length: 100 }, (_, n) => ({
-        operationType: 'Create',
-        resourceBody: { id: `${batch}-${n}`, pk: 'a', type: n < 10 ? 'rare' : 'common', at: n },
-      })),
-      'a',
-    );
-  }
+test('a first page loads a page, not the partition', () => {
+  const store = openStore({ now: Date.now });
+  onTestFinished(store.close);
+  const catalog = openCatalog(store);
+  catalog.createDatabase({ id: 'db' });
+  catalog.createContainer('db', {
+    id: 'app',
+    partitionKey: { paths: ['/pk'] },
+    indexingPolicy: { compositeIndexes },
+  });
+  const container = catalog.container('db', 'app');
+  store.transact(() => {
+    for (let n = 0; n < 1000; n += 1) {
+      const body = { id: `${n}`, pk: 'a', type: n % 10 === 0 ? 'rare' : 'common', at: n };
+      createDocument({ store, container, pk: '["a"]' }, body);
+    }
+  });
   // The charge tells how many items were loaded: 1,000 of them would cost 30 and more.
-  const cost = async (query: string) => {
-    const page = await container.items.query(query, { partitionKey: 'a', maxItemCount: 10 }).fetchNext();
-    expect(page.resources).toHaveLength(10);
-    return page.requestCharge;
+  const chargeOf = (text: string): number => {
+    const request = { text, parameters: new Map(), pk: '["a"]', pageSize: 10, continuation: undefined };
+    const page = runQuery(container, request, Date.now());
+    expect(page.documents).toHaveLength(10);
+    return page.charge;
   };
-  expect(await cost("SELECT * FROM c WHERE c.type = 'rare'")).toBeLessThan(6);
-  expect(await cost('SELECT * FROM c ORDER BY c.at')).toBeLessThan(6);
+  expect(chargeOf("SELECT * FROM c WHERE c.type = 'rare'")).toBeLessThan(6);
+  expect(chargeOf('SELECT * FROM c ORDER BY c.at')).toBeLessThan(6);
 });
 
 test('indexes follow the policy and survive a reopening untouched', () => {

@@ -19,6 +19,8 @@ export async function openLocalEndpoint(
 ): Promise<{
   endpoint: { url: string; key: string };
   container: Container;
+  /** The same container through a client that gives up after half a second. */
+  impatient: Container;
   faults: Faults;
   seen: () => string[];
 }> {
@@ -40,7 +42,13 @@ export async function openLocalEndpoint(
     key: endpoint.key,
     ...clientOptions,
   });
+  const limited = new CosmosClient({
+    endpoint: endpoint.url,
+    key: endpoint.key,
+    connectionPolicy: { requestTimeout: 500 },
+  });
   onTestFinished(async () => {
+    limited.dispose();
     client.dispose();
     await endpoint.close();
   });
@@ -53,6 +61,7 @@ export async function openLocalEndpoint(
   return {
     endpoint,
     container,
+    impatient: limited.database(database.id).container(container.id),
     faults,
     /** The kinds of the requests since the last call. */
     seen: () => requests.splice(0),

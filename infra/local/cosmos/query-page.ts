@@ -1,6 +1,6 @@
 import type { Container } from './catalog.ts';
 import { readContinuation, writeContinuation, type Position } from './continuation.ts';
-import { badRequest } from './failure.ts';
+import { badRequest, notModelled } from './failure.ts';
 import { isIndexed, servesSort } from './indexing-policy.ts';
 import { parseJson } from './json-values.ts';
 import { compile, compileCondition, type Parameters } from './query-evaluator.ts';
@@ -26,6 +26,7 @@ const maxPageBytes = 4 * 1024 * 1024;
 export function runQuery(container: Container, request: QueryRequest, now: number): Page {
   const query = parseQuery(request.text);
   checkSort(container, query);
+  if (request.pk === undefined) refuseCrossPartition(query);
   const isWanted = compileCondition(query.where, request.parameters);
   const identity = [container.rid, request.text, [...request.parameters], request.pk];
   const start =
@@ -59,29 +60,43 @@ type Collection = {
   start: Position;
 };
 
-/** Reads rows until the page is full; whether a later row matches is not looked up, so a last page may be empty. */
+/** Until the page is full. Whether a later row matches is not looked up: the last page may be empty, as on the service. */
 function collect(container: Container, of: Collection) {
   const page = { documents: new Array<string>(), bytes: 0, loaded: 0, more: false, end: { ...of.start } };
   if (page.end.taken >= of.limit) return page;
   for (const row of of.rows) {
-    page.more = page.documents.length >= of.pageSize || page.bytes >= maxPageBytes;
+    page.more = page.documents.length >= of.pageSize;
     if (page.more) break;
-    const body = container.table.body(row.seq);
+    const { isFound, isSkipped, text } = judge(container.table.body(row.seq), {
+      ...of,
+      skipped: page.end.skipped,
+    });
     page.loaded += 1;
+    const bytes = text === undefined ? 0 : Buffer.byteLength(text);
+    page.more = page.documents.length > 0 && page.bytes + bytes > maxPageBytes;
+    if (page.more) break;
     page.end.after = row.position;
-    const item = parseJson(body);
-    if (!of.isWanted(item)) continue;
-    if (page.end.skipped < of.offset) {
-      page.end.skipped += 1;
-      continue;
-    }
-    page.end.taken += 1;
-    const text = of.project(item, body);
+    page.end.skipped += Number(isSkipped);
+    page.end.taken += Number(isFound && !isSkipped);
+    page.bytes += bytes;
     if (text !== undefined) page.documents.push(text);
-    page.bytes += text?.length ?? 0;
     if (page.end.taken >= of.limit) break;
   }
   return page;
+}
+
+function judge(body: string, of: Pick<Collection, 'isWanted' | 'project' | 'offset'> & { skipped: number }) {
+  const item = parseJson(body);
+  const isFound = of.isWanted(item);
+  const isSkipped = isFound && of.skipped < of.offset;
+  return { isFound, isSkipped, text: isFound && !isSkipped ? of.project(item, body) : undefined };
+}
+
+/** One range would serve these too and so hide that the SDK has to merge them over several. */
+function refuseCrossPartition({ orderBy, selection, limit }: Query): void {
+  if (orderBy.length > 0) throw notModelled('ORDER BY across partitions');
+  if (selection.kind === 'count') throw notModelled('COUNT across partitions');
+  if (limit !== undefined) throw notModelled('TOP and OFFSET LIMIT across partitions');
 }
 
 /** Source: learn.microsoft.com/azure/cosmos-db/index-policy, range and composite indexes. */

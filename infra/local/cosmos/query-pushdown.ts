@@ -1,6 +1,6 @@
 import { parameterValue, type Parameters } from './query-evaluator.ts';
 import type { Comparison, Expression, Query } from './query-syntax.ts';
-import { isIndexable, sortColumns, sortValue } from './sort-keys.ts';
+import { isBooleanRank, isIndexable, sortColumns, sortValue } from './sort-keys.ts';
 
 export type SqlPart = { sql: string; values: (string | number)[] };
 
@@ -36,7 +36,8 @@ function comparisonPart(
   const { right } = of;
   if (right.kind !== 'literal' && right.kind !== 'parameter') return undefined;
   const bound = sortValue(right.kind === 'literal' ? right.value : parameterValue(right.name, parameters));
-  if (bound === undefined) return undefined;
+  // False and true have two ranks, for sorting; between them only the evaluator can compare.
+  if (bound === undefined || (isBooleanRank(bound.rank) && of.operator !== '=')) return undefined;
   const { rank, value } = sortColumns(of.left.path);
   // Same type only: the service compares nothing across types.
   return { sql: `(${rank}) = ? AND (${value}) ${of.operator} ?`, values: [bound.rank, bound.value] };

@@ -56,6 +56,15 @@ test('a query without a partition runs only when its text is allow-listed', asyn
   await expect(container.items.readAll().fetchAll()).rejects.toMatchObject({ code: 400 });
 });
 
+test.each([
+  ['SELECT * FROM c ORDER BY c.id', 'ORDER BY'],
+  ['SELECT VALUE COUNT(1) FROM c', 'COUNT'],
+  ['SELECT TOP 1 * FROM c', 'TOP'],
+])('%s is refused across partitions even when allow-listed', async (query, thing) => {
+  const { container } = await openLocalEndpoint({ crossPartitionQueries: [query] });
+  await expect(container.items.query(query).fetchAll()).rejects.toThrow(`does not model ${thing}`);
+});
+
 test('a continuation of another query or another partition', async () => {
   const { container } = await openLocalEndpoint();
   for (const id of ['1', '2', '3']) await container.items.create({ id, pk: 'a' });
@@ -101,6 +110,13 @@ test('a token of another kind', async () => {
   expect(answer.status).toBe(401);
   expect(await answer.text()).toContain('AAD');
   expect((await fetch(`${endpoint.url}/dbs`)).status).toBe(401);
+});
+
+test('the account answers a probe without a token, but not one with a wrong token', async () => {
+  const { endpoint } = await openLocalEndpoint();
+  expect((await fetch(endpoint.url)).status).toBe(200);
+  const authorization = encodeURIComponent('type=master&ver=1.0&sig=wrong');
+  expect((await fetch(endpoint.url, { headers: { authorization } })).status).toBe(401);
 });
 
 test('an option of a batch operation that the endpoint does not know', () => {

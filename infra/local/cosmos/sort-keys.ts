@@ -25,6 +25,10 @@ export function sortValue(scalar: unknown): { rank: number; value: string | numb
   return undefined;
 }
 
+export function isBooleanRank(rank: number): boolean {
+  return rank === 2 || rank === 3;
+}
+
 /** Names with quotes cannot be written as a SQLite path: those stay with the evaluator. */
 export function isIndexable(path: PropertyPath): boolean {
   return path.length > 0 && path.every((name) => !/["'\\]/.test(name));

@@ -18,7 +18,8 @@ export function openStore(options: { file?: string; now: () => number }): Store 
   const db = new DatabaseSync(options.file ?? ':memory:');
   // Exclusive: a second endpoint on the same file would count the sequence for itself. It fails at its start instead.
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  db.exec('PRAGMA cache_size = -65536;');
+  // The log of a large import would else stay as long as it ever was.
+  db.exec('PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536;');
   db.exec(`
     CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS resources (link TEXT PRIMARY KEY, number INTEGER NOT NULL, body TEXT NOT NULL);

@@ -11,16 +11,23 @@ const partners = [
 ] as const;
 
 const payers = [
-  { Name: 'Medicare', PayerId: 'DEMO-MCR', ContractIds: [] },
-  { Name: 'Example Advantage', PayerId: 'DEMO-EXA', ContractIds: ['H0000'] },
-  { Name: 'Sample Supplement', PayerId: 'DEMO-SUP', ContractIds: [] },
+  { Name: 'Medicare', PayerId: 'DEMO-MCR', Plans: ['Part A', 'Part B'], ContractIds: [] },
+  {
+    Name: 'Example Advantage',
+    PayerId: 'DEMO-EXA',
+    Plans: ['Example Advantage HMO'],
+    ContractIds: ['H0000'],
+  },
+  { Name: 'Sample Supplement', PayerId: 'DEMO-SUP', Plans: [], ContractIds: [] },
 ];
 
 const insurances = [
-  { Name: 'Medicare', Rank: 'Primary' },
-  { Name: 'Example Advantage', Rank: 'Primary' },
-  { Name: 'Sample Supplement', Rank: 'Secondary' },
+  { Name: 'Medicare', Rank: 'Primary', PaysBeforeMedicare: false },
+  { Name: 'Example Advantage', Rank: 'Primary', PaysBeforeMedicare: false },
+  { Name: 'Sample Supplement', Rank: 'Secondary', PaysBeforeMedicare: false },
 ] as const;
+
+const unknownAddress = { StreetAddress: '', City: '', State: '', ZipCode: '' };
 
 /** Whom an agency works with and where, written by its manager. */
 export async function seedParties(api: SeedApi, domainId: string): Promise<void> {
@@ -33,19 +40,43 @@ export async function seedParties(api: SeedApi, domainId: string): Promise<void>
   for (const partner of partners)
     await api.call(
       contract.partners.create,
-      { body: { ...partner, States } },
+      {
+        body: {
+          ...partner,
+          States,
+          Fax: '',
+          Address: unknownAddress,
+          Contacts: [],
+          ServiceAreaIds: [],
+          ContractedPayerIds: [],
+          Comment: '',
+        },
+      },
       act(`partner ${partner.Name}`),
     );
   for (const payer of payers) {
-    const body = { ...payer, States, StartsOn: '2025-01-01', EndsOn: null };
+    const body = { ...payer, Aliases: [], States, StartsOn: '2025-01-01', EndsOn: null };
     await api.call(contract.contractedPayers.create, { body }, act(`payer ${payer.Name}`));
   }
   for (const State of States) {
     const own = places.filter((place) => place.state === State);
-    const Counties = [...new Set(own.flatMap(({ county }) => (county === '' ? [] : [county])))];
-    const body = { Name: `${State} home visits`, State, Counties, ZipCodes: own.map((place) => place.zip) };
+    const counties = new Set(own.flatMap(({ county }) => (county === '' ? [] : [county])));
+    const body = {
+      Name: `${State} home visits`,
+      States: [State],
+      Counties: [...counties].map((County) => ({ State, County })),
+      ZipCodes: own.map((place) => place.zip),
+      ZipRanges: [],
+      Disciplines: [],
+      StartsOn: null,
+      EndsOn: null,
+    };
     await api.call(contract.serviceAreas.create, { body }, act(`area ${State}`));
   }
   for (const insurance of insurances)
-    await api.call(contract.insurances.add, { body: insurance }, act(`insurance ${insurance.Name}`));
+    await api.call(
+      contract.insurances.create,
+      { body: { ...insurance, ContractedPayerId: null } },
+      act(`insurance ${insurance.Name}`),
+    );
 }

@@ -17,17 +17,19 @@ interface SeedOptions {
   storage: { connectionString: string };
   continuationKey: string;
   say: (line: string) => void;
+  /** Whose referrals; those of both unless told otherwise. */
+  agencies?: readonly string[];
 }
 
 /**
  * Fills an empty store with two demo agencies, once: a section that is done is never touched again, so that what people
  * change stays changed. Referrals and what belongs to them go through the API itself and have a true history.
  */
-export async function seed(options: SeedOptions): Promise<void> {
+export async function seedStore(options: SeedOptions): Promise<void> {
   const store = createCosmosStore(options.cosmos);
   try {
     const startedAt = await firstStart(store);
-    const section = (name: string, fill: (api: SeedApi) => Promise<void>) => async () => {
+    const section = async (name: string, fill: (api: SeedApi) => Promise<void>) => {
       const api = seedApi((clock) => createApp(platformOf(store, options, clock), appSettings), startedAt);
       await once(store, `seeded-${name}`, () => fill(api));
     };
@@ -35,16 +37,13 @@ export async function seed(options: SeedOptions): Promise<void> {
       options.say('Filling in the demo agencies (once) …');
       return seedDirectory(store);
     });
+    const agencies = options.agencies ?? [harbor, evergreen];
     await Promise.all([
-      inOrder([
-        section('parties-harbor', (api) => seedParties(api, harbor)),
-        section('referrals-harbor', (api) => seedReferrals(api, harbor)),
-      ]),
-      inOrder([
-        section('parties-evergreen', (api) => seedParties(api, evergreen)),
-        section('referrals-evergreen', (api) => seedReferrals(api, evergreen)),
-      ]),
-      section('addresses', seedAddresses)(),
+      ...agencies.map(async (agency) => {
+        await section(`parties-${agency}`, (api) => seedParties(api, agency));
+        await section(`referrals-${agency}`, (api) => seedReferrals(api, agency));
+      }),
+      section('addresses', seedAddresses),
     ]);
   } finally {
     store.close();
@@ -72,10 +71,6 @@ async function once(store: DocumentStore, id: string, fill: () => Promise<void>)
     throw error;
   }
   await createIfAbsent(system, { id, type: 'seed' });
-}
-
-async function inOrder(steps: (() => Promise<void>)[]): Promise<void> {
-  for (const step of steps) await step();
 }
 
 /** The product's own adapters; nobody is connected yet who could be told of changes. */

@@ -24,11 +24,20 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+/** Where something still in use is used: what refers to it, and how many of them. */
+export const UsedIn = z.object({ what: z.string(), count: z.number().int() });
+export type UsedIn = z.infer<typeof UsedIn>;
+
 /** The one error body; `ErrorMessage` is the specification's sign of failure. */
 export const ErrorBody = z.object({
   ErrorMessage: z.string(),
   code: z.string(),
+  /** What is wrong by field; of a `conflict` the fields that collide, none when both edits go together. */
   fields: z.record(z.string(), z.string()).optional(),
+  /** Of a `conflict`: the record as it is now; an edit based on its `Etag` will be taken. */
+  current: z.record(z.string(), z.unknown()).optional(),
+  /** Of `in_use`. */
+  usedIn: z.array(UsedIn).optional(),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

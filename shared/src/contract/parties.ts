@@ -1,130 +1,125 @@
 import * as z from 'zod';
-import {
-  ContractedPayer,
-  Insurance,
-  NewContractedPayer,
-  NewInsurance,
-  NewPartner,
-  NewServiceArea,
-  Partner,
-  ServiceArea,
-} from '../domain/party.ts';
+import { ContractedPayer, ContractedPayerFields, NewContractedPayer } from '../domain/contracted-payer.ts';
+import { Insurance, NewInsurance } from '../domain/insurance.ts';
+import { NewPartner, Partner } from '../domain/partner.ts';
+import { NewServiceArea, ServiceArea, ServiceAreaFields } from '../domain/service-area.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-const Id = z.string().max(80);
+const Id = z.string().min(1).max(80);
 const edited = { Id, Etag: z.string().max(80) };
 const Continuation = z.string().max(4000).optional();
 
-interface PartyNaming<Path extends string, Label extends string, Slice extends string> {
-  path: Path;
-  label: Label;
+type Path = `/${string}`;
+
+interface Naming {
+  label: string;
+  added: 'created' | 'added';
+  paths: { list: Path; create: Path; update: Path; remove: Path };
+  methods: { update: 'PATCH' | 'PUT'; remove: 'DELETE' | 'PUT' };
+}
+
+interface Schemas<Draft extends z.ZodType, Patch extends z.ZodType, Slice extends z.ZodRawShape> {
+  /** What is typed, with the rules between the fields. */
+  draft: Draft;
+  patch: Patch;
   slice: Slice;
 }
 
-/** Partners, contracted payers and service areas differ in names and fields only. */
-function partyCalls<
-  Path extends string,
-  Label extends string,
-  Slice extends string,
-  Entity extends z.ZodObject,
-  Draft extends z.ZodObject,
->(naming: PartyNaming<Path, Label, Slice>, schemas: { entity: Entity; draft: Draft }) {
-  const output = z.record(z.literal(naming.slice), z.array(schemas.entity));
-  const page = output.and(z.object({ Continuation: z.string().nullable() }));
-  const write = { access: 'parties.edit', mode: 'atomic', scope: 'domain', output } as const;
-  const { path, label } = naming;
+/** Partners, contracted payers, service areas and insurances differ in names and fields only. */
+function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice extends z.ZodRawShape>(
+  { label, added, paths, methods }: Naming,
+  { draft, patch, slice }: Schemas<Draft, Patch, Slice>,
+) {
+  const write = { access: 'parties.edit', mode: 'atomic', scope: 'domain' } as const;
   return {
     list: defineEndpoint({
       method: 'GET',
-      path: `/${path}/get`,
-      summary: `${label}: all of the business domain`,
+      path: paths.list,
+      summary: `${label}: those of the business domain, by name`,
       access: 'parties.read',
       mode: 'read',
       scope: 'domain',
       query: z.strictObject({ Continuation }),
-      output: page,
+      output: z.object({ ...slice, Continuation: z.string().nullable() }),
     }),
     create: defineEndpoint({
       ...write,
       method: 'PUT',
-      path: `/${path}/create`,
+      path: paths.create,
       summary: `${label}: add one`,
-      body: schemas.draft,
-      success: `${label} created successfully`,
+      body: draft,
+      output: z.object(slice),
+      success: `${label} ${added} successfully`,
     }),
     update: defineEndpoint({
       ...write,
-      method: 'PATCH',
-      path: `/${path}/update`,
-      summary: `${label}: change one`,
-      body: schemas.draft.partial().extend(edited),
+      method: methods.update,
+      path: paths.update,
+      summary: `${label}: change one; only the changed fields are sent`,
+      body: patch,
+      output: z.object(slice),
       success: `${label} updated successfully`,
     }),
     remove: defineEndpoint({
       ...write,
-      method: 'DELETE',
-      path: `/${path}/delete`,
-      summary: `${label}: delete one`,
-      body: z.strictObject({ Id }),
+      method: methods.remove,
+      path: paths.remove,
+      summary:
+        `${label}: delete one. In use it is refused with where; RemapTo moves those uses to another one, ` +
+        'at most 40 a call: while Remaining is not 0 nothing is deleted yet and the call is to be made again',
+      body: z.strictObject({ Id, RemapTo: Id.optional() }),
+      output: z.object({ ...slice, Remaining: z.number().int() }),
       success: `${label} deleted successfully`,
     }),
   } as const;
 }
 
-export const partners = partyCalls(
-  { path: 'partners', label: 'Agency', slice: 'PartnersInfo' },
-  { entity: Partner, draft: NewPartner },
-);
+const underOwnName = (area: string, label: string): Naming => ({
+  label,
+  added: 'created',
+  paths: {
+    list: `/${area}/get`,
+    create: `/${area}/create`,
+    update: `/${area}/update`,
+    remove: `/${area}/delete`,
+  },
+  methods: { update: 'PATCH', remove: 'DELETE' },
+});
 
-export const contractedPayers = partyCalls(
-  { path: 'contractedpayers', label: 'Contracted payer', slice: 'ContractedPayersInfo' },
-  { entity: ContractedPayer, draft: NewContractedPayer },
-);
+export const partners = partyCalls(underOwnName('partners', 'Agency'), {
+  draft: NewPartner,
+  patch: NewPartner.partial().extend(edited),
+  slice: { PartnersInfo: z.array(Partner) },
+});
 
-export const serviceAreas = partyCalls(
-  { path: 'serviceareas', label: 'Service Area', slice: 'ServiceAreasInfo' },
-  { entity: ServiceArea, draft: NewServiceArea },
-);
+export const contractedPayers = partyCalls(underOwnName('contractedpayers', 'Contracted payer'), {
+  draft: NewContractedPayer,
+  patch: ContractedPayerFields.partial().extend(edited),
+  slice: { ContractedPayersInfo: z.array(ContractedPayer) },
+});
 
-const InsuranceSlice = z.object({ InsurancesInfo: z.array(Insurance) });
-const insuranceWrite = {
-  method: 'PUT',
-  access: 'parties.edit',
-  mode: 'atomic',
-  scope: 'domain',
-  output: InsuranceSlice,
-} as const;
+export const serviceAreas = partyCalls(underOwnName('serviceareas', 'Service Area'), {
+  draft: NewServiceArea,
+  patch: ServiceAreaFields.partial().extend(edited),
+  slice: { ServiceAreasInfo: z.array(ServiceArea) },
+});
 
 /** The specification keeps insurances under settings, with verbs of their own. */
-export const insurances = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/settings/GetInsurances',
-    summary: 'Insurances: all of the business domain',
-    access: 'parties.read',
-    mode: 'read',
-    scope: 'domain',
-    output: InsuranceSlice,
-  }),
-  add: defineEndpoint({
-    ...insuranceWrite,
-    path: '/settings/AddInsurance',
-    summary: 'Insurances: add one',
-    body: NewInsurance,
-    success: 'Insurance added successfully',
-  }),
-  update: defineEndpoint({
-    ...insuranceWrite,
-    path: '/settings/UpdateInsurance',
-    summary: 'Insurances: change one',
-    body: NewInsurance.partial().extend(edited),
-    success: 'Insurance updated successfully',
-  }),
-  remove: defineEndpoint({
-    ...insuranceWrite,
-    path: '/settings/DeleteInsurance',
-    summary: 'Insurances: delete one',
-    body: z.strictObject({ Id }),
-    success: 'Insurance deleted successfully',
-  }),
-} as const;
+export const insurances = partyCalls(
+  {
+    label: 'Insurance',
+    added: 'added',
+    paths: {
+      list: '/settings/GetInsurances',
+      create: '/settings/AddInsurance',
+      update: '/settings/UpdateInsurance',
+      remove: '/settings/DeleteInsurance',
+    },
+    methods: { update: 'PUT', remove: 'PUT' },
+  },
+  {
+    draft: NewInsurance,
+    patch: NewInsurance.partial().extend(edited),
+    slice: { InsurancesInfo: z.array(Insurance) },
+  },
+);

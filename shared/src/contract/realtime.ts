@@ -7,7 +7,17 @@ import { defineEndpoint } from './endpoint.ts';
 export const RealtimeMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('changed'),
-    kind: z.enum(['referral', 'note', 'document', 'settings']),
+    kind: z.enum([
+      'referral',
+      'note',
+      'document',
+      'settings',
+      'partner',
+      'contractedPayer',
+      'serviceArea',
+      'insurance',
+      'user',
+    ]),
     /** The record whose readers should look again: the referral, also for its notes and documents. */
     id: z.string(),
     etag: z.string(),

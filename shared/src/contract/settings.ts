@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { ConfiguredStatus, DocumentType } from '../domain/list-settings.ts';
+import { ConfiguredStatus, DocumentType, isOffered, listNames, listOf } from '../domain/list-settings.ts';
 import { AgencyRole, SystemRole } from '../domain/role.ts';
-import { Person } from '../domain/user.ts';
+import { Person, User } from '../domain/user.ts';
 import { stateCode } from '../domain/us-state.ts';
 import { ZipCode } from '../domain/zip-code.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-const listOf = <S extends z.ZodType>(item: S) => z.array(item).max(200);
 const Id = z.string().max(80);
 
 const State = z
@@ -19,9 +18,37 @@ const State = z
     return z.NEVER;
   });
 
-const DocumentTypes = z.object({ SettingsDocumentTypesInfo: listOf(DocumentType) });
-const ReferralStatuses = z.object({ SettingsReferralStatusesInfo: listOf(ConfiguredStatus) });
-const EligibilityStatuses = z.object({ SettingsEligibilityStatusesInfo: listOf(ConfiguredStatus) });
+const DocumentTypes = { SettingsDocumentTypesInfo: z.array(DocumentType) };
+const ReferralStatuses = { SettingsReferralStatusesInfo: z.array(ConfiguredStatus) };
+const EligibilityStatuses = { SettingsEligibilityStatusesInfo: z.array(ConfiguredStatus) };
+
+const NewReferralStatuses = listOf(ConfiguredStatus).refine(
+  (list) => list.some(isOffered),
+  'Keep a status for new referrals',
+);
+
+/** Of the list a person began with; an empty text until it was first edited. */
+const Etag = z.string().max(80);
+const listUpdate = {
+  Etag,
+  /** What takes the place of entries that are gone from the list and still in use. */
+  Remap: z
+    .array(z.strictObject({ From: Id, To: Id }))
+    .max(20)
+    .optional(),
+};
+const listUpdated = { Etag, Remaining: z.number().int() };
+const listRule =
+  'An entry left out while in use is refused with where, unless Remap names what takes its place: at most 40 records ' +
+  'move in a call; when Remaining is not 0 their entry stays as Retired, and leaving it out again moves the next';
+
+/** Bounded by what one batch holds: each person is a write, an audit entry and two messages. */
+const peopleOf = <Roles extends z.ZodRawShape>(roles: Roles) =>
+  z
+    .array(z.strictObject({ Id, Etag, ...roles }))
+    .min(1)
+    .max(20);
+const UserSlice = z.object({ UserInfo: z.array(User) });
 
 export const settings = {
   get: defineEndpoint({
@@ -32,9 +59,11 @@ export const settings = {
     mode: 'read',
     scope: 'domain',
     output: z.object({
-      ...DocumentTypes.shape,
-      ...ReferralStatuses.shape,
-      ...EligibilityStatuses.shape,
+      ...DocumentTypes,
+      ...ReferralStatuses,
+      ...EligibilityStatuses,
+      /** By the name of each list; an update names the one it was based on. */
+      SettingsEtags: z.record(z.enum(listNames), z.string()),
       SettingsSystemRolesInfo: z.array(SystemRole),
       SettingsRolesWithinAgencyInfo: z.array(AgencyRole),
       SettingsUsersInfo: z.array(Person.extend({ RoleWithinAgency: AgencyRole })),
@@ -44,59 +73,59 @@ export const settings = {
   updateDocumentTypes: defineEndpoint({
     method: 'PUT',
     path: '/settings/updatedocumenttypes',
-    summary: 'Replace the list of document types',
+    summary: `Replace the list of document types. ${listRule}`,
     access: 'lists.edit',
     mode: 'atomic',
     scope: 'domain',
-    body: z.strictObject(DocumentTypes.shape),
-    output: DocumentTypes,
+    body: z.strictObject({ SettingsDocumentTypesInfo: listOf(DocumentType), ...listUpdate }),
+    output: z.object({ ...DocumentTypes, ...listUpdated }),
     success: 'Settings updated successfully',
   }),
   updateReferralStatuses: defineEndpoint({
     method: 'PUT',
     path: '/settings/updatereferralstatuses',
-    summary: 'Replace the list of referral statuses',
+    summary: `Replace the list of referral statuses. ${listRule}`,
     access: 'lists.edit',
     mode: 'atomic',
     scope: 'domain',
-    body: z.strictObject(ReferralStatuses.shape),
-    output: ReferralStatuses,
+    body: z.strictObject({ SettingsReferralStatusesInfo: NewReferralStatuses, ...listUpdate }),
+    output: z.object({ ...ReferralStatuses, ...listUpdated }),
     success: 'Settings updated successfully',
   }),
   updateEligibilityStatuses: defineEndpoint({
     method: 'PUT',
     path: '/settings/updateeligibilitystatuses',
-    summary: 'Replace the list of eligibility statuses',
+    summary: `Replace the list of eligibility statuses. ${listRule}`,
     access: 'lists.edit',
     mode: 'atomic',
     scope: 'domain',
-    body: z.strictObject(EligibilityStatuses.shape),
-    output: EligibilityStatuses,
+    body: z.strictObject({ SettingsEligibilityStatusesInfo: listOf(ConfiguredStatus), ...listUpdate }),
+    output: z.object({ ...EligibilityStatuses, ...listUpdated }),
     success: 'Settings updated successfully',
   }),
   updateUsersSystemRoles: defineEndpoint({
     method: 'PUT',
     path: '/settings/UpdateUsersSystemRoles',
-    summary: 'Give people their system roles',
+    summary: 'Give people their system roles; at least one active administrator stays',
     access: 'users.manage',
     mode: 'atomic',
     scope: 'system',
-    body: z.strictObject({ Users: listOf(z.strictObject({ Id, SystemRole })) }),
-    output: z.object({ Users: z.array(z.object({ Id, SystemRole })) }),
+    body: z.strictObject({ Users: peopleOf({ SystemRole }) }),
+    output: UserSlice,
     success: 'Roles updated successfully',
   }),
   updateUsersRolesWithinAgencies: defineEndpoint({
     method: 'PUT',
     path: '/settings/UpdateUsersRolesWithinAgencies',
-    summary: 'Give people their roles within an agency',
+    summary: 'Give people their roles within one agency; null takes them out of it',
     access: 'users.manage',
     mode: 'atomic',
     scope: 'system',
     body: z.strictObject({
       BusinessDomainId: Id,
-      Users: listOf(z.strictObject({ Id, RoleWithinAgency: AgencyRole.nullable() })),
+      Users: peopleOf({ RoleWithinAgency: AgencyRole.nullable() }),
     }),
-    output: z.object({ Users: z.array(z.object({ Id, RoleWithinAgency: AgencyRole.nullable() })) }),
+    output: UserSlice,
     success: 'Roles updated successfully',
   }),
   zipCodesByState: defineEndpoint({

@@ -12,13 +12,19 @@ const BusinessDomains = z.object({
   CurrentBusinessDomainId: z.string().nullable(),
 });
 
-const NewUser = z.strictObject({
-  ObjectId: z.uuid(),
-  FullName: z.string().trim().min(1).max(200),
-  Email: z.email().max(200),
+const UserFields = z.strictObject({
+  FullName: z.string().trim().min(1, 'Enter the name').max(200),
+  Email: z.email('Enter an e-mail address').max(200),
   SystemRole,
-  RolesWithinAgencies: z.array(BusinessDomainRole).max(20),
+  RolesWithinAgencies: z
+    .array(BusinessDomainRole)
+    .max(20)
+    .refine(
+      (roles) => new Set(roles.map((role) => role.BusinessDomainId)).size === roles.length,
+      'A person has one role in an agency',
+    ),
 });
+const Id = z.string().min(1).max(80);
 
 export const users = {
   check: defineEndpoint({
@@ -69,12 +75,16 @@ export const users = {
   list: defineEndpoint({
     method: 'GET',
     path: '/users/get',
-    summary: 'All users',
+    summary:
+      'All users by name, those who wait or were deactivated included, and the agencies they can work in',
     access: 'users.manage',
     mode: 'read',
     scope: 'system',
     query: z.strictObject({ Continuation: z.string().max(4000).optional() }),
-    output: UserSlice.extend({ Continuation: z.string().nullable() }),
+    output: UserSlice.extend({
+      BusinessDomainInfo: z.array(BusinessDomain),
+      Continuation: z.string().nullable(),
+    }),
   }),
   notifications: defineEndpoint({
     method: 'GET',
@@ -92,33 +102,37 @@ export const users = {
   create: defineEndpoint({
     method: 'PUT',
     path: '/users/create',
-    summary: 'Add a user',
+    summary: 'Give a person access: a new one, one who waits or one who was deactivated',
     access: 'users.manage',
     mode: 'atomic',
     scope: 'system',
-    body: NewUser,
+    body: UserFields.extend({
+      /** As the identity provider knows the person; tokens write it in lower case. */
+      ObjectId: z.uuid().transform((id) => id.toLowerCase()),
+    }),
     output: UserSlice,
     success: 'User created successfully',
   }),
   update: defineEndpoint({
     method: 'PATCH',
     path: '/users/update',
-    summary: 'Change a user',
+    summary: 'Change a user; Active lets a person in who waits, or back in',
     access: 'users.manage',
     mode: 'atomic',
     scope: 'system',
-    body: NewUser.partial().extend({ Id: z.string().max(80), Etag: z.string().max(80) }),
+    body: UserFields.partial().extend({ Id, Etag: z.string().max(80), Active: z.boolean().optional() }),
     output: UserSlice,
     success: 'User updated successfully',
   }),
   remove: defineEndpoint({
     method: 'DELETE',
     path: '/users/delete',
-    summary: 'Deactivate a user',
+    summary:
+      'Deactivate a user: the record stays for the history and can be activated again; open work stays theirs',
     access: 'users.manage',
     mode: 'atomic',
     scope: 'system',
-    body: z.strictObject({ Id: z.string().max(80) }),
+    body: z.strictObject({ Id }),
     output: UserSlice,
     success: 'User deleted successfully',
   }),

@@ -11,6 +11,8 @@ export const AuditEntry = z.object({
   requestId: z.string(),
   action: z.string(),
   subject: z.string(),
+  /** What the record got as its `Etag` when this was an edit of it. */
+  etag: z.string().optional(),
   changes: z.array(z.object({ field: z.string(), old: Value, new: Value })),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

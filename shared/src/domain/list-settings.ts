@@ -6,7 +6,10 @@ const Name = z.string().trim().min(1, 'Enter a name').max(80);
 /** Colours that keep their contrast in both schemes; a free choice would not. */
 export const statusColors = ['gray', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'grape'] as const;
 
-export const DocumentType = z.strictObject({ Id, Name });
+/** Offered no more, but kept for the records that still have it. */
+const Retired = z.boolean().optional();
+
+export const DocumentType = z.strictObject({ Id, Name, Retired });
 export type DocumentType = z.infer<typeof DocumentType>;
 
 export const ConfiguredStatus = z.strictObject({
@@ -15,5 +18,34 @@ export const ConfiguredStatus = z.strictObject({
   Color: z.enum(statusColors),
   /** Nothing more is expected to happen after it. */
   Terminal: z.boolean(),
+  Retired,
 });
 export type ConfiguredStatus = z.infer<typeof ConfiguredStatus>;
+
+export const listNames = [
+  'SettingsDocumentTypesInfo',
+  'SettingsReferralStatusesInfo',
+  'SettingsEligibilityStatusesInfo',
+] as const;
+export type ListName = (typeof listNames)[number];
+
+export const isOffered = (entry: { Retired?: boolean | undefined }) => entry.Retired !== true;
+
+interface Entry {
+  Id: string;
+  Name: string;
+  Retired?: boolean | undefined;
+}
+
+/** A list as it may be saved: every entry can be told apart by its id, and those offered by their names. */
+export const listOf = <S extends z.ZodType<Entry>>(entry: S) =>
+  z
+    .array(entry)
+    .max(200)
+    .refine((list) => isDistinct(list.map(({ Id: id }) => id)), 'Two entries have the same id')
+    .refine(
+      (list) => isDistinct(list.filter(isOffered).map(({ Name: name }) => name.toLowerCase())),
+      'Two entries have the same name',
+    );
+
+const isDistinct = (values: string[]) => new Set(values).size === values.length;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Phone } from './phone.ts';
-import { stateCode } from './us-state.ts';
+import { StateCode } from './us-state.ts';
 import { Person } from './user.ts';
 import { ZipCode } from './zip-code.ts';
 
@@ -61,7 +61,7 @@ const Address = z.strictObject({
   Unit: text(30),
   City: required(80, 'Enter the city'),
   County: text(80),
-  State: z.string().refine((state) => stateCode(state) === state, 'Choose a state'),
+  State: StateCode,
   ZipCode,
   /** False when the street was typed freely and is not in the imported state file. */
   InFile: z.boolean(),

@@ -78,3 +78,6 @@ const codes = new Map<string, string>(
 export function stateCode(text: string): string | undefined {
   return codes.get(text.trim().toUpperCase());
 }
+
+/** Kept as the code. */
+export const StateCode = z.string().refine((state) => stateCode(state) === state, 'Choose a state');

@@ -11,4 +11,5 @@ export const ZipCode = z
   .string()
   .trim()
   .regex(/^\d{1,5}$/, 'Enter a ZIP code of 5 digits')
-  .transform(padZipCode);
+  .transform(padZipCode)
+  .pipe(z.string());

@@ -10,7 +10,7 @@ import { type CurrentPerson, CurrentPersonContext } from '../lib/current-person.
 import { LiveProvider } from '../lib/live.tsx';
 import { ApiContext } from '../lib/use-api.ts';
 import { announceDomainSwitch, useDomainSwitched } from './domain-switch-in-tabs.ts';
-import { Navigation, showWorklist } from './router.tsx';
+import { leaveFormerDomain, Navigation } from './router.tsx';
 import type { Session } from './session.ts';
 
 const ACCESS = 'access';
@@ -35,7 +35,7 @@ export function AccessGate({ client, session }: AccessGateProps) {
   const forgetReadings = () => mutate((key) => key !== ACCESS, undefined, { revalidate: false });
   async function readAnew() {
     const access = await reload();
-    await showWorklist(access?.member?.domains.CurrentBusinessDomainId ?? undefined);
+    await leaveFormerDomain(access?.member?.domains.CurrentBusinessDomainId ?? undefined);
     await forgetReadings();
   }
 

@@ -17,10 +17,16 @@ export function NotificationBell() {
   const person = useCurrentPerson();
   const { data } = useRead(api.users.notifications, person.domain ? { query: { id: person.id } } : null);
   const notifications = data?.UserNotificationsInfo ?? [];
-  const unread = notifications.filter(({ ReadAt }) => ReadAt === null).length;
+  const [seen, markSeen] = useSeenUntil(person.id);
+  const unread = notifications.filter(({ ReadAt, CreatedAt }) => ReadAt === null && CreatedAt > seen).length;
+  const count = data?.Continuation !== null && unread === notifications.length ? `${unread}+` : unread;
+  function show(isShown: boolean) {
+    setOpen(isShown);
+    if (!isShown) markSeen();
+  }
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus shadow="md">
+    <Popover opened={isOpen} onChange={show} position="bottom-end" width={320} trapFocus shadow="md">
       <Popover.Target>
         <ActionIcon
           className="bell"
@@ -28,10 +34,10 @@ export function NotificationBell() {
           color="gray"
           size="lg"
           aria-label={label}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => show(!isOpen)}
         >
           <BellIcon />
-          {unread > 0 && <span className="bell-count number">{unread > 99 ? '99+' : unread}</span>}
+          {unread > 0 && <span className="bell-count number">{count}</span>}
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Notifications">
@@ -40,8 +46,11 @@ export function NotificationBell() {
           {notifications.length === 0 && <p className="soft">Nothing has happened that concerns you.</p>}
           <ul>
             {notifications.map((notification) => (
-              <li key={notification.Id} data-unread={notification.ReadAt === null}>
-                <NotificationLine notification={notification} onFollow={() => setOpen(false)} />
+              <li
+                key={notification.Id}
+                data-unread={notification.ReadAt === null && notification.CreatedAt > seen}
+              >
+                <NotificationLine notification={notification} onFollow={() => show(false)} />
               </li>
             ))}
           </ul>
@@ -50,6 +59,18 @@ export function NotificationBell() {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** The contract has no call that marks a notification as read, so this browser remembers when it was last looked at. */
+function useSeenUntil(personId: string): [string, () => void] {
+  const name = `handoff.notifications-seen.${personId}`;
+  const [seen, setSeen] = useState(() => localStorage.getItem(name) ?? '');
+  function markSeen() {
+    const now = new Date().toISOString();
+    localStorage.setItem(name, now);
+    setSeen(now);
+  }
+  return [seen, markSeen];
 }
 
 function NotificationLine({

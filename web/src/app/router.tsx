@@ -4,7 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Link,
-  redirect,
+  Navigate,
   retainSearchParams,
   RouterProvider,
 } from '@tanstack/react-router';
@@ -12,6 +12,7 @@ import * as z from 'zod';
 import { ReferralView } from '@handoff/shared/contract/referrals';
 import { EmptyState } from '../components/page-states.tsx';
 import { WorklistPage } from '../features/referrals/worklist-page.tsx';
+import { useMay } from '../lib/current-person.ts';
 import { Shell } from './shell.tsx';
 
 const root = createRootRoute({
@@ -22,11 +23,8 @@ const root = createRootRoute({
   notFoundComponent: NotFoundPage,
 });
 
-const toWorklist = () => {
-  throw redirect({ to: '/referrals', replace: true });
-};
-const start = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toWorklist });
-const noAccess = createRoute({ getParentRoute: () => root, path: '/no-access', beforeLoad: toWorklist });
+const start = createRoute({ getParentRoute: () => root, path: '/', component: StartPage });
+const noAccess = createRoute({ getParentRoute: () => root, path: '/no-access', component: StartPage });
 
 const worklist = createRoute({
   getParentRoute: () => root,
@@ -80,9 +78,17 @@ export function Navigation() {
   return <RouterProvider router={router} />;
 }
 
-/** Where a person goes after a switch: what was on screen belongs to the former business domain. */
-export async function showWorklist(domain: string | undefined): Promise<void> {
+/** After a switch, what was on screen belongs to the former business domain; a link into the new one stays. */
+export async function leaveFormerDomain(domain: string | undefined): Promise<void> {
+  if (router.state.location.search.domain === domain) return;
   await router.navigate({ to: '/referrals', search: { domain }, replace: true });
+}
+
+/** The first area this person may open. */
+function StartPage() {
+  const maySeeReferrals = useMay('referrals.read');
+  const mayImport = useMay('imports.manage');
+  return <Navigate to={!maySeeReferrals && mayImport ? '/admin/imports' : '/referrals'} replace />;
 }
 
 function NotFoundPage() {

@@ -5,9 +5,24 @@ const comboboxProps = {
   defaultProps: { withScrollArea: false, styles: { options: { maxHeight: 240, overflowY: 'auto' } } },
 } as const;
 
+/** Mantine's dark surfaces, in the hue of ours: text first, the deepest ground last. */
+const slate = [
+  '#e7ebf0',
+  '#c2cad4',
+  '#a4afbc',
+  '#76818f',
+  '#3a4450',
+  '#2d353f',
+  '#1a1f26',
+  '#14181d',
+  '#101317',
+  '#0c0f12',
+] as const;
+
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 8, dark: 8 },
+  colors: { dark: slate },
   autoContrast: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   defaultRadius: 5,

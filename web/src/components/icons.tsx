@@ -39,6 +39,3 @@ export const BackIcon = icon(<path d="M14 6l-6 6 6 6" />);
 export const FileIcon = icon(<path d="M6 3h8l4 4v14H6zM14 3v4h4" />);
 export const DownloadIcon = icon(<path d="M12 4v11m0 0-4-4m4 4 4-4M5 20h14" />);
 export const TrashIcon = icon(<path d="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5m3-5v5" />);
-export const NoteIcon = icon(<path d="M4 5h16v11H9l-5 4z" />);
-export const RefreshIcon = icon(<path d="M19 12a7 7 0 1 1-2-4.9M19 3v4.5h-4.5" />);
-export const WarningIcon = icon(<path d="M12 4 2.8 20h18.4zM12 10v4m0 2.8v.2" />);

@@ -4,25 +4,30 @@ import { useBlocker } from '@tanstack/react-router';
 interface LeaveGuardProps {
   /** Asked at the moment of leaving. */
   isUnsaved: () => boolean;
-  what: string;
+  /** What would be lost, as a sentence. */
+  warning: string;
 }
 
 /** Asks before typed work is left, by link, by the back button or by closing the tab. */
-export function LeaveGuard({ isUnsaved, what }: LeaveGuardProps) {
+export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
-  if (blocker.status !== 'blocked') return null;
   return (
-    <Modal opened onClose={blocker.reset} title="Leave without saving?" centered>
-      <p>{what} is not saved. If you leave now, it is lost.</p>
+    <Modal
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title="Leave this page?"
+      centered
+    >
+      <p>{warning} If you leave now, it is lost.</p>
       <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={blocker.proceed}>
+        <Button variant="default" onClick={() => blocker.proceed?.()}>
           Leave
         </Button>
-        <Button data-autofocus onClick={blocker.reset}>
+        <Button data-autofocus onClick={() => blocker.reset?.()}>
           Stay
         </Button>
       </Group>

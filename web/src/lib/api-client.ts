@@ -30,6 +30,8 @@ interface ApiClientOptions {
   onSignedOut: (reason: string) => void;
   /** The person works in another business domain since, for example in another tab. */
   onDomainChanged: () => void;
+  /** Between two attempts. */
+  pause?: (ms: number) => Promise<void>;
 }
 
 const MOST_TRIES = { read: 3, write: 5 };
@@ -41,6 +43,7 @@ export function createApiClient({
   session,
   onSignedOut,
   onDomainChanged,
+  pause = sleep,
 }: ApiClientOptions): ApiClient {
   async function send<E extends Endpoint>(
     request: PreparedRequest,
@@ -54,7 +57,7 @@ export function createApiClient({
         const wait = pauseAfter(answer, tries);
         const isOver = tries >= mostTries || performance.now() + wait > deadline;
         if (isOver || !mayRepeat(request.endpoint, answer)) throw answer;
-        await sleep(wait);
+        await pause(wait);
       } else {
         return readOutput<E>(request.endpoint, answer);
       }
@@ -130,7 +133,7 @@ function pauseAfter(error: CallError & { retryAfterMs?: number }, tries: number)
   return error.retryAfterMs ?? Math.min(8000, 400 * 2 ** tries) * (0.75 + Math.random() / 2);
 }
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function readOutput<E extends Endpoint>(endpoint: Endpoint, answer: RawAnswer): Promise<Output<E>> {
   const output: unknown =

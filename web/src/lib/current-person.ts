@@ -32,6 +32,6 @@ export function useMay(permission: Permission): boolean {
   return may(useCurrentPerson(), permission);
 }
 
-export function may({ security }: CurrentPerson, permission: Permission): boolean {
+function may({ security }: CurrentPerson, permission: Permission): boolean {
   return security.Rights.some((right) => right.Permission === permission);
 }

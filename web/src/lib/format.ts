@@ -9,6 +9,7 @@ const dayOnly = new Intl.DateTimeFormat(locale, {
 const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
 const clockTime = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
 const wholeNumber = new Intl.NumberFormat(locale);
+const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
 export const formatDateTime = (iso: string) => dateTime.format(new Date(iso));
 /** 09/14/1948; for dates without a time, which have no time zone. */
@@ -38,8 +39,14 @@ export function yearsSince(isoDate: string, now = new Date()): number {
   return now.getFullYear() - born.getUTCFullYear() - (hadBirthday ? 0 : 1);
 }
 
+/** The imported files write places in capitals only: NEW HAVEN → New Haven. */
+export function placeName(name: string): string {
+  if (name !== name.toUpperCase()) return name;
+  return name.toLowerCase().replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return `${oneDecimal.format(bytes / 1024 / 1024)} MB`;
 }

@@ -7,7 +7,7 @@ export interface PreparedRequest {
   body: string | FormData | undefined;
 }
 
-export interface RequestParts {
+interface RequestParts {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;

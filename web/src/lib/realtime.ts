@@ -46,6 +46,8 @@ async function runUntilClosed(connection: HubConnection, options: RealtimeOption
   const ended = new Promise<void>((resolve) => connection.onclose(() => resolve()));
   const stop = () => void connection.stop();
   options.signal.addEventListener('abort', stop);
+  // A dead network does not close a socket for half a minute: the browser knows sooner.
+  addEventListener('offline', stop);
   try {
     await connection.start();
     options.onLiveness('live');
@@ -56,6 +58,7 @@ async function runUntilClosed(connection: HubConnection, options: RealtimeOption
     return false;
   } finally {
     options.signal.removeEventListener('abort', stop);
+    removeEventListener('offline', stop);
   }
 }
 

@@ -14,7 +14,7 @@ export interface Reading<T> {
 }
 
 /** `[path, input, business domain]`: what a reading is kept under. */
-export type ReadKey = readonly [path: string, input: unknown, domain: string | undefined];
+type ReadKey = readonly [path: string, input: unknown, domain: string | undefined];
 
 /** Reads a call and keeps it fresh; `null` as input reads nothing yet. */
 export function useRead<E extends ReadEndpoint>(endpoint: E, input: InputOf<E> | null): Reading<Output<E>> {

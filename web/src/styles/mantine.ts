@@ -23,4 +23,5 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Stack.css';
 import '@mantine/core/styles/Tooltip.css';
 import 'react-toastify/ReactToastify.css';
+import './inputs.css';
 import './application.css';

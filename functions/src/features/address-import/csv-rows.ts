@@ -1,4 +1,5 @@
 import { parse, type Parser } from 'csv-parse';
+import { unixLineEnds } from './line-ends.ts';
 
 /** An address never needs as much; it bounds what a quote that never closes can swallow. */
 const MOST_RECORD_CHARACTERS = 64 * 1024;
@@ -42,11 +43,11 @@ export async function readCsvRows(
     const rest = run.unread();
     const end = rest.indexOf(0x0a);
     const line = end < 0 ? rest : rest.subarray(0, end);
-    sink.unreadable(line.toString('utf8').replace(/\r$/, ''), run.line());
+    sink.unreadable(line.toString('utf8'), run.line());
     run = startRun({ delimiter, width, sink, line: run.line() + 1, skippingLine: end < 0 });
     return Buffer.from(end < 0 ? Buffer.alloc(0) : rest.subarray(end + 1));
   };
-  for await (const chunk of chunks) {
+  for await (const chunk of unixLineEnds(chunks)) {
     await feed(chunk);
     await sink.pause();
   }
@@ -80,8 +81,8 @@ function startRun({
     delimiter,
     relax_column_count: true,
     relax_quotes: true,
-    // Without it the first line end decides for the file, and mixed ones glue records together.
-    record_delimiter: ['\r\n', '\n'],
+    // Without it the first line end decides for the file.
+    record_delimiter: '\n',
     max_record_size: MOST_RECORD_CHARACTERS,
   });
   let line = firstLine;
@@ -96,7 +97,7 @@ function startRun({
   parser.on('data', (fields: string[]) => {
     if (broken) return;
     const lines = parser.info.lines;
-    // csv-parse counts one per record, and more only when line breaks stand inside it (a CRLF there counts double).
+    // csv-parse counts one per record, and more only when line breaks stand inside it.
     const inner = lines - parserLine > 1 ? lineBreaksIn(fields) : 0;
     if (inner > 0 && (fields.length !== width || fields.some(beginsWithStrayQuote))) {
       broken = true;

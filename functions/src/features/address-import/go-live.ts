@@ -10,7 +10,8 @@ import {
   type Manifest,
   type ZipEntry,
 } from './live-version.ts';
-import { refuseTooLarge, type ScanCounts, type ScannedZip } from './scan.ts';
+import { refuseTooLarge, type ScanCounts } from './scan.ts';
+import type { NamedZip } from './zip-document.ts';
 import { uniteWithLive, writeZips } from './zip-writes.ts';
 
 /** Raised when other rules would make other documents of the same file: then it is not `unchanged`. */
@@ -24,7 +25,7 @@ export const sourceOf = (record: Pick<StoredImport, 'SourceSha256'>) => `${RULES
 interface GoingLive {
   platform: Platform;
   held: HeldImport;
-  zips: readonly ScannedZip[];
+  zips: readonly NamedZip[];
   counts: ScanCounts;
   progress: { writing(total: number): void; zipWritten(): void; last(): StoredImport['Progress'] };
   between: () => Promise<void> | undefined;
@@ -83,13 +84,13 @@ export async function goLive(work: GoingLive): Promise<void> {
 async function nextVersion(
   { platform, held, zips }: GoingLive,
   live: LiveVersion | undefined,
-): Promise<{ manifest: Manifest; toWrite: ScannedZip[] }> {
+): Promise<{ manifest: Manifest; toWrite: NamedZip[] }> {
   const record = held.record();
   const added = record.Mode === 'add' && live !== undefined;
   const own = added
     ? await uniteWithLive(platform, { state: record.State, zips, live: live.manifest })
     : [...zips];
-  for (const { content } of own) refuseTooLarge(content);
+  for (const zip of own) refuseTooLarge(zip);
   const entries = new Map<string, ZipEntry>(
     own.map(({ content, hash }) => [
       content.code,

@@ -15,8 +15,6 @@ import {
 const LEASE_MS = 60_000;
 /** A file that ends its worker every time is not tried for ever. */
 const MOST_TAKEOVERS = 10;
-/** A worker that died may have sent states it did not save; the next one begins above their numbers. */
-const UNSAVED_SEQS = 20;
 
 /** Somebody else has taken the import over: whatever this worker still does must not be written. */
 export class LeaseLost extends Error {
@@ -28,9 +26,10 @@ export class LeaseLost extends Error {
 
 export interface HeldImport {
   record(): StoredImport;
-  /** Numbers what is sent or saved, so that a receiver can tell what is newer. */
-  nextSeq(): number;
-  /** Written only while the lease is ours, together with `more` or not at all; renews the lease. */
+  /**
+   * Written only while the lease is ours, together with `more` or not at all; renews the lease. A change that gives
+   * back the very record writes nothing.
+   */
   save(
     change: (record: StoredImport) => StoredImport,
     more?: readonly Operation[],
@@ -78,8 +77,7 @@ async function begin({
   const until = new Date(platform.clock.now().getTime() + LEASE_MS).toISOString();
   // A resumed import keeps saying `writing`, so that nobody sees it go back.
   const begun = withStatus(found.record, before.status === 'writing' ? 'writing' : 'scanning');
-  const Progress = { ...begun.Progress, seq: before.seq + UNSAVED_SEQS };
-  const record = { ...begun, Progress, Lease: { owner, epoch, until }, Message: null };
+  const record = { ...begun, Lease: { owner, epoch, until }, Message: null };
   const operations = [replaceImport({ ...found, record }), turn.take];
   const result = await commitSurely(platform, partition, operations);
   if (result.outcome === 'applied')
@@ -149,8 +147,6 @@ interface Holding {
 function hold({ platform, partition, version: claimed }: Holding): HeldImport {
   let version = claimed;
   let last: Promise<unknown> = Promise.resolve();
-  let seq = version.record.Progress.seq;
-  const nextSeq = () => ++seq;
   const { clock } = platform;
 
   async function refresh(): Promise<ImportVersion> {
@@ -166,7 +162,9 @@ function hold({ platform, partition, version: claimed }: Holding): HeldImport {
     more: readonly Operation[],
   ): Promise<'saved' | 'conflict'> {
     for (;;) {
-      const record = numbered(renewed(change(version.record), clock.now()), nextSeq());
+      const changed = change(version.record);
+      if (changed === version.record) return 'saved';
+      const record = numbered(renewed(changed, clock.now()), version.record.Progress.seq + 1);
       const operations = [replaceImport({ ...version, record }), ...more];
       const result = await commitSurely(platform, partition, operations);
       if (result.outcome === 'applied') {
@@ -193,7 +191,6 @@ function hold({ platform, partition, version: claimed }: Holding): HeldImport {
 
   return {
     record: () => version.record,
-    nextSeq,
     save: (change, more = []) => inTurn(() => write(change, more)),
     cancelRequested: () =>
       inTurn(async () => {

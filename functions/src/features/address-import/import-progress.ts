@@ -1,5 +1,5 @@
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
-import type { ImportProgress } from '@handoff/shared/domain/state-file-import';
+import { isFinished, type ImportProgress } from '@handoff/shared/domain/state-file-import';
 import type { Platform } from '../../platform/ports.ts';
 import { oidOf } from '../../platform/record-kinds.ts';
 import type { HeldImport } from './import-lease.ts';
@@ -7,7 +7,7 @@ import type { StoredImport } from './import-record.ts';
 import type { ScanCounts } from './scan.ts';
 
 const TICK_MS = 500;
-const SAVE_MS = 2_000;
+const SAVE_MS = 1_000;
 
 /** An administrator asked to stop. */
 export class CancelledImport extends Error {
@@ -28,8 +28,8 @@ export interface LiveProgress {
 }
 
 /**
- * Tells those who watch how far an import is, twice a second, and keeps it in its record every two; the lease lives
- * from the same saves.
+ * Keeps in the import's record how far it is, once a second, and tells those who watch: only what is saved, so that
+ * nobody sees it go back when another worker goes on from there. The lease lives from the same saves.
  */
 export function startProgress(platform: Platform, held: HeldImport): LiveProgress {
   const { clock } = platform;
@@ -63,17 +63,17 @@ export function startProgress(platform: Platform, held: HeldImport): LiveProgres
 
   async function tick(sinceSave: number): Promise<number> {
     if (await held.cancelRequested()) throw new CancelledImport();
-    if (sinceSave < SAVE_MS) {
-      await send(platform, { ...held.record(), Progress: { ...last(), seq: held.nextSeq() } });
-      return sinceSave + TICK_MS;
-    }
-    await held.save((record) => ({ ...record, Progress: last() }));
-    await send(platform, held.record());
-    return 0;
+    if (sinceSave < SAVE_MS) return sinceSave + TICK_MS;
+    // It may have ended while this waited for the writes before it.
+    await held.save((record) =>
+      isFinished(record.Progress.status) ? record : { ...record, Progress: last() },
+    );
+    if (!isFinished(held.record().Progress.status)) await send(platform, held.record());
+    return TICK_MS;
   }
 
   async function run(): Promise<void> {
-    for (let sinceSave = 0; ; sinceSave = await tick(sinceSave)) {
+    for (let sinceSave = TICK_MS; ; sinceSave = await tick(sinceSave)) {
       await clock.sleep(TICK_MS);
       if (stopped) return;
     }

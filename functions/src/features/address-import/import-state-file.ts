@@ -5,7 +5,8 @@ import { CancelledImport, send, startProgress, type LiveProgress } from './impor
 import { finished, stateOfImport, type StoredImport } from './import-record.ts';
 import { readLive } from './live-version.ts';
 import { openRejectReport } from './reject-report.ts';
-import { newScan, recogniseFile, type Scan, type ScannedZip } from './scan.ts';
+import { newScan, recogniseFile, type Scan } from './scan.ts';
+import type { NamedZip } from './zip-document.ts';
 import { NotUtf8, readSourceText } from './source-text.ts';
 import { WrongFile } from './wrong-file.ts';
 import type { Encoding } from './file-start.ts';
@@ -58,7 +59,7 @@ async function endedUnchanged({ platform, held }: Work): Promise<boolean> {
   return true;
 }
 
-async function scanBlob(work: Work, encoding?: Encoding): Promise<{ scan: Scan; zips: ScannedZip[] }> {
+async function scanBlob(work: Work, encoding?: Encoding): Promise<{ scan: Scan; zips: NamedZip[] }> {
   const { platform, held, progress } = work;
   const { BlobName: name, State: state, ImportId: importId } = held.record();
   const blob = await platform.blobs.open('state-files', name);

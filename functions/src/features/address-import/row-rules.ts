@@ -3,19 +3,23 @@ import type { RejectReason } from '@handoff/shared/domain/state-file-import';
 import { normalizeFileZip, stateOfZip } from '@handoff/shared/domain/state-zip';
 import { joinNumberParts, normalizeHouseNumber, splitAddress } from './address-text.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import { count, newZipGroup, streetOf, type ZipGroup } from './zip-groups.ts';
+import { newAddressRows, type AddressRows } from './address-rows.ts';
+import { count, newZipGroup, type ZipGroup } from './zip-groups.ts';
 
 export type RowVerdict = 'taken' | 'other-state' | RejectReason;
 
 export interface RowReader {
   /** Checks a row in the order of the rules, and keeps its address when it passes. */
   take(fields: readonly string[]): RowVerdict;
+  rows: AddressRows;
+  /** In the order in which they came. */
   groups: ReadonlyMap<string, ZipGroup>;
   /** How often each other state's ZIP codes came. */
   foreignStates: ReadonlyMap<string, number>;
 }
 
 export function rowReader(mapping: ColumnMapping, state: string): RowReader {
+  const rows = newAddressRows();
   const groups = new Map<string, ZipGroup>();
   const foreignStates = new Map<string, number>();
   const zips = zipLookup(groups, state);
@@ -40,15 +44,14 @@ export function rowReader(mapping: ColumnMapping, state: string): RowReader {
     const text = address < 0 ? textOf(fields) : splitAddress(fields[address] ?? '');
     const number = houseNumber(text.number);
     if (number === '') return 'no-number';
-    const street = streetOf(zip, text.street);
-    if (!street) return 'no-street';
-    if (typeof number === 'number') street.plain.push(number);
-    else street.others.push(number);
+    const street = rows.street(text.street);
+    if (street < 0) return 'no-street';
+    rows.add({ zip: zip.index, street, number });
     count(zip.cities, cityOf(fields));
     count(zip.counties, countyOf(fields));
     return 'taken';
   }
-  return { take, groups, foreignStates };
+  return { take, rows, groups, foreignStates };
 }
 
 /** A number when it is one; empty when it is none at all. */
@@ -91,7 +94,7 @@ function zipLookup(groups: Map<string, ZipGroup>, state: string): (text: string)
     if (zip === undefined) return 'bad-zip';
     const found = stateOfZip(zip);
     if (found !== state) return { foreign: found ?? '' };
-    const group = groups.get(zip) ?? newZipGroup(zip);
+    const group = groups.get(zip) ?? newZipGroup(zip, groups.size);
     groups.set(zip, group);
     return group;
   }

@@ -7,8 +7,8 @@ import type { RejectReport } from './reject-report.ts';
 import { rowReader, type RowReader, type RowVerdict } from './row-rules.ts';
 import type { SourceText } from './source-text.ts';
 import { WrongFile } from './wrong-file.ts';
-import { contentHash, type ZipContent } from './zip-document.ts';
-import { closeZipGroup } from './zip-groups.ts';
+import { nameZip, zipContent, type NamedZip } from './zip-document.ts';
+import { placeOf } from './zip-groups.ts';
 
 export interface ScanCounts {
   rows: number;
@@ -24,19 +24,13 @@ export interface RecognisedFile {
   delimiter: string;
 }
 
-/** A ZIP code's addresses as the file gives them, with the hash that names them. */
-export interface ScannedZip {
-  content: ZipContent;
-  hash: string;
-}
-
 export interface Scan {
   /** Grows while the file is read; repetitions are known only at its end. */
   counts: ScanCounts;
   rejectedByReason: Record<string, number>;
   examples: StateFileImport['Examples'];
   /** Reads to the end of the file. */
-  run(options: { report: RejectReport; between: () => Promise<void> | undefined }): Promise<ScannedZip[]>;
+  run(options: { report: RejectReport; between: () => Promise<void> | undefined }): Promise<NamedZip[]>;
 }
 
 /** What the file is, from its beginning; throws `WrongFile` when it holds no addresses that can be read. */
@@ -156,29 +150,27 @@ function refuseNothing(counts: ScanCounts, state: AddressState): void {
 /** A ZIP code has some ten thousand addresses; more than this is another kind of file. */
 const MOST_ZIP_BYTES = 1024 * 1024;
 
-function closeGroups({ reader, state, counts }: Omit<Evidence, 'file'>): ScannedZip[] {
+function closeGroups({ reader, state, counts }: Omit<Evidence, 'file'>): NamedZip[] {
   if (counts.accepted === 0)
     throw new WrongFile(
       `No row could be read as an address of ${nameOf(state)}. The report of rejected rows says why.`,
     );
+  const zips: NamedZip[] = [];
   let addresses = 0;
-  const zips = [...reader.groups.values()].filter((group) => group.byName.size > 0);
-  const scanned = zips.map((group) => {
-    const content = closeZipGroup(group, state);
-    // The rows are in the document now; a large file has no room for both.
-    group.byName.clear();
-    group.bySpelling.clear();
-    addresses += content.n;
-    refuseTooLarge(content);
-    return { content, hash: contentHash(content) };
-  });
+  for (const { zip: group, streets } of reader.rows.streetsByZip([...reader.groups.values()])) {
+    if (streets.length === 0) continue;
+    const zip = nameZip(zipContent(placeOf(group, state), streets));
+    refuseTooLarge(zip);
+    addresses += zip.content.n;
+    zips.push(zip);
+  }
   counts.duplicates = counts.accepted - addresses;
   counts.accepted = addresses;
-  return scanned.toSorted((a, b) => (a.content.code < b.content.code ? -1 : 1));
+  return zips.toSorted((a, b) => (a.content.code < b.content.code ? -1 : 1));
 }
 
-export function refuseTooLarge(content: ZipContent): void {
-  if (Buffer.byteLength(JSON.stringify(content)) > MOST_ZIP_BYTES)
+export function refuseTooLarge({ content, bytes }: NamedZip): void {
+  if (bytes > MOST_ZIP_BYTES)
     throw new WrongFile(
       `ZIP code ${content.code} alone would have ${content.n} addresses. This does not look like an address file.`,
     );

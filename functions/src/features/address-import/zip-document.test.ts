@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressLines, contentHash, uniteZips, zipContent } from './zip-document.ts';
+import { addressLines, nameZip, uniteZips, zipContent } from './zip-document.ts';
 
 const hartford = { code: '06103', city: 'HARTFORD', county: 'HARTFORD' };
 
 test('a street keeps its plain numbers as differences and the others as they are', () => {
   const content = zipContent(hartford, [
-    { street: 'MAIN ST', plain: [149, 146, 147, 146], others: ['145-94', '12 1/2', '136A', '136A'] },
+    { street: 'MAIN ST', plain: [146, 147, 149], others: ['145-94', '12 1/2', '136A'] },
     { street: 'ELM ST', plain: [1], others: [] },
   ]);
   expect(content).toEqual({
@@ -31,8 +31,10 @@ test('a street keeps its plain numbers as differences and the others as they are
 const streets = fc.uniqueArray(
   fc.record({
     street: fc.string(),
-    plain: fc.array(fc.integer({ min: 1, max: 999_999_999 })),
-    others: fc.array(fc.string({ minLength: 1 }).map((text) => `A${text}`)),
+    plain: fc
+      .uniqueArray(fc.integer({ min: 1, max: 999_999_999 }))
+      .map((list) => list.toSorted((a, b) => a - b)),
+    others: fc.uniqueArray(fc.string({ minLength: 1 }).map((text) => `A${text}`)),
   }),
   { selector: (street) => street.street },
 );
@@ -43,10 +45,10 @@ test('the order of rows never changes the document, nor does adding a file to it
       const content = zipContent(hartford, list);
       const reversed = list.toReversed().map(({ street, plain, others }) => ({
         street,
-        plain: plain.toReversed(),
+        plain,
         others: others.toReversed(),
       }));
-      expect(contentHash(zipContent(hartford, reversed))).toBe(contentHash(content));
+      expect(nameZip(zipContent(hartford, reversed)).hash).toBe(nameZip(content).hash);
       expect(uniteZips(content, content)).toEqual(content);
     }),
   );

@@ -23,9 +23,10 @@ export type ZipContent = z.infer<typeof ZipContent>;
 
 export interface StreetAddresses {
   street: string;
-  /** In any order, with repetitions. */
+  /** Ascending, each once. */
   plain: readonly number[];
-  others: Iterable<string>;
+  /** In any order, each once. */
+  others: readonly string[];
 }
 
 export function zipContent(
@@ -35,10 +36,9 @@ export function zipContent(
   let n = 0;
   const s: StreetNumbers[] = [];
   for (const { street, plain, others } of streets) {
-    const sortedOthers = [...new Set(others)].toSorted(byCodeUnit);
-    const { text, count } = encodeNumbers(plain);
-    n += count + sortedOthers.length;
-    s.push(sortedOthers.length > 0 ? [street, text, sortedOthers] : [street, text]);
+    n += plain.length + others.length;
+    const text = encodeNumbers(plain);
+    s.push(others.length > 0 ? [street, text, others.toSorted(byCodeUnit)] : [street, text]);
   }
   s.sort((a, b) => byCodeUnit(a[0], b[0]));
   return { ...zip, n, s };
@@ -46,25 +46,43 @@ export function zipContent(
 
 /** Both files' addresses; city and county are those of the one that knows more addresses here. */
 export function uniteZips(one: ZipContent, other: ZipContent): ZipContent {
-  const [more, fewer] = [one, other].toSorted(
-    (a, b) => b.n - a.n || byCodeUnit(JSON.stringify(a), JSON.stringify(b)),
-  );
-  const streets = new Map<string, { street: string; plain: number[]; others: string[] }>();
+  const streets = new Map<string, { plain: Set<number>; others: Set<string> }>();
   for (const [street, text, others = []] of [...one.s, ...other.s]) {
-    const known = streets.get(street) ?? { street, plain: [], others: [] };
+    const known = streets.get(street) ?? { plain: new Set(), others: new Set() };
     streets.set(street, known);
-    known.plain.push(...decodeNumbers(text));
-    known.others.push(...others);
+    for (const number of decodeNumbers(text)) known.plain.add(number);
+    for (const number of others) known.others.add(number);
   }
   return zipContent(
-    { code: one.code, city: more?.city || fewer?.city || '', county: more?.county || fewer?.county || '' },
-    streets.values(),
+    unitedPlace(one, other),
+    [...streets].map(([street, { plain, others }]) => ({
+      street,
+      plain: [...plain].toSorted((a, b) => a - b),
+      others: [...others],
+    })),
   );
 }
 
-/** First 16 hex digits over the content: two documents with it are the same. */
-export function contentHash(content: ZipContent): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+function unitedPlace(one: ZipContent, other: ZipContent): { code: string; city: string; county: string } {
+  const places = [one, other].toSorted(
+    (a, b) => b.n - a.n || byCodeUnit(JSON.stringify(a), JSON.stringify(b)),
+  );
+  const first = (field: 'city' | 'county') =>
+    places.map((zip) => zip[field]).find((text) => text !== '') ?? '';
+  return { code: one.code, city: first('city'), county: first('county') };
+}
+
+export interface NamedZip {
+  content: ZipContent;
+  /** First 16 hex digits over the content: two documents with it are the same. */
+  hash: string;
+  bytes: number;
+}
+
+export function nameZip(content: ZipContent): NamedZip {
+  const json = Buffer.from(JSON.stringify(content));
+  const hash = createHash('sha256').update(json).digest('hex').slice(0, 16);
+  return { content, hash, bytes: json.length };
 }
 
 /** Every address as one line, street by street, numbers ascending. */
@@ -75,19 +93,19 @@ export function addressLines(content: ZipContent): string[] {
   ]);
 }
 
-function encodeNumbers(plain: readonly number[]): { text: string; count: number } {
-  const sorted = Int32Array.from(plain).toSorted();
-  let text = '';
-  let count = 0;
+function encodeNumbers(plain: readonly number[]): string {
+  const differences: string[] = [];
   let before = 0;
-  for (const number of sorted) {
-    if (count > 0 && number === before) continue;
-    text += (count > 0 ? ' ' : '') + (number - before).toString(36);
+  for (const number of plain) {
+    differences.push(inBase36(number - before));
     before = number;
-    count++;
   }
-  return { text, count };
+  return differences.join(' ');
 }
+
+const small = Array.from({ length: 1296 }, (_, number) => number.toString(36));
+
+const inBase36 = (number: number) => small[number] ?? number.toString(36);
 
 function decodeNumbers(text: string): number[] {
   if (text === '') return [];

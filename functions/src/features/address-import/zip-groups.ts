@@ -1,54 +1,26 @@
 import { countyName } from './county-fips.ts';
 import { normalizeText } from './address-text.ts';
-import { zipContent, type ZipContent } from './zip-document.ts';
 
-/** What a scan gathers of one ZIP code. */
+/** A ZIP code that a scan has met. */
 export interface ZipGroup {
   code: string;
-  /** By the text of the file: spellings of one street share an entry. */
-  bySpelling: Map<string, StreetGroup>;
-  byName: Map<string, StreetGroup>;
+  /** Its place among them. */
+  index: number;
   cities: Tally;
   counties: Tally;
 }
 
-export interface StreetGroup {
-  street: string;
-  plain: number[];
-  others: string[];
+export function newZipGroup(code: string, index: number): ZipGroup {
+  return { code, index, cities: newTally(), counties: newTally() };
 }
 
-export function newZipGroup(code: string): ZipGroup {
+/** What most of its rows say. */
+export function placeOf(group: ZipGroup, state: string): { code: string; city: string; county: string } {
   return {
-    code,
-    bySpelling: new Map(),
-    byName: new Map(),
-    cities: newTally(),
-    counties: newTally(),
+    code: group.code,
+    city: mostFrequent(group.cities, normalizeText),
+    county: mostFrequent(group.counties, (text) => countyName(normalizeText(text), state)),
   };
-}
-
-/** Undefined for a text that is no street. */
-export function streetOf(group: ZipGroup, text: string): StreetGroup | undefined {
-  const known = group.bySpelling.get(text);
-  if (known) return known;
-  const name = normalizeText(text);
-  if (name === '') return undefined;
-  const street = group.byName.get(name) ?? { street: name, plain: [], others: [] };
-  group.byName.set(name, street);
-  group.bySpelling.set(text, street);
-  return street;
-}
-
-export function closeZipGroup(group: ZipGroup, state: string): ZipContent {
-  return zipContent(
-    {
-      code: group.code,
-      city: mostFrequent(group.cities, normalizeText),
-      county: mostFrequent(group.counties, (text) => countyName(normalizeText(text), state)),
-    },
-    group.byName.values(),
-  );
 }
 
 /** How often each text came; neighbouring rows mostly agree, so the last one is at hand. */

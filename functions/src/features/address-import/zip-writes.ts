@@ -1,8 +1,7 @@
 import { commitSurely } from '../../http/commit.ts';
 import type { Platform } from '../../platform/ports.ts';
-import type { ScannedZip } from './scan.ts';
 import { zipDocumentId, zipPartition, type Manifest } from './live-version.ts';
-import { uniteZips, contentHash, ZipContent } from './zip-document.ts';
+import { nameZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
 
 const AT_ONCE = 8;
 
@@ -11,7 +10,7 @@ export async function writeZips(
   platform: Platform,
   work: {
     state: string;
-    zips: readonly ScannedZip[];
+    zips: readonly NamedZip[];
     written: () => void;
     between: () => Promise<void> | undefined;
   },
@@ -41,10 +40,10 @@ export async function readZip(
 /** Mode `add`: what the file has, with what is live in the same ZIP codes. */
 export async function uniteWithLive(
   platform: Platform,
-  { state, zips, live }: { state: string; zips: readonly ScannedZip[]; live: Manifest },
-): Promise<ScannedZip[]> {
+  { state, zips, live }: { state: string; zips: readonly NamedZip[]; live: Manifest },
+): Promise<NamedZip[]> {
   const liveHashes = new Map(live.zips.map(([code, , , , hash]) => [code, hash]));
-  const united: ScannedZip[] = [];
+  const united: NamedZip[] = [];
   await inParallel(zips, async (zip) => {
     const { code } = zip.content;
     const hash = liveHashes.get(code);
@@ -54,8 +53,7 @@ export async function uniteWithLive(
     }
     const there = await readZip(platform, { state, code, hash });
     if (!there) throw new Error(`The live document of ${state} ${code} is missing`);
-    const content = uniteZips(zip.content, there);
-    united.push({ content, hash: contentHash(content) });
+    united.push(nameZip(uniteZips(zip.content, there)));
   });
   return united;
 }

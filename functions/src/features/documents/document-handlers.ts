@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
 import { domainGroup } from '@handoff/shared/contract/realtime';
-import type { ReferralDocument } from '@handoff/shared/domain/referral';
+import { isOffered } from '@handoff/shared/domain/list-settings';
+import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type {
   AtomicHandler,
@@ -79,20 +80,25 @@ async function checkTarget(
   { find }: EffectContext,
 ): Promise<void> {
   const lists = await find.get(listsKind, 'lists');
-  if (!lists?.SettingsDocumentTypesInfo.some((type) => type.Id === fields.DocumentTypeId))
+  if (!lists?.SettingsDocumentTypesInfo.some((type) => type.Id === fields.DocumentTypeId && isOffered(type)))
     throw new AppError('invalid_request', 'This document type does not exist any more.', {
       fields: { DocumentTypeId: 'Choose another document type' },
     });
   if (!fields.ReferralId) return;
   const referral = await find.get(referralKind, fields.ReferralId);
   if (!referral) throw notFound('This referral');
-  if (referral.DocumentCount >= MAX_DOCUMENTS)
+  refuseWhenFull(referral);
+}
+
+function refuseWhenFull({ DocumentCount }: Referral): void {
+  if (DocumentCount >= MAX_DOCUMENTS)
     throw new AppError('too_large', `A referral holds at most ${MAX_DOCUMENTS} documents.`);
 }
 
 async function countDocument({ work }: WriteContext, change: { id: string; by: 1 | -1 }): Promise<void> {
   const referral = await work.get(referralKind, change.id);
   if (!referral) throw notFound('This referral');
+  if (change.by === 1) refuseWhenFull(referral);
   work.replace(referralKind, { ...referral, DocumentCount: referral.DocumentCount + change.by });
 }
 

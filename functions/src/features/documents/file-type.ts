@@ -21,7 +21,7 @@ const types: (FileType & { extensions: string[]; magic: string[] })[] = [
 
 /** By name and by content, which must agree; throws `unsupported_file` else. */
 export function fileTypeOf(name: string, bytes: Uint8Array): FileType {
-  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const start = Buffer.from(bytes.subarray(0, 8)).toString('hex');
   const known = types.find(({ extensions }) => extensions.includes(ending));
   if (!known)
@@ -43,5 +43,7 @@ const deceptive = /[\p{Cc}\p{Bidi_Control}/\\:]/gu;
 
 /** A user's file name as text to show, at most 120 characters. */
 export function displayName(name: string): string {
-  return name.replaceAll(deceptive, '').trim().slice(-120) || 'document';
+  const shown = name.replaceAll(deceptive, '').trim();
+  // By characters: half of a surrogate pair could not be put into a header again.
+  return Array.from(shown).slice(-120).join('') || 'document';
 }

@@ -1,25 +1,41 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP, domainGroup } from '@handoff/shared/contract/realtime';
 import { mayDo } from '@handoff/shared/domain/role';
-import type { Handlers } from '../../http/handlers.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Handlers, ReadContext } from '../../http/handlers.ts';
+import { listAll } from '../../http/reader.ts';
 import type { Realtime } from '../../platform/ports.ts';
-import { userId, userKind } from '../../platform/record-kinds.ts';
+import { domains } from '../../platform/queries.ts';
+import { businessDomainKind } from '../../platform/record-kinds.ts';
 
-/** Groups follow the person's record at each connection: hints of an agency that was left must not arrive. */
 export function realtimeHandlers(realtime: Realtime): Handlers<Api>['realtime'] {
   return {
-    negotiate: async (_input, { caller, system }) => {
-      const { oid } = caller.claims;
-      const user = await system.get(userKind, userId(oid));
-      const others = (user?.DomainIds ?? []).filter((id) => id !== caller.businessDomainId);
-      await Promise.all([
-        caller.businessDomainId && realtime.joinGroup(oid, domainGroup(caller.businessDomainId)),
-        ...others.map((id) => realtime.leaveGroup(oid, domainGroup(id))),
-        mayDo(caller.roles, 'imports.manage')
-          ? realtime.joinGroup(oid, ADMINISTRATORS_GROUP)
-          : realtime.leaveGroup(oid, ADMINISTRATORS_GROUP),
-      ]);
-      return realtime.connection(oid);
+    negotiate: async (_input, context) => {
+      // The live service keeps memberships by itself: also those of an agency the person was removed from.
+      const agencies = await listAll(context.system, businessDomainKind, { sql: domains, parameters: {} });
+      const allIds = agencies.map((agency) => agency.Id);
+      try {
+        await joinOwnGroups(realtime, context, allIds);
+        return await realtime.connection(context.caller.claims.oid);
+      } catch (cause) {
+        throw new AppError('unavailable', 'Live messages are not available right now.', {
+          retryAfterSeconds: 5,
+          cause,
+        });
+      }
     },
   };
+}
+
+/** Groups follow the person's record at each connection: hints of an agency that was left must not arrive. */
+async function joinOwnGroups(realtime: Realtime, { caller }: ReadContext, allIds: string[]): Promise<void> {
+  const { oid } = caller.claims;
+  const others = allIds.filter((id) => id !== caller.businessDomainId);
+  await Promise.all([
+    caller.businessDomainId && realtime.joinGroup(oid, domainGroup(caller.businessDomainId)),
+    ...others.map((id) => realtime.leaveGroup(oid, domainGroup(id))),
+    mayDo(caller.roles, 'imports.manage')
+      ? realtime.joinGroup(oid, ADMINISTRATORS_GROUP)
+      : realtime.leaveGroup(oid, ADMINISTRATORS_GROUP),
+  ]);
 }

@@ -1,5 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { domainGroup } from '@handoff/shared/contract/realtime';
+import { isOffered } from '@handoff/shared/domain/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral';
 import { AppError } from '../../http/app-error.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
@@ -8,6 +9,7 @@ import { documentKind, listsKind, referralKind } from '../../platform/record-kin
 export const createReferral: AtomicHandler<Api['referrals']['create']> = async ({ body }, context) => {
   const { caller, work, now } = context;
   const { DocumentIds, ...intake } = body;
+  const documentIds = [...new Set(DocumentIds)];
   const at = now.toISOString();
   const referral: Referral = {
     ...intake,
@@ -20,10 +22,10 @@ export const createReferral: AtomicHandler<Api['referrals']['create']> = async (
     CreatedBy: caller.person,
     UpdatedAt: at,
     UpdatedBy: caller.person,
-    DocumentCount: DocumentIds.length,
+    DocumentCount: documentIds.length,
     NoteCount: 0,
   };
-  await attachDocuments(context, referral.Id, DocumentIds);
+  await attachDocuments(context, referral.Id, documentIds);
   work.create(referralKind, referral);
   work.audit({ action: 'referral.created', subject: referral.Id });
   work.notify(
@@ -35,7 +37,7 @@ export const createReferral: AtomicHandler<Api['referrals']['create']> = async (
 
 async function firstStatus({ work }: WriteContext): Promise<string> {
   const lists = await work.get(listsKind, 'lists');
-  const first = lists?.SettingsReferralStatusesInfo[0];
+  const first = lists?.SettingsReferralStatusesInfo.find(isOffered);
   if (first) return first.Id;
   throw new AppError(
     'not_configured',
@@ -49,7 +51,7 @@ async function attachDocuments(
   referralId: string,
   ids: string[],
 ): Promise<void> {
-  for (const id of new Set(ids)) {
+  for (const id of ids) {
     const document = await work.get(documentKind, id);
     if (document?.ReferralId !== null || document.UploadedBy.Id !== caller.person.Id)
       throw new AppError('not_found', 'One of the uploaded documents was not found. Please attach it again.');

@@ -14,7 +14,9 @@ export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body },
   if (!referral) throw notFound('This referral');
   const notes: ReferralNote[] = [];
   for (const [index, { Id, Text }] of body.ReferralNotes.entries())
-    notes.push(Id ? await mendNote(Id, Text, context) : writeNote(referral, { Text, index }, context));
+    notes.push(
+      Id ? await mendNote(referral, { Id, Text }, context) : writeNote(referral, { Text, index }, context),
+    );
 
   const written = body.ReferralNotes.filter((note) => !note.Id).length;
   if (written > 0) {
@@ -34,7 +36,7 @@ export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body },
 export const readNote: AtomicHandler<Calls['readNote']> = async ({ body }, context) => {
   const { caller, work, now } = context;
   const note = await work.get(noteKind, body.Id);
-  if (!note) throw notFound('This note');
+  if (!note || !(await work.get(referralKind, note.ReferralId))) throw notFound('This note');
   const own = note.CreatedBy.Id === caller.person.Id;
   if (own || note.ReadBy.some((reader) => reader.Id === caller.person.Id)) return { ReferralNotes: [note] };
   const read = { ...note, ReadBy: [...note.ReadBy, { ...caller.person, At: now.toISOString() }] };
@@ -64,20 +66,20 @@ function writeNote(
 }
 
 async function mendNote(
-  id: string,
-  text: string,
+  referral: Referral,
+  { Id, Text }: { Id: string; Text: string },
   { work, caller, now }: WriteContext,
 ): Promise<ReferralNote> {
-  const note = await work.get(noteKind, id);
-  if (!note) throw notFound('This note');
+  const note = await work.get(noteKind, Id);
+  if (note?.ReferralId !== referral.Id) throw notFound('This note');
   if (note.CreatedBy.Id !== caller.person.Id)
     throw new AppError('forbidden', 'Only its writer can change a note.');
-  const mended = { ...note, Text: text, EditedAt: now.toISOString() };
+  const mended = { ...note, Text, EditedAt: now.toISOString() };
   work.replace(noteKind, mended);
   work.audit({
     action: 'note.edited',
     subject: note.ReferralId,
-    changes: [{ field: 'Text', old: note.Text, new: text }],
+    changes: [{ field: 'Text', old: note.Text, new: Text }],
   });
   return mended;
 }

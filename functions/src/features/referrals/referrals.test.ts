@@ -172,9 +172,28 @@ test('only its writer mends a note', async () => {
   expect(mended.ok().ReferralNotes[0]).toMatchObject({ Text: 'First', EditedAt: expect.any(String) });
 });
 
+test('a note is mended where it is, not through another referral', async () => {
+  const [one, two] = [await createReferral(), await createReferral()];
+  const body = { ReferralId: one.Id, ReferralNotes: [{ Text: 'Frist' }] };
+  const [note] = (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok().ReferralNotes;
+  const mend = { ReferralId: two.Id, ReferralNotes: [{ Id: note?.Id, Text: 'First' }] };
+  expect((await handoff.call(api.referrals.updateNotes, { body: mend }, { as: 'cal' })).status).toBe(404);
+});
+
+test('a phone number of nine digits is named as what it is', async () => {
+  const draft = referralDraft();
+  const body = { ...draft, Patient: { ...draft.Patient, Phone: '860555010' } };
+  const answer = await handoff.call(api.referrals.create, { body }, { as: 'ana' });
+  expect(answer.error().fields).toEqual({ 'Patient.Phone': 'Enter a phone number of 10 digits' });
+});
+
 test('a deleted referral is gone for everybody, its notes included', async () => {
   const { Id } = await createReferral();
+  const body = { ReferralId: Id, ReferralNotes: [{ Text: 'Gone with it.' }] };
+  const [note] = (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok().ReferralNotes;
   await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' });
+  const reading = { body: { Id: note?.Id ?? '' } };
+  expect((await handoff.call(api.referrals.readNote, reading, { as: 'ana' })).status).toBe(404);
   expect((await handoff.call(api.referrals.byId, { query: { id: Id } }, { as: 'ana' })).status).toBe(404);
   expect((await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'ana' })).status).toBe(404);
   const list = await handoff.call(api.referrals.list, { query: {} }, { as: 'ana' });
@@ -216,4 +235,28 @@ test('the worklist pages, filters by view and status, and refuses a bent continu
     ['eve', { PageSize: 3, Continuation: Continuation ?? '' }],
   ] as const)
     expect((await handoff.call(api.referrals.list, { query }, { as })).status).toBe(400);
+});
+
+test('a stale edit gets the record as it is and the fields that collide; the others go through on its version', async () => {
+  const { Id, Etag, Patient } = await createReferral();
+  const update = (as: 'mia' | 'ana', fields: object, basedOn = Etag) =>
+    handoff.call(api.referrals.update, { body: { Id, Etag: basedOn, ...fields } }, { as });
+  const moved = await update('mia', { Patient: { ...Patient, Phone: '8605550199' }, StatusId: 'review' });
+
+  const stale = await update('ana', { Patient: { ...Patient, Phone: '8605550111', LastName: 'Samples' } });
+  expect(stale.status).toBe(409);
+  expect(stale.error()).toMatchObject({
+    code: 'conflict',
+    fields: { 'Patient.Phone': 'Mia Manager has changed this too' },
+    current: moved.ok().ReferralInfo[0],
+  });
+
+  const apart = await update('ana', { ClinicalSummary: 'Needs a ramp.', Patient });
+  expect(apart.error()).toMatchObject({ code: 'conflict', fields: {} });
+  const again = await update(
+    'ana',
+    { ClinicalSummary: 'Needs a ramp.' },
+    String(apart.error().current?.['Etag']),
+  );
+  expect(again.ok().ReferralInfo[0]).toMatchObject({ StatusId: 'review', ClinicalSummary: 'Needs a ramp.' });
 });

@@ -1,10 +1,12 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import { fieldChanges } from '@handoff/shared/domain/field-changes';
+import { isOffered } from '@handoff/shared/domain/list-settings';
 import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
 import type { Person } from '@handoff/shared/domain/user';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
+import { refuseStale } from '../../http/stale-edit.ts';
 import { listsKind, referralKind, userKind } from '../../platform/record-kinds.ts';
 import { notifyPerson } from './notify-person.ts';
 
@@ -12,10 +14,12 @@ export const updateReferral: AtomicHandler<Api['referrals']['update']> = async (
   const { caller, work, now } = context;
   const before = await work.get(referralKind, body.Id);
   if (!before) throw notFound('This referral');
-  if (before.Etag !== body.Etag) {
-    const message = `${before.UpdatedBy.FullName} has changed this referral since you opened it. Reload to see it.`;
-    throw new AppError('conflict', message);
-  }
+  await refuseStale(work, {
+    what: 'this referral',
+    current: before,
+    basedOn: body.Etag,
+    patch: patchOf(body),
+  });
   const after = { ...before, ...(await edited(body, context)) };
   const changes = fieldChanges(before, after);
   if (changes.length === 0) return { ReferralInfo: [before] };
@@ -36,6 +40,11 @@ export const updateReferral: AtomicHandler<Api['referrals']['update']> = async (
   return { ReferralInfo: [referral] };
 };
 
+/** The owner is chosen by id and kept as a person. */
+function patchOf({ Id: _id, Etag: _etag, OwnerId, ...fields }: ReferralUpdate): object {
+  return { ...fields, ...(OwnerId !== undefined && { Owner: { Id: OwnerId } }) };
+}
+
 async function edited(body: ReferralUpdate, context: WriteContext): Promise<Partial<Referral>> {
   const { Id: _id, Etag: _etag, OwnerId, StatusId, ...fields } = body;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -49,7 +58,7 @@ async function edited(body: ReferralUpdate, context: WriteContext): Promise<Part
 
 async function checkStatus(id: string, { work }: WriteContext): Promise<void> {
   const lists = await work.get(listsKind, 'lists');
-  if (lists?.SettingsReferralStatusesInfo.some((status) => status.Id === id)) return;
+  if (lists?.SettingsReferralStatusesInfo.some((status) => status.Id === id && isOffered(status))) return;
   throw new AppError('invalid_request', 'This status does not exist any more.', {
     fields: { StatusId: 'Choose another status' },
   });

@@ -1,24 +1,26 @@
-import { api, type Api } from '@handoff/shared/contract/api';
+import type { Api } from '@handoff/shared/contract/api';
 import { AgencyRole, SystemRole } from '@handoff/shared/domain/role';
 import type { Handlers, ReadContext, ReadHandler } from '../../http/handlers.ts';
-import { notImplemented } from '../../http/not-implemented.ts';
 import { listAll } from '../../http/reader.ts';
 import { recordsOfType, usersOfDomain } from '../../platform/queries.ts';
+import { listHandlers } from './list-handlers.ts';
 import { listsKind, partnerKind, userKind } from '../../platform/record-kinds.ts';
 
 type Settings = Handlers<Api>['settings'];
-type AddressReads = Pick<Settings, 'zipCodesByState' | 'streetAddressesByStateAndCode'>;
+type OfOthers = Pick<
+  Settings,
+  | 'zipCodesByState'
+  | 'streetAddressesByStateAndCode'
+  | 'updateUsersSystemRoles'
+  | 'updateUsersRolesWithinAgencies'
+>;
 
-/** The addresses come from the import; everything else here is the agency's own. */
-export function settingsHandlers(addressReads: AddressReads): Settings {
+/** The addresses come from the import and the roles from the users; everything else here is the agency's own. */
+export function settingsHandlers(ofOthers: OfOthers): Settings {
   return {
-    ...addressReads,
+    ...ofOthers,
     get,
-    updateDocumentTypes: notImplemented(api.settings.updateDocumentTypes),
-    updateReferralStatuses: notImplemented(api.settings.updateReferralStatuses),
-    updateEligibilityStatuses: notImplemented(api.settings.updateEligibilityStatuses),
-    updateUsersSystemRoles: notImplemented(api.settings.updateUsersSystemRoles),
-    updateUsersRolesWithinAgencies: notImplemented(api.settings.updateUsersRolesWithinAgencies),
+    ...listHandlers,
   };
 }
 
@@ -32,6 +34,12 @@ const get: ReadHandler<Api['settings']['get']> = async (_input, context) => {
     SettingsDocumentTypesInfo: lists?.SettingsDocumentTypesInfo ?? [],
     SettingsReferralStatusesInfo: lists?.SettingsReferralStatusesInfo ?? [],
     SettingsEligibilityStatusesInfo: lists?.SettingsEligibilityStatusesInfo ?? [],
+    SettingsEtags: {
+      SettingsDocumentTypesInfo: '',
+      SettingsReferralStatusesInfo: '',
+      SettingsEligibilityStatusesInfo: '',
+      ...lists?.Etags,
+    },
     SettingsSystemRolesInfo: SystemRole.options,
     SettingsRolesWithinAgencyInfo: AgencyRole.options,
     SettingsUsersInfo: people,

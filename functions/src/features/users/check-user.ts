@@ -1,4 +1,5 @@
 import type { Api } from '@handoff/shared/contract/api';
+import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import { splitName } from '@handoff/shared/domain/person-name';
 import type { AtomicHandler, Caller } from '../../http/handlers.ts';
 import { userId, userKind, type StoredUser } from '../../platform/record-kinds.ts';
@@ -21,6 +22,10 @@ export function checkUser({
     const isFirst = caller.claims.oid === firstAdministratorOid;
     const user = { ...stranger(caller), Etag: work.etag, ...(isFirst && administrator) };
     work.create(userKind, user);
+    work.notify(
+      { group: ADMINISTRATORS_GROUP },
+      { type: 'changed', kind: 'user', id: user.Id, etag: user.Etag, by: user.Id },
+    );
     work.audit({ action: isFirst ? 'user.first-administrator' : 'user.waiting', subject: user.Id });
     return { UserInfo: [user] };
   };

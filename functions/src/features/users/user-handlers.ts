@@ -1,12 +1,12 @@
-import { api, type Api } from '@handoff/shared/contract/api';
+import type { Api } from '@handoff/shared/contract/api';
 import { effectiveRights } from '@handoff/shared/domain/role';
 import { AppError } from '../../http/app-error.ts';
 import type { Handlers, ReadHandler } from '../../http/handlers.ts';
-import { notImplemented } from '../../http/not-implemented.ts';
 import { notificationsOfUser } from '../../platform/queries.ts';
 import { notificationKind } from '../../platform/record-kinds.ts';
 import { businessDomains, switchBusinessDomain } from './business-domains.ts';
 import { checkUser } from './check-user.ts';
+import { createUser, deactivateUser, listUsers, updateUser } from './manage-users.ts';
 
 type Calls = Api['users'];
 
@@ -19,10 +19,10 @@ export function userHandlers(settings: {
     businessDomains,
     switchBusinessDomain,
     notifications,
-    list: notImplemented(api.users.list),
-    create: notImplemented(api.users.create),
-    update: notImplemented(api.users.update),
-    remove: notImplemented(api.users.remove),
+    list: listUsers,
+    create: createUser,
+    update: updateUser,
+    remove: deactivateUser,
   };
 }
 

@@ -2,7 +2,7 @@ import { startAzurite } from '@handoff/local/azurite';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BlobStore } from '../ports.ts';
+import { StoreUnavailable, type BlobStore } from '../ports.ts';
 import { createBlobStore, ensureBlobContainers } from './blobs.ts';
 
 let blobs: BlobStore;
@@ -77,4 +77,13 @@ test('what is not there is undefined, and removing it again is no error', async 
   await blobs.remove('documents', name);
   await blobs.remove('documents', name);
   expect(await blobs.exists('documents', name)).toBe(false);
+});
+
+test('a storage that does not answer is an outage to try again later, not a bug', async () => {
+  const stopped = await startAzurite();
+  const gone = createBlobStore(stopped);
+  await stopped.close();
+  await expect(gone.read('documents', 'd1/any.pdf')).rejects.toBeInstanceOf(StoreUnavailable);
+  const content = { bytes: bytes('x'), type: 'application/pdf' };
+  await expect(gone.putIfAbsent('documents', 'd1/any.pdf', content)).rejects.toBeInstanceOf(StoreUnavailable);
 });

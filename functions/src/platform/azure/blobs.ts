@@ -1,14 +1,17 @@
 import { BlobServiceClient, RestError, type BlobDownloadResponseParsed } from '@azure/storage-blob';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { BlobContainer, BlobStore } from '../ports.ts';
+import { StoreUnavailable, type BlobContainer, type BlobStore } from '../ports.ts';
 
 /** Two blocks of this size are in memory while a stream is written, whatever its length. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
 const BLOCKS_AT_ONCE = 2;
+/** Left to itself the SDK waits for more than half a minute between its tries; a request has no such time. */
+const retryOptions = { maxTries: 3, retryDelayInMs: 200, maxRetryDelayInMs: 1_000 };
+const RETRY_AFTER_MS = 1_000;
 
 export function createBlobStore({ connectionString }: { connectionString: string }): BlobStore {
-  const service = BlobServiceClient.fromConnectionString(connectionString);
+  const service = BlobServiceClient.fromConnectionString(connectionString, { retryOptions });
   const blob = (container: BlobContainer, name: string) =>
     service.getContainerClient(container).getBlockBlobClient(name);
 
@@ -23,7 +26,7 @@ export function createBlobStore({ connectionString }: { connectionString: string
       } catch (error) {
         // 409 BlobAlreadyExists, or 412 when another writer won the race
         if (isStatus(error, 409) || isStatus(error, 412)) return 'exists';
-        throw error;
+        throw translated(error);
       }
     },
     async putStream(container, name, { stream, type }) {
@@ -72,8 +75,19 @@ async function unlessMissing<Found>(find: () => Promise<Found>): Promise<Found |
     return await find();
   } catch (error) {
     if (isStatus(error, 404)) return undefined;
-    throw error;
+    throw translated(error);
   }
+}
+
+function translated(error: unknown): unknown {
+  if (!(error instanceof RestError)) return error;
+  const { statusCode } = error;
+  const isOutage = statusCode === undefined || statusCode === 429 || statusCode >= 500;
+  if (!isOutage) return error;
+  return new StoreUnavailable('The blob storage did not answer', {
+    retryAfterMs: RETRY_AFTER_MS,
+    cause: error,
+  });
 }
 
 function isStatus(error: unknown, status: number): boolean {

@@ -62,6 +62,7 @@ function boundPartition(bound: Bound): Partition {
     key: bound.partitionKey,
     read: (id) => readDocument(bound, id),
     query: (query) => queryPage(bound, query),
+    count: (query) => countRows(bound, query),
     commit: (operations) => commitBatch({ ...bound, commitMs: bound.limits.commitMs, operations }),
     remove: (id, ifMatch) => removeDocument(bound, { id, ifMatch }),
   };
@@ -93,17 +94,13 @@ function isAbsence(substatus: number | undefined): boolean {
 const CONTINUATION_LIMIT_KB = 2;
 
 async function queryPage({ container, partitionKey, limits, charge }: Bound, query: Query) {
-  const parameters = Object.entries(query.parameters).map(([name, value]) => ({ name: `@${name}`, value }));
-  const iterator = container.items.query<unknown>(
-    { query: query.sql, parameters },
-    {
-      partitionKey,
-      maxItemCount: query.pageSize,
-      continuationTokenLimitInKB: CONTINUATION_LIMIT_KB,
-      abortSignal: AbortSignal.timeout(limits.readMs),
-      ...(query.continuation === undefined ? {} : { continuationToken: query.continuation }),
-    },
-  );
+  const iterator = container.items.query<unknown>(specOf(query), {
+    partitionKey,
+    maxItemCount: query.pageSize,
+    continuationTokenLimitInKB: CONTINUATION_LIMIT_KB,
+    abortSignal: AbortSignal.timeout(limits.readMs),
+    ...(query.continuation === undefined ? {} : { continuationToken: query.continuation }),
+  });
   try {
     let ru = 0;
     for (;;) {
@@ -118,6 +115,35 @@ async function queryPage({ container, partitionKey, limits, charge }: Bound, que
   } catch (error) {
     throw unavailable(error);
   }
+}
+
+/** The service counts page by page of what it read; only the sum is the answer. */
+async function countRows(
+  { container, partitionKey, limits, charge }: Bound,
+  query: Pick<Query, 'sql' | 'parameters'>,
+): Promise<number> {
+  const iterator = container.items.query<unknown>(specOf(query), {
+    partitionKey,
+    abortSignal: AbortSignal.timeout(limits.readMs),
+  });
+  try {
+    let count = 0;
+    do {
+      const response = await iterator.fetchNext();
+      charge(response.requestCharge);
+      for (const part of response.resources) count += Number(part);
+    } while (iterator.hasMoreResults());
+    return count;
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+function specOf({ sql, parameters }: Pick<Query, 'sql' | 'parameters'>) {
+  return {
+    query: sql,
+    parameters: Object.entries(parameters).map(([name, value]) => ({ name: `@${name}`, value })),
+  };
 }
 
 /** Delete takes a condition only outside a batch. */

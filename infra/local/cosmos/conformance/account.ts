@@ -37,13 +37,13 @@ export function useAccount(): Account {
     });
     stop = () => local?.close() ?? Promise.resolve();
     await client.databases.create({ id });
-  });
+  }, 60_000);
 
   afterAll(async () => {
     await client?.database(id).delete();
     client?.dispose();
     await stop?.();
-  });
+  }, 60_000);
 
   const connected = (): CosmosClient => {
     if (client === undefined) throw new Error('the account is opened by beforeAll');

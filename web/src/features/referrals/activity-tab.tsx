@@ -96,10 +96,14 @@ function Change({ change, settings }: { change: FieldChange; settings: Settings 
     <li className="change">
       <span className="soft">{fieldText(change.field)}</span>
       <span>
-        {old === '' ? <span className="soft">empty</span> : <del>{old}</del>}
-        <span aria-hidden="true">{' → '}</span>
-        <VisuallyHidden> is now </VisuallyHidden>
-        {now === '' ? <span className="soft">empty</span> : <ins>{now}</ins>}
+        {old !== '' && <del>{old}</del>}
+        {old !== '' && now !== '' && (
+          <>
+            <span aria-hidden="true">{' → '}</span>
+            <VisuallyHidden> is now </VisuallyHidden>
+          </>
+        )}
+        {now !== '' && <ins>{now}</ins>}
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Decision } from '@handoff/shared/domain/referral';
 import { CheckIcon, CrossIcon } from '../../components/icons.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
@@ -15,8 +15,17 @@ interface DecisionPanelProps {
 export function DecisionPanel({ decision, mayEdit, isPending, onDecide }: DecisionPanelProps) {
   const [isDeclining, setDeclining] = useState(false);
   const isOpen = decision.Kind === 'Pending';
+  const field = useRef<HTMLFieldSetElement>(null);
+  // The button that was pressed is gone after the decision: focus must not fall back to the page's top.
+  const catchFocus = () => {
+    if (document.activeElement === document.body) field.current?.focus();
+  };
+  const decide = async (wanted: Decision) => {
+    await onDecide(wanted);
+    requestAnimationFrame(catchFocus);
+  };
   return (
-    <fieldset className="state-field decision-field">
+    <fieldset ref={field} tabIndex={-1} className="state-field decision-field">
       <legend className="state-label">Decision</legend>
       <div className="decision-line">
         {!(isOpen && mayEdit) && <DecisionMark decision={decision} />}
@@ -27,7 +36,7 @@ export function DecisionPanel({ decision, mayEdit, isPending, onDecide }: Decisi
               size="sm"
               leftSection={<CheckIcon size={16} />}
               aria-busy={isPending}
-              onClick={() => void onDecide({ Kind: 'Accepted', Reason: '', Comment: '' })}
+              onClick={() => void decide({ Kind: 'Accepted', Reason: '', Comment: '' })}
             >
               Accept
             </Button>
@@ -45,13 +54,18 @@ export function DecisionPanel({ decision, mayEdit, isPending, onDecide }: Decisi
           <button
             type="button"
             className="text-button"
-            onClick={() => void onDecide({ Kind: 'Pending', Reason: '', Comment: '' })}
+            onClick={() => void decide({ Kind: 'Pending', Reason: '', Comment: '' })}
           >
             Reopen
           </button>
         )}
       </div>
-      <DeclineDialog isOpen={isDeclining} onClose={() => setDeclining(false)} {...{ isPending, onDecide }} />
+      <DeclineDialog
+        isOpen={isDeclining}
+        onClose={() => setDeclining(false)}
+        onClosed={catchFocus}
+        {...{ isPending, onDecide }}
+      />
     </fieldset>
   );
 }

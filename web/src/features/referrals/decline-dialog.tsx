@@ -6,10 +6,12 @@ interface DeclineDialogProps {
   isOpen: boolean;
   isPending: boolean;
   onClose: () => void;
+  /** After it has gone from the screen. */
+  onClosed: () => void;
   onDecide: (decision: Decision) => Promise<boolean>;
 }
 
-export function DeclineDialog({ isOpen, isPending, onClose, onDecide }: DeclineDialogProps) {
+export function DeclineDialog({ isOpen, isPending, onClose, onClosed, onDecide }: DeclineDialogProps) {
   const form = useForm<{ reason: string | null; comment: string }>({
     initialValues: { reason: null, comment: '' },
     validate: { reason: (reason) => (reason === null ? 'Choose why the referral is declined' : null) },
@@ -23,7 +25,7 @@ export function DeclineDialog({ isOpen, isPending, onClose, onDecide }: DeclineD
   }
 
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Decline this referral">
+    <Modal opened={isOpen} onClose={onClose} onExitTransitionEnd={onClosed} title="Decline this referral">
       <form onSubmit={form.onSubmit((values) => void decline(values))} noValidate>
         <Stack gap="sm">
           <Select

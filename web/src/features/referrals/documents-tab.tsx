@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
 import { DownloadIcon, FileIcon, TrashIcon } from '../../components/icons.tsx';
@@ -21,9 +21,10 @@ interface DocumentsTabProps {
 export function DocumentsTab({ referral, documents, settings, onChanged }: DocumentsTabProps) {
   const mayEdit = useMay('documents.edit');
   const types = settings?.SettingsDocumentTypesInfo ?? [];
+  const section = useRef<HTMLElement>(null);
   const [doomed, setDoomed] = useState<ReferralDocument | undefined>();
   return (
-    <section className="documents" aria-label="Documents">
+    <section ref={section} tabIndex={-1} className="documents" aria-label="Documents">
       {mayEdit && <DocumentUpload referralId={referral.Id} types={types} onUploaded={onChanged} />}
       {documents.length === 0 && (
         <EmptyState title="No documents yet">
@@ -44,7 +45,14 @@ export function DocumentsTab({ referral, documents, settings, onChanged }: Docum
           </li>
         ))}
       </ul>
-      <DeleteDialog document={doomed} onClose={() => setDoomed(undefined)} onDeleted={onChanged} />
+      <DeleteDialog
+        document={doomed}
+        onClose={() => setDoomed(undefined)}
+        onDeleted={async () => {
+          await onChanged();
+          section.current?.focus();
+        }}
+      />
     </section>
   );
 }

@@ -1,8 +1,9 @@
-import { Autocomplete, Select, TextInput } from '@mantine/core';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { Select, TextInput } from '@mantine/core';
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { stateNames, stateOptions } from '@handoff/shared/domain/us-state';
 import { padZipCode } from '@handoff/shared/domain/zip-code';
-import type { IntakeForm } from './intake-form.ts';
+import { SuggestInput } from '../../components/suggest-input.tsx';
+import { type IntakeForm, sameParts } from './intake-form.ts';
 import { IntakeSection } from './intake-section.tsx';
 import { bestStreetMatches } from './street-matches.ts';
 import type { AddressData, ZipPlace } from './use-address-data.ts';
@@ -13,7 +14,7 @@ interface AddressSectionProps {
 }
 
 /** State, ZIP code and place first: they decide which streets there are. */
-export function AddressSection({ form, data }: AddressSectionProps) {
+export const AddressSection = memo(function AddressSection({ form, data }: AddressSectionProps) {
   const field = form.getInputProps;
   const { Address } = form.values;
   const fillPlace = usePlaceFilling(form);
@@ -34,21 +35,20 @@ export function AddressSection({ form, data }: AddressSectionProps) {
         label="State"
         withAsterisk
         searchable
+        allowDeselect={false}
         selectFirstOptionOnChange
         nothingFoundMessage="No such state"
         data={stateOptions}
         {...field('Address.State')}
         onChange={(state) => form.setFieldValue('Address.State', state ?? '')}
       />
-      <Autocomplete
+      <SuggestInput
         className="w2"
         label="ZIP"
         withAsterisk
         inputMode="numeric"
         maxLength={10}
-        openOnFocus={false}
-        data={zipMatches}
-        filter={({ options }) => options}
+        suggestions={zipMatches}
         renderOption={({ option }) => (
           <ZipOption place={data.zipCodes.find(({ code }) => code === option.value)} />
         )}
@@ -67,27 +67,30 @@ export function AddressSection({ form, data }: AddressSectionProps) {
       <output className="intake-hint">{fileSentence(data, Address)}</output>
     </IntakeSection>
   );
-}
+}, sameParts('Address'));
 
 function StreetInput({ form, data }: AddressSectionProps) {
   const { StreetAddress } = form.values.Address;
   const typed = useDeferredValue(StreetAddress);
   const matches = useMemo(() => bestStreetMatches(data.streets ?? [], typed), [data.streets, typed]);
-  const isForeign = data.streets !== undefined && typed.trim() !== '' && !data.isInFile(typed);
+  const [isFocused, setFocused] = useState(false);
+  // Half typed, everything is not in the file yet.
+  const isUndecided = isFocused && matches.length > 0;
+  const isForeign =
+    !isUndecided && data.streets !== undefined && typed.trim() !== '' && !data.isInFile(typed);
   return (
-    <Autocomplete
+    <SuggestInput
       className="w10"
       label="Street address"
       withAsterisk
       maxLength={120}
-      autoComplete="off"
-      data={matches}
-      filter={({ options }) => options}
-      openOnFocus={false}
+      suggestions={matches}
       rightSectionWidth={90}
       rightSectionPointerEvents="none"
       rightSection={isForeign ? <span className="not-in-file">not in file</span> : null}
       {...form.getInputProps('Address.StreetAddress')}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     />
   );
 }

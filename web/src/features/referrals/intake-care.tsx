@@ -1,14 +1,15 @@
-import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
+import { memo } from 'react';
 import { serviceLines } from '@handoff/shared/domain/referral';
 import { CrossIcon, PlusIcon } from '../../components/icons.tsx';
-import type { IntakeForm } from './intake-form.ts';
+import { type IntakeForm, sameParts } from './intake-form.ts';
 import { IntakeSection } from './intake-section.tsx';
 import { blankPayer } from './intake-values.ts';
 
 const MOST_PAYERS = 4;
 const ranks = ['Primary payer', 'Secondary payer', 'Third payer', 'Fourth payer'];
 
-export function PayerSection({ form }: { form: IntakeForm }) {
+export const PayerSection = memo(function PayerSection({ form }: { form: IntakeForm }) {
   const { Payers } = form.values;
   return (
     <IntakeSection name="Payer">
@@ -29,22 +30,17 @@ export function PayerSection({ form }: { form: IntakeForm }) {
       )}
     </IntakeSection>
   );
-}
+}, sameParts('Payers'));
 
 function PayerRow({ form, index }: { form: IntakeForm; index: number }) {
   const field = form.getInputProps;
   const rank = ranks[index] ?? 'Payer';
   return (
     <fieldset className="intake-payer">
-      <legend className="visually-hidden">{rank}</legend>
+      <VisuallyHidden component="legend">{rank}</VisuallyHidden>
       <TextInput label={rank} maxLength={120} {...field(`Payers.${index}.Name`)} />
       <TextInput label="Plan" maxLength={120} {...field(`Payers.${index}.Plan`)} />
-      <TextInput
-        label="Member ID or MBI"
-        maxLength={40}
-        autoComplete="off"
-        {...field(`Payers.${index}.MemberId`)}
-      />
+      <TextInput label="Member ID" maxLength={40} autoComplete="off" {...field(`Payers.${index}.MemberId`)} />
       {index > 0 && (
         <ActionIcon
           variant="subtle"
@@ -60,38 +56,40 @@ function PayerRow({ form, index }: { form: IntakeForm; index: number }) {
   );
 }
 
-export function ServicesSection({ form }: { form: IntakeForm }) {
-  const { Services } = form.values;
-  return (
-    <IntakeSection name="Services">
-      <fieldset className="intake-services">
-        <legend>Services asked for</legend>
-        {serviceLines.map((line) => (
-          <label key={line}>
-            <input
-              type="checkbox"
-              checked={Services.includes(line)}
-              onChange={({ currentTarget }) => {
-                const isWanted = currentTarget.checked;
-                form.setFieldValue(
-                  'Services',
-                  serviceLines.filter((each) => (each === line ? isWanted : Services.includes(each))),
-                );
-              }}
-            />
-            {line}
-          </label>
-        ))}
-      </fieldset>
-      <Textarea
-        className="w12"
-        label="Clinical summary"
-        maxLength={4000}
-        autosize
-        minRows={4}
-        maxRows={14}
-        {...form.getInputProps('ClinicalSummary')}
-      />
-    </IntakeSection>
-  );
-}
+export const ServicesSection = memo(
+  function ServicesSection({ form }: { form: IntakeForm }) {
+    const { Services } = form.values;
+    return (
+      <IntakeSection name="Services">
+        <fieldset className="intake-services">
+          <legend>Services asked for</legend>
+          {serviceLines.map((line) => (
+            <label key={line}>
+              <input
+                type="checkbox"
+                checked={Services.includes(line)}
+                onChange={({ currentTarget }) => {
+                  const isWanted = currentTarget.checked;
+                  form.setFieldValue(
+                    'Services',
+                    serviceLines.filter((each) => (each === line ? isWanted : Services.includes(each))),
+                  );
+                }}
+              />
+              {line}
+            </label>
+          ))}
+        </fieldset>
+        <Textarea
+          className="w12"
+          label="Clinical summary"
+          maxLength={4000}
+          rows={5}
+          resize="vertical"
+          {...form.getInputProps('ClinicalSummary')}
+        />
+      </IntakeSection>
+    );
+  },
+  sameParts('Services', 'ClinicalSummary'),
+);

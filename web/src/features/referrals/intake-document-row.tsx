@@ -5,7 +5,7 @@ import type { DocumentType } from '@handoff/shared/domain/list-settings';
 import type { ReferralDocument } from '@handoff/shared/domain/referral';
 import { CrossIcon, FileIcon } from '../../components/icons.tsx';
 import { formatBytes } from '../../lib/format.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { type Action, useAction } from '../../lib/use-action.ts';
 import type { Attachment } from './intake-attachment.ts';
 
 interface IntakeDocumentRowProps {
@@ -74,7 +74,7 @@ export function IntakeDocumentRow({ attachment, types, onChange, onRemove }: Int
 }
 
 interface DocumentStateProps {
-  upload: { isPending: boolean; progress: number | undefined; error: Error | undefined };
+  upload: Pick<Action<typeof api.services.uploadFile>, 'isPending' | 'progress' | 'error'>;
   isUploaded: boolean;
   onRetry: () => void;
 }
@@ -93,9 +93,11 @@ function DocumentState({ upload, isUploaded, onRetry }: DocumentStateProps) {
     return (
       <span role="alert" className="field-error">
         {upload.error.message}{' '}
-        <button type="button" className="text-button" onClick={onRetry}>
-          Try again
-        </button>
+        {!upload.error.isAnswered && (
+          <button type="button" className="text-button" onClick={onRetry}>
+            Try again
+          </button>
+        )}
       </span>
     );
   return <output className="small soft">{isUploaded ? 'Uploaded' : ''}</output>;

@@ -24,6 +24,7 @@ export function IntakePage() {
   const mayCreate = useMay('referrals.edit');
   return (
     <div className="page">
+      <PageHeading title="New referral" />
       {mayCreate ? <Intake /> : <NoPermission permission="referrals.edit" to="record referrals" />}
     </div>
   );
@@ -67,9 +68,8 @@ function Intake() {
 
   return (
     <>
-      <PageHeading title="New referral" />
       <LeaveGuard
-        what="This referral"
+        warning="This referral is not saved."
         isUnsaved={() => !isSaved.current && (form.isDirty() || attachments.length > 0)}
       />
       <div className="intake">

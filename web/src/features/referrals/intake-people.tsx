@@ -1,36 +1,40 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { memo } from 'react';
 import { sourceKinds } from '@handoff/shared/domain/referral';
 import { PhoneInput } from '../../components/phone-input.tsx';
 import { yearsSince } from '../../lib/format.ts';
-import type { IntakeForm } from './intake-form.ts';
+import { type IntakeForm, sameParts } from './intake-form.ts';
 import { IntakeSection } from './intake-section.tsx';
 
-export function SourceSection({ form }: { form: IntakeForm }) {
-  const field = form.getInputProps;
-  return (
-    <IntakeSection name="Source">
-      <NativeSelect
-        className="w3"
-        label="Came in by"
-        withAsterisk
-        data={[{ value: '', label: 'Choose…' }, ...sourceKinds]}
-        {...field('Source.Kind')}
-      />
-      <TextInput
-        className="w3"
-        type="datetime-local"
-        label="Received"
-        withAsterisk
-        {...field('ReceivedAt')}
-      />
-      <TextInput className="w6" label="Organization" maxLength={120} {...field('Source.Organization')} />
-      <TextInput className="w4" label="Contact" maxLength={120} {...field('Source.ContactName')} />
-      <PhoneInput className="w2" label="Contact’s phone" {...phoneField(form, 'Source.Phone')} />
-    </IntakeSection>
-  );
-}
+export const SourceSection = memo(
+  function SourceSection({ form }: { form: IntakeForm }) {
+    const field = form.getInputProps;
+    return (
+      <IntakeSection name="Source">
+        <NativeSelect
+          className="w3"
+          label="Came in by"
+          withAsterisk
+          data={[{ value: '', label: 'Choose…' }, ...sourceKinds]}
+          {...field('Source.Kind')}
+        />
+        <TextInput
+          className="w3"
+          type="datetime-local"
+          label="Received"
+          withAsterisk
+          {...field('ReceivedAt')}
+        />
+        <TextInput className="w6" label="Organization" maxLength={120} {...field('Source.Organization')} />
+        <TextInput className="w4" label="Contact" maxLength={120} {...field('Source.ContactName')} />
+        <PhoneInput className="w2" label="Contact’s phone" {...phoneField(form, 'Source.Phone')} />
+      </IntakeSection>
+    );
+  },
+  sameParts('ReceivedAt', 'Source'),
+);
 
-export function PatientSection({ form }: { form: IntakeForm }) {
+export const PatientSection = memo(function PatientSection({ form }: { form: IntakeForm }) {
   const field = form.getInputProps;
   const { DateOfBirth } = form.values.Patient;
   const years = DateOfBirth === '' ? undefined : yearsSince(DateOfBirth);
@@ -64,7 +68,7 @@ export function PatientSection({ form }: { form: IntakeForm }) {
       <PhoneInput className="w3" label="Phone" {...phoneField(form, 'Patient.Phone')} />
     </IntakeSection>
   );
-}
+}, sameParts('Patient'));
 
 function phoneField(form: IntakeForm, path: 'Source.Phone' | 'Patient.Phone') {
   const [part] = path.split('.');

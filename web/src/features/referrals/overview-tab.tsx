@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatPhone } from '@handoff/shared/domain/phone';
 import type { Referral } from '@handoff/shared/domain/referral';
-import { formatDateTime, formatDay } from '../../lib/format.ts';
+import { formatDateTime, formatDay, placeName } from '../../lib/format.ts';
 
 /** What intake wrote down, as it was told. */
 export function OverviewTab({ referral }: { referral: Referral }) {
@@ -17,10 +17,10 @@ export function OverviewTab({ referral }: { referral: Referral }) {
         <Fact name="Address">
           {Address.StreetAddress} {Address.Unit}
           <br />
-          {Address.City}, {Address.State} {Address.ZipCode}
+          {placeName(Address.City)}, {Address.State} {Address.ZipCode}
           {!Address.InFile && <span className="soft small"> · street not in the imported file</span>}
         </Fact>
-        <Fact name="County">{Address.County}</Fact>
+        <Fact name="County">{placeName(Address.County)}</Fact>
       </Facts>
       <Facts title="Referred by">
         <Fact name="Received">{formatDateTime(referral.ReceivedAt)}</Fact>

@@ -5,6 +5,11 @@ import { StatusMark } from '../../components/status-mark.tsx';
 import { formatAge, formatDateTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 
+interface ReceivedAgeProps {
+  referral: Referral;
+  statuses: readonly ConfiguredStatus[];
+}
+
 const HOUR = 3_600_000;
 /** The response clock: an answer is due within a day, and overdue after two. */
 const clock = [
@@ -12,10 +17,11 @@ const clock = [
   { after: 24 * HOUR, urgency: 'due' },
 ] as const;
 
-export function ReceivedAge({ referral }: { referral: Referral }) {
+export function ReceivedAge({ referral, statuses }: ReceivedAgeProps) {
   const now = useNow();
   const waited = now - Date.parse(referral.ReceivedAt);
-  const isOpen = referral.Decision.Kind === 'Pending';
+  const isOver = statuses.some(({ Id, Terminal }) => Terminal && Id === referral.StatusId);
+  const isOpen = referral.Decision.Kind === 'Pending' && !isOver;
   const urgency = isOpen ? clock.find(({ after }) => waited > after)?.urgency : undefined;
   return (
     <time

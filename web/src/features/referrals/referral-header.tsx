@@ -7,7 +7,7 @@ import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
 import { BackIcon } from '../../components/icons.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
-import { formatDay, yearsSince } from '../../lib/format.ts';
+import { formatDay, placeName, yearsSince } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { DecisionPanel } from './decision-panel.tsx';
 import { patientName, StatusOf } from './referral-cells.tsx';
@@ -23,12 +23,12 @@ interface ReferralHeaderProps {
 /** Who it is about, and the three things that are separate: where the work is, who has it, what was decided. */
 export function ReferralHeader({ referral, settings, onChanged }: ReferralHeaderProps) {
   const mayEdit = useMay('referrals.edit');
-  const update = useAction(api.referrals.update, { onSuccess: () => void onChanged() });
-  // A refused change means that somebody else was faster: what is on screen has to be read anew.
+  const update = useAction(api.referrals.update);
   const change = async (part: Pick<ReferralUpdate, 'StatusId' | 'OwnerId' | 'Decision'>) => {
     const { Id, Etag } = referral;
     const output = await update.run({ body: { Id, Etag, ...part } });
-    if (!output) await onChanged();
+    // Also after a refusal, which means that somebody else was faster.
+    await onChanged();
     return output !== undefined;
   };
   return (
@@ -64,7 +64,7 @@ function PatientLine({ referral: { Patient, Address } }: { referral: Referral })
       </span>
       {Patient.Phone !== '' && <a href={`tel:+1${Patient.Phone}`}>{formatPhone(Patient.Phone)}</a>}
       <span>
-        {Address.ZipCode} {Address.City}, {Address.State}
+        {Address.ZipCode} {placeName(Address.City)}, {Address.State}
       </span>
     </p>
   );

@@ -7,7 +7,7 @@ const tabs = [
   { tab: 'activity', label: 'Activity' },
 ] as const;
 
-export type ReferralTab = (typeof tabs)[number]['tab'];
+type ReferralTab = (typeof tabs)[number]['tab'];
 
 interface ReferralTabsProps {
   id: string;
@@ -26,6 +26,7 @@ export function ReferralTabs({ id, current, counts }: ReferralTabsProps) {
           params={{ id }}
           search={{ tab: tab === 'overview' ? undefined : tab }}
           replace
+          activeOptions={{ exact: true, explicitUndefined: true }}
           aria-current={tab === current ? 'page' : undefined}
         >
           {label}

@@ -48,19 +48,36 @@ export function useAddressData(state: string, zipCode: string): AddressData {
   );
   const list = useMemo(() => streets.data && [...streets.data], [streets.data]);
 
-  function file(): AddressData['file'] {
-    if (!isImportable) return 'none';
-    if (zips.data) return version === null ? 'empty' : 'ready';
-    return zips.error === undefined ? 'loading' : 'failed';
-  }
+  const file = stateOfFile({
+    isImportable,
+    version,
+    isRead: zips.data !== undefined,
+    isLost: zips.error !== undefined,
+  });
 
-  return {
-    file: file(),
-    zipCodes,
-    place,
-    streets: list,
-    isInFile: (street) => streets.data?.has(normaliseStreet(street)) ?? false,
-  };
+  return useMemo(
+    () => ({
+      file,
+      zipCodes,
+      place,
+      streets: list,
+      isInFile: (street) => streets.data?.has(normaliseStreet(street)) ?? false,
+    }),
+    [file, zipCodes, place, list, streets.data],
+  );
+}
+
+interface Looked {
+  isImportable: boolean;
+  isRead: boolean;
+  isLost: boolean;
+  version: string | null;
+}
+
+function stateOfFile({ isImportable, isRead, isLost, version }: Looked): AddressData['file'] {
+  if (!isImportable) return 'none';
+  if (isRead) return version === null ? 'empty' : 'ready';
+  return isLost ? 'failed' : 'loading';
 }
 
 const none: readonly ZipPlace[] = [];

@@ -10,7 +10,7 @@ export function WorklistCards({ rows, statuses, touches }: WorklistListProps) {
         <li key={referral.Id} className="card" data-touched={touchParity(touches.get(referral.Id))}>
           <div className="card-line">
             <PatientLink referral={referral} />
-            <ReceivedAge referral={referral} />
+            <ReceivedAge referral={referral} statuses={statuses} />
           </div>
           <div className="card-line">
             <span>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral';
-import { formatDay, yearsSince } from '../../lib/format.ts';
+import { formatDay, placeName, yearsSince } from '../../lib/format.ts';
 import { DecisionMark, patientName, ReceivedAge, StatusOf } from './referral-cells.tsx';
 
 /** The server sorts and filters; the table only lays out. */
@@ -10,12 +10,13 @@ export const worklistFeatures = tableFeatures({});
 
 const column = createColumnHelper<typeof worklistFeatures, Referral>();
 
+/** Status, decision and owner beside the name: they stay in sight when the window is narrow. */
 export function worklistColumns(statuses: readonly ConfiguredStatus[]) {
   return column.columns([
     column.display({
       id: 'received',
       header: 'Received',
-      cell: ({ row }) => <ReceivedAge referral={row.original} />,
+      cell: ({ row }) => <ReceivedAge referral={row.original} statuses={statuses} />,
     }),
     column.display({
       id: 'patient',
@@ -28,16 +29,31 @@ export function worklistColumns(statuses: readonly ConfiguredStatus[]) {
       cell: ({ row }) => <Age of={row.original} />,
     }),
     column.display({
-      id: 'place',
-      header: 'ZIP and county',
-      cell: ({ row }) => <Place referral={row.original} />,
+      id: 'status',
+      header: 'Status',
+      cell: ({ row }) => <StatusOf id={row.original.StatusId} statuses={statuses} />,
+    }),
+    column.display({
+      id: 'decision',
+      header: 'Decision',
+      cell: ({ row }) => <DecisionMark decision={row.original.Decision} />,
+    }),
+    column.display({
+      id: 'owner',
+      header: 'Owner',
+      cell: ({ row }) => row.original.Owner?.FullName ?? <span className="soft">Unassigned</span>,
     }),
     column.display({ id: 'service', header: 'Service', cell: ({ row }) => joined(row.original.Services) }),
-    column.display({ id: 'source', header: 'Source', cell: ({ row }) => sourceOf(row.original) }),
     column.display({
       id: 'payer',
       header: 'Payer',
       cell: ({ row }) => joined(row.original.Payers.map(({ Name }) => Name)),
+    }),
+    column.display({ id: 'source', header: 'Source', cell: ({ row }) => sourceOf(row.original) }),
+    column.display({
+      id: 'place',
+      header: 'ZIP and county',
+      cell: ({ row }) => <Place referral={row.original} />,
     }),
     column.display({
       id: 'documents',
@@ -48,21 +64,6 @@ export function worklistColumns(statuses: readonly ConfiguredStatus[]) {
       id: 'notes',
       header: 'Notes',
       cell: ({ row }) => <Count of={row.original.NoteCount} />,
-    }),
-    column.display({
-      id: 'owner',
-      header: 'Owner',
-      cell: ({ row }) => row.original.Owner?.FullName ?? <span className="soft">Unassigned</span>,
-    }),
-    column.display({
-      id: 'status',
-      header: 'Status',
-      cell: ({ row }) => <StatusOf id={row.original.StatusId} statuses={statuses} />,
-    }),
-    column.display({
-      id: 'decision',
-      header: 'Decision',
-      cell: ({ row }) => <DecisionMark decision={row.original.Decision} />,
     }),
   ]);
 }
@@ -87,7 +88,7 @@ export function Place({ referral: { Address } }: { referral: Referral }) {
   return (
     <>
       <span className="number">{Address.ZipCode}</span>{' '}
-      <span className="soft">{Address.County || Address.City}</span>
+      <span className="soft">{placeName(Address.County || Address.City)}</span>
     </>
   );
 }
@@ -100,9 +101,9 @@ function joined(names: readonly string[]) {
   const [first, ...others] = names;
   if (first === undefined) return <span className="soft">–</span>;
   return (
-    <span title={names.join(', ')}>
-      {first}
-      {others.length > 0 && <span className="soft"> +{others.length}</span>}
+    <span className="joined" title={names.join(', ')}>
+      <span>{first}</span>
+      {others.length > 0 && <span className="soft">+{others.length}</span>}
     </span>
   );
 }

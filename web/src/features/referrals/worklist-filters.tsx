@@ -37,6 +37,7 @@ export function WorklistFilters({ selection, statuses, text, onText }: WorklistF
             key={view}
             to="/referrals"
             search={{ view: view === 'All' ? undefined : view, status: selection.status }}
+            activeOptions={{ exact: true, explicitUndefined: true }}
             aria-current={view === selection.view ? 'page' : undefined}
           >
             {view}

@@ -69,9 +69,11 @@ function FilledWorklist({ worklist, statuses, text, onClear }: FilledWorklistPro
   return (
     <>
       {arrived.length > 0 && (
-        <button type="button" className="arrived" onClick={worklist.showArrived}>
-          {arrived.length} new {arrived.length === 1 ? 'referral' : 'referrals'} – show
-        </button>
+        <output className="arrived-line">
+          <button type="button" className="arrived" onClick={worklist.showArrived}>
+            {arrived.length} new {arrived.length === 1 ? 'referral' : 'referrals'} – show
+          </button>
+        </output>
       )}
       {error && <StaleNotice error={error} onRetry={() => void worklist.refresh()} />}
       {shown.length === 0 ? (
@@ -129,7 +131,7 @@ function NothingHere({ selection: { view, status } }: { selection: Selection }) 
     );
   return (
     <EmptyState
-      title={emptyTitles[view]}
+      title={status === undefined ? emptyTitles[view] : 'No referrals with this status'}
       actions={
         <Link to="/referrals" search={{}} className="link">
           Show all referrals
@@ -138,13 +140,13 @@ function NothingHere({ selection: { view, status } }: { selection: Selection }) 
     >
       {status === undefined
         ? 'There is nothing for you to do in this view.'
-        : 'No referral here has this status.'}
+        : `The view “${view}” holds none of them.`}
     </EmptyState>
   );
 }
 
 const emptyTitles: Record<Selection['view'], string> = {
-  All: 'No referrals with this status',
+  All: 'No referrals yet',
   Mine: 'No referrals of yours',
   Unassigned: 'Every referral has an owner',
   Pending: 'Every referral is decided',

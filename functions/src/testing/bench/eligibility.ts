@@ -76,6 +76,6 @@ function segmentsOf(answer: string): string[] {
 }
 
 function fixture(name: string): string {
-  const folder = new URL('../../../shared/src/domain/eligibility/fixtures/', import.meta.url);
+  const folder = new URL('../../../../shared/src/domain/eligibility/fixtures/', import.meta.url);
   return readFileSync(new URL(`made-${name}.271`, folder), 'utf8');
 }

@@ -1,0 +1,154 @@
+import { api } from '@handoff/shared/contract/api';
+import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/services';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../testing/api.ts';
+import { blobName, referral } from '../../testing/example-records.ts';
+import { pdf, referralDraft } from '../../testing/examples.ts';
+import type { PersonName } from '../../testing/people.ts';
+import { zipOf } from '../../testing/zip-file.ts';
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+async function upload(file: File, ReferralId?: string, as: PersonName = 'ana') {
+  const fields = { DocumentTypeId: 'orders', ...(ReferralId !== undefined && { ReferralId }) };
+  return handoff.call(api.services.uploadFile, { fields, file }, { as });
+}
+
+const detail = async (id: string) =>
+  (await handoff.call(api.referrals.byId, { query: { id } }, { as: 'vic' })).ok();
+
+const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
+const word = zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' });
+const macros = zipOf({ '[Content_Types].xml': '', 'word/document.xml': '', 'word/vbaProject.bin': 'x' });
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+test.each([
+  ['orders.pdf', Buffer.from('%PDF-1.7 x'), 'application/pdf'],
+  ['scan.PNG', bytesOf('89504e470d0a1a0a00'), 'image/png'],
+  ['scan.jpeg', bytesOf('ffd8ffe000'), 'image/jpeg'],
+  ['scan.tif', bytesOf('49492a0008'), 'image/tiff'],
+  ['scan.tiff', bytesOf('4d4d002a08'), 'image/tiff'],
+  ['letter.docx', word, wordType],
+])('%s can be attached and comes back byte for byte, as an attachment', async (name, content, type) => {
+  const { Id } = await referral(handoff);
+  // What the browser says about the type is not believed.
+  const uploaded = await upload(new File([content], name, { type: 'text/html' }), Id);
+  const [document] = uploaded.ok().ReferralDocuments;
+  expect(document).toMatchObject({ name, ContentType: type, Size: content.length, ReferralId: Id });
+  expect(await detail(Id)).toMatchObject({
+    ReferralInfo: [{ DocumentCount: 1 }],
+    ReferralDocuments: [{ name, UploadedBy: { FullName: 'Ana Intake' } }],
+  });
+
+  const params = { blobName: document?.blobName ?? '' };
+  const file = await handoff.call(api.services.downloadFile, { params }, { as: 'vic' });
+  expect(file.status).toBe(200);
+  expect(Buffer.from(file.bytes).equals(content)).toBe(true);
+  expect(file.headers).toMatchObject({
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  });
+});
+
+describe('refused, and nothing of it is kept', () => {
+  test.each([
+    ['a page named as a PDF', new File(['<html>'], 'orders.pdf')],
+    ['an SVG', new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'scan.svg')],
+    ['a PDF named as a page', new File(['%PDF-1.7'], 'orders.html')],
+    ['a PNG named as a JPEG', new File([bytesOf('89504e470d0a1a0a')], 'scan.jpg')],
+    ['a Word document with macros', new File([macros], 'letter.docx')],
+    ['a zip named as a Word document', new File([zipOf({ 'a.txt': 'x' })], 'letter.docx')],
+    ['a Word document cut short', new File([word.subarray(0, word.length - 30)], 'letter.docx')],
+    ['an empty file', new File([], 'orders.pdf')],
+    ['a name without an ending', new File(['%PDF-1.7'], 'pdf')],
+  ])('%s', async (_what, file) => {
+    const { Id } = await referral(handoff);
+    const answer = await upload(file, Id);
+    expect([answer.status, answer.error().code]).toEqual([415, 'unsupported_file']);
+    expect(await detail(Id)).toMatchObject({ ReferralInfo: [{ DocumentCount: 0 }], ReferralDocuments: [] });
+  });
+});
+
+test('a file over the limit is refused with the limit', async () => {
+  const answer = await upload(new File([new Uint8Array(MAX_DOCUMENT_BYTES + 1)], 'orders.pdf'));
+  expect(answer.error()).toMatchObject({ code: 'too_large', ErrorMessage: expect.stringContaining('20 MB') });
+});
+
+test('a document of an unknown type, or for a referral that is not there, is refused', async () => {
+  const fields = { DocumentTypeId: 'gone' };
+  const unknown = await handoff.call(api.services.uploadFile, { fields, file: pdf() }, { as: 'ana' });
+  expect(unknown.error().fields).toEqual({ DocumentTypeId: 'Choose another document type' });
+  expect((await upload(pdf(), 'referral-none')).status).toBe(404);
+});
+
+test.each([
+  ['bound "by" hand\\.pdf', `filename="bound _by_ hand.pdf"; filename*=UTF-8''bound%20%22by%22%20hand.pdf`],
+  [
+    "Aufnahme (1) für O'Hara.pdf",
+    `filename="Aufnahme (1) f_r O'Hara.pdf"; filename*=UTF-8''Aufnahme%20%281%29%20f%C3%BCr%20O%27Hara.pdf`,
+  ],
+  ['..\\..\\x\u202Efdp.pdf', `filename="....xfdp.pdf"; filename*=UTF-8''....xfdp.pdf`],
+])('the name %j travels in a header that cannot be bent', async (name, disposition) => {
+  const [document] = (await upload(pdf('x', name))).ok().ReferralDocuments;
+  const params = { blobName: document?.blobName ?? '' };
+  const file = await handoff.call(api.services.downloadFile, { params }, { as: 'vic' });
+  expect(file.headers['Content-Disposition']).toBe(`attachment; ${disposition}`);
+});
+
+test('a name of many emoji is cut between them and can still be downloaded', async () => {
+  const [document] = (await upload(pdf('x', `${'😀'.repeat(130)}.pdf`))).ok().ReferralDocuments;
+  expect(document?.name).toBe(`${'😀'.repeat(116)}.pdf`);
+  const params = { blobName: document?.blobName ?? '' };
+  expect((await handoff.call(api.services.downloadFile, { params }, { as: 'vic' })).status).toBe(200);
+});
+
+test('what was uploaded during intake is attached by who uploaded it, once', async () => {
+  const [document] = (await upload(pdf())).ok().ReferralDocuments;
+  const DocumentIds = [document?.Id ?? '', document?.Id ?? ''];
+  const body = { ...referralDraft(), DocumentIds };
+  const theft = await handoff.call(api.referrals.create, { body }, { as: 'mia' });
+  expect(theft.status).toBe(404);
+  const [made] = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok().ReferralInfo;
+  expect(await detail(made?.Id ?? '')).toMatchObject({
+    ReferralInfo: [{ DocumentCount: 1 }],
+    ReferralDocuments: [{ Id: document?.Id, ReferralId: made?.Id }],
+  });
+  expect((await handoff.call(api.referrals.create, { body }, { as: 'ana' })).status).toBe(404);
+});
+
+test('a deleted document is gone and counted off, and the history names it', async () => {
+  const { Id } = await referral(handoff);
+  const params = { blobName: await blobName(handoff, Id) };
+  await handoff.call(api.services.deleteFile, { params }, { as: 'ana' });
+  expect(await detail(Id)).toMatchObject({ ReferralInfo: [{ DocumentCount: 0 }], ReferralDocuments: [] });
+  expect((await handoff.call(api.services.downloadFile, { params }, { as: 'vic' })).status).toBe(404);
+  expect((await handoff.call(api.services.deleteFile, { params }, { as: 'ana' })).status).toBe(404);
+  const history = await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'vic' });
+  expect(history.ok().ReferralActivity[0]).toMatchObject({
+    action: 'document.deleted',
+    changes: [{ field: 'Document', old: 'orders.pdf', new: null }],
+  });
+});
+
+test('deleting all documents of a referral empties its list and touches no other', async () => {
+  const { Id } = await referral(handoff);
+  const other = await referral(handoff);
+  for (const to of [Id, Id, other.Id]) await blobName(handoff, to);
+  const removed = await handoff.call(api.referrals.removeDocuments, { query: { id: Id } }, { as: 'ana' });
+  expect(removed.ok().ReferralDocuments).toHaveLength(2);
+  expect(await detail(Id)).toMatchObject({ ReferralInfo: [{ DocumentCount: 0 }], ReferralDocuments: [] });
+  expect((await detail(other.Id)).ReferralDocuments).toHaveLength(1);
+});
+
+test('the documents of a deleted referral cannot be read any more', async () => {
+  const { Id } = await referral(handoff);
+  const params = { blobName: await blobName(handoff, Id) };
+  await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' });
+  expect((await handoff.call(api.services.downloadFile, { params }, { as: 'ana' })).status).toBe(404);
+});

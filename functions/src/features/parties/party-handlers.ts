@@ -1,0 +1,155 @@
+import { domainGroup, type RealtimeMessage } from '@handoff/shared/contract/realtime';
+import { fieldChanges } from '@handoff/shared/domain/field-changes';
+import type { Person } from '@handoff/shared/domain/user';
+import type * as z from 'zod';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { ReadContext, WriteContext } from '../../http/handlers.ts';
+import { refuseStale } from '../../http/stale-edit.ts';
+import { inUse, moveUses, usesNow, type Use } from '../../http/uses.ts';
+import { editedBy } from '../../http/edited-by.ts';
+import { recordsByName } from '../../platform/queries.ts';
+import type { RecordKind } from '../../platform/record-kinds.ts';
+
+const PAGE_SIZE = 100;
+
+interface Kept {
+  Id: string;
+  Name: string;
+  Etag: string;
+  UpdatedAt: string;
+  UpdatedBy: Person;
+}
+
+type ChangedKind = Extract<RealtimeMessage, { type: 'changed' }>['kind'];
+
+/** What sets one area of the directory apart from the others. */
+interface PartyArea<Draft extends object, Entity extends Draft & Kept, Slice> {
+  kind: RecordKind<Entity>;
+  hint: ChangedKind;
+  /** As in "this agency". */
+  what: string;
+  /** The rules between the fields, which an update is held to once it is merged. */
+  draft: z.ZodType<Draft>;
+  slice: (items: Entity[]) => Slice;
+  refersTo(draft: Draft): Reference[];
+  uses(entity: Entity, replacement: Entity | undefined): Use[];
+}
+
+interface Reference {
+  field: string;
+  kind: RecordKind<{ Id: string }>;
+  ids: string[];
+}
+
+type Patch<Draft> = { [Field in keyof Draft]?: Draft[Field] | undefined } & { Id: string; Etag: string };
+
+export function partyHandlers<Draft extends object, Entity extends Draft & Kept, Slice extends object>(
+  area: PartyArea<Draft, Entity, Slice>,
+) {
+  const { kind, what, slice } = area;
+
+  async function list({ query }: { query: { Continuation?: string | undefined } }, { find }: ReadContext) {
+    const { items, Continuation } = await find.list(kind, {
+      sql: recordsByName,
+      parameters: { type: kind.type },
+      pageSize: PAGE_SIZE,
+      continuation: query.Continuation,
+    });
+    return { ...slice(items), Continuation };
+  }
+
+  async function create({ body }: { body: Draft }, context: WriteContext) {
+    await checkReferences(area.refersTo(body), context);
+    const { work } = context;
+    const entity = kind.schema.parse({ ...body, Id: work.newId(kind.type), ...editedBy(context) });
+    work.create(kind, entity);
+    work.audit({ action: `${kind.type}.created`, subject: entity.Id });
+    tell(context, entity);
+    return slice([entity]);
+  }
+
+  async function update({ body }: { body: Patch<Draft> }, context: WriteContext) {
+    const { work } = context;
+    const before = await existing(body.Id, context);
+    const { Id: _id, Etag: basedOn, ...patch } = body;
+    await refuseStale(work, { what, current: before, basedOn, patch });
+    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+    const merged = kind.schema.parse({ ...before, ...given });
+    const changes = fieldChanges(before, merged);
+    if (changes.length === 0) return slice([before]);
+
+    checkRules(merged);
+    await checkReferences(area.refersTo(merged), context);
+    const after = { ...merged, ...editedBy(context) };
+    work.replace(kind, after);
+    work.audit({ action: `${kind.type}.updated`, subject: after.Id, changes });
+    tell(context, after);
+    return slice([after]);
+  }
+
+  async function remove(
+    { body }: { body: { Id: string; RemapTo?: string | undefined } },
+    context: WriteContext,
+  ) {
+    const { work } = context;
+    const entity = await existing(body.Id, context);
+    const replacement =
+      body.RemapTo === undefined ? undefined : await replacementOf(body.RemapTo, body.Id, context);
+    const uses = area.uses(entity, replacement);
+    const Remaining = replacement
+      ? (await moveUses(context, uses)).remaining
+      : await refuseUsed(entity, uses);
+    if (Remaining === 0) work.softDelete(kind, entity);
+    work.audit({ action: `${kind.type}.${Remaining === 0 ? 'deleted' : 'remapped'}`, subject: entity.Id });
+    tell(context, { Id: entity.Id, Etag: work.etag });
+    return { ...slice([entity]), Remaining };
+
+    async function refuseUsed({ Name }: Entity, all: Use[]): Promise<0> {
+      const usedIn = await usesNow(work, all);
+      if (usedIn.length > 0) throw inUse(Name, usedIn);
+      return 0;
+    }
+  }
+
+  async function existing(id: string, { work }: WriteContext): Promise<Entity> {
+    const entity = await work.get(kind, id);
+    if (!entity) throw notFound(`T${what.slice(1)}`);
+    return entity;
+  }
+
+  async function replacementOf(id: string, of: string, { work }: WriteContext): Promise<Entity> {
+    const replacement = id === of ? undefined : await work.get(kind, id);
+    if (replacement) return replacement;
+    throw new AppError('invalid_request', 'What should take its place does not exist.', {
+      fields: { RemapTo: 'Choose another one' },
+    });
+  }
+
+  function checkRules({ Id: _id, Etag: _etag, UpdatedAt: _at, UpdatedBy: _by, ...draft }: Entity): void {
+    const result = area.draft.safeParse(draft);
+    if (result.success) return;
+    const { issues } = result.error;
+    throw new AppError('invalid_request', issues[0]?.message ?? 'The fields do not go together.', {
+      fields: Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])),
+    });
+  }
+
+  function tell({ caller, work }: WriteContext, { Id, Etag }: { Id: string; Etag: string }): void {
+    work.notify(
+      { group: domainGroup(caller.businessDomainId) },
+      { type: 'changed', kind: area.hint, id: Id, etag: Etag, by: caller.person.Id },
+    );
+  }
+
+  return { list, create, update, remove };
+}
+
+async function checkReferences(references: Reference[], { work }: WriteContext): Promise<void> {
+  for (const { field, kind, ids } of references) {
+    const found = await Promise.all(ids.map((id) => work.get(kind, id)));
+    if (found.includes(undefined))
+      throw new AppError('invalid_request', 'Something chosen here does not exist any more.', {
+        fields: { [field]: 'Choose again' },
+      });
+  }
+}

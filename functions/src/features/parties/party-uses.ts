@@ -1,0 +1,104 @@
+import { fieldChanges } from '@handoff/shared/domain/field-changes';
+import type { WriteContext } from '../../http/handlers.ts';
+import { useOf, type Use } from '../../http/uses.ts';
+import {
+  insurancesOfPayer,
+  openReferralsFrom,
+  openReferralsPaidBy,
+  partnersOfArea,
+  partnersOfPayer,
+  type Uses,
+} from '../../platform/queries.ts';
+import { insuranceKind, partnerKind, referralKind, type RecordKind } from '../../platform/record-kinds.ts';
+import { editedBy } from '../../http/edited-by.ts';
+import type { QueryParameter } from '../../platform/ports.ts';
+
+interface Named {
+  Id: string;
+  Name: string;
+}
+
+/**
+ * A referral names its source and payers as they were called when it was taken in. Only open ones use them: a closed
+ * one is history and keeps the name.
+ */
+export const referralsFrom = (gone: Named, replacement: Named | undefined) =>
+  editedUse({
+    what: 'open referrals',
+    kind: referralKind,
+    queries: openReferralsFrom,
+    parameters: { name: gone.Name },
+    moved: (referral) => ({
+      ...referral,
+      Source: { ...referral.Source, Organization: replacement?.Name ?? gone.Name },
+    }),
+  });
+
+export const referralsPaidBy = (gone: Named, replacement: Named | undefined) =>
+  editedUse({
+    what: 'open referrals',
+    kind: referralKind,
+    queries: openReferralsPaidBy,
+    parameters: { payer: { Name: gone.Name } },
+    moved: (referral) => ({
+      ...referral,
+      Payers: referral.Payers.map((payer) =>
+        payer.Name === gone.Name ? { ...payer, Name: replacement?.Name ?? gone.Name } : payer,
+      ),
+    }),
+  });
+
+export const partnersWithPayer = (gone: Named, replacement: Named | undefined) =>
+  editedUse({
+    what: 'agencies',
+    kind: partnerKind,
+    queries: partnersOfPayer,
+    parameters: { id: gone.Id },
+    moved: (partner) => ({
+      ...partner,
+      ContractedPayerIds: replaced(partner.ContractedPayerIds, gone, replacement),
+    }),
+  });
+
+export const partnersInArea = (gone: Named, replacement: Named | undefined) =>
+  editedUse({
+    what: 'agencies',
+    kind: partnerKind,
+    queries: partnersOfArea,
+    parameters: { id: gone.Id },
+    moved: (partner) => ({ ...partner, ServiceAreaIds: replaced(partner.ServiceAreaIds, gone, replacement) }),
+  });
+
+export const insurancesWithPayer = (gone: Named, replacement: Named | undefined) =>
+  editedUse({
+    what: 'insurances',
+    kind: insuranceKind,
+    queries: insurancesOfPayer,
+    parameters: { id: gone.Id },
+    moved: (insurance) => ({ ...insurance, ContractedPayerId: replacement?.Id ?? null }),
+  });
+
+const replaced = (ids: string[], gone: Named, replacement: Named | undefined) => [
+  ...new Set(ids.map((id) => (id === gone.Id ? (replacement?.Id ?? id) : id))),
+];
+
+interface EditedReference<T extends { Id: string }> {
+  what: string;
+  kind: RecordKind<T>;
+  queries: Uses;
+  parameters: Record<string, QueryParameter>;
+  moved(record: T): T;
+}
+
+/** A move is an edit of the record like any other: it shows in its history and makes open editors stale. */
+function editedUse<T extends { Id: string }>(reference: EditedReference<T>): Use {
+  return useOf({
+    ...reference,
+    moved: (record, context: WriteContext) => ({ ...reference.moved(record), ...editedBy(context) }),
+    changes: (before, after) => ({
+      action: `${reference.kind.type}.updated`,
+      subject: after.Id,
+      changes: fieldChanges(before, reference.moved(before)),
+    }),
+  });
+}

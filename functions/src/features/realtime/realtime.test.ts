@@ -1,0 +1,66 @@
+import { api } from '@handoff/shared/contract/api';
+import { ADMINISTRATORS_GROUP, domainGroup } from '@handoff/shared/contract/realtime';
+import { expect, test } from 'vitest';
+import { freshApi } from '../../testing/api.ts';
+import { changeUser } from '../../testing/change-user.ts';
+import { EVERGREEN, HARBOR, people, type PersonName } from '../../testing/people.ts';
+
+/** An API whose live service remembers who is in which group. */
+async function withGroups() {
+  const members = new Set<string>();
+  const handoff = await freshApi();
+  const { call } = handoff.another({
+    realtime: {
+      ...handoff.platform.realtime,
+      joinGroup: async (user, group) => void members.add(`${user} ${group}`),
+      leaveGroup: async (user, group) => void members.delete(`${user} ${group}`),
+    },
+  });
+  return {
+    ...handoff,
+    call,
+    negotiate: (as: PersonName) => call(api.realtime.negotiate, { query: {} }, { as }),
+    groupsOf: (person: PersonName) =>
+      [...members].flatMap((member) => {
+        const [user, group] = member.split(' ');
+        return user === people[person].oid ? [group] : [];
+      }),
+  };
+}
+
+test('who connects is in the group of the agency they work in, and of no other', async () => {
+  const { call, negotiate, groupsOf } = await withGroups();
+  const connection = (await negotiate('bo')).ok();
+  expect(connection).toEqual({ url: 'http://localhost/client', accessToken: `for-${people.bo.oid}` });
+  expect(groupsOf('bo')).toEqual([domainGroup(HARBOR)]);
+
+  await call(api.users.switchBusinessDomain, { body: { BusinessDomainId: EVERGREEN } }, { as: 'bo' });
+  await negotiate('bo');
+  expect(groupsOf('bo')).toEqual([domainGroup(EVERGREEN)]);
+});
+
+test('an agency somebody was removed from is left as well', async () => {
+  const handoff = await withGroups();
+  await handoff.negotiate('bo');
+  await changeUser(handoff, 'bo', { roles: [{ BusinessDomainId: EVERGREEN, RoleWithinAgency: 'Intake' }] });
+  await handoff.negotiate('bo');
+  expect(handoff.groupsOf('bo')).toEqual([domainGroup(EVERGREEN)]);
+});
+
+test('administrators hear of imports, and only while they are', async () => {
+  const handoff = await withGroups();
+  await handoff.negotiate('ada');
+  expect(handoff.groupsOf('ada')).toEqual([ADMINISTRATORS_GROUP]);
+  await changeUser(handoff, 'ada', { SystemRole: 'User' });
+  await handoff.negotiate('ada');
+  expect(handoff.groupsOf('ada')).toEqual([]);
+});
+
+test('while the live service is down the answer says so, and when to come again', async () => {
+  const handoff = await freshApi();
+  const { call } = handoff.another({
+    realtime: { ...handoff.platform.realtime, joinGroup: () => Promise.reject(new Error('down')) },
+  });
+  const answer = await call(api.realtime.negotiate, { query: {} }, { as: 'vic' });
+  expect([answer.error().code, answer.headers['Retry-After']]).toEqual(['unavailable', '5']);
+});

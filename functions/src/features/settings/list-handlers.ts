@@ -1,0 +1,145 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { domainGroup } from '@handoff/shared/contract/realtime';
+import { fieldChanges } from '@handoff/shared/domain/field-changes';
+import {
+  isOffered,
+  type ConfiguredStatus,
+  type DocumentType,
+  type ListName,
+} from '@handoff/shared/domain/list-settings';
+import { AppError } from '../../http/app-error.ts';
+import type { Handlers, WriteContext } from '../../http/handlers.ts';
+import { refuseStale } from '../../http/stale-edit.ts';
+import { inUse, MOVED_AT_ONCE, moveUses, usesNow, type Use } from '../../http/uses.ts';
+import { listsKind, type DomainLists } from '../../platform/record-kinds.ts';
+import { documentsWithType, referralsInStatus } from './list-uses.ts';
+
+interface Entry {
+  Id: string;
+  Name: string;
+  Retired?: boolean | undefined;
+}
+
+interface ConfiguredList<E extends Entry, Slice> {
+  name: ListName;
+  listIn: (from: Slice) => E[];
+  slice: (list: E[]) => Slice;
+  /** What has an entry, to be moved to another one. */
+  uses(gone: Entry, replacement: Entry): Use[];
+}
+
+interface ListUpdate {
+  Etag: string;
+  Remap?: { From: string; To: string }[] | undefined;
+}
+
+export const listHandlers: Pick<
+  Handlers<Api>['settings'],
+  'updateDocumentTypes' | 'updateReferralStatuses' | 'updateEligibilityStatuses'
+> = {
+  updateDocumentTypes: updateList<DocumentType, Pick<DomainLists, 'SettingsDocumentTypesInfo'>>({
+    name: 'SettingsDocumentTypesInfo',
+    listIn: (from) => from.SettingsDocumentTypesInfo,
+    slice: (SettingsDocumentTypesInfo) => ({ SettingsDocumentTypesInfo }),
+    uses: documentsWithType,
+  }),
+  updateReferralStatuses: updateList<ConfiguredStatus, Pick<DomainLists, 'SettingsReferralStatusesInfo'>>({
+    name: 'SettingsReferralStatusesInfo',
+    listIn: (from) => from.SettingsReferralStatusesInfo,
+    slice: (SettingsReferralStatusesInfo) => ({ SettingsReferralStatusesInfo }),
+    uses: referralsInStatus,
+  }),
+  updateEligibilityStatuses: updateList<
+    ConfiguredStatus,
+    Pick<DomainLists, 'SettingsEligibilityStatusesInfo'>
+  >({
+    name: 'SettingsEligibilityStatusesInfo',
+    listIn: (from) => from.SettingsEligibilityStatusesInfo,
+    slice: (SettingsEligibilityStatusesInfo) => ({ SettingsEligibilityStatusesInfo }),
+    // No record names one: they label what a check answered.
+    uses: () => [],
+  }),
+};
+
+/** A list is saved as a whole; whoever began with an older one sees the newer first. */
+function updateList<E extends Entry, Slice extends object>(
+  configured: ConfiguredList<E, Slice> & { listIn: (from: DomainLists) => E[] },
+) {
+  const { name, listIn, slice } = configured;
+
+  return async ({ body }: { body: Slice & ListUpdate }, context: WriteContext) => {
+    const { caller, work } = context;
+    const stored = await work.get(listsKind, 'lists');
+    const lists = stored ?? noLists;
+    const before = listIn(lists);
+    const wanted = configured.listIn(body);
+    await refuseStale(work, {
+      what: 'this list',
+      current: { Id: name, Etag: lists.Etags?.[name] ?? '', ...slice(before) },
+      basedOn: body.Etag,
+      patch: slice(wanted),
+    });
+    const gone = before.filter(({ Id }) => !wanted.some((entry) => entry.Id === Id));
+    const { kept, Remaining } = await takeOut(gone, wanted, body.Remap ?? [], context);
+    const list = [...wanted, ...kept];
+    const changes = fieldChanges(slice(before), slice(list));
+    const after: DomainLists = {
+      ...lists,
+      ...slice(list),
+      Etags: { ...lists.Etags, [name]: work.etag },
+    };
+    if (stored) work.replace(listsKind, after);
+    else work.create(listsKind, after);
+    work.audit({ action: 'list.updated', subject: name, changes });
+    work.notify(
+      { group: domainGroup(caller.businessDomainId) },
+      { type: 'changed', kind: 'settings', id: name, etag: work.etag, by: caller.person.Id },
+    );
+    return { ...slice(list), Etag: work.etag, Remaining };
+  };
+
+  /** Moves the uses of what is gone; an entry with uses left stays, retired, so that its records keep a name. */
+  async function takeOut(
+    gone: E[],
+    wanted: E[],
+    remap: { From: string; To: string }[],
+    context: WriteContext,
+  ) {
+    const kept: E[] = [];
+    let Remaining = 0;
+    let room = MOVED_AT_ONCE;
+    for (const entry of gone) {
+      const to = remap.find(({ From }) => From === entry.Id)?.To;
+      const replacement = to === undefined ? undefined : replacementIn(wanted, to);
+      const uses = configured.uses(entry, replacement ?? entry);
+      if (!replacement) await refuseUsed(entry, uses, context);
+      else {
+        const { moved, remaining } = await moveUses(context, uses, room);
+        room -= moved;
+        Remaining += remaining;
+        if (remaining > 0) kept.push({ ...entry, Retired: true });
+      }
+    }
+    return { kept, Remaining };
+  }
+}
+
+function replacementIn(list: Entry[], id: string): Entry {
+  const entry = list.find(({ Id }) => Id === id);
+  if (entry && isOffered(entry)) return entry;
+  throw new AppError('invalid_request', 'What should take the place of a removed entry is not in the list.', {
+    fields: { Remap: 'Choose an entry of the list' },
+  });
+}
+
+async function refuseUsed({ Name }: Entry, uses: Use[], { work }: WriteContext): Promise<void> {
+  const usedIn = await usesNow(work, uses);
+  if (usedIn.length > 0) throw inUse(Name, usedIn);
+}
+
+const noLists: DomainLists = {
+  Id: 'lists',
+  SettingsDocumentTypesInfo: [],
+  SettingsReferralStatusesInfo: [],
+  SettingsEligibilityStatusesInfo: [],
+};

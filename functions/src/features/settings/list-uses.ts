@@ -1,0 +1,38 @@
+import { editedBy } from '../../http/edited-by.ts';
+import { useOf } from '../../http/uses.ts';
+import { documentsOfDocumentType, referralsWithStatus } from '../../platform/queries.ts';
+import { documentKind, referralKind } from '../../platform/record-kinds.ts';
+
+interface Entry {
+  Id: string;
+}
+
+export const referralsInStatus = (gone: Entry, replacement: Entry) => [
+  useOf({
+    what: 'referrals',
+    kind: referralKind,
+    queries: referralsWithStatus,
+    parameters: { id: gone.Id },
+    moved: (referral, context) => ({ ...referral, StatusId: replacement.Id, ...editedBy(context) }),
+    changes: ({ Id, StatusId: old }, { StatusId }) => ({
+      action: 'referral.updated',
+      subject: Id,
+      changes: [{ field: 'StatusId', old, new: StatusId }],
+    }),
+  }),
+];
+
+export const documentsWithType = (gone: Entry, replacement: Entry) => [
+  useOf({
+    what: 'documents',
+    kind: documentKind,
+    queries: documentsOfDocumentType,
+    parameters: { id: gone.Id },
+    moved: (document) => ({ ...document, DocumentTypeId: replacement.Id }),
+    changes: ({ Id, ReferralId, DocumentTypeId: old }, { DocumentTypeId }) => ({
+      action: 'document.updated',
+      subject: ReferralId ?? Id,
+      changes: [{ field: 'DocumentTypeId', old, new: DocumentTypeId }],
+    }),
+  }),
+];

@@ -1,0 +1,152 @@
+import { api } from '@handoff/shared/contract/api';
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../testing/api.ts';
+import { pdf, referralDraft } from '../../testing/examples.ts';
+import { copyReferral } from '../../testing/copy-referral.ts';
+import { HARBOR, type PersonName } from '../../testing/people.ts';
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+const mia = { as: 'mia' } as const;
+
+const settings = async (as: PersonName = 'mia') => (await handoff.call(api.settings.get, {}, { as })).ok();
+
+async function addReferral() {
+  const answer = await handoff.call(api.referrals.create, { body: referralDraft() }, mia);
+  return answer.ok().ReferralInfo[0]?.Id ?? '';
+}
+
+/** The statuses as a manager would send them: those kept, by id, and new ones. */
+async function saveStatuses(
+  keep: string[],
+  more: { Remap?: { From: string; To: string }[]; Etag?: string } = {},
+) {
+  const { SettingsReferralStatusesInfo: now, SettingsEtags } = await settings();
+  const body = {
+    Etag: SettingsEtags.SettingsReferralStatusesInfo,
+    SettingsReferralStatusesInfo: keep.map(
+      (Id) =>
+        now.find((status) => status.Id === Id) ?? { Id, Name: Id, Color: 'teal' as const, Terminal: false },
+    ),
+    ...more,
+  };
+  return handoff.call(api.settings.updateReferralStatuses, { body }, mia);
+}
+
+test('a manager arranges the statuses; new referrals begin with the first', async () => {
+  const saved = await saveStatuses(['triage', 'review', 'closed']);
+  expect(saved.ok()).toMatchObject({
+    Remaining: 0,
+    SettingsReferralStatusesInfo: [{ Id: 'triage' }, {}, {}],
+  });
+  const { SettingsReferralStatusesInfo, SettingsEtags } = await settings('vic');
+  expect(SettingsReferralStatusesInfo.map(({ Id }) => Id)).toEqual(['triage', 'review', 'closed']);
+  expect(SettingsEtags.SettingsReferralStatusesInfo).toBe(saved.ok().Etag);
+  expect((await settings('eve')).SettingsReferralStatusesInfo.map(({ Id }) => Id)).toContain('new');
+
+  const referral = await handoff.call(api.referrals.create, { body: referralDraft() }, mia);
+  expect(referral.ok().ReferralInfo[0]?.StatusId).toBe('triage');
+  expect(handoff.sent[0]?.message).toMatchObject({ kind: 'settings', by: expect.any(String) });
+});
+
+test('lists that could not be told apart or would leave no first status are refused', async () => {
+  const twice = await saveStatuses(['new', 'new']);
+  expect(twice.error().ErrorMessage).toBe('Two entries have the same id');
+  const named = await saveStatuses(['new', 'New']);
+  expect(named.error().ErrorMessage).toBe('Two entries have the same name');
+  expect((await saveStatuses([])).error().ErrorMessage).toBe('Keep a status for new referrals');
+  const body = { Etag: '', SettingsDocumentTypesInfo: [] };
+  expect((await handoff.call(api.settings.updateDocumentTypes, { body }, { as: 'ana' })).status).toBe(403);
+});
+
+test('two managers: the second sees the list of the first; another list is another matter', async () => {
+  const { SettingsEligibilityStatusesInfo, SettingsEtags } = await settings();
+  const first = await saveStatuses(['new', 'review', 'closed', 'waiting']);
+  const second = await saveStatuses(['new', 'review', 'closed', 'called'], { Etag: '' });
+  expect(second.error()).toMatchObject({
+    code: 'conflict',
+    fields: { SettingsReferralStatusesInfo: 'Mia Manager has changed this too' },
+    current: {
+      Etag: first.ok().Etag,
+      SettingsReferralStatusesInfo: first.ok().SettingsReferralStatusesInfo,
+    },
+  });
+  const body = { Etag: SettingsEtags.SettingsEligibilityStatusesInfo, SettingsEligibilityStatusesInfo };
+  expect((await handoff.call(api.settings.updateEligibilityStatuses, { body }, mia)).status).toBe(200);
+});
+
+test('a status in use goes only with another one in its place', async () => {
+  const referral = await addReferral();
+  const refused = await saveStatuses(['review', 'closed']);
+  expect(refused.error()).toMatchObject({
+    code: 'in_use',
+    ErrorMessage: 'New is still used: referrals (1).',
+    usedIn: [{ what: 'referrals', count: 1 }],
+  });
+  const nowhere = await saveStatuses(['review', 'closed'], { Remap: [{ From: 'new', To: 'new' }] });
+  expect(nowhere.error().fields).toHaveProperty('Remap');
+
+  const moved = await saveStatuses(['review', 'closed'], { Remap: [{ From: 'new', To: 'review' }] });
+  expect(moved.ok()).toMatchObject({ Remaining: 0, SettingsReferralStatusesInfo: [{ Id: 'review' }, {}] });
+  const found = await handoff.call(api.referrals.byId, { query: { id: referral } }, mia);
+  expect(found.ok().ReferralInfo[0]).toMatchObject({
+    StatusId: 'review',
+    UpdatedBy: { FullName: 'Mia Manager' },
+  });
+});
+
+test('a status of more referrals than one call moves stays, retired, until the last has moved', async () => {
+  const id = await addReferral();
+  await copyReferral(handoff.store, { id, domain: HARBOR, times: 41 });
+  const Remap = [{ From: 'new', To: 'review' }];
+  const first = (await saveStatuses(['review', 'closed'], { Remap })).ok();
+  expect(first.Remaining).toBe(2);
+  expect(first.SettingsReferralStatusesInfo.at(-1)).toMatchObject({ Id: 'new', Retired: true });
+
+  const moved = await handoff.call(api.referrals.list, { query: { StatusId: 'review' } }, mia);
+  const [one] = moved.ok().ReferralInfo;
+  const back = { Id: one?.Id ?? '', Etag: one?.Etag ?? '', StatusId: 'new' };
+  expect((await handoff.call(api.referrals.update, { body: back }, mia)).error().fields).toHaveProperty(
+    'StatusId',
+  );
+  const next = await handoff.call(api.referrals.create, { body: referralDraft() }, mia);
+  expect(next.ok().ReferralInfo[0]?.StatusId).toBe('review');
+
+  const second = (await saveStatuses(['review', 'closed'], { Remap })).ok();
+  expect(second).toMatchObject({ Remaining: 0, SettingsReferralStatusesInfo: [{}, { Id: 'closed' }] });
+  const all = await handoff.call(api.referrals.list, { query: { StatusId: 'review', PageSize: 100 } }, mia);
+  expect(all.ok().ReferralInfo).toHaveLength(43);
+});
+
+test('documents keep a type: theirs is replaced, and a retired one takes no more', async () => {
+  const fields = { DocumentTypeId: 'orders' };
+  await handoff.call(api.services.uploadFile, { fields, file: pdf() }, mia);
+  const { SettingsDocumentTypesInfo: types } = await settings();
+  const save = (list: object[], more: object = {}) =>
+    handoff.call(
+      api.settings.updateDocumentTypes,
+      {
+        body: api.settings.updateDocumentTypes.body.parse({
+          SettingsDocumentTypesInfo: list,
+          Etag: '',
+          ...more,
+        }),
+      },
+      mia,
+    );
+  const without = types.filter(({ Id }) => Id !== 'orders');
+  expect((await save(without)).error()).toMatchObject({
+    code: 'in_use',
+    usedIn: [{ what: 'documents', count: 1 }],
+  });
+  const moved = await save(without, { Remap: [{ From: 'orders', To: 'face-sheet' }] });
+  expect(moved.ok().SettingsDocumentTypesInfo).toEqual(without);
+
+  const retired = without.map((type) => ({ ...type, Retired: true }));
+  expect((await save(retired, { Etag: moved.ok().Etag })).status).toBe(200);
+  const sheet = { DocumentTypeId: 'face-sheet' };
+  const late = await handoff.call(api.services.uploadFile, { fields: sheet, file: pdf('other') }, mia);
+  expect(late.error().fields).toHaveProperty('DocumentTypeId');
+});

@@ -1,0 +1,33 @@
+import { api } from '@handoff/shared/contract/api';
+import { expect, test } from 'vitest';
+import { freshApi } from '../../testing/api.ts';
+import { changeUser } from '../../testing/change-user.ts';
+
+test('everybody of the agency gets its lists and its people, and nobody of another', async () => {
+  const handoff = await freshApi();
+  await changeUser(handoff, 'cal', { Active: false });
+  const settings = (await handoff.call(api.settings.get, {}, { as: 'vic' })).ok();
+  expect(settings.SettingsDocumentTypesInfo.map(({ Id }) => Id)).toEqual(['face-sheet', 'orders']);
+  expect(settings.SettingsReferralStatusesInfo.map(({ Id }) => Id)).toEqual(['new', 'review', 'closed']);
+  expect(settings.SettingsSystemRolesInfo).toEqual(['Administrator', 'User']);
+  expect(settings.SettingsRolesWithinAgencyInfo).toEqual(['Manager', 'Intake', 'Clinician', 'Viewer']);
+  expect(
+    settings.SettingsUsersInfo.map(({ FullName, RoleWithinAgency }) => [FullName, RoleWithinAgency]),
+  ).toEqual([
+    ['Ana Intake', 'Intake'],
+    ['Bo Both', 'Intake'],
+    ['Mia Manager', 'Manager'],
+    ['Vic Viewer', 'Viewer'],
+  ]);
+  // Names and roles only: no address, no account.
+  expect(JSON.stringify(settings)).not.toContain('@');
+});
+
+test('an administrator without an agency has no lists to see', async () => {
+  const handoff = await freshApi();
+  const answer = await handoff.call(api.settings.get, {}, { as: 'ada' });
+  expect(answer.error()).toMatchObject({
+    code: 'forbidden',
+    ErrorMessage: expect.stringContaining('agency'),
+  });
+});

@@ -1,0 +1,87 @@
+import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
+import { fieldChanges } from '@handoff/shared/domain/field-changes';
+import { raisesRights } from '@handoff/shared/domain/raised-rights';
+import { User } from '@handoff/shared/domain/user';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { WriteContext } from '../../http/handlers.ts';
+import { listAll } from '../../http/reader.ts';
+import { activeAdministrators } from '../../platform/queries.ts';
+import { businessDomainKind, oidOf, userKind, type StoredUser } from '../../platform/record-kinds.ts';
+
+export interface UserEdit {
+  before: StoredUser;
+  after: StoredUser;
+}
+
+/** Stages edits of users, each with its history, after what holds for all of them; gives the users as they are then. */
+export async function changeUsers(
+  context: WriteContext,
+  action: string,
+  edits: UserEdit[],
+): Promise<StoredUser[]> {
+  for (const edit of edits) refuseOwnRise(edit, context);
+  await keepAnAdministrator(edits, context);
+  return edits.map((edit) => stageEdit(context, action, edit));
+}
+
+function stageEdit(context: WriteContext, action: string, { before, after }: UserEdit): StoredUser {
+  const changes = fieldChanges(publicUser(before), publicUser(after));
+  if (changes.length === 0) return before;
+  const user = { ...after, Etag: context.work.etag };
+  context.work.replace(userKind, user);
+  context.work.audit({ action, subject: user.Id, changes });
+  tellOfUser(context, user);
+  return user;
+}
+
+/** The person's own screen reads its rights again, those of administrators the list of people. */
+export function tellOfUser({ work, caller }: WriteContext, { Id, Etag }: StoredUser): void {
+  const message = { type: 'changed', kind: 'user', id: Id, etag: Etag, by: caller.person.Id } as const;
+  work.notify({ group: ADMINISTRATORS_GROUP }, message);
+  work.notify({ user: oidOf(Id) }, message);
+}
+
+function refuseOwnRise({ before, after }: UserEdit, { caller }: WriteContext): void {
+  if (after.Id !== caller.person.Id || !raisesRights(before, after)) return;
+  throw new AppError('forbidden', 'Nobody gives rights to themselves. Ask another administrator.');
+}
+
+/**
+ * Safe also when two administrators take each other's role at once: the audit head of the partition lets one batch
+ * through, and the other handler runs again on what that left.
+ */
+async function keepAnAdministrator(edits: UserEdit[], { work }: WriteContext): Promise<void> {
+  if (!edits.some(({ before, after }) => isAdministrator(before) && !isAdministrator(after))) return;
+  const now = await listAll(work, userKind, { sql: activeAdministrators, parameters: {} });
+  const others = now.filter(({ Id }) => !edits.some(({ after }) => after.Id === Id));
+  if (others.length > 0 || edits.some(({ after }) => isAdministrator(after))) return;
+  throw new AppError('conflict', 'Handoff needs an administrator: make somebody else one first.');
+}
+
+const isAdministrator = ({ SystemRole, Active, ServerAuthenticated }: StoredUser) =>
+  SystemRole === 'Administrator' && Active && ServerAuthenticated === 1;
+
+export async function existingUser({ work }: WriteContext, id: string): Promise<StoredUser> {
+  const user = await work.get(userKind, id);
+  if (!user) throw notFound('This user');
+  return user;
+}
+
+/** With the ids of the agencies beside the roles in them, to be asked for. */
+export function withRoles(user: StoredUser, roles: StoredUser['RolesWithinAgencies']): StoredUser {
+  return {
+    ...user,
+    RolesWithinAgencies: roles,
+    DomainIds: roles.map((role) => role.BusinessDomainId),
+  };
+}
+
+export async function checkAgencies({ work }: WriteContext, ids: string[], field: string): Promise<void> {
+  const found = await Promise.all(ids.map((id) => work.get(businessDomainKind, id)));
+  if (found.includes(undefined))
+    throw new AppError('invalid_request', 'This agency does not exist.', {
+      fields: { [field]: 'Choose another agency' },
+    });
+}
+
+export const publicUser = (user: StoredUser): User => User.parse(user);

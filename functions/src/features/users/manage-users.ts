@@ -1,0 +1,96 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { splitName } from '@handoff/shared/domain/person-name';
+import { AppError } from '../../http/app-error.ts';
+import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
+import { listAll } from '../../http/reader.ts';
+import { refuseStale } from '../../http/stale-edit.ts';
+import { domains, usersByName } from '../../platform/queries.ts';
+import { businessDomainKind, userId, userKind, type StoredUser } from '../../platform/record-kinds.ts';
+import {
+  changeUsers,
+  checkAgencies,
+  existingUser,
+  publicUser,
+  tellOfUser,
+  withRoles,
+} from './change-users.ts';
+
+type Calls = Api['users'];
+
+const PAGE_SIZE = 100;
+
+export const listUsers: ReadHandler<Calls['list']> = async ({ query }, { find }) => {
+  const [page, agencies] = await Promise.all([
+    find.list(userKind, {
+      sql: usersByName,
+      parameters: {},
+      pageSize: PAGE_SIZE,
+      continuation: query.Continuation,
+    }),
+    listAll(find, businessDomainKind, { sql: domains, parameters: {} }),
+  ]);
+  return { UserInfo: page.items, BusinessDomainInfo: agencies, Continuation: page.Continuation };
+};
+
+export const createUser: AtomicHandler<Calls['create']> = async ({ body }, context) => {
+  const { work, caller } = context;
+  const known = await work.get(userKind, userId(body.ObjectId));
+  if (known?.Active && known.ServerAuthenticated === 1)
+    throw new AppError('conflict', `${known.FullName} has access already.`, { current: publicUser(known) });
+  await checkAgencies(context, agenciesOf(body), 'RolesWithinAgencies');
+
+  const { RolesWithinAgencies, ...fields } = body;
+  const user: StoredUser = withRoles(
+    {
+      ...fields,
+      ...splitName(body.FullName),
+      Id: userId(body.ObjectId),
+      Etag: work.etag,
+      TenantId: known?.TenantId ?? caller.claims.tid,
+      ...letIn,
+      RolesWithinAgencies: [],
+      DomainIds: [],
+    },
+    RolesWithinAgencies,
+  );
+  if (known)
+    return { UserInfo: await changeUsers(context, 'user.admitted', [{ before: known, after: user }]) };
+  work.create(userKind, user);
+  work.audit({ action: 'user.created', subject: user.Id });
+  tellOfUser(context, user);
+  return { UserInfo: [user] };
+};
+
+export const updateUser: AtomicHandler<Calls['update']> = async ({ body }, context) => {
+  const before = await existingUser(context, body.Id);
+  const { Id: _id, Etag: basedOn, ...patch } = body;
+  await refuseStale(context.work, { what: 'this user', current: publicUser(before), basedOn, patch });
+  if (patch.RolesWithinAgencies) await checkAgencies(context, agenciesOf(patch), 'RolesWithinAgencies');
+
+  const { FullName = before.FullName, Email = before.Email, SystemRole = before.SystemRole } = patch;
+  const edited: StoredUser = {
+    ...before,
+    Email,
+    SystemRole,
+    FullName,
+    ...(FullName !== before.FullName && splitName(FullName)),
+    ...(patch.Active === false && { Active: false }),
+    ...(patch.Active === true && letIn),
+  };
+  const after = withRoles(edited, patch.RolesWithinAgencies ?? before.RolesWithinAgencies);
+  return { UserInfo: await changeUsers(context, 'user.updated', [{ before, after }]) };
+};
+
+export const deactivateUser: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
+  const before = await existingUser(context, body.Id);
+  const after = { ...before, Active: false };
+  return { UserInfo: await changeUsers(context, 'user.deactivated', [{ before, after }]) };
+};
+
+const letIn = { Active: true, ServerAuthenticated: 1 } as const;
+
+const agenciesOf = ({
+  RolesWithinAgencies = [],
+}: {
+  RolesWithinAgencies?: StoredUser['RolesWithinAgencies'] | undefined;
+}) => RolesWithinAgencies.map((role) => role.BusinessDomainId);

@@ -1,0 +1,82 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { AppError } from '../../http/app-error.ts';
+import type { AtomicHandler, Handlers, WriteContext } from '../../http/handlers.ts';
+import { refuseStale } from '../../http/stale-edit.ts';
+import type { StoredUser } from '../../platform/record-kinds.ts';
+import {
+  changeUsers,
+  checkAgencies,
+  existingUser,
+  publicUser,
+  withRoles,
+  type UserEdit,
+} from './change-users.ts';
+
+type Calls = Api['settings'];
+
+/** The specification keeps these two calls under settings. */
+export const roleHandlers: Pick<
+  Handlers<Api>['settings'],
+  'updateUsersSystemRoles' | 'updateUsersRolesWithinAgencies'
+> = {
+  updateUsersSystemRoles: systemRoles(),
+  updateUsersRolesWithinAgencies: rolesWithinAgencies(),
+};
+
+function systemRoles(): AtomicHandler<Calls['updateUsersSystemRoles']> {
+  return async ({ body }, context) => {
+    const edits = await editsOf(context, body.Users, (before, { SystemRole }) => ({ ...before, SystemRole }));
+    return { UserInfo: await changeUsers(context, 'user.system-role', edits) };
+  };
+}
+
+function rolesWithinAgencies(): AtomicHandler<Calls['updateUsersRolesWithinAgencies']> {
+  return async ({ body }, context) => {
+    const { BusinessDomainId } = body;
+    await checkAgencies(context, [BusinessDomainId], 'BusinessDomainId');
+    const edits = await editsOf(context, body.Users, (before, { RoleWithinAgency }) => {
+      const { RolesWithinAgencies: roles } = before;
+      const isHere = (role: { BusinessDomainId: string }) => role.BusinessDomainId === BusinessDomainId;
+      if (RoleWithinAgency === null)
+        return withRoles(
+          before,
+          roles.filter((role) => !isHere(role)),
+        );
+      // In its place: the first agency is where a person works who has not chosen one.
+      const here = { BusinessDomainId, RoleWithinAgency };
+      const known = roles.some(isHere);
+      return withRoles(before, known ? roles.map((role) => (isHere(role) ? here : role)) : [...roles, here]);
+    });
+    return { UserInfo: await changeUsers(context, 'user.agency-role', edits) };
+  };
+}
+
+interface Wanted {
+  Id: string;
+  Etag: string;
+}
+
+async function editsOf<W extends Wanted>(
+  context: WriteContext,
+  wanted: W[],
+  edited: (before: StoredUser, wanted: W) => StoredUser,
+): Promise<UserEdit[]> {
+  if (new Set(wanted.map(({ Id }) => Id)).size < wanted.length)
+    throw new AppError('invalid_request', 'A person is named twice.', {
+      fields: { Users: 'Name each person once' },
+    });
+  return Promise.all(
+    wanted.map(async (one) => {
+      const before = await existingUser(context, one.Id);
+      const after = edited(before, one);
+      const { SystemRole, RolesWithinAgencies } = after;
+      await refuseStale(context.work, {
+        what: before.FullName,
+        current: publicUser(before),
+        basedOn: one.Etag,
+        patch: { SystemRole, RolesWithinAgencies },
+      });
+      return { before, after };
+    }),
+  );
+}

@@ -1,0 +1,129 @@
+import { api, everyEndpoint } from '@handoff/shared/contract/api';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import { openApiDocument } from '@handoff/shared/contract/openapi';
+import * as z from 'zod';
+import { expect, test } from 'vitest';
+
+const states = ['CT', 'ME', 'MA', 'NH', 'NJ', 'NY', 'PA', 'RI', 'VT'];
+const party = (path: string) => [
+  `GET /${path}/get`,
+  `PUT /${path}/create`,
+  `PATCH /${path}/update`,
+  `DELETE /${path}/delete`,
+];
+
+/** spec.md §7, to the letter. */
+const specification = [
+  'POST /users/check',
+  'GET /users/securityinfo',
+  'GET /users/getbussinessdomaininformation',
+  'POST /users/switchbussinessdomaininformation',
+  'GET /users/get',
+  'GET /users/getusernotificationsbyid',
+  'PUT /users/create',
+  'PATCH /users/update',
+  'DELETE /users/delete',
+  'GET /settings/get',
+  'GET /settings/GetInsurances',
+  'GET /settings/GetHistoricalMedicareSearches',
+  'PUT /settings/UpdateInsurance',
+  'PUT /settings/AddInsurance',
+  'PUT /settings/DeleteInsurance',
+  'POST /settings/GetZipCodesByState',
+  'POST /settings/GetStreetAddressesByStateAndCode',
+  'PUT /settings/uploadStateFileAndStartProcessing',
+  ...states.map((state) => `PUT /settings/UpdateAddressState${state}`),
+  'PUT /settings/updatedocumenttypes',
+  'PUT /settings/updatereferralstatuses',
+  'PUT /settings/updateeligibilitystatuses',
+  'PUT /settings/UpdateUsersSystemRoles',
+  'PUT /settings/UpdateUsersRolesWithinAgencies',
+  'POST /services/uploadfile',
+  'DELETE /services/deletefile/{blobName}',
+  'GET /services/downloadfile/{blobName}',
+  'GET /referrals/get',
+  'GET /referrals/getreferralbyid',
+  'PUT /referrals/create',
+  'PATCH /referrals/update',
+  'PATCH /referrals/updatereferralnotes',
+  'PATCH /referrals/readreferralnotebyid',
+  'DELETE /referrals/delete',
+  'DELETE /referrals/deletereferraldocumentsbyid',
+  ...party('partners'),
+  ...party('contractedpayers'),
+  ...party('serviceareas'),
+  'POST /medicareeligibility/checkeligibility',
+];
+
+/** What the product needs beyond it. */
+const additions = [
+  'GET /referrals/getreferralactivity',
+  'GET /settings/GetStateFileImports',
+  'GET /settings/GetStateFileImportById',
+  'GET /settings/DownloadStateFileRejects/{importId}',
+  'POST /negotiate',
+  'GET /health',
+  'GET /openapi.json',
+];
+
+const declared = everyEndpoint().map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+const sorted = (rows: readonly string[]) => rows.toSorted((a, b) => (a < b ? -1 : 1));
+
+test('every call of the specification is declared in its spelling, and each once', () => {
+  expect(sorted(declared)).toEqual(sorted([...specification, ...additions]));
+});
+
+test('no two calls differ in case only: the host does not tell them apart', () => {
+  expect(new Set(declared.map((row) => row.toLowerCase())).size).toBe(declared.length);
+});
+
+test('what a path names in braces is what its schema names', () => {
+  const declaredNames = everyEndpoint().map(({ endpoint }) => Object.keys(endpoint.params?.shape ?? {}));
+  const namesInPath = everyEndpoint().map(({ endpoint }) =>
+    [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+  );
+  expect(declaredNames).toEqual(namesInPath);
+});
+
+test('every part of an input is strict, so that nothing unnamed gets in', () => {
+  const open = everyEndpoint().flatMap(({ area, call, endpoint }) =>
+    partsOf(endpoint)
+      .map((schema) => z.toJSONSchema(schema, { io: 'input' }))
+      .filter((schema) => schema.type !== 'object' || schema.additionalProperties !== false)
+      .map(() => `${area}.${call}`),
+  );
+  expect(open).toEqual([]);
+});
+
+function partsOf(endpoint: Endpoint): z.ZodType[] {
+  const body = 'body' in endpoint ? endpoint.body : undefined;
+  const fields = 'upload' in endpoint ? endpoint.upload?.fields : undefined;
+  // SignalR's own client adds to the query of negotiate as it likes.
+  const query = endpoint.mode === 'exempt' ? undefined : endpoint.query;
+  return [endpoint.params, query, body, fields].filter((schema) => schema !== undefined);
+}
+
+test('the document of the API has every call, with its key, its permission and its error', () => {
+  const { openapi, paths } = openApiDocument('1');
+  expect(openapi).toBe('3.1.1');
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(sorted(documented)).toEqual(sorted(declared));
+  expect(paths['/referrals/create']?.['put']).toMatchObject({
+    security: [{ entra: [] }],
+    'x-access': 'referrals.edit',
+    parameters: [
+      { name: 'Idempotency-Key', in: 'header', required: true },
+      { name: 'X-Business-Domain', in: 'header', required: false },
+    ],
+    requestBody: {
+      content: { 'application/json': { schema: { required: expect.arrayContaining(['Patient']) } } },
+    },
+    responses: {
+      default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  });
+  expect(paths['/health']?.['get']).not.toHaveProperty('security');
+  expect(api.system.health.access).toBe('public');
+});

@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { subscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startAzurite } from '@handoff/local/azurite';
+import { startCosmos } from '@handoff/local/cosmos/start';
+import { startSignalR } from '@handoff/local/signalr/start-signalr';
+import { HUB } from '@handoff/shared/contract/realtime';
+import { createBlobStore, ensureBlobContainers } from '../../platform/azure/blobs.ts';
+import { systemClock } from '../../platform/azure/clock.ts';
+import { createCosmosStore } from '../../platform/azure/cosmos.ts';
+import { createSignalR } from '../../platform/azure/realtime.ts';
+import { systemRandom } from '../../platform/azure/random.ts';
+import { ensureContainers } from '../../platform/containers.ts';
+import type { Platform } from '../../platform/ports.ts';
+import { dueOutbox } from '../../platform/queries.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const DATABASE = 'bench';
+
+/** Storage, database and live messages in this process, and the built API in a Functions host of its own. */
+export async function startStand() {
+  const folder = await mkdtemp(join(tmpdir(), 'handoff-bench-'));
+  const azurite = await startAzurite({ location: folder });
+  const cosmos = await startCosmos({ port: 0, crossPartitionQueries: [dueOutbox] });
+  const signalr = await startSignalR({
+    port: 0,
+    accessKey: randomBytes(32).toString('hex'),
+    webOrigins: [],
+  });
+  const at = { endpoint: cosmos.url, key: cosmos.key, database: DATABASE };
+  await ensureContainers(at);
+  await ensureBlobContainers(azurite);
+  const store = createCosmosStore(at);
+  const platform = platformOf({ azurite, store, signalrConnection: signalr.connectionString });
+  const host = await startHost({
+    AzureWebJobsStorage: azurite.connectionString,
+    COSMOS_ENDPOINT: cosmos.url,
+    COSMOS_KEY: cosmos.key,
+    AzureSignalRConnectionString: signalr.connectionString,
+  });
+  return {
+    folder,
+    platform,
+    pid: host.pid,
+    async stop() {
+      await host.stop();
+      store.close();
+      await Promise.all([cosmos.close(), signalr.close(), azurite.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Parts {
+  azurite: { connectionString: string };
+  store: Platform['store'];
+  signalrConnection: string;
+}
+
+function platformOf({ azurite, store, signalrConnection }: Parts): Platform {
+  return {
+    store,
+    blobs: createBlobStore(azurite),
+    realtime: createSignalR({ connectionString: signalrConnection, hub: HUB, clock: systemClock }),
+    tokens: { verify: async () => ({ outcome: 'invalid' }) },
+    clock: systemClock,
+    random: systemRandom,
+    continuationKey: 'unused',
+    log: () => {},
+    checkpoint: async () => {},
+  };
+}
+
+async function startHost(settings: Record<string, string>) {
+  const main = join(root, 'infra/local/functions-host/main.ts');
+  const environment = {
+    ...process.env,
+    ...settings,
+    COSMOS_DATABASE: DATABASE,
+    BLOB_TRIGGER_SOURCE: 'LogsAndContainerScan',
+    SWEEP_SCHEDULE: '0 0 0 1 1 *',
+    CONTINUATION_KEY: randomBytes(32).toString('hex'),
+    AUTH_ISSUER: 'http://localhost:1/issuer',
+    AUTH_JWKS_URI: 'http://localhost:1/keys',
+    AUTH_AUDIENCE: '00000000-0000-4000-8000-000000000001',
+    AUTH_TENANT_ID: '00000000-0000-4000-8000-000000000002',
+    AUTH_SCOPE: 'api.read',
+    AUTH_LOCAL_ISSUER: 'true',
+  };
+  const child = spawn(process.execPath, [...profiling(), main, '--port', '0'], {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  await new Promise<void>((ready, failed) => {
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.includes(' is ready at ')) ready();
+      if (/"level":"(error|critical)"/.test(line)) console.log(line);
+    });
+    void exited.then(() => failed(new Error('The Functions host ended before it was ready')));
+  });
+  return {
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** `--cpu-prof` given to the bench is passed on to the host. */
+function profiling(): string[] {
+  return process.argv.includes('--cpu-prof') ? ['--cpu-prof', '--cpu-prof-dir=.local/profiles'] : [];
+}
+
+/** What the store was asked for, seen from its side. */
+export function watchStore() {
+  const seen = { ru: 0, zipDocuments: 0 };
+  subscribe('http.server.response.finish', (event) => {
+    const { request, response } = exchangeOf(event);
+    // Headers given to writeHead are to be found in what was sent only.
+    const sent = response ? String(Reflect.get(response, '_header')) : '';
+    seen.ru += Number(/x-ms-request-charge: ([\d.]+)/i.exec(sent)?.[1] ?? 0);
+    const partition = String(request?.headers['x-ms-documentdb-partitionkey'] ?? '');
+    const isWrite = request?.headers['x-ms-cosmos-is-batch-request'] !== undefined;
+    if (isWrite && /^\["[A-Z]{2}:/.test(partition) && response?.statusCode === 200) seen.zipDocuments++;
+  });
+  return seen;
+}
+
+function exchangeOf(event: unknown): { request?: IncomingMessage; response?: ServerResponse } {
+  return typeof event === 'object' && event !== null ? event : {};
+}
+
+/** Of a running process, from Linux' /proc. */
+export async function usageOf(pid: number): Promise<{ cpuSeconds: number; peakRssMb: number }> {
+  const [stat, status] = await Promise.all(
+    ['stat', 'status'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8')),
+  );
+  const fields = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ');
+  const TICKS_PER_SECOND = 100;
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  const peak = /VmHWM:\s+(\d+)/.exec(status ?? '')?.[1] ?? '0';
+  return { cpuSeconds: ticks / TICKS_PER_SECOND, peakRssMb: Math.round(Number(peak) / 1024) };
+}

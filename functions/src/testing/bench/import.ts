@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { isFinished, type StateFileImport } from '@handoff/shared/domain/state-file-import';
+import { AddressState } from '@handoff/shared/domain/us-state';
+import * as z from 'zod';
+import { importHandlers } from '../../features/address-import/import-handlers.ts';
+import type { ReadContext } from '../../http/handlers.ts';
+import type { Platform } from '../../platform/ports.ts';
+import { stateFile } from '../state-file.ts';
+import { startStand, usageOf, watchStore } from './import-stand.ts';
+
+// `npm run bench:import -- [rows] [state]`: a generated file goes the real way, blob, trigger, Functions host and
+// Cosmos endpoint, and in the same run through bare csv-parse: only their ratio means something on a shared machine.
+
+const [rowsText = '1000000', stateText = 'CT'] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const rows = z.coerce.number().int().min(1).parse(rowsText);
+const state = AddressState.parse(stateText);
+
+const stand = await startStand();
+try {
+  const file = join(stand.folder, 'addresses.csv');
+  await pipeline(Readable.from(stateFile({ state, rows, seed: 1 })), createWriteStream(file));
+  const { size } = await stat(file);
+  console.log(`${state}: ${rows} rows, ${Math.round(size / 1e6)} MB`);
+
+  const seen = watchStore();
+  const bytes = await readFile(file);
+  const first = await importOnce(bytes);
+  const ru = seen.ru;
+  const documents = seen.zipDocuments;
+  const bare = await bareCsvParse(file);
+  // One byte more: the file is read again to its end, and found to change nothing.
+  const repeat = await importOnce(Buffer.concat([bytes, Buffer.from('\n')]));
+
+  const { accepted } = first.record.Progress;
+  console.log(`import ${first.record.Progress.status}: ${JSON.stringify(first.record.Progress)}`);
+  console.log(`repeat ${repeat.record.Progress.status}`);
+  console.log(`CPU: import ${first.cpuSeconds} s, bare csv-parse ${bare.cpuSeconds.toFixed(2)} s`);
+  console.log(`store: ${documents} ZIP documents, ${ru.toFixed(0)} RU`);
+  console.log(
+    `RESULT ${JSON.stringify({
+      rows,
+      rowsPerSecond: Math.round(rows / first.seconds),
+      peakRssMb: first.peakRssMb,
+      cpuRatioToCsvParse: Number((first.cpuSeconds / bare.cpuSeconds).toFixed(2)),
+      ruPer5000Addresses: Number(((ru / accepted) * 5000).toFixed(1)),
+      zipDocumentsWrittenOnRepeat: seen.zipDocuments - documents,
+    })}`,
+  );
+} finally {
+  await stand.stop();
+}
+
+async function importOnce(bytes: Uint8Array) {
+  const before = await usageOf(stand.pid);
+  const began = performance.now();
+  const importId = await upload(stand.platform, bytes);
+  const record = await ended(stand.platform, importId);
+  const seconds = (performance.now() - began) / 1000;
+  const after = await usageOf(stand.pid);
+  const cpuSeconds = Number((after.cpuSeconds - before.cpuSeconds).toFixed(2));
+  return { record, seconds, cpuSeconds, peakRssMb: after.peakRssMb };
+}
+
+async function upload(platform: Platform, bytes: Uint8Array): Promise<string> {
+  const requestId = randomUUID().replaceAll('-', '');
+  const file = { name: 'addresses.csv', type: 'text/csv', bytes };
+  const input = { fields: { state, mode: 'replace' as const }, file };
+  await importHandlers(platform).upload(input, { ...context(), requestId, derive: () => requestId });
+  return `${state.toLowerCase()}-${requestId}`;
+}
+
+async function ended(platform: Platform, importId: string): Promise<StateFileImport> {
+  for (;;) {
+    await setTimeout(250);
+    const found = await importHandlers(platform).byId({ query: { id: importId } }, context());
+    const [record] = found.StateFileImports;
+    if (record && isFinished(record.Progress.status)) return record;
+  }
+}
+
+function context(): ReadContext {
+  const nobody = {
+    get: async () => undefined,
+    list: async () => ({ items: [], Continuation: null }),
+    count: async () => 0,
+  };
+  return {
+    caller: {
+      claims: { oid: 'bench', tid: 'bench', name: 'Bench', email: '' },
+      person: { Id: 'user-bench', FullName: 'Bench' },
+      roles: { SystemRole: 'Administrator' },
+      businessDomainId: '',
+    },
+    find: nobody,
+    system: nobody,
+    now: new Date(),
+  };
+}
+
+async function bareCsvParse(file: string): Promise<{ cpuSeconds: number }> {
+  const script = join(import.meta.dirname, 'bare-csv-parse.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, file]);
+  return z.object({ cpuSeconds: z.number() }).parse(JSON.parse(stdout));
+}

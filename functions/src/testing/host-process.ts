@@ -1,0 +1,35 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../../..');
+const hostMain = join(root, 'infra/local/functions-host/main.ts');
+
+/** The deployed bundle, fresh. */
+export async function buildBundle(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['functions/build.ts'], { cwd: root });
+}
+
+export type HostProcess = Awaited<ReturnType<typeof startHostProcess>>;
+
+/** The local Functions host with the bundle as a process of its own; who starts it ends it. */
+export async function startHostProcess(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [hostMain, '--port', '0'], {
+    cwd: root,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines: string[] = [];
+  const exited = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      lines.push(line);
+      const [, ready] = /is ready at (http:[^ :]+:\d+):/.exec(line) ?? [];
+      if (ready !== undefined) resolve(ready);
+    });
+    void exited.then(() => reject(new Error(`The host ended: ${lines.slice(-5).join(' | ')}`)));
+  });
+  return { child, url };
+}

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { everyEndpoint } from '@handoff/shared/contract/api';
+import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
+import { startAzurite } from '../azurite.ts';
+import { root } from '../data-folder.ts';
+import { functionsSettings } from '../installation.ts';
+import { readPorts } from '../ports.ts';
+import type { LogEntry } from './log.ts';
+import { start } from './host.ts';
+
+test('the folder for Azure is complete in itself: the host runs it from elsewhere, with every call', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'deployed-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await promisify(execFile)(process.execPath, ['functions/package.ts', folder], { cwd: root });
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'host.json',
+    'index.cjs',
+    'index.cjs.map',
+    'package.json',
+  ]);
+
+  const azurite = await startAzurite();
+  onTestFinished(() => azurite.close());
+  const keys = { continuationKey: 'ab'.repeat(32), signalrAccessKey: 'key' };
+  const logged: LogEntry[] = [];
+  const host = await start({
+    entry: path.join(folder, 'index.cjs'),
+    hostJson: path.join(folder, 'host.json'),
+    port: 0,
+    settings: {
+      ...functionsSettings({ folder, ports: readPorts({}), keys }),
+      AzureWebJobsStorage: azurite.connectionString,
+      // No sweep in the middle: there is no store here.
+      SWEEP_SCHEDULE: '0 0 0 1 1 *',
+    },
+    log: (entry) => logged.push(entry),
+  });
+  onTestFinished(() => host.close());
+
+  const document = z
+    .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+    .parse(await (await fetch(`${host.url}/api/openapi.json`)).json());
+  const calls = Object.values(document.paths).flatMap((methods) => Object.keys(methods));
+  expect(calls).toHaveLength(everyEndpoint().length);
+  expect(logged.find((entry) => entry.message.includes('ready'))?.message).toMatch(/importStateFile.*sweep/);
+});

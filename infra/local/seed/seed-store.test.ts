@@ -1,0 +1,56 @@
+import { CosmosClient } from '@azure/cosmos';
+import { ensureBlobContainers } from '@handoff/functions/platform/azure/blobs';
+import { ensureContainers } from '@handoff/functions/platform/containers';
+import { expect, onTestFinished, test } from 'vitest';
+import { startAzurite } from '../azurite.ts';
+import { startCosmos } from '../cosmos/start.ts';
+import { evergreen } from '../demo-people.ts';
+import { seedStore } from './seed-store.ts';
+
+test(
+  'seeding twice is seeding once, also when the first time was cut short',
+  { timeout: 60_000 },
+  async () => {
+    const cosmosServer = await startCosmos({ port: 0 });
+    onTestFinished(() => cosmosServer.close());
+    const azurite = await startAzurite();
+    onTestFinished(() => azurite.close());
+    const cosmos = { endpoint: cosmosServer.url, key: cosmosServer.key, database: 'handoff' };
+    const storage = { connectionString: azurite.connectionString };
+    await Promise.all([ensureContainers(cosmos), ensureBlobContainers(storage)]);
+    const client = new CosmosClient({ endpoint: cosmos.endpoint, key: cosmos.key });
+    onTestFinished(() => client.dispose());
+    const app = client.database(cosmos.database).container('app');
+    const versions = async () => {
+      const inPartitions = ['sys', `d:${evergreen}`].map((partitionKey) =>
+        app.items.query('SELECT c.id, c._etag FROM c', { partitionKey }).fetchAll(),
+      );
+      return (await Promise.all(inPartitions)).flatMap((answer) => answer.resources);
+    };
+    const said: string[] = [];
+    const options = {
+      cosmos,
+      storage,
+      continuationKey: 'ab'.repeat(32),
+      say: (line: string) => said.push(line),
+    };
+
+    await seedStore(options);
+    const once = await versions();
+    expect(once.length).toBeGreaterThan(200);
+    expect(said).toHaveLength(1);
+    await seedStore(options);
+    expect(await versions()).toEqual(once);
+
+    // As after a first start that was stopped in the middle: the section is not marked as done.
+    await app.item('seeded-referrals-domain-evergreen', 'sys').delete();
+    await seedStore(options);
+    expect(without(await versions())).toEqual(without(once));
+    expect(said).toHaveLength(1);
+  },
+);
+
+/** All but the mark itself. */
+function without(all: { id: string }[]) {
+  return all.filter(({ id }) => id !== 'seeded-referrals-domain-evergreen');
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { api } from '@handoff/shared/contract/api';
+import { expect, onTestFinished, test } from 'vitest';
+import { root } from './data-folder.ts';
+import { portNames } from './ports.ts';
+
+test(
+  'a first start has the demo agencies, a second one finds what is there, and each ends cleanly',
+  { timeout: 120_000 },
+  async () => {
+    const environment = await newInstallation();
+
+    const first = launch(environment);
+    await first.says('Handoff is ready at');
+    expect(first.output()).toMatch(/\n {2}ana +Ana Marshdemo/);
+    const seeded = await referralsOf('ana', environment);
+    expect(seeded).toHaveLength(50);
+    // The Functions host imports the demo state files when it finds them.
+    await expect.poll(() => zipCodes('ana', environment), { timeout: 20_000 }).toContain('06510');
+    await expect(tool('reset', [], environment)).rejects.toMatchObject({
+      stderr: expect.stringContaining('Stop it first'),
+    });
+    const stoppedAt = performance.now();
+    first.process.kill('SIGINT');
+    first.process.kill('SIGTERM');
+    expect(await first.ended).toEqual([0, null]);
+    expect(performance.now() - stoppedAt).toBeLessThan(3000);
+
+    const second = launch(environment);
+    await second.says('Handoff is ready at');
+    expect(second.output()).not.toContain('Filling in');
+    expect(await referralsOf('ana', environment)).toEqual(seeded);
+    process.kill(await partOf(second.process, 'identity'), 'SIGKILL');
+    expect(await second.ended).toEqual([1, null]);
+    expect(second.output()).toMatch(/The part "identity" ended \(SIGKILL\)\. See .*identity\.log/);
+
+    expect((await tool('reset', [], environment)).stdout).toContain('Deleted');
+    expect(await readdir(path.dirname(environment.HANDOFF_DATA))).toEqual([]);
+  },
+);
+
+test('a port that is taken is named, with its part and the way to another', async () => {
+  const environment = await newInstallation();
+  const other = createServer().listen(Number(environment['SIGNALR_PORT']), '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const platform = launch(environment);
+  expect(await platform.ended).toEqual([1, null]);
+  expect(platform.output().trim()).toBe(
+    `Port ${environment['SIGNALR_PORT']} is taken, and the SignalR emulator needs it. ` +
+      'Stop the program that uses it, or choose another: SIGNALR_PORT=<port> npm start',
+  );
+});
+
+test('asked for a token of nobody, it says who there is', async () => {
+  const environment = await newInstallation();
+  await expect(tool('token', ['zed'], environment)).rejects.toMatchObject({
+    stderr: expect.stringMatching(/ana +Intake at Harbor Home Care\n/),
+  });
+});
+
+type Environment = Record<string, string> & { HANDOFF_DATA: string };
+
+async function newInstallation(): Promise<Environment> {
+  const parent = await mkdtemp(path.join(tmpdir(), 'handoff-'));
+  onTestFinished(() => rm(parent, { recursive: true, force: true }));
+  const servers = portNames.map(() => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => {
+    const address = server.address();
+    return address !== null && typeof address === 'object' ? String(address.port) : '';
+  });
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  const own = Object.fromEntries(portNames.map((name, index) => [name, ports[index] ?? '']));
+  return { ...own, HANDOFF_DATA: path.join(parent, 'data') };
+}
+
+const bootstrap = path.join(root, 'infra/local/bootstrap.mjs');
+
+function launch(environment: Environment) {
+  const child = spawn(process.execPath, [bootstrap, 'start'], { env: { ...process.env, ...environment } });
+  onTestFinished(() => void child.kill('SIGTERM'));
+  let output = '';
+  const hear = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const ended = once(child, 'close');
+  return {
+    process: child,
+    ended,
+    output: () => output,
+    async says(text: string): Promise<void> {
+      while (!output.includes(text)) {
+        const heard = await Promise.race([once(child.stdout, 'data'), ended.then(() => 'ended')]);
+        if (heard === 'ended') throw new Error(`It ended without saying "${text}":\n${output}`);
+      }
+    },
+  };
+}
+
+function tool(name: string, args: string[], environment: Environment) {
+  return promisify(execFile)(process.execPath, [bootstrap, name, ...args], {
+    env: { ...process.env, ...environment },
+  });
+}
+
+async function referralsOf(person: string, environment: Environment): Promise<unknown[]> {
+  const { list } = api.referrals;
+  const answer = await fetch(`${apiOf(environment)}${list.path}`, {
+    headers: await headersOf(person, environment),
+  });
+  return list.output.parse(await answer.json()).ReferralInfo;
+}
+
+async function zipCodes(person: string, environment: Environment): Promise<string[]> {
+  const { zipCodesByState: call } = api.settings;
+  const headers = { ...(await headersOf(person, environment)), 'content-type': 'application/json' };
+  const answer = await fetch(`${apiOf(environment)}${call.path}`, {
+    method: call.method,
+    headers,
+    body: JSON.stringify({ state: 'CT' }),
+  });
+  return call.output.parse(await answer.json()).SettingsZipCodesCountiesInfo.map(({ code }) => code);
+}
+
+const apiOf = (environment: Environment) => `http://localhost:${environment['WEB_PORT']}/api`;
+
+async function headersOf(person: string, environment: Environment) {
+  const { stdout: token } = await tool('token', [person], environment);
+  return { authorization: `Bearer ${token.trim()}`, 'idempotency-key': 'start-test-read-1' };
+}
+
+/** The process of a part: a grandchild, below the bootstrap and start.ts. */
+async function partOf(bootstrapped: ChildProcess, name: string): Promise<number> {
+  const [start = 0] = await childrenOf(bootstrapped.pid ?? 0);
+  for (const pid of await childrenOf(start)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+    if (command.split('\0').includes(name)) return pid;
+  }
+  throw new Error(`There is no process of the part "${name}".`);
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('sh', [
+    '-c',
+    `cat /proc/${parent}/task/*/children 2>/dev/null || true`,
+  ]);
+  return stdout.trim().split(/\s+/).filter(Boolean).map(Number);
+}

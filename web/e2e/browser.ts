@@ -1,0 +1,58 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import { findBrowser } from './find-browser.ts';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+let started: Promise<Browser> | undefined;
+afterAll(async () => (await started)?.close());
+
+interface Options extends BrowserContextOptions {
+  /** What the browser may report as an error; anything else fails the test. */
+  expectedErrors?: RegExp;
+}
+
+/** A browser of its own for one person: other cookies, other storage. */
+export async function openBrowser({ expectedErrors, ...options }: Options = {}): Promise<Page> {
+  started ??= chromium.launch({ executablePath: findBrowser(), args: flags });
+  const context = await (await started).newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  onTestFinished(async () => {
+    await context.close();
+    expect(errors.filter((error) => !expectedErrors?.test(error))).toEqual([]);
+  });
+  return page;
+}
+
+/** Signs in through the real redirect and arrives at the first page. */
+export async function signIn(person: string, options: Options = {}): Promise<Page> {
+  const page = await openBrowser(options);
+  await page.goto(inject('url'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: person }).click();
+  await page.waitForURL(/\/(referrals|no-access|admin)/);
+  return page;
+}
+
+/** No finding of axe for WCAG 2.2 AA on what is to be seen now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  expect(found).toEqual([]);
+}

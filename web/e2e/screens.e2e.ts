@@ -1,0 +1,51 @@
+import { inject, describe, test } from 'vitest';
+import { expectAccessible, openBrowser, signIn } from './browser.ts';
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test('sign-in and no access are accessible', async () => {
+    const page = await openBrowser({ colorScheme });
+    await page.goto(inject('url'));
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await expectAccessible(page);
+    const noah = await signIn('Noah Waitetest', { colorScheme });
+    await noah.getByRole('heading', { level: 1 }).waitFor();
+    await expectAccessible(noah);
+  });
+
+  test('worklist, referral and intake are accessible, their menus and dialogs too', async () => {
+    const page = await signIn('Marcus Halesample', { colorScheme });
+    await page.getByRole('table').waitFor();
+    await expectAccessible(page);
+    await page
+      .getByRole('textbox', { name: 'Status' })
+      .or(page.getByRole('combobox', { name: 'Status' }))
+      .first()
+      .click();
+    await page.getByRole('option').first().waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('table').getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Decline…' }).waitFor();
+    for (const tab of ['Documents', 'Notes', 'Activity', 'Overview']) {
+      await page.getByRole('link', { name: tab }).click();
+      await expectAccessible(page);
+    }
+    await page.getByRole('button', { name: 'Decline…' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await page.goto(`${inject('url')}/referrals/new`);
+    await page.getByLabel('Last name').waitFor();
+    await page.getByRole('button', { name: 'Save referral' }).click();
+    await expectAccessible(page);
+  });
+
+  test('imports are accessible', async () => {
+    const page = await signIn('Ada Quillsample', { colorScheme });
+    await page.goto(`${inject('url')}/admin/imports`);
+    await page.getByText('Connecticut').first().waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { importStatuses, type ImportProgress } from '@handoff/shared/domain/state-file-import';
+import { percentOf, stepsOf } from './import-steps.ts';
+
+const nothing: ImportProgress = {
+  seq: 1,
+  status: 'uploaded',
+  bytesDone: 0,
+  bytesTotal: 1000,
+  rows: 0,
+  accepted: 0,
+  duplicates: 0,
+  skipped: 0,
+  rejected: 0,
+  zipsDone: 0,
+  zipsTotal: 0,
+  rowsPerSecond: 0,
+  etaSeconds: null,
+};
+
+test('the percentage rises through all phases and is 100 only at the end', () => {
+  const way: Partial<ImportProgress>[] = [
+    { status: 'uploading' },
+    { status: 'uploaded' },
+    { status: 'scanning' },
+    { status: 'scanning', bytesDone: 500 },
+    { status: 'scanning', bytesDone: 1000 },
+    { status: 'writing', zipsTotal: 3 },
+    { status: 'writing', zipsTotal: 3, zipsDone: 2 },
+    { status: 'live', zipsTotal: 3, zipsDone: 3 },
+  ];
+  const percents = way.map((change) => percentOf({ ...nothing, ...change }));
+  expect(percents).toEqual([0, 0, 0, 40, 80, 80, 93, 100]);
+});
+
+const stopped = (change: Partial<ImportProgress>) =>
+  stepsOf({ ...nothing, status: 'failed', ...change }).find(({ state }) => state === 'stopped')?.name;
+
+test('an import that was stopped shows where', () => {
+  expect(stopped({})).toBe('Scanning');
+  expect(stopped({ rows: 12 })).toBe('Scanning');
+  expect(stopped({ rows: 12, zipsTotal: 3 })).toBe('Writing');
+});
+
+test('at most one step is under way, whatever the status', () => {
+  for (const status of importStatuses) {
+    const steps = stepsOf({ ...nothing, status });
+    expect(steps.filter(({ state }) => ['current', 'asked', 'stopped'].includes(state)).length).toBeLessThan(
+      2,
+    );
+  }
+});

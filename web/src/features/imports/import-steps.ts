@@ -1,0 +1,65 @@
+import type { ImportProgress, ImportStatus } from '@handoff/shared/domain/state-file-import';
+
+const running: readonly ImportStatus[] = ['uploading', 'uploaded', 'waiting', 'scanning', 'writing'];
+export const isRunning = (status: ImportStatus): boolean => running.includes(status);
+
+/** Reading the file takes most of the time, so it has most of the bar. */
+const SCAN_PERCENT = 80;
+
+/** Of the whole import, 0 to 100; rounded down, so 100 means done. */
+export function percentOf(progress: ImportProgress): number {
+  const { status, bytesDone, bytesTotal, zipsDone, zipsTotal } = progress;
+  if (status === 'scanning') return Math.floor(SCAN_PERCENT * share(bytesDone, bytesTotal));
+  if (status === 'writing')
+    return Math.floor(SCAN_PERCENT + (100 - SCAN_PERCENT) * share(zipsDone, zipsTotal));
+  return isRunning(status) ? 0 : 100;
+}
+
+function share(done: number, total: number): number {
+  return total > 0 ? Math.min(1, done / total) : 0;
+}
+
+export type StepState = 'done' | 'current' | 'asked' | 'todo' | 'stopped' | 'not reached' | 'not needed';
+export interface Step {
+  name: 'Uploaded' | 'Scanning' | 'Writing' | 'Live';
+  state: StepState;
+}
+
+const names = ['Uploaded', 'Scanning', 'Writing', 'Live'] as const;
+
+/** Where an import stands on its way, or where it was stopped. */
+export function stepsOf(progress: ImportProgress): Step[] {
+  const states = stepStates(progress);
+  return names.map((name, index) => ({ name, state: states[index] ?? 'todo' }));
+}
+
+function stepStates(progress: ImportProgress): StepState[] {
+  switch (progress.status) {
+    case 'uploading':
+      return ['current', 'todo', 'todo', 'todo'];
+    case 'uploaded':
+    case 'waiting':
+      return ['done', 'todo', 'todo', 'todo'];
+    case 'scanning':
+      return ['done', 'current', 'todo', 'todo'];
+    case 'writing':
+      return ['done', 'done', 'current', 'todo'];
+    case 'needsConfirmation':
+      return ['done', 'done', 'done', 'asked'];
+    case 'live':
+    case 'superseded':
+      return ['done', 'done', 'done', 'done'];
+    case 'unchanged':
+      return ['done', 'done', 'not needed', 'not needed'];
+    case 'failed':
+    case 'cancelled':
+      return stoppedAt(progress);
+  }
+}
+
+// A wrong file is told by its first bytes, before anything of it is counted.
+function stoppedAt({ zipsTotal }: ImportProgress): StepState[] {
+  return zipsTotal > 0
+    ? ['done', 'done', 'stopped', 'not reached']
+    : ['done', 'stopped', 'not reached', 'not reached'];
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import {
+  type ImportProgress,
+  isFinished,
+  type StateFileImport,
+} from '@handoff/shared/domain/state-file-import';
+import { useLiveMessages } from '../../lib/live.tsx';
+
+/**
+ * The newest of what was read and what was announced since, by `seq`. `onMoved` is called when what only a reading
+ * tells has changed: an import nobody read yet, another status, the end.
+ */
+export function useLiveProgress(imports: readonly StateFileImport[], onMoved: () => void) {
+  const [announced, setAnnounced] = useState<ReadonlyMap<string, ImportProgress>>(new Map());
+
+  function progressOf({ ImportId, Progress }: StateFileImport): ImportProgress {
+    const live = announced.get(ImportId);
+    return live && live.seq > Progress.seq ? live : Progress;
+  }
+
+  useLiveMessages((message) => {
+    if (message.type !== 'importProgress') return;
+    const { importId, state: _state, type: _type, ...progress } = message;
+    const known = imports.find(({ ImportId }) => ImportId === importId);
+    const last = known && progressOf(known);
+    if (last && last.seq >= progress.seq) return;
+    setAnnounced((former) => {
+      const seen = former.get(importId);
+      return seen && seen.seq >= progress.seq ? former : new Map(former).set(importId, progress);
+    });
+    if (!last || last.status !== progress.status || isFinished(progress.status)) onMoved();
+  });
+
+  return progressOf;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { Referral } from '@handoff/shared/domain/referral';
+import { isInSelection, mentionsText, type View } from './worklist-selection.ts';
+
+const me = { Id: 'u-me', FullName: 'Mia Manager' };
+const at = '2026-01-01T10:00:00.000Z';
+
+const referral = (changes: Partial<Referral>): Referral => ({
+  Id: 'r-1',
+  Etag: 'e',
+  StatusId: 'new',
+  Decision: { Kind: 'Pending', Reason: '', Comment: '' },
+  Owner: null,
+  CreatedAt: at,
+  CreatedBy: me,
+  UpdatedAt: at,
+  UpdatedBy: me,
+  DocumentCount: 0,
+  NoteCount: 0,
+  ReceivedAt: at,
+  Source: { Kind: 'Hospital', Organization: 'Saint Example', ContactName: '', Phone: '' },
+  Patient: { FirstName: 'Pat', LastName: 'Sample', DateOfBirth: '1948-03-12', Phone: '' },
+  Address: {
+    StreetAddress: '1 MAIN ST',
+    Unit: '',
+    City: 'HARTFORD',
+    County: '',
+    State: 'CT',
+    ZipCode: '06103',
+    InFile: true,
+  },
+  Payers: [{ Name: 'Medicare', Plan: '', MemberId: '' }],
+  Services: ['Hospice'],
+  ClinicalSummary: 'secret words',
+  ...changes,
+});
+
+const accepted = { Decision: { Kind: 'Accepted', Reason: '', Comment: '' } } satisfies Partial<Referral>;
+
+test.each<[View, Partial<Referral>, boolean]>([
+  ['All', accepted, true],
+  ['Mine', { Owner: me }, true],
+  ['Mine', { Owner: { Id: 'u-other', FullName: 'Other' } }, false],
+  ['Unassigned', {}, true],
+  ['Unassigned', { Owner: me }, false],
+  ['Pending', {}, true],
+  ['Pending', accepted, false],
+])('%s shows %j: %s', (view, changes, isShown) => {
+  expect(isInSelection(referral(changes), { view, status: undefined, me: me.Id })).toBe(isShown);
+  expect(isInSelection(referral(changes), { view, status: 'new', me: me.Id })).toBe(isShown);
+  expect(isInSelection(referral(changes), { view, status: 'closed', me: me.Id })).toBe(false);
+});
+
+test.each([
+  ['sample, pat', true],
+  ['PAT SAM', true],
+  ['0610', true],
+  ['hartford', true],
+  ['medicare', true],
+  ['saint', true],
+  ['  ', true],
+  ['secret', false],
+  ['Mia', false],
+])('a search for "%s" finds it: %s', (text, isFound) => {
+  expect(mentionsText(referral({}), text)).toBe(isFound);
+});
