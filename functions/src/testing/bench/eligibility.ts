@@ -1,0 +1,81 @@
+import { judgeAnswer } from '@handoff/shared/domain/eligibility/judge-answer';
+import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
+import { readX12 } from '@handoff/shared/domain/eligibility/x12';
+import { readFileSync } from 'node:fs';
+
+/** `npm run bench:eligibility`: reads and judges one long answer over and over on this one thread. */
+
+const SEGMENTS = 77;
+const WANTED_PER_SECOND = 5_000;
+const WARM_UP_MS = 500;
+const MEASURED_MS = 2_000;
+
+const text = longAnswer();
+const interchange = readX12(text);
+const segments = interchange.kind === 'x12' ? interchange.segments.length : 0;
+if (segments !== SEGMENTS) throw new Error(`The answer has ${segments} segments`);
+if (check().kind !== 'result') throw new Error('The answer gives no result');
+
+run(WARM_UP_MS);
+const { perCoreSecond, perSecond } = run(MEASURED_MS);
+const checksPerSecond = Math.round(perCoreSecond);
+console.log(`${checksPerSecond} checks per second of one core, ${WANTED_PER_SECOND} wanted`);
+console.log(`${Math.round(perSecond)} by the clock, beside whatever else runs on this machine`);
+console.log(`RESULT ${JSON.stringify({ checksPerSecond, segments })}`);
+process.exitCode = checksPerSecond >= WANTED_PER_SECOND ? 0 : 1;
+
+function check() {
+  const inquiry = {
+    firstName: 'Ana',
+    lastName: "O'Neil-Nunez",
+    birthDate: '1948-03-12',
+    mbi: '1EG4TE5MK00',
+    category: 'Home Care',
+    dateOfService: '2025-06-10',
+  } as const;
+  return judgeAnswer(text, { inquiry, settings: defaultEligibilitySettings });
+}
+
+/** Counts this thread's own processor time: a busy machine does not make the reader slower. */
+function run(ms: number): { perCoreSecond: number; perSecond: number } {
+  const started = performance.now();
+  const used = process.threadCpuUsage();
+  let checks = 0;
+  let elapsed = 0;
+  while (elapsed < ms) {
+    for (let round = 0; round < 50; round += 1) check();
+    checks += 50;
+    elapsed = performance.now() - started;
+  }
+  const { user, system } = process.threadCpuUsage(used);
+  return { perCoreSecond: (checks / (user + system)) * 1_000_000, perSecond: (checks / elapsed) * 1000 };
+}
+
+/** The benefits of several published answers in one, cut to the length of a long real one. */
+function longAnswer(): string {
+  const [first = '', ...others] = [
+    '00-parts-a-and-b-active',
+    '03-medicare-advantage-hmo-eb-r-form',
+    '07-home-health-period-open-with-another-agency',
+    '05-hospice-election-open',
+    '09-working-aged-employer-plan-is-primary',
+    '12-dual-eligible-qmb-with-part-d',
+    '15-end-stage-renal-disease',
+    '04-medicare-advantage-ppo-eb-u-form-with-ref-n6',
+  ].map(fixture);
+  const heading = segmentsOf(first.slice(0, first.indexOf('SE*')));
+  const benefits = others.flatMap((answer) =>
+    segmentsOf(answer.slice(answer.lastIndexOf('DTP*291*'), answer.indexOf('SE*'))).slice(1),
+  );
+  const body = [...heading, ...benefits].filter(Boolean).slice(0, SEGMENTS - 3);
+  return [...body, `SE*${body.length - 1}*0001`, 'GE*1*1', 'IEA*1*000000007'].join('~').concat('~');
+}
+
+function segmentsOf(answer: string): string[] {
+  return answer.split('~').map((segment) => segment.trim());
+}
+
+function fixture(name: string): string {
+  const folder = new URL('../../../../shared/src/domain/eligibility/fixtures/', import.meta.url);
+  return readFileSync(new URL(`made-${name}.271`, folder), 'utf8');
+}

@@ -1,0 +1,71 @@
+const DAY_MS = 86_400_000;
+const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** A stretch of days, both ends included, as `yyyy-mm-dd`; an end that is not there is open. */
+export interface Period {
+  from?: string;
+  to?: string;
+}
+
+/** `20250610` as `2025-06-10`; undefined when there is no such day. */
+export function dayOf(ccyymmdd: string): string | undefined {
+  if (!/^\d{8}$/.test(ccyymmdd)) return undefined;
+  const day = `${ccyymmdd.slice(0, 4)}-${ccyymmdd.slice(4, 6)}-${ccyymmdd.slice(6)}`;
+  return isDay(day) ? day : undefined;
+}
+
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const [year, month, date] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  const last = month === 2 && !isLeapYear(year) ? 28 : (daysOfMonth[month - 1] ?? 0);
+  return year >= 1800 && date >= 1 && date <= last;
+}
+
+const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/** `2025-06-10` as `20250610`. */
+export const compact = (day: string): string => day.replaceAll('-', '');
+
+export function covers(period: Period, day: string): boolean {
+  return startsBy(period, day) && (period.to === undefined || period.to >= day);
+}
+
+const startsBy = (period: Period, day: string) => period.from === undefined || period.from <= day;
+
+export const startsAfter = (period: Period, day: string): boolean => !startsBy(period, day);
+
+export const endsBefore = (period: Period, day: string): boolean =>
+  period.to !== undefined && period.to < day;
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/** The same day of another month, or that month's last day. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0));
+  return new Date(
+    Date.UTC(
+      lastOfMonth.getUTCFullYear(),
+      lastOfMonth.getUTCMonth(),
+      Math.min(date, lastOfMonth.getUTCDate()),
+    ),
+  )
+    .toISOString()
+    .slice(0, 10);
+}
+
+/** `06/10/2025`, as people here read it. */
+export const showDay = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+
+/** ` from 05/11/2025 to 08/08/2025`; says so when the payer gave no dates. */
+export function showPeriod(period: Period | undefined): string {
+  if (!period) return ' (Medicare gave no dates for it)';
+  const from = period.from ? ` from ${showDay(period.from)}` : '';
+  return `${from}${period.to ? ` to ${showDay(period.to)}` : ''}`;
+}

@@ -1,0 +1,61 @@
+export const categories = ['Home Care', 'Hospice', 'Other'] as const;
+export type Category = (typeof categories)[number];
+
+/** `blocker`: Part B does not pay. `issue`: somebody must settle it first. `notice`: good to know. */
+export type Severity = 'blocker' | 'issue' | 'notice';
+
+type Judgement = Record<Category, 'issue' | 'notice'>;
+
+const everywhere = (severity: 'issue' | 'notice'): Judgement => ({
+  'Home Care': severity,
+  Hospice: severity,
+  Other: severity,
+});
+const homeCareOnly: Judgement = { ...everywhere('notice'), 'Home Care': 'issue' };
+
+/** Every judgement that no source settles, with our proposal; an agency may decide otherwise. */
+export interface EligibilitySettings {
+  monthsBack: number;
+  monthsAhead: number;
+  /** Where "today" is when no date of service is given. */
+  timeZone: string;
+  serviceTypes: readonly string[];
+  homeHealthLookBackDays: number;
+  hospiceLookBackDays: number;
+  partBEndsSoonDays: number;
+  ownNpis: readonly string[];
+  contractedPayers: readonly { Name: string; ContractIds: readonly string[] }[];
+  severities: {
+    homeHealthElsewhere: Judgement;
+    hospiceOpen: Judgement;
+    hospiceOpenWithUs: Judgement;
+    hospiceDischargeUnconfirmed: Judgement;
+    secondaryPayer: Judgement;
+    contradiction: Judgement;
+    segmentsMissing: Judgement;
+    /** A Medicare Advantage plan the agency holds a contract with. */
+    contractedAdvantage: Judgement;
+  };
+}
+
+export const defaultEligibilitySettings: EligibilitySettings = {
+  monthsBack: 48,
+  monthsAhead: 4,
+  timeZone: 'America/New_York',
+  serviceTypes: ['30', '42', '45'],
+  homeHealthLookBackDays: 60,
+  hospiceLookBackDays: 90,
+  partBEndsSoonDays: 60,
+  ownNpis: [],
+  contractedPayers: [],
+  severities: {
+    homeHealthElsewhere: homeCareOnly,
+    hospiceOpen: everywhere('issue'),
+    hospiceOpenWithUs: { ...everywhere('issue'), Hospice: 'notice' },
+    hospiceDischargeUnconfirmed: everywhere('issue'),
+    secondaryPayer: homeCareOnly,
+    contradiction: everywhere('issue'),
+    segmentsMissing: everywhere('issue'),
+    contractedAdvantage: everywhere('issue'),
+  },
+};
