@@ -76,7 +76,7 @@ const fullNames = new Map(
 
 const soundexCodes: Record<string, string> = Object.fromEntries(
   ['bfpv', 'cgjkqsxz', 'dt', 'l', 'mn', 'r'].flatMap((letters, index) =>
-    [...letters].map((letter) => [letter, String(index + 1)]),
+    Array.from(letters, (letter) => [letter, String(index + 1)]),
   ),
 );
 
@@ -110,11 +110,11 @@ function commonLetters(a: string, b: string): [common: number, swapped: number] 
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1);
   const taken = new Set<number>();
   let ofA = '';
-  for (const [at, letter] of [...a].entries()) {
+  for (let at = 0; at < a.length; at += 1) {
     for (let other = Math.max(0, at - reach); other <= Math.min(b.length - 1, at + reach); other += 1) {
-      if (taken.has(other) || b[other] !== letter) continue;
+      if (taken.has(other) || b[other] !== a[at]) continue;
       taken.add(other);
-      ofA += letter;
+      ofA += a[at];
       break;
     }
   }
