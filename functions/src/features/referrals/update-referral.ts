@@ -35,7 +35,7 @@ export const updateReferral: AtomicHandler<Api['referrals']['update']> = async (
   };
   work.replace(referralKind, referral);
   work.audit({ action: 'referral.updated', subject: referral.Id, changes });
-  tellPeople(before, referral, context);
+  await tellPeople(before, referral, context);
   work.notify(
     { group: domainGroup(caller.businessDomainId) },
     { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
@@ -88,16 +88,16 @@ async function ownerOf(id: string | null, { system, caller }: WriteContext): Pro
   });
 }
 
-function tellPeople(before: Referral, after: Referral, context: WriteContext): void {
+async function tellPeople(before: Referral, after: Referral, context: WriteContext): Promise<void> {
   if (after.Owner && after.Owner.Id !== before.Owner?.Id)
-    notifyPerson(context, {
+    await notifyPerson(context, {
       to: after.Owner.Id,
       kind: 'assignment',
       subject: after.Id,
       text: 'A referral was assigned to you',
     });
   if (after.Decision.Kind !== before.Decision.Kind)
-    notifyPerson(context, {
+    await notifyPerson(context, {
       to: after.CreatedBy.Id,
       kind: 'decision',
       subject: after.Id,
