@@ -58,6 +58,9 @@ const specification = [
 /** What the product needs beyond it. */
 const additions = [
   'GET /referrals/getreferralactivity',
+  'PATCH /users/readusernotification',
+  'PATCH /users/readallusernotifications',
+  'PATCH /users/updateusernotificationsettings',
   'GET /settings/GetStateFileImports',
   'GET /settings/GetStateFileImportById',
   'GET /settings/DownloadStateFileRejects/{importId}',

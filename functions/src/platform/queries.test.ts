@@ -77,6 +77,19 @@ test('the notifications of a user, newest first', async () => {
   expect(mine).toBe('notification9 notification8');
 });
 
+test('the unread of a user since a moment are counted', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'notification', (n) => ({
+    UserId: n > 0 ? 'me' : 'you',
+    CreatedAt: at(n),
+    ReadAt: n === 5 ? at(6) : null,
+  }));
+  const since = (until: string) =>
+    domain.count({ sql: queries.unreadNotificationsOfUser, parameters: { user: 'me', until } });
+  expect([await since(''), await since(at(4)), await since(at(9))]).toEqual([8, 4, 0]);
+});
+
 test('the users of a domain, and the domains', async () => {
   const store = await stores.newStore();
   const sys = store.app('sys');

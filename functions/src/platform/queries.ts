@@ -53,6 +53,11 @@ export const notificationsOfUser =
   "SELECT * FROM c WHERE c.type = 'notification' AND c.UserId = @user" +
   ' ORDER BY c.type ASC, c.UserId ASC, c.CreatedAt DESC';
 
+/** `@user`, `@until`: up to then all are read. */
+export const unreadNotificationsOfUser =
+  "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'notification' AND c.UserId = @user" +
+  ' AND c.ReadAt = null AND c.CreatedAt > @until';
+
 /** Partition `sys`, `@domain`: one of the user's `DomainIds`, kept beside `RolesWithinAgencies`. */
 export const usersOfDomain = "SELECT * FROM c WHERE c.type = 'user' AND ARRAY_CONTAINS(c.DomainIds, @domain)";
 

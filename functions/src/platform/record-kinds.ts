@@ -2,7 +2,7 @@ import { AuditEntry } from '@handoff/shared/domain/audit-entry';
 import { ContractedPayer } from '@handoff/shared/domain/contracted-payer';
 import { Insurance } from '@handoff/shared/domain/insurance';
 import { ConfiguredStatus, DocumentType, listNames } from '@handoff/shared/domain/list-settings';
-import { UserNotification } from '@handoff/shared/domain/notification';
+import { Bell, UserNotification } from '@handoff/shared/domain/notification';
 import { Partner } from '@handoff/shared/domain/partner';
 import { Referral, ReferralDocument, ReferralNote } from '@handoff/shared/domain/referral';
 import { ServiceArea } from '@handoff/shared/domain/service-area';
@@ -25,6 +25,7 @@ export const referralKind = kind('referral', Referral);
 export const noteKind = kind('note', ReferralNote);
 export const documentKind = kind('document', ReferralDocument);
 export const notificationKind = kind('notification', UserNotification);
+export const bellKind = kind('bell', Bell);
 export const partnerKind = kind('partner', Partner);
 export const contractedPayerKind = kind('contracted-payer', ContractedPayer);
 export const serviceAreaKind = kind('service-area', ServiceArea);
@@ -63,3 +64,7 @@ export const currentDomainKind = kind(
   'current-domain',
   z.object({ Id: z.literal('current-domain'), BusinessDomainId: z.string() }),
 );
+
+export const bellId = (user: string) => `bell-${oidOf(user)}`;
+/** Of a person who has changed nothing about it. */
+export const silentBell = (user: string): Bell => ({ Id: bellId(user), ReadUntil: '', Muted: [] });

@@ -8,6 +8,7 @@ import {
   finishedImportId,
   importId,
   noteId,
+  notificationId,
   party,
   referral,
   stateFile,
@@ -96,6 +97,12 @@ const userExamples: Examples['users'] = {
   switchBusinessDomain: { as: 'bo', input: () => ({ body: { BusinessDomainId: EVERGREEN } }) },
   list: { as: 'ada', input: firstPage },
   notifications: { as: 'vic', input: () => ({ query: { id: vic } }) },
+  readNotification: {
+    as: 'mia',
+    input: async (handoff) => ({ body: { Id: await notificationId(handoff) } }),
+  },
+  readAllNotifications: { as: 'vic', input: () => ({ body: { Until: '2026-11-01T00:00:00.000Z' } }) },
+  muteNotifications: { as: 'vic', input: () => ({ body: { MutedNotifications: ['note'] } }) },
   create: {
     as: 'ada',
     input: () => ({

@@ -8,10 +8,12 @@ import {
   ReferralNote,
   ReferralUpdate,
 } from '../domain/referral.ts';
+import { ReferralChecks } from '../domain/referral-checks.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
+const CheckedSlice = ReferralSlice.extend({ ReferralChecks: z.array(ReferralChecks) });
 const NotesSlice = z.object({ ReferralNotes: z.array(ReferralNote) });
 const Continuation = z.string().max(4000).optional();
 
@@ -36,12 +38,12 @@ export const referrals = {
   byId: defineEndpoint({
     method: 'GET',
     path: '/referrals/getreferralbyid',
-    summary: 'One referral with its documents and notes',
+    summary: 'One referral with its documents, its notes, and what the rules say about it',
     access: 'referrals.read',
     mode: 'read',
     scope: 'domain',
     query: z.strictObject({ id: Id }),
-    output: ReferralSlice.extend({
+    output: CheckedSlice.extend({
       ReferralDocuments: z.array(ReferralDocument),
       ReferralNotes: z.array(ReferralNote),
     }),
@@ -64,7 +66,7 @@ export const referrals = {
     mode: 'atomic',
     scope: 'domain',
     body: NewReferral,
-    output: ReferralSlice,
+    output: CheckedSlice,
     success: 'Referral created successfully',
   }),
   update: defineEndpoint({
@@ -75,7 +77,7 @@ export const referrals = {
     mode: 'atomic',
     scope: 'domain',
     body: ReferralUpdate,
-    output: ReferralSlice,
+    output: CheckedSlice,
     success: 'Referral updated successfully',
   }),
   updateNotes: defineEndpoint({

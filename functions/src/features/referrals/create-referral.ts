@@ -1,10 +1,11 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import { isOffered } from '@handoff/shared/domain/list-settings';
-import type { Referral } from '@handoff/shared/domain/referral';
+import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
 import { AppError } from '../../http/app-error.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
 import { documentKind, listsKind, referralKind } from '../../platform/record-kinds.ts';
+import { checkReferral } from './referral-checks.ts';
 
 export const createReferral: AtomicHandler<Api['referrals']['create']> = async ({ body }, context) => {
   const { caller, work, now } = context;
@@ -25,14 +26,17 @@ export const createReferral: AtomicHandler<Api['referrals']['create']> = async (
     DocumentCount: documentIds.length,
     NoteCount: 0,
   };
-  await attachDocuments(context, referral.Id, documentIds);
+  const documents = await attachDocuments(context, referral.Id, documentIds);
   work.create(referralKind, referral);
   work.audit({ action: 'referral.created', subject: referral.Id });
   work.notify(
     { group: domainGroup(caller.businessDomainId) },
     { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
   );
-  return { ReferralInfo: [referral] };
+  return {
+    ReferralInfo: [referral],
+    ReferralChecks: [await checkReferral(work, { referral, documents, now })],
+  };
 };
 
 async function firstStatus({ work }: WriteContext): Promise<string> {
@@ -50,11 +54,15 @@ async function attachDocuments(
   { work, caller }: WriteContext,
   referralId: string,
   ids: string[],
-): Promise<void> {
+): Promise<ReferralDocument[]> {
+  const attached: ReferralDocument[] = [];
   for (const id of ids) {
     const document = await work.get(documentKind, id);
     if (document?.ReferralId !== null || document.UploadedBy.Id !== caller.person.Id)
       throw new AppError('not_found', 'One of the uploaded documents was not found. Please attach it again.');
-    work.replace(documentKind, { ...document, ReferralId: referralId });
+    const own = { ...document, ReferralId: referralId };
+    work.replace(documentKind, own);
+    attached.push(own);
   }
+  return attached;
 }

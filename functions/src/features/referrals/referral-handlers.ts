@@ -12,6 +12,7 @@ import {
 } from '../../platform/queries.ts';
 import { auditKind, documentKind, noteKind, referralKind } from '../../platform/record-kinds.ts';
 import { createReferral } from './create-referral.ts';
+import { checkReferral } from './referral-checks.ts';
 import { readNote, updateNotes } from './notes.ts';
 import { updateReferral } from './update-referral.ts';
 
@@ -31,7 +32,7 @@ const list: ReadHandler<Calls['list']> = async ({ query }, { caller, find }) => 
   return { ReferralInfo: page.items, Continuation: page.Continuation };
 };
 
-const byId: ReadHandler<Calls['byId']> = async ({ query }, { find }) => {
+const byId: ReadHandler<Calls['byId']> = async ({ query }, { find, now }) => {
   const parameters = { referral: query.id };
   const [referral, documents, notes] = await Promise.all([
     find.get(referralKind, query.id),
@@ -39,7 +40,12 @@ const byId: ReadHandler<Calls['byId']> = async ({ query }, { find }) => {
     listAll(find, noteKind, { sql: notesOfReferral, parameters }),
   ]);
   if (!referral) throw notFound('This referral');
-  return { ReferralInfo: [referral], ReferralDocuments: documents, ReferralNotes: notes };
+  return {
+    ReferralInfo: [referral],
+    ReferralDocuments: documents,
+    ReferralNotes: notes,
+    ReferralChecks: [await checkReferral(find, { referral, documents, now })],
+  };
 };
 
 const activity: ReadHandler<Calls['activity']> = async ({ query }, { find }) => {

@@ -6,8 +6,11 @@ import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
 import type { Person } from '@handoff/shared/domain/user';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
+import { listAll } from '../../http/reader.ts';
 import { refuseStale } from '../../http/stale-edit.ts';
-import { listsKind, referralKind, userKind } from '../../platform/record-kinds.ts';
+import { documentsOfReferral } from '../../platform/queries.ts';
+import { documentKind, listsKind, referralKind, userKind } from '../../platform/record-kinds.ts';
+import { checkReferral } from './referral-checks.ts';
 import { notifyPerson } from './notify-person.ts';
 
 export const updateReferral: AtomicHandler<Api['referrals']['update']> = async ({ body }, context) => {
@@ -22,7 +25,7 @@ export const updateReferral: AtomicHandler<Api['referrals']['update']> = async (
   });
   const after = { ...before, ...(await edited(body, context)) };
   const changes = fieldChanges(before, after);
-  if (changes.length === 0) return { ReferralInfo: [before] };
+  if (changes.length === 0) return checked(before, context);
 
   const referral: Referral = {
     ...after,
@@ -32,13 +35,24 @@ export const updateReferral: AtomicHandler<Api['referrals']['update']> = async (
   };
   work.replace(referralKind, referral);
   work.audit({ action: 'referral.updated', subject: referral.Id, changes });
-  tellPeople(before, referral, context);
+  await tellPeople(before, referral, context);
   work.notify(
     { group: domainGroup(caller.businessDomainId) },
     { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
   );
-  return { ReferralInfo: [referral] };
+  return checked(referral, context);
 };
+
+async function checked(referral: Referral, { work, now }: WriteContext) {
+  const documents = await listAll(work, documentKind, {
+    sql: documentsOfReferral,
+    parameters: { referral: referral.Id },
+  });
+  return {
+    ReferralInfo: [referral],
+    ReferralChecks: [await checkReferral(work, { referral, documents, now })],
+  };
+}
 
 /** The owner is chosen by id and kept as a person. */
 function patchOf({ Id: _id, Etag: _etag, OwnerId, ...fields }: ReferralUpdate): object {
@@ -74,16 +88,16 @@ async function ownerOf(id: string | null, { system, caller }: WriteContext): Pro
   });
 }
 
-function tellPeople(before: Referral, after: Referral, context: WriteContext): void {
+async function tellPeople(before: Referral, after: Referral, context: WriteContext): Promise<void> {
   if (after.Owner && after.Owner.Id !== before.Owner?.Id)
-    notifyPerson(context, {
+    await notifyPerson(context, {
       to: after.Owner.Id,
       kind: 'assignment',
       subject: after.Id,
       text: 'A referral was assigned to you',
     });
   if (after.Decision.Kind !== before.Decision.Kind)
-    notifyPerson(context, {
+    await notifyPerson(context, {
       to: after.CreatedBy.Id,
       kind: 'decision',
       subject: after.Id,

@@ -1,0 +1,43 @@
+import { fitOf } from '@handoff/shared/domain/fit';
+import type { ReferralChecks } from '@handoff/shared/domain/referral-checks';
+import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
+import { listAll } from '../../http/reader.ts';
+import type { Reader } from '../../http/unit-of-work.ts';
+import { recordsOfType } from '../../platform/queries.ts';
+import {
+  contractedPayerKind,
+  listsKind,
+  serviceAreaKind,
+  type RecordKind,
+} from '../../platform/record-kinds.ts';
+
+interface Question {
+  referral: Referral;
+  documents: readonly Pick<ReferralDocument, 'DocumentTypeId'>[];
+  now: Date;
+}
+
+/** The rules are asked about today: it is from now on that the patient would be cared for. */
+export async function checkReferral(
+  find: Reader,
+  { referral, documents, now }: Question,
+): Promise<ReferralChecks> {
+  const [areas, contracts, lists] = await Promise.all([
+    all(find, serviceAreaKind),
+    all(find, contractedPayerKind),
+    find.get(listsKind, 'lists'),
+  ]);
+  const fit = fitOf({
+    referral,
+    areas,
+    contracts,
+    documents,
+    documentTypes: lists?.SettingsDocumentTypesInfo ?? [],
+    hasMbi: false,
+    day: now.toISOString().slice(0, 10),
+  });
+  return { ReferralId: referral.Id, ...fit };
+}
+
+const all = <T extends { Id: string }>(find: Reader, kind: RecordKind<T>) =>
+  listAll(find, kind, { sql: recordsOfType, parameters: { type: kind.type } });
