@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { expect, test } from 'vitest';
+import { makeFieldSecrets } from './platform/azure/field-keys.ts';
 import { readConfig, settingNames } from './config.ts';
 
 const Example = z.object({ Values: z.record(z.string(), z.string()) });
@@ -17,4 +18,24 @@ test('the example settings are those the API reads', () => {
 
 test('the example does not work as it is: every secret has to be put in', () => {
   expect(() => readConfig(example.Values)).toThrow('CONTINUATION_KEY');
+});
+
+test('keys for patient numbers: from a file on a machine, never in Azure', () => {
+  const { FIELD_KEYS: _example, ...settings } = example.Values;
+  const problems = (more: Record<string, string>) => {
+    try {
+      readConfig({ ...settings, ...more });
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const FIELD_KEYS = JSON.stringify(makeFieldSecrets());
+  const inAzure = { WEBSITE_INSTANCE_ID: 'one' };
+  expect(problems({})).toContain('FIELD_KEYS: missing');
+  expect(problems({ FIELD_KEYS })).not.toContain('FIELD_KEYS');
+  expect(problems({ FIELD_KEYS, ...inAzure })).toContain('FIELD_KEYS: must not be set in Azure');
+  expect(problems(inAzure)).not.toContain('FIELD_KEYS');
+  for (const wrong of ['{}', 'not json', FIELD_KEYS.replace('"current":"v1"', '"current":"v9"')])
+    expect(problems({ FIELD_KEYS: wrong })).toContain('FIELD_KEYS');
 });

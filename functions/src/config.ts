@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FieldSecrets } from './platform/azure/field-keys.ts';
 
 const flag = z.enum(['true', 'false']).default('false');
 const guid = z.guid();
@@ -22,6 +23,8 @@ const Settings = z
     FIRST_ADMINISTRATOR_OID: guid.optional(),
     /** 32 random bytes or more, in hex. */
     CONTINUATION_KEY: z.string().regex(/^[0-9a-f]{64,}$/),
+    /** JSON of the keys for patient numbers: this machine only, in Azure they come from the Key Vault. */
+    FIELD_KEYS: z.string().transform(fromJson).pipe(FieldSecrets).optional(),
     SWEEP_SCHEDULE: z.string().min(11),
     /** Set by Azure on every instance. */
     WEBSITE_INSTANCE_ID: z.string().optional(),
@@ -30,6 +33,10 @@ const Settings = z
     const isLocal = settings.AUTH_LOCAL_ISSUER === 'true';
     if (isLocal && settings.WEBSITE_INSTANCE_ID)
       context.addIssue({ code: 'custom', path: ['AUTH_LOCAL_ISSUER'], message: 'must not be set in Azure' });
+    if (settings.FIELD_KEYS && settings.WEBSITE_INSTANCE_ID)
+      context.addIssue({ code: 'custom', path: ['FIELD_KEYS'], message: 'must not be set in Azure' });
+    if (!settings.FIELD_KEYS && !settings.WEBSITE_INSTANCE_ID)
+      context.addIssue({ code: 'custom', path: ['FIELD_KEYS'], message: 'missing' });
     const issuer = URL.parse(settings.AUTH_ISSUER);
     if (issuer?.protocol !== 'https:' && !(isLocal && issuer?.hostname === 'localhost'))
       context.addIssue({ code: 'custom', path: ['AUTH_ISSUER'], message: 'must be https' });
@@ -51,4 +58,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 function problem(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom') return issue.message;
   return issue.code === 'invalid_type' ? 'missing' : `not valid (${issue.code})`;
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -6,6 +6,7 @@ import { readConfig, type Config } from './config.ts';
 import { createBlobStore } from './platform/azure/blobs.ts';
 import { systemClock } from './platform/azure/clock.ts';
 import { createCosmosStore } from './platform/azure/cosmos.ts';
+import { createFieldKeys, unwrappedFieldSecrets } from './platform/azure/field-keys.ts';
 import { createLog } from './platform/azure/log.ts';
 import { systemRandom } from './platform/azure/random.ts';
 import { createSignalR } from './platform/azure/realtime.ts';
@@ -83,8 +84,13 @@ function platformOf(settings: Config): Platform {
     }),
     clock: systemClock,
     random: systemRandom,
+    fieldKeys: createFieldKeys(fieldSecretsOf(settings)),
     continuationKey: settings.CONTINUATION_KEY,
     log: createLog({ write: (line) => process.stdout.write(line), clock: systemClock }),
     checkpoint: async () => {},
   };
+}
+
+function fieldSecretsOf({ FIELD_KEYS: secrets }: Config) {
+  return secrets ? async () => secrets : unwrappedFieldSecrets;
 }

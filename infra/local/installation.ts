@@ -48,6 +48,7 @@ export function functionsSettings({ ports, keys }: Installation) {
     AUTH_LOCAL_ISSUER: 'true',
     FIRST_ADMINISTRATOR_OID: people.ada.oid,
     CONTINUATION_KEY: keys.continuationKey,
+    FIELD_KEYS: JSON.stringify(keys.fieldSecrets),
     SWEEP_SCHEDULE: '*/15 * * * * *',
   };
 }

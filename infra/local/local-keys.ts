@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { FieldSecrets, makeFieldSecrets } from '@handoff/functions/platform/azure/field-keys';
 import * as z from 'zod';
 import { readPrivateJson, writePrivateJson } from './identity/private-file.ts';
 
@@ -7,17 +8,27 @@ const LocalKeys = z.strictObject({
   continuationKey: z.string(),
   signalrAccessKey: z.string(),
 });
-export type LocalKeys = z.infer<typeof LocalKeys>;
+export interface LocalKeys extends z.infer<typeof LocalKeys> {
+  /** Of the patient numbers in the store; without it they cannot be read any more. */
+  fieldSecrets: FieldSecrets;
+}
 
 /** The keys of this installation, made at the first start: no two machines share one. */
 export function openLocalKeys(folder: string): LocalKeys {
-  const file = path.join(folder, 'keys', 'keys.json');
-  const stored = readPrivateJson(file, LocalKeys);
-  if (stored !== undefined) return stored;
-  const made = {
-    continuationKey: randomBytes(32).toString('hex'),
-    signalrAccessKey: randomBytes(32).toString('hex'),
+  const own = <T>(name: string, schema: z.ZodType<T>, make: () => T) =>
+    openOrMake(path.join(folder, 'keys', name), schema, make);
+  return {
+    ...own('keys.json', LocalKeys, () => ({ continuationKey: fresh(), signalrAccessKey: fresh() })),
+    fieldSecrets: own('field-keys.json', FieldSecrets, makeFieldSecrets),
   };
+}
+
+function openOrMake<T>(file: string, schema: z.ZodType<T>, make: () => T): T {
+  const stored = readPrivateJson(file, schema);
+  if (stored !== undefined) return stored;
+  const made = make();
   writePrivateJson(file, made);
   return made;
 }
+
+const fresh = () => randomBytes(32).toString('hex');

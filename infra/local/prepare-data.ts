@@ -13,5 +13,6 @@ export async function prepareData(installation: Installation, say: (line: string
   };
   const storage = { connectionString: settings.AzureWebJobsStorage };
   await Promise.all([ensureContainers(cosmos), ensureBlobContainers(storage)]);
-  await seedStore({ cosmos, storage, continuationKey: settings.CONTINUATION_KEY, say });
+  const { continuationKey, fieldSecrets } = installation.keys;
+  await seedStore({ cosmos, storage, continuationKey, fieldSecrets, say });
 }

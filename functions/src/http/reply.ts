@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import type { ErrorBody } from '@handoff/shared/contract/errors';
-import { StoreUnavailable } from '../platform/ports.ts';
+import { FieldKeysNotConfigured, StoreUnavailable } from '../platform/ports.ts';
 import { AppError } from './app-error.ts';
 import { unavailable } from './commit.ts';
 import type { ApiResponse } from './request.ts';
@@ -68,6 +68,11 @@ export function errorReply(error: AppError, requestId: string): ApiResponse {
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof StoreUnavailable) return unavailable(error);
+  if (error instanceof FieldKeysNotConfigured)
+    return new AppError(
+      'not_configured',
+      'Patient numbers cannot be kept or shown: their keys are not set up.',
+    );
   return new AppError('internal', 'Something went wrong on our side. It has been recorded.', {
     cause: error,
   });

@@ -145,6 +145,32 @@ export interface Random {
   fraction(): number;
 }
 
+/** Where a sealed value stands; copied to another record, field or partition it does not open. */
+export interface FieldPlace {
+  partition: string;
+  type: string;
+  id: string;
+  field: string;
+}
+
+/** Keys for single fields: the numbers by which a patient is known elsewhere. All throw `FieldKeysNotConfigured`. */
+export interface FieldKeys {
+  /** `enc:v1:…`, another text each time. */
+  encrypt(text: string, place: FieldPlace): Promise<string>;
+  /** Throws when the value was not sealed for this place. */
+  decrypt(sealed: string, place: FieldPlace): Promise<string>;
+  /** `bix:v1:…`, the same for the same text, agency and field: to find equals by. Normalise the text first. */
+  blindIndex(text: string, of: { domainId: string; field: string }): Promise<string>;
+}
+
+/** The product runs without keys for patient numbers; what needs them cannot be done. */
+export class FieldKeysNotConfigured extends Error {
+  constructor() {
+    super('The keys for patient numbers are not configured');
+    this.name = 'FieldKeysNotConfigured';
+  }
+}
+
 /** Allow-listed: no free text, no URL, no patient data. */
 export interface LogEntry {
   level: 'info' | 'warn' | 'error';
@@ -172,6 +198,7 @@ export interface Platform {
   tokens: Tokens;
   clock: Clock;
   random: Random;
+  fieldKeys: FieldKeys;
   /** Signs the continuations that leave the house. */
   continuationKey: string;
   log(entry: LogEntry): void;

@@ -1,7 +1,12 @@
 import { AuditEntry } from '@handoff/shared/domain/audit-entry';
 import { ContractedPayer } from '@handoff/shared/domain/contracted-payer';
 import { Insurance } from '@handoff/shared/domain/insurance';
-import { ConfiguredStatus, DocumentType, listNames } from '@handoff/shared/domain/list-settings';
+import {
+  ConfiguredStatus,
+  DocumentType,
+  EligibilityStatus,
+  listNames,
+} from '@handoff/shared/domain/list-settings';
 import { UserNotification } from '@handoff/shared/domain/notification';
 import { Partner } from '@handoff/shared/domain/partner';
 import { Referral, ReferralDocument, ReferralNote } from '@handoff/shared/domain/referral';
@@ -35,7 +40,7 @@ export const DomainLists = z.object({
   Id: z.literal('lists'),
   SettingsDocumentTypesInfo: z.array(DocumentType),
   SettingsReferralStatusesInfo: z.array(ConfiguredStatus),
-  SettingsEligibilityStatusesInfo: z.array(ConfiguredStatus),
+  SettingsEligibilityStatusesInfo: z.array(EligibilityStatus),
   /** The version of each list that was edited. */
   Etags: z.partialRecord(z.enum(listNames), z.string()).optional(),
 });

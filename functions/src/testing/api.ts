@@ -7,6 +7,7 @@ import { startCosmos } from '@handoff/local/cosmos/start';
 import { randomUUID } from 'node:crypto';
 import { createApp, type App } from '../app.ts';
 import { createBlobStore, ensureBlobContainers } from '../platform/azure/blobs.ts';
+import { createFieldKeys } from '../platform/azure/field-keys.ts';
 import { createCosmosStore } from '../platform/azure/cosmos.ts';
 import { ensureContainers } from '../platform/containers.ts';
 import type { Audience, DocumentStore, LogEntry, Platform } from '../platform/ports.ts';
@@ -14,6 +15,7 @@ import { dueOutbox } from '../platform/queries.ts';
 import { furnish } from './agencies.ts';
 import { createHolds } from './holds.ts';
 import type { PersonName } from './people.ts';
+import { fieldSecrets } from './field-secrets.ts';
 import { encodeRequest, type Sent } from './request.ts';
 import { startSignIn } from './sign-in.ts';
 
@@ -89,6 +91,7 @@ export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestA
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     },
     random: { uuid: () => randomUUID(), fraction: () => Math.random() },
+    fieldKeys: createFieldKeys(async () => fieldSecrets),
     continuationKey: 'a key for continuations in tests',
     log: (entry) => void log.push(entry),
     checkpoint: holds.checkpoint,
@@ -126,6 +129,7 @@ export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestA
       AUTH_SCOPE: signIn.trust.scope,
       AUTH_LOCAL_ISSUER: 'true',
       CONTINUATION_KEY: 'ab'.repeat(32),
+      FIELD_KEYS: JSON.stringify(fieldSecrets),
       SWEEP_SCHEDULE: '0 0 0 1 1 *',
     },
   };

@@ -28,16 +28,19 @@ export async function changeUser(
   if (result.outcome !== 'applied') throw new Error(`Changing ${person}: ${result.outcome}`);
 }
 
-/** Makes somebody in an agency what another person is somewhere. */
+/** Makes somebody in an agency what another person is somewhere by now. */
 export async function giveRolesOf(
   handoff: TestApi,
   model: PersonName,
   to: { person: PersonName; in: string },
 ): Promise<void> {
-  const { systemRole: SystemRole, roles } = people[model];
-  const [RoleWithinAgency] = Object.values(roles);
+  const stored = await handoff.store.app('sys').read(userId(people[model].oid));
+  const { SystemRole, RolesWithinAgencies } = stored ? userKind.schema.parse(stored) : nobody;
+  const RoleWithinAgency = RolesWithinAgencies[0]?.RoleWithinAgency;
   await changeUser(handoff, to.person, {
     SystemRole,
     roles: RoleWithinAgency ? [{ BusinessDomainId: to.in, RoleWithinAgency }] : [],
   });
 }
+
+const nobody = { SystemRole: 'User', RolesWithinAgencies: [] } as const satisfies Partial<StoredUser>;

@@ -12,6 +12,7 @@ import {
   referral,
   stateFile,
 } from './example-records.ts';
+import { checkDraft, checkId, exchangeId, openedExchangeId, pasted271 } from './eligibility-examples.ts';
 import { pdf, referralDraft } from './examples.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from './people.ts';
 
@@ -203,19 +204,24 @@ const examples: Examples = {
   serviceAreas: partyExamples(serviceAreas.create, areaDraft()),
   insurances: partyExamples(insurances.create, insuranceDraft()),
   medicareEligibility: {
-    check: {
+    check: { as: 'ana', input: () => ({ body: checkDraft() }) },
+    checkPasted271: { as: 'ana', input: () => ({ body: { ...checkDraft(), Answer271: pasted271 } }) },
+    history: { as: 'ana', input: firstPage },
+    byId: { as: 'ana', input: async (handoff) => ({ query: { id: await checkId(handoff) } }) },
+    compare: {
       as: 'ana',
-      input: () => ({
-        body: {
-          FirstName: 'Pat',
-          LastName: 'Sample',
-          DateOfBirth: '1948-03-12',
-          Mbi: '1EG4TE5MK73',
-          Category: 'Home Care',
-        },
+      input: async (handoff) => ({
+        query: { before: await checkId(handoff), after: await checkId(handoff) },
       }),
     },
-    history: { as: 'ana', input: firstPage },
+    openExchange: {
+      as: 'ada',
+      input: async (handoff) => ({ body: { Id: await exchangeId(handoff) } }),
+    },
+    downloadExchange: {
+      as: 'ada',
+      input: async (handoff) => ({ query: { id: await openedExchangeId(handoff), part: '271' } }),
+    },
   },
   realtime: { negotiate: { as: 'vic', input: firstPage } },
   system: { health: { as: 'vic', input: nothing }, openapi: { as: 'vic', input: nothing } },

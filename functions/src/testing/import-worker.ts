@@ -29,6 +29,7 @@ await importStateFile(
     tokens: { verify: refuse },
     clock: systemClock,
     random: systemRandom,
+    fieldKeys: { encrypt: refuse, decrypt: refuse, blindIndex: refuse },
     continuationKey: 'unused',
     log: () => {},
     checkpoint: async () => {

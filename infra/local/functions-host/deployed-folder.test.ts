@@ -1,3 +1,4 @@
+import { makeFieldSecrets } from '@handoff/functions/platform/azure/field-keys';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +27,11 @@ test('the folder for Azure is complete in itself: the host runs it from elsewher
 
   const azurite = await startAzurite();
   onTestFinished(() => azurite.close());
-  const keys = { continuationKey: 'ab'.repeat(32), signalrAccessKey: 'key' };
+  const keys = {
+    continuationKey: 'ab'.repeat(32),
+    signalrAccessKey: 'key',
+    fieldSecrets: makeFieldSecrets(),
+  };
   const logged: LogEntry[] = [];
   const host = await start({
     entry: path.join(folder, 'index.cjs'),

@@ -1,5 +1,6 @@
 import { CosmosClient } from '@azure/cosmos';
 import { ensureBlobContainers } from '@handoff/functions/platform/azure/blobs';
+import { makeFieldSecrets } from '@handoff/functions/platform/azure/field-keys';
 import { ensureContainers } from '@handoff/functions/platform/containers';
 import { expect, onTestFinished, test } from 'vitest';
 import { startAzurite } from '../azurite.ts';
@@ -32,6 +33,7 @@ test(
       cosmos,
       storage,
       continuationKey: 'ab'.repeat(32),
+      fieldSecrets: makeFieldSecrets(),
       say: (line: string) => said.push(line),
     };
 

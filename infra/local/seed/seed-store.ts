@@ -2,6 +2,7 @@ import { createApp } from '@handoff/functions/app';
 import { createBlobStore } from '@handoff/functions/platform/azure/blobs';
 import { systemClock } from '@handoff/functions/platform/azure/clock';
 import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos';
+import { createFieldKeys, type FieldSecrets } from '@handoff/functions/platform/azure/field-keys';
 import { systemRandom } from '@handoff/functions/platform/azure/random';
 import type { DocumentStore, Platform } from '@handoff/functions/platform/ports';
 import { evergreen, harbor } from '../demo-people.ts';
@@ -16,6 +17,7 @@ interface SeedOptions {
   cosmos: { endpoint: string; key: string; database: string };
   storage: { connectionString: string };
   continuationKey: string;
+  fieldSecrets: FieldSecrets;
   say: (line: string) => void;
   /** Whose referrals; those of both unless told otherwise. */
   agencies?: readonly string[];
@@ -87,6 +89,7 @@ function platformOf(store: DocumentStore, options: SeedOptions, now: () => Date)
     tokens: seedTokens,
     clock: { ...systemClock, now },
     random: systemRandom,
+    fieldKeys: createFieldKeys(async () => options.fieldSecrets),
     continuationKey: options.continuationKey,
     log: () => {},
     checkpoint: async () => {},

@@ -1,12 +1,32 @@
 import * as z from 'zod';
+import { CheckComparison } from '../domain/eligibility/compare.ts';
+import { checkVerdicts, FullPastCheck, PastCheck } from '../domain/eligibility/past-check.ts';
+import { EligibilityResult } from '../domain/eligibility/result.ts';
+import { categories } from '../domain/eligibility/settings.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-const EligibilityResult = z.object({
-  isInputWrong: z.boolean(),
-  isPartBEligible: z.boolean(),
-  isProblematic: z.boolean(),
-  isActiveMedicareAdvantage: z.boolean(),
+const Id = z.string().min(1).max(80);
+
+const typed = {
+  FirstName: z.string().max(35),
+  LastName: z.string().max(60),
+  DateOfBirth: z.string().max(10),
+  Mbi: z.string().max(20),
+  Category: z.enum(categories),
+  /** Today when left out. */
+  DateOfService: z.string().max(10).optional(),
+  /** Gets the eligibility status that the settings name for the verdict. */
+  ReferralId: Id.optional(),
+};
+
+const CheckAnswer = z.object({
+  ...EligibilityResult.shape,
+  /** What the referral's eligibility status became; null without a referral or without a status for the verdict. */
+  EligibilityStatusId: z.string().nullable(),
 });
+
+/** About as long as the longest answers, many times over. */
+const MAX_ANSWER = 500_000;
 
 export const medicareEligibility = {
   check: defineEndpoint({
@@ -15,28 +35,86 @@ export const medicareEligibility = {
     summary: 'Ask Medicare whether it will pay',
     access: 'eligibility.check',
     mode: 'lease',
+    leaseSeconds: 90,
     repeat: 'by-person',
     scope: 'domain',
-    body: z.strictObject({
-      FirstName: z.string().max(35),
-      LastName: z.string().max(60),
-      DateOfBirth: z.string().max(10),
-      Mbi: z.string().max(20),
-      Category: z.enum(['Home Care', 'Hospice', 'Other']),
-      DateOfService: z.string().max(10).optional(),
-      ReferralId: z.string().max(80).optional(),
-    }),
-    output: EligibilityResult,
+    body: z.strictObject(typed),
+    output: CheckAnswer,
     success: 'Received the eligibility response',
+  }),
+  checkPasted271: defineEndpoint({
+    method: 'POST',
+    path: '/medicareeligibility/checkpasted271',
+    summary: "Judge an answer of Medicare's that a person brings; its text is not kept",
+    access: 'eligibility.check',
+    mode: 'atomic',
+    scope: 'domain',
+    body: z.strictObject({ ...typed, Answer271: z.string().min(1, 'Paste the answer').max(MAX_ANSWER) }),
+    output: CheckAnswer,
+    success: 'Read the eligibility response',
   }),
   history: defineEndpoint({
     method: 'GET',
     path: '/settings/GetHistoricalMedicareSearches',
-    summary: 'Past eligibility checks of the business domain',
+    summary: 'Past eligibility checks of the business domain, newest first',
     access: 'eligibility.check',
     mode: 'read',
     scope: 'domain',
-    query: z.strictObject({ Continuation: z.string().max(4000).optional() }),
-    output: z.object({ HistoricalMedicareSearches: z.array(EligibilityResult.extend({ Id: z.string() })) }),
+    query: z.strictObject({
+      Category: z.enum(categories).optional(),
+      Verdict: z.enum(checkVerdicts).optional(),
+      ReferralId: Id.optional(),
+      /** A check, for all checks of its person; only of those whose number was hashed. */
+      SamePersonAs: Id.optional(),
+      /** Days, both included, in the time zone of the agency. */
+      CheckedFrom: z.iso.date().optional(),
+      CheckedTo: z.iso.date().optional(),
+      Continuation: z.string().max(4000).optional(),
+    }),
+    output: z.object({
+      HistoricalMedicareSearches: z.array(PastCheck),
+      Continuation: z.string().nullable(),
+    }),
+  }),
+  byId: defineEndpoint({
+    method: 'GET',
+    path: '/medicareeligibility/getcheckbyid',
+    summary: 'One eligibility check in full',
+    access: 'eligibility.check',
+    mode: 'read',
+    scope: 'domain',
+    query: z.strictObject({ id: Id }),
+    output: z.object({ MedicareCheck: FullPastCheck }),
+  }),
+  compare: defineEndpoint({
+    method: 'GET',
+    path: '/medicareeligibility/comparechecks',
+    summary: 'What changed from one check to another',
+    access: 'eligibility.check',
+    mode: 'read',
+    scope: 'domain',
+    query: z.strictObject({ before: Id, after: Id }),
+    output: z.object({ Before: PastCheck, After: PastCheck, ...CheckComparison.shape }),
+  }),
+  openExchange: defineEndpoint({
+    method: 'POST',
+    path: '/medicareeligibility/openexchange',
+    summary: 'Ask to see the raw question and answer of a check; recorded, and good for ten minutes',
+    access: 'exchanges.read',
+    mode: 'atomic',
+    scope: 'domain',
+    body: z.strictObject({ Id }),
+    output: z.object({ Id: z.string(), OpenUntil: z.string() }),
+  }),
+  downloadExchange: defineEndpoint({
+    method: 'GET',
+    path: '/medicareeligibility/downloadexchange',
+    summary: 'The raw question (270) or answer (271) of a check, after it was opened',
+    access: 'exchanges.read',
+    mode: 'read',
+    scope: 'domain',
+    query: z.strictObject({ id: Id, part: z.enum(['270', '271']) }),
+    output: 'file',
+    success: 'File downloaded successfully',
   }),
 } as const;

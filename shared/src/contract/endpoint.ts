@@ -40,6 +40,8 @@ export interface LeaseEndpoint extends Declaration {
   readonly body?: z.ZodType;
   /** A multipart call: the text parts beside its one part named `file`. */
   readonly upload?: { readonly fields: z.ZodObject; readonly maxBytes: number };
+  /** How long one try may hold the key; 60 when left out. */
+  readonly leaseSeconds?: number;
   /** Another try may be paid for again: a person decides it, no client repeats it by itself after a 503. */
   readonly repeat?: 'by-person';
   readonly output: z.ZodType;

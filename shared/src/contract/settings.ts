@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { ConfiguredStatus, DocumentType, isOffered, listNames, listOf } from '../domain/list-settings.ts';
+import {
+  ConfiguredStatus,
+  DocumentType,
+  EligibilityStatus,
+  isOffered,
+  listNames,
+  listOf,
+} from '../domain/list-settings.ts';
 import { AgencyRole, SystemRole } from '../domain/role.ts';
 import { Person, User } from '../domain/user.ts';
 import { stateCode } from '../domain/us-state.ts';
@@ -20,7 +27,7 @@ const State = z
 
 const DocumentTypes = { SettingsDocumentTypesInfo: z.array(DocumentType) };
 const ReferralStatuses = { SettingsReferralStatusesInfo: z.array(ConfiguredStatus) };
-const EligibilityStatuses = { SettingsEligibilityStatusesInfo: z.array(ConfiguredStatus) };
+const EligibilityStatuses = { SettingsEligibilityStatusesInfo: z.array(EligibilityStatus) };
 
 const NewReferralStatuses = listOf(ConfiguredStatus).refine(
   (list) => list.some(isOffered),
@@ -99,7 +106,7 @@ export const settings = {
     access: 'lists.edit',
     mode: 'atomic',
     scope: 'domain',
-    body: z.strictObject({ SettingsEligibilityStatusesInfo: listOf(ConfiguredStatus), ...listUpdate }),
+    body: z.strictObject({ SettingsEligibilityStatusesInfo: listOf(EligibilityStatus), ...listUpdate }),
     output: z.object({ ...EligibilityStatuses, ...listUpdated }),
     success: 'Settings updated successfully',
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { checkVerdicts } from './eligibility/past-check.ts';
 
 const Id = z.string().min(1).max(80);
 const Name = z.string().trim().min(1, 'Enter a name').max(80);
@@ -21,6 +22,12 @@ export const ConfiguredStatus = z.strictObject({
   Retired,
 });
 export type ConfiguredStatus = z.infer<typeof ConfiguredStatus>;
+
+/** What a referral gets after an eligibility check: the first offered one that names the verdict. */
+export const EligibilityStatus = ConfiguredStatus.extend({
+  SetBy: z.array(z.enum(checkVerdicts)).max(checkVerdicts.length).optional(),
+});
+export type EligibilityStatus = z.infer<typeof EligibilityStatus>;
 
 export const listNames = [
   'SettingsDocumentTypesInfo',

@@ -6,6 +6,7 @@ export const permissions = [
   'notes.write',
   'patient-numbers.reveal',
   'eligibility.check',
+  'exchanges.read',
   'parties.read',
   'parties.edit',
   'lists.edit',

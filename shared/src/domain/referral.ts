@@ -100,6 +100,9 @@ export const Referral = z.object({
   /** Changes with every edit by a person; an update names the one it was based on. */
   Etag: z.string(),
   StatusId: z.string(),
+  /** Of the list of eligibility statuses, as the last check linked to the referral set it. */
+  EligibilityStatusId: z.string().optional(),
+  EligibilityCheckId: z.string().optional(),
   Decision,
   Owner: Person.nullable(),
   CreatedAt: z.string(),

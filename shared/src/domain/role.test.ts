@@ -10,6 +10,7 @@ const matrix: Record<Permission, string> = {
   'notes.write': '- M I C -',
   'patient-numbers.reveal': '- M I - -',
   'eligibility.check': '- M I - -',
+  'exchanges.read': 'A - - - -',
   'parties.read': '- M I C V',
   'parties.edit': '- M - - -',
   'lists.edit': '- M - - -',

@@ -17,9 +17,12 @@ const intake: readonly Permission[] = [
   'patient-numbers.reveal',
 ];
 
-/** An Administrator without a role in an agency sees no patient: system and agency roles are separate. */
+/**
+ * An Administrator without a role in an agency sees no patient: system and agency roles are separate. Raw exchanges
+ * with payers are for finding out why a payer refuses; each view is audited.
+ */
 export const permissionsBySystemRole: Record<SystemRole, readonly Permission[]> = {
-  Administrator: ['addresses.read', 'imports.manage', 'users.manage'],
+  Administrator: ['addresses.read', 'imports.manage', 'users.manage', 'exchanges.read'],
   User: [],
 };
 

@@ -14,6 +14,7 @@ import { HUB } from '@handoff/shared/contract/realtime';
 import { createBlobStore, ensureBlobContainers } from '../../platform/azure/blobs.ts';
 import { systemClock } from '../../platform/azure/clock.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos.ts';
+import { createFieldKeys, makeFieldSecrets, unwrappedFieldSecrets } from '../../platform/azure/field-keys.ts';
 import { createSignalR } from '../../platform/azure/realtime.ts';
 import { systemRandom } from '../../platform/azure/random.ts';
 import { ensureContainers } from '../../platform/containers.ts';
@@ -71,6 +72,7 @@ function platformOf({ azurite, store, signalrConnection }: Parts): Platform {
     tokens: { verify: async () => ({ outcome: 'invalid' }) },
     clock: systemClock,
     random: systemRandom,
+    fieldKeys: createFieldKeys(unwrappedFieldSecrets),
     continuationKey: 'unused',
     log: () => {},
     checkpoint: async () => {},
@@ -85,6 +87,7 @@ async function startHost(settings: Record<string, string>) {
     COSMOS_DATABASE: DATABASE,
     BLOB_TRIGGER_SOURCE: 'LogsAndContainerScan',
     SWEEP_SCHEDULE: '0 0 0 1 1 *',
+    FIELD_KEYS: JSON.stringify(makeFieldSecrets()),
     CONTINUATION_KEY: randomBytes(32).toString('hex'),
     AUTH_ISSUER: 'http://localhost:1/issuer',
     AUTH_JWKS_URI: 'http://localhost:1/keys',

@@ -93,7 +93,7 @@ export const EligibilityBeneficiary = z.object({
 });
 export type EligibilityBeneficiary = z.infer<typeof EligibilityBeneficiary>;
 
-const EligibilityFlags = z.object({
+export const EligibilityFlags = z.object({
   isInputWrong: z.boolean(),
   isPartBEligible: z.boolean(),
   isProblematic: z.boolean(),

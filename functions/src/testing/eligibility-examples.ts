@@ -1,0 +1,46 @@
+import { api } from '@handoff/shared/contract/api';
+import type { CallInput } from '@handoff/shared/contract/endpoint';
+import { readFileSync } from 'node:fs';
+import type { TestApi } from './api.ts';
+import { changeUser } from './change-user.ts';
+import { HARBOR } from './people.ts';
+
+type Draft = CallInput<typeof api.medicareEligibility.check, File>['body'];
+
+/** A person of the sandbox: the last two digits of the number choose the story. */
+export function checkDraft(changes: Partial<Draft> = {}): Draft {
+  return {
+    FirstName: 'Ana',
+    LastName: 'Sample',
+    DateOfBirth: '1948-03-12',
+    Mbi: '1EG4-TE5-MK00',
+    Category: 'Home Care',
+    ...changes,
+  };
+}
+
+export const pasted271 = readFileSync(
+  new URL(
+    '../../../shared/src/domain/eligibility/fixtures/made-00-parts-a-and-b-active.271',
+    import.meta.url,
+  ),
+  'utf8',
+);
+
+/** A new check of Ana's. */
+export async function checkId(handoff: TestApi): Promise<string> {
+  const answer = await handoff.call(api.medicareEligibility.check, { body: checkDraft() }, { as: 'ana' });
+  return answer.status === 501 ? 'check-00000000' : answer.ok().CheckId;
+}
+
+/** The same, while Ada administers Harbor. */
+export async function exchangeId(handoff: TestApi): Promise<string> {
+  await changeUser(handoff, 'ada', { roles: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Viewer' }] });
+  return checkId(handoff);
+}
+
+export async function openedExchangeId(handoff: TestApi): Promise<string> {
+  const Id = await exchangeId(handoff);
+  await handoff.call(api.medicareEligibility.openExchange, { body: { Id } }, { as: 'ada' });
+  return Id;
+}
