@@ -47,6 +47,20 @@ test('referrals by view and status, newest received first, without the deleted',
   expect(await referrals(referralsOfStatus.Pending, { status: 'called' })).toBe('6 5');
 });
 
+test.each(Object.entries(queries.referralsByDuplicateKey))(
+  'referrals that share the key %s, without the deleted',
+  async (name, sql) => {
+    const store = await stores.newStore();
+    const domain = store.app('d:1');
+    await fill(domain, 'referral', (n) => ({
+      DuplicateKeys: { [n === 1 ? 'other' : name]: n < 4 ? 'hash' : 'another' },
+      DeletedAt: n === 2 ? at(0) : null,
+    }));
+    await fill(store.app('d:2'), 'referral', () => ({ DuplicateKeys: { [name]: 'hash' } }));
+    expect(await found(domain, sql, { key: 'hash' })).toBe('referral0 referral3');
+  },
+);
+
 test.each([
   ['note', queries.notesOfReferral, 'CreatedAt'],
   ['document', queries.documentsOfReferral, 'UploadedAt'],

@@ -1,4 +1,5 @@
 import type { ReferralView } from '@handoff/shared/contract/referrals';
+import type { BlockingKeyName } from '@handoff/shared/domain/blocking-keys';
 import type * as z from 'zod';
 
 // Every SQL text of the product. Sorts name the filtered properties first and so match a composite index of
@@ -33,6 +34,22 @@ export const referralsOfStatus = {
   Unassigned: referrals(ofView.Unassigned + ofStatus),
   Pending: referrals(ofView.Pending + ofStatus),
 } as const satisfies Record<View, string>;
+
+// Only referrals have these keys. Naming the type too would offer the store a second, far longer index.
+const sharing = (name: BlockingKeyName) =>
+  `SELECT * FROM c WHERE c.DuplicateKeys.${name} = @key AND c.DeletedAt = null`;
+
+/** `@key`: a keyed hash. */
+export const referralsByDuplicateKey = {
+  mbi: sharing('mbi'),
+  ssn: sharing('ssn'),
+  name: sharing('name'),
+  sound: sharing('sound'),
+  last: sharing('last'),
+  first: sharing('first'),
+  swapped: sharing('swapped'),
+  phone: sharing('phone'),
+} as const satisfies Record<BlockingKeyName, string>;
 
 /** `@referral` */
 export const notesOfReferral =

@@ -1,4 +1,5 @@
 import { AuditEntry } from '@handoff/shared/domain/audit-entry';
+import { BlockingKeys } from '@handoff/shared/domain/blocking-keys';
 import { ContractedPayer } from '@handoff/shared/domain/contracted-payer';
 import { Insurance } from '@handoff/shared/domain/insurance';
 import { ConfiguredStatus, DocumentType, listNames } from '@handoff/shared/domain/list-settings';
@@ -22,6 +23,10 @@ const kind = <T extends { Id: string }>(type: string, schema: z.ZodType<T>): Rec
 
 /** In `d:<domainId>`. */
 export const referralKind = kind('referral', Referral);
+/** With the hashes that find duplicates, which never leave the house; other edits leave them as they are. */
+const KeyedReferral = Referral.extend({ DuplicateKeys: BlockingKeys.optional() });
+export type KeyedReferral = z.infer<typeof KeyedReferral>;
+export const keyedReferralKind = kind('referral', KeyedReferral);
 export const noteKind = kind('note', ReferralNote);
 export const documentKind = kind('document', ReferralDocument);
 export const notificationKind = kind('notification', UserNotification);

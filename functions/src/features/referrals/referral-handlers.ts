@@ -3,6 +3,7 @@ import { domainGroup } from '@handoff/shared/contract/realtime';
 import { notFound } from '../../http/app-error.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../http/reader.ts';
+import type { Platform } from '../../platform/ports.ts';
 import {
   activityOfSubject,
   documentsOfReferral,
@@ -10,7 +11,13 @@ import {
   referralsByReceived,
   referralsOfStatus,
 } from '../../platform/queries.ts';
-import { auditKind, documentKind, noteKind, referralKind } from '../../platform/record-kinds.ts';
+import {
+  auditKind,
+  documentKind,
+  noteKind,
+  keyedReferralKind,
+  referralKind,
+} from '../../platform/record-kinds.ts';
 import { createReferral } from './create-referral.ts';
 import { checkReferral } from './referral-checks.ts';
 import { readNote, updateNotes } from './notes.ts';
@@ -35,7 +42,7 @@ const list: ReadHandler<Calls['list']> = async ({ query }, { caller, find }) => 
 const byId: ReadHandler<Calls['byId']> = async ({ query }, { find, now }) => {
   const parameters = { referral: query.id };
   const [referral, documents, notes] = await Promise.all([
-    find.get(referralKind, query.id),
+    find.get(keyedReferralKind, query.id),
     listAll(find, documentKind, { sql: documentsOfReferral, parameters }),
     listAll(find, noteKind, { sql: notesOfReferral, parameters }),
   ]);
@@ -91,14 +98,14 @@ const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query 
   return { ReferralDocuments: documents };
 };
 
-export const referralHandlers: Handlers<Api>['referrals'] = {
+export const referralHandlers = (platform: Pick<Platform, 'fieldKeys'>): Handlers<Api>['referrals'] => ({
   list,
   byId,
   activity,
-  create: createReferral,
-  update: updateReferral,
+  create: createReferral(platform),
+  update: updateReferral(platform),
   updateNotes,
   readNote,
   remove,
   removeDocuments,
-};
+});
