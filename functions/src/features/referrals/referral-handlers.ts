@@ -4,13 +4,7 @@ import { notFound } from '../../http/app-error.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../http/reader.ts';
 import type { Platform } from '../../platform/ports.ts';
-import {
-  activityOfSubject,
-  documentsOfReferral,
-  notesOfReferral,
-  referralsByReceived,
-  referralsOfStatus,
-} from '../../platform/queries.ts';
+import { activityOfSubject, documentsOfReferral, notesOfReferral } from '../../platform/queries.ts';
 import {
   auditKind,
   documentKind,
@@ -19,25 +13,12 @@ import {
   referralKind,
 } from '../../platform/record-kinds.ts';
 import { createReferral } from './create-referral.ts';
+import { listReferrals, searchReferrals } from './list-referrals.ts';
 import { checkReferral } from './referral-checks.ts';
 import { readNote, updateNotes } from './notes.ts';
 import { updateReferral } from './update-referral.ts';
 
 type Calls = Api['referrals'];
-
-const list: ReadHandler<Calls['list']> = async ({ query }, { caller, find }) => {
-  const view = query.View ?? 'All';
-  const page = await find.list(referralKind, {
-    sql: query.StatusId ? referralsOfStatus[view] : referralsByReceived[view],
-    parameters: {
-      ...(view === 'Mine' && { owner: caller.person.Id }),
-      ...(query.StatusId && { status: query.StatusId }),
-    },
-    pageSize: query.PageSize ?? 50,
-    continuation: query.Continuation,
-  });
-  return { ReferralInfo: page.items, Continuation: page.Continuation };
-};
 
 const byId: ReadHandler<Calls['byId']> = async ({ query }, { find, now }) => {
   const parameters = { referral: query.id };
@@ -99,7 +80,8 @@ const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query 
 };
 
 export const referralHandlers = (platform: Pick<Platform, 'fieldKeys'>): Handlers<Api>['referrals'] => ({
-  list,
+  list: listReferrals,
+  search: searchReferrals,
   byId,
   activity,
   create: createReferral(platform),
