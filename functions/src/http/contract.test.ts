@@ -58,6 +58,7 @@ const specification = [
 /** What the product needs beyond it. */
 const additions = [
   'GET /referrals/getreferralactivity',
+  'POST /referrals/search',
   'PATCH /users/readusernotification',
   'PATCH /users/readallusernotifications',
   'PATCH /users/updateusernotificationsettings',

@@ -1,4 +1,5 @@
 import { AuditEntry } from '@handoff/shared/domain/audit-entry';
+import { BlockingKeys } from '@handoff/shared/domain/blocking-keys';
 import { ContractedPayer } from '@handoff/shared/domain/contracted-payer';
 import { Insurance } from '@handoff/shared/domain/insurance';
 import {
@@ -10,6 +11,7 @@ import {
 import { Bell, UserNotification } from '@handoff/shared/domain/notification';
 import { Partner } from '@handoff/shared/domain/partner';
 import { Referral, ReferralDocument, ReferralNote } from '@handoff/shared/domain/referral';
+import { searchTexts } from '@handoff/shared/domain/referral-search';
 import { ServiceArea } from '@handoff/shared/domain/service-area';
 import { BusinessDomain, User } from '@handoff/shared/domain/user';
 import * as z from 'zod';
@@ -18,6 +20,8 @@ import * as z from 'zod';
 export interface RecordKind<T extends { Id: string }> {
   type: string;
   schema: z.ZodType<T>;
+  /** What is stored beside the fields with every write, to be asked for; made from them, and never read back. */
+  beside?(entity: T): object;
 }
 
 const kind = <T extends { Id: string }>(type: string, schema: z.ZodType<T>): RecordKind<T> => ({
@@ -26,7 +30,12 @@ const kind = <T extends { Id: string }>(type: string, schema: z.ZodType<T>): Rec
 });
 
 /** In `d:<domainId>`. */
-export const referralKind = kind('referral', Referral);
+const beside = (referral: Referral) => ({ SearchTexts: searchTexts(referral) });
+export const referralKind: RecordKind<Referral> = { ...kind('referral', Referral), beside };
+/** With the hashes that find duplicates, which never leave the house; other edits leave them as they are. */
+const KeyedReferral = Referral.extend({ DuplicateKeys: BlockingKeys.optional() });
+export type KeyedReferral = z.infer<typeof KeyedReferral>;
+export const keyedReferralKind: RecordKind<KeyedReferral> = { ...kind('referral', KeyedReferral), beside };
 export const noteKind = kind('note', ReferralNote);
 export const documentKind = kind('document', ReferralDocument);
 export const notificationKind = kind('notification', UserNotification);

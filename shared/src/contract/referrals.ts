@@ -1,13 +1,17 @@
 import * as z from 'zod';
 import { AuditEntry } from '../domain/audit-entry.ts';
 import {
+  Decision,
   NewReferral,
   NoteText,
   Referral,
   ReferralDocument,
   ReferralNote,
   ReferralUpdate,
+  sourceKinds,
 } from '../domain/referral.ts';
+import { ReferralSearchField } from '../domain/referral-search.ts';
+import { ZipCode } from '../domain/zip-code.ts';
 import { ReferralChecks } from '../domain/referral-checks.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -19,6 +23,18 @@ const Continuation = z.string().max(4000).optional();
 
 export const ReferralView = z.enum(['All', 'Mine', 'Unassigned', 'Pending']);
 
+/** Each narrows the list. Nothing here names a patient: it may stand in an address. */
+const filters = {
+  View: ReferralView.optional(),
+  StatusId: Id.optional(),
+  Decision: Decision.shape.Kind.optional(),
+  OwnerId: Id.optional(),
+  SourceKind: z.enum(sourceKinds).optional(),
+  ZipCode: ZipCode.optional(),
+};
+export const ReferralFilters = z.strictObject(filters);
+const ReferralPage = ReferralSlice.extend({ Continuation: z.string().nullable() });
+
 export const referrals = {
   list: defineEndpoint({
     method: 'GET',
@@ -28,12 +44,29 @@ export const referrals = {
     mode: 'read',
     scope: 'domain',
     query: z.strictObject({
-      View: ReferralView.optional(),
-      StatusId: Id.optional(),
+      ...filters,
       PageSize: z.coerce.number().int().min(1).max(100).optional(),
       Continuation,
     }),
-    output: ReferralSlice.extend({ Continuation: z.string().nullable() }),
+    output: ReferralPage,
+  }),
+  search: defineEndpoint({
+    method: 'POST',
+    path: '/referrals/search',
+    summary:
+      'The same, with a text that one of the chosen fields contains: a name does not belong in an address',
+    access: 'referrals.read',
+    mode: 'read',
+    scope: 'domain',
+    body: z.strictObject({
+      ...filters,
+      Text: z.string().trim().max(100),
+      /** Left out: all of them. */
+      Fields: z.array(ReferralSearchField).min(1).max(ReferralSearchField.options.length).optional(),
+      PageSize: z.int().min(1).max(100).optional(),
+      Continuation,
+    }),
+    output: ReferralPage,
   }),
   byId: defineEndpoint({
     method: 'GET',

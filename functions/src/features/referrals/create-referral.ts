@@ -1,43 +1,53 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import { isOffered } from '@handoff/shared/domain/list-settings';
-import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
+import type { ReferralDocument } from '@handoff/shared/domain/referral';
 import { AppError } from '../../http/app-error.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
-import { documentKind, listsKind, referralKind } from '../../platform/record-kinds.ts';
+import type { Platform } from '../../platform/ports.ts';
+import {
+  documentKind,
+  keyedReferralKind,
+  listsKind,
+  type KeyedReferral,
+} from '../../platform/record-kinds.ts';
+import { duplicateKeys } from './duplicates.ts';
 import { checkReferral } from './referral-checks.ts';
 
-export const createReferral: AtomicHandler<Api['referrals']['create']> = async ({ body }, context) => {
-  const { caller, work, now } = context;
-  const { DocumentIds, ...intake } = body;
-  const documentIds = [...new Set(DocumentIds)];
-  const at = now.toISOString();
-  const referral: Referral = {
-    ...intake,
-    Id: work.newId('referral'),
-    Etag: work.etag,
-    StatusId: await firstStatus(context),
-    Decision: { Kind: 'Pending', Reason: '', Comment: '' },
-    Owner: null,
-    CreatedAt: at,
-    CreatedBy: caller.person,
-    UpdatedAt: at,
-    UpdatedBy: caller.person,
-    DocumentCount: documentIds.length,
-    NoteCount: 0,
+export const createReferral =
+  ({ fieldKeys }: Pick<Platform, 'fieldKeys'>): AtomicHandler<Api['referrals']['create']> =>
+  async ({ body }, context) => {
+    const { caller, work, now } = context;
+    const { DocumentIds, ...intake } = body;
+    const documentIds = [...new Set(DocumentIds)];
+    const at = now.toISOString();
+    const referral: KeyedReferral = {
+      ...intake,
+      Id: work.newId('referral'),
+      Etag: work.etag,
+      StatusId: await firstStatus(context),
+      Decision: { Kind: 'Pending', Reason: '', Comment: '' },
+      Owner: null,
+      CreatedAt: at,
+      CreatedBy: caller.person,
+      UpdatedAt: at,
+      UpdatedBy: caller.person,
+      DocumentCount: documentIds.length,
+      NoteCount: 0,
+      DuplicateKeys: await duplicateKeys(fieldKeys, { fields: body, domainId: caller.businessDomainId }),
+    };
+    const documents = await attachDocuments(context, referral.Id, documentIds);
+    work.create(keyedReferralKind, referral);
+    work.audit({ action: 'referral.created', subject: referral.Id });
+    work.notify(
+      { group: domainGroup(caller.businessDomainId) },
+      { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
+    );
+    return {
+      ReferralInfo: [referral],
+      ReferralChecks: [await checkReferral(work, { referral, documents, now })],
+    };
   };
-  const documents = await attachDocuments(context, referral.Id, documentIds);
-  work.create(referralKind, referral);
-  work.audit({ action: 'referral.created', subject: referral.Id });
-  work.notify(
-    { group: domainGroup(caller.businessDomainId) },
-    { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
-  );
-  return {
-    ReferralInfo: [referral],
-    ReferralChecks: [await checkReferral(work, { referral, documents, now })],
-  };
-};
 
 async function firstStatus({ work }: WriteContext): Promise<string> {
   const lists = await work.get(listsKind, 'lists');

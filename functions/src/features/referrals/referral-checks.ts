@@ -1,6 +1,6 @@
 import { fitOf } from '@handoff/shared/domain/fit';
-import type { ReferralChecks } from '@handoff/shared/domain/referral-checks';
-import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
+import { duplicateCheck, type ReferralChecks } from '@handoff/shared/domain/referral-checks';
+import type { ReferralDocument } from '@handoff/shared/domain/referral';
 import { listAll } from '../../http/reader.ts';
 import type { Reader } from '../../http/unit-of-work.ts';
 import { recordsOfType } from '../../platform/queries.ts';
@@ -8,11 +8,13 @@ import {
   contractedPayerKind,
   listsKind,
   serviceAreaKind,
+  type KeyedReferral,
   type RecordKind,
 } from '../../platform/record-kinds.ts';
+import { findDuplicates } from './duplicates.ts';
 
 interface Question {
-  referral: Referral;
+  referral: KeyedReferral;
   documents: readonly Pick<ReferralDocument, 'DocumentTypeId'>[];
   now: Date;
 }
@@ -22,10 +24,11 @@ export async function checkReferral(
   find: Reader,
   { referral, documents, now }: Question,
 ): Promise<ReferralChecks> {
-  const [areas, contracts, lists] = await Promise.all([
+  const [areas, contracts, lists, duplicates] = await Promise.all([
     all(find, serviceAreaKind),
     all(find, contractedPayerKind),
     find.get(listsKind, 'lists'),
+    findDuplicates(find, referral),
   ]);
   const fit = fitOf({
     referral,
@@ -33,10 +36,10 @@ export async function checkReferral(
     contracts,
     documents,
     documentTypes: lists?.SettingsDocumentTypesInfo ?? [],
-    hasMbi: false,
+    hasMbi: referral.DuplicateKeys?.mbi !== undefined,
     day: now.toISOString().slice(0, 10),
   });
-  return { ReferralId: referral.Id, ...fit };
+  return { ReferralId: referral.Id, ...fit, Duplicates: duplicateCheck(duplicates) };
 }
 
 const all = <T extends { Id: string }>(find: Reader, kind: RecordKind<T>) =>

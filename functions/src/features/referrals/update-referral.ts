@@ -8,42 +8,58 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
 import { listAll } from '../../http/reader.ts';
 import { refuseStale } from '../../http/stale-edit.ts';
+import type { Platform } from '../../platform/ports.ts';
 import { documentsOfReferral } from '../../platform/queries.ts';
-import { documentKind, listsKind, referralKind, userKind } from '../../platform/record-kinds.ts';
+import {
+  documentKind,
+  keyedReferralKind,
+  listsKind,
+  userKind,
+  type KeyedReferral,
+} from '../../platform/record-kinds.ts';
+import { duplicateKeys } from './duplicates.ts';
 import { checkReferral } from './referral-checks.ts';
 import { notifyPerson } from './notify-person.ts';
 
-export const updateReferral: AtomicHandler<Api['referrals']['update']> = async ({ body }, context) => {
-  const { caller, work, now } = context;
-  const before = await work.get(referralKind, body.Id);
-  if (!before) throw notFound('This referral');
-  await refuseStale(work, {
-    what: 'this referral',
-    current: before,
-    basedOn: body.Etag,
-    patch: patchOf(body),
-  });
-  const after = { ...before, ...(await edited(body, context)) };
-  const changes = fieldChanges(before, after);
-  if (changes.length === 0) return checked(before, context);
+export const updateReferral =
+  ({ fieldKeys }: Pick<Platform, 'fieldKeys'>): AtomicHandler<Api['referrals']['update']> =>
+  async ({ body }, context) => {
+    const { caller, work, now } = context;
+    const stored = await work.get(keyedReferralKind, body.Id);
+    if (!stored) throw notFound('This referral');
+    const { DuplicateKeys, ...before } = stored;
+    await refuseStale(work, {
+      what: 'this referral',
+      current: before,
+      basedOn: body.Etag,
+      patch: patchOf(body),
+    });
+    const after = { ...before, ...(await edited(body, context)) };
+    const changes = fieldChanges(before, after);
+    if (changes.length === 0) return checked(stored, context);
 
-  const referral: Referral = {
-    ...after,
-    Etag: work.etag,
-    UpdatedAt: now.toISOString(),
-    UpdatedBy: caller.person,
+    const referral: KeyedReferral = {
+      ...after,
+      Etag: work.etag,
+      UpdatedAt: now.toISOString(),
+      UpdatedBy: caller.person,
+      DuplicateKeys: await duplicateKeys(fieldKeys, {
+        fields: after,
+        domainId: caller.businessDomainId,
+        before: DuplicateKeys,
+      }),
+    };
+    work.replace(keyedReferralKind, referral);
+    work.audit({ action: 'referral.updated', subject: referral.Id, changes });
+    await tellPeople(before, referral, context);
+    work.notify(
+      { group: domainGroup(caller.businessDomainId) },
+      { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
+    );
+    return checked(referral, context);
   };
-  work.replace(referralKind, referral);
-  work.audit({ action: 'referral.updated', subject: referral.Id, changes });
-  await tellPeople(before, referral, context);
-  work.notify(
-    { group: domainGroup(caller.businessDomainId) },
-    { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
-  );
-  return checked(referral, context);
-};
 
-async function checked(referral: Referral, { work, now }: WriteContext) {
+async function checked(referral: KeyedReferral, { work, now }: WriteContext) {
   const documents = await listAll(work, documentKind, {
     sql: documentsOfReferral,
     parameters: { referral: referral.Id },
