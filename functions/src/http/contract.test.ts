@@ -58,6 +58,7 @@ const specification = [
 /** What the product needs beyond it. */
 const additions = [
   'GET /referrals/getreferralactivity',
+  'POST /referrals/revealpatientnumbers',
   'GET /settings/GetStateFileImports',
   'GET /settings/GetStateFileImportById',
   'GET /settings/DownloadStateFileRejects/{importId}',

@@ -23,6 +23,7 @@ export const containers = [
         '/fp/?',
         '/message/*',
         '/entry/?',
+        '/Sealed/*',
         '/prev/?',
         '/hash/?',
         '/Text/?',

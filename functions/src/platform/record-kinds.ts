@@ -22,6 +22,16 @@ const kind = <T extends { Id: string }>(type: string, schema: z.ZodType<T>): Rec
 
 /** In `d:<domainId>`. */
 export const referralKind = kind('referral', Referral);
+const sealedNumbers = {
+  Sealed: z.record(z.string(), z.string()).default({}),
+  /** Blind indexes of the numbers: equal numbers of an agency have equal ones. */
+  SearchKeys: z.array(z.string()).default([]),
+};
+export type SealedNumbers = {
+  [Field in keyof typeof sealedNumbers]: z.output<(typeof sealedNumbers)[Field]>;
+};
+/** A referral with what is kept of its numbers beside their masked forms: never to be answered. */
+export const sealedReferralKind = kind(referralKind.type, Referral.extend(sealedNumbers));
 export const noteKind = kind('note', ReferralNote);
 export const documentKind = kind('document', ReferralDocument);
 export const notificationKind = kind('notification', UserNotification);

@@ -11,8 +11,10 @@ import {
   referralsOfStatus,
 } from '../../platform/queries.ts';
 import { auditKind, documentKind, noteKind, referralKind } from '../../platform/record-kinds.ts';
+import type { FieldKeys } from '../../platform/ports.ts';
 import { createReferral } from './create-referral.ts';
 import { readNote, updateNotes } from './notes.ts';
+import { revealNumbers } from './reveal-numbers.ts';
 import { updateReferral } from './update-referral.ts';
 
 type Calls = Api['referrals'];
@@ -31,7 +33,7 @@ const list: ReadHandler<Calls['list']> = async ({ query }, { caller, find }) => 
   return { ReferralInfo: page.items, Continuation: page.Continuation };
 };
 
-const byId: ReadHandler<Calls['byId']> = async ({ query }, { find }) => {
+const byId: ReadHandler<Calls['byId']> = async ({ query }, { find, viewed }) => {
   const parameters = { referral: query.id };
   const [referral, documents, notes] = await Promise.all([
     find.get(referralKind, query.id),
@@ -39,11 +41,13 @@ const byId: ReadHandler<Calls['byId']> = async ({ query }, { find }) => {
     listAll(find, noteKind, { sql: notesOfReferral, parameters }),
   ]);
   if (!referral) throw notFound('This referral');
+  viewed(referral.Id);
   return { ReferralInfo: [referral], ReferralDocuments: documents, ReferralNotes: notes };
 };
 
-const activity: ReadHandler<Calls['activity']> = async ({ query }, { find }) => {
+const activity: ReadHandler<Calls['activity']> = async ({ query }, { find, viewed }) => {
   if (!(await find.get(referralKind, query.id))) throw notFound('This referral');
+  viewed(query.id);
   const page = await find.list(auditKind, {
     sql: activityOfSubject,
     parameters: { subject: query.id },
@@ -85,14 +89,15 @@ const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query 
   return { ReferralDocuments: documents };
 };
 
-export const referralHandlers: Handlers<Api>['referrals'] = {
+export const referralHandlers = (keys: FieldKeys): Handlers<Api>['referrals'] => ({
   list,
   byId,
   activity,
-  create: createReferral,
-  update: updateReferral,
+  create: createReferral(keys),
+  update: updateReferral(keys),
+  revealNumbers: revealNumbers(keys),
   updateNotes,
   readNote,
   remove,
   removeDocuments,
-};
+});
