@@ -81,7 +81,7 @@ test('the keys are hashes that say nothing, no history tells of them, and they n
   for (const key of keys) expect(key).toMatch(/^bix:v1:[\w-]{43}$/);
 });
 
-test('the same Medicare number is found under another name, and another one speaks against it', async () => {
+test('the same Medicare number is found under another name, and not once it is removed', async () => {
   const numbered = { Mbi: '1EG4-TE5-MK73' };
   const first = await create(numbered);
   const married = { ...numbered, LastName: 'Quill', DateOfBirth: '1948-03-21', Phone: '' };
@@ -97,7 +97,9 @@ test('the same Medicare number is found under another name, and another one spea
   };
   const renamed = await update(Etag, '****-***-MK73');
   expect(renamed.ReferralChecks[0]?.Duplicates.Found).toHaveLength(1);
-  const other = await update(renamed.ReferralInfo[0]?.Etag ?? '', '9AA0-A00-AA00');
+  const removed = await update(renamed.ReferralInfo[0]?.Etag ?? '', '');
+  expect(removed.ReferralChecks[0]?.Duplicates.Found).toEqual([]);
+  const other = await update(removed.ReferralInfo[0]?.Etag ?? '', '9AA0-A00-AA00');
   expect(other.ReferralChecks[0]?.Duplicates.Found).toEqual([]);
 });
 
