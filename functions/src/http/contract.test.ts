@@ -62,6 +62,7 @@ const additions = [
   'PATCH /users/readusernotification',
   'PATCH /users/readallusernotifications',
   'PATCH /users/updateusernotificationsettings',
+  'POST /referrals/revealpatientnumbers',
   'GET /settings/GetStateFileImports',
   'GET /settings/GetStateFileImportById',
   'GET /settings/DownloadStateFileRejects/{importId}',

@@ -27,6 +27,7 @@ export const containers = [
         '/fp/?',
         '/message/*',
         '/entry/?',
+        '/Sealed/*',
         '/prev/?',
         '/hash/?',
         '/Text/?',

@@ -37,6 +37,19 @@ export const referralKind: RecordKind<Referral> = { ...kind('referral', Referral
 const KeyedReferral = Referral.extend({ DuplicateKeys: BlockingKeys.optional() });
 export type KeyedReferral = z.infer<typeof KeyedReferral>;
 export const keyedReferralKind: RecordKind<KeyedReferral> = { ...kind('referral', KeyedReferral), beside };
+const sealedNumbers = {
+  Sealed: z.record(z.string(), z.string()).default({}),
+  /** Blind indexes of the numbers: equal numbers of an agency have equal ones. */
+  SearchKeys: z.array(z.string()).default([]),
+};
+export type SealedNumbers = {
+  [Field in keyof typeof sealedNumbers]: z.output<(typeof sealedNumbers)[Field]>;
+};
+/** A referral with what is kept of its numbers beside their masked forms: never to be answered. */
+export const sealedReferralKind: RecordKind<KeyedReferral & SealedNumbers> = {
+  ...kind('referral', KeyedReferral.extend(sealedNumbers)),
+  beside,
+};
 export const noteKind = kind('note', ReferralNote);
 export const documentKind = kind('document', ReferralDocument);
 export const notificationKind = kind('notification', UserNotification);

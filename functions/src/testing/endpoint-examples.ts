@@ -38,6 +38,10 @@ const referralExamples: Examples['referrals'] = {
     as: 'ana',
     input: async (handoff) => ({ body: { ...(await referral(handoff)), StatusId: 'review' } }),
   },
+  revealNumbers: {
+    as: 'ana',
+    input: async (handoff) => ({ body: { Id: (await referral(handoff)).Id } }),
+  },
   updateNotes: {
     as: 'cal',
     input: async (handoff) => ({

@@ -75,6 +75,7 @@ export const referrals = {
     access: 'referrals.read',
     mode: 'read',
     scope: 'domain',
+    audit: 'referral.viewed',
     query: z.strictObject({ id: Id }),
     output: CheckedSlice.extend({
       ReferralDocuments: z.array(ReferralDocument),
@@ -88,6 +89,7 @@ export const referrals = {
     access: 'referrals.read',
     mode: 'read',
     scope: 'domain',
+    audit: 'referral.viewed',
     query: z.strictObject({ id: Id, Continuation }),
     output: z.object({ ReferralActivity: z.array(AuditEntry), Continuation: z.string().nullable() }),
   }),
@@ -112,6 +114,27 @@ export const referrals = {
     body: ReferralUpdate,
     output: CheckedSlice,
     success: 'Referral updated successfully',
+  }),
+  revealNumbers: defineEndpoint({
+    method: 'POST',
+    path: '/referrals/revealpatientnumbers',
+    summary: 'The whole numbers of a patient, which are masked everywhere else; each reveal is audited',
+    access: 'patient-numbers.reveal',
+    mode: 'read',
+    scope: 'domain',
+    audit: 'patient-numbers.revealed',
+    body: z.strictObject({ Id }),
+    output: z.object({
+      PatientNumbersInfo: z.array(
+        z.object({
+          Id: z.string(),
+          Ssn: z.string(),
+          Mbi: z.string(),
+          /** In the order of the referral's payers. */
+          MemberIds: z.array(z.string()),
+        }),
+      ),
+    }),
   }),
   updateNotes: defineEndpoint({
     method: 'PATCH',

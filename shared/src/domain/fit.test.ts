@@ -130,7 +130,7 @@ test('documents and fields that are missing are named', () => {
       ZipCode: '06103',
       InFile: true,
     },
-    Patient: { FirstName: 'Pat', LastName: 'Sample', DateOfBirth: '', Phone: '' },
+    Patient: { FirstName: 'Pat', LastName: 'Sample', DateOfBirth: '', Phone: '', Ssn: '', Mbi: '' },
     Payers: [],
     Services: [],
   };
@@ -140,7 +140,7 @@ test('documents and fields that are missing are named', () => {
     { Id: 'old', Name: 'Old form', Retired: true },
   ];
   const facts = { referral, areas: [], contracts: [], documentTypes, day };
-  expect(fitOf({ ...facts, documents: [{ DocumentTypeId: 'orders' }], hasMbi: false })).toMatchObject({
+  expect(fitOf({ ...facts, documents: [{ DocumentTypeId: 'orders' }] })).toMatchObject({
     Documents: { Answer: 'no', Missing: ['Visit notes'], Reason: '1 of 2 kinds of document are here.' },
     Eligibility: {
       Answer: 'no',
@@ -149,13 +149,14 @@ test('documents and fields that are missing are named', () => {
     },
     On: day,
   });
-  const born = { ...referral, Patient: { ...referral.Patient, DateOfBirth: '1948-03-12' } };
+  const born = {
+    ...referral,
+    Patient: { ...referral.Patient, DateOfBirth: '1948-03-12', Mbi: '****-***-MK73' },
+  };
   const documents = [{ DocumentTypeId: 'orders' }, { DocumentTypeId: 'notes' }];
-  expect(fitOf({ ...facts, referral: born, documents, hasMbi: true })).toMatchObject({
+  expect(fitOf({ ...facts, referral: born, documents })).toMatchObject({
     Documents: { Answer: 'yes', Missing: [] },
     Eligibility: { Answer: 'yes', Missing: [] },
   });
-  expect(fitOf({ ...facts, documentTypes: [], documents: [], hasMbi: true }).Documents.Answer).toBe(
-    'unknown',
-  );
+  expect(fitOf({ ...facts, documentTypes: [], documents: [] }).Documents.Answer).toBe('unknown');
 });

@@ -23,8 +23,6 @@ interface Facts {
   contracts: readonly ContractedPayer[];
   documentTypes: readonly DocumentType[];
   documents: readonly Pick<ReferralDocument, 'DocumentTypeId'>[];
-  /** Whether the Medicare number is known; the number itself stays where it is kept. */
-  hasMbi: boolean;
   day: string;
 }
 
@@ -58,12 +56,12 @@ function documentsFit({ documentTypes, documents }: Facts): FitChecklist {
 }
 
 /** What an eligibility check cannot do without: names, date of birth and the Medicare number. */
-function eligibilityFit({ referral: { Patient }, hasMbi }: Facts): FitChecklist {
+function eligibilityFit({ referral: { Patient } }: Facts): FitChecklist {
   const fields: [name: string, isThere: boolean][] = [
     ['First name', Patient.FirstName !== ''],
     ['Last name', Patient.LastName !== ''],
     ['Date of birth', Patient.DateOfBirth !== ''],
-    ['Medicare number', hasMbi],
+    ['Medicare number', Patient.Mbi !== ''],
   ];
   const Missing = fields.filter(([, isThere]) => !isThere).map(([name]) => name);
   return {

@@ -1,28 +1,29 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import { isOffered } from '@handoff/shared/domain/list-settings';
-import type { ReferralDocument } from '@handoff/shared/domain/referral';
+import { withMaskedNumbers } from '@handoff/shared/domain/patient-numbers';
+import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
 import { AppError } from '../../http/app-error.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
-import type { Platform } from '../../platform/ports.ts';
-import {
-  documentKind,
-  keyedReferralKind,
-  listsKind,
-  type KeyedReferral,
-} from '../../platform/record-kinds.ts';
+import type { FieldKeys } from '../../platform/ports.ts';
+import { documentKind, listsKind, sealedReferralKind } from '../../platform/record-kinds.ts';
 import { duplicateKeys } from './duplicates.ts';
+import { numbersAfter, sealNumbers } from './patient-numbers.ts';
 import { checkReferral } from './referral-checks.ts';
 
+type Create = AtomicHandler<Api['referrals']['create']>;
+
 export const createReferral =
-  ({ fieldKeys }: Pick<Platform, 'fieldKeys'>): AtomicHandler<Api['referrals']['create']> =>
+  (keys: FieldKeys): Create =>
   async ({ body }, context) => {
     const { caller, work, now } = context;
-    const { DocumentIds, ...intake } = body;
+    const { DocumentIds, ...intake } = withMaskedNumbers(body);
+    const numbers = numbersAfter(body);
     const documentIds = [...new Set(DocumentIds)];
     const at = now.toISOString();
-    const referral: KeyedReferral = {
+    const referral: Referral = {
       ...intake,
+      Patient: { ...intake.Patient, Ssn: intake.Patient.Ssn ?? '', Mbi: intake.Patient.Mbi ?? '' },
       Id: work.newId('referral'),
       Etag: work.etag,
       StatusId: await firstStatus(context),
@@ -34,10 +35,14 @@ export const createReferral =
       UpdatedBy: caller.person,
       DocumentCount: documentIds.length,
       NoteCount: 0,
-      DuplicateKeys: await duplicateKeys(fieldKeys, { fields: body, domainId: caller.businessDomainId }),
     };
     const documents = await attachDocuments(context, referral.Id, documentIds);
-    work.create(keyedReferralKind, referral);
+    const owner = { domainId: caller.businessDomainId, id: referral.Id };
+    const keyed = {
+      ...referral,
+      DuplicateKeys: await duplicateKeys(keys, { ...owner, fields: referral, numbers }),
+    };
+    work.create(sealedReferralKind, { ...keyed, ...(await sealNumbers(keys, owner, numbers)) });
     work.audit({ action: 'referral.created', subject: referral.Id });
     work.notify(
       { group: domainGroup(caller.businessDomainId) },
@@ -45,7 +50,7 @@ export const createReferral =
     );
     return {
       ReferralInfo: [referral],
-      ReferralChecks: [await checkReferral(work, { referral, documents, now })],
+      ReferralChecks: [await checkReferral(work, { referral: keyed, documents, now })],
     };
   };
 

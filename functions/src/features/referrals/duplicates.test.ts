@@ -81,6 +81,28 @@ test('the keys are hashes that say nothing, no history tells of them, and they n
   for (const key of keys) expect(key).toMatch(/^bix:v1:[\w-]{43}$/);
 });
 
+test('the same Medicare number is found under another name, and not once it is removed', async () => {
+  const numbered = { Mbi: '1EG4-TE5-MK73' };
+  const first = await create(numbered);
+  const married = { ...numbered, LastName: 'Quill', DateOfBirth: '1948-03-21', Phone: '' };
+  const second = await create(married);
+  expect(second.Duplicates.Found[0]).toMatchObject({
+    ReferralId: first.Id,
+    Reasons: expect.arrayContaining(['Same Medicare number']),
+  });
+  const { Id, Etag } = second;
+  const update = async (basedOn: string, mbi: string) => {
+    const body = { Id, Etag: basedOn, Patient: { ...Patient, ...married, Mbi: mbi } };
+    return (await handoff.call(api.referrals.update, { body }, { as: 'ana' })).ok();
+  };
+  const renamed = await update(Etag, '****-***-MK73');
+  expect(renamed.ReferralChecks[0]?.Duplicates.Found).toHaveLength(1);
+  const removed = await update(renamed.ReferralInfo[0]?.Etag ?? '', '');
+  expect(removed.ReferralChecks[0]?.Duplicates.Found).toEqual([]);
+  const other = await update(removed.ReferralInfo[0]?.Etag ?? '', '9AA0-A00-AA00');
+  expect(other.ReferralChecks[0]?.Duplicates.Found).toEqual([]);
+});
+
 test('a note leaves the keys as they are', async () => {
   const first = await create();
   const body = { ReferralId: first.Id, ReferralNotes: [{ Text: 'Called.' }] };

@@ -6,21 +6,31 @@ import type { Reader } from '../../http/unit-of-work.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../platform/ports.ts';
 import { referralsByDuplicateKey } from '../../platform/queries.ts';
 import { keyedReferralKind, type KeyedReferral } from '../../platform/record-kinds.ts';
+import type { Numbers } from './patient-numbers.ts';
 
 const CANDIDATES_PER_KEY = 20;
 const MOST_SHOWN = 10;
 
 type Fields = Pick<Referral, 'Patient' | 'Address'>;
 
+interface Keyed {
+  domainId: string;
+  fields: Fields;
+  /** The whole numbers; undefined: those from before still stand. */
+  numbers: Numbers | undefined;
+  before?: BlockingKeys | undefined;
+}
+
 /**
- * The keys of a referral as they are stored: hashes, each agency's own. Those of the numbers are kept from before:
- * they come from where the numbers are. Empty without keys for hashing, and then no duplicates are looked for.
+ * The keys of a referral as they are stored: hashes, each agency's own. Empty without keys for hashing, and then no
+ * duplicates are looked for.
  */
 export async function duplicateKeys(
   fieldKeys: FieldKeys,
-  { fields, domainId, before = {} }: { fields: Fields; domainId: string; before?: BlockingKeys | undefined },
+  { fields, domainId, numbers, before = {} }: Keyed,
 ): Promise<BlockingKeys> {
-  const plain = blockingKeys(identityOf(fields, {}));
+  const given = { mbi: numbers?.['Patient.Mbi'], ssn: numbers?.['Patient.Ssn'] };
+  const plain = blockingKeys(identityOf(fields, given));
   try {
     const hashed = await Promise.all(
       Object.entries(plain).map(async ([name, text]) => {
@@ -28,8 +38,8 @@ export async function duplicateKeys(
         return [name, hash] as const;
       }),
     );
-    const { mbi, ssn } = before;
-    return { ...Object.fromEntries(hashed), ...(mbi && { mbi }), ...(ssn && { ssn }) };
+    const { mbi, ssn } = numbers ? {} : before;
+    return { ...(mbi && { mbi }), ...(ssn && { ssn }), ...Object.fromEntries(hashed) };
   } catch (error) {
     if (error instanceof FieldKeysNotConfigured) return {};
     throw error;
@@ -63,8 +73,11 @@ async function sharingAKey(find: Reader, keys: BlockingKeys): Promise<KeyedRefer
 }
 
 /** The numbers by their hashes, which are equal when they are. */
-function identityOf({ Patient, Address }: Fields, keys: BlockingKeys | undefined): Identity {
+function identityOf(
+  { Patient, Address }: Fields,
+  keys: { mbi?: string | undefined; ssn?: string | undefined } = {},
+): Identity {
   const { FirstName, LastName, DateOfBirth, Phone } = Patient;
   const { ZipCode } = Address;
-  return { FirstName, LastName, DateOfBirth, Phone, ZipCode, Mbi: keys?.mbi, Ssn: keys?.ssn };
+  return { FirstName, LastName, DateOfBirth, Phone, ZipCode, Mbi: keys.mbi, Ssn: keys.ssn };
 }

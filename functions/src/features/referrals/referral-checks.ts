@@ -36,7 +36,6 @@ export async function checkReferral(
     contracts,
     documents,
     documentTypes: lists?.SettingsDocumentTypesInfo ?? [],
-    hasMbi: referral.DuplicateKeys?.mbi !== undefined,
     day: now.toISOString().slice(0, 10),
   });
   return { ReferralId: referral.Id, ...fit, Duplicates: duplicateCheck(duplicates) };

@@ -3,7 +3,6 @@ import { domainGroup } from '@handoff/shared/contract/realtime';
 import { notFound } from '../../http/app-error.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../http/reader.ts';
-import type { Platform } from '../../platform/ports.ts';
 import { activityOfSubject, documentsOfReferral, notesOfReferral } from '../../platform/queries.ts';
 import {
   auditKind,
@@ -12,15 +11,17 @@ import {
   keyedReferralKind,
   referralKind,
 } from '../../platform/record-kinds.ts';
+import type { FieldKeys } from '../../platform/ports.ts';
 import { createReferral } from './create-referral.ts';
 import { listReferrals, searchReferrals } from './list-referrals.ts';
 import { checkReferral } from './referral-checks.ts';
 import { readNote, updateNotes } from './notes.ts';
+import { revealNumbers } from './reveal-numbers.ts';
 import { updateReferral } from './update-referral.ts';
 
 type Calls = Api['referrals'];
 
-const byId: ReadHandler<Calls['byId']> = async ({ query }, { find, now }) => {
+const byId: ReadHandler<Calls['byId']> = async ({ query }, { find, now, viewed }) => {
   const parameters = { referral: query.id };
   const [referral, documents, notes] = await Promise.all([
     find.get(keyedReferralKind, query.id),
@@ -28,6 +29,7 @@ const byId: ReadHandler<Calls['byId']> = async ({ query }, { find, now }) => {
     listAll(find, noteKind, { sql: notesOfReferral, parameters }),
   ]);
   if (!referral) throw notFound('This referral');
+  viewed(referral.Id);
   return {
     ReferralInfo: [referral],
     ReferralDocuments: documents,
@@ -36,8 +38,9 @@ const byId: ReadHandler<Calls['byId']> = async ({ query }, { find, now }) => {
   };
 };
 
-const activity: ReadHandler<Calls['activity']> = async ({ query }, { find }) => {
+const activity: ReadHandler<Calls['activity']> = async ({ query }, { find, viewed }) => {
   if (!(await find.get(referralKind, query.id))) throw notFound('This referral');
+  viewed(query.id);
   const page = await find.list(auditKind, {
     sql: activityOfSubject,
     parameters: { subject: query.id },
@@ -79,13 +82,14 @@ const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query 
   return { ReferralDocuments: documents };
 };
 
-export const referralHandlers = (platform: Pick<Platform, 'fieldKeys'>): Handlers<Api>['referrals'] => ({
+export const referralHandlers = (keys: FieldKeys): Handlers<Api>['referrals'] => ({
   list: listReferrals,
   search: searchReferrals,
   byId,
   activity,
-  create: createReferral(platform),
-  update: updateReferral(platform),
+  create: createReferral(keys),
+  update: updateReferral(keys),
+  revealNumbers: revealNumbers(keys),
   updateNotes,
   readNote,
   remove,

@@ -2,32 +2,37 @@ import type { Api } from '@handoff/shared/contract/api';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import { fieldChanges } from '@handoff/shared/domain/field-changes';
 import { isOffered } from '@handoff/shared/domain/list-settings';
+import { withMaskedNumbers } from '@handoff/shared/domain/patient-numbers';
 import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
 import type { Person } from '@handoff/shared/domain/user';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
 import { listAll } from '../../http/reader.ts';
 import { refuseStale } from '../../http/stale-edit.ts';
-import type { Platform } from '../../platform/ports.ts';
+import type { FieldKeys } from '../../platform/ports.ts';
 import { documentsOfReferral } from '../../platform/queries.ts';
 import {
   documentKind,
-  keyedReferralKind,
   listsKind,
+  sealedReferralKind,
   userKind,
   type KeyedReferral,
 } from '../../platform/record-kinds.ts';
 import { duplicateKeys } from './duplicates.ts';
 import { checkReferral } from './referral-checks.ts';
 import { notifyPerson } from './notify-person.ts';
+import { editNumbers } from './edit-numbers.ts';
+
+type Update = AtomicHandler<Api['referrals']['update']>;
 
 export const updateReferral =
-  ({ fieldKeys }: Pick<Platform, 'fieldKeys'>): AtomicHandler<Api['referrals']['update']> =>
-  async ({ body }, context) => {
+  (keys: FieldKeys): Update =>
+  async ({ body: sent }, context) => {
     const { caller, work, now } = context;
-    const stored = await work.get(keyedReferralKind, body.Id);
+    const stored = await work.get(sealedReferralKind, sent.Id);
     if (!stored) throw notFound('This referral');
-    const { DuplicateKeys, ...before } = stored;
+    const { Sealed, SearchKeys, DuplicateKeys, ...before } = stored;
+    const body = maskedEdit(sent, before);
     await refuseStale(work, {
       what: 'this referral',
       current: before,
@@ -35,7 +40,13 @@ export const updateReferral =
       patch: patchOf(body),
     });
     const after = { ...before, ...(await edited(body, context)) };
-    const changes = fieldChanges(before, after);
+    const owner = { domainId: caller.businessDomainId, id: before.Id };
+    const { sealed, numbers, hiddenChanges } = await editNumbers(keys, owner, {
+      sent,
+      before,
+      sealed: { Sealed, SearchKeys },
+    });
+    const changes = [...fieldChanges(before, after), ...hiddenChanges];
     if (changes.length === 0) return checked(stored, context);
 
     const referral: KeyedReferral = {
@@ -43,13 +54,9 @@ export const updateReferral =
       Etag: work.etag,
       UpdatedAt: now.toISOString(),
       UpdatedBy: caller.person,
-      DuplicateKeys: await duplicateKeys(fieldKeys, {
-        fields: after,
-        domainId: caller.businessDomainId,
-        before: DuplicateKeys,
-      }),
+      DuplicateKeys: await duplicateKeys(keys, { ...owner, fields: after, numbers, before: DuplicateKeys }),
     };
-    work.replace(keyedReferralKind, referral);
+    work.replace(sealedReferralKind, { ...referral, ...sealed });
     work.audit({ action: 'referral.updated', subject: referral.Id, changes });
     await tellPeople(before, referral, context);
     work.notify(
@@ -70,12 +77,28 @@ async function checked(referral: KeyedReferral, { work, now }: WriteContext) {
   };
 }
 
+/** The edit as the record will show it: numbers masked, and those that were not sent as they are. */
+function maskedEdit(sent: ReferralUpdate, before: Referral) {
+  const { Patient, Payers } = withMaskedNumbers({
+    Patient: { ...before.Patient, ...sent.Patient },
+    Payers: sent.Payers ?? [],
+  });
+  const { Ssn = before.Patient.Ssn, Mbi = before.Patient.Mbi } = Patient;
+  return {
+    ...sent,
+    Patient: sent.Patient && { ...Patient, Ssn, Mbi },
+    Payers: sent.Payers && Payers,
+  };
+}
+
+type Edit = ReturnType<typeof maskedEdit>;
+
 /** The owner is chosen by id and kept as a person. */
-function patchOf({ Id: _id, Etag: _etag, OwnerId, ...fields }: ReferralUpdate): object {
+function patchOf({ Id: _id, Etag: _etag, OwnerId, ...fields }: Edit): object {
   return { ...fields, ...(OwnerId !== undefined && { Owner: { Id: OwnerId } }) };
 }
 
-async function edited(body: ReferralUpdate, context: WriteContext): Promise<Partial<Referral>> {
+async function edited(body: Edit, context: WriteContext): Promise<Partial<Referral>> {
   const { Id: _id, Etag: _etag, OwnerId, StatusId, ...fields } = body;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   if (StatusId !== undefined) await checkStatus(StatusId, context);

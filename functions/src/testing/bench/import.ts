@@ -81,7 +81,10 @@ async function upload(platform: Platform, bytes: Uint8Array): Promise<string> {
 async function ended(platform: Platform, importId: string): Promise<StateFileImport> {
   for (;;) {
     await setTimeout(250);
-    const found = await importHandlers(platform).byId({ query: { id: importId } }, context());
+    const found = await importHandlers(platform).byId(
+      { query: { id: importId } },
+      { ...context(), viewed: () => {} },
+    );
     const [record] = found.StateFileImports;
     if (record && isFinished(record.Progress.status)) return record;
   }

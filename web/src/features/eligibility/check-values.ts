@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
-import { formatMbi, isMbi, normalizeMbi } from '@handoff/shared/domain/mbi';
+import { formatMbi, isMbi, plainNumber } from '@handoff/shared/domain/mbi';
 import type { Referral } from '@handoff/shared/domain/referral';
 import { mbiTrouble } from './mbi-text.ts';
 
@@ -15,7 +15,7 @@ const CheckQuestion = z.object({
       const trouble = mbiTrouble(text);
       if (trouble !== undefined) context.addIssue({ code: 'custom', message: trouble });
     })
-    .transform(normalizeMbi),
+    .transform(plainNumber),
   FirstName: name(35, 'Enter the first name'),
   LastName: name(60, 'Enter the last name'),
   DateOfBirth: z.iso
@@ -47,7 +47,7 @@ export const blankCheck = (): CheckValues => ({
 
 /** Intake has no field of its own for it: it is the member ID of the Medicare payer. */
 export function checkOfReferral({ Patient, Payers, Services }: Referral): CheckValues {
-  const mbi = Payers.map(({ MemberId }) => normalizeMbi(MemberId)).find(isMbi);
+  const mbi = Payers.map(({ MemberId }) => plainNumber(MemberId)).find(isMbi);
   const isHospice = Services.length > 0 && Services.every((line) => hospiceLines.has(line));
   return {
     ...blankCheck(),

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { formatMbi, normalizeMbi } from '@handoff/shared/domain/mbi';
+import { formatMbi, plainNumber } from '@handoff/shared/domain/mbi';
 import { pastedMbi } from './mbi-text.ts';
 
 interface MbiInputProps extends Omit<TextInputProps, 'onChange' | 'onBlur' | 'value'> {
@@ -27,7 +27,7 @@ export function MbiInput({ onChange, value, ...props }: MbiInputProps) {
         event.preventDefault();
         onChange(text);
       }}
-      onBlur={() => onChange(formatMbi(normalizeMbi(value)))}
+      onBlur={() => onChange(formatMbi(plainNumber(value)))}
     />
   );
 }

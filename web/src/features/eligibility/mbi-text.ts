@@ -1,11 +1,11 @@
-import { formatMbi, isMbi, normalizeMbi } from '@handoff/shared/domain/mbi';
+import { formatMbi, isMbi, plainNumber } from '@handoff/shared/domain/mbi';
 
 const gap = String.raw`[\s‐-―-]?`;
 const spelled = new RegExp(`(?<![0-9a-z])[0-9a-z]{4}${gap}[0-9a-z]{3}${gap}[0-9a-z]{4}(?![0-9a-z])`, 'gi');
 
 /** The Medicare number of a pasted text, as on the card; the text itself when there is none in it. */
 export function pastedMbi(text: string): string {
-  const found = [text, ...(text.match(spelled) ?? [])].map(normalizeMbi).find(isMbi);
+  const found = [text, ...(text.match(spelled) ?? [])].map(plainNumber).find(isMbi);
   return found === undefined ? text.trim() : formatMbi(found);
 }
 
@@ -20,7 +20,7 @@ const lookAlikes = new Map([
 ]);
 
 export function mbiTrouble(text: string): string | undefined {
-  const mbi = normalizeMbi(text);
+  const mbi = plainNumber(text);
   if (mbi === '') return 'Enter the Medicare number';
   if (isMbi(mbi)) return undefined;
   if (mbi.length !== 11) return `A Medicare number has 11 characters; this has ${mbi.length}`;

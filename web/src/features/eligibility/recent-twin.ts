@@ -1,5 +1,5 @@
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { maskMbi, normalizeMbi } from '@handoff/shared/domain/mbi';
+import { maskMbi, plainNumber } from '@handoff/shared/domain/mbi';
 import type { CheckValues } from './check-values.ts';
 import { resultPath } from './verdicts.ts';
 
@@ -11,7 +11,7 @@ export function recentTwin(
   recent: readonly PastCheck[],
   now = Date.now(),
 ): PastCheck | undefined {
-  const asked = identityOf({ ...values, Mbi: maskMbi(normalizeMbi(values.Mbi)) });
+  const asked = identityOf({ ...values, Mbi: maskMbi(plainNumber(values.Mbi)) });
   return recent.find(
     (check) =>
       resultPath(check) !== undefined &&

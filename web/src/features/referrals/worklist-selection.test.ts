@@ -19,7 +19,7 @@ const referral = (changes: Partial<Referral>): Referral => ({
   NoteCount: 0,
   ReceivedAt: at,
   Source: { Kind: 'Hospital', Organization: 'Saint Example', ContactName: '', Phone: '' },
-  Patient: { FirstName: 'Pat', LastName: 'Sample', DateOfBirth: '1948-03-12', Phone: '' },
+  Patient: { FirstName: 'Pat', LastName: 'Sample', DateOfBirth: '1948-03-12', Ssn: '', Mbi: '', Phone: '' },
   Address: {
     StreetAddress: '1 MAIN ST',
     Unit: '',
