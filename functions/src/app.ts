@@ -6,6 +6,8 @@ import { importHandlers } from './features/address-import/import-handlers.ts';
 import { importStateFile } from './features/address-import/import-state-file.ts';
 import { sweepImports } from './features/address-import/sweep-imports.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
+import { eligibilityHandlers } from './features/eligibility/eligibility-handlers.ts';
+import type { EligibilityService } from './features/eligibility/provider.ts';
 import { directoryHandlers } from './features/parties/directory.ts';
 import { realtimeHandlers } from './features/realtime/realtime-handlers.ts';
 import { referralHandlers } from './features/referrals/referral-handlers.ts';
@@ -14,7 +16,6 @@ import { roleHandlers } from './features/users/role-handlers.ts';
 import { userHandlers } from './features/users/user-handlers.ts';
 import { dispatch } from './http/dispatch.ts';
 import type { Handlers } from './http/handlers.ts';
-import { areaNotImplemented } from './http/not-implemented.ts';
 import type { ApiRequest, ApiResponse } from './http/request.ts';
 import { sweepOutbox } from './http/outbox.ts';
 import { routesOf, type Route } from './http/routes.ts';
@@ -23,6 +24,7 @@ import type { Platform } from './platform/ports.ts';
 export interface AppSettings {
   version: string;
   firstAdministratorOid: string | undefined;
+  eligibility: EligibilityService;
 }
 
 export interface App {
@@ -61,7 +63,6 @@ function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
       openapi: async () => openApiDocument(settings.version),
     },
     ...directoryHandlers,
-    // Not built yet: these answer 501, and a test prints them.
-    medicareEligibility: areaNotImplemented(api.medicareEligibility),
+    medicareEligibility: eligibilityHandlers(platform, settings.eligibility),
   };
 }

@@ -39,3 +39,19 @@ test('keys for patient numbers: from a file on a machine, never in Azure', () =>
   for (const wrong of ['{}', 'not json', FIELD_KEYS.replace('"current":"v1"', '"current":"v9"')])
     expect(problems({ FIELD_KEYS: wrong })).toContain('FIELD_KEYS');
 });
+
+test('the sandbox does not answer in Azure unless expressly allowed', () => {
+  expect(wrongInAzure({})).toContain('ELIGIBILITY_PROVIDER: the sandbox must not answer in Azure');
+  expect(wrongInAzure({ ELIGIBILITY_SANDBOX_IN_AZURE: 'true' })).not.toContain('ELIGIBILITY');
+  expect(wrongInAzure({ ELIGIBILITY_PROVIDER: 'stedi' })).not.toContain('ELIGIBILITY');
+  expect(wrongInAzure({ ELIGIBILITY_PROVIDER: 'other' })).toContain('ELIGIBILITY_PROVIDER: not valid');
+});
+
+function wrongInAzure(more: Record<string, string>): string {
+  try {
+    readConfig({ ...example.Values, WEBSITE_INSTANCE_ID: 'one', ...more });
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}

@@ -25,22 +25,52 @@ const Settings = z
     CONTINUATION_KEY: z.string().regex(/^[0-9a-f]{64,}$/),
     /** JSON of the keys for patient numbers: this machine only, in Azure they come from the Key Vault. */
     FIELD_KEYS: z.string().transform(fromJson).pipe(FieldSecrets).optional(),
+    ELIGIBILITY_PROVIDER: z.enum(['sandbox', 'stedi']).default('sandbox'),
+    /** For a demonstration in Azure, and said so expressly: the sandbox is not Medicare. */
+    ELIGIBILITY_SANDBOX_IN_AZURE: flag,
+    /** Medicare, as the provider names it. */
+    ELIGIBILITY_PAYER_ID: z.string().min(1).default('CMS'),
+    ELIGIBILITY_SUBMITTER_ID: z
+      .string()
+      .regex(/^[A-Z0-9]{2,15}$/)
+      .default('HANDOFF'),
+    STEDI_URL: z.url().default('https://healthcare.us.stedi.com'),
+    /** Until there is one every check with Stedi says so. */
+    STEDI_API_KEY: z.string().optional(),
     SWEEP_SCHEDULE: z.string().min(11),
     /** Set by Azure on every instance. */
     WEBSITE_INSTANCE_ID: z.string().optional(),
   })
   .superRefine((settings, context) => {
     const isLocal = settings.AUTH_LOCAL_ISSUER === 'true';
-    if (isLocal && settings.WEBSITE_INSTANCE_ID)
-      context.addIssue({ code: 'custom', path: ['AUTH_LOCAL_ISSUER'], message: 'must not be set in Azure' });
-    if (settings.FIELD_KEYS && settings.WEBSITE_INSTANCE_ID)
-      context.addIssue({ code: 'custom', path: ['FIELD_KEYS'], message: 'must not be set in Azure' });
-    if (!settings.FIELD_KEYS && !settings.WEBSITE_INSTANCE_ID)
-      context.addIssue({ code: 'custom', path: ['FIELD_KEYS'], message: 'missing' });
+    for (const [name, message] of misplaced(settings))
+      context.addIssue({ code: 'custom', path: [name], message });
     const issuer = URL.parse(settings.AUTH_ISSUER);
     if (issuer?.protocol !== 'https:' && !(isLocal && issuer?.hostname === 'localhost'))
       context.addIssue({ code: 'custom', path: ['AUTH_ISSUER'], message: 'must be https' });
   });
+
+interface Placed {
+  AUTH_LOCAL_ISSUER: string;
+  ELIGIBILITY_PROVIDER: string;
+  ELIGIBILITY_SANDBOX_IN_AZURE: string;
+  FIELD_KEYS?: object | undefined;
+  WEBSITE_INSTANCE_ID?: string | undefined;
+}
+
+/** What belongs on this machine only, or in Azure only. */
+function misplaced(settings: Placed): [name: string, message: string][] {
+  const problems: [string, string][] = [];
+  if (!settings.WEBSITE_INSTANCE_ID) {
+    if (!settings.FIELD_KEYS) problems.push(['FIELD_KEYS', 'missing']);
+    return problems;
+  }
+  if (settings.AUTH_LOCAL_ISSUER === 'true') problems.push(['AUTH_LOCAL_ISSUER', 'must not be set in Azure']);
+  if (settings.FIELD_KEYS) problems.push(['FIELD_KEYS', 'must not be set in Azure']);
+  if (settings.ELIGIBILITY_PROVIDER === 'sandbox' && settings.ELIGIBILITY_SANDBOX_IN_AZURE !== 'true')
+    problems.push(['ELIGIBILITY_PROVIDER', 'the sandbox must not answer in Azure unless that is allowed']);
+  return problems;
+}
 
 export type Config = z.infer<typeof Settings>;
 

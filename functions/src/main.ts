@@ -3,6 +3,8 @@ import { HUB } from '@handoff/shared/contract/realtime';
 import * as z from 'zod';
 import { createApp, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
+import type { EligibilityService } from './features/eligibility/provider.ts';
+import { createSandboxProvider } from './features/eligibility/sandbox-provider.ts';
 import { createBlobStore } from './platform/azure/blobs.ts';
 import { systemClock } from './platform/azure/clock.ts';
 import { createCosmosStore } from './platform/azure/cosmos.ts';
@@ -10,6 +12,7 @@ import { createFieldKeys, unwrappedFieldSecrets } from './platform/azure/field-k
 import { createLog } from './platform/azure/log.ts';
 import { systemRandom } from './platform/azure/random.ts';
 import { createSignalR } from './platform/azure/realtime.ts';
+import { createStediProvider } from './platform/azure/stedi.ts';
 import { createTokens } from './platform/azure/tokens.ts';
 import type { Platform } from './platform/ports.ts';
 import type { Route } from './http/routes.ts';
@@ -28,6 +31,7 @@ const platform = platformOf(config);
 const handoff = createApp(platform, {
   version: VERSION,
   firstAdministratorOid: config.FIRST_ADMINISTRATOR_OID,
+  eligibility: eligibilityOf(config),
 });
 
 for (const route of handoff.routes) registerHttp(handoff, route);
@@ -93,4 +97,16 @@ function platformOf(settings: Config): Platform {
 
 function fieldSecretsOf({ FIELD_KEYS: secrets }: Config) {
   return secrets ? async () => secrets : unwrappedFieldSecrets;
+}
+
+function eligibilityOf(settings: Config): EligibilityService {
+  const payerId = settings.ELIGIBILITY_PAYER_ID;
+  const provider =
+    settings.ELIGIBILITY_PROVIDER === 'stedi'
+      ? createStediProvider({ apiKey: settings.STEDI_API_KEY, baseUrl: settings.STEDI_URL, payerId })
+      : createSandboxProvider({
+          isProduction: settings.WEBSITE_INSTANCE_ID !== undefined,
+          isAllowedInProduction: settings.ELIGIBILITY_SANDBOX_IN_AZURE === 'true',
+        });
+  return { provider, payerId, submitterId: settings.ELIGIBILITY_SUBMITTER_ID };
 }

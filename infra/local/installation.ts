@@ -49,6 +49,7 @@ export function functionsSettings({ ports, keys }: Installation) {
     FIRST_ADMINISTRATOR_OID: people.ada.oid,
     CONTINUATION_KEY: keys.continuationKey,
     FIELD_KEYS: JSON.stringify(keys.fieldSecrets),
+    ELIGIBILITY_PROVIDER: 'sandbox',
     SWEEP_SCHEDULE: '*/15 * * * * *',
   };
 }

@@ -71,7 +71,15 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
     now: platform.clock.now(),
   });
   const partition = platform.store.app(partitionOf(endpoint.scope, caller));
-  const shared = { platform, input, caller, partition, intent, requestId: exchange.requestId };
+  const shared = {
+    platform,
+    input,
+    caller,
+    partition,
+    intent,
+    requestId: exchange.requestId,
+    callerAddresses: (request.header('x-forwarded-for') ?? '').split(',').filter((text) => text.trim()),
+  };
   const reply =
     route.mode === 'atomic'
       ? await runAtomic({ ...shared, endpoint: route.endpoint }, route.run)

@@ -37,6 +37,12 @@ export interface WriteContext extends Omit<ReadContext, 'find'> {
 
 export interface EffectContext extends ReadContext {
   requestId: string;
+  /** As the front door noted them, the nearest last. */
+  callerAddresses: readonly string[];
+  /** Whether an earlier try said that it asks, and was not heard of again. */
+  wasAsked: boolean;
+  /** Noted before what must not happen twice; only the holder of the claim gets past it. */
+  noteAsked(): Promise<void>;
   /** Names and ids made from the idempotency key: the same for every try of the same request. */
   derive(salt: string): string;
 }

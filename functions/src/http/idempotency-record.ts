@@ -25,6 +25,8 @@ const IdempotencyRecord = z.object({
   fp: z.string(),
   owner: z.string(),
   leaseUntil: z.string().nullable(),
+  /** Something that must not happen twice was begun; nobody but a person repeats it. */
+  step: z.literal('asked').optional(),
   tries: z.number().int(),
   body: z.string().nullable(),
   createdAt: z.string(),
@@ -63,12 +65,16 @@ export function doneRecord(
   return { ...recordOf(intent, mode), state: 'done', leaseUntil: null, tries, body };
 }
 
-export function leasedRecord(intent: Intent, leaseUntil: Date, tries: number): IdempotencyRecord {
+export function leasedRecord(
+  intent: Intent,
+  lease: { until: Date; tries: number; isAsked: boolean },
+): IdempotencyRecord {
   return {
     ...recordOf(intent, 'lease'),
     state: 'leased',
-    leaseUntil: leaseUntil.toISOString(),
-    tries,
+    leaseUntil: lease.until.toISOString(),
+    ...(lease.isAsked && { step: 'asked' }),
+    tries: lease.tries,
     body: null,
   };
 }

@@ -1,16 +1,16 @@
 import type { LeaseEndpoint } from '@handoff/shared/contract/endpoint';
-import type { Versioned } from '../platform/ports.ts';
-import { AppError } from './app-error.ts';
+import type { Operation, Versioned } from '../platform/ports.ts';
 import { AUDIT_HEAD } from './audit-chain.ts';
 import { attempts, commitSurely, unavailable } from './commit.ts';
 import type { EffectContext, WriteContext } from './handlers.ts';
 import { derive, doneRecord, leasedRecord, openRecord } from './idempotency-record.ts';
+import { claim, inProgress, noteAsked, release, type Claim } from './lease-claim.ts';
+import { LeaseFailure } from './lease-failure.ts';
 import { createReader } from './reader.ts';
 import {
   batchOf,
   contextsOf,
   judgeRefusal,
-  recordOperation,
   replayOf,
   sendHints,
   systemReader,
@@ -18,59 +18,27 @@ import {
   type WriteRequest,
 } from './write-request.ts';
 
-const LEASE_MS = 60_000;
-
 export type Completion = (context: WriteContext) => Promise<unknown>;
 export type RunLease = (input: Record<string, unknown>, context: EffectContext) => Promise<Completion>;
-
-interface Claim {
-  etag: string;
-  tries: number;
-}
 
 /**
  * Runs a write with an effect outside the store: claim, effect under derived names, then a completion that only
  * the holder of the claim can commit. An owner who was paused past the lease is fenced off by the claim's etag.
  */
 export async function runLease(request: WriteRequest<LeaseEndpoint>, handler: RunLease): Promise<WriteReply> {
-  const claimed = await claim(request);
-  if ('body' in claimed) return claimed;
+  const held = await claim(request);
+  if ('body' in held) return held;
   await request.platform.checkpoint('B2');
   try {
-    const complete = await handler(request.input, effectContext(request));
+    const complete = await handler(request.input, effectContext(request, held));
     await request.platform.checkpoint('B3');
-    return await finish(request, claimed, complete);
+    return await finish(request, held, complete);
   } catch (error) {
-    await release(request, claimed);
+    if (error instanceof LeaseFailure) return await fail(request, held, error);
+    // After asking, the claim says that an answer is owed: it stays, until somebody records that there is none.
+    if (!held.isAsked) await release(request, held.etag);
     throw error;
   }
-}
-
-async function claim(request: WriteRequest<LeaseEndpoint>): Promise<Claim | WriteReply> {
-  const { platform, partition, intent } = request;
-  for await (const attempt of attempts(platform)) {
-    const stored = await partition.read(intent.id);
-    const record = openRecord(stored, intent);
-    if (record?.state === 'done') return replayOf(record, request, attempt);
-    // Mine already: an earlier try of this very claim whose answer was lost.
-    if (record?.owner === intent.owner) return { etag: record.etag, tries: record.tries };
-
-    const now = platform.clock.now();
-    refuseWhileHeld(record?.leaseUntil, now);
-
-    await platform.checkpoint('B1');
-    const tries = (record?.tries ?? 0) + 1;
-    const leased = leasedRecord(intent, new Date(now.getTime() + LEASE_MS), tries);
-    const result = await commitSurely(platform, partition, [recordOperation(leased, stored)]);
-    if (result.outcome === 'applied') return { etag: result.etags[0] ?? '', tries };
-  }
-  throw unavailable();
-}
-
-function refuseWhileHeld(leaseUntil: string | null | undefined, now: Date): void {
-  if (!leaseUntil) return;
-  const heldForMs = Date.parse(leaseUntil) - now.getTime();
-  if (heldForMs > 0) throw inProgress(Math.ceil(heldForMs / 1000));
 }
 
 async function finish(
@@ -78,28 +46,62 @@ async function finish(
   held: Claim,
   complete: Completion,
 ): Promise<WriteReply> {
-  const { platform, endpoint, partition, intent } = request;
+  const done = await commitHeld(request, held, async (context) => {
+    const body = JSON.stringify(request.endpoint.output.parse(await complete(context)));
+    return { ...doneRecord(request.intent, body, 'lease', held.tries), body };
+  });
+  return 'record' in done ? { body: done.record.body, replayed: false, attempts: done.attempt } : done;
+}
+
+/** The record of the failure and the end of the lease are one batch; then the key is as if never used. */
+async function fail(
+  request: WriteRequest<LeaseEndpoint>,
+  held: Claim,
+  failure: LeaseFailure,
+): Promise<WriteReply> {
+  const until = request.platform.clock.now();
+  const done = await commitHeld(request, held, async (context) => {
+    await failure.stage(context);
+    return leasedRecord(request.intent, { until, tries: held.tries, isAsked: false });
+  });
+  if (!('record' in done)) return done;
+  await release(request, done.etag);
+  throw failure.answer;
+}
+
+type Recorded = ReturnType<typeof leasedRecord>;
+
+/** One batch of the holder's: the key's record as given, and what was staged. Or the answer of who took over. */
+async function commitHeld<R extends Recorded>(
+  request: WriteRequest<LeaseEndpoint>,
+  held: Claim,
+  stage: (context: WriteContext) => Promise<R>,
+): Promise<{ record: R; etag: string; attempt: number } | WriteReply> {
+  const { platform, partition, intent } = request;
   for await (const attempt of attempts(platform)) {
     const head = await partition.read(AUDIT_HEAD);
     const { context, staged } = contextsOf(request);
-    const body = JSON.stringify(endpoint.output.parse(await complete(context)));
-    const record = {
-      op: 'replace' as const,
-      document: { ...doneRecord(intent, body, 'lease', held.tries) },
-      ifMatch: held.etag,
-    };
-    const batch = batchOf(request, { record, head, staged });
+    const record = await stage(context);
+    const operation: Operation = { op: 'replace', document: { ...record }, ifMatch: held.etag };
+    const batch = batchOf(request, { record: operation, head, staged });
     const result = await commitSurely(platform, partition, batch.operations);
     if (result.outcome === 'applied') {
       await platform.checkpoint('B4');
       await sendHints(request, { operations: batch.operations, etags: result.etags });
-      return { body, replayed: false, attempts: attempt };
+      return { record, etag: result.etags[0] ?? '', attempt };
     }
     judgeRefusal(result, batch);
-    if (result.index === 0) return fenced(request, await partition.read(intent.id), attempt);
+    if (result.index !== 0) continue;
+    const stored = await partition.read(intent.id);
+    if (stored && isOurs(stored, record)) return { record, etag: stored._etag, attempt };
+    return fenced(request, stored, attempt);
   }
   throw unavailable();
 }
+
+/** The very end of the lease that we wrote: only the answer to it was lost. */
+const isOurs = (stored: Versioned, { state, owner, leaseUntil }: Recorded) =>
+  state === 'leased' && stored['owner'] === owner && stored['leaseUntil'] === leaseUntil;
 
 /** The claim is not ours any more: our writes were not applied, unless the answer to our own commit was lost. */
 function fenced(
@@ -112,13 +114,8 @@ function fenced(
   return replayOf(record, request, attempt);
 }
 
-/** Only what we own, by its etag; when it fails the lease simply ends. */
-async function release({ partition, intent }: WriteRequest<LeaseEndpoint>, held: Claim): Promise<void> {
-  await partition.remove(intent.id, held.etag).catch(() => false);
-}
-
-function effectContext(request: WriteRequest<LeaseEndpoint>): EffectContext {
-  const { platform, caller, partition, intent, requestId } = request;
+function effectContext(request: WriteRequest<LeaseEndpoint>, held: Claim): EffectContext {
+  const { platform, caller, partition, intent, requestId, callerAddresses } = request;
   const continuationKey = platform.continuationKey;
   return {
     caller,
@@ -126,9 +123,9 @@ function effectContext(request: WriteRequest<LeaseEndpoint>): EffectContext {
     system: systemReader(platform),
     now: intent.now,
     requestId,
+    callerAddresses,
+    wasAsked: held.isAsked,
+    noteAsked: () => noteAsked(request, held),
     derive: (salt) => derive(intent.id, salt),
   };
 }
-
-const inProgress = (retryAfterSeconds: number) =>
-  new AppError('request_in_progress', 'This request is still being worked on.', { retryAfterSeconds });

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { beforeAll, expect, test } from 'vitest';
 import type { Versioned } from '../platform/ports.ts';
 import { freshApi, type TestApi } from '../testing/api.ts';
+import { changeUser } from '../testing/change-user.ts';
 import { everyExample, type EndpointExample } from '../testing/endpoint-examples.ts';
 import { HARBOR, people, type PersonName } from '../testing/people.ts';
 import type { Sent } from '../testing/request.ts';
@@ -18,6 +19,8 @@ let atFirst: Versioned[];
 beforeAll(async () => {
   handoff = await freshApi();
   for (const example of everyExample) inputs.set(example, await example.input(handoff));
+  // For the raw exchanges she became a member of an agency; here she is the Administrator without one.
+  await changeUser(handoff, 'ada', { roles: [] });
   atFirst = await everythingStored(handoff.store);
 }, 60_000);
 

@@ -18,6 +18,7 @@ export interface WriteRequest<E extends AtomicEndpoint | LeaseEndpoint> {
   partition: Partition;
   intent: Intent;
   requestId: string;
+  callerAddresses: readonly string[];
 }
 
 export interface WriteReply {

@@ -81,7 +81,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-export type BlobContainer = 'documents' | 'state-files' | 'import-reports';
+export type BlobContainer = 'documents' | 'state-files' | 'import-reports' | 'payer-exchanges';
 
 export interface BlobStore {
   /** Writes once: a name that exists is left as it is. */

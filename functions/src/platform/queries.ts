@@ -77,6 +77,21 @@ export const dueOutbox = "SELECT * FROM c WHERE c.type = 'outbox' AND c.dueAt <=
 export const recordsByName =
   'SELECT * FROM c WHERE c.type = @type AND c.DeletedAt = null ORDER BY c.type ASC, c.Name ASC';
 
+const checks = (filter: string) =>
+  "SELECT * FROM c WHERE c.type = 'medicare-check' AND ARRAY_CONTAINS(@categories, c.Category)" +
+  ` AND ARRAY_CONTAINS(@verdicts, c.Verdict) AND c.CheckedAt >= @from AND c.CheckedAt < @before${filter}` +
+  ' ORDER BY c.type ASC, c.CheckedAt DESC';
+const ofReferral = ' AND c.ReferralId = @referral';
+const ofPerson = ' AND c.MbiHash = @hash';
+
+/** Past checks, newest first: `@categories`, `@verdicts`, `@from`, `@before`, and what the name says. */
+export const checksByTime = {
+  all: checks(''),
+  ofReferral: checks(ofReferral),
+  ofPerson: checks(ofPerson),
+  ofBoth: checks(ofReferral + ofPerson),
+};
+
 /** What refers to something, to be counted and to be moved to something else. */
 export interface Uses {
   count: string;
@@ -101,6 +116,8 @@ export const partnersOfArea = uses("c.type = 'partner' AND ARRAY_CONTAINS(c.Serv
 export const insurancesOfPayer = uses("c.type = 'insurance' AND c.ContractedPayerId = @id");
 /** `@id` */
 export const referralsWithStatus = uses("c.type = 'referral' AND c.StatusId = @id");
+/** `@id` */
+export const referralsWithEligibility = uses("c.type = 'referral' AND c.EligibilityStatusId = @id");
 /** `@id` */
 export const documentsOfDocumentType = uses("c.type = 'document' AND c.DocumentTypeId = @id");
 

@@ -1,5 +1,6 @@
 import { AuditEntry } from '@handoff/shared/domain/audit-entry';
 import { ContractedPayer } from '@handoff/shared/domain/contracted-payer';
+import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { Insurance } from '@handoff/shared/domain/insurance';
 import {
   ConfiguredStatus,
@@ -34,6 +35,14 @@ export const partnerKind = kind('partner', Partner);
 export const contractedPayerKind = kind('contracted-payer', ContractedPayer);
 export const serviceAreaKind = kind('service-area', ServiceArea);
 export const insuranceKind = kind('insurance', Insurance);
+
+/** A check of the history; `MbiHash` finds the checks of one person, and was not made while there were no keys. */
+export const StoredCheck = FullPastCheck.extend({ MbiHash: z.string().nullable() });
+export type StoredCheck = z.infer<typeof StoredCheck>;
+export const checkKind = kind('medicare-check', StoredCheck);
+
+/** That somebody opened the raw exchange of a check; without one it is not given out. */
+export const exchangeViewKind = kind('exchange-view', z.object({ Id: z.string(), OpenUntil: z.string() }));
 
 /** The lists an agency configures, in one record: a change of a list is one write. */
 export const DomainLists = z.object({

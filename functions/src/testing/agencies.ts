@@ -14,15 +14,18 @@ const lists: DomainLists = {
     { Id: 'review', Name: 'In review', Color: 'yellow', Terminal: false },
     { Id: 'closed', Name: 'Closed', Color: 'gray', Terminal: true },
   ],
-  SettingsEligibilityStatusesInfo: [],
+  SettingsEligibilityStatusesInfo: [
+    { Id: 'fine', Name: 'Eligible', Color: 'green', Terminal: true, SetBy: ['eligible'] },
+    { Id: 'look', Name: 'Needs review', Color: 'yellow', Terminal: false, SetBy: ['issues', 'notEligible'] },
+  ],
 };
 
 /** What every story finds: two agencies with their lists, and the people of people.ts but Sam. */
 export async function furnish(store: DocumentStore): Promise<void> {
   const { sam: _withoutRecord, ...known } = people;
   const system = [
-    domain(HARBOR, 'Harbor Home Care'),
-    domain(EVERGREEN, 'Evergreen Hospice'),
+    domain(HARBOR, 'Harbor Home Care', ['1999999984']),
+    domain(EVERGREEN, 'Evergreen Hospice', ['1234567893']),
     ...Object.values(known).map((person) => stored('user', userRecord(person))),
   ];
   await Promise.all([
@@ -38,8 +41,8 @@ async function put(store: DocumentStore, partitionKey: string, documents: Stored
   if (result.outcome !== 'applied') throw new Error(`Furnishing ${partitionKey}: ${result.outcome}`);
 }
 
-function domain(Id: string, Name: string): StoredDocument {
-  return stored('domain', { Id, Name, Color: 'teal', States: ['CT'] });
+function domain(Id: string, Name: string, Npis: string[]): StoredDocument {
+  return stored('domain', { Id, Name, Color: 'teal', States: ['CT'], Npis });
 }
 
 function stored(type: string, record: { Id: string; [field: string]: unknown }): StoredDocument {

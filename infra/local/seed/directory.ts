@@ -15,8 +15,14 @@ import { tenantId } from '../installation.ts';
 import { createIfAbsent } from './create-if-absent.ts';
 
 const agencies: BusinessDomain[] = [
-  { Id: harbor, Name: 'Harbor Home Care', Color: 'teal', States: ['CT', 'MA', 'RI'] },
-  { Id: evergreen, Name: 'Evergreen Hospice', Color: 'grape', States: ['VT', 'NH', 'ME'] },
+  { Id: harbor, Name: 'Harbor Home Care', Color: 'teal', States: ['CT', 'MA', 'RI'], Npis: ['1999999984'] },
+  {
+    Id: evergreen,
+    Name: 'Evergreen Hospice',
+    Color: 'grape',
+    States: ['VT', 'NH', 'ME'],
+    Npis: ['1234567893'],
+  },
 ];
 
 export const documentTypes = [
@@ -43,10 +49,10 @@ const lists: DomainLists = {
   ],
   SettingsEligibilityStatusesInfo: [
     { Id: 'eligibility-unchecked', Name: 'Not checked', Color: 'gray', Terminal: false },
-    { Id: 'eligibility-review', Name: 'Needs review', Color: 'yellow', Terminal: false },
-    { Id: 'eligibility-eligible', Name: 'Eligible', Color: 'green', Terminal: true },
+    { Id: 'eligibility-review', Name: 'Needs review', Color: 'yellow', Terminal: false, SetBy: ['issues'] },
+    { Id: 'eligibility-eligible', Name: 'Eligible', Color: 'green', Terminal: true, SetBy: ['eligible'] },
     { Id: 'eligibility-advantage', Name: 'Medicare Advantage', Color: 'grape', Terminal: true },
-    { Id: 'eligibility-not', Name: 'Not eligible', Color: 'red', Terminal: true },
+    { Id: 'eligibility-not', Name: 'Not eligible', Color: 'red', Terminal: true, SetBy: ['notEligible'] },
   ],
 };
 

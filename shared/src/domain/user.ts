@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isNpi } from './npi.ts';
 import { AgencyRole, SystemRole } from './role.ts';
 
 export const BusinessDomainRole = z.object({ BusinessDomainId: z.string(), RoleWithinAgency: AgencyRole });
@@ -41,5 +42,7 @@ export const BusinessDomain = z.object({
   Name: z.string(),
   Color: z.enum(['blue', 'teal', 'grape', 'orange']),
   States: z.array(z.string()),
+  /** National provider identifiers it bills with; the first asks payers. */
+  Npis: z.array(z.string().refine(isNpi)).optional(),
 });
 export type BusinessDomain = z.infer<typeof BusinessDomain>;

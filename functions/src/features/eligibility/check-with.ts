@@ -184,6 +184,6 @@ function controlNumberOf(checkId: string): number {
 }
 
 /** The calendar day there at this moment; `en-CA` writes it as `yyyy-mm-dd`. */
-function dayIn(timeZone: string, at: Date): string {
+export function dayIn(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
 }

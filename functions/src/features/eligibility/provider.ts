@@ -12,6 +12,14 @@ export interface EligibilityProvider {
   ask(question: ProviderQuestion): Promise<ProviderReply>;
 }
 
+/** Who is asked, and under which names: the same for every agency of the installation. */
+export interface EligibilityService {
+  provider: EligibilityProvider;
+  /** As the provider knows Medicare. */
+  payerId: string;
+  submitterId: string;
+}
+
 export interface ProviderQuestion {
   checkId: string;
   raw270: string;

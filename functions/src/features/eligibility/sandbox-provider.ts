@@ -1,5 +1,5 @@
 import { compact } from '@handoff/shared/domain/eligibility/calendar';
-import type { EligibilityProvider, ProviderReply } from './provider.ts';
+import type { EligibilityProvider, EligibilityService, ProviderReply } from './provider.ts';
 import { readQuestion, type Asked } from './sandbox-question.ts';
 import { sandboxStory, type SandboxStory } from './sandbox-stories.ts';
 
@@ -21,6 +21,12 @@ export function createSandboxProvider(options: SandboxOptions): EligibilityProvi
     echoesTrace: true,
     ask: async ({ raw270 }) => answer(raw270),
   };
+}
+
+/** For a machine of one's own: demonstrations, tests. */
+export function sandboxService(): EligibilityService {
+  const provider = createSandboxProvider({ isProduction: false, isAllowedInProduction: false });
+  return { provider, payerId: 'CMS', submitterId: 'HANDOFF' };
 }
 
 function answer(raw270: string): ProviderReply {

@@ -5,6 +5,7 @@ import {
   isOffered,
   type ConfiguredStatus,
   type DocumentType,
+  type EligibilityStatus,
   type ListName,
 } from '@handoff/shared/domain/list-settings';
 import { AppError } from '../../http/app-error.ts';
@@ -12,7 +13,7 @@ import type { Handlers, WriteContext } from '../../http/handlers.ts';
 import { refuseStale } from '../../http/stale-edit.ts';
 import { inUse, MOVED_AT_ONCE, moveUses, usesNow, type Use } from '../../http/uses.ts';
 import { listsKind, type DomainLists } from '../../platform/record-kinds.ts';
-import { documentsWithType, referralsInStatus } from './list-uses.ts';
+import { documentsWithType, referralsInStatus, referralsWithEligibilityStatus } from './list-uses.ts';
 
 interface Entry {
   Id: string;
@@ -50,14 +51,13 @@ export const listHandlers: Pick<
     uses: referralsInStatus,
   }),
   updateEligibilityStatuses: updateList<
-    ConfiguredStatus,
+    EligibilityStatus,
     Pick<DomainLists, 'SettingsEligibilityStatusesInfo'>
   >({
     name: 'SettingsEligibilityStatusesInfo',
     listIn: (from) => from.SettingsEligibilityStatusesInfo,
     slice: (SettingsEligibilityStatusesInfo) => ({ SettingsEligibilityStatusesInfo }),
-    // No record names one: they label what a check answered.
-    uses: () => [],
+    uses: referralsWithEligibilityStatus,
   }),
 };
 

@@ -1,6 +1,10 @@
 import { editedBy } from '../../http/edited-by.ts';
 import { useOf } from '../../http/uses.ts';
-import { documentsOfDocumentType, referralsWithStatus } from '../../platform/queries.ts';
+import {
+  documentsOfDocumentType,
+  referralsWithEligibility,
+  referralsWithStatus,
+} from '../../platform/queries.ts';
 import { documentKind, referralKind } from '../../platform/record-kinds.ts';
 
 interface Entry {
@@ -18,6 +22,25 @@ export const referralsInStatus = (gone: Entry, replacement: Entry) => [
       action: 'referral.updated',
       subject: Id,
       changes: [{ field: 'StatusId', old, new: StatusId }],
+    }),
+  }),
+];
+
+export const referralsWithEligibilityStatus = (gone: Entry, replacement: Entry) => [
+  useOf({
+    what: 'referrals',
+    kind: referralKind,
+    queries: referralsWithEligibility,
+    parameters: { id: gone.Id },
+    moved: (referral, context) => ({
+      ...referral,
+      EligibilityStatusId: replacement.Id,
+      ...editedBy(context),
+    }),
+    changes: ({ Id, EligibilityStatusId: old = null }, { EligibilityStatusId = null }) => ({
+      action: 'referral.updated',
+      subject: Id,
+      changes: [{ field: 'EligibilityStatusId', old, new: EligibilityStatusId }],
     }),
   }),
 ];

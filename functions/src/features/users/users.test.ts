@@ -6,6 +6,7 @@ import { freshApi, type TestApi } from '../../testing/api.ts';
 import { changeUser } from '../../testing/change-user.ts';
 import { referral } from '../../testing/example-records.ts';
 import { EVERGREEN, HARBOR, people, TENANT } from '../../testing/people.ts';
+import { testService } from '../../testing/test-service.ts';
 import { encodeRequest } from '../../testing/request.ts';
 import { storedIn } from '../../testing/stored.ts';
 
@@ -64,7 +65,11 @@ test('a known person is found as recorded, whatever the browser says', async () 
 });
 
 test('the person named in the settings becomes the first administrator', async () => {
-  const app = createApp(handoff.platform, { version: 'x', firstAdministratorOid: people.sam.oid });
+  const app = createApp(handoff.platform, {
+    version: 'x',
+    firstAdministratorOid: people.sam.oid,
+    eligibility: testService(),
+  });
   const route = app.routes.find(({ endpoint }) => endpoint === api.users.check);
   if (!route) throw new Error('no route');
   const authorization = `Bearer ${await handoff.token('sam')}`;

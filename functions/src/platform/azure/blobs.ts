@@ -50,7 +50,12 @@ export function createBlobStore({ connectionString }: { connectionString: string
   };
 }
 
-const blobContainers = ['documents', 'state-files', 'import-reports'] as const satisfies BlobContainer[];
+const blobContainers = [
+  'documents',
+  'state-files',
+  'import-reports',
+  'payer-exchanges',
+] as const satisfies BlobContainer[];
 
 /** Local start and tests; in Azure the deployment makes them. */
 export async function ensureBlobContainers({

@@ -73,7 +73,8 @@ async function upload(platform: Platform, bytes: Uint8Array): Promise<string> {
   const requestId = randomUUID().replaceAll('-', '');
   const file = { name: 'addresses.csv', type: 'text/csv', bytes };
   const input = { fields: { state, mode: 'replace' as const }, file };
-  await importHandlers(platform).upload(input, { ...context(), requestId, derive: () => requestId });
+  const effect = { callerAddresses: [], wasAsked: false, noteAsked: async () => {}, derive: () => requestId };
+  await importHandlers(platform).upload(input, { ...context(), requestId, ...effect });
   return `${state.toLowerCase()}-${requestId}`;
 }
 

@@ -1,0 +1,47 @@
+import type { Caller } from '../../http/handlers.ts';
+import { StoreUnavailable, type BlobStore, type Platform } from '../../platform/ports.ts';
+import type { RawExchange } from './check-with.ts';
+
+type Part = '270' | '271';
+
+const TYPE = 'text/plain; charset=utf-8';
+
+/** Before it is sent: a question that cannot be kept is not asked. */
+export async function keepQuestion(
+  { blobs }: Platform,
+  { caller, checkId, raw270 }: { caller: Caller; checkId: string; raw270: string },
+): Promise<void> {
+  await blobs.putIfAbsent('payer-exchanges', nameOf(caller, checkId, '270'), contentOf(raw270));
+}
+
+/** Whether there is an exchange to look at. What was answered counts, also when its text cannot be kept. */
+export async function keepAnswer(
+  platform: Platform,
+  { caller, checkId, raw }: { caller: Caller; checkId: string; raw: RawExchange | undefined },
+): Promise<boolean> {
+  if (!raw?.raw271) return raw !== undefined;
+  try {
+    await platform.blobs.putIfAbsent(
+      'payer-exchanges',
+      nameOf(caller, checkId, '271'),
+      contentOf(raw.raw271),
+    );
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    platform.log({ level: 'warn', event: 'payer-answer-not-kept' });
+  }
+  return true;
+}
+
+export async function readExchange(
+  blobs: BlobStore,
+  { caller, checkId, part }: { caller: Caller; checkId: string; part: Part },
+): Promise<{ name: string; type: string; bytes: Uint8Array } | undefined> {
+  const blob = await blobs.read('payer-exchanges', nameOf(caller, checkId, part));
+  return blob && { name: `${checkId}.${part}.txt`, type: TYPE, bytes: blob.bytes };
+}
+
+const nameOf = ({ businessDomainId }: Caller, checkId: string, part: Part) =>
+  `${businessDomainId}/${checkId}.${part}`;
+
+const contentOf = (text: string) => ({ bytes: new TextEncoder().encode(text), type: TYPE });

@@ -1,0 +1,73 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { wrongInput, type NotCompleted, type Verdict } from '@handoff/shared/domain/eligibility/classify';
+import { checkInquiry, type Inquiry } from '@handoff/shared/domain/eligibility/inquiry';
+import { judgeAnswer } from '@handoff/shared/domain/eligibility/judge-answer';
+import { parse271 } from '@handoff/shared/domain/eligibility/parse-271';
+import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
+import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
+import { normalizeMbi } from '@handoff/shared/domain/mbi';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { AtomicHandler } from '../../http/handlers.ts';
+import type { FieldKeys } from '../../platform/ports.ts';
+import { referralKind } from '../../platform/record-kinds.ts';
+import { agencyRecords } from './agency-records.ts';
+import { dayIn } from './check-with.ts';
+import { recordCheck, resultFields, typedFields } from './record-check.ts';
+
+const LABEL = 'PASTED by a person, not asked by Handoff';
+
+/** The same judgement on an answer that came some other way; nobody is asked and its text is not kept. */
+export function checkPasted(
+  fieldKeys: FieldKeys,
+): AtomicHandler<Api['medicareEligibility']['checkPasted271']> {
+  return async ({ body }, context) => {
+    const { Answer271, ...typed } = body;
+    const { caller, work, now } = context;
+    if (typed.ReferralId !== undefined && !(await work.get(referralKind, typed.ReferralId)))
+      throw notFound('This referral');
+    const today = dayIn('America/New_York', now);
+    const { settings } = await agencyRecords(context, { find: work, day: typed.DateOfService || today });
+    const { inquiry, wrong } = checkInquiry(typed, { today, settings });
+    const verdict = wrong.length > 0 ? wrongInput(wrong) : judgePasted(Answer271, { inquiry, settings });
+    const result: EligibilityResult = {
+      ...verdict.flags,
+      CheckId: work.newId('check'),
+      CheckedAt: now.toISOString(),
+      DateOfService: inquiry.dateOfService,
+      Category: inquiry.category,
+      Provider: 'pasted',
+      Label: LABEL,
+      Reference: '',
+      Findings: verdict.findings,
+      Coverage: verdict.coverage,
+      Beneficiary: verdict.beneficiary,
+    };
+    const EligibilityStatusId = await recordCheck(context, {
+      ...(await typedFields(typed, { caller, fieldKeys })),
+      ...resultFields(result),
+      Attempts: 0,
+      DurationMs: 0,
+      HasExchange: false,
+    });
+    return { ...result, EligibilityStatusId };
+  };
+}
+
+function judgePasted(
+  text: string,
+  { inquiry, settings }: { inquiry: Inquiry; settings: EligibilitySettings },
+): Verdict {
+  const answer = parse271(text);
+  const mbi = answer.kind === '271' ? answer.facts.beneficiary.mbi : '';
+  if (mbi !== '' && normalizeMbi(mbi) !== inquiry.mbi)
+    throw refused('Mbi', 'The answer is about another Medicare number.');
+  const verdict = judgeAnswer(text, { inquiry, settings });
+  if (isNotCompleted(verdict)) throw refused('Answer271', verdict.message);
+  return verdict;
+}
+
+const isNotCompleted = (verdict: Verdict | NotCompleted): verdict is NotCompleted =>
+  verdict.kind === 'notCompleted';
+
+const refused = (field: 'Mbi' | 'Answer271', message: string) =>
+  new AppError('invalid_request', message, { fields: { [field]: message } });

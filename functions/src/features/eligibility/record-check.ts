@@ -1,0 +1,84 @@
+import { domainGroup } from '@handoff/shared/contract/realtime';
+import { verdictOf, type CheckVerdict } from '@handoff/shared/domain/eligibility/past-check';
+import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
+import { fieldChanges } from '@handoff/shared/domain/field-changes';
+import { isOffered } from '@handoff/shared/domain/list-settings';
+import { isMbi, maskMbi, normalizeMbi } from '@handoff/shared/domain/mbi';
+import type { Input } from '@handoff/shared/contract/endpoint';
+import type { Api } from '@handoff/shared/contract/api';
+import { editedBy } from '../../http/edited-by.ts';
+import type { Caller, WriteContext } from '../../http/handlers.ts';
+import { FieldKeysNotConfigured, type FieldKeys } from '../../platform/ports.ts';
+import { checkKind, listsKind, referralKind, type StoredCheck } from '../../platform/record-kinds.ts';
+
+export type TypedCheck = Input<Api['medicareEligibility']['check']>['body'];
+
+/** What every check leaves in the history, whatever came of it; the number only masked and as a keyed hash. */
+export async function typedFields(
+  typed: TypedCheck,
+  { caller, fieldKeys }: { caller: Caller; fieldKeys: FieldKeys },
+) {
+  const { FirstName, LastName, DateOfBirth, Category, ReferralId = null } = typed;
+  const mbi = normalizeMbi(typed.Mbi);
+  return {
+    CheckedBy: caller.person,
+    FirstName: FirstName.trim(),
+    LastName: LastName.trim(),
+    DateOfBirth: DateOfBirth.trim(),
+    Mbi: maskMbi(mbi),
+    MbiHash: await hashOf(mbi, { domainId: caller.businessDomainId, fieldKeys }),
+    Category,
+    ReferralId,
+  };
+}
+
+/** Without keys a check is still worth having; it is only not found by its person. */
+async function hashOf(mbi: string, of: { domainId: string; fieldKeys: FieldKeys }): Promise<string | null> {
+  if (!isMbi(mbi)) return null;
+  try {
+    return await of.fieldKeys.blindIndex(mbi, { domainId: of.domainId, field: 'Mbi' });
+  } catch (error) {
+    if (error instanceof FieldKeysNotConfigured) return null;
+    throw error;
+  }
+}
+
+/** What a completed check adds to that. */
+export function resultFields(result: EligibilityResult) {
+  const { CheckId, ...fields } = result;
+  return { ...fields, Id: CheckId, Verdict: verdictOf(result, result.Category), ErrorMessage: null };
+}
+
+/** Stages the record, its audit entry and what it means for the referral; gives the referral's new status. */
+export async function recordCheck(context: WriteContext, check: StoredCheck): Promise<string | null> {
+  context.work.create(checkKind, check);
+  context.work.audit({
+    action: 'eligibility.checked',
+    subject: check.Id,
+    changes: [{ field: 'Verdict', old: null, new: check.Verdict }],
+  });
+  return check.ReferralId === null ? null : linkReferral(context, check, check.ReferralId);
+}
+
+async function linkReferral(context: WriteContext, check: StoredCheck, id: string): Promise<string | null> {
+  const { work, caller } = context;
+  const [before, statusId] = [await work.get(referralKind, id), await statusFor(check.Verdict, context)];
+  // Deleted while Medicare was asked, or nothing to say about it: the check is kept all the same.
+  if (!before || statusId === undefined) return null;
+  const linked = { ...before, EligibilityStatusId: statusId, EligibilityCheckId: check.Id };
+  const after = { ...linked, ...editedBy(context) };
+  work.replace(referralKind, after);
+  work.audit({ action: 'referral.updated', subject: id, changes: fieldChanges(before, linked) });
+  work.notify(
+    { group: domainGroup(caller.businessDomainId) },
+    { type: 'changed', kind: 'referral', id, etag: after.Etag, by: caller.person.Id },
+  );
+  return statusId;
+}
+
+async function statusFor(verdict: CheckVerdict, { work }: WriteContext): Promise<string | undefined> {
+  const lists = await work.get(listsKind, 'lists');
+  return lists?.SettingsEligibilityStatusesInfo.find(
+    (status) => isOffered(status) && status.SetBy?.includes(verdict),
+  )?.Id;
+}
