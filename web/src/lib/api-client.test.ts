@@ -269,27 +269,4 @@ describe('an intent', () => {
     await expect(press('two')).rejects.toThrow('Oops');
     expect(sent().some(([, isChanged]) => isChanged)).toBe(false);
   });
-
-  test('asks again with what was corrected when the payer did not answer the first time', async () => {
-    const { client, seen } = await talkTo([{ status: 502, body: refused('bad_gateway', 'Not enrolled') }]);
-    const keeper = createIntentKeeper<typeof api.medicareEligibility.check>();
-    const ask = (LastName: string) =>
-      keeper.run(
-        {
-          body: { FirstName: 'Ana', LastName, DateOfBirth: '1948-03-12', Mbi: '', Category: 'Other' },
-        },
-        {
-          endpoint: api.medicareEligibility.check,
-          domain: 'domain-a',
-          send: (request, options) => client.send<typeof api.medicareEligibility.check>(request, options),
-        },
-      );
-    await expect(ask('One')).rejects.toThrow('Not enrolled');
-    await expect(ask('One')).rejects.toThrow('Not enrolled');
-    await expect(ask('Two')).rejects.toThrow('Not enrolled');
-    expect(seen.map(({ body }) => body.includes('Two'))).toEqual([false, false, true]);
-    const [first, again, corrected] = keysOf(seen);
-    expect(again).toBe(first);
-    expect(corrected).not.toBe(first);
-  });
 });

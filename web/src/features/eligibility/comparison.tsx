@@ -19,7 +19,10 @@ interface ComparisonProps {
 
 /** Side by side: what became different; what did not is folded away. */
 export function Comparison({ comparison, before, after }: ComparisonProps) {
-  const unchanged = unchangedLines(before, after);
+  const changed = comparison.Changes.map(({ What }) => What);
+  const unchanged = unchangedLines(before, after).filter(
+    (line) => !changed.some((what) => line.startsWith(`${what}:`)),
+  );
   return (
     <>
       <AnswerLabel label={comparison.Before.Label ?? comparison.After.Label} />

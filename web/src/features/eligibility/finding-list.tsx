@@ -6,17 +6,19 @@ interface FindingListProps {
   id: string;
   title: string;
   findings: readonly Finding[];
+  /** Nobody has to act on them. */
+  isQuiet?: boolean;
 }
 
 /** What was found, in plain words; the rule and the lines of the answer on demand. */
-export function FindingList({ id, title, findings }: FindingListProps) {
+export function FindingList({ id, title, findings, isQuiet = false }: FindingListProps) {
   if (findings.length === 0) return null;
   return (
     <section aria-labelledby={id} className="findings">
       <h2 id={id}>{title}</h2>
       <ul>
         {findings.map((finding) => (
-          <FindingItem key={`${finding.Code} ${finding.Text}`} finding={finding} />
+          <FindingItem key={`${finding.Code} ${finding.Text}`} finding={finding} isQuiet={isQuiet} />
         ))}
       </ul>
     </section>
@@ -26,19 +28,17 @@ export function FindingList({ id, title, findings }: FindingListProps) {
 const severities = {
   blocker: { word: 'Medicare does not pay', Icon: CrossIcon },
   issue: { word: 'To settle first', Icon: AlertIcon },
-  notice: { word: 'Good to know', Icon: InfoIcon },
+  notice: { word: 'To look at first', Icon: AlertIcon },
 } as const;
 
-function FindingItem({ finding }: { finding: Finding }) {
+function FindingItem({ finding, isQuiet }: { finding: Finding; isQuiet: boolean }) {
   const { word, Icon } = severities[finding.Severity];
   const advice = adviceOn(finding.Code);
   return (
-    <li className="finding" data-severity={finding.Severity}>
-      <span className="finding-mark">
-        <Icon size={18} />
-      </span>
+    <li className="finding" data-severity={isQuiet ? 'quiet' : finding.Severity}>
+      <span className="finding-mark">{isQuiet ? <InfoIcon size={18} /> : <Icon size={18} />}</span>
       <div>
-        <p className="finding-word">{word}</p>
+        {!isQuiet && <p className="finding-word">{word}</p>}
         <p className="finding-text">{finding.Text}</p>
         {advice !== undefined && <p className="soft">{advice}</p>}
         <Evidence finding={finding} />

@@ -27,9 +27,9 @@ function PartCard({ title, part, day }: { title: string; part: Part; day: string
   return (
     <CoverageCard title={title}>
       {[
-        <p key="status" className="coverage-status">
-          <StatusMark name={name} color={color} />
-        </p>,
+        ...(part.Periods.some(({ IsActive }) => IsActive) && part.Status === 'active'
+          ? []
+          : [<StatusMark key="status" name={name} color={color} />]),
         ...part.Periods.map((line) => <CoverageLine key={`${line.From} ${line.To}`} line={line} day={day} />),
         ...part.Barred.map((line) => (
           <p key={`barred ${line.From}`} className="number">

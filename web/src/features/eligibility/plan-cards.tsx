@@ -1,3 +1,4 @@
+import { formatPhone } from '@handoff/shared/domain/phone';
 import { CheckIcon, CrossIcon } from '../../components/icons.tsx';
 import { CoverageCard, CoverageFacts, CoverageLine } from './coverage-card.tsx';
 import type { CoverageProps } from './coverage-section.tsx';
@@ -59,14 +60,24 @@ function Contracted({ plan }: { plan: Plan }) {
   );
 }
 
+/** X12's insurance type codes, as they come for plans. */
+const planTypes = new Map([
+  ['HM', 'HMO'],
+  ['HN', 'HMO, Medicare risk'],
+  ['IN', 'Indemnity'],
+  ['PR', 'PPO'],
+  ['PS', 'Point of service'],
+  ['OT', ''],
+]);
+
 function planFacts(plan: Plan) {
   const website = plan.Website.replace(/^https?:\/\//, '');
   return [
     ['Contract', plan.PlanId === '' ? plan.ContractId : `${plan.ContractId}-${plan.PlanId}`],
-    ['Kind', plan.Type],
+    ['Kind', planTypes.get(plan.Type) ?? plan.Type],
     ['Company', plan.Organization === plan.Name ? '' : plan.Organization],
     ['Claims', plan.BillOptionText],
-    ['Phone', plan.Phone],
+    ['Phone', formatPhone(plan.Phone)],
     ['Website', website],
     ['Address', plan.Address],
   ] as const;

@@ -17,7 +17,6 @@ export function ResultSource({ check }: { check: FullPastCheck }) {
           ['Date of service', formatDay(check.DateOfService)],
           ['Category', check.Category],
           ['Answered by', providerName(check.Provider)],
-          ['Label', check.Label],
           ['Reference', check.Reference],
           ['Check', check.Id],
         ]}

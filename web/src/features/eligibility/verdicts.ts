@@ -50,12 +50,26 @@ export const verdicts: Record<ResultPath, Verdict> = {
   },
 };
 
-/** What stands in the way: it leads every page, also the one that says "eligible". */
-export const issuesOf = ({ Findings }: FullPastCheck) =>
-  Findings.filter(({ Severity }) => Severity !== 'notice');
+/**
+ * Outside Home Care these are notices and lead to the page "eligible"; somebody has to look at them all the same, so
+ * they stand where an issue would.
+ */
+const alwaysAhead = new Set([
+  'hospiceOpen',
+  'hospiceDischargeUnconfirmed',
+  'homeHealthElsewhere',
+  'secondaryPayer',
+  'medicareAdvantage',
+  'contradiction',
+  'segmentsMissing',
+]);
 
-export const noticesOf = ({ Findings }: FullPastCheck) =>
-  Findings.filter(({ Severity }) => Severity === 'notice');
+type Found = FullPastCheck['Findings'][number];
+const isAhead = ({ Severity, Code }: Found) => Severity !== 'notice' || alwaysAhead.has(Code);
+
+export const issuesOf = ({ Findings }: FullPastCheck) => Findings.filter(isAhead);
+
+export const noticesOf = ({ Findings }: FullPastCheck) => Findings.filter((found) => !isAhead(found));
 
 export const resultPath = (check: Pick<PastCheck, 'Verdict'>): ResultPath | undefined =>
   pathOfVerdict.get(check.Verdict);
