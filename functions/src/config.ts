@@ -18,6 +18,11 @@ const Settings = z
     AUTH_SCOPE: z.string().min(1),
     /** Lets an http issuer on localhost sign people in: this machine only. */
     AUTH_LOCAL_ISSUER: flag,
+    /** `SIGKILL@A2`: this process ends itself, or stands still, the first time it gets to a checkpoint. Tests only. */
+    LOCAL_SIGNAL_AT: z
+      .string()
+      .regex(/^SIG(KILL|STOP)@[ABC][1-4]$/)
+      .optional(),
     /** Object id of the person who becomes administrator at the first sign-in. */
     FIRST_ADMINISTRATOR_OID: guid.optional(),
     /** 32 random bytes or more, in hex. */
@@ -30,6 +35,8 @@ const Settings = z
     const isLocal = settings.AUTH_LOCAL_ISSUER === 'true';
     if (isLocal && settings.WEBSITE_INSTANCE_ID)
       context.addIssue({ code: 'custom', path: ['AUTH_LOCAL_ISSUER'], message: 'must not be set in Azure' });
+    if (!isLocal && settings.LOCAL_SIGNAL_AT)
+      context.addIssue({ code: 'custom', path: ['LOCAL_SIGNAL_AT'], message: 'is for this machine only' });
     const issuer = URL.parse(settings.AUTH_ISSUER);
     if (issuer?.protocol !== 'https:' && !(isLocal && issuer?.hostname === 'localhost'))
       context.addIssue({ code: 'custom', path: ['AUTH_ISSUER'], message: 'must be https' });

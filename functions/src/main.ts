@@ -9,6 +9,7 @@ import { createCosmosStore } from './platform/azure/cosmos.ts';
 import { createLog } from './platform/azure/log.ts';
 import { systemRandom } from './platform/azure/random.ts';
 import { createSignalR } from './platform/azure/realtime.ts';
+import { checkpointWith } from './platform/checkpoint.ts';
 import { createTokens } from './platform/azure/tokens.ts';
 import type { Platform } from './platform/ports.ts';
 import type { Route } from './http/routes.ts';
@@ -85,6 +86,6 @@ function platformOf(settings: Config): Platform {
     random: systemRandom,
     continuationKey: settings.CONTINUATION_KEY,
     log: createLog({ write: (line) => process.stdout.write(line), clock: systemClock }),
-    checkpoint: async () => {},
+    checkpoint: checkpointWith(settings.LOCAL_SIGNAL_AT),
   };
 }
