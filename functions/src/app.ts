@@ -5,6 +5,7 @@ import { addressStateHandlers } from './features/address-import/address-state-ha
 import { importHandlers } from './features/address-import/import-handlers.ts';
 import { importStateFile } from './features/address-import/import-state-file.ts';
 import { sweepImports } from './features/address-import/sweep-imports.ts';
+import { auditHandlers } from './features/audit/audit-handlers.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
 import { directoryHandlers } from './features/parties/directory.ts';
 import { realtimeHandlers } from './features/realtime/realtime-handlers.ts';
@@ -55,6 +56,7 @@ function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
     settings: settingsHandlers({ ...addressHandlers(platform), ...roleHandlers }),
     imports: importHandlers(platform),
     addressStateUpdates: addressStateHandlers(platform),
+    audit: auditHandlers,
     realtime: realtimeHandlers(platform.realtime),
     system: {
       health: async () => ({ status: 'ok', version: settings.version }),

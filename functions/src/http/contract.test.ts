@@ -59,6 +59,8 @@ const specification = [
 const additions = [
   'GET /referrals/getreferralactivity',
   'POST /referrals/revealpatientnumbers',
+  'GET /audit/get',
+  'GET /audit/verify',
   'GET /settings/GetStateFileImports',
   'GET /settings/GetStateFileImportById',
   'GET /settings/DownloadStateFileRejects/{importId}',

@@ -221,6 +221,7 @@ const examples: Examples = {
     },
     history: { as: 'ana', input: firstPage },
   },
+  audit: { list: { as: 'mia', input: firstPage }, verify: { as: 'mia', input: firstPage } },
   realtime: { negotiate: { as: 'vic', input: firstPage } },
   system: { health: { as: 'vic', input: nothing }, openapi: { as: 'vic', input: nothing } },
 };
