@@ -15,15 +15,18 @@ import { roleHandlers } from './features/users/role-handlers.ts';
 import { userHandlers } from './features/users/user-handlers.ts';
 import { dispatch } from './http/dispatch.ts';
 import type { Handlers } from './http/handlers.ts';
+import type { Limits } from './http/limits.ts';
 import { areaNotImplemented } from './http/not-implemented.ts';
 import type { ApiRequest, ApiResponse } from './http/request.ts';
 import { sweepOutbox } from './http/outbox.ts';
+import { createRateLimiters } from './http/rate-limiter.ts';
 import { routesOf, type Route } from './http/routes.ts';
 import type { Platform } from './platform/ports.ts';
 
 export interface AppSettings {
   version: string;
   firstAdministratorOid: string | undefined;
+  limits: Limits;
 }
 
 export interface App {
@@ -38,9 +41,10 @@ export interface App {
 /** The whole API on a platform: Azure, this machine and the tests differ in nothing else. */
 export function createApp(platform: Platform, settings: AppSettings): App {
   const routes = routesOf(api, handlersOn(platform, settings));
+  const limiters = createRateLimiters(platform.clock, settings.limits);
   return {
     routes,
-    answer: (route, request) => dispatch(platform, route, request),
+    answer: (route, request) => dispatch({ platform, limiters }, route, request),
     importStateFile: (file) => importStateFile(platform, file),
     sweep: async () => {
       await Promise.all([sweepOutbox(platform), sweepImports(platform)]);
@@ -52,7 +56,7 @@ function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
   return {
     users: userHandlers(settings),
     referrals: referralHandlers(platform.fieldKeys),
-    services: documentHandlers(platform.blobs),
+    services: documentHandlers(platform.blobs, settings.limits.uploads),
     settings: settingsHandlers({ ...addressHandlers(platform), ...roleHandlers }),
     imports: importHandlers(platform),
     addressStateUpdates: addressStateHandlers(platform),

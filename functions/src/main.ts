@@ -3,6 +3,7 @@ import { HUB } from '@handoff/shared/contract/realtime';
 import * as z from 'zod';
 import { createApp, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
+import { limits } from './http/limits.ts';
 import { createBlobStore } from './platform/azure/blobs.ts';
 import { systemClock } from './platform/azure/clock.ts';
 import { createCosmosStore } from './platform/azure/cosmos.ts';
@@ -28,6 +29,7 @@ const platform = platformOf(config);
 const handoff = createApp(platform, {
   version: VERSION,
   firstAdministratorOid: config.FIRST_ADMINISTRATOR_OID,
+  limits,
 });
 
 for (const route of handoff.routes) registerHttp(handoff, route);

@@ -40,6 +40,16 @@ export const contractedPayerKind = kind('contracted-payer', ContractedPayer);
 export const serviceAreaKind = kind('service-area', ServiceArea);
 export const insuranceKind = kind('insurance', Insurance);
 
+/** What was uploaded on a day, by an agency or by one person. */
+const Quota = z.object({
+  Id: z.string(),
+  Count: z.number().int(),
+  Bytes: z.number().int(),
+  ttl: z.number().int(),
+});
+export type Quota = z.infer<typeof Quota>;
+export const quotaKind = kind('quota', Quota);
+
 /** The lists an agency configures, in one record: a change of a list is one write. */
 export const DomainLists = z.object({
   Id: z.literal('lists'),

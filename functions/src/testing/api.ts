@@ -6,6 +6,7 @@ import { failNext, type Fault, type Faults } from '@handoff/local/cosmos/faults'
 import { startCosmos } from '@handoff/local/cosmos/start';
 import { randomUUID } from 'node:crypto';
 import { createApp, type App } from '../app.ts';
+import { limits, type Limits } from '../http/limits.ts';
 import { createBlobStore, ensureBlobContainers } from '../platform/azure/blobs.ts';
 import { createFieldKeys } from '../platform/azure/field-keys.ts';
 import { createCosmosStore } from '../platform/azure/cosmos.ts';
@@ -60,7 +61,10 @@ export interface TestApi {
  * The API in this process on the local platform: real store, real blobs, real tokens. Call it in `beforeEach`:
  * every test has a database of its own, so there is nothing to clean up.
  */
-export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestApi> {
+export async function freshApi(
+  overrides: Partial<Platform> = {},
+  allowed: Partial<Limits> = {},
+): Promise<TestApi> {
   const { cosmos, faults, azurite, signIn } = await sharedPlatform();
   faults.decide = undefined;
   const at = { endpoint: cosmos.url, key: cosmos.key, database: `t${randomUUID()}` };
@@ -98,7 +102,11 @@ export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestA
     ...overrides,
   };
   const instance = (of: Platform) => {
-    const app = createApp(of, { version: 'test', firstAdministratorOid: undefined });
+    const app = createApp(of, {
+      version: 'test',
+      firstAdministratorOid: undefined,
+      limits: { ...limits, ...unlimited, ...allowed },
+    });
     return { app, call: callsTo(app, signIn.token) };
   };
   return {
@@ -134,6 +142,12 @@ export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestA
     },
   };
 }
+
+/** Stories make in a second what people make in an hour. */
+const unlimited = {
+  calls: { burst: 1e6, perMinute: 1e6 },
+  reveals: { burst: 1e6, perMinute: 1e6 },
+};
 
 function callsTo(app: App, token: TestApi['token']): TestApi['call'] {
   return async (endpoint, input, how) => {
