@@ -5,6 +5,7 @@ import { addressStateHandlers } from './features/address-import/address-state-ha
 import { importHandlers } from './features/address-import/import-handlers.ts';
 import { importStateFile } from './features/address-import/import-state-file.ts';
 import { sweepImports } from './features/address-import/sweep-imports.ts';
+import { auditHandlers } from './features/audit/audit-handlers.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
 import { eligibilityHandlers } from './features/eligibility/eligibility-handlers.ts';
 import type { EligibilityService } from './features/eligibility/provider.ts';
@@ -16,8 +17,10 @@ import { roleHandlers } from './features/users/role-handlers.ts';
 import { userHandlers } from './features/users/user-handlers.ts';
 import { dispatch } from './http/dispatch.ts';
 import type { Handlers } from './http/handlers.ts';
+import type { Limits } from './http/limits.ts';
 import type { ApiRequest, ApiResponse } from './http/request.ts';
 import { sweepOutbox } from './http/outbox.ts';
+import { createRateLimiters } from './http/rate-limiter.ts';
 import { routesOf, type Route } from './http/routes.ts';
 import type { Platform } from './platform/ports.ts';
 
@@ -25,6 +28,7 @@ export interface AppSettings {
   version: string;
   firstAdministratorOid: string | undefined;
   eligibility: EligibilityService;
+  limits: Limits;
 }
 
 export interface App {
@@ -39,9 +43,10 @@ export interface App {
 /** The whole API on a platform: Azure, this machine and the tests differ in nothing else. */
 export function createApp(platform: Platform, settings: AppSettings): App {
   const routes = routesOf(api, handlersOn(platform, settings));
+  const limiters = createRateLimiters(platform.clock, settings.limits);
   return {
     routes,
-    answer: (route, request) => dispatch(platform, route, request),
+    answer: (route, request) => dispatch({ platform, limiters }, route, request),
     importStateFile: (file) => importStateFile(platform, file),
     sweep: async () => {
       await Promise.all([sweepOutbox(platform), sweepImports(platform)]);
@@ -53,10 +58,11 @@ function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
   return {
     users: userHandlers(settings),
     referrals: referralHandlers(platform.fieldKeys),
-    services: documentHandlers(platform.blobs),
+    services: documentHandlers(platform.blobs, settings.limits.uploads),
     settings: settingsHandlers({ ...addressHandlers(platform), ...roleHandlers }),
     imports: importHandlers(platform),
     addressStateUpdates: addressStateHandlers(platform),
+    audit: auditHandlers,
     realtime: realtimeHandlers(platform.realtime),
     system: {
       health: async () => ({ status: 'ok', version: settings.version }),

@@ -87,3 +87,22 @@ const paths = new Map([
 function focusedField(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute('data-path') ?? null);
 }
+
+test('patient numbers show masked, whole on demand, and hide after half a minute', async () => {
+  const page = await openIntake();
+  await fill(page, { 'Came in by': 'Phone', 'First name': 'Nora', 'Last name': 'Numbertest' });
+  await page.getByLabel('Date of birth').fill('1951-02-03');
+  await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
+  await page.getByLabel('SSN').fill('219-09-9999');
+  await page.getByLabel('Medicare number').fill('1eg4 te5 mk73');
+  await page.getByRole('button', { name: 'Save referral' }).click();
+  await page.waitForURL(/referrals\/referral-/);
+  await page.getByText('***-**-9999').waitFor();
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Reveal the numbers' }).click();
+  await page.getByText('219-09-9999').waitFor();
+  await page.getByText('1EG4-TE5-MK73').waitFor();
+  await page.clock.runFor(30_000);
+  await page.getByText('****-***-MK73').waitFor();
+  expect(await page.getByText('219-09-9999').count()).toBe(0);
+});

@@ -8,6 +8,8 @@ import type { StagedAudit } from './staged-work.ts';
 export const AUDIT_HEAD = 'audit-head';
 const Head = z.object({ seq: z.number().int(), hash: z.string() });
 
+export const auditId = (seq: number) => `audit|${String(seq).padStart(12, '0')}`;
+
 interface Links {
   head: Versioned | undefined;
   audits: StagedAudit[];
@@ -24,12 +26,12 @@ interface Links {
  */
 export function chainAudit({ head, audits, etag, caller, requestId, now }: Links): Operation[] {
   let { seq, hash } = head ? Head.parse(head) : { seq: 0, hash: '' };
+  const searched = { at: now.toISOString(), oid: caller.claims.oid };
   const entries = audits.map((audit): Operation => {
     seq += 1;
     const entry = JSON.stringify({
       seq,
-      at: now.toISOString(),
-      oid: caller.claims.oid,
+      ...searched,
       name: caller.person.FullName,
       requestId,
       etag,
@@ -37,8 +39,12 @@ export function chainAudit({ head, audits, etag, caller, requestId, now }: Links
     } satisfies AuditEntry);
     const prev = hash;
     hash = sha256(prev + entry);
-    const id = `audit|${String(seq).padStart(12, '0')}`;
-    return { op: 'create', document: { id, type: 'audit', seq, subject: audit.subject, prev, hash, entry } };
+    const id = auditId(seq);
+    const { action, subject } = audit;
+    return {
+      op: 'create',
+      document: { id, type: 'audit', seq, ...searched, action, subject, prev, hash, entry },
+    };
   });
   const document = { id: AUDIT_HEAD, type: AUDIT_HEAD, seq, hash };
   const moved: Operation = head

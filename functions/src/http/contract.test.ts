@@ -64,6 +64,8 @@ const additions = [
   'PATCH /users/readallusernotifications',
   'PATCH /users/updateusernotificationsettings',
   'POST /referrals/revealpatientnumbers',
+  'GET /audit/get',
+  'GET /audit/verify',
   'GET /settings/GetStateFileImports',
   'GET /settings/GetStateFileImportById',
   'GET /settings/DownloadStateFileRejects/{importId}',

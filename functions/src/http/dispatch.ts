@@ -11,6 +11,7 @@ import { recordId, requireKey, startedInDomain, type Intent } from './idempotenc
 import { parseInput, readInput } from './input.ts';
 import { runLease } from './lease.ts';
 import { createReader } from './reader.ts';
+import type { RateLimiters } from './rate-limiter.ts';
 import { asAppError, errorReply, fileReply, jsonReply } from './reply.ts';
 import type { ApiRequest, ApiResponse } from './request.ts';
 import type { Route } from './routes.ts';
@@ -18,7 +19,8 @@ import { createViews } from './views.ts';
 import { systemReader } from './write-request.ts';
 
 /** Answers one request of one route; it always answers and never throws. */
-export async function dispatch(platform: Platform, route: Route, request: ApiRequest): Promise<ApiResponse> {
+export async function dispatch(instance: Instance, route: Route, request: ApiRequest): Promise<ApiResponse> {
+  const { platform } = instance;
   const requestId = platform.random.uuid();
   const started = performance.now();
   const line: LogEntry = {
@@ -30,7 +32,7 @@ export async function dispatch(platform: Platform, route: Route, request: ApiReq
   };
   let response: ApiResponse;
   try {
-    response = await answer({ platform, route, request, requestId, line });
+    response = await answer({ ...instance, route, request, requestId, line });
   } catch (error) {
     const failure = asAppError(error);
     response = errorReply(failure, requestId);
@@ -43,8 +45,13 @@ export async function dispatch(platform: Platform, route: Route, request: ApiReq
   return response;
 }
 
-interface Exchange {
+/** What all requests to a running API share. */
+interface Instance {
   platform: Platform;
+  limiters: RateLimiters;
+}
+
+interface Exchange extends Instance {
   route: Route;
   request: ApiRequest;
   requestId: string;
@@ -101,7 +108,7 @@ const nobody: Caller = {
   businessDomainId: '',
 };
 
-async function identify({ platform, route, request, line }: Exchange): Promise<Caller> {
+async function identify({ platform, limiters, route, request, line }: Exchange): Promise<Caller> {
   const { endpoint } = route;
   const claims = await authenticate(platform.tokens, request.header('authorization'), endpoint.access);
   if (!claims) return nobody;
@@ -109,6 +116,8 @@ async function identify({ platform, route, request, line }: Exchange): Promise<C
   const caller = await loadCaller(platform.store, claims, endpoint.access);
   checkDomainBinding(endpoint.scope, caller, startedInDomain(request));
   authorize(caller.roles, endpoint.access);
+  limiters.calls(claims.oid);
+  if (endpoint.access === 'patient-numbers.reveal') limiters.reveals(claims.oid);
   return caller;
 }
 

@@ -75,6 +75,26 @@ export const documentsOfReferral =
 export const activityOfSubject =
   "SELECT * FROM c WHERE c.type = 'audit' AND c.subject = @subject ORDER BY c.type ASC, c.subject ASC, c.seq DESC";
 
+/** Each names the parameter of its own name. */
+const trailFilters = {
+  subject: ' AND c.subject = @subject',
+  oid: ' AND c.oid = @oid',
+  action: ' AND c.action = @action',
+  from: ' AND c.at >= @from',
+  to: ' AND c.at < @to',
+};
+
+/** Changes and views, newest first; filtered by what is given. */
+export function auditTrail(given: Partial<Record<keyof typeof trailFilters, string>>): string {
+  const filters = Object.entries(trailFilters).map(([name, filter]) =>
+    Object.hasOwn(given, name) ? filter : '',
+  );
+  return `SELECT * FROM c WHERE c.type IN ('audit', 'audit-view')${filters.join('')} ORDER BY c.at DESC`;
+}
+
+/** `@from`: the links of the chain from this number on. */
+export const auditChainFrom = "SELECT * FROM c WHERE c.type = 'audit' AND c.seq >= @from ORDER BY c.seq ASC";
+
 /** `@user` */
 export const notificationsOfUser =
   "SELECT * FROM c WHERE c.type = 'notification' AND c.UserId = @user" +

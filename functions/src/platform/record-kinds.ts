@@ -67,6 +67,16 @@ export const checkKind = kind('medicare-check', StoredCheck);
 /** That somebody opened the raw exchange of a check; without one it is not given out. */
 export const exchangeViewKind = kind('exchange-view', z.object({ Id: z.string(), OpenUntil: z.string() }));
 
+/** What was uploaded on a day, by an agency or by one person. */
+const Quota = z.object({
+  Id: z.string(),
+  Count: z.number().int(),
+  Bytes: z.number().int(),
+  ttl: z.number().int(),
+});
+export type Quota = z.infer<typeof Quota>;
+export const quotaKind = kind('quota', Quota);
+
 /** The lists an agency configures, in one record: a change of a list is one write. */
 export const DomainLists = z.object({
   Id: z.literal('lists'),
@@ -79,13 +89,61 @@ export const DomainLists = z.object({
 export type DomainLists = z.infer<typeof DomainLists>;
 export const listsKind = kind('lists', DomainLists);
 
+const WrittenEntry = z
+  .object({ id: z.string(), entry: z.string() })
+  .transform(({ id, entry }) => ({ Id: id, ...AuditEntry.parse(JSON.parse(entry)) }));
+
 /** A line of the audit chain; its `entry` is kept as the very text that was hashed. */
-export const auditKind = kind(
-  'audit',
+export const auditKind = kind('audit', WrittenEntry);
+/** The same with the views of records, which are no links of the chain. */
+export const auditTrailKind = kind('audit-trail', WrittenEntry);
+
+const EntryText = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'no JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(AuditEntry);
+
+/** A link as it is found, whatever somebody has made of it. */
+const AuditLink = z
+  .looseObject({
+    id: z.string(),
+    seq: z.number().catch(0),
+    prev: z.string().catch(''),
+    hash: z.string().catch(''),
+    entry: z.string().catch(''),
+  })
+  .transform((link) => ({
+    Id: link.id,
+    seq: link.seq,
+    prev: link.prev,
+    hash: link.hash,
+    entry: link.entry,
+    isSearchedAsWritten: isSearchedAsWritten(link),
+  }));
+export type AuditLink = z.output<typeof AuditLink>;
+export const auditLinkKind = kind('audit', AuditLink);
+export const auditHeadKind = kind(
+  'audit-head',
   z
-    .object({ id: z.string(), entry: z.string() })
-    .transform(({ id, entry }) => ({ Id: id, ...AuditEntry.parse(JSON.parse(entry)) })),
+    .object({ id: z.string(), seq: z.number(), hash: z.string() })
+    .transform(({ id, seq, hash }) => ({ Id: id, seq, hash })),
 );
+
+/** What stands beside the sealed text for queries is what the text says. */
+function isSearchedAsWritten(link: { entry: string; [field: string]: unknown }): boolean {
+  const written = EntryText.safeParse(link.entry).data;
+  return (
+    written !== undefined &&
+    (['seq', 'at', 'oid', 'action', 'subject'] as const).every((field) => link[field] === written[field])
+  );
+}
 
 /** In `sys`. `DomainIds` repeats the agencies of a person, to be asked for. */
 export const StoredUser = User.extend({ DomainIds: z.array(z.string()) });

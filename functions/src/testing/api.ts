@@ -7,6 +7,7 @@ import { startCosmos } from '@handoff/local/cosmos/start';
 import { randomUUID } from 'node:crypto';
 import { createApp, type App, type AppSettings } from '../app.ts';
 import { testService } from './test-service.ts';
+import { limits, type Limits } from '../http/limits.ts';
 import { createBlobStore, ensureBlobContainers } from '../platform/azure/blobs.ts';
 import { createFieldKeys } from '../platform/azure/field-keys.ts';
 import { createCosmosStore } from '../platform/azure/cosmos.ts';
@@ -32,6 +33,9 @@ export interface Answer<E> {
   /** The parsed error; throws when it was a success. */
   error(): ErrorBody;
 }
+
+/** What a test sets differently; of the limits only some. */
+export type TestSettings = Partial<Omit<AppSettings, 'limits'>> & { limits?: Partial<Limits> };
 
 export interface TestApi {
   app: App;
@@ -64,7 +68,7 @@ export interface TestApi {
  */
 export async function freshApi(
   overrides: Partial<Platform> = {},
-  settings: Partial<AppSettings> = {},
+  settings: TestSettings = {},
 ): Promise<TestApi> {
   const { cosmos, faults, azurite, signIn } = await sharedPlatform();
   faults.decide = undefined;
@@ -108,6 +112,7 @@ export async function freshApi(
       firstAdministratorOid: undefined,
       eligibility: testService(),
       ...settings,
+      limits: { ...limits, ...unlimited, ...settings.limits },
     });
     return { app, call: callsTo(app, signIn.token) };
   };
@@ -144,6 +149,12 @@ export async function freshApi(
     },
   };
 }
+
+/** Stories make in a second what people make in an hour. */
+const unlimited = {
+  calls: { burst: 1e6, perMinute: 1e6 },
+  reveals: { burst: 1e6, perMinute: 1e6 },
+};
 
 function callsTo(app: App, token: TestApi['token']): TestApi['call'] {
   return async (endpoint, input, how) => {

@@ -235,6 +235,7 @@ const examples: Examples = {
       input: async (handoff) => ({ query: { id: await openedExchangeId(handoff), part: '271' } }),
     },
   },
+  audit: { list: { as: 'mia', input: firstPage }, verify: { as: 'mia', input: firstPage } },
   realtime: { negotiate: { as: 'vic', input: firstPage } },
   system: { health: { as: 'vic', input: nothing }, openapi: { as: 'vic', input: nothing } },
 };

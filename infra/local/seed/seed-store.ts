@@ -1,5 +1,6 @@
 import { createApp } from '@handoff/functions/app';
 import { sandboxService } from '@handoff/functions/features/eligibility/sandbox-provider';
+import { limits } from '@handoff/functions/http/limits';
 import { createBlobStore } from '@handoff/functions/platform/azure/blobs';
 import { systemClock } from '@handoff/functions/platform/azure/clock';
 import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos';
@@ -53,7 +54,13 @@ export async function seedStore(options: SeedOptions): Promise<void> {
   }
 }
 
-const appSettings = { version: 'seed', firstAdministratorOid: undefined, eligibility: sandboxService() };
+const appSettings = {
+  version: 'seed',
+  firstAdministratorOid: undefined,
+  eligibility: sandboxService(),
+  // Six weeks in a few seconds.
+  limits: { ...limits, calls: { burst: 1e6, perMinute: 1e6 } },
+};
 
 /** When this store was first seeded: the age of everything in it is counted from there. */
 async function firstStart(store: DocumentStore): Promise<Date> {

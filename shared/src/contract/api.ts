@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { medicareEligibility } from './eligibility.ts';
 import type { Contract, Endpoint } from './endpoint.ts';
 import { addressStateUpdates, imports } from './imports.ts';
@@ -21,6 +22,7 @@ export const api = {
   serviceAreas,
   insurances,
   medicareEligibility,
+  audit,
   realtime,
   system,
 } as const satisfies Contract;

@@ -80,4 +80,7 @@ export function stateCode(text: string): string | undefined {
 }
 
 /** Kept as the code. */
-export const StateCode = z.string().refine((state) => stateCode(state) === state, 'Choose a state');
+export const StateCode = z
+  .string()
+  .max(2, { error: 'Choose a state', abort: true })
+  .refine((state) => stateCode(state) === state, 'Choose a state');

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { isNpi } from './npi.ts';
 import { AgencyRole, SystemRole } from './role.ts';
 
-export const BusinessDomainRole = z.object({ BusinessDomainId: z.string(), RoleWithinAgency: AgencyRole });
+export const BusinessDomainRole = z.object({
+  BusinessDomainId: z.string().max(80),
+  RoleWithinAgency: AgencyRole,
+});
 
 /** A person as Handoff knows them; `ServerAuthenticated` 0 is somebody who signed in and waits for access. */
 export const User = z.object({

@@ -12,22 +12,25 @@ import type {
   ReadHandler,
 } from '../../http/handlers.ts';
 import type { WriteContext } from '../../http/handlers.ts';
+import type { Limits } from '../../http/limits.ts';
 import type { BlobStore } from '../../platform/ports.ts';
 import { documentKind, listsKind, referralKind } from '../../platform/record-kinds.ts';
+import { checkQuota, countUpload } from './upload-quota.ts';
 import { displayName, fileTypeOf } from './file-type.ts';
 
 type Calls = Api['services'];
 
 const MAX_DOCUMENTS = 50;
 
-export function documentHandlers(blobs: BlobStore): Handlers<Api>['services'] {
-  return { uploadFile: uploadFile(blobs), deleteFile, downloadFile: downloadFile(blobs) };
+export function documentHandlers(blobs: BlobStore, limits: Limits['uploads']): Handlers<Api>['services'] {
+  return { uploadFile: uploadFile(blobs, limits), deleteFile, downloadFile: downloadFile(blobs) };
 }
 
 /** The blob first, under a name derived from the key and only if absent; then its record: no orphan, no twin. */
-function uploadFile(blobs: BlobStore): LeaseHandler<Calls['uploadFile']> {
+function uploadFile(blobs: BlobStore, limits: Limits['uploads']): LeaseHandler<Calls['uploadFile']> {
   return async ({ fields, file }, context) => {
     await checkTarget(fields, context);
+    await checkQuota(context, file.bytes.length, limits);
     const { extension, type } = fileTypeOf(file.name, file.bytes);
     const name = context.derive('blob');
     const document: ReferralDocument = {
@@ -49,6 +52,7 @@ function uploadFile(blobs: BlobStore): LeaseHandler<Calls['uploadFile']> {
     return async (write) => {
       write.work.create(documentKind, document);
       if (document.ReferralId) await countDocument(write, { id: document.ReferralId, by: 1 });
+      await countUpload(write, document.Size, limits);
       audit(write, 'document.uploaded', document);
       return { ReferralDocuments: [document] };
     };

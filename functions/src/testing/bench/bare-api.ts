@@ -30,7 +30,7 @@ const answers: Record<string, (asked: Asked, partition: Partition) => Promise<un
       ),
     ]),
   'list page': (_asked, partition) =>
-    partition.query({ sql: referralsByReceived.All, parameters: {}, pageSize: 50 }),
+    partition.query({ sql: referralsByReceived({ view: 'All' }), parameters: {}, pageSize: 50 }),
   'atomic write': async (asked, partition) => {
     const [, head] = await Promise.all([partition.read(`idem|${randomUUID()}`), partition.read('bare-head')]);
     await partition.read('lists');

@@ -1,0 +1,129 @@
+import { api } from '@handoff/shared/contract/api';
+import { beforeEach, expect, test } from 'vitest';
+import { sha256 } from '../../http/fingerprint.ts';
+import type { StoredDocument } from '../../platform/ports.ts';
+import { freshApi, type TestApi } from '../../testing/api.ts';
+import { referral } from '../../testing/example-records.ts';
+import { referralDraft } from '../../testing/examples.ts';
+import { HARBOR, people } from '../../testing/people.ts';
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+const partition = () => handoff.store.app(`d:${HARBOR}`);
+const open = (id: string, as: 'ana' | 'cal' = 'cal') =>
+  handoff.call(api.referrals.byId, { query: { id } }, { as });
+
+async function trail(query: object = {}) {
+  const { AuditInfo } = (await handoff.call(api.audit.list, { query }, { as: 'mia' })).ok();
+  return AuditInfo.map(({ name, action, subject }) => `${name} ${action} ${subject}`);
+}
+
+async function verify(From?: number) {
+  const query = From === undefined ? {} : { From };
+  return (await handoff.call(api.audit.verify, { query }, { as: 'mia' })).ok().AuditVerification[0];
+}
+
+test('who opens a referral is noted once in ten minutes, before they see it', async () => {
+  const { Id } = await referral(handoff);
+  for (const as of ['cal', 'cal', 'ana'] as const) await open(Id, as);
+  await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'cal' });
+  expect(new Set(await trail({ Action: 'referral.viewed' }))).toEqual(
+    new Set([`Cal Clinician referral.viewed ${Id}`, `Ana Intake referral.viewed ${Id}`]),
+  );
+  expect(await trail({ Action: 'referral.viewed' })).toHaveLength(2);
+  handoff.advance(10 * 60_000);
+  await open(Id);
+  expect(await trail({ Action: 'referral.viewed' })).toHaveLength(3);
+
+  // Nothing was seen, nothing is noted.
+  await open('referral-none');
+  expect(await trail({ Subject: 'referral-none' })).toEqual([]);
+  handoff.advance(10 * 60_000);
+  handoff.failStore('batch', { kind: 'answer', status: 503 }, 1_000);
+  const unnoted = await open(Id);
+  expect([unnoted.status, unnoted.text.includes(Id)]).toEqual([503, false]);
+});
+
+test('the trail is read by record, person, action and day, page by page, by who may', async () => {
+  const [one, two] = [await referral(handoff), await referral(handoff)];
+  await handoff.call(
+    api.referrals.updateNotes,
+    { body: { ReferralId: one.Id, ReferralNotes: [{ Text: 'A note.' }] } },
+    { as: 'cal' },
+  );
+  expect(await trail({ Subject: one.Id })).toEqual([
+    `Cal Clinician note.written ${one.Id}`,
+    `Ana Intake referral.created ${one.Id}`,
+  ]);
+  expect(await trail({ Person: `user-${people.cal.oid}` })).toEqual([`Cal Clinician note.written ${one.Id}`]);
+  expect(await trail({ Action: 'referral.created', Subject: two.Id })).toHaveLength(1);
+  const today = new Date().toISOString().slice(0, 10);
+  expect([(await trail({ From: today, To: today })).length, await trail({ To: '2020-01-01' })]).toEqual([
+    3,
+    [],
+  ]);
+
+  const query = { PageSize: 2 };
+  const first = (await handoff.call(api.audit.list, { query }, { as: 'mia' })).ok();
+  const next = { ...query, Continuation: first.Continuation ?? '' };
+  const rest = (await handoff.call(api.audit.list, { query: next }, { as: 'mia' })).ok();
+  expect(new Set([...first.AuditInfo, ...rest.AuditInfo].map(({ seq }) => seq))).toEqual(new Set([1, 2, 3]));
+
+  expect((await handoff.call(api.audit.list, { query: {} }, { as: 'ana' })).status).toBe(403);
+  expect((await handoff.call(api.audit.list, { query: next }, { as: 'mia' })).status).toBe(200);
+});
+
+test('a chain that nobody touched is whole; views are no part of it', async () => {
+  expect(await verify()).toEqual({ Checked: 0, BrokenAt: null, ContinueFrom: null });
+  const { Id } = await referral(handoff);
+  await open(Id);
+  for (const _ of [1, 2]) await referral(handoff);
+  expect(await verify()).toEqual({ Checked: 3, BrokenAt: null, ContinueFrom: null });
+  expect(await verify(2)).toEqual({ Checked: 2, BrokenAt: null, ContinueFrom: null });
+});
+
+const link = (seq: number) => `audit|${String(seq).padStart(12, '0')}`;
+
+async function rewrite(id: string, change: (document: StoredDocument) => object): Promise<void> {
+  const { _etag, ...document } = (await partition().read(id)) ?? { id, type: 'audit', _etag: '' };
+  const changed = { ...document, ...change(document), id: document.id, type: document.type };
+  await partition().commit([{ op: 'replace', document: changed, ifMatch: _etag }]);
+}
+
+test.each<[string, number, () => Promise<void>]>([
+  [
+    'an entry says another name',
+    2,
+    () => rewrite(link(2), ({ entry }) => ({ entry: String(entry).replace('Ana Intake', 'Bob Intake') })),
+  ],
+  ['an entry is not even JSON', 2, () => rewrite(link(2), () => ({ entry: '{' }))],
+  ['an entry is found under another person', 3, () => rewrite(link(3), () => ({ oid: people.cal.oid }))],
+  ['the hash of an entry is another', 1, () => rewrite(link(1), () => ({ hash: '0'.repeat(64) }))],
+  ['an entry hangs on another one', 2, () => rewrite(link(2), () => ({ prev: '' }))],
+  ['an entry is gone', 2, () => remove(link(2))],
+  ['the last entry is gone', 3, () => remove(link(3))],
+  ['the head is another', 3, () => rewrite('audit-head', () => ({ hash: '0'.repeat(64) }))],
+])('it is told where a chain is broken: %s', async (_what, BrokenAt, tamper) => {
+  for (const _ of [1, 2, 3]) await referral(handoff);
+  await tamper();
+  expect(await verify()).toMatchObject({ BrokenAt, ContinueFrom: null });
+});
+
+async function remove(id: string): Promise<void> {
+  const document = await partition().read(id);
+  await partition().remove(id, document?._etag ?? '');
+}
+
+test('an entry that was altered and hashed anew breaks the one after it', async () => {
+  for (const _ of [1, 2, 3]) await referral(handoff);
+  await rewrite(link(2), ({ entry, prev }) => {
+    const forged = String(entry).replace('Ana Intake', 'Bob Intake');
+    return { entry: forged, hash: sha256(String(prev) + forged) };
+  });
+  expect(await verify()).toMatchObject({ Checked: 2, BrokenAt: 3 });
+  await handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'ana' });
+  expect(await verify(4)).toMatchObject({ BrokenAt: null });
+});

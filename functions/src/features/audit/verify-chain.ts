@@ -1,0 +1,64 @@
+import type { Api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import { AUDIT_HEAD, auditId } from '../../http/audit-chain.ts';
+import { sha256 } from '../../http/fingerprint.ts';
+import type { Reader } from '../../http/unit-of-work.ts';
+import { auditChainFrom } from '../../platform/queries.ts';
+import { auditHeadKind, auditLinkKind, type AuditLink } from '../../platform/record-kinds.ts';
+
+type Verification = Output<Api['audit']['verify']>['AuditVerification'][number];
+
+/** So many in one request. */
+const MOST_LINKS = 5_000;
+const PAGE = 500;
+
+/**
+ * Recomputes the hashes from one entry on. An entry is broken when it is not the next, when its text does not give its
+ * hash, when it does not hang on the one before it, or when what it can be searched by is not what its text says.
+ */
+export async function verifyChain(find: Reader, from: number): Promise<Verification> {
+  // Before the links: what is written meanwhile is behind this head.
+  const head = await find.get(auditHeadKind, AUDIT_HEAD);
+  const end = head?.seq ?? 0;
+  if (from > end) return { Checked: 0, BrokenAt: null, ContinueFrom: null };
+  let hash = await hashOf(find, from - 1);
+  let seq = from;
+  const brokenAt = (BrokenAt: number) => ({ Checked: seq - from, BrokenAt, ContinueFrom: null });
+  for await (const link of linksFrom(find, from)) {
+    if (seq > end) break;
+    if (seq - from === MOST_LINKS) return { Checked: MOST_LINKS, BrokenAt: null, ContinueFrom: seq };
+    if (!isNext(link, { seq, hash })) return brokenAt(seq);
+    hash = link.hash;
+    seq += 1;
+  }
+  if (seq <= end) return brokenAt(seq);
+  return hash === head?.hash ? { Checked: seq - from, BrokenAt: null, ContinueFrom: null } : brokenAt(end);
+}
+
+async function hashOf(find: Reader, seq: number): Promise<string> {
+  return (await find.get(auditLinkKind, auditId(seq)))?.hash ?? '';
+}
+
+async function* linksFrom(find: Reader, from: number): AsyncGenerator<AuditLink> {
+  let next = from;
+  for (;;) {
+    const page = await find.list(auditLinkKind, {
+      sql: auditChainFrom,
+      parameters: { from: next },
+      pageSize: PAGE,
+    });
+    yield* page.items;
+    const last = page.items.at(-1);
+    if (!last) return;
+    next = last.seq + 1;
+  }
+}
+
+function isNext(link: AuditLink, expected: { seq: number; hash: string }): boolean {
+  return (
+    link.seq === expected.seq &&
+    link.prev === expected.hash &&
+    link.hash === sha256(link.prev + link.entry) &&
+    link.isSearchedAsWritten
+  );
+}

@@ -1,0 +1,61 @@
+import { AppError } from '../../http/app-error.ts';
+import type { EffectContext, WriteContext } from '../../http/handlers.ts';
+import type { Limits } from '../../http/limits.ts';
+import type { Reader } from '../../http/unit-of-work.ts';
+import { quotaKind, type Quota } from '../../platform/record-kinds.ts';
+
+type Uploads = Limits['uploads'];
+
+const DAY_MS = 86_400_000;
+/** Longer than its day, however late that is looked at. */
+const KEPT_SECONDS = (3 * DAY_MS) / 1000;
+
+/** Before the file is stored; what is counted with the document itself is exact. */
+export async function checkQuota(context: EffectContext, bytes: number, most: Uploads): Promise<void> {
+  refuseOver(await readQuotas(context.find, context, bytes), context.now, most);
+}
+
+export async function countUpload(context: WriteContext, bytes: number, most: Uploads): Promise<void> {
+  const quotas = await readQuotas(context.work, context, bytes);
+  refuseOver(quotas, context.now, most);
+  for (const { before, after } of [quotas.person, quotas.agency])
+    if (before) context.work.replace(quotaKind, after);
+    else context.work.create(quotaKind, after);
+}
+
+type Counted = Awaited<ReturnType<typeof readQuotas>>;
+
+async function readQuotas(
+  find: Reader,
+  { caller, now }: Pick<EffectContext, 'caller' | 'now'>,
+  bytes: number,
+) {
+  const day = now.toISOString().slice(0, 10);
+  const counted = async (Id: string) => {
+    const before = await find.get(quotaKind, Id);
+    const { Count, Bytes } = before ?? { Count: 0, Bytes: 0 };
+    const after: Quota = { Id, Count: Count + 1, Bytes: Bytes + bytes, ttl: KEPT_SECONDS };
+    return { before, after };
+  };
+  const [person, agency] = await Promise.all([
+    counted(`quota-uploads-${day}-${caller.claims.oid}`),
+    counted(`quota-uploads-${day}`),
+  ]);
+  return { person, agency };
+}
+
+function refuseOver({ person, agency }: Counted, now: Date, most: Uploads): void {
+  const retryAfterSeconds = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
+  if (person.after.Count > most.perUserAndDay)
+    throw new AppError(
+      'too_many_requests',
+      `These were ${most.perUserAndDay} documents today. Go on tomorrow.`,
+      {
+        retryAfterSeconds,
+      },
+    );
+  if (agency.after.Bytes > most.bytesPerAgencyAndDay)
+    throw new AppError('too_many_requests', 'Your agency has uploaded as much as it can in a day.', {
+      retryAfterSeconds,
+    });
+}

@@ -1,0 +1,20 @@
+export interface Rate {
+  /** So many at once. */
+  burst: number;
+  /** So many in the long run. */
+  perMinute: number;
+}
+
+export interface Limits {
+  calls: Rate;
+  /** Of the numbers of patients. */
+  reveals: Rate;
+  uploads: { perUserAndDay: number; bytesPerAgencyAndDay: number };
+}
+
+/** What one person, or one agency, may do; start values, to be set by what agencies turn out to need. */
+export const limits: Limits = {
+  calls: { burst: 60, perMinute: 300 },
+  reveals: { burst: 60, perMinute: 1 },
+  uploads: { perUserAndDay: 200, bytesPerAgencyAndDay: 2 * 1024 ** 3 },
+};
