@@ -52,7 +52,7 @@ export function createApp(platform: Platform, settings: AppSettings): App {
 function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
   return {
     users: userHandlers(settings),
-    referrals: referralHandlers,
+    referrals: referralHandlers(platform.fieldKeys),
     services: documentHandlers(platform.blobs),
     settings: settingsHandlers({ ...addressHandlers(platform), ...roleHandlers }),
     imports: importHandlers(platform),

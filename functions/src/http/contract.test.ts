@@ -58,6 +58,11 @@ const specification = [
 /** What the product needs beyond it. */
 const additions = [
   'GET /referrals/getreferralactivity',
+  'POST /referrals/search',
+  'PATCH /users/readusernotification',
+  'PATCH /users/readallusernotifications',
+  'PATCH /users/updateusernotificationsettings',
+  'POST /referrals/revealpatientnumbers',
   'GET /settings/GetStateFileImports',
   'GET /settings/GetStateFileImportById',
   'GET /settings/DownloadStateFileRejects/{importId}',

@@ -14,6 +14,7 @@ import { createReader } from './reader.ts';
 import { asAppError, errorReply, fileReply, jsonReply } from './reply.ts';
 import type { ApiRequest, ApiResponse } from './request.ts';
 import type { Route } from './routes.ts';
+import { createViews } from './views.ts';
 import { systemReader } from './write-request.ts';
 
 /** Answers one request of one route; it always answers and never throws. */
@@ -59,7 +60,10 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
   const input = await parseInput(endpoint, raw);
 
   if (route.mode === 'read') {
-    const output = await route.run(input, readContext(platform, endpoint, caller));
+    const views = createViews(route.endpoint);
+    const context = { ...readContext(platform, endpoint, caller), viewed: views.add };
+    const output = await route.run(input, context);
+    await views.record({ platform, caller, requestId: exchange.requestId, now: context.now });
     if (route.endpoint.output === 'file') return fileReply(route.file(output));
     return jsonReply(JSON.stringify(route.endpoint.output.parse(output)), request.header('accept-encoding'));
   }

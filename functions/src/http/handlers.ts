@@ -31,6 +31,11 @@ export interface ReadContext {
   now: Date;
 }
 
+export interface ViewContext extends ReadContext {
+  /** Names the record whose contents the answer shows; for calls that declare `audit`. */
+  viewed: (subject: string) => void;
+}
+
 export interface WriteContext extends Omit<ReadContext, 'find'> {
   work: UnitOfWork;
 }
@@ -47,7 +52,7 @@ export interface EffectContext extends ReadContext {
   derive(salt: string): string;
 }
 
-export type ReadHandler<E> = (input: Input<E>, context: ReadContext) => Promise<Output<E>>;
+export type ReadHandler<E> = (input: Input<E>, context: ViewContext) => Promise<Output<E>>;
 
 /** Reads, decides and stages; may run again on fresh state before it is committed. */
 export type AtomicHandler<E> = (input: Input<E>, context: WriteContext) => Promise<Output<E>>;

@@ -23,7 +23,9 @@ export function createReader({ partition, continuationKey, onRead }: ReaderOptio
     },
     count: (query) => partition.count(query),
     async list(kind, query) {
-      const place = { query: query.sql, partitionKey: partition.key };
+      // A page of one person's or one word's list is none of another's.
+      const asked = JSON.stringify([query.sql, query.parameters]);
+      const place = { query: asked, partitionKey: partition.key };
       const page = await partition.query({
         sql: query.sql,
         parameters: query.parameters,

@@ -54,15 +54,15 @@ export function stageWork({ partition, intent, continuationKey }: WorkOptions): 
       throw new Error(`More than ${MAX_STAGED} writes in one request`);
   }
 
-  function change(
-    kind: RecordKind<{ Id: string }>,
-    entity: { Id: string },
+  function change<T extends { Id: string }>(
+    kind: RecordKind<T>,
+    entity: T,
     extra: Partial<StoredDocument>,
   ): void {
     const before = operations.get(entity.Id) ?? replaceOf(seen.get(entity.Id));
     if (before?.document.type !== kind.type)
       throw new Error(`${kind.type} is changed without having been read`);
-    stage({ ...before, document: { ...before.document, ...entity, ...extra } });
+    stage({ ...before, document: { ...before.document, ...entity, ...kind.beside?.(entity), ...extra } });
   }
 
   const work: UnitOfWork = {
@@ -71,7 +71,10 @@ export function stageWork({ partition, intent, continuationKey }: WorkOptions): 
     etag: editEtag(intent),
     create: (kind, entity) => {
       if (operations.has(entity.Id)) throw new Error(`${kind.type}: two new things of one id need two salts`);
-      stage({ op: 'create', document: { ...entity, id: entity.Id, type: kind.type, DeletedAt: null } });
+      stage({
+        op: 'create',
+        document: { ...entity, ...kind.beside?.(entity), id: entity.Id, type: kind.type, DeletedAt: null },
+      });
     },
     replace: (kind, entity) => change(kind, entity, {}),
     softDelete: (kind, entity) =>

@@ -1,3 +1,4 @@
+import { blockingKeyNames } from '@handoff/shared/domain/blocking-keys';
 import { CosmosClient, PartitionKeyDefinitionVersion, type ContainerDefinition } from '@azure/cosmos';
 
 /** Expiry is on, but only documents with a `ttl` of their own expire. */
@@ -14,7 +15,10 @@ export const containers = [
     indexingPolicy: {
       indexingMode: 'consistent',
       automatic: true,
-      includedPaths: [{ path: '/*' }],
+      // The service has an index for each path of `/*`; naming these gives the local endpoint its own for them too.
+      includedPaths: ['/*', ...blockingKeyNames.map((name) => `/DuplicateKeys/${name}/?`)].map((path) => ({
+        path,
+      })),
       // Never asked for and long, or sealed: each indexed property is paid for with every write.
       excludedPaths: [
         '/body/*',
@@ -23,6 +27,7 @@ export const containers = [
         '/fp/?',
         '/message/*',
         '/entry/?',
+        '/Sealed/*',
         '/prev/?',
         '/hash/?',
         '/Text/?',

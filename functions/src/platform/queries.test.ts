@@ -31,21 +31,44 @@ test('referrals by view and status, newest received first, without the deleted',
     StatusId: n < 5 ? 'new' : 'called',
     Owner: n % 2 === 0 ? null : { Id: n % 3 === 0 ? 'me' : 'you', FullName: '' },
     Decision: { Kind: n > 6 ? 'Accepted' : 'Pending' },
+    Source: { Kind: n % 2 === 0 ? 'Fax' : 'Phone' },
+    Address: { ZipCode: String(n % 3) },
+    SearchTexts: { Patient: n < 3 ? 'abc' : 'acd', Owner: n > 2 && n < 7 ? 'b' : 'c' },
   }));
   await fill(domain, 'other', () => ({ ReceivedAt: at(0) }));
-  const { referralsByReceived, referralsOfStatus } = queries;
-  const referrals = async (sql: string, parameters: Query['parameters'] = {}) =>
-    (await found(domain, sql, parameters)).replaceAll('referral', '');
+  const referrals = async (of: Parameters<typeof queries.referralsByReceived>[0], parameters = {}) =>
+    (await found(domain, queries.referralsByReceived(of), parameters)).replaceAll('referral', '');
 
-  expect(await referrals(referralsByReceived.All)).toBe('8 7 6 5 4 3 2 1 0');
-  expect(await referrals(referralsByReceived.Mine, { owner: 'me' })).toBe('3');
-  expect(await referrals(referralsByReceived.Unassigned)).toBe('8 6 4 2 0');
-  expect(await referrals(referralsByReceived.Pending)).toBe('6 5 4 3 2 1 0');
-  expect(await referrals(referralsOfStatus.All, { status: 'called' })).toBe('8 7 6 5');
-  expect(await referrals(referralsOfStatus.Mine, { status: 'new', owner: 'me' })).toBe('3');
-  expect(await referrals(referralsOfStatus.Unassigned, { status: 'new' })).toBe('4 2 0');
-  expect(await referrals(referralsOfStatus.Pending, { status: 'called' })).toBe('6 5');
+  expect(await referrals({ view: 'All' })).toBe('8 7 6 5 4 3 2 1 0');
+  expect(await referrals({ view: 'Mine' }, { me: 'me' })).toBe('3');
+  expect(await referrals({ view: 'Unassigned' })).toBe('8 6 4 2 0');
+  expect(await referrals({ view: 'Pending' })).toBe('6 5 4 3 2 1 0');
+  const called = { status: 'called' };
+  expect(await referrals({ view: 'All', by: ['status'] }, called)).toBe('8 7 6 5');
+  expect(await referrals({ view: 'Unassigned', by: ['status'] }, called)).toBe('8 6');
+  expect(await referrals({ view: 'All', by: ['decision'] }, { decision: 'Accepted' })).toBe('8 7');
+  expect(await referrals({ view: 'All', by: ['owner'] }, { owner: 'you' })).toBe('7 5 1');
+  expect(await referrals({ view: 'All', by: ['zip', 'source'] }, { zip: '2', source: 'Fax' })).toBe('8 2');
+  const text = { text: 'b' };
+  expect(await referrals({ view: 'All', textIn: ['Patient', 'Owner'] }, text)).toBe('6 5 4 3 2 1 0');
+  expect(await referrals({ view: 'All', textIn: ['Owner'], by: ['status'] }, { ...text, ...called })).toBe(
+    '6 5',
+  );
 });
+
+test.each(Object.entries(queries.referralsByDuplicateKey))(
+  'referrals that share the key %s, without the deleted',
+  async (name, sql) => {
+    const store = await stores.newStore();
+    const domain = store.app('d:1');
+    await fill(domain, 'referral', (n) => ({
+      DuplicateKeys: { [n === 1 ? 'other' : name]: n < 4 ? 'hash' : 'another' },
+      DeletedAt: n === 2 ? at(0) : null,
+    }));
+    await fill(store.app('d:2'), 'referral', () => ({ DuplicateKeys: { [name]: 'hash' } }));
+    expect(await found(domain, sql, { key: 'hash' })).toBe('referral0 referral3');
+  },
+);
 
 test.each([
   ['note', queries.notesOfReferral, 'CreatedAt'],
@@ -75,6 +98,19 @@ test('the notifications of a user, newest first', async () => {
   await fill(domain, 'notification', (n) => ({ UserId: n > 7 ? 'me' : 'you', CreatedAt: at(n) }));
   const mine = await found(domain, queries.notificationsOfUser, { user: 'me' });
   expect(mine).toBe('notification9 notification8');
+});
+
+test('the unread of a user since a moment are counted', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'notification', (n) => ({
+    UserId: n > 0 ? 'me' : 'you',
+    CreatedAt: at(n),
+    ReadAt: n === 5 ? at(6) : null,
+  }));
+  const since = (until: string) =>
+    domain.count({ sql: queries.unreadNotificationsOfUser, parameters: { user: 'me', until } });
+  expect([await since(''), await since(at(4)), await since(at(9))]).toEqual([8, 4, 0]);
 });
 
 test('the users of a domain, and the domains', async () => {

@@ -1,4 +1,6 @@
 import type { ReferralView } from '@handoff/shared/contract/referrals';
+import type { BlockingKeyName } from '@handoff/shared/domain/blocking-keys';
+import { ReferralSearchField } from '@handoff/shared/domain/referral-search';
 import type * as z from 'zod';
 
 // Every SQL text of the product. Sorts name the filtered properties first and so match a composite index of
@@ -6,33 +8,58 @@ import type * as z from 'zod';
 
 type View = z.infer<typeof ReferralView>;
 
-const referrals = (filter: string) =>
-  `SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null${filter} ORDER BY c.type ASC, c.ReceivedAt DESC`;
-
-const ofView = {
+const ofView: Record<View, string> = {
   All: '',
-  /** `@owner`: the caller. */
-  Mine: ' AND c.Owner.Id = @owner',
+  /** `@me`: the caller. */
+  Mine: ' AND c.Owner.Id = @me',
   Unassigned: ' AND c.Owner = null',
   Pending: " AND c.Decision.Kind = 'Pending'",
-} as const satisfies Record<View, string>;
+};
 
-export const referralsByReceived = {
-  All: referrals(ofView.All),
-  Mine: referrals(ofView.Mine),
-  Unassigned: referrals(ofView.Unassigned),
-  Pending: referrals(ofView.Pending),
-} as const satisfies Record<View, string>;
+/** Each with a parameter of its name. */
+const filters = {
+  status: ' AND c.StatusId = @status',
+  decision: ' AND c.Decision.Kind = @decision',
+  owner: ' AND c.Owner.Id = @owner',
+  source: ' AND c.Source.Kind = @source',
+  zip: ' AND c.Address.ZipCode = @zip',
+};
+export type ReferralFilter = keyof typeof filters;
+const filterNames = ['status', 'decision', 'owner', 'source', 'zip'] as const satisfies ReferralFilter[];
 
-const ofStatus = ' AND c.StatusId = @status';
+interface ReferralQuery {
+  view: View;
+  by?: readonly ReferralFilter[];
+  /** Fields of which one contains `@text`, which is in lower case as they are. */
+  textIn?: readonly ReferralSearchField[];
+}
 
-/** The same with `@status`. */
-export const referralsOfStatus = {
-  All: referrals(ofView.All + ofStatus),
-  Mine: referrals(ofView.Mine + ofStatus),
-  Unassigned: referrals(ofView.Unassigned + ofStatus),
-  Pending: referrals(ofView.Pending + ofStatus),
-} as const satisfies Record<View, string>;
+/** Newest received first. A closed set of texts: the same choice in another order is the same query. */
+export function referralsByReceived({ view, by = [], textIn = [] }: ReferralQuery): string {
+  const chosen = filterNames.filter((name) => by.includes(name)).map((name) => filters[name]);
+  const contains = ReferralSearchField.options
+    .filter((field) => textIn.includes(field))
+    .map((field) => `CONTAINS(c.SearchTexts.${field}, @text)`);
+  const text = contains.length === 0 ? '' : ` AND (${contains.join(' OR ')})`;
+  const where = `c.type = 'referral' AND c.DeletedAt = null${ofView[view]}${chosen.join('')}${text}`;
+  return `SELECT * FROM c WHERE ${where} ORDER BY c.type ASC, c.ReceivedAt DESC`;
+}
+
+// Only referrals have these keys. Naming the type too would offer the store a second, far longer index.
+const sharing = (name: BlockingKeyName) =>
+  `SELECT * FROM c WHERE c.DuplicateKeys.${name} = @key AND c.DeletedAt = null`;
+
+/** `@key`: a keyed hash. */
+export const referralsByDuplicateKey = {
+  mbi: sharing('mbi'),
+  ssn: sharing('ssn'),
+  name: sharing('name'),
+  sound: sharing('sound'),
+  last: sharing('last'),
+  first: sharing('first'),
+  swapped: sharing('swapped'),
+  phone: sharing('phone'),
+} as const satisfies Record<BlockingKeyName, string>;
 
 /** `@referral` */
 export const notesOfReferral =
@@ -52,6 +79,11 @@ export const activityOfSubject =
 export const notificationsOfUser =
   "SELECT * FROM c WHERE c.type = 'notification' AND c.UserId = @user" +
   ' ORDER BY c.type ASC, c.UserId ASC, c.CreatedAt DESC';
+
+/** `@user`, `@until`: up to then all are read. */
+export const unreadNotificationsOfUser =
+  "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'notification' AND c.UserId = @user" +
+  ' AND c.ReadAt = null AND c.CreatedAt > @until';
 
 /** Partition `sys`, `@domain`: one of the user's `DomainIds`, kept beside `RolesWithinAgencies`. */
 export const usersOfDomain = "SELECT * FROM c WHERE c.type = 'user' AND ARRAY_CONTAINS(c.DomainIds, @domain)";

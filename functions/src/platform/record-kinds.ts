@@ -1,4 +1,5 @@
 import { AuditEntry } from '@handoff/shared/domain/audit-entry';
+import { BlockingKeys } from '@handoff/shared/domain/blocking-keys';
 import { ContractedPayer } from '@handoff/shared/domain/contracted-payer';
 import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { Insurance } from '@handoff/shared/domain/insurance';
@@ -8,9 +9,10 @@ import {
   EligibilityStatus,
   listNames,
 } from '@handoff/shared/domain/list-settings';
-import { UserNotification } from '@handoff/shared/domain/notification';
+import { Bell, UserNotification } from '@handoff/shared/domain/notification';
 import { Partner } from '@handoff/shared/domain/partner';
 import { Referral, ReferralDocument, ReferralNote } from '@handoff/shared/domain/referral';
+import { searchTexts } from '@handoff/shared/domain/referral-search';
 import { ServiceArea } from '@handoff/shared/domain/service-area';
 import { BusinessDomain, User } from '@handoff/shared/domain/user';
 import * as z from 'zod';
@@ -19,6 +21,8 @@ import * as z from 'zod';
 export interface RecordKind<T extends { Id: string }> {
   type: string;
   schema: z.ZodType<T>;
+  /** What is stored beside the fields with every write, to be asked for; made from them, and never read back. */
+  beside?(entity: T): object;
 }
 
 const kind = <T extends { Id: string }>(type: string, schema: z.ZodType<T>): RecordKind<T> => ({
@@ -27,10 +31,29 @@ const kind = <T extends { Id: string }>(type: string, schema: z.ZodType<T>): Rec
 });
 
 /** In `d:<domainId>`. */
-export const referralKind = kind('referral', Referral);
+const beside = (referral: Referral) => ({ SearchTexts: searchTexts(referral) });
+export const referralKind: RecordKind<Referral> = { ...kind('referral', Referral), beside };
+/** With the hashes that find duplicates, which never leave the house; other edits leave them as they are. */
+const KeyedReferral = Referral.extend({ DuplicateKeys: BlockingKeys.optional() });
+export type KeyedReferral = z.infer<typeof KeyedReferral>;
+export const keyedReferralKind: RecordKind<KeyedReferral> = { ...kind('referral', KeyedReferral), beside };
+const sealedNumbers = {
+  Sealed: z.record(z.string(), z.string()).default({}),
+  /** Blind indexes of the numbers: equal numbers of an agency have equal ones. */
+  SearchKeys: z.array(z.string()).default([]),
+};
+export type SealedNumbers = {
+  [Field in keyof typeof sealedNumbers]: z.output<(typeof sealedNumbers)[Field]>;
+};
+/** A referral with what is kept of its numbers beside their masked forms: never to be answered. */
+export const sealedReferralKind: RecordKind<KeyedReferral & SealedNumbers> = {
+  ...kind('referral', KeyedReferral.extend(sealedNumbers)),
+  beside,
+};
 export const noteKind = kind('note', ReferralNote);
 export const documentKind = kind('document', ReferralDocument);
 export const notificationKind = kind('notification', UserNotification);
+export const bellKind = kind('bell', Bell);
 export const partnerKind = kind('partner', Partner);
 export const contractedPayerKind = kind('contracted-payer', ContractedPayer);
 export const serviceAreaKind = kind('service-area', ServiceArea);
@@ -77,3 +100,7 @@ export const currentDomainKind = kind(
   'current-domain',
   z.object({ Id: z.literal('current-domain'), BusinessDomainId: z.string() }),
 );
+
+export const bellId = (user: string) => `bell-${oidOf(user)}`;
+/** Of a person who has changed nothing about it. */
+export const silentBell = (user: string): Bell => ({ Id: bellId(user), ReadUntil: '', Muted: [] });

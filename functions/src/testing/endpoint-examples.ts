@@ -8,6 +8,7 @@ import {
   finishedImportId,
   importId,
   noteId,
+  notificationId,
   party,
   referral,
   stateFile,
@@ -29,12 +30,17 @@ const firstPage = () => ({ query: {} });
 
 const referralExamples: Examples['referrals'] = {
   list: { as: 'vic', input: firstPage },
+  search: { as: 'vic', input: () => ({ body: { Text: 'sample' } }) },
   byId: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
   activity: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
   create: { as: 'ana', input: () => ({ body: referralDraft() }) },
   update: {
     as: 'ana',
     input: async (handoff) => ({ body: { ...(await referral(handoff)), StatusId: 'review' } }),
+  },
+  revealNumbers: {
+    as: 'ana',
+    input: async (handoff) => ({ body: { Id: (await referral(handoff)).Id } }),
   },
   updateNotes: {
     as: 'cal',
@@ -97,6 +103,12 @@ const userExamples: Examples['users'] = {
   switchBusinessDomain: { as: 'bo', input: () => ({ body: { BusinessDomainId: EVERGREEN } }) },
   list: { as: 'ada', input: firstPage },
   notifications: { as: 'vic', input: () => ({ query: { id: vic } }) },
+  readNotification: {
+    as: 'mia',
+    input: async (handoff) => ({ body: { Id: await notificationId(handoff) } }),
+  },
+  readAllNotifications: { as: 'vic', input: () => ({ body: { Until: '2026-11-01T00:00:00.000Z' } }) },
+  muteNotifications: { as: 'vic', input: () => ({ body: { MutedNotifications: ['note'] } }) },
   create: {
     as: 'ada',
     input: () => ({

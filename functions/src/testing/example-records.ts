@@ -2,8 +2,10 @@ import { api } from '@handoff/shared/contract/api';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import type { AddressState } from '@handoff/shared/domain/us-state';
 import * as z from 'zod';
+import { userId } from '../platform/record-kinds.ts';
 import type { TestApi } from './api.ts';
 import { pdf, referralDraft } from './examples.ts';
+import { people } from './people.ts';
 
 /** A new referral of Harbor's. */
 export async function referral(handoff: TestApi): Promise<{ Id: string; Etag: string }> {
@@ -16,6 +18,16 @@ export async function noteId(handoff: TestApi): Promise<string> {
   const body = { ReferralId: (await referral(handoff)).Id, ReferralNotes: [{ Text: 'Call before noon.' }] };
   const answer = await handoff.call(api.referrals.updateNotes, { body }, { as: 'ana' });
   return first(answer.ok().ReferralNotes, ({ Id }) => Id);
+}
+
+/** A new notification of Mia's. */
+export async function notificationId(handoff: TestApi): Promise<string> {
+  const ReferralId = (await referral(handoff)).Id;
+  const body = { ReferralId, ReferralNotes: [{ Text: 'See this, @Mia Manager.' }] };
+  await handoff.call(api.referrals.updateNotes, { body }, { as: 'ana' });
+  const query = { id: userId(people.mia.oid) };
+  const bell = await handoff.call(api.users.notifications, { query }, { as: 'mia' });
+  return first(bell.ok().UserNotificationsInfo, ({ Id }) => Id);
 }
 
 /** A new document of Ana's, attached to the referral. */

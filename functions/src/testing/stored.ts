@@ -33,7 +33,7 @@ export async function everythingStored(store: DocumentStore): Promise<Versioned[
   return all.flat();
 }
 
-const bookkeeping = new Set(['idem', 'outbox', 'audit-head']);
+const bookkeeping = new Set(['idem', 'outbox', 'audit-head', 'audit-view']);
 
 /** How many documents there are of each type that means something to a person. */
 export function countByType(documents: Versioned[]): Record<string, number> {

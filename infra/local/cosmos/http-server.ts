@@ -4,7 +4,7 @@ import { failureAnswer, type Answer } from './answer.ts';
 import { CosmosFailure, throttled, tooLarge } from './failure.ts';
 import type { Fault, Faults } from './faults.ts';
 import { routeOf } from './routing.ts';
-import { answerRequest, type Service } from './service.ts';
+import { answerRequest, type Service } from './answer-request.ts';
 
 /** Above every limit of the service, so that its own 413 comes first. */
 const maxBodyBytes = 16 * 1024 * 1024;

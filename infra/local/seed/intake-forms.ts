@@ -73,12 +73,24 @@ export function intakeForm(domainId: string, random: Randomness): IntakeForm {
       LastName: random.pick(lastNames),
       DateOfBirth: `${random.between(1931, 1956)}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`,
       Phone: `20355501${two(random.between(0, 99))}`,
+      Ssn: '',
+      Mbi: '',
     },
     Address: addressAt(random.pick(placesOf(domainId)), random),
     Payers: payers(random),
     Services: isHarbor ? homeCare(random) : [random.chance(0.8) ? 'Hospice' : 'Palliative care'],
     ClinicalSummary: random.pick(isHarbor ? harborNeeds : evergreenNeeds),
   };
+}
+
+/** The stories that the sandbox payer tells, one for each ending of its Medicare numbers. */
+const sandboxStories = '00 06 01 13 03 05 07 02 09 12 75 15 11 04'.split(' ');
+
+/** Of patients with Medicare two in three came with their card; its number tells a story of the sandbox. */
+export function withMedicareCard(form: IntakeForm, number: number): IntakeForm {
+  const story = sandboxStories[number % sandboxStories.length];
+  if (form.Payers[0]?.Name !== 'Medicare' || number % 3 === 2 || story === undefined) return form;
+  return { ...form, Patient: { ...form.Patient, Mbi: `1EG4TE5MK${story}` } };
 }
 
 /** As intake gets it: from the imported file in its capitals, else as somebody typed it. */

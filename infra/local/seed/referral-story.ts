@@ -1,7 +1,7 @@
 import { declineReasons, type ReferralUpdate } from '@handoff/shared/domain/referral';
 import { harbor, type PersonName } from '../demo-people.ts';
 import { documentTypes } from './directory.ts';
-import { intakeForm, type IntakeForm } from './intake-forms.ts';
+import { intakeForm, withMedicareCard, type IntakeForm } from './intake-forms.ts';
 import { personOf } from './in-process-api.ts';
 import type { Randomness } from './randomness.ts';
 
@@ -56,7 +56,11 @@ export function referralStory(
     acts.push({ referral: number, minutesAgo: Math.max(0, left), as, step });
   };
 
-  add(creator, 9, { kind: 'create', form: intakeForm(domainId, random), receivedMinutesAgo: received });
+  add(creator, 9, {
+    kind: 'create',
+    form: withMedicareCard(intakeForm(domainId, random), number),
+    receivedMinutesAgo: received,
+  });
   if (number % 4 === 1) add(creator, 15, { kind: 'upload', documentType: 'Referral order' });
   if (number % 9 === 1) add(creator, 15, { kind: 'upload', documentType: 'Face sheet' });
   if (number < of / 12) return acts;

@@ -23,6 +23,8 @@ type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface ReadEndpoint extends Declaration {
   readonly mode: 'read' | 'exempt';
   readonly method: 'GET' | 'POST';
+  /** Shows the record of a patient: the pipeline notes under this name who saw which, before it answers. */
+  readonly audit?: string;
   readonly body?: z.ZodType;
   readonly output: z.ZodType | 'file';
 }

@@ -1,21 +1,39 @@
 import * as z from 'zod';
 import { AuditEntry } from '../domain/audit-entry.ts';
 import {
+  Decision,
   NewReferral,
   NoteText,
   Referral,
   ReferralDocument,
   ReferralNote,
   ReferralUpdate,
+  sourceKinds,
 } from '../domain/referral.ts';
+import { ReferralSearchField } from '../domain/referral-search.ts';
+import { ZipCode } from '../domain/zip-code.ts';
+import { ReferralChecks } from '../domain/referral-checks.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
+const CheckedSlice = ReferralSlice.extend({ ReferralChecks: z.array(ReferralChecks) });
 const NotesSlice = z.object({ ReferralNotes: z.array(ReferralNote) });
 const Continuation = z.string().max(4000).optional();
 
 export const ReferralView = z.enum(['All', 'Mine', 'Unassigned', 'Pending']);
+
+/** Each narrows the list. Nothing here names a patient: it may stand in an address. */
+const filters = {
+  View: ReferralView.optional(),
+  StatusId: Id.optional(),
+  Decision: Decision.shape.Kind.optional(),
+  OwnerId: Id.optional(),
+  SourceKind: z.enum(sourceKinds).optional(),
+  ZipCode: ZipCode.optional(),
+};
+export const ReferralFilters = z.strictObject(filters);
+const ReferralPage = ReferralSlice.extend({ Continuation: z.string().nullable() });
 
 export const referrals = {
   list: defineEndpoint({
@@ -26,22 +44,40 @@ export const referrals = {
     mode: 'read',
     scope: 'domain',
     query: z.strictObject({
-      View: ReferralView.optional(),
-      StatusId: Id.optional(),
+      ...filters,
       PageSize: z.coerce.number().int().min(1).max(100).optional(),
       Continuation,
     }),
-    output: ReferralSlice.extend({ Continuation: z.string().nullable() }),
+    output: ReferralPage,
+  }),
+  search: defineEndpoint({
+    method: 'POST',
+    path: '/referrals/search',
+    summary:
+      'The same, with a text that one of the chosen fields contains: a name does not belong in an address',
+    access: 'referrals.read',
+    mode: 'read',
+    scope: 'domain',
+    body: z.strictObject({
+      ...filters,
+      Text: z.string().trim().max(100),
+      /** Left out: all of them. */
+      Fields: z.array(ReferralSearchField).min(1).max(ReferralSearchField.options.length).optional(),
+      PageSize: z.int().min(1).max(100).optional(),
+      Continuation,
+    }),
+    output: ReferralPage,
   }),
   byId: defineEndpoint({
     method: 'GET',
     path: '/referrals/getreferralbyid',
-    summary: 'One referral with its documents and notes',
+    summary: 'One referral with its documents, its notes, and what the rules say about it',
     access: 'referrals.read',
     mode: 'read',
     scope: 'domain',
+    audit: 'referral.viewed',
     query: z.strictObject({ id: Id }),
-    output: ReferralSlice.extend({
+    output: CheckedSlice.extend({
       ReferralDocuments: z.array(ReferralDocument),
       ReferralNotes: z.array(ReferralNote),
     }),
@@ -53,6 +89,7 @@ export const referrals = {
     access: 'referrals.read',
     mode: 'read',
     scope: 'domain',
+    audit: 'referral.viewed',
     query: z.strictObject({ id: Id, Continuation }),
     output: z.object({ ReferralActivity: z.array(AuditEntry), Continuation: z.string().nullable() }),
   }),
@@ -64,7 +101,7 @@ export const referrals = {
     mode: 'atomic',
     scope: 'domain',
     body: NewReferral,
-    output: ReferralSlice,
+    output: CheckedSlice,
     success: 'Referral created successfully',
   }),
   update: defineEndpoint({
@@ -75,8 +112,29 @@ export const referrals = {
     mode: 'atomic',
     scope: 'domain',
     body: ReferralUpdate,
-    output: ReferralSlice,
+    output: CheckedSlice,
     success: 'Referral updated successfully',
+  }),
+  revealNumbers: defineEndpoint({
+    method: 'POST',
+    path: '/referrals/revealpatientnumbers',
+    summary: 'The whole numbers of a patient, which are masked everywhere else; each reveal is audited',
+    access: 'patient-numbers.reveal',
+    mode: 'read',
+    scope: 'domain',
+    audit: 'patient-numbers.revealed',
+    body: z.strictObject({ Id }),
+    output: z.object({
+      PatientNumbersInfo: z.array(
+        z.object({
+          Id: z.string(),
+          Ssn: z.string(),
+          Mbi: z.string(),
+          /** In the order of the referral's payers. */
+          MemberIds: z.array(z.string()),
+        }),
+      ),
+    }),
   }),
   updateNotes: defineEndpoint({
     method: 'PATCH',

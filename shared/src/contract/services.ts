@@ -44,6 +44,7 @@ export const services = {
     access: 'referrals.read',
     mode: 'read',
     scope: 'domain',
+    audit: 'document.downloaded',
     params: blobName,
     output: 'file',
     success: 'File downloaded successfully',

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { permissions } from '../domain/permission.ts';
 import { AgencyRole, SystemRole } from '../domain/role.ts';
 import { AccountInfo, BusinessDomain, BusinessDomainRole, User } from '../domain/user.ts';
-import { UserNotification } from '../domain/notification.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { notificationCalls } from './notifications.ts';
 
 const UserSlice = z.object({ UserInfo: z.array(User) });
 
@@ -86,19 +86,7 @@ export const users = {
       Continuation: z.string().nullable(),
     }),
   }),
-  notifications: defineEndpoint({
-    method: 'GET',
-    path: '/users/getusernotificationsbyid',
-    summary: 'The notifications of the caller in the current business domain, newest first',
-    access: 'member',
-    mode: 'read',
-    scope: 'domain',
-    query: z.strictObject({ id: z.string().max(80), Continuation: z.string().max(4000).optional() }),
-    output: z.object({
-      UserNotificationsInfo: z.array(UserNotification),
-      Continuation: z.string().nullable(),
-    }),
-  }),
+  ...notificationCalls,
   create: defineEndpoint({
     method: 'PUT',
     path: '/users/create',

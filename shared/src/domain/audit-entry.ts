@@ -4,6 +4,7 @@ const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** One line of a record's history: who did what, field by field. */
 export const AuditEntry = z.object({
+  /** 0 of a view, which is not a link of the chain. */
   seq: z.number().int(),
   at: z.string(),
   oid: z.string(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMbi, isMbi, maskMbi, maskMbisIn, normalizeMbi } from './mbi.ts';
+import { formatMbi, isMbi, maskMbi, maskMbisIn, plainNumber } from './mbi.ts';
 
 test('the pattern of CMS decides', () => {
   const right = ['1EG4TE5MK73', '9AA0AA0AA00', '2CY9Y98HK77'];
@@ -22,7 +22,7 @@ test('the pattern of CMS decides', () => {
 
 test('what people type becomes the number, and the number its spelling on the card', () => {
   for (const typed of [' 1eg4-te5-mk73 ', '1EG4 TE5 MK73', '1EG4–TE5–MK73'])
-    expect(normalizeMbi(typed)).toBe('1EG4TE5MK73');
+    expect(plainNumber(typed)).toBe('1EG4TE5MK73');
   expect(formatMbi('1EG4TE5MK73')).toBe('1EG4-TE5-MK73');
   expect(formatMbi('unknown')).toBe('unknown');
 });

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { GivenMbi } from './mbi.ts';
 import { Phone } from './phone.ts';
+import { GivenSsn } from './ssn.ts';
 import { StateCode } from './us-state.ts';
 import { Person } from './user.ts';
 import { ZipCode } from './zip-code.ts';
@@ -54,6 +56,8 @@ const Patient = z.strictObject({
   LastName: required(60, 'Enter the last name'),
   DateOfBirth: isoDate,
   Phone: optionalPhone,
+  Ssn: GivenSsn.optional(),
+  Mbi: GivenMbi.optional(),
 });
 
 const Address = z.strictObject({
@@ -70,7 +74,8 @@ const Address = z.strictObject({
 const Payer = z.strictObject({
   Name: required(120, 'Enter the payer'),
   Plan: text(120),
-  MemberId: text(40),
+  /** Often a Medicare number, and so treated like one. */
+  MemberId: text(40).regex(/^\**[^*]*$/, 'Enter the member number without asterisks'),
 });
 
 /** What intake types; a referral's own fields on top of these are kept by the product. */
@@ -96,6 +101,8 @@ export type Decision = z.infer<typeof Decision>;
 
 export const Referral = z.object({
   ...NewReferral.omit({ DocumentIds: true }).shape,
+  /** Its numbers, like those of the payers, masked; the whole ones are revealed by a call of their own. */
+  Patient: Patient.extend({ Ssn: z.string().default(''), Mbi: z.string().default('') }),
   Id: z.string(),
   /** Changes with every edit by a person; an update names the one it was based on. */
   Etag: z.string(),

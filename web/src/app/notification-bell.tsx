@@ -1,4 +1,4 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon, Button, Popover, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
@@ -7,6 +7,7 @@ import { BellIcon } from '../components/icons.tsx';
 import { useCurrentPerson } from '../lib/current-person.ts';
 import { formatAge, formatClock } from '../lib/format.ts';
 import { useMessageLog } from '../lib/message-log.ts';
+import { useAction } from '../lib/use-action.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useRead } from '../lib/use-read.ts';
 import './notification-bell.css';
@@ -15,18 +16,22 @@ import './notification-bell.css';
 export function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
   const person = useCurrentPerson();
-  const { data } = useRead(api.users.notifications, person.domain ? { query: { id: person.id } } : null);
+  const { data, refresh } = useRead(
+    api.users.notifications,
+    person.domain ? { query: { id: person.id } } : null,
+  );
   const notifications = data?.UserNotificationsInfo ?? [];
-  const [seen, markSeen] = useSeenUntil(person.id);
-  const unread = notifications.filter(({ ReadAt, CreatedAt }) => ReadAt === null && CreatedAt > seen).length;
-  const count = data?.Continuation !== null && unread === notifications.length ? `${unread}+` : unread;
-  function show(isShown: boolean) {
-    setOpen(isShown);
-    if (!isShown) markSeen();
+  const unread = data?.UnreadCount ?? 0;
+  const [newest] = notifications;
+  const readAll = useAction(api.users.readAllNotifications, { onSuccess: () => void refresh() });
+  const readOne = useAction(api.users.readNotification, { silent: true, onSuccess: () => void refresh() });
+  function follow({ Id, ReadAt }: UserNotification) {
+    setOpen(false);
+    if (ReadAt === null) void readOne.run({ body: { Id } });
   }
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
   return (
-    <Popover opened={isOpen} onChange={show} position="bottom-end" width={320} trapFocus shadow="md">
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus shadow="md">
       <Popover.Target>
         <ActionIcon
           className="bell"
@@ -34,23 +39,32 @@ export function NotificationBell() {
           color="gray"
           size="lg"
           aria-label={label}
-          onClick={() => show(!isOpen)}
+          onClick={() => setOpen(!isOpen)}
         >
           <BellIcon />
-          {unread > 0 && <span className="bell-count number">{count}</span>}
+          {unread > 0 && <span className="bell-count number">{unread > 99 ? '99+' : unread}</span>}
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Notifications">
         <div className="bell-list" tabIndex={-1} data-autofocus>
-          <h2>Notifications</h2>
+          <div className="bell-head">
+            <h2>Notifications</h2>
+            {newest && unread > 0 && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                loading={readAll.isPending}
+                onClick={() => void readAll.run({ body: { Until: newest.CreatedAt } })}
+              >
+                Mark all as read
+              </Button>
+            )}
+          </div>
           {notifications.length === 0 && <p className="soft">Nothing has happened that concerns you.</p>}
           <ul>
             {notifications.map((notification) => (
-              <li
-                key={notification.Id}
-                data-unread={notification.ReadAt === null && notification.CreatedAt > seen}
-              >
-                <NotificationLine notification={notification} onFollow={() => show(false)} />
+              <li key={notification.Id} data-unread={notification.ReadAt === null}>
+                <NotificationLine notification={notification} onFollow={() => follow(notification)} />
               </li>
             ))}
           </ul>
@@ -61,18 +75,6 @@ export function NotificationBell() {
   );
 }
 
-/** The contract has no call that marks a notification as read, so this browser remembers when it was last looked at. */
-function useSeenUntil(personId: string): [string, () => void] {
-  const name = `handoff.notifications-seen.${personId}`;
-  const [seen, setSeen] = useState(() => localStorage.getItem(name) ?? '');
-  function markSeen() {
-    const now = new Date().toISOString();
-    localStorage.setItem(name, now);
-    setSeen(now);
-  }
-  return [seen, markSeen];
-}
-
 function NotificationLine({
   notification,
   onFollow,
@@ -80,9 +82,10 @@ function NotificationLine({
   notification: UserNotification;
   onFollow: () => void;
 }) {
-  const { Kind, SubjectId, Text, CreatedAt } = notification;
+  const { Kind, SubjectId, Text, CreatedAt, ReadAt } = notification;
   const content = (
     <>
+      {ReadAt === null && <VisuallyHidden>Unread: </VisuallyHidden>}
       {Text} <span className="soft small">{formatAge(CreatedAt, useNow())}</span>
     </>
   );
@@ -94,7 +97,7 @@ function NotificationLine({
     <Link
       to="/referrals/$id"
       params={{ id: SubjectId }}
-      search={Kind === 'note' ? { tab: 'notes' } : {}}
+      search={Kind === 'note' || Kind === 'mention' ? { tab: 'notes' } : {}}
       onClick={onFollow}
     >
       {content}

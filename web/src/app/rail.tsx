@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { ImportIcon, InboxIcon } from '../components/icons.tsx';
+import { ImportIcon, InboxIcon, ShieldIcon } from '../components/icons.tsx';
 import { useMay } from '../lib/current-person.ts';
 
 /** The areas this person may open. */
 export function Rail({ onFollow }: { onFollow?: () => void }) {
   const maySeeReferrals = useMay('referrals.read');
+  const mayCheck = useMay('eligibility.check');
   const mayImport = useMay('imports.manage');
   return (
     <nav aria-label="Areas">
@@ -17,6 +18,13 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
           <li>
             <Link to="/referrals" onClick={onFollow}>
               <InboxIcon /> Referrals
+            </Link>
+          </li>
+        )}
+        {mayCheck && (
+          <li>
+            <Link to="/eligibility" search={{}} onClick={onFollow}>
+              <ShieldIcon /> Eligibility
             </Link>
           </li>
         )}

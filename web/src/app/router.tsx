@@ -10,6 +10,8 @@ import {
 } from '@tanstack/react-router';
 import * as z from 'zod';
 import { ReferralView } from '@handoff/shared/contract/referrals';
+import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
+import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { EmptyState } from '../components/page-states.tsx';
 import { WorklistPage } from '../features/referrals/worklist-page.tsx';
 import { useMay } from '../lib/current-person.ts';
@@ -51,6 +53,62 @@ const referral = createRoute({
   component: lazyRouteComponent(() => import('../features/referrals/referral-page.tsx'), 'ReferralPage'),
 });
 
+const id = z.string().min(1).max(80).optional().catch(undefined);
+
+const eligibility = createRoute({
+  getParentRoute: () => root,
+  path: '/eligibility',
+  validateSearch: z.object({ referral: id, again: id }),
+  component: lazyRouteComponent(
+    () => import('../features/eligibility/eligibility-page.tsx'),
+    'EligibilityPage',
+  ),
+});
+
+const checkHistory = createRoute({
+  getParentRoute: () => root,
+  path: '/eligibility/history',
+  validateSearch: z.object({
+    category: z.enum(categories).optional().catch(undefined),
+    verdict: z.enum(checkVerdicts).optional().catch(undefined),
+    from: z.iso.date().optional().catch(undefined),
+    to: z.iso.date().optional().catch(undefined),
+    /** A check, for those of the same person. */
+    person: id,
+  }),
+  component: lazyRouteComponent(() => import('../features/eligibility/history-page.tsx'), 'HistoryPage'),
+});
+
+const checkComparison = createRoute({
+  getParentRoute: () => root,
+  path: '/eligibility/compare',
+  validateSearch: z.object({ before: id, after: id }),
+  component: lazyRouteComponent(() => import('../features/eligibility/compare-page.tsx'), 'ComparePage'),
+});
+
+const checkSearch = z.object({ check: id });
+
+const eligible = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/medicareeligible',
+  validateSearch: checkSearch,
+  component: lazyRouteComponent(() => import('../features/eligibility/result-page.tsx'), 'EligiblePage'),
+});
+
+const eligibilityIssues = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/medicareeligibilityissues',
+  validateSearch: checkSearch,
+  component: lazyRouteComponent(() => import('../features/eligibility/result-page.tsx'), 'IssuesPage'),
+});
+
+const notEligible = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/medicarenoteligible',
+  validateSearch: checkSearch,
+  component: lazyRouteComponent(() => import('../features/eligibility/result-page.tsx'), 'NotEligiblePage'),
+});
+
 const imports = createRoute({
   getParentRoute: () => root,
   path: '/admin/imports',
@@ -64,7 +122,21 @@ const importRun = createRoute({
 });
 
 const router = createRouter({
-  routeTree: root.addChildren([start, noAccess, worklist, intake, referral, imports, importRun]),
+  routeTree: root.addChildren([
+    start,
+    noAccess,
+    worklist,
+    intake,
+    referral,
+    eligibility,
+    checkHistory,
+    checkComparison,
+    eligible,
+    eligibilityIssues,
+    notEligible,
+    imports,
+    importRun,
+  ]),
   defaultPreload: 'intent',
 });
 

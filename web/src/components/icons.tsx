@@ -39,3 +39,8 @@ export const BackIcon = icon(<path d="M14 6l-6 6 6 6" />);
 export const FileIcon = icon(<path d="M6 3h8l4 4v14H6zM14 3v4h4" />);
 export const DownloadIcon = icon(<path d="M12 4v11m0 0-4-4m4 4 4-4M5 20h14" />);
 export const TrashIcon = icon(<path d="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5m3-5v5" />);
+export const ShieldIcon = icon(
+  <path d="M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM9 11.5l2.2 2.2L15.2 9.5" />,
+);
+export const AlertIcon = icon(<path d="M12 4 2.8 20h18.4zM12 10v4.5m0 2.6v.2" />);
+export const InfoIcon = icon(<path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 11v5m0-8.6v.2" />);

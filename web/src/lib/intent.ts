@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@handoff/shared/contract/errors';
 import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
 import type { CallOptions } from './api-client.ts';
 import { CallError, errorText } from './call-error.ts';
@@ -8,6 +9,8 @@ interface Intent {
   key: string;
   domain: string | undefined;
   request: PreparedRequest;
+  /** The server said that nothing came of it: repeating it first would only ask, and pay, for what is not wanted. */
+  cameToNothing?: boolean;
 }
 
 interface Attempt<E> {
@@ -32,6 +35,7 @@ export function createIntentKeeper<E extends Endpoint>() {
   async function settleAll(input: InputOf<E>, attempt: Attempt<E>): Promise<Output<E>> {
     const request = prepareRequest(attempt.endpoint, input);
     if (!open || isSame(open.request, request)) return settle(open ?? intentOf(request, attempt), attempt);
+    if (open.cameToNothing) return settle(intentOf(request, attempt), attempt);
     return resume(open, input, attempt);
   }
 
@@ -47,10 +51,10 @@ export function createIntentKeeper<E extends Endpoint>() {
     return settle(intentOf(prepareRequest(endpoint, wanted ?? input), attempt), attempt);
   }
 
-  async function settle(intent: Intent, { send }: Attempt<E>): Promise<Output<E>> {
+  async function settle(intent: Intent, attempt: Attempt<E>): Promise<Output<E>> {
     open = intent;
     try {
-      const output = await send(intent.request, { key: intent.key, domain: intent.domain });
+      const output = await attempt.send(intent.request, { key: intent.key, domain: intent.domain });
       open = undefined;
       return output;
     } catch (thrown) {
@@ -58,6 +62,7 @@ export function createIntentKeeper<E extends Endpoint>() {
         thrown instanceof CallError ? thrown : new CallError(errorText(thrown), { cause: thrown });
       // Refused for good: nothing happened, the next click is a new intent.
       if (failure.isAnswered) open = undefined;
+      intent.cameToNothing = isRefusedByOthers(attempt.endpoint, failure);
       throw failure;
     }
   }
@@ -68,6 +73,18 @@ export function createIntentKeeper<E extends Endpoint>() {
 function intentOf(request: PreparedRequest, { domain }: { domain: string | undefined }): Intent {
   return { key: crypto.randomUUID(), domain, request };
 }
+
+/** Whom the server had to ask did not answer: what only a person may repeat ended there. */
+function isRefusedByOthers(endpoint: Endpoint, { code }: CallError): boolean {
+  const isByPerson = endpoint.mode === 'lease' && endpoint.repeat === 'by-person';
+  return isByPerson && code !== undefined && refusalsOfOthers.has(code);
+}
+
+const refusalsOfOthers = new Set<string>([
+  'bad_gateway',
+  'unavailable',
+  'not_configured',
+] satisfies ErrorCode[]);
 
 function isSame(former: PreparedRequest, request: PreparedRequest): boolean {
   return former.path === request.path && sameBody(former.body, request.body);

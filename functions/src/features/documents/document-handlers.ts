@@ -65,12 +65,13 @@ const deleteFile: AtomicHandler<Calls['deleteFile']> = async ({ params }, contex
 };
 
 function downloadFile(blobs: BlobStore): ReadHandler<Calls['downloadFile']> {
-  return async ({ params }, { caller, find }) => {
+  return async ({ params }, { caller, find, viewed }) => {
     const document = await find.get(documentKind, documentId(params.blobName));
     if (!document || (document.ReferralId && !(await find.get(referralKind, document.ReferralId))))
       throw notFound('This document');
     const blob = await blobs.read('documents', blobPath(caller.businessDomainId, document));
     if (!blob) throw notFound('The file of this document');
+    viewed(document.ReferralId ?? document.Id);
     return { name: document.name, type: document.ContentType, bytes: blob.bytes };
   };
 }

@@ -5,7 +5,7 @@ import { judgeAnswer } from '@handoff/shared/domain/eligibility/judge-answer';
 import { parse271 } from '@handoff/shared/domain/eligibility/parse-271';
 import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
-import { normalizeMbi } from '@handoff/shared/domain/mbi';
+import { plainNumber } from '@handoff/shared/domain/mbi';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { AtomicHandler } from '../../http/handlers.ts';
 import type { FieldKeys } from '../../platform/ports.ts';
@@ -59,7 +59,7 @@ function judgePasted(
 ): Verdict {
   const answer = parse271(text);
   const mbi = answer.kind === '271' ? answer.facts.beneficiary.mbi : '';
-  if (mbi !== '' && normalizeMbi(mbi) !== inquiry.mbi)
+  if (mbi !== '' && plainNumber(mbi) !== inquiry.mbi)
     throw refused('Mbi', 'The answer is about another Medicare number.');
   const verdict = judgeAnswer(text, { inquiry, settings });
   if (isNotCompleted(verdict)) throw refused('Answer271', verdict.message);

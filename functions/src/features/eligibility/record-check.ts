@@ -3,7 +3,7 @@ import { verdictOf, type CheckVerdict } from '@handoff/shared/domain/eligibility
 import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
 import { fieldChanges } from '@handoff/shared/domain/field-changes';
 import { isOffered } from '@handoff/shared/domain/list-settings';
-import { isMbi, maskMbi, normalizeMbi } from '@handoff/shared/domain/mbi';
+import { isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/mbi';
 import type { Input } from '@handoff/shared/contract/endpoint';
 import type { Api } from '@handoff/shared/contract/api';
 import { editedBy } from '../../http/edited-by.ts';
@@ -19,7 +19,7 @@ export async function typedFields(
   { caller, fieldKeys }: { caller: Caller; fieldKeys: FieldKeys },
 ) {
   const { FirstName, LastName, DateOfBirth, Category, ReferralId = null } = typed;
-  const mbi = normalizeMbi(typed.Mbi);
+  const mbi = plainNumber(typed.Mbi);
   return {
     CheckedBy: caller.person,
     FirstName: FirstName.trim(),

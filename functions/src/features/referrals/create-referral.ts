@@ -1,39 +1,58 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import { isOffered } from '@handoff/shared/domain/list-settings';
-import type { Referral } from '@handoff/shared/domain/referral';
+import { withMaskedNumbers } from '@handoff/shared/domain/patient-numbers';
+import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
 import { AppError } from '../../http/app-error.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
-import { documentKind, listsKind, referralKind } from '../../platform/record-kinds.ts';
+import type { FieldKeys } from '../../platform/ports.ts';
+import { documentKind, listsKind, sealedReferralKind } from '../../platform/record-kinds.ts';
+import { duplicateKeys } from './duplicates.ts';
+import { numbersAfter, sealNumbers } from './patient-numbers.ts';
+import { checkReferral } from './referral-checks.ts';
 
-export const createReferral: AtomicHandler<Api['referrals']['create']> = async ({ body }, context) => {
-  const { caller, work, now } = context;
-  const { DocumentIds, ...intake } = body;
-  const documentIds = [...new Set(DocumentIds)];
-  const at = now.toISOString();
-  const referral: Referral = {
-    ...intake,
-    Id: work.newId('referral'),
-    Etag: work.etag,
-    StatusId: await firstStatus(context),
-    Decision: { Kind: 'Pending', Reason: '', Comment: '' },
-    Owner: null,
-    CreatedAt: at,
-    CreatedBy: caller.person,
-    UpdatedAt: at,
-    UpdatedBy: caller.person,
-    DocumentCount: documentIds.length,
-    NoteCount: 0,
+type Create = AtomicHandler<Api['referrals']['create']>;
+
+export const createReferral =
+  (keys: FieldKeys): Create =>
+  async ({ body }, context) => {
+    const { caller, work, now } = context;
+    const { DocumentIds, ...intake } = withMaskedNumbers(body);
+    const numbers = numbersAfter(body);
+    const documentIds = [...new Set(DocumentIds)];
+    const at = now.toISOString();
+    const referral: Referral = {
+      ...intake,
+      Patient: { ...intake.Patient, Ssn: intake.Patient.Ssn ?? '', Mbi: intake.Patient.Mbi ?? '' },
+      Id: work.newId('referral'),
+      Etag: work.etag,
+      StatusId: await firstStatus(context),
+      Decision: { Kind: 'Pending', Reason: '', Comment: '' },
+      Owner: null,
+      CreatedAt: at,
+      CreatedBy: caller.person,
+      UpdatedAt: at,
+      UpdatedBy: caller.person,
+      DocumentCount: documentIds.length,
+      NoteCount: 0,
+    };
+    const documents = await attachDocuments(context, referral.Id, documentIds);
+    const owner = { domainId: caller.businessDomainId, id: referral.Id };
+    const keyed = {
+      ...referral,
+      DuplicateKeys: await duplicateKeys(keys, { ...owner, fields: referral, numbers }),
+    };
+    work.create(sealedReferralKind, { ...keyed, ...(await sealNumbers(keys, owner, numbers)) });
+    work.audit({ action: 'referral.created', subject: referral.Id });
+    work.notify(
+      { group: domainGroup(caller.businessDomainId) },
+      { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
+    );
+    return {
+      ReferralInfo: [referral],
+      ReferralChecks: [await checkReferral(work, { referral: keyed, documents, now })],
+    };
   };
-  await attachDocuments(context, referral.Id, documentIds);
-  work.create(referralKind, referral);
-  work.audit({ action: 'referral.created', subject: referral.Id });
-  work.notify(
-    { group: domainGroup(caller.businessDomainId) },
-    { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
-  );
-  return { ReferralInfo: [referral] };
-};
 
 async function firstStatus({ work }: WriteContext): Promise<string> {
   const lists = await work.get(listsKind, 'lists');
@@ -50,11 +69,15 @@ async function attachDocuments(
   { work, caller }: WriteContext,
   referralId: string,
   ids: string[],
-): Promise<void> {
+): Promise<ReferralDocument[]> {
+  const attached: ReferralDocument[] = [];
   for (const id of ids) {
     const document = await work.get(documentKind, id);
     if (document?.ReferralId !== null || document.UploadedBy.Id !== caller.person.Id)
       throw new AppError('not_found', 'One of the uploaded documents was not found. Please attach it again.');
-    work.replace(documentKind, { ...document, ReferralId: referralId });
+    const own = { ...document, ReferralId: referralId };
+    work.replace(documentKind, own);
+    attached.push(own);
   }
+  return attached;
 }

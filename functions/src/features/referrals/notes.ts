@@ -4,7 +4,7 @@ import type { Referral, ReferralNote } from '@handoff/shared/domain/referral';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
 import { noteKind, referralKind } from '../../platform/record-kinds.ts';
-import { notifyPerson } from './notify-person.ts';
+import { notifyOfNotes } from './notify-of-notes.ts';
 
 type Calls = Api['referrals'];
 
@@ -18,16 +18,10 @@ export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body },
       Id ? await mendNote(referral, { Id, Text }, context) : writeNote(referral, { Text, index }, context),
     );
 
-  const written = body.ReferralNotes.filter((note) => !note.Id).length;
-  if (written > 0) {
-    work.replace(referralKind, { ...referral, NoteCount: referral.NoteCount + written });
-    for (const to of new Set([referral.CreatedBy.Id, referral.Owner?.Id ?? referral.CreatedBy.Id]))
-      notifyPerson(context, {
-        to,
-        kind: 'note',
-        subject: referral.Id,
-        text: 'A new note on a referral of yours',
-      });
+  const texts = body.ReferralNotes.filter((note) => !note.Id).map(({ Text }) => Text);
+  if (texts.length > 0) {
+    work.replace(referralKind, { ...referral, NoteCount: referral.NoteCount + texts.length });
+    await notifyOfNotes(context, { referral, texts });
   }
   tellDomain(referral.Id, context);
   return { ReferralNotes: notes };

@@ -1,17 +1,19 @@
 import type { UserNotification } from '@handoff/shared/domain/notification';
 import type { WriteContext } from '../../http/handlers.ts';
-import { notificationKind, oidOf } from '../../platform/record-kinds.ts';
+import { bellId, bellKind, notificationKind, oidOf } from '../../platform/record-kinds.ts';
 
 interface News {
-  /** Id of a user; nobody is told of what they did themselves. */
+  /** Id of a user; nobody is told of what they did themselves, nor what they do not want to know. */
   to: string;
   kind: UserNotification['Kind'];
   subject: string;
   text: string;
 }
 
-export function notifyPerson({ work, caller, now }: WriteContext, news: News): void {
+export async function notifyPerson({ work, caller, now }: WriteContext, news: News): Promise<void> {
   if (news.to === caller.person.Id) return;
+  const bell = await work.get(bellKind, bellId(news.to));
+  if (bell?.Muted.includes(news.kind)) return;
   work.create(notificationKind, {
     Id: work.newId('notification', `${news.kind}/${news.to}`),
     UserId: news.to,

@@ -3,47 +3,44 @@ import { domainGroup } from '@handoff/shared/contract/realtime';
 import { notFound } from '../../http/app-error.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../http/reader.ts';
+import { activityOfSubject, documentsOfReferral, notesOfReferral } from '../../platform/queries.ts';
 import {
-  activityOfSubject,
-  documentsOfReferral,
-  notesOfReferral,
-  referralsByReceived,
-  referralsOfStatus,
-} from '../../platform/queries.ts';
-import { auditKind, documentKind, noteKind, referralKind } from '../../platform/record-kinds.ts';
+  auditKind,
+  documentKind,
+  noteKind,
+  keyedReferralKind,
+  referralKind,
+} from '../../platform/record-kinds.ts';
+import type { FieldKeys } from '../../platform/ports.ts';
 import { createReferral } from './create-referral.ts';
+import { listReferrals, searchReferrals } from './list-referrals.ts';
+import { checkReferral } from './referral-checks.ts';
 import { readNote, updateNotes } from './notes.ts';
+import { revealNumbers } from './reveal-numbers.ts';
 import { updateReferral } from './update-referral.ts';
 
 type Calls = Api['referrals'];
 
-const list: ReadHandler<Calls['list']> = async ({ query }, { caller, find }) => {
-  const view = query.View ?? 'All';
-  const page = await find.list(referralKind, {
-    sql: query.StatusId ? referralsOfStatus[view] : referralsByReceived[view],
-    parameters: {
-      ...(view === 'Mine' && { owner: caller.person.Id }),
-      ...(query.StatusId && { status: query.StatusId }),
-    },
-    pageSize: query.PageSize ?? 50,
-    continuation: query.Continuation,
-  });
-  return { ReferralInfo: page.items, Continuation: page.Continuation };
-};
-
-const byId: ReadHandler<Calls['byId']> = async ({ query }, { find }) => {
+const byId: ReadHandler<Calls['byId']> = async ({ query }, { find, now, viewed }) => {
   const parameters = { referral: query.id };
   const [referral, documents, notes] = await Promise.all([
-    find.get(referralKind, query.id),
+    find.get(keyedReferralKind, query.id),
     listAll(find, documentKind, { sql: documentsOfReferral, parameters }),
     listAll(find, noteKind, { sql: notesOfReferral, parameters }),
   ]);
   if (!referral) throw notFound('This referral');
-  return { ReferralInfo: [referral], ReferralDocuments: documents, ReferralNotes: notes };
+  viewed(referral.Id);
+  return {
+    ReferralInfo: [referral],
+    ReferralDocuments: documents,
+    ReferralNotes: notes,
+    ReferralChecks: [await checkReferral(find, { referral, documents, now })],
+  };
 };
 
-const activity: ReadHandler<Calls['activity']> = async ({ query }, { find }) => {
+const activity: ReadHandler<Calls['activity']> = async ({ query }, { find, viewed }) => {
   if (!(await find.get(referralKind, query.id))) throw notFound('This referral');
+  viewed(query.id);
   const page = await find.list(auditKind, {
     sql: activityOfSubject,
     parameters: { subject: query.id },
@@ -85,14 +82,16 @@ const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query 
   return { ReferralDocuments: documents };
 };
 
-export const referralHandlers: Handlers<Api>['referrals'] = {
-  list,
+export const referralHandlers = (keys: FieldKeys): Handlers<Api>['referrals'] => ({
+  list: listReferrals,
+  search: searchReferrals,
   byId,
   activity,
-  create: createReferral,
-  update: updateReferral,
+  create: createReferral(keys),
+  update: updateReferral(keys),
+  revealNumbers: revealNumbers(keys),
   updateNotes,
   readNote,
   remove,
   removeDocuments,
-};
+});

@@ -2,50 +2,103 @@ import type { Api } from '@handoff/shared/contract/api';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import { fieldChanges } from '@handoff/shared/domain/field-changes';
 import { isOffered } from '@handoff/shared/domain/list-settings';
+import { withMaskedNumbers } from '@handoff/shared/domain/patient-numbers';
 import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
 import type { Person } from '@handoff/shared/domain/user';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
+import { listAll } from '../../http/reader.ts';
 import { refuseStale } from '../../http/stale-edit.ts';
-import { listsKind, referralKind, userKind } from '../../platform/record-kinds.ts';
+import type { FieldKeys } from '../../platform/ports.ts';
+import { documentsOfReferral } from '../../platform/queries.ts';
+import {
+  documentKind,
+  listsKind,
+  sealedReferralKind,
+  userKind,
+  type KeyedReferral,
+} from '../../platform/record-kinds.ts';
+import { duplicateKeys } from './duplicates.ts';
+import { checkReferral } from './referral-checks.ts';
 import { notifyPerson } from './notify-person.ts';
+import { editNumbers } from './edit-numbers.ts';
 
-export const updateReferral: AtomicHandler<Api['referrals']['update']> = async ({ body }, context) => {
-  const { caller, work, now } = context;
-  const before = await work.get(referralKind, body.Id);
-  if (!before) throw notFound('This referral');
-  await refuseStale(work, {
-    what: 'this referral',
-    current: before,
-    basedOn: body.Etag,
-    patch: patchOf(body),
-  });
-  const after = { ...before, ...(await edited(body, context)) };
-  const changes = fieldChanges(before, after);
-  if (changes.length === 0) return { ReferralInfo: [before] };
+type Update = AtomicHandler<Api['referrals']['update']>;
 
-  const referral: Referral = {
-    ...after,
-    Etag: work.etag,
-    UpdatedAt: now.toISOString(),
-    UpdatedBy: caller.person,
+export const updateReferral =
+  (keys: FieldKeys): Update =>
+  async ({ body: sent }, context) => {
+    const { caller, work, now } = context;
+    const stored = await work.get(sealedReferralKind, sent.Id);
+    if (!stored) throw notFound('This referral');
+    const { Sealed, SearchKeys, DuplicateKeys, ...before } = stored;
+    const body = maskedEdit(sent, before);
+    await refuseStale(work, {
+      what: 'this referral',
+      current: before,
+      basedOn: body.Etag,
+      patch: patchOf(body),
+    });
+    const after = { ...before, ...(await edited(body, context)) };
+    const owner = { domainId: caller.businessDomainId, id: before.Id };
+    const { sealed, numbers, hiddenChanges } = await editNumbers(keys, owner, {
+      sent,
+      before,
+      sealed: { Sealed, SearchKeys },
+    });
+    const changes = [...fieldChanges(before, after), ...hiddenChanges];
+    if (changes.length === 0) return checked(stored, context);
+
+    const referral: KeyedReferral = {
+      ...after,
+      Etag: work.etag,
+      UpdatedAt: now.toISOString(),
+      UpdatedBy: caller.person,
+      DuplicateKeys: await duplicateKeys(keys, { ...owner, fields: after, numbers, before: DuplicateKeys }),
+    };
+    work.replace(sealedReferralKind, { ...referral, ...sealed });
+    work.audit({ action: 'referral.updated', subject: referral.Id, changes });
+    await tellPeople(before, referral, context);
+    work.notify(
+      { group: domainGroup(caller.businessDomainId) },
+      { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
+    );
+    return checked(referral, context);
   };
-  work.replace(referralKind, referral);
-  work.audit({ action: 'referral.updated', subject: referral.Id, changes });
-  tellPeople(before, referral, context);
-  work.notify(
-    { group: domainGroup(caller.businessDomainId) },
-    { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
-  );
-  return { ReferralInfo: [referral] };
-};
+
+async function checked(referral: KeyedReferral, { work, now }: WriteContext) {
+  const documents = await listAll(work, documentKind, {
+    sql: documentsOfReferral,
+    parameters: { referral: referral.Id },
+  });
+  return {
+    ReferralInfo: [referral],
+    ReferralChecks: [await checkReferral(work, { referral, documents, now })],
+  };
+}
+
+/** The edit as the record will show it: numbers masked, and those that were not sent as they are. */
+function maskedEdit(sent: ReferralUpdate, before: Referral) {
+  const { Patient, Payers } = withMaskedNumbers({
+    Patient: { ...before.Patient, ...sent.Patient },
+    Payers: sent.Payers ?? [],
+  });
+  const { Ssn = before.Patient.Ssn, Mbi = before.Patient.Mbi } = Patient;
+  return {
+    ...sent,
+    Patient: sent.Patient && { ...Patient, Ssn, Mbi },
+    Payers: sent.Payers && Payers,
+  };
+}
+
+type Edit = ReturnType<typeof maskedEdit>;
 
 /** The owner is chosen by id and kept as a person. */
-function patchOf({ Id: _id, Etag: _etag, OwnerId, ...fields }: ReferralUpdate): object {
+function patchOf({ Id: _id, Etag: _etag, OwnerId, ...fields }: Edit): object {
   return { ...fields, ...(OwnerId !== undefined && { Owner: { Id: OwnerId } }) };
 }
 
-async function edited(body: ReferralUpdate, context: WriteContext): Promise<Partial<Referral>> {
+async function edited(body: Edit, context: WriteContext): Promise<Partial<Referral>> {
   const { Id: _id, Etag: _etag, OwnerId, StatusId, ...fields } = body;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   if (StatusId !== undefined) await checkStatus(StatusId, context);
@@ -74,16 +127,16 @@ async function ownerOf(id: string | null, { system, caller }: WriteContext): Pro
   });
 }
 
-function tellPeople(before: Referral, after: Referral, context: WriteContext): void {
+async function tellPeople(before: Referral, after: Referral, context: WriteContext): Promise<void> {
   if (after.Owner && after.Owner.Id !== before.Owner?.Id)
-    notifyPerson(context, {
+    await notifyPerson(context, {
       to: after.Owner.Id,
       kind: 'assignment',
       subject: after.Id,
       text: 'A referral was assigned to you',
     });
   if (after.Decision.Kind !== before.Decision.Kind)
-    notifyPerson(context, {
+    await notifyPerson(context, {
       to: after.CreatedBy.Id,
       kind: 'decision',
       subject: after.Id,

@@ -22,7 +22,7 @@ async function addReferrals(partition: Partition, days: number[]) {
 }
 
 const newest = (pageSize: number, continuation?: string) => ({
-  sql: referralsByReceived.All,
+  sql: referralsByReceived({ view: 'All' }),
   parameters: {},
   pageSize,
   continuation,

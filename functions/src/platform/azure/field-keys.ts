@@ -25,7 +25,11 @@ const freshKey = () => randomBytes(32).toString('hex');
 /** The keys are opened at the first use and kept in memory. */
 export function createFieldKeys(open: () => Promise<FieldSecrets>): FieldKeys {
   let opened: Promise<FieldSecrets> | undefined;
-  const secrets = () => (opened ??= open());
+  const secrets = () =>
+    (opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    }));
   return {
     async encrypt(text, place) {
       const { current, data } = await secrets();

@@ -14,7 +14,7 @@ import { importHandlers } from '../../features/address-import/import-handlers.ts
 import type { ReadContext } from '../../http/handlers.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { stateFile } from '../state-file.ts';
-import { startStand, usageOf, watchStore } from './import-stand.ts';
+import { startStand, usageOf, watchStore } from './stand.ts';
 
 // `npm run bench:import -- [rows] [state]`: a generated file goes the real way, blob, trigger, Functions host and
 // Cosmos endpoint, and in the same run through bare csv-parse: only their ratio means something on a shared machine.
@@ -81,7 +81,10 @@ async function upload(platform: Platform, bytes: Uint8Array): Promise<string> {
 async function ended(platform: Platform, importId: string): Promise<StateFileImport> {
   for (;;) {
     await setTimeout(250);
-    const found = await importHandlers(platform).byId({ query: { id: importId } }, context());
+    const found = await importHandlers(platform).byId(
+      { query: { id: importId } },
+      { ...context(), viewed: () => {} },
+    );
     const [record] = found.StateFileImports;
     if (record && isFinished(record.Progress.status)) return record;
   }

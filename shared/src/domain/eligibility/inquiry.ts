@@ -1,4 +1,4 @@
-import { isMbi, normalizeMbi } from '../mbi.ts';
+import { isMbi, plainNumber } from '../mbi.ts';
 import { addMonths, isDay, showDay } from './calendar.ts';
 import { finding, type Finding } from './finding.ts';
 import type { Category, EligibilitySettings } from './settings.ts';
@@ -32,7 +32,7 @@ export function checkInquiry(
     firstName: typed.FirstName.trim(),
     lastName: typed.LastName.trim(),
     birthDate: typed.DateOfBirth.trim(),
-    mbi: normalizeMbi(typed.Mbi),
+    mbi: plainNumber(typed.Mbi),
     category: typed.Category,
     dateOfService: typed.DateOfService?.trim() || today,
   };

@@ -1,4 +1,4 @@
-import { normalizeMbi } from '../mbi.ts';
+import { plainNumber } from '../mbi.ts';
 import { showDay, showPeriod } from './calendar.ts';
 import { coversDate, severityOf, type Case } from './case.ts';
 import { finding, type Finding } from './finding.ts';
@@ -41,7 +41,7 @@ function demographicFindings({ facts, inquiry }: Case): Finding[] {
     ...(beneficiary.birthDate && beneficiary.birthDate !== inquiry.birthDate
       ? [`birth date ${showDay(beneficiary.birthDate)}`]
       : []),
-    ...(beneficiary.mbi && normalizeMbi(beneficiary.mbi) !== inquiry.mbi ? ['another Medicare number'] : []),
+    ...(beneficiary.mbi && plainNumber(beneficiary.mbi) !== inquiry.mbi ? ['another Medicare number'] : []),
   ];
   if (differences.length === 0 && !beneficiary.isCorrected) return [];
   const text =

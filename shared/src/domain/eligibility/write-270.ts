@@ -1,4 +1,4 @@
-import { normalizeMbi } from '../mbi.ts';
+import { plainNumber } from '../mbi.ts';
 import { compact } from './calendar.ts';
 
 export interface Question270 {
@@ -31,7 +31,7 @@ export function write270(question: Question270): string {
     `NM1*1P*2*${cleanName(agency.name, 60)}*****XX*${agency.npi}`,
     'HL*3*2*22*0',
     `TRN*1*${trace}*${originator(question.submitterId)}`,
-    `NM1*IL*1*${cleanName(inquiry.lastName, 60)}*${cleanName(inquiry.firstName, 35)}****MI*${normalizeMbi(inquiry.mbi)}`,
+    `NM1*IL*1*${cleanName(inquiry.lastName, 60)}*${cleanName(inquiry.firstName, 35)}****MI*${plainNumber(inquiry.mbi)}`,
     `DMG*D8*${compact(inquiry.birthDate)}`,
     `DTP*291*D8*${compact(inquiry.dateOfService)}`,
     `EQ*${question.serviceTypes.join('^')}`,

@@ -66,6 +66,22 @@ export const PatientSection = memo(function PatientSection({ form }: { form: Int
         {...field('Patient.DateOfBirth')}
       />
       <PhoneInput className="w3" label="Phone" {...phoneField(form, 'Patient.Phone')} />
+      <TextInput
+        className="w3"
+        label="SSN"
+        placeholder="xxx-xx-xxxx"
+        maxLength={11}
+        autoComplete="off"
+        {...field('Patient.Ssn')}
+      />
+      <TextInput
+        className="w3"
+        label="Medicare number (MBI)"
+        placeholder="As on the card"
+        maxLength={13}
+        autoComplete="off"
+        {...field('Patient.Mbi')}
+      />
     </IntakeSection>
   );
 }, sameParts('Patient'));

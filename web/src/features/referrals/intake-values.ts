@@ -14,7 +14,7 @@ export function blankIntake({ state, now }: { state: string; now: Date }): Intak
   return {
     ReceivedAt: localMinute(now),
     Source: { Kind: '', Organization: '', ContactName: '', Phone: '' },
-    Patient: { FirstName: '', LastName: '', DateOfBirth: '', Phone: '' },
+    Patient: { FirstName: '', LastName: '', DateOfBirth: '', Phone: '', Ssn: '', Mbi: '' },
     Address: { StreetAddress: '', Unit: '', City: '', County: '', State: state, ZipCode: '', InFile: false },
     Payers: [blankPayer],
     Services: [],

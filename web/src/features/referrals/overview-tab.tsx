@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
+import { formatMbi } from '@handoff/shared/domain/mbi';
 import { formatPhone } from '@handoff/shared/domain/phone';
 import type { Referral } from '@handoff/shared/domain/referral';
+import { formatSsn } from '@handoff/shared/domain/ssn';
 import { formatDateTime, formatDay, placeName } from '../../lib/format.ts';
+import { useRevealedNumbers } from './use-revealed-numbers.ts';
 
 /** What intake wrote down, as it was told. */
 export function OverviewTab({ referral }: { referral: Referral }) {
   const { Source, Patient, Address, Payers, Services, ClinicalSummary, Decision } = referral;
+  const numbers = useRevealedNumbers(referral);
+  const { shown } = numbers;
   return (
     <div className="overview">
       <Facts title="Patient">
@@ -14,6 +19,9 @@ export function OverviewTab({ referral }: { referral: Referral }) {
         </Fact>
         <Fact name="Born">{formatDay(Patient.DateOfBirth)}</Fact>
         <Fact name="Phone">{formatPhone(Patient.Phone)}</Fact>
+        <Fact name="SSN">{shown ? formatSsn(shown.Ssn) : Patient.Ssn}</Fact>
+        <Fact name="Medicare number">{shown ? formatMbi(shown.Mbi) : Patient.Mbi}</Fact>
+        {numbers.isOffered && <RevealButton {...numbers} />}
         <Fact name="Address">
           {Address.StreetAddress} {Address.Unit}
           <br />
@@ -34,7 +42,9 @@ export function OverviewTab({ referral }: { referral: Referral }) {
           <Fact key={`${payer.Name}${payer.MemberId}`} name={index === 0 ? 'Primary' : `Payer ${index + 1}`}>
             {payer.Name}
             {payer.Plan !== '' && <>, {payer.Plan}</>}
-            {payer.MemberId !== '' && <div className="soft number">Member {payer.MemberId}</div>}
+            {payer.MemberId !== '' && (
+              <div className="soft number">Member {shown?.MemberIds[index] ?? payer.MemberId}</div>
+            )}
           </Fact>
         ))}
         {Payers.length === 0 && <Fact name="Primary">{''}</Fact>}
@@ -54,6 +64,24 @@ export function OverviewTab({ referral }: { referral: Referral }) {
         {ClinicalSummary === '' ? <p className="soft">Nothing written.</p> : <p>{ClinicalSummary}</p>}
       </section>
     </div>
+  );
+}
+
+function RevealButton({ shown, isPending, reveal, hide }: ReturnType<typeof useRevealedNumbers>) {
+  return (
+    <>
+      <dt />
+      <dd>
+        <button
+          type="button"
+          className="text-button"
+          disabled={isPending}
+          onClick={shown ? hide : () => void reveal()}
+        >
+          {shown ? 'Hide the numbers' : 'Reveal the numbers'}
+        </button>
+      </dd>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { urgencyOf } from '@handoff/shared/domain/ageing';
 import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
 import type { Decision, Referral } from '@handoff/shared/domain/referral';
 import { CheckIcon, CrossIcon } from '../../components/icons.tsx';
@@ -10,25 +11,18 @@ interface ReceivedAgeProps {
   statuses: readonly ConfiguredStatus[];
 }
 
-const HOUR = 3_600_000;
-/** The response clock: an answer is due within a day, and overdue after two. */
-const clock = [
-  { after: 48 * HOUR, urgency: 'overdue' },
-  { after: 24 * HOUR, urgency: 'due' },
-] as const;
-
 export function ReceivedAge({ referral, statuses }: ReceivedAgeProps) {
   const now = useNow();
-  const waited = now - Date.parse(referral.ReceivedAt);
   const isOver = statuses.some(({ Id, Terminal }) => Terminal && Id === referral.StatusId);
   const isOpen = referral.Decision.Kind === 'Pending' && !isOver;
-  const urgency = isOpen ? clock.find(({ after }) => waited > after)?.urgency : undefined;
+  const urgency = urgencyOf({ receivedAt: referral.ReceivedAt, isOpen }, now);
+  const isLate = urgency !== 'in time';
   return (
     <time
       className="age number"
       dateTime={referral.ReceivedAt}
-      data-urgency={urgency}
-      title={`${formatDateTime(referral.ReceivedAt)}${urgency ? `, answer ${urgency}` : ''}`}
+      data-urgency={isLate ? urgency : undefined}
+      title={`${formatDateTime(referral.ReceivedAt)}${isLate ? `, answer ${urgency}` : ''}`}
     >
       {formatAge(referral.ReceivedAt, now)}
     </time>

@@ -8,6 +8,7 @@ import { useMay } from '../../lib/current-person.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { ActivityTab } from './activity-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
+import { FitStrip } from './fit-strip.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { ReferralHeader, type Settings } from './referral-header.tsx';
@@ -60,10 +61,14 @@ interface PartOfReferralProps {
 function PartOfReferral({ data, referral, settings, refresh }: PartOfReferralProps) {
   const { tab = 'overview' } = route.useSearch();
   const { ReferralDocuments: documents, ReferralNotes: notes } = data;
+  const [checks] = data.ReferralChecks;
   const { Id: id } = referral;
   return (
     <>
       <ReferralTabs id={id} current={tab} counts={{ documents: documents.length, notes: notes.length }} />
+      {tab === 'overview' && checks && (
+        <FitStrip checks={checks} statuses={settings?.SettingsReferralStatusesInfo ?? []} />
+      )}
       {tab === 'overview' && <OverviewTab referral={referral} />}
       {tab === 'documents' && <DocumentsTab {...{ referral, documents, settings }} onChanged={refresh} />}
       {tab === 'notes' && <NotesTab {...{ referral, notes }} onChanged={refresh} />}

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
+import { withMaskedNumbers } from '@handoff/shared/domain/patient-numbers';
 import type { NewReferral, Referral } from '@handoff/shared/domain/referral';
 import type { CallError } from '../../lib/call-error.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -21,21 +22,25 @@ export interface SaveReferral {
 export function useSaveReferral(): SaveReferral {
   const { client, domain } = useApi();
   const created = useRef<Referral | undefined>(undefined);
+  const firstNumbers = useRef<string | undefined>(undefined);
   const saving = useRef<Promise<string | undefined> | undefined>(undefined);
   const create = useAction(api.referrals.create, { afterLostAnswer: () => undefined });
   const update = useAction(api.referrals.update);
   const attach = useAction(api.services.uploadFile, { silent: true });
 
   async function once(wanted: NewReferral, attachments: readonly Attachment[]) {
+    firstNumbers.current ??= numbersOf(wanted);
     created.current ??= (await create.run({ body: wanted }))?.ReferralInfo[0];
     const referral = created.current;
     if (!referral) return undefined;
-    const changes = changedParts(referral, wanted);
+    const areNumbersNew = numbersOf(wanted) !== firstNumbers.current;
+    const changes = changedParts(referral, wanted, areNumbersNew);
     if (Object.keys(changes).length > 0) {
       const { Id, Etag } = referral;
       const updated = await update.run({ body: { Id, Etag, ...changes } });
       if (!updated) return undefined;
       created.current = updated.ReferralInfo[0] ?? referral;
+      firstNumbers.current = numbersOf(wanted);
     }
     return (await attachMissing(referral, attachments)) ? referral.Id : undefined;
   }
@@ -76,8 +81,19 @@ const parts = [
   'ClinicalSummary',
 ] as const satisfies (keyof Referral)[];
 
-/** Both sides went through the same schema, so equal content is equal text. */
-function changedParts(referral: Referral, wanted: NewReferral): Partial<NewReferral> {
-  const changed = parts.filter((part) => JSON.stringify(referral[part]) !== JSON.stringify(wanted[part]));
+/**
+ * Both sides went through the same schema, so equal content is equal text. Numbers come back masked: other ones may
+ * look the same, and go once more when they were changed since the first attempt.
+ */
+function changedParts(referral: Referral, wanted: NewReferral, areNumbersNew: boolean): Partial<NewReferral> {
+  const shown = withMaskedNumbers(wanted);
+  const changed = parts.filter(
+    (part) =>
+      (areNumbersNew && (part === 'Patient' || part === 'Payers')) ||
+      JSON.stringify(referral[part]) !== JSON.stringify(shown[part]),
+  );
   return Object.fromEntries(changed.map((part) => [part, wanted[part]]));
 }
+
+const numbersOf = ({ Patient, Payers }: NewReferral) =>
+  JSON.stringify([Patient.Ssn, Patient.Mbi, Payers.map(({ MemberId }) => MemberId)]);

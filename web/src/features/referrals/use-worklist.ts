@@ -29,6 +29,8 @@ export function useWorklist(selection: Selection): ShownWorklist {
 interface Kept {
   domain: string | undefined;
   worklists: Map<string, Worklist>;
+  /** The last search only: each typed letter makes a list. */
+  search: { name: string; worklist: Worklist } | undefined;
 }
 
 const keptByClient = new WeakMap<ApiClient, Kept>();
@@ -37,9 +39,15 @@ function worklistOf(api: ApiAccess, selection: Selection): Worklist {
   const former = keptByClient.get(api.client);
   // A switch of the business domain forgets the lists of the former one.
   const kept: Kept =
-    former && former.domain === api.domain ? former : { domain: api.domain, worklists: new Map() };
+    former && former.domain === api.domain
+      ? former
+      : { domain: api.domain, worklists: new Map(), search: undefined };
   keptByClient.set(api.client, kept);
-  const name = JSON.stringify([selection.view, selection.status, selection.me]);
+  const name = JSON.stringify([selection.view, selection.status, selection.me, selection.text]);
+  if (selection.text !== '') {
+    if (kept.search?.name !== name) kept.search = { name, worklist: createWorklist(api, selection) };
+    return kept.search.worklist;
+  }
   const worklist = kept.worklists.get(name) ?? createWorklist(api, selection);
   kept.worklists.set(name, worklist);
   return worklist;

@@ -65,7 +65,7 @@ export function WorklistFilters({ selection, statuses, text, onText }: WorklistF
       />
       <TextInput
         ref={search}
-        aria-label="Search in the referrals loaded"
+        aria-label="Search the referrals"
         placeholder="Search name, ZIP, payer…"
         size="sm"
         className="filters-search"

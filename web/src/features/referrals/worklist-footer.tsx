@@ -4,18 +4,18 @@ import type { Worklist, WorklistState } from './worklist.ts';
 
 interface WorklistFooterProps {
   worklist: Pick<WorklistState, 'rows' | 'hasMore' | 'isLoadingMore'> & Pick<Worklist, 'loadMore'>;
-  shown: number;
-  isFiltered: boolean;
+  isFound: boolean;
 }
 
-export function WorklistFooter({ worklist, shown, isFiltered }: WorklistFooterProps) {
+export function WorklistFooter({ worklist, isFound }: WorklistFooterProps) {
   const { rows, hasMore, isLoadingMore, loadMore } = worklist;
   const loaded = `${formatCount(rows.length)} ${rows.length === 1 ? 'referral' : 'referrals'}`;
   return (
     <footer className="worklist-footer">
       <output className="soft number">
-        {isFiltered ? `${formatCount(shown)} of ${loaded}` : loaded}
-        {hasMore ? ' loaded' : ''}
+        {loaded}
+        {isFound ? ' found' : ''}
+        {hasMore ? `${isFound ? ',' : ''} loaded so far` : ''}
       </output>
       {hasMore && (
         <Button size="xs" variant="default" loading={isLoadingMore} onClick={() => void loadMore()}>

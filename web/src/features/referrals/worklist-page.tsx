@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
@@ -13,7 +13,7 @@ import { type ShownWorklist, useWorklist } from './use-worklist.ts';
 import { WorklistCards } from './worklist-cards.tsx';
 import { WorklistFilters } from './worklist-filters.tsx';
 import { WorklistFooter } from './worklist-footer.tsx';
-import { mentionsText, type Selection } from './worklist-selection.ts';
+import type { Selection } from './worklist-selection.ts';
 import { WorklistTable } from './worklist-table.tsx';
 import './worklist.css';
 
@@ -30,12 +30,15 @@ export function WorklistPage() {
 
 const noStatuses: readonly ConfiguredStatus[] = [];
 const route = getRouteApi('/referrals');
+/** A pause in typing: the server is asked for what is meant, not for every letter. */
+const SEARCH_AFTER_MS = 250;
 
 function PermittedWorklist() {
   const me = useCurrentPerson().id;
   const { view = 'All', status } = route.useSearch();
   const [text, setText] = useState('');
-  const selection = { view, status, me };
+  const [searched] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
+  const selection = { view, status, me, text: text === '' ? '' : searched };
   const worklist = useWorklist(selection);
   const settings = useRead(api.settings.get, {});
   const statuses = settings.data?.SettingsReferralStatusesInfo ?? noStatuses;
@@ -46,9 +49,9 @@ function PermittedWorklist() {
       <WorklistHead />
       <WorklistFilters selection={selection} statuses={statuses} text={text} onText={setText} />
       {isFilled ? (
-        <FilledWorklist {...{ worklist, statuses, text }} onClear={() => setText('')} />
+        <FilledWorklist {...{ worklist, statuses, selection }} />
       ) : (
-        <EmptyWorklist {...{ worklist, selection }} />
+        <EmptyWorklist {...{ worklist, selection }} onClear={() => setText('')} />
       )}
     </div>
   );
@@ -57,15 +60,13 @@ function PermittedWorklist() {
 interface FilledWorklistProps {
   worklist: ShownWorklist;
   statuses: readonly ConfiguredStatus[];
-  text: string;
-  onClear: () => void;
+  selection: Selection;
 }
 
-function FilledWorklist({ worklist, statuses, text, onClear }: FilledWorklistProps) {
+function FilledWorklist({ worklist, statuses, selection }: FilledWorklistProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const List = isNarrow ? WorklistCards : WorklistTable;
   const { rows, arrived, error, touches } = worklist;
-  const shown = rows.filter((row) => mentionsText(row, text));
   return (
     <>
       {arrived.length > 0 && (
@@ -76,19 +77,22 @@ function FilledWorklist({ worklist, statuses, text, onClear }: FilledWorklistPro
         </output>
       )}
       {error && <StaleNotice error={error} onRetry={() => void worklist.refresh()} />}
-      {shown.length === 0 ? (
-        <NothingFound text={text} onClear={onClear} />
-      ) : (
-        <List rows={shown} statuses={statuses} touches={touches} />
-      )}
-      <WorklistFooter worklist={worklist} shown={shown.length} isFiltered={text !== ''} />
+      <List rows={rows} statuses={statuses} touches={touches} />
+      <WorklistFooter worklist={worklist} isFound={selection.text !== ''} />
     </>
   );
 }
 
-function EmptyWorklist({ worklist, selection }: { worklist: ShownWorklist; selection: Selection }) {
+interface EmptyWorklistProps {
+  worklist: ShownWorklist;
+  selection: Selection;
+  onClear: () => void;
+}
+
+function EmptyWorklist({ worklist, selection, onClear }: EmptyWorklistProps) {
   if (worklist.isLoading) return <Bones lines={12} />;
   if (worklist.error) return <ErrorState error={worklist.error} onRetry={() => void worklist.refresh()} />;
+  if (selection.text !== '') return <NothingFound text={selection.text} onClear={onClear} />;
   return <NothingHere selection={selection} />;
 }
 
@@ -155,14 +159,14 @@ const emptyTitles: Record<Selection['view'], string> = {
 function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
   return (
     <EmptyState
-      title={`Nothing loaded matches “${text}”`}
+      title={`Nothing matches “${text}”`}
       actions={
         <Button size="sm" variant="default" onClick={onClear}>
           Clear the search
         </Button>
       }
     >
-      The search looks through the referrals loaded so far: name, place, source, payer, service and owner.
+      The search looks through every referral of this view: name, place, source, payer, service and owner.
     </EmptyState>
   );
 }

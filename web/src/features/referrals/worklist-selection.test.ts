@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Referral } from '@handoff/shared/domain/referral';
-import { isInSelection, mentionsText, type View } from './worklist-selection.ts';
+import { isInSelection, type View } from './worklist-selection.ts';
 
 const me = { Id: 'u-me', FullName: 'Mia Manager' };
 const at = '2026-01-01T10:00:00.000Z';
@@ -19,7 +19,7 @@ const referral = (changes: Partial<Referral>): Referral => ({
   NoteCount: 0,
   ReceivedAt: at,
   Source: { Kind: 'Hospital', Organization: 'Saint Example', ContactName: '', Phone: '' },
-  Patient: { FirstName: 'Pat', LastName: 'Sample', DateOfBirth: '1948-03-12', Phone: '' },
+  Patient: { FirstName: 'Pat', LastName: 'Sample', DateOfBirth: '1948-03-12', Ssn: '', Mbi: '', Phone: '' },
   Address: {
     StreetAddress: '1 MAIN ST',
     Unit: '',
@@ -46,9 +46,9 @@ test.each<[View, Partial<Referral>, boolean]>([
   ['Pending', {}, true],
   ['Pending', accepted, false],
 ])('%s shows %j: %s', (view, changes, isShown) => {
-  expect(isInSelection(referral(changes), { view, status: undefined, me: me.Id })).toBe(isShown);
-  expect(isInSelection(referral(changes), { view, status: 'new', me: me.Id })).toBe(isShown);
-  expect(isInSelection(referral(changes), { view, status: 'closed', me: me.Id })).toBe(false);
+  expect(isInSelection(referral(changes), { view, status: undefined, me: me.Id, text: '' })).toBe(isShown);
+  expect(isInSelection(referral(changes), { view, status: 'new', me: me.Id, text: '' })).toBe(isShown);
+  expect(isInSelection(referral(changes), { view, status: 'closed', me: me.Id, text: '' })).toBe(false);
 });
 
 test.each([
@@ -62,5 +62,6 @@ test.each([
   ['secret', false],
   ['Mia', false],
 ])('a search for "%s" finds it: %s', (text, isFound) => {
-  expect(mentionsText(referral({}), text)).toBe(isFound);
+  const selection = { view: 'All', status: undefined, me: me.Id, text } as const;
+  expect(isInSelection(referral({}), selection)).toBe(isFound);
 });

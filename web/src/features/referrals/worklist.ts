@@ -54,14 +54,16 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   }
 
   function page(Continuation: string | null) {
-    const { view, status } = selection;
-    const query = {
+    const { view, status, text } = selection;
+    const filters = {
       PageSize: PAGE_SIZE,
       ...(view && { View: view }),
       ...(status !== undefined && { StatusId: status }),
       ...(Continuation !== null && { Continuation }),
     };
-    return client.call(api.referrals.list, { query }, { key: crypto.randomUUID(), domain });
+    const options = { key: crypto.randomUUID(), domain };
+    if (text === '') return client.call(api.referrals.list, { query: filters }, options);
+    return client.call(api.referrals.search, { body: { ...filters, Text: text } }, options);
   }
 
   /** As many rows as are on screen, from the first on. */

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { startAzurite } from '@handoff/local/azurite';
+import type { Faults } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
 import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { HUB } from '@handoff/shared/contract/realtime';
@@ -24,11 +25,20 @@ import { dueOutbox } from '../../platform/queries.ts';
 const root = resolve(import.meta.dirname, '../../../..');
 const DATABASE = 'bench';
 
-/** Storage, database and live messages in this process, and the built API in a Functions host of its own. */
-export async function startStand() {
+interface StandOptions {
+  faults?: Faults;
+  /** Of the host, over its own. */
+  settings?: Record<string, string>;
+}
+
+/**
+ * Storage, database and live messages in this process, and the built API in a Functions host of its own. `faults`
+ * makes the database slow.
+ */
+export async function startStand({ faults = {}, settings = {} }: StandOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'handoff-bench-'));
   const azurite = await startAzurite({ location: folder });
-  const cosmos = await startCosmos({ port: 0, crossPartitionQueries: [dueOutbox] });
+  const cosmos = await startCosmos({ port: 0, faults, crossPartitionQueries: [dueOutbox] });
   const signalr = await startSignalR({
     port: 0,
     accessKey: randomBytes(32).toString('hex'),
@@ -44,10 +54,13 @@ export async function startStand() {
     COSMOS_ENDPOINT: cosmos.url,
     COSMOS_KEY: cosmos.key,
     AzureSignalRConnectionString: signalr.connectionString,
+    ...settings,
   });
   return {
     folder,
     platform,
+    at,
+    url: host.url,
     pid: host.pid,
     async stop() {
       await host.stop();
@@ -83,7 +96,6 @@ async function startHost(settings: Record<string, string>) {
   const main = join(root, 'infra/local/functions-host/main.ts');
   const environment = {
     ...process.env,
-    ...settings,
     COSMOS_DATABASE: DATABASE,
     BLOB_TRIGGER_SOURCE: 'LogsAndContainerScan',
     SWEEP_SCHEDULE: '0 0 0 1 1 *',
@@ -95,6 +107,7 @@ async function startHost(settings: Record<string, string>) {
     AUTH_TENANT_ID: '00000000-0000-4000-8000-000000000002',
     AUTH_SCOPE: 'api.read',
     AUTH_LOCAL_ISSUER: 'true',
+    ...settings,
   };
   const child = spawn(process.execPath, [...profiling(), main, '--port', '0'], {
     cwd: root,
@@ -102,14 +115,16 @@ async function startHost(settings: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  await new Promise<void>((ready, failed) => {
+  const url = await new Promise<string>((ready, failed) => {
     createInterface(child.stdout).on('line', (line) => {
-      if (line.includes(' is ready at ')) ready();
+      const [, at] = / is ready at (http:[^ :]+:\d+):/.exec(line) ?? [];
+      if (at !== undefined) ready(at);
       if (/"level":"(error|critical)"/.test(line)) console.log(line);
     });
     void exited.then(() => failed(new Error('The Functions host ended before it was ready')));
   });
   return {
+    url,
     pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM');
@@ -125,12 +140,15 @@ function profiling(): string[] {
 
 /** What the store was asked for, seen from its side. */
 export function watchStore() {
-  const seen = { ru: 0, zipDocuments: 0 };
+  const seen = { ru: 0, requests: 0, zipDocuments: 0 };
   subscribe('http.server.response.finish', (event) => {
     const { request, response } = exchangeOf(event);
     // Headers given to writeHead are to be found in what was sent only.
     const sent = response ? String(Reflect.get(response, '_header')) : '';
-    seen.ru += Number(/x-ms-request-charge: ([\d.]+)/i.exec(sent)?.[1] ?? 0);
+    const [, charge] = /x-ms-request-charge: ([\d.]+)/i.exec(sent) ?? [];
+    if (charge === undefined) return;
+    seen.requests += 1;
+    seen.ru += Number(charge);
     const partition = String(request?.headers['x-ms-documentdb-partitionkey'] ?? '');
     const isWrite = request?.headers['x-ms-cosmos-is-batch-request'] !== undefined;
     if (isWrite && /^\["[A-Z]{2}:/.test(partition) && response?.statusCode === 200) seen.zipDocuments++;

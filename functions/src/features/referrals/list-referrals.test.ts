@@ -1,0 +1,91 @@
+import { api } from '@handoff/shared/contract/api';
+import type { CallInput } from '@handoff/shared/contract/endpoint';
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../testing/api.ts';
+import { referralDraft } from '../../testing/examples.ts';
+import { people } from '../../testing/people.ts';
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+type Search = CallInput<typeof api.referrals.search, File>['body'];
+const search = (body: Search, as: 'vic' | 'eve' = 'vic') =>
+  handoff.call(api.referrals.search, { body }, { as });
+
+async function found(body: Search, as: 'vic' | 'eve' = 'vic') {
+  const { ReferralInfo } = (await search(body, as)).ok();
+  return ReferralInfo.map(({ Patient }) => Patient.FirstName).join(' ');
+}
+
+/** Alba, Bela and Cleo, one day after the other. */
+async function recordThree() {
+  const { Patient, Address, Source } = referralDraft();
+  const drafts = [
+    referralDraft({
+      Patient: { ...Patient, FirstName: 'Alba' },
+      Payers: [{ Name: 'Medicare', Plan: '', MemberId: '' }],
+    }),
+    referralDraft({
+      Patient: { ...Patient, FirstName: 'Bela' },
+      Address: { ...Address, ZipCode: '06902', City: 'STAMFORD' },
+    }),
+    referralDraft({
+      Patient: { ...Patient, FirstName: 'Cleo' },
+      Source: { ...Source, Kind: 'Fax' },
+      Payers: [],
+    }),
+  ];
+  for (const [day, body] of drafts.entries()) {
+    const ReceivedAt = `2026-11-0${day + 1}T09:00:00.000Z`;
+    (await handoff.call(api.referrals.create, { body: { ...body, ReceivedAt } }, { as: 'ana' })).ok();
+  }
+}
+
+test('a text is found in any case, anywhere in the chosen fields, newest received first', async () => {
+  await recordThree();
+  expect(await found({ Text: '' })).toBe('Cleo Bela Alba');
+  expect(await found({ Text: '  SAMPLE, b' })).toBe('Bela');
+  expect(await found({ Text: 'leo sam' })).toBe('Cleo');
+  expect(await found({ Text: 'stamf' })).toBe('Bela');
+  expect(await found({ Text: 'medicare' })).toBe('Bela Alba');
+  expect(await found({ Text: 'medicare', Fields: ['Patient', 'Place'] })).toBe('');
+  expect(await found({ Text: '%' })).toBe('');
+  expect(await found({ Text: 'sample' }, 'eve')).toBe('');
+});
+
+test('filters narrow the list and the search alike', async () => {
+  await recordThree();
+  expect(await found({ Text: 'sample', SourceKind: 'Fax' })).toBe('Cleo');
+  expect(await found({ Text: 'sample', ZipCode: '6103' })).toBe('Cleo Alba');
+  expect(await found({ Text: '', Decision: 'Accepted' })).toBe('');
+  const answer = await handoff.call(
+    api.referrals.list,
+    { query: { SourceKind: 'Hospital', ZipCode: '06103', Decision: 'Pending' } },
+    { as: 'vic' },
+  );
+  expect(answer.ok().ReferralInfo.map(({ Patient }) => Patient.FirstName)).toEqual(['Alba']);
+});
+
+test('what changed is found by its new words and owner', async () => {
+  await recordThree();
+  const [cleo] = (await search({ Text: 'cleo' })).ok().ReferralInfo;
+  const { Id = '', Etag = '', Patient } = cleo ?? {};
+  const OwnerId = `user-${people.mia.oid}`;
+  const renamed = { Phone: '', DateOfBirth: '1948-03-12', ...Patient, FirstName: 'Dora', LastName: 'Quill' };
+  const body = { Id, Etag, OwnerId, Patient: renamed };
+  (await handoff.call(api.referrals.update, { body }, { as: 'ana' })).ok();
+  expect(await found({ Text: 'cleo' })).toBe('');
+  expect(await found({ Text: 'quill' })).toBe('Dora');
+  expect(await found({ Text: 'mia man', Fields: ['Owner'] })).toBe('Dora');
+  expect(await found({ Text: '', OwnerId })).toBe('Dora');
+});
+
+test('a page goes on in its own search only', async () => {
+  await recordThree();
+  const first = (await search({ Text: 'sample', PageSize: 2 })).ok();
+  const Continuation = first.Continuation ?? '';
+  expect(await found({ Text: 'sample', PageSize: 2, Continuation })).toBe('Alba');
+  expect((await search({ Text: 'alba', PageSize: 2, Continuation })).status).toBe(400);
+});

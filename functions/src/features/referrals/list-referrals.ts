@@ -1,0 +1,44 @@
+import type { Api } from '@handoff/shared/contract/api';
+import type { ReferralFilters } from '@handoff/shared/contract/referrals';
+import { ReferralSearchField } from '@handoff/shared/domain/referral-search';
+import type * as z from 'zod';
+import type { ReadContext, ReadHandler } from '../../http/handlers.ts';
+import { referralsByReceived, type ReferralFilter } from '../../platform/queries.ts';
+import { referralKind } from '../../platform/record-kinds.ts';
+
+type Calls = Api['referrals'];
+
+export const listReferrals: ReadHandler<Calls['list']> = ({ query }, context) => page(query, context);
+
+export const searchReferrals: ReadHandler<Calls['search']> = ({ body }, context) => page(body, context);
+
+interface Wanted extends z.output<typeof ReferralFilters> {
+  Text?: string | undefined;
+  Fields?: readonly ReferralSearchField[] | undefined;
+  PageSize?: number | undefined;
+  Continuation?: string | undefined;
+}
+
+async function page(wanted: Wanted, { caller, find }: ReadContext) {
+  const { View: view = 'All', Text = '', Fields = ReferralSearchField.options } = wanted;
+  const text = Text.toLowerCase();
+  const chosen: [ReferralFilter, string | undefined][] = [
+    ['status', wanted.StatusId],
+    ['decision', wanted.Decision],
+    ['owner', wanted.OwnerId],
+    ['source', wanted.SourceKind],
+    ['zip', wanted.ZipCode],
+  ];
+  const by = chosen.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  const { items, Continuation } = await find.list(referralKind, {
+    sql: referralsByReceived({ view, by: by.map(([name]) => name), textIn: text === '' ? [] : Fields }),
+    parameters: {
+      ...Object.fromEntries(by),
+      ...(view === 'Mine' && { me: caller.person.Id }),
+      ...(text !== '' && { text }),
+    },
+    pageSize: wanted.PageSize ?? 50,
+    continuation: wanted.Continuation,
+  });
+  return { ReferralInfo: items, Continuation };
+}

@@ -1,0 +1,45 @@
+import { fitOf } from '@handoff/shared/domain/fit';
+import { duplicateCheck, type ReferralChecks } from '@handoff/shared/domain/referral-checks';
+import type { ReferralDocument } from '@handoff/shared/domain/referral';
+import { listAll } from '../../http/reader.ts';
+import type { Reader } from '../../http/unit-of-work.ts';
+import { recordsOfType } from '../../platform/queries.ts';
+import {
+  contractedPayerKind,
+  listsKind,
+  serviceAreaKind,
+  type KeyedReferral,
+  type RecordKind,
+} from '../../platform/record-kinds.ts';
+import { findDuplicates } from './duplicates.ts';
+
+interface Question {
+  referral: KeyedReferral;
+  documents: readonly Pick<ReferralDocument, 'DocumentTypeId'>[];
+  now: Date;
+}
+
+/** The rules are asked about today: it is from now on that the patient would be cared for. */
+export async function checkReferral(
+  find: Reader,
+  { referral, documents, now }: Question,
+): Promise<ReferralChecks> {
+  const [areas, contracts, lists, duplicates] = await Promise.all([
+    all(find, serviceAreaKind),
+    all(find, contractedPayerKind),
+    find.get(listsKind, 'lists'),
+    findDuplicates(find, referral),
+  ]);
+  const fit = fitOf({
+    referral,
+    areas,
+    contracts,
+    documents,
+    documentTypes: lists?.SettingsDocumentTypesInfo ?? [],
+    day: now.toISOString().slice(0, 10),
+  });
+  return { ReferralId: referral.Id, ...fit, Duplicates: duplicateCheck(duplicates) };
+}
+
+const all = <T extends { Id: string }>(find: Reader, kind: RecordKind<T>) =>
+  listAll(find, kind, { sql: recordsOfType, parameters: { type: kind.type } });

@@ -1,0 +1,55 @@
+import type { ReadEndpoint } from '@handoff/shared/contract/endpoint';
+import type { AuditEntry } from '@handoff/shared/domain/audit-entry';
+import type { Platform } from '../platform/ports.ts';
+import { partitionOf } from './caller.ts';
+import { commitSurely } from './commit.ts';
+import { sha256 } from './fingerprint.ts';
+import type { Caller } from './handlers.ts';
+
+const SLOT_MS = 10 * 60_000;
+
+interface Viewing {
+  platform: Platform;
+  caller: Caller;
+  requestId: string;
+  now: Date;
+}
+
+/** Who saw the record of a patient, once per person, record and ten minutes, before they see it. */
+export function createViews(endpoint: ReadEndpoint) {
+  let subject: string | undefined;
+  return {
+    add: (viewed: string) => {
+      subject = viewed;
+    },
+    async record(viewing: Viewing): Promise<void> {
+      if ((endpoint.audit === undefined) !== (subject === undefined))
+        throw new Error('A call either declares its views and names the record, or does neither');
+      if (endpoint.audit === undefined || subject === undefined) return;
+      const { platform, caller } = viewing;
+      const partition = platform.store.app(partitionOf(endpoint.scope, caller));
+      const document = viewDocument(viewing, { action: endpoint.audit, subject });
+      // Whoever looks again within the ten minutes meets the first view; not in the chain, so that reads do not contend.
+      await commitSurely(platform, partition, [{ op: 'create', document }]);
+    },
+  };
+}
+
+function viewDocument(
+  { caller, requestId, now }: Viewing,
+  { action, subject }: { action: string; subject: string },
+) {
+  const { oid } = caller.claims;
+  const slot = Math.floor(now.getTime() / SLOT_MS);
+  const at = now.toISOString();
+  const entry = { seq: 0, at, oid, name: caller.person.FullName, requestId, action, subject, changes: [] };
+  return {
+    id: `audit-view|${sha256([oid, action, subject, slot].join('\n')).slice(0, 32)}`,
+    type: 'audit-view',
+    at,
+    oid,
+    action,
+    subject,
+    entry: JSON.stringify(entry satisfies AuditEntry),
+  };
+}

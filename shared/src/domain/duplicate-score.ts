@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { likeness, plainFirstName, plainLastName } from './name-likeness.ts';
+
+/** What two records of one person have in common; numbers may be given as anything that is equal when they are. */
+export interface Identity {
+  FirstName: string;
+  LastName: string;
+  /** ISO date. */
+  DateOfBirth: string;
+  Phone: string;
+  ZipCode: string;
+  Mbi: string | undefined;
+  Ssn: string | undefined;
+}
+
+export const DuplicateScore = z.object({
+  Score: z.number(),
+  Likelihood: z.enum(['probable', 'possible']),
+  Reasons: z.array(z.string()),
+});
+export type DuplicateScore = z.infer<typeof DuplicateScore>;
+
+const PROBABLE = 55;
+const POSSIBLE = 40;
+
+interface Finding {
+  points: number;
+  reason: string;
+}
+
+/** How likely two records are the same person, with the reasons; undefined below what is worth a warning. */
+export function duplicateScore(a: Identity, b: Identity): DuplicateScore | undefined {
+  const findings = [
+    ...sameNumber('Medicare number', a.Mbi, b.Mbi),
+    ...sameNumber('social security number', a.Ssn, b.Ssn),
+    lastNames(plainLastName(a.LastName), plainLastName(b.LastName)),
+    firstNames(plainFirstName(a.FirstName), plainFirstName(b.FirstName)),
+    datesOfBirth(a.DateOfBirth, b.DateOfBirth),
+    ...same('phone number', 12, [a.Phone, b.Phone]),
+    ...same('ZIP code', 6, [a.ZipCode, b.ZipCode]),
+  ];
+  const Score = findings.reduce((sum, { points }) => sum + points, 0);
+  if (Score < POSSIBLE) return undefined;
+  return {
+    Score,
+    Likelihood: Score >= PROBABLE ? 'probable' : 'possible',
+    Reasons: findings.toSorted((x, y) => y.points - x.points).map(({ reason }) => reason),
+  };
+}
+
+function sameNumber(name: string, a: string | undefined, b: string | undefined): Finding[] {
+  if (!a || !b) return [];
+  return [a === b ? { points: 60, reason: `Same ${name}` } : { points: -40, reason: `Different ${name}s` }];
+}
+
+function lastNames(a: string, b: string): Finding {
+  const alike = likeness(a, b);
+  if (alike > 0.99) return { points: 20, reason: 'Same last name' };
+  if (alike > 0.88) return { points: 13, reason: 'Almost the same last name' };
+  return { points: -10, reason: 'Different last names' };
+}
+
+function firstNames(a: string, b: string): Finding {
+  const alike = likeness(a, b);
+  if (alike > 0.99) return { points: 15, reason: 'Same first name' };
+  if (alike > 0.85) return { points: 9, reason: 'Almost the same first name' };
+  return { points: -15, reason: 'Different first names' };
+}
+
+function datesOfBirth(a: string, b: string): Finding {
+  if (a === b) return { points: 30, reason: 'Same date of birth' };
+  const [yearA, monthA, dayA] = a.split('-');
+  const [yearB, monthB, dayB] = b.split('-');
+  if (yearA === yearB && monthA === dayB && dayA === monthB)
+    return { points: 18, reason: 'Day and month of birth are swapped' };
+  const differing = [yearA !== yearB, monthA !== monthB, dayA !== dayB].filter(Boolean).length;
+  if (differing === 1) return { points: 6, reason: 'The date of birth differs in one part' };
+  return { points: -25, reason: 'Different dates of birth' };
+}
+
+function same(name: string, points: number, [a, b]: [string, string]): Finding[] {
+  return a !== '' && a === b ? [{ points, reason: `Same ${name}` }] : [];
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type PastCheck, verdictOf } from '@handoff/shared/domain/eligibility/past-check';
+import { CheckFields } from './check-fields.tsx';
+import { NotCompleted, RecentTwin, WrongInput } from './check-messages.tsx';
+import { type CheckValues, fieldNames, troublesIn } from './check-values.ts';
+import { MissingFields } from './missing-fields.tsx';
+import { PasteAnswer } from './paste-answer.tsx';
+import { recentTwin } from './recent-twin.ts';
+import { errorsOf, useCheckForm } from './use-check-form.ts';
+import { type CheckAnswer, useCheck } from './use-check.ts';
+import { resultPath } from './verdicts.ts';
+
+type Findings = CheckAnswer['Findings'];
+
+interface CheckFormProps {
+  initial: CheckValues;
+  referralId: string | undefined;
+  /** Of an earlier check with these values that Medicare could not use. */
+  initialFindings: Findings;
+  recent: readonly PastCheck[];
+}
+
+export function CheckForm({ initial, referralId, initialFindings, recent }: CheckFormProps) {
+  const form = useCheckForm(initial, initialFindings);
+  const navigate = useNavigate();
+  const check = useCheck();
+  const [answer271, setAnswer271] = useState('');
+  const [wrong, setWrong] = useState<Findings>(initialFindings);
+  const missing = troublesIn(form.values);
+
+  async function submit() {
+    if (check.isPending) return;
+    if (form.validate().hasErrors) return goToField(missing[0]?.field);
+    setWrong([]);
+    const answer = await check.run({ values: form.values, referralId, answer271 });
+    if (!answer) return;
+    const to = resultPath({ Verdict: verdictOf(answer, answer.Category) });
+    if (to !== undefined) return void navigate({ to, search: { check: answer.CheckId } });
+    form.setErrors(errorsOf(answer.Findings));
+    setWrong(answer.Findings);
+    goToField(answer.Findings.find(({ Field }) => Field !== undefined)?.Field);
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Eligibility check"
+      className="check-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <WrongInput findings={wrong} />
+      <CheckFields form={form} />
+      <PasteAnswer value={answer271} onChange={setAnswer271} />
+      <RecentTwin twin={recentTwin(form.values, recent)} />
+      <NotCompleted error={check.error} isPending={check.isPending} onRetry={() => void submit()} />
+      <div className="check-send">
+        <Button type="submit" loading={check.isPending}>
+          {answer271.trim() === '' ? 'Check eligibility' : 'Read the pasted answer'}
+        </Button>
+        <MissingFields missing={missing} onGoTo={goToField} />
+      </div>
+    </form>
+  );
+}
+
+function goToField(field: string | undefined): void {
+  if (field === undefined || !(field in fieldNames)) return;
+  const input = document.querySelector(`[data-path="${CSS.escape(field)}"]`);
+  if (input instanceof HTMLElement) input.focus();
+}

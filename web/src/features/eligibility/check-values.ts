@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { categories } from '@handoff/shared/domain/eligibility/settings';
+import { formatMbi, isMbi, plainNumber } from '@handoff/shared/domain/mbi';
+import type { Referral } from '@handoff/shared/domain/referral';
+import { mbiTrouble } from './mbi-text.ts';
+
+const name = (most: number, message: string) =>
+  z.string().trim().min(1, message).max(most, `Enter at most ${most} characters`);
+
+/** What Medicare is asked with; what of it is wrong beyond its form, the server says. */
+const CheckQuestion = z.object({
+  Mbi: z
+    .string()
+    .superRefine((text, context) => {
+      const trouble = mbiTrouble(text);
+      if (trouble !== undefined) context.addIssue({ code: 'custom', message: trouble });
+    })
+    .transform(plainNumber),
+  FirstName: name(35, 'Enter the first name'),
+  LastName: name(60, 'Enter the last name'),
+  DateOfBirth: z.iso
+    .date('Enter the birth date')
+    .refine((day) => day <= today(), 'The birth date is in the future'),
+  DateOfService: z.iso.date('Enter the date of service'),
+  Category: z.enum(categories),
+});
+export type CheckValues = z.input<typeof CheckQuestion>;
+export type CheckField = keyof CheckValues;
+
+export const fieldNames: Record<CheckField, string> = {
+  Mbi: 'Medicare number',
+  FirstName: 'First name',
+  LastName: 'Last name',
+  DateOfBirth: 'Date of birth',
+  DateOfService: 'Date of service',
+  Category: 'Category',
+};
+
+export const blankCheck = (): CheckValues => ({
+  Mbi: '',
+  FirstName: '',
+  LastName: '',
+  DateOfBirth: '',
+  DateOfService: today(),
+  Category: 'Home Care',
+});
+
+/** Intake has no field of its own for it: it is the member ID of the Medicare payer. */
+export function checkOfReferral({ Patient, Payers, Services }: Referral): CheckValues {
+  const mbi = Payers.map(({ MemberId }) => plainNumber(MemberId)).find(isMbi);
+  const isHospice = Services.length > 0 && Services.every((line) => hospiceLines.has(line));
+  return {
+    ...blankCheck(),
+    Mbi: mbi === undefined ? '' : formatMbi(mbi),
+    FirstName: Patient.FirstName,
+    LastName: Patient.LastName,
+    DateOfBirth: Patient.DateOfBirth,
+    Category: isHospice ? 'Hospice' : 'Home Care',
+  };
+}
+
+const hospiceLines = new Set<string>(['Hospice', 'Palliative care']);
+
+/** What is still wrong by field, in the order of the form. */
+export function troublesIn(values: CheckValues): { field: CheckField; message: string }[] {
+  const issues = CheckQuestion.safeParse(values).error?.issues ?? [];
+  const messages = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
+  return CheckQuestion.keyof().options.flatMap((field) => {
+    const message = messages.get(field);
+    return message === undefined ? [] : [{ field, message }];
+  });
+}
+
+export const asQuestion = (values: CheckValues) => CheckQuestion.parse(values);
+
+/** The calendar day where this browser is. */
+function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

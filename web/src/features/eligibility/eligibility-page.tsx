@@ -1,0 +1,55 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { api } from '@handoff/shared/contract/api';
+import { Bones, ErrorState, NoPermission } from '../../components/page-states.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { useMay } from '../../lib/current-person.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { CheckForm } from './check-form.tsx';
+import { Earlier } from './earlier.tsx';
+import { ProviderLine } from './provider-line.tsx';
+import { RecentChecks } from './recent-checks.tsx';
+import { useStart } from './use-start.ts';
+import './eligibility.css';
+
+const route = getRouteApi('/eligibility');
+
+export function EligibilityPage() {
+  const mayCheck = useMay('eligibility.check');
+  return (
+    <div className="page">
+      <PageHeading title="Medicare eligibility" />
+      {mayCheck ? <Check /> : <NoPermission permission="eligibility.check" to="check eligibility" />}
+    </div>
+  );
+}
+
+function Check() {
+  const wanted = route.useSearch();
+  const history = useRead(api.medicareEligibility.history, { query: {} });
+  const recent = history.data?.HistoricalMedicareSearches;
+  const { values, earlier, referralId, error, refresh } = useStart({
+    referral: wanted.referral,
+    again: wanted.again,
+  });
+
+  return (
+    <div className="check-page">
+      <div>
+        <ProviderLine recent={recent ?? []} />
+        {earlier && <Earlier check={earlier} />}
+        {values && (
+          <CheckForm
+            key={`${wanted.referral} ${wanted.again}`}
+            initial={values}
+            initialFindings={earlier?.Verdict === 'wrongInput' ? earlier.Findings : []}
+            referralId={referralId}
+            recent={recent ?? []}
+          />
+        )}
+        {!values &&
+          (error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={6} />)}
+      </div>
+      <RecentChecks recent={recent} error={history.error} onRetry={() => void history.refresh()} />
+    </div>
+  );
+}

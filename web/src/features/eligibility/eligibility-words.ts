@@ -1,0 +1,48 @@
+import type { CheckVerdict } from '@handoff/shared/domain/eligibility/past-check';
+import { formatCount, formatDay } from '../../lib/format.ts';
+
+export interface Dated {
+  From: string | null;
+  To: string | null;
+  DatesGiven: boolean;
+  IsActive: boolean;
+}
+
+/** "03/01/2018 – 12/31/2025", "since 03/01/2018"; says so when Medicare gave no dates. */
+export function periodText({ From, To, DatesGiven }: Omit<Dated, 'IsActive'>): string {
+  if (!DatesGiven || (From === null && To === null)) return 'dates not given';
+  if (To === null) return `since ${formatDay(From ?? '')}`;
+  return From === null ? `until ${formatDay(To)}` : `${formatDay(From)} – ${formatDay(To)}`;
+}
+
+/** How a line stands on the date of service. */
+export function standing({ From, DatesGiven, IsActive }: Dated, day: string): string {
+  if (IsActive) return DatesGiven ? 'Active' : 'Taken as active';
+  return From !== null && From > day ? 'Starts later' : 'Ended';
+}
+
+export function plural(count: number, noun: string): string {
+  return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+const providers = new Map([
+  ['sandbox', 'the built-in sandbox'],
+  ['stedi', 'Medicare, through Stedi'],
+  ['pasted', 'a pasted answer'],
+]);
+/** Who answered, in words. */
+export const providerName = (provider: string): string => providers.get(provider) ?? provider;
+
+interface VerdictWords {
+  label: string;
+  /** The colour of its mark; the label says the same in words. */
+  color: 'green' | 'orange' | 'red' | 'yellow' | 'gray';
+}
+
+export const verdictWords: Record<CheckVerdict, VerdictWords> = {
+  eligible: { label: 'Eligible', color: 'green' },
+  issues: { label: 'Eligible, with issues', color: 'orange' },
+  notEligible: { label: 'Not eligible', color: 'red' },
+  wrongInput: { label: 'Wrong input', color: 'yellow' },
+  notCompleted: { label: 'Not completed', color: 'gray' },
+};

@@ -1,0 +1,83 @@
+import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { formatDateTime, formatDay } from '../../lib/format.ts';
+import { CheckLink, nameOf } from './check-link.tsx';
+import { verdictWords } from './eligibility-words.ts';
+
+interface HistoryTableProps {
+  checks: readonly PastCheck[];
+  /** At most two, to be compared. */
+  picked: readonly PastCheck[];
+  onPick: (picked: readonly PastCheck[]) => void;
+}
+
+export function HistoryTable({ checks, picked, onPick }: HistoryTableProps) {
+  return (
+    <table className="check-table history-table">
+      <thead>
+        <tr>
+          <th scope="col">Compare</th>
+          <th scope="col">Person</th>
+          <th scope="col">Medicare number</th>
+          <th scope="col">Verdict</th>
+          <th scope="col">Date of service</th>
+          <th scope="col">Category</th>
+          <th scope="col">Checked</th>
+        </tr>
+      </thead>
+      <tbody>
+        {checks.map((check) => (
+          <tr key={check.Id}>
+            <td className="pick">
+              <PickBox {...{ check, picked, onPick }} />
+            </td>
+            <th scope="row">
+              <CheckLink check={check} /> <span className="soft small number">{born(check)}</span>
+            </th>
+            <td className="number">{check.Mbi}</td>
+            <td>
+              <VerdictCell check={check} />
+            </td>
+            <td className="number">{shownDay(check.DateOfService)}</td>
+            <td>{check.Category}</td>
+            <td className="number">
+              {formatDateTime(check.CheckedAt)} <span className="soft">{check.CheckedBy.FullName}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PickBox({ check, picked, onPick }: { check: PastCheck } & Omit<HistoryTableProps, 'checks'>) {
+  // Without an answer there is nothing to compare.
+  if (check.Verdict === 'notCompleted' || check.Verdict === 'wrongInput') return null;
+  const isPicked = picked.some(({ Id }) => Id === check.Id);
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Compare the check of ${nameOf(check)}, ${formatDateTime(check.CheckedAt)}`}
+      checked={isPicked}
+      // A third one takes the place of the first.
+      onChange={() =>
+        onPick(isPicked ? picked.filter(({ Id }) => Id !== check.Id) : [...picked.slice(-1), check])
+      }
+    />
+  );
+}
+
+function VerdictCell({ check }: { check: PastCheck }) {
+  const { label, color } = verdictWords[check.Verdict];
+  return (
+    <>
+      <StatusMark name={label} color={color} />
+      {check.Label !== null && <div className="soft small">{check.Label}</div>}
+    </>
+  );
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+/** A wrong input is kept as it was typed. */
+const shownDay = (text: string) => (isDay(text) ? formatDay(text) : text);
+const born = ({ DateOfBirth }: PastCheck) => (DateOfBirth === '' ? '' : `born ${shownDay(DateOfBirth)}`);

@@ -1,0 +1,37 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { formatMbi, plainNumber } from '@handoff/shared/domain/mbi';
+import { pastedMbi } from './mbi-text.ts';
+
+interface MbiInputProps extends Omit<TextInputProps, 'onChange' | 'onBlur' | 'value'> {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** Takes a Medicare number as it is on the card, in a mail or in a portal. */
+export function MbiInput({ onChange, value, ...props }: MbiInputProps) {
+  return (
+    <TextInput
+      label="Medicare number (MBI)"
+      description="11 characters, on the red, white and blue card"
+      placeholder="1EG4-TE5-MK73"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      {...props}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onPaste={(event) => {
+        const text = pastedMbi(event.clipboardData.getData('text'));
+        // Into the middle of something it stays the browser's business.
+        if (value !== '' && !isAllSelected(event.currentTarget)) return;
+        event.preventDefault();
+        onChange(text);
+      }}
+      onBlur={() => onChange(formatMbi(plainNumber(value)))}
+    />
+  );
+}
+
+function isAllSelected({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean {
+  return selectionStart === 0 && selectionEnd === value.length;
+}

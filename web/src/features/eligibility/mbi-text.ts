@@ -1,0 +1,31 @@
+import { formatMbi, isMbi, plainNumber } from '@handoff/shared/domain/mbi';
+
+const gap = String.raw`[\s‐-―-]?`;
+const spelled = new RegExp(`(?<![0-9a-z])[0-9a-z]{4}${gap}[0-9a-z]{3}${gap}[0-9a-z]{4}(?![0-9a-z])`, 'gi');
+
+/** The Medicare number of a pasted text, as on the card; the text itself when there is none in it. */
+export function pastedMbi(text: string): string {
+  const found = [text, ...(text.match(spelled) ?? [])].map(plainNumber).find(isMbi);
+  return found === undefined ? text.trim() : formatMbi(found);
+}
+
+/** CMS leaves out the letters that are mistaken for digits. */
+const lookAlikes = new Map([
+  ['S', '5'],
+  ['L', '1'],
+  ['O', '0'],
+  ['I', '1'],
+  ['B', '8'],
+  ['Z', '2'],
+]);
+
+export function mbiTrouble(text: string): string | undefined {
+  const mbi = plainNumber(text);
+  if (mbi === '') return 'Enter the Medicare number';
+  if (isMbi(mbi)) return undefined;
+  if (mbi.length !== 11) return `A Medicare number has 11 characters; this has ${mbi.length}`;
+  const letter = mbi.split('').find((each) => lookAlikes.has(each));
+  if (letter !== undefined)
+    return `A Medicare number has no letter ${letter}: is it a ${lookAlikes.get(letter) ?? ''}?`;
+  return 'This is not a Medicare number: they look like 1EG4-TE5-MK73';
+}

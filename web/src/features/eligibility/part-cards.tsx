@@ -1,0 +1,42 @@
+import { StatusMark } from '../../components/status-mark.tsx';
+import { CoverageCard, CoverageLine } from './coverage-card.tsx';
+import { periodText } from './eligibility-words.ts';
+import type { CoverageProps } from './coverage-section.tsx';
+
+type Part = CoverageProps['coverage']['PartA'];
+
+const partWords: Record<Part['Status'], { name: string; color: string }> = {
+  active: { name: 'Active', color: 'green' },
+  none: { name: 'Not active', color: 'red' },
+  barred: { name: 'No benefits in this period', color: 'red' },
+  unknown: { name: 'Medicare did not say', color: 'gray' },
+};
+
+/** Medicare itself: the hospital part and the part that pays home health. */
+export function PartCards({ coverage, day }: CoverageProps) {
+  return (
+    <>
+      <PartCard title="Part A" part={coverage.PartA} day={day} />
+      <PartCard title="Part B" part={coverage.PartB} day={day} />
+    </>
+  );
+}
+
+function PartCard({ title, part, day }: { title: string; part: Part; day: string }) {
+  const { name, color } = partWords[part.Status];
+  return (
+    <CoverageCard title={title}>
+      {[
+        ...(part.Periods.some(({ IsActive }) => IsActive) && part.Status === 'active'
+          ? []
+          : [<StatusMark key="status" name={name} color={color} />]),
+        ...part.Periods.map((line) => <CoverageLine key={`${line.From} ${line.To}`} line={line} day={day} />),
+        ...part.Barred.map((line) => (
+          <p key={`barred ${line.From}`} className="number">
+            Without benefits {periodText(line)}
+          </p>
+        )),
+      ]}
+    </CoverageCard>
+  );
+}

@@ -1,0 +1,69 @@
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import { AlertIcon, CheckIcon, CrossIcon } from '../../components/icons.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { formatDateTime, formatDay } from '../../lib/format.ts';
+import { CoverageSection } from './coverage-section.tsx';
+import { Demographics } from './demographics.tsx';
+import { providerName } from './eligibility-words.ts';
+import { FindingList } from './finding-list.tsx';
+import { AnswerLabel } from './provider-line.tsx';
+import { ResultActions } from './result-actions.tsx';
+import { ResultSource } from './result-source.tsx';
+import { issuesOf, noticesOf, type Verdict } from './verdicts.ts';
+
+/** The verdict first, then why, then everything Medicare said, then where it comes from. */
+export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
+  const issues = issuesOf(check);
+  return (
+    <>
+      <PageHeading title={verdict.title}>
+        <ResultActions check={check} />
+      </PageHeading>
+      <About check={check} />
+      <AnswerLabel label={check.Label} />
+      <Banner check={check} verdict={verdict} />
+      <FindingList id="issues-title" title={issuesTitle(verdict)} findings={issues} />
+      <FindingList id="notices-title" title="Good to know" findings={noticesOf(check)} isQuiet />
+      <CoverageSection check={check} />
+      <Demographics check={check} />
+      <ResultSource check={check} />
+    </>
+  );
+}
+
+const issuesTitle = ({ tone }: Verdict) => (tone === 'bad' ? 'Why' : 'Settle these first');
+
+/** Whom it is about, and as of when. */
+function About({ check }: { check: FullPastCheck }) {
+  return (
+    <p className="result-about number">
+      <b>
+        {check.FirstName} {check.LastName}
+      </b>
+      <span>born {formatDay(check.DateOfBirth)}</span>
+      <span>{check.Mbi}</span>
+      <span>{check.Category}</span>
+      <span>service {formatDay(check.DateOfService)}</span>
+      <span className="soft">
+        as of {formatDateTime(check.CheckedAt)}, from {providerName(check.Provider)}
+      </span>
+    </p>
+  );
+}
+
+const toneIcons = { good: CheckIcon, warn: AlertIcon, bad: CrossIcon } as const;
+
+function Banner({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
+  const Icon = toneIcons[verdict.tone];
+  return (
+    <section className="verdict" data-tone={verdict.tone} aria-label="Verdict">
+      <span className="verdict-icon">
+        <Icon size={26} />
+      </span>
+      <div>
+        <p className="verdict-sentence">{verdict.sentence(check)}</p>
+        <p>{verdict.nextStep(check)}</p>
+      </div>
+    </section>
+  );
+}
