@@ -55,3 +55,21 @@ function wrongInAzure(more: Record<string, string>): string {
     return String(error);
   }
 }
+
+test('a process ends itself where it is told to on this machine only', () => {
+  const { CONTINUATION_KEY: _, ...others } = example.Values;
+  const guid = '00000000-0000-4000-8000-000000000001';
+  const settings = {
+    ...others,
+    AUTH_AUDIENCE: guid,
+    AUTH_TENANT_ID: guid,
+    FIRST_ADMINISTRATOR_OID: '',
+    AUTH_JWKS_URI: 'https://login.example/keys',
+    CONTINUATION_KEY: 'ab'.repeat(32),
+    LOCAL_SIGNAL_AT: 'SIGKILL@A2',
+  };
+  expect(() => readConfig(settings)).toThrow(
+    /^These settings .*\n  LOCAL_SIGNAL_AT: is for this machine only$/,
+  );
+  expect(readConfig({ ...settings, AUTH_LOCAL_ISSUER: 'true' }).LOCAL_SIGNAL_AT).toBe('SIGKILL@A2');
+});

@@ -19,6 +19,11 @@ const Settings = z
     AUTH_SCOPE: z.string().min(1),
     /** Lets an http issuer on localhost sign people in: this machine only. */
     AUTH_LOCAL_ISSUER: flag,
+    /** `SIGKILL@A2`: this process ends itself, or stands still, the first time it gets to a checkpoint. Tests only. */
+    LOCAL_SIGNAL_AT: z
+      .string()
+      .regex(/^SIG(KILL|STOP)@[ABC][1-4]$/)
+      .optional(),
     /** Object id of the person who becomes administrator at the first sign-in. */
     FIRST_ADMINISTRATOR_OID: guid.optional(),
     /** 32 random bytes or more, in hex. */
@@ -55,12 +60,15 @@ interface Placed {
   ELIGIBILITY_PROVIDER: string;
   ELIGIBILITY_SANDBOX_IN_AZURE: string;
   FIELD_KEYS?: object | undefined;
+  LOCAL_SIGNAL_AT?: string | undefined;
   WEBSITE_INSTANCE_ID?: string | undefined;
 }
 
 /** What belongs on this machine only, or in Azure only. */
 function misplaced(settings: Placed): [name: string, message: string][] {
   const problems: [string, string][] = [];
+  if (settings.LOCAL_SIGNAL_AT && settings.AUTH_LOCAL_ISSUER !== 'true')
+    problems.push(['LOCAL_SIGNAL_AT', 'is for this machine only']);
   if (!settings.WEBSITE_INSTANCE_ID) {
     if (!settings.FIELD_KEYS) problems.push(['FIELD_KEYS', 'missing']);
     return problems;

@@ -13,6 +13,7 @@ import { createLog } from './platform/azure/log.ts';
 import { systemRandom } from './platform/azure/random.ts';
 import { createSignalR } from './platform/azure/realtime.ts';
 import { createStediProvider } from './platform/azure/stedi.ts';
+import { checkpointWith } from './platform/checkpoint.ts';
 import { createTokens } from './platform/azure/tokens.ts';
 import type { Platform } from './platform/ports.ts';
 import type { Route } from './http/routes.ts';
@@ -91,7 +92,7 @@ function platformOf(settings: Config): Platform {
     fieldKeys: createFieldKeys(fieldSecretsOf(settings)),
     continuationKey: settings.CONTINUATION_KEY,
     log: createLog({ write: (line) => process.stdout.write(line), clock: systemClock }),
-    checkpoint: async () => {},
+    checkpoint: checkpointWith(settings.LOCAL_SIGNAL_AT),
   };
 }
 

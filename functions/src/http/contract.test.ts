@@ -1,6 +1,7 @@
 import { api, everyEndpoint } from '@handoff/shared/contract/api';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { openApiDocument } from '@handoff/shared/contract/openapi';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import * as z from 'zod';
 import { expect, test } from 'vitest';
 
@@ -107,6 +108,17 @@ function partsOf(endpoint: Endpoint): z.ZodType[] {
   const query = endpoint.mode === 'exempt' ? undefined : endpoint.query;
   return [endpoint.params, query, body, fields].filter((schema) => schema !== undefined);
 }
+
+test('the document of the API is OpenAPI 3.1, by the schema of OpenAPI', async () => {
+  const text = JSON.stringify(openApiDocument('1'));
+  const validator = new Validator();
+  expect(await validator.validate(readJson(text))).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+  const wrong = text.replace('"in":"query"', '"in":"somewhere"');
+  expect(await new Validator().validate(readJson(wrong))).toMatchObject({ valid: false });
+});
+
+const readJson = (text: string) => z.record(z.string(), z.unknown()).parse(JSON.parse(text));
 
 test('the document of the API has every call, with its key, its permission and its error', () => {
   const { openapi, paths } = openApiDocument('1');

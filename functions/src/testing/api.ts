@@ -14,6 +14,7 @@ import { ensureContainers } from '../platform/containers.ts';
 import type { Audience, DocumentStore, LogEntry, Platform } from '../platform/ports.ts';
 import { dueOutbox } from '../platform/queries.ts';
 import { furnish } from './agencies.ts';
+import { checkDocumented } from './documented-answers.ts';
 import { createHolds } from './holds.ts';
 import type { PersonName } from './people.ts';
 import { fieldSecrets } from './field-secrets.ts';
@@ -175,6 +176,7 @@ async function startPlatform() {
 function answerOf<E extends Endpoint>(endpoint: E, response: Awaited<ReturnType<App['answer']>>): Answer<E> {
   const bytes = Buffer.from(response.body);
   const text = bytes.toString();
+  if (!response.headers['Content-Encoding']) checkDocumented(endpoint, response.status, text);
   return {
     status: response.status,
     headers: response.headers,

@@ -36,7 +36,7 @@ export function maskMbisIn(text: string): string {
 }
 
 /** A Medicare Beneficiary Identifier, kept as eleven characters. */
-const Mbi = z.string().max(40).transform(plainNumber).pipe(z.string().regex(whole, wrong));
+export const Mbi = z.string().max(40).transform(plainNumber).pipe(z.string().regex(whole, wrong));
 
 /** As a form sends it: none, the masked form for "unchanged", or a whole number. */
 export const GivenMbi = z.union([z.literal(''), z.string().regex(/^\*{4}-\*{3}-[0-9A-Z]{4}$/), Mbi], wrong);
