@@ -3,6 +3,7 @@ import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { routeFor } from '@handoff/shared/domain/eligibility/route';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { StoreUnavailable } from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { checkDraft } from '../../testing/eligibility-examples.ts';
 import { referral } from '../../testing/example-records.ts';
@@ -176,6 +177,32 @@ test.each([
   const { waitsFor, ...rest } = await diesAt(point);
   expect(waitsFor).toBeGreaterThan(80);
   expect(rest).toEqual({ statuses: [409, 503, 200], asked, past: ['No answer came'] });
+});
+
+/** Another instance that cannot keep answers, and the same store. */
+function withoutBlobs(handoff: TestApi, error: Error) {
+  const { blobs } = handoff.platform;
+  const putIfAbsent: typeof blobs.putIfAbsent = async (container, name, content) => {
+    if (name.endsWith('.271')) throw error;
+    return blobs.putIfAbsent(container, name, content);
+  };
+  return { ...handoff, ...handoff.another({ blobs: { ...blobs, putIfAbsent } }) };
+}
+
+test('who fails after asking still owes the answer: it is not asked for again by itself', async () => {
+  const { handoff, asked } = await counting();
+  const key = randomUUID();
+  expect((await check(withoutBlobs(handoff, new Error('a mistake')), {}, key)).status).toBe(500);
+  expect((await check(handoff, {}, key)).error().code).toBe('request_in_progress');
+  handoff.advance(90_001);
+  expect([(await check(handoff, {}, key)).status, asked.length]).toEqual([503, 1]);
+});
+
+test('an answer counts also while its text cannot be kept', async () => {
+  const { handoff } = await counting();
+  const down = withoutBlobs(handoff, new StoreUnavailable('down', { retryAfterMs: 1 }));
+  expect((await check(down)).ok()).toMatchObject({ isPartBEligible: true });
+  expect(handoff.log).toContainEqual({ level: 'warn', event: 'payer-answer-not-kept' });
 });
 
 test('after the answer was committed a crash loses nothing', async () => {
