@@ -31,6 +31,8 @@ test('a process ends itself where it is told to on this machine only', () => {
     CONTINUATION_KEY: 'ab'.repeat(32),
     LOCAL_SIGNAL_AT: 'SIGKILL@A2',
   };
-  expect(() => readConfig(settings)).toThrow(/^These settings .*\n  LOCAL_SIGNAL_AT: is for this machine only$/);
+  expect(() => readConfig(settings)).toThrow(
+    /^These settings .*\n  LOCAL_SIGNAL_AT: is for this machine only$/,
+  );
   expect(readConfig({ ...settings, AUTH_LOCAL_ISSUER: 'true' }).LOCAL_SIGNAL_AT).toBe('SIGKILL@A2');
 });
