@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
-import { BlobServiceClient } from '@azure/storage-blob';
 import { describe, expect, test } from 'vitest';
-import { freshApi, sharedPlatform, type TestApi } from '../testing/api.ts';
+import { freshApi, type TestApi } from '../testing/api.ts';
 import { askWhatIsBuilt, writesAmong } from '../testing/built-examples.ts';
-import type { EndpointExample } from '../testing/endpoint-examples.ts';
+import { crashStory } from '../testing/faults/crash-story.ts';
 import { countByType, everythingStored, verifyAuditChains } from '../testing/stored.ts';
-import { sweepOutbox } from './outbox.ts';
 
 const { built } = await askWhatIsBuilt();
-
-const checkpoints = {
-  atomic: ['A1', 'A2', 'A3', 'C1', 'C2'],
-  lease: ['B1', 'B2', 'B3', 'B4', 'C1', 'C2'],
-};
-const LEASE_MS = 60_000;
 
 /** They share the handlers of partners; and a check is never repeated by itself (check-eligibility.test.ts). */
 const likePartners = new Set(['contractedPayers', 'serviceAreas']);
@@ -22,77 +14,12 @@ const byPerson = 'medicareEligibility.check';
 
 const crashing = writesAmong(built).filter(({ area, name }) => !likePartners.has(area) && name !== byPerson);
 
-describe.each(crashing)('$name', (example) => {
-  const { mode } = example.endpoint;
-  const points = mode === 'atomic' || mode === 'lease' ? checkpoints[mode] : [];
-
-  test('whatever it dies of, the retry ends in the one effect and the one answer', async () => {
-    const undisturbed = await runUntil(example, undefined);
-    for (const checkpoint of points) {
-      // Progress of imports is pushed past the outbox, and some calls tell nobody: they have no C1 and C2.
-      const hasOutbox = undisturbed.hints > 0 && example.area !== 'addressStateUpdates';
-      if (checkpoint.startsWith('C') && !hasOutbox) continue;
-      const { hints, ...crashed } = await runUntil(example, checkpoint);
-      expect({ checkpoint, ...crashed }).toEqual({ checkpoint, counts: undisturbed.counts, orphans: 0 });
-      // Sent twice when it died between sending and noting that; a hint may be.
-      expect(hints).toBeGreaterThanOrEqual(undisturbed.hints);
-    }
-  });
-});
-
-/** Lets the call die at the checkpoint, sends it again as a client would, and gives what is there then. */
-async function runUntil(example: EndpointExample, checkpoint: string | undefined) {
-  const handoff = await freshApi();
-  const input = await example.input(handoff);
-  const key = randomUUID();
-  const send = () => handoff.call(example.endpoint, input, { as: example.as, key });
-  const [blobsBefore, sentBefore] = [await countBlobs(), handoff.sent.length];
-  const filesBefore = countFiles(countByType(await everythingStored(handoff.store)));
-
-  if (checkpoint) {
-    const died = handoff.crashAt(checkpoint);
-    const lost = send().then(({ status, text }) => {
-      throw new Error(`It did not die at ${checkpoint} but answered ${status} ${text}`);
-    });
-    await Promise.race([died, lost]);
-  }
-  if (checkpoint === 'B2' || checkpoint === 'B3') {
-    const early = await send();
-    if (early.error().code !== 'request_in_progress' || Number(early.headers['Retry-After']) < 50)
-      throw new Error(`While the lease is held: ${early.status} ${early.text}`);
-    handoff.advance(LEASE_MS + 1);
-  }
-  const answer = await send();
-  expect([checkpoint, answer.status]).toEqual([checkpoint, 200]);
-  const again = await send();
-  expect([again.text, again.headers[IDEMPOTENT_REPLAYED]]).toEqual([answer.text, 'true']);
-
-  handoff.advance(16_000);
-  await sweepOutbox(handoff.platform);
-  const stored = await everythingStored(handoff.store);
-  expect(stored.filter(({ type }) => type === 'outbox')).toEqual([]);
-  await verifyAuditChains(handoff.store);
-  const counts = countByType(stored);
-  return {
-    counts,
-    hints: handoff.sent.length - sentBefore,
-    orphans: (await countBlobs()) - blobsBefore - (countFiles(counts) - filesBefore),
-  };
-}
-
-async function countBlobs(): Promise<number> {
-  const { azurite } = await sharedPlatform();
-  const service = BlobServiceClient.fromConnectionString(azurite.connectionString);
-  const names: string[] = [];
-  for (const container of ['documents', 'state-files'])
-    for await (const { name } of service.getContainerClient(container).listBlobsFlat()) names.push(name);
-  return names.length;
-}
-
-/** What has a blob: a document, an import. */
-function countFiles(counts: Record<string, number>): number {
-  return (counts['document'] ?? 0) + (counts['import'] ?? 0);
-}
+test.each(crashing)(
+  '$name: whatever it dies of, the retry ends in the one effect and the one answer',
+  async (example) => {
+    expect((await crashStory(example)).length).toBeGreaterThanOrEqual(3);
+  },
+);
 
 /** One write per kind, for what does not depend on the call. */
 const nameOf = (mode: 'atomic' | 'lease') => (mode === 'atomic' ? 'referrals.create' : 'services.uploadFile');

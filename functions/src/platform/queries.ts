@@ -86,10 +86,10 @@ const trailFilters = {
 
 /** Changes and views, newest first; filtered by what is given. */
 export function auditTrail(given: Partial<Record<keyof typeof trailFilters, string>>): string {
-  const filters = Object.entries(trailFilters).map(([name, filter]) =>
+  const chosen = Object.entries(trailFilters).map(([name, filter]) =>
     Object.hasOwn(given, name) ? filter : '',
   );
-  return `SELECT * FROM c WHERE c.type IN ('audit', 'audit-view')${filters.join('')} ORDER BY c.at DESC`;
+  return `SELECT * FROM c WHERE c.type IN ('audit', 'audit-view')${chosen.join('')} ORDER BY c.at DESC`;
 }
 
 /** `@from`: the links of the chain from this number on. */

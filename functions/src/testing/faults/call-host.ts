@@ -1,0 +1,38 @@
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
+import type { TestApi } from '../api.ts';
+import type { PersonName } from '../people.ts';
+import { encodeRequest } from '../request.ts';
+
+export interface HostCall {
+  endpoint: Endpoint;
+  input: unknown;
+  as: PersonName;
+  key: string;
+}
+
+export interface HostAnswer {
+  status: number;
+  isReplay: boolean;
+  text: string;
+}
+
+/** The call over HTTP to a host process; rejects when the connection breaks. */
+export async function callHost(handoff: TestApi, url: string, call: HostCall): Promise<HostAnswer> {
+  const authorization = `Bearer ${await handoff.token(call.as)}`;
+  const request = await encodeRequest(call.endpoint, call.input, { authorization, key: call.key });
+  const names = ['authorization', 'content-type', IDEMPOTENCY_KEY, BUSINESS_DOMAIN];
+  const headers = names.flatMap((name): [string, string][] => {
+    const value = request.header(name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  const path = request.url.replaceAll(/\{(\w+)\}/g, (_, name: string) => request.params[name] ?? '');
+  const body = Buffer.from(await request.body());
+  const response = await fetch(url + path, {
+    method: request.method,
+    headers,
+    ...(body.length > 0 && { body }),
+  });
+  const isReplay = response.headers.has(IDEMPOTENT_REPLAYED);
+  return { status: response.status, isReplay, text: await response.text() };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
+import { BlobServiceClient } from '@azure/storage-blob';
+import { expect } from 'vitest';
+import { sweepOutbox } from '../../http/outbox.ts';
+import { freshApi, sharedPlatform, type TestApi } from '../api.ts';
+import type { EndpointExample } from '../endpoint-examples.ts';
+import { countByType, everythingStored, verifyAuditChains } from '../stored.ts';
+
+const checkpoints = {
+  atomic: ['A1', 'A2', 'A3', 'C1', 'C2'],
+  lease: ['B1', 'B2', 'B3', 'B4', 'C1', 'C2'],
+};
+const LEASE_MS = 60_000;
+
+interface Doomed {
+  handoff: TestApi;
+  example: EndpointExample;
+  input: unknown;
+  key: string;
+  checkpoint: string;
+}
+
+/** How the one who works on the first request ends at the checkpoint; resolves when it has. */
+export type Death = (doomed: Doomed) => Promise<void>;
+
+interface Ways {
+  /** All without it. */
+  at?: string[];
+  die?: Death;
+  fresh?: () => Promise<TestApi>;
+}
+
+/**
+ * Whatever it dies of, the retry ends in the one effect and the one answer; throws where it does not. Gives the
+ * checkpoints it died at.
+ */
+export async function crashStory(example: EndpointExample, ways: Ways = {}): Promise<string[]> {
+  const diedAt: string[] = [];
+  const { mode } = example.endpoint;
+  const points = ways.at ?? (mode === 'atomic' || mode === 'lease' ? checkpoints[mode] : []);
+  const undisturbed = await runUntil(example, undefined, ways);
+  for (const checkpoint of points) {
+    // Progress of imports is pushed past the outbox, and some calls tell nobody: they have no C1 and C2.
+    const hasOutbox = undisturbed.hints > 0 && example.area !== 'addressStateUpdates';
+    if (checkpoint.startsWith('C') && !hasOutbox) continue;
+    const { hints, ...crashed } = await runUntil(example, checkpoint, ways);
+    expect({ checkpoint, ...crashed }).toEqual({ checkpoint, counts: undisturbed.counts, orphans: 0 });
+    // Sent twice when it died between sending and noting that; a hint may be.
+    expect(hints).toBeGreaterThanOrEqual(undisturbed.hints);
+    diedAt.push(checkpoint);
+  }
+  return diedAt;
+}
+
+/** Lets the call die at the checkpoint, sends it again as a client would, and gives what is there then. */
+async function runUntil(
+  example: EndpointExample,
+  checkpoint: string | undefined,
+  { die = dieInProcess, fresh = freshApi }: Ways,
+) {
+  const handoff = await fresh();
+  const input = await example.input(handoff);
+  const key = randomUUID();
+  const send = () => handoff.call(example.endpoint, input, { as: example.as, key });
+  const [blobsBefore, sentBefore] = [await countBlobs(), handoff.sent.length];
+  const filesBefore = countFiles(countByType(await everythingStored(handoff.store)));
+
+  if (checkpoint) await die({ handoff, example, input, key, checkpoint });
+  if (checkpoint === 'B2' || checkpoint === 'B3') {
+    // Twice: a duplicate that is turned away leaves the claim as it was.
+    for (const early of [await send(), await send()])
+      if (early.error().code !== 'request_in_progress' || Number(early.headers['Retry-After']) < 40)
+        throw new Error(`While the lease is held: ${early.status} ${early.text}`);
+    handoff.advance(LEASE_MS + 1);
+  }
+  const answer = await send();
+  expect([checkpoint, answer.status]).toEqual([checkpoint, 200]);
+  const again = await send();
+  expect([again.text, again.headers[IDEMPOTENT_REPLAYED]]).toEqual([answer.text, 'true']);
+
+  handoff.advance(16_000);
+  await sweepOutbox(handoff.platform);
+  const stored = await everythingStored(handoff.store);
+  expect(stored.filter(({ type }) => type === 'outbox')).toEqual([]);
+  await verifyAuditChains(handoff.store);
+  const counts = countByType(stored);
+  return {
+    counts,
+    hints: handoff.sent.length - sentBefore,
+    orphans: (await countBlobs()) - blobsBefore - (countFiles(counts) - filesBefore),
+  };
+}
+
+async function dieInProcess({ handoff, example, input, key, checkpoint }: Doomed): Promise<void> {
+  const died = handoff.crashAt(checkpoint);
+  const sent = handoff.call(example.endpoint, input, { as: example.as, key });
+  const lost = sent.then(({ status, text }) => {
+    throw new Error(`It did not die at ${checkpoint} but answered ${status} ${text}`);
+  });
+  await Promise.race([died, lost]);
+}
+
+async function countBlobs(): Promise<number> {
+  const { azurite } = await sharedPlatform();
+  const service = BlobServiceClient.fromConnectionString(azurite.connectionString);
+  const names: string[] = [];
+  for (const container of ['documents', 'state-files'])
+    for await (const { name } of service.getContainerClient(container).listBlobsFlat()) names.push(name);
+  return names.length;
+}
+
+/** What has a blob: a document, an import. */
+function countFiles(counts: Record<string, number>): number {
+  return (counts['document'] ?? 0) + (counts['import'] ?? 0);
+}

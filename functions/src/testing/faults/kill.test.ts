@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { startSignalR } from '@handoff/local/signalr/start-signalr';
+import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
+import { beforeAll, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../api.ts';
+import { askWhatIsBuilt, writesAmong } from '../built-examples.ts';
+import type { EndpointExample } from '../endpoint-examples.ts';
+import { buildBundle, startHostProcess } from '../host-process.ts';
+import { countByType, everythingStored, verifyAuditChains } from '../stored.ts';
+import { callHost } from './call-host.ts';
+import { crashStory, type Death } from './crash-story.ts';
+import { isLong } from './run-size.ts';
+
+// Host processes that really die, or stand still. What a crash leaves in the store is in http/crash.test.ts for every
+// write at every point; here it is the same with `kill -9`.
+
+const { built } = await askWhatIsBuilt();
+const writes = writesAmong(built);
+const inShort = new Set(['services.uploadFile']);
+const chosen = isLong ? writes : writes.filter(({ name }) => inShort.has(name));
+const CASE_MS = 120_000;
+const LEASE_MS = 60_000;
+
+let signalr: Awaited<ReturnType<typeof startSignalR>>;
+beforeAll(async () => {
+  signalr = await startSignalR({ port: 0, accessKey: 'a key for tests '.repeat(4), webOrigins: [] });
+  await buildBundle();
+  return () => signalr.close();
+}, 60_000);
+
+const startHost = (handoff: TestApi, signalAt: string) =>
+  startHostProcess({
+    ...handoff.settings,
+    AzureSignalRConnectionString: signalr.connectionString,
+    LOCAL_SIGNAL_AT: signalAt,
+  });
+
+const killed: Death = async ({ handoff, example, input, key, checkpoint }) => {
+  const { child, url } = await startHost(handoff, `SIGKILL@${checkpoint}`);
+  const exited = once(child, 'exit');
+  const lost = callHost(handoff, url, { ...example, input, key }).then(
+    ({ status, text }) => `${status} ${text}`,
+    () => 'connection lost',
+  );
+  try {
+    expect([checkpoint, await lost]).toEqual([checkpoint, 'connection lost']);
+    expect(await exited).toEqual([null, 'SIGKILL']);
+  } finally {
+    child.kill('SIGKILL');
+  }
+};
+
+test.each(chosen)(
+  '$name: kill -9 at a checkpoint, one effect and one answer',
+  async (example) => {
+    const ways = { die: killed, ...(!isLong && { at: ['B3'] }) };
+    expect(await crashStory(example, ways)).not.toEqual([]);
+  },
+  CASE_MS,
+);
+
+const pauses = { atomic: 'A2', lease: 'B3' };
+
+test.each(chosen)(
+  '$name: an owner stopped past its lease wakes up and finds the one answer there',
+  async (example) => {
+    const { mode } = example.endpoint;
+    const paused = await pauseStory(example, mode === 'lease' ? pauses.lease : pauses.atomic);
+    expect(paused).toEqual({ ...paused, late: { status: 200, isReplay: true, text: paused.text } });
+    expect(paused.after).toEqual(paused.before);
+  },
+  CASE_MS,
+);
+
+/** Another takes over while the owner stands still at the checkpoint; then the owner goes on. */
+async function pauseStory(example: EndpointExample, checkpoint: string) {
+  const handoff = await freshApi();
+  const input = await example.input(handoff);
+  const key = randomUUID();
+  const { child, url } = await startHost(handoff, `SIGSTOP@${checkpoint}`);
+  try {
+    const first = callHost(handoff, url, { ...example, input, key });
+    await hasStopped(child.pid ?? 0);
+    handoff.advance(LEASE_MS + 1);
+    const winner = await handoff.call(example.endpoint, input, { as: example.as, key });
+    expect([winner.status, winner.headers[IDEMPOTENT_REPLAYED]]).toEqual([200, undefined]);
+    const before = countByType(await everythingStored(handoff.store));
+    child.kill('SIGCONT');
+    const late = await first;
+    await verifyAuditChains(handoff.store);
+    const after = countByType(await everythingStored(handoff.store));
+    return { text: winner.text, late, before, after };
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+/** As Linux says. */
+async function hasStopped(pid: number): Promise<void> {
+  for (;;) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    if (/\) T /.test(stat)) return;
+    await setTimeout(10);
+  }
+}

@@ -1,0 +1,12 @@
+import { randomness } from '@handoff/local/seed/randomness';
+
+/** `SIZE=long`: the forms of `npm run test:faults` and `test:hostile`; without it those of `npm test`. */
+export const isLong = process.env['SIZE'] === 'long';
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000_007);
+
+/** The draws of this run; `SEED=…` as it prints it repeats them. */
+export function seeded(name: string) {
+  console.log(`${name}: SEED=${seed}`);
+  return randomness(seed);
+}
