@@ -19,7 +19,8 @@ interface ComparisonProps {
 
 /** Side by side: what became different; what did not is folded away. */
 export function Comparison({ comparison, before, after }: ComparisonProps) {
-  const changed = comparison.Changes.map(({ What }) => What);
+  const changes = comparison.Changes ?? [];
+  const changed = changes.map(({ What }) => What);
   const unchanged = unchangedLines(before, after).filter(
     (line) => !changed.some((what) => line.startsWith(`${what}:`)),
   );
@@ -43,7 +44,7 @@ export function Comparison({ comparison, before, after }: ComparisonProps) {
           </tr>
         </thead>
         <tbody>
-          {comparison.Changes.map(({ Kind, What, Before, After }) => (
+          {changes.map(({ Kind, What, Before, After }) => (
             <tr key={`${What} ${Before} ${After}`} data-kind={Kind}>
               <th scope="row">
                 {What} <span className="change-kind">{Kind}</span>
@@ -52,9 +53,13 @@ export function Comparison({ comparison, before, after }: ComparisonProps) {
               <td>{After === '' ? <span className="soft">none</span> : <ins>{After}</ins>}</td>
             </tr>
           ))}
-          {comparison.Changes.length === 0 && (
+          {changes.length === 0 && (
             <tr>
-              <td colSpan={3}>Nothing changed.</td>
+              <td colSpan={3}>
+                {comparison.Changes === null
+                  ? 'One of the two has no answer of Medicare about coverage: there is nothing to compare.'
+                  : 'Nothing changed.'}
+              </td>
             </tr>
           )}
         </tbody>
