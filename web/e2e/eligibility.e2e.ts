@@ -80,6 +80,7 @@ test('a check that was not completed is an error, and a corrected one goes out a
   await ask(page, { mbi: '1EG4-TE5-MK51' });
   await page.getByText('The check was not completed').waitFor();
   expect(new URL(page.url()).pathname).toBe('/eligibility');
+  await page.getByRole('region', { name: 'Recent checks' }).getByText('Not completed').first().waitFor();
   await expectAccessible(page);
   await page.locator('[data-path=Mbi]').fill('1EG4-TE5-MK00');
   await page.getByRole('button', { name: 'Check eligibility' }).click();
