@@ -20,9 +20,11 @@ interface CheckFormProps {
   /** Of an earlier check with these values that Medicare could not use. */
   initialFindings: Findings;
   recent: readonly PastCheck[];
+  /** Whatever came of it, it is in the history. */
+  onAsked: () => void;
 }
 
-export function CheckForm({ initial, referralId, initialFindings, recent }: CheckFormProps) {
+export function CheckForm({ initial, referralId, initialFindings, recent, onAsked }: CheckFormProps) {
   const form = useCheckForm(initial, initialFindings);
   const navigate = useNavigate();
   const check = useCheck();
@@ -35,6 +37,7 @@ export function CheckForm({ initial, referralId, initialFindings, recent }: Chec
     if (form.validate().hasErrors) return goToField(missing[0]?.field);
     setWrong([]);
     const answer = await check.run({ values: form.values, referralId, answer271 });
+    onAsked();
     if (!answer) return;
     const to = resultPath({ Verdict: verdictOf(answer, answer.Category) });
     if (to !== undefined) return void navigate({ to, search: { check: answer.CheckId } });

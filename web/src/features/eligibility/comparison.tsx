@@ -19,8 +19,8 @@ interface ComparisonProps {
 
 /** Side by side: what became different; what did not is folded away. */
 export function Comparison({ comparison, before, after }: ComparisonProps) {
-  const changes = comparison.Changes;
-  const changed = (changes ?? []).map(({ What }) => What);
+  const changes = comparison.Changes ?? [];
+  const changed = changes.map(({ What }) => What);
   const unchanged = unchangedLines(before, after).filter(
     (line) => !changed.some((what) => line.startsWith(`${what}:`)),
   );
@@ -44,7 +44,7 @@ export function Comparison({ comparison, before, after }: ComparisonProps) {
           </tr>
         </thead>
         <tbody>
-          {changes?.map(({ Kind, What, Before, After }) => (
+          {changes.map(({ Kind, What, Before, After }) => (
             <tr key={`${What} ${Before} ${After}`} data-kind={Kind}>
               <th scope="row">
                 {What} <span className="change-kind">{Kind}</span>
@@ -53,11 +53,11 @@ export function Comparison({ comparison, before, after }: ComparisonProps) {
               <td>{After === '' ? <span className="soft">none</span> : <ins>{After}</ins>}</td>
             </tr>
           ))}
-          {(changes?.length ?? 0) === 0 && (
+          {changes.length === 0 && (
             <tr>
               <td colSpan={3}>
-                {changes === null
-                  ? 'One of the two has no coverage to compare: it was not completed.'
+                {comparison.Changes === null
+                  ? 'One of the two has no answer of Medicare about coverage: there is nothing to compare.'
                   : 'Nothing changed.'}
               </td>
             </tr>

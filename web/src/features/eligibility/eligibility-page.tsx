@@ -44,6 +44,7 @@ function Check() {
             initialFindings={earlier?.Verdict === 'wrongInput' ? earlier.Findings : []}
             referralId={referralId}
             recent={recent ?? []}
+            onAsked={() => void history.refresh()}
           />
         )}
         {!values &&

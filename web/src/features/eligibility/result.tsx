@@ -22,7 +22,7 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
       <About check={check} />
       <AnswerLabel label={check.Label} />
       <Banner check={check} verdict={verdict} />
-      <FindingList id="issues-title" title={issuesTitle(verdict)} findings={issues} />
+      <FindingList id="issues-title" title={issuesTitles[verdict.tone]} findings={issues} />
       <FindingList id="notices-title" title="Good to know" findings={noticesOf(check)} isQuiet />
       <CoverageSection check={check} />
       <Demographics check={check} />
@@ -31,7 +31,7 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
   );
 }
 
-const issuesTitle = ({ tone }: Verdict) => (tone === 'bad' ? 'Why' : 'Settle these first');
+const issuesTitles = { good: 'Look at these first', warn: 'Settle these first', bad: 'Why' } as const;
 
 /** Whom it is about, and as of when. */
 function About({ check }: { check: FullPastCheck }) {
