@@ -77,7 +77,7 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
 
   const intent: Intent = Object.freeze({
     id: recordId(endpoint, caller.claims.oid, key),
-    fp: await fingerprint(endpoint, raw),
+    fp: await fingerprint(platform.continuationKey, endpoint, raw),
     owner: platform.random.uuid(),
     now: platform.clock.now(),
   });
