@@ -59,7 +59,7 @@ export interface TestApi {
  * The API in this process on the local platform: real store, real blobs, real tokens. Call it in `beforeEach`:
  * every test has a database of its own, so there is nothing to clean up.
  */
-export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestApi> {
+export async function freshApi(overrides: Partial<Platform> = {}, create = createApp): Promise<TestApi> {
   const { cosmos, faults, azurite, signIn } = await sharedPlatform();
   faults.decide = undefined;
   const at = { endpoint: cosmos.url, key: cosmos.key, database: `t${randomUUID()}` };
@@ -96,7 +96,7 @@ export async function freshApi(overrides: Partial<Platform> = {}): Promise<TestA
     ...overrides,
   };
   const instance = (of: Platform) => {
-    const app = createApp(of, { version: 'test', firstAdministratorOid: undefined });
+    const app = create(of, { version: 'test', firstAdministratorOid: undefined });
     return { app, call: callsTo(app, signIn.token) };
   };
   return {
