@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@handoff/shared/contract/api';
-import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { expect, test } from 'vitest';
-import type { DocumentStore, Operation } from '../platform/ports.ts';
-import { freshApi, type TestApi } from '../testing/api.ts';
+import { freshApi } from '../testing/api.ts';
 import { referral } from '../testing/example-records.ts';
 import { pdf, referralDraft } from '../testing/examples.ts';
+import { pausedOwnerStory, writeSkewStory } from '../testing/faults/race-stories.ts';
 import { HARBOR } from '../testing/people.ts';
 import { encodeRequest } from '../testing/request.ts';
 import { countByType, everythingStored, storedIn, verifyAuditChains } from '../testing/stored.ts';
@@ -30,78 +29,11 @@ test('twenty different writes at once in one agency all succeed, in one unbroken
 });
 
 test('what a handler only read cannot change under it: the write runs again on what is there now', async () => {
-  const handoff = await freshApi();
-  const { Id, Etag } = await referral(handoff);
-  const read = Promise.withResolvers<void>();
-  const goOn = Promise.withResolvers<void>();
-  const slow = handoff.another({ store: slowAfter('lists', handoff.store, { read, goOn }) });
-  const body = { Id, Etag, StatusId: 'review' };
-  const answer = slow.call(api.referrals.update, { body }, { as: 'ana' });
-
-  await read.promise;
-  await removeStatuses(handoff);
-  goOn.resolve();
-  expect((await answer).error().fields).toEqual({ StatusId: 'Choose another status' });
+  expect(await writeSkewStory(await freshApi())).toEqual({ StatusId: 'Choose another status' });
 });
 
-interface Pause {
-  read: PromiseWithResolvers<void>;
-  goOn: PromiseWithResolvers<void>;
-}
-
-/** The first to read this document stands still when it has. */
-function slowAfter(id: string, store: DocumentStore, { read, goOn }: Pause): DocumentStore {
-  return {
-    ...store,
-    app: (key) => ({
-      ...store.app(key),
-      read: async (asked) => {
-        const document = await store.app(key).read(asked);
-        if (asked === id) {
-          read.resolve();
-          await goOn.promise;
-        }
-        return document;
-      },
-    }),
-  };
-}
-
-/** As a write of the pipeline does it: with the audit head. */
-async function removeStatuses({ store }: TestApi): Promise<void> {
-  const harbor = store.app(`d:${HARBOR}`);
-  const operations = ['lists', 'audit-head'].map(async (id): Promise<Operation> => {
-    const stored = await harbor.read(id);
-    if (!stored) throw new Error(`${id} is missing`);
-    const { _etag: ifMatch, ...fields } = stored;
-    const document = { ...fields, id, type: stored.type };
-    return { op: 'replace', document: { ...document, SettingsReferralStatusesInfo: [] }, ifMatch };
-  });
-  const result = await harbor.commit(await Promise.all(operations));
-  expect(result.outcome).toBe('applied');
-}
-
 test('an owner who was paused past the lease is fenced: the one who took over wins', async () => {
-  const handoff = await freshApi();
-  const { Id } = await referral(handoff);
-  const key = randomUUID();
-  const input = { fields: { DocumentTypeId: 'orders', ReferralId: Id }, file: pdf() };
-  const upload = () => handoff.call(api.services.uploadFile, input, { as: 'ana', key });
-
-  const paused = handoff.holdAt('B3');
-  const first = upload();
-  await paused.reached;
-  expect((await upload()).error().code).toBe('request_in_progress');
-  handoff.advance(60_001);
-  const second = await upload();
-  expect([second.status, second.headers[IDEMPOTENT_REPLAYED]]).toEqual([200, undefined]);
-  const stored = await everythingStored(handoff.store);
-
-  paused.letGo();
-  const late = await first;
-  expect([late.status, late.text, late.headers[IDEMPOTENT_REPLAYED]]).toEqual([200, second.text, 'true']);
-  expect(await everythingStored(handoff.store)).toEqual(stored);
-  expect(countByType(stored)).toMatchObject({ document: 1 });
+  expect(await pausedOwnerStory(await freshApi())).toEqual({ documents: 1, audits: 2, blobs: 1 });
 });
 
 test('an owner who was paused learns that somebody else holds the lease now, and leaves it alone', async () => {

@@ -35,7 +35,11 @@ export interface Answer<E> {
 }
 
 /** What a test sets differently; of the limits only some. */
-export type TestSettings = Partial<Omit<AppSettings, 'limits'>> & { limits?: Partial<Limits> };
+export type TestSettings = Partial<Omit<AppSettings, 'limits'>> & {
+  limits?: Partial<Limits>;
+  /** Another way to compose the app: the negative controls put mistakes in. */
+  create?: typeof createApp;
+};
 
 export interface TestApi {
   app: App;
@@ -68,7 +72,7 @@ export interface TestApi {
  */
 export async function freshApi(
   overrides: Partial<Platform> = {},
-  settings: TestSettings = {},
+  { create = createApp, ...settings }: TestSettings = {},
 ): Promise<TestApi> {
   const { cosmos, faults, azurite, signIn } = await sharedPlatform();
   faults.decide = undefined;
@@ -107,7 +111,7 @@ export async function freshApi(
     ...overrides,
   };
   const instance = (of: Platform) => {
-    const app = createApp(of, {
+    const app = create(of, {
       version: 'test',
       firstAdministratorOid: undefined,
       eligibility: testService(),

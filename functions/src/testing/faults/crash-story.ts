@@ -101,7 +101,7 @@ async function dieInProcess({ handoff, example, input, key, checkpoint }: Doomed
   await Promise.race([died, lost]);
 }
 
-async function countBlobs(): Promise<number> {
+export async function countBlobs(): Promise<number> {
   const { azurite } = await sharedPlatform();
   const service = BlobServiceClient.fromConnectionString(azurite.connectionString);
   const names: string[] = [];

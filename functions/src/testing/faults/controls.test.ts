@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../api.ts';
+import { everyExample } from '../endpoint-examples.ts';
+import { buildBroken, brokenPipelines, type BrokenPipeline } from './broken-pipelines.ts';
+import { crashStory } from './crash-story.ts';
+import { pausedOwnerStory, writeSkewStory } from './race-stories.ts';
+
+// What guards the guards: with each mistake of idempotency.md §13 in the pipeline a story that passes without must fail,
+// and of that mistake.
+
+type Fresh = () => Promise<TestApi>;
+
+const crash = (name: string, at: string) => async (fresh: Fresh) => {
+  const example = everyExample.find((candidate) => candidate.name === name);
+  if (!example) throw new Error(`${name} is gone`);
+  return crashStory(example, { at: [at], fresh });
+};
+const uploadDies = crash('services.uploadFile', 'B3');
+const writeSkew = async (fresh: Fresh) =>
+  expect(await writeSkewStory(await fresh())).toEqual({ StatusId: 'Choose another status' });
+
+const noticed: Record<BrokenPipeline, { by: (fresh: Fresh) => Promise<unknown>; as: RegExp }> = {
+  'random instead of derived ids': { by: uploadDies, as: /"orphans":1/ },
+  'the record written after the effect': { by: crash('referrals.create', 'A3'), as: /503/ },
+  'no fence and random ids': { by: async (fresh) => pausedOwnerStory(await fresh()), as: /"documents":2/ },
+  'a rejected duplicate that deletes the record': { by: uploadDies, as: /did not fail/ },
+  'the raw form in the fingerprint': { by: uploadDies, as: /idempotency_key_reused/ },
+  "the audit head read after the handler's reads": { by: writeSkew, as: /did not fail/ },
+};
+
+test.each(Object.keys(noticed))('noticed: %s', async (name) => {
+  const { by, as } = noticed[nameOf(name)];
+  const create = await buildBroken(nameOf(name));
+  const failure: unknown = await by(() => freshApi({}, { create })).then(() => 'not noticed', describe);
+  expect(failure).toMatch(as);
+});
+
+/** With what was found where something else was expected. */
+function describe(failure: unknown): string {
+  const actual = failure instanceof Error && 'actual' in failure ? failure.actual : undefined;
+  return `${String(failure)} ${JSON.stringify(actual)}`;
+}
+
+function nameOf(name: string): BrokenPipeline {
+  const found = Object.keys(brokenPipelines).find(
+    (candidate): candidate is BrokenPipeline => candidate === name,
+  );
+  if (!found) throw new Error(`There is no mistake ${name}`);
+  return found;
+}

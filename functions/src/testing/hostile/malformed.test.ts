@@ -1,0 +1,107 @@
+import { ErrorBody, errorStatus } from '@handoff/shared/contract/errors';
+import type { DocumentStore, Tokens, Versioned } from '../../platform/ports.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { freshApi, type Answer, type TestApi } from '../api.ts';
+import { everyExample, type EndpointExample } from '../endpoint-examples.ts';
+import { isLong, seeded } from '../faults/run-size.ts';
+import { everythingStored } from '../stored.ts';
+import { bend, canary, type Bent } from './bent-input.ts';
+
+const REQUESTS = isLong ? 20_000 : 200;
+const AT_ONCE = 20;
+const HANGS_AFTER_MS = 2_000;
+
+// What is open to everybody takes no input: there is nothing to bend.
+const targets = everyExample.filter(({ endpoint }) => endpoint.access !== 'public');
+
+let handoff: TestApi;
+let call: TestApi['call'];
+const inputs = new Map<EndpointExample, unknown>();
+let atFirst: Versioned[];
+
+beforeAll(async () => {
+  handoff = await freshApi();
+  for (const example of targets) inputs.set(example, await example.input(handoff));
+  atFirst = await everythingStored(handoff.store);
+  const tokens = rememberingTokens(handoff.platform.tokens);
+  ({ call } = handoff.another({ store: remembering(handoff.store), tokens }));
+}, 60_000);
+
+const random = seeded('malformed');
+
+test.each(targets)(
+  `$name refuses ${REQUESTS} malformed requests, quickly and in its own words`,
+  async (example) => {
+    const wrong: string[] = [];
+    let sent = 0;
+    while (sent < REQUESTS) {
+      const some = Array.from({ length: AT_ONCE }, () => bend(example.endpoint, inputs.get(example), random));
+      const bents = some
+        .filter((bent) => bent !== undefined && refusable(example, bent))
+        .slice(0, REQUESTS - sent);
+      const problems = await Promise.all(bents.map((bent) => bent && problemOf(example, bent)));
+      wrong.push(...problems.filter((problem) => problem !== undefined));
+      sent += bents.length;
+    }
+    expect(wrong.slice(0, 5)).toEqual([]);
+  },
+  isLong ? 600_000 : 30_000,
+);
+
+test('nothing of all this was kept, and no patient is in a log line', async () => {
+  expect(handoff.log.length).toBeGreaterThan(REQUESTS);
+  expect(JSON.stringify(handoff.log)).not.toContain(canary);
+  expect(await everythingStored(handoff.store)).toEqual(atFirst);
+});
+
+/** A call without a key or without a scope of its own does not look at those headers. */
+function refusable({ endpoint }: EndpointExample, { how }: Bent): boolean {
+  const names = Object.keys(how.headers ?? {});
+  if (endpoint.mode === 'exempt' && names.includes('idempotency-key')) return false;
+  return endpoint.scope === 'domain' || !names.includes('x-business-domain');
+}
+
+async function problemOf(example: EndpointExample, { what, input, how }: Bent): Promise<string | undefined> {
+  const began = performance.now();
+  const answer = await call(example.endpoint, input, { as: example.as, ...how });
+  const ms = performance.now() - began;
+  const problem = wrongWith(answer) ?? (ms > HANGS_AFTER_MS && `took ${Math.round(ms)} ms`);
+  return problem ? `${what}: ${problem}` : undefined;
+}
+
+function wrongWith({ status, text }: Pick<Answer<unknown>, 'status' | 'text'>): string | undefined {
+  if (status < 400 || status >= 500) return `answered ${status} ${text.slice(0, 200)}`;
+  if (text.includes(canary)) return `shows the patient: ${text.slice(0, 200)}`;
+  const body = ErrorBody.strict().safeParse(JSON.parse(text));
+  if (!body.success) return `not the error body: ${text.slice(0, 200)}`;
+  const known = Object.entries(errorStatus).some(([code, of]) => code === body.data.code && of === status);
+  return known ? undefined : `${body.data.code} with ${status}`;
+}
+
+function rememberingTokens(tokens: Tokens): Tokens {
+  const known = new Map<string | undefined, ReturnType<Tokens['verify']>>();
+  return {
+    verify: (authorization) => {
+      const verdict = known.get(authorization) ?? tokens.verify(authorization);
+      known.set(authorization, verdict);
+      return verdict;
+    },
+  };
+}
+
+/** Who asks is read from the store once: these requests must change nothing, so nothing can have changed. */
+function remembering(store: DocumentStore): DocumentStore {
+  const known = new Map<string, Promise<Versioned | undefined>>();
+  return {
+    ...store,
+    app: (key) => ({
+      ...store.app(key),
+      read: (id) => {
+        const place = `${key} ${id}`;
+        const found = known.get(place) ?? store.app(key).read(id);
+        known.set(place, found);
+        return found;
+      },
+    }),
+  };
+}
