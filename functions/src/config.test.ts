@@ -66,6 +66,7 @@ test('a process ends itself where it is told to on this machine only', () => {
     FIRST_ADMINISTRATOR_OID: '',
     AUTH_JWKS_URI: 'https://login.example/keys',
     CONTINUATION_KEY: 'ab'.repeat(32),
+    FIELD_KEYS: JSON.stringify(makeFieldSecrets()),
     LOCAL_SIGNAL_AT: 'SIGKILL@A2',
   };
   expect(() => readConfig(settings)).toThrow(
