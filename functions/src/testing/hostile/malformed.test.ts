@@ -37,9 +37,9 @@ test.each(targets)(
     while (sent < REQUESTS) {
       const some = Array.from({ length: AT_ONCE }, () => bend(example.endpoint, inputs.get(example), random));
       const bents = some
-        .filter((bent) => bent !== undefined && refusable(example, bent))
+        .flatMap((bent) => (bent && refusable(example, bent) ? [bent] : []))
         .slice(0, REQUESTS - sent);
-      const problems = await Promise.all(bents.map((bent) => bent && problemOf(example, bent)));
+      const problems = await Promise.all(bents.map((bent) => problemOf(example, bent)));
       wrong.push(...problems.filter((problem) => problem !== undefined));
       sent += bents.length;
     }
