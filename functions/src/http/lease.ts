@@ -10,6 +10,7 @@ import {
   batchOf,
   contextsOf,
   judgeRefusal,
+  overtaken,
   recordOperation,
   replayOf,
   sendHints,
@@ -41,7 +42,9 @@ export async function runLease(request: WriteRequest<LeaseEndpoint>, handler: Ru
     await request.platform.checkpoint('B3');
     return await finish(request, claimed, complete);
   } catch (error) {
-    await release(request, claimed);
+    const wasOurs = await release(request, claimed);
+    const answered = wasOurs ? undefined : await overtaken(request, claimed.tries);
+    if (answered) return answered;
     throw error;
   }
 }
@@ -113,8 +116,8 @@ function fenced(
 }
 
 /** Only what we own, by its etag; when it fails the lease simply ends. */
-async function release({ partition, intent }: WriteRequest<LeaseEndpoint>, held: Claim): Promise<void> {
-  await partition.remove(intent.id, held.etag).catch(() => false);
+async function release({ partition, intent }: WriteRequest<LeaseEndpoint>, held: Claim): Promise<boolean> {
+  return partition.remove(intent.id, held.etag).catch(() => false);
 }
 
 function effectContext(request: WriteRequest<LeaseEndpoint>): EffectContext {
