@@ -7,6 +7,7 @@ import {
   batchOf,
   contextsOf,
   judgeRefusal,
+  overtaken,
   recordOperation,
   replayOf,
   sendHints,
@@ -33,7 +34,14 @@ export async function runAtomic(
 
     await platform.checkpoint('A1');
     const { context, staged } = contextsOf(request);
-    const output = await handler(structuredClone(request.input), context);
+    let output: unknown;
+    try {
+      output = await handler(structuredClone(request.input), context);
+    } catch (error) {
+      const answered = await overtaken(request, attempt);
+      if (answered) return answered;
+      throw error;
+    }
     const body = JSON.stringify(endpoint.output.parse(output));
     const batch = batchOf(request, {
       record: recordOperation(doneRecord(intent, body, 'atomic'), stored),

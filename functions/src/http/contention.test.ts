@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@handoff/shared/contract/api';
+import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { expect, test } from 'vitest';
 import { freshApi } from '../testing/api.ts';
+import { writesAmong } from '../testing/built-examples.ts';
+import { everyExample } from '../testing/endpoint-examples.ts';
 import { referral } from '../testing/example-records.ts';
 import { pdf, referralDraft } from '../testing/examples.ts';
 import { pausedOwnerStory, writeSkewStory } from '../testing/faults/race-stories.ts';
@@ -30,6 +33,29 @@ test('twenty different writes at once in one agency all succeed, in one unbroken
 
 test('what a handler only read cannot change under it: the write runs again on what is there now', async () => {
   expect(await writeSkewStory(await freshApi())).toEqual({ StatusId: 'Choose another status' });
+});
+
+const likePartners = new Set(['contractedPayers', 'serviceAreas']);
+const writes = writesAmong(everyExample).filter(
+  ({ area }) => area !== 'medicareEligibility' && !likePartners.has(area),
+);
+
+test.each(writes)('$name, overtaken by its duplicate: it gives the one answer', async (example) => {
+  const handoff = await freshApi();
+  const input = await example.input(handoff);
+  const key = randomUUID();
+  const send = () => handoff.call(example.endpoint, input, { as: example.as, key });
+  // It has seen that nothing is recorded yet, or holds a lease that runs out; its handler reads after that.
+  const isLease = example.endpoint.mode === 'lease';
+  const held = handoff.holdAt(isLease ? 'B3' : 'A1');
+  const first = send();
+  await held.reached;
+  if (isLease) handoff.advance(60_001);
+  const second = await send();
+  expect(second.status).toBe(200);
+  held.letGo();
+  const late = await first;
+  expect([late.status, late.text, late.headers[IDEMPOTENT_REPLAYED]]).toEqual([200, second.text, 'true']);
 });
 
 test('an owner who was paused past the lease is fenced: the one who took over wins', async () => {

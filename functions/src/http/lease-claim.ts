@@ -55,8 +55,11 @@ async function etagOfOurs({ partition, intent }: WriteRequest<LeaseEndpoint>): P
 }
 
 /** Only what we own, by its etag; when it fails the lease simply ends. */
-export async function release({ partition, intent }: WriteRequest<LeaseEndpoint>, etag: string) {
-  await partition.remove(intent.id, etag).catch(() => false);
+export async function release(
+  { partition, intent }: WriteRequest<LeaseEndpoint>,
+  etag: string,
+): Promise<boolean> {
+  return partition.remove(intent.id, etag).catch(() => false);
 }
 
 function leaseEnd({ platform, endpoint }: WriteRequest<LeaseEndpoint>): Date {

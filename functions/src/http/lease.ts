@@ -11,6 +11,7 @@ import {
   batchOf,
   contextsOf,
   judgeRefusal,
+  overtaken,
   replayOf,
   sendHints,
   systemReader,
@@ -36,7 +37,9 @@ export async function runLease(request: WriteRequest<LeaseEndpoint>, handler: Ru
   } catch (error) {
     if (error instanceof LeaseFailure) return await fail(request, held, error);
     // After asking, the claim says that an answer is owed: it stays, until somebody records that there is none.
-    if (!held.isAsked) await release(request, held.etag);
+    const wasOurs = held.isAsked || (await release(request, held.etag));
+    const answered = wasOurs ? undefined : await overtaken(request, held.tries);
+    if (answered) return answered;
     throw error;
   }
 }

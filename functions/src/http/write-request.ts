@@ -3,7 +3,7 @@ import type { CommitResult, Operation, Partition, Platform, Versioned } from '..
 import { AppError } from './app-error.ts';
 import { chainAudit } from './audit-chain.ts';
 import type { Caller, WriteContext } from './handlers.ts';
-import type { IdempotencyRecord, Intent } from './idempotency-record.ts';
+import { openRecord, type IdempotencyRecord, type Intent } from './idempotency-record.ts';
 import { outboxOperations, sendCommitted } from './outbox.ts';
 import { createReader } from './reader.ts';
 import { editEtag, stageWork, type Staged } from './staged-work.ts';
@@ -92,6 +92,18 @@ export function replayOf(
   attempts: number,
 ): WriteReply {
   return { body: record.body ?? 'null', replayed: record.owner !== intent.owner, attempts };
+}
+
+/**
+ * The answer of a duplicate that overtook this attempt, asked for when the handler refused: what it refused, say an
+ * edit on an older version, may be the effect of that duplicate.
+ */
+export async function overtaken(
+  request: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
+  attempts: number,
+): Promise<WriteReply | undefined> {
+  const record = openRecord(await request.partition.read(request.intent.id), request.intent);
+  return record?.state === 'done' ? replayOf(record, request, attempts) : undefined;
 }
 
 export function recordOperation(record: IdempotencyRecord, stored: Versioned | undefined): Operation {

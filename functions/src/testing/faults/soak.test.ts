@@ -17,7 +17,9 @@ const KEYS = isLong ? 3_000 : 60;
 const KILL_AFTER = isLong ? 25 : 20;
 const AT_ONCE = 6;
 const LOST = 0.03;
-const TRIES = 60;
+/** With a pause each: a process that was killed is back long before. */
+const TRIES = 600;
+const PAUSE_MS = 100;
 
 beforeAll(buildBundle, 60_000);
 
@@ -59,7 +61,7 @@ test(
         // Its owner may be dead: the lease has to run out first.
         if (answer?.text.includes('request_in_progress')) return void waiting.push(call);
         if (answer && answer.status !== 503) throw new Error(`${answer.status} ${answer.text}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
       throw new Error(`${call.endpoint.path} was not answered in ${TRIES} tries`);
     }
