@@ -66,6 +66,8 @@ export interface TestApi {
   token(person: PersonName, claims?: Record<string, unknown>): Promise<string>;
 }
 
+const CONTINUATION_KEY = 'ab'.repeat(32);
+
 /**
  * The API in this process on the local platform: real store, real blobs, real tokens. Call it in `beforeEach`:
  * every test has a database of its own, so there is nothing to clean up.
@@ -105,7 +107,8 @@ export async function freshApi(
     },
     random: { uuid: () => randomUUID(), fraction: () => Math.random() },
     fieldKeys: createFieldKeys(async () => fieldSecrets),
-    continuationKey: 'a key for continuations in tests',
+    // The host processes' own: a key's fingerprint is made with it, so a retry at another process must agree.
+    continuationKey: CONTINUATION_KEY,
     log: (entry) => void log.push(entry),
     checkpoint: holds.checkpoint,
     ...overrides,
@@ -147,7 +150,7 @@ export async function freshApi(
       AUTH_TENANT_ID: signIn.trust.tenantId,
       AUTH_SCOPE: signIn.trust.scope,
       AUTH_LOCAL_ISSUER: 'true',
-      CONTINUATION_KEY: 'ab'.repeat(32),
+      CONTINUATION_KEY,
       FIELD_KEYS: JSON.stringify(fieldSecrets),
       SWEEP_SCHEDULE: '0 0 0 1 1 *',
     },

@@ -33,12 +33,16 @@ export const brokenPipelines = {
   ],
   'no fence and random ids': [
     randomIds,
-    ['lease.ts', "op: 'replace' as const,", "op: 'upsert' as const,"],
+    [
+      'lease.ts',
+      "{ op: 'replace', document: { ...record }, ifMatch: held.etag }",
+      "{ op: 'upsert', document: { ...record } }",
+    ],
     ['audit-chain.ts', "? { op: 'replace', document, ifMatch: head._etag }", "? { op: 'upsert', document }"],
   ],
   'a rejected duplicate that deletes the record': [
     [
-      'lease.ts',
+      'lease-claim.ts',
       'refuseWhileHeld(record?.leaseUntil, now);',
       `try { refuseWhileHeld(record?.leaseUntil, now); }
        catch (error) { await partition.remove(intent.id, record?.etag ?? ''); throw error; }`,
