@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
-import { domainGroup } from '@handoff/shared/contract/realtime';
 import { isOffered } from '@handoff/shared/domain/list-settings';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
 import { AppError, notFound } from '../../http/app-error.ts';
+import { announceChange } from '../../http/announce-change.ts';
 import type {
   AtomicHandler,
   EffectContext,
@@ -107,19 +107,15 @@ async function countDocument({ work }: WriteContext, change: { id: string; by: 1
   work.replace(referralKind, { ...referral, DocumentCount: referral.DocumentCount + change.by });
 }
 
-function audit({ work, caller }: WriteContext, action: string, document: ReferralDocument): void {
+function audit(context: WriteContext, action: string, document: ReferralDocument): void {
   const subject = document.ReferralId ?? document.Id;
   const name = { field: 'Document', old: null, new: document.name };
-  work.audit({
+  context.work.audit({
     action,
     subject,
     changes: [action === 'document.deleted' ? { ...name, old: document.name, new: null } : name],
   });
-  if (document.ReferralId)
-    work.notify(
-      { group: domainGroup(caller.businessDomainId) },
-      { type: 'changed', kind: 'document', id: document.ReferralId, etag: work.etag, by: caller.person.Id },
-    );
+  if (document.ReferralId) announceChange(context, { kind: 'document', id: document.ReferralId });
 }
 
 const documentId = (blobName: string) => `document-${blobName.split('.')[0] ?? ''}`;

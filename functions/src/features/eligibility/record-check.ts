@@ -1,4 +1,3 @@
-import { domainGroup } from '@handoff/shared/contract/realtime';
 import { verdictOf, type CheckVerdict } from '@handoff/shared/domain/eligibility/past-check';
 import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
 import { fieldChanges } from '@handoff/shared/domain/field-changes';
@@ -7,6 +6,7 @@ import { isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/mbi';
 import type { Input } from '@handoff/shared/contract/endpoint';
 import type { Api } from '@handoff/shared/contract/api';
 import { editedBy } from '../../http/edited-by.ts';
+import { announceChange } from '../../http/announce-change.ts';
 import type { Caller, WriteContext } from '../../http/handlers.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../platform/ports.ts';
 import { checkKind, listsKind, referralKind, type StoredCheck } from '../../platform/record-kinds.ts';
@@ -61,7 +61,7 @@ export async function recordCheck(context: WriteContext, check: StoredCheck): Pr
 }
 
 async function linkReferral(context: WriteContext, check: StoredCheck, id: string): Promise<string | null> {
-  const { work, caller } = context;
+  const { work } = context;
   const [before, statusId] = [await work.get(referralKind, id), await statusFor(check.Verdict, context)];
   // Deleted while Medicare was asked, or nothing to say about it: the check is kept all the same.
   if (!before || statusId === undefined) return null;
@@ -69,10 +69,7 @@ async function linkReferral(context: WriteContext, check: StoredCheck, id: strin
   const after = { ...linked, ...editedBy(context) };
   work.replace(referralKind, after);
   work.audit({ action: 'referral.updated', subject: id, changes: fieldChanges(before, linked) });
-  work.notify(
-    { group: domainGroup(caller.businessDomainId) },
-    { type: 'changed', kind: 'referral', id, etag: after.Etag, by: caller.person.Id },
-  );
+  announceChange(context, { kind: 'referral', id });
   return statusId;
 }
 

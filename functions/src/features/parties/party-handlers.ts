@@ -1,8 +1,9 @@
-import { domainGroup, type RealtimeMessage } from '@handoff/shared/contract/realtime';
+import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import { fieldChanges } from '@handoff/shared/domain/field-changes';
 import type { Person } from '@handoff/shared/domain/user';
 import type * as z from 'zod';
 import { AppError, notFound } from '../../http/app-error.ts';
+import { announceChange } from '../../http/announce-change.ts';
 import type { ReadContext, WriteContext } from '../../http/handlers.ts';
 import { refuseStale } from '../../http/stale-edit.ts';
 import { inUse, moveUses, usesNow, type Use } from '../../http/uses.ts';
@@ -64,7 +65,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     const entity = kind.schema.parse({ ...body, Id: work.newId(kind.type), ...editedBy(context) });
     work.create(kind, entity);
     work.audit({ action: `${kind.type}.created`, subject: entity.Id });
-    tell(context, entity);
+    announceChange(context, { kind: area.hint, id: entity.Id });
     return slice([entity]);
   }
 
@@ -83,7 +84,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     const after = { ...merged, ...editedBy(context) };
     work.replace(kind, after);
     work.audit({ action: `${kind.type}.updated`, subject: after.Id, changes });
-    tell(context, after);
+    announceChange(context, { kind: area.hint, id: after.Id });
     return slice([after]);
   }
 
@@ -101,7 +102,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
       : await refuseUsed(entity, uses);
     if (Remaining === 0) work.softDelete(kind, entity);
     work.audit({ action: `${kind.type}.${Remaining === 0 ? 'deleted' : 'remapped'}`, subject: entity.Id });
-    tell(context, { Id: entity.Id, Etag: work.etag });
+    announceChange(context, { kind: area.hint, id: entity.Id });
     return { ...slice([entity]), Remaining };
 
     async function refuseUsed({ Name }: Entity, all: Use[]): Promise<0> {
@@ -132,13 +133,6 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     throw new AppError('invalid_request', issues[0]?.message ?? 'The fields do not go together.', {
       fields: Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])),
     });
-  }
-
-  function tell({ caller, work }: WriteContext, { Id, Etag }: { Id: string; Etag: string }): void {
-    work.notify(
-      { group: domainGroup(caller.businessDomainId) },
-      { type: 'changed', kind: area.hint, id: Id, etag: Etag, by: caller.person.Id },
-    );
   }
 
   return { list, create, update, remove };

@@ -1,9 +1,9 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { domainGroup } from '@handoff/shared/contract/realtime';
 import { isOffered } from '@handoff/shared/domain/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/patient-numbers';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
 import { AppError } from '../../http/app-error.ts';
+import { announceChange } from '../../http/announce-change.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
 import type { FieldKeys } from '../../platform/ports.ts';
 import { documentKind, listsKind, sealedReferralKind } from '../../platform/record-kinds.ts';
@@ -44,10 +44,7 @@ export const createReferral =
     };
     work.create(sealedReferralKind, { ...keyed, ...(await sealNumbers(keys, owner, numbers)) });
     work.audit({ action: 'referral.created', subject: referral.Id });
-    work.notify(
-      { group: domainGroup(caller.businessDomainId) },
-      { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
-    );
+    announceChange(context, { kind: 'referral', id: referral.Id });
     return {
       ReferralInfo: [referral],
       ReferralChecks: [await checkReferral(work, { referral: keyed, documents, now })],

@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { domainGroup } from '@handoff/shared/contract/realtime';
 import type { Referral, ReferralNote } from '@handoff/shared/domain/referral';
 import { AppError, notFound } from '../../http/app-error.ts';
+import { announceChange } from '../../http/announce-change.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
 import { noteKind, referralKind } from '../../platform/record-kinds.ts';
 import { notifyOfNotes } from './notify-of-notes.ts';
@@ -23,7 +23,7 @@ export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body },
     work.replace(referralKind, { ...referral, NoteCount: referral.NoteCount + texts.length });
     await notifyOfNotes(context, { referral, texts });
   }
-  tellDomain(referral.Id, context);
+  announceChange(context, { kind: 'note', id: referral.Id });
   return { ReferralNotes: notes };
 };
 
@@ -36,7 +36,7 @@ export const readNote: AtomicHandler<Calls['readNote']> = async ({ body }, conte
   const read = { ...note, ReadBy: [...note.ReadBy, { ...caller.person, At: now.toISOString() }] };
   work.replace(noteKind, read);
   work.audit({ action: 'note.read', subject: note.ReferralId });
-  tellDomain(note.ReferralId, context);
+  announceChange(context, { kind: 'note', id: note.ReferralId });
   return { ReferralNotes: [read] };
 };
 
@@ -76,11 +76,4 @@ async function mendNote(
     changes: [{ field: 'Text', old: note.Text, new: Text }],
   });
   return mended;
-}
-
-function tellDomain(referralId: string, { work, caller }: WriteContext): void {
-  work.notify(
-    { group: domainGroup(caller.businessDomainId) },
-    { type: 'changed', kind: 'note', id: referralId, etag: work.etag, by: caller.person.Id },
-  );
 }

@@ -1,6 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { domainGroup } from '@handoff/shared/contract/realtime';
 import { notFound } from '../../http/app-error.ts';
+import { announceChange } from '../../http/announce-change.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../http/reader.ts';
 import { activityOfSubject, documentsOfReferral, notesOfReferral } from '../../platform/queries.ts';
@@ -49,19 +49,18 @@ const activity: ReadHandler<Calls['activity']> = async ({ query }, { find, viewe
   return { ReferralActivity: page.items, Continuation: page.Continuation };
 };
 
-const remove: AtomicHandler<Calls['remove']> = async ({ body }, { caller, work }) => {
+const remove: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
+  const { work } = context;
   const referral = await work.get(referralKind, body.Id);
   if (!referral) throw notFound('This referral');
   work.softDelete(referralKind, referral);
   work.audit({ action: 'referral.deleted', subject: referral.Id });
-  work.notify(
-    { group: domainGroup(caller.businessDomainId) },
-    { type: 'changed', kind: 'referral', id: referral.Id, etag: work.etag, by: caller.person.Id },
-  );
+  announceChange(context, { kind: 'referral', id: referral.Id });
   return { ReferralInfo: [referral] };
 };
 
-const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query }, { caller, work }) => {
+const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query }, context) => {
+  const { work } = context;
   const referral = await work.get(referralKind, query.id);
   if (!referral) throw notFound('This referral');
   const documents = await listAll(work, documentKind, {
@@ -75,10 +74,7 @@ const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query 
     subject: referral.Id,
     changes: documents.map(({ name }) => ({ field: 'Document', old: name, new: null })),
   });
-  work.notify(
-    { group: domainGroup(caller.businessDomainId) },
-    { type: 'changed', kind: 'document', id: referral.Id, etag: work.etag, by: caller.person.Id },
-  );
+  announceChange(context, { kind: 'document', id: referral.Id });
   return { ReferralDocuments: documents };
 };
 

@@ -1,11 +1,11 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { domainGroup } from '@handoff/shared/contract/realtime';
 import { fieldChanges } from '@handoff/shared/domain/field-changes';
 import { isOffered } from '@handoff/shared/domain/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/patient-numbers';
 import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
 import type { Person } from '@handoff/shared/domain/user';
 import { AppError, notFound } from '../../http/app-error.ts';
+import { announceChange } from '../../http/announce-change.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
 import { listAll } from '../../http/reader.ts';
 import { refuseStale } from '../../http/stale-edit.ts';
@@ -59,10 +59,7 @@ export const updateReferral =
     work.replace(sealedReferralKind, { ...referral, ...sealed });
     work.audit({ action: 'referral.updated', subject: referral.Id, changes });
     await tellPeople(before, referral, context);
-    work.notify(
-      { group: domainGroup(caller.businessDomainId) },
-      { type: 'changed', kind: 'referral', id: referral.Id, etag: referral.Etag, by: caller.person.Id },
-    );
+    announceChange(context, { kind: 'referral', id: referral.Id });
     return checked(referral, context);
   };
 

@@ -1,5 +1,4 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { domainGroup } from '@handoff/shared/contract/realtime';
 import { fieldChanges } from '@handoff/shared/domain/field-changes';
 import {
   isOffered,
@@ -9,6 +8,7 @@ import {
   type ListName,
 } from '@handoff/shared/domain/list-settings';
 import { AppError } from '../../http/app-error.ts';
+import { announceChange } from '../../http/announce-change.ts';
 import type { Handlers, WriteContext } from '../../http/handlers.ts';
 import { refuseStale } from '../../http/stale-edit.ts';
 import { inUse, MOVED_AT_ONCE, moveUses, usesNow, type Use } from '../../http/uses.ts';
@@ -68,7 +68,7 @@ function updateList<E extends Entry, Slice extends object>(
   const { name, listIn, slice } = configured;
 
   return async ({ body }: { body: Slice & ListUpdate }, context: WriteContext) => {
-    const { caller, work } = context;
+    const { work } = context;
     const stored = await work.get(listsKind, 'lists');
     const lists = stored ?? noLists;
     const before = listIn(lists);
@@ -91,10 +91,7 @@ function updateList<E extends Entry, Slice extends object>(
     if (stored) work.replace(listsKind, after);
     else work.create(listsKind, after);
     work.audit({ action: 'list.updated', subject: name, changes });
-    work.notify(
-      { group: domainGroup(caller.businessDomainId) },
-      { type: 'changed', kind: 'settings', id: name, etag: work.etag, by: caller.person.Id },
-    );
+    announceChange(context, { kind: 'settings', id: name });
     return { ...slice(list), Etag: work.etag, Remaining };
   };
 
