@@ -26,6 +26,7 @@ export const theme = createTheme({
   autoContrast: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   defaultRadius: 5,
+  respectReducedMotion: true,
   components: {
     Select: comboboxProps,
     MultiSelect: comboboxProps,
