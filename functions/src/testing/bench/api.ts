@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Faults } from '@handoff/local/cosmos/faults';
@@ -95,7 +95,7 @@ process.exit(0);
 /** A full page for the list, and a check for the read. */
 async function fillAgency(person: Person): Promise<void> {
   const send = async ({ method, path, output }: Endpoint, content: object): Promise<unknown> => {
-    const [shot] = [apiShot({ method, path }, person, JSON.stringify(content))];
+    const shot = apiShot({ method, path }, person, JSON.stringify(content));
     const answer = await fetch(shot.url, shot);
     return output === 'file' ? undefined : output.parse(await answer.json());
   };
@@ -107,12 +107,15 @@ async function fillAgency(person: Person): Promise<void> {
 
 /** Nobody is like another: each referral would else be found as a duplicate of all. */
 function someone() {
-  const letters = () => randomUUID().replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
-  const day = new Date(Date.UTC(1930, 0, 1 + Math.floor(Math.random() * 15_000))).toISOString().slice(0, 10);
   const draft = referralDraft();
-  const Phone = `860555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
-  const names = { FirstName: letters().slice(0, 8), LastName: letters().slice(0, 8) };
-  return { ...draft, Patient: { ...draft.Patient, ...names, DateOfBirth: day, Phone } };
+  const DateOfBirth = new Date(Date.UTC(1930, 0, 1 + randomInt(15_000))).toISOString().slice(0, 10);
+  const Phone = `860555${String(randomInt(10_000)).padStart(4, '0')}`;
+  const Patient = { ...draft.Patient, FirstName: letters(), LastName: letters(), DateOfBirth, Phone };
+  return { ...draft, Patient };
+}
+
+function letters(): string {
+  return Array.from({ length: 8 }, () => String.fromCodePoint(97 + randomInt(26))).join('');
 }
 
 async function measure(one: Case, bareUrl: string) {
