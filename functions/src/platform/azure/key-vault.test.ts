@@ -18,7 +18,8 @@ const two = { ...plain, current: 'v2', data: { v1: older.data['v1'] ?? '', v2: p
 const secrets = WrappedSecrets.parse({
   current: 'v2',
   data: { v1: wrap(two.data.v1), v2: wrap(two.data.v2) },
-  index: wrap(plain.index),
+  // As the tools print it.
+  index: Buffer.from(wrap(plain.index), 'base64url').toString('base64'),
 });
 const Wanted = z.object({ alg: z.literal('RSA-OAEP-256'), value: z.string() });
 
