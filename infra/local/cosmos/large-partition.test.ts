@@ -27,16 +27,15 @@ describe('the plan of SQLite', () => {
   ): string {
     const store = openStore({ now: Date.now });
     onTestFinished(store.close);
-    openDocumentTable(store, 1).setIndexes(
-      indexingPolicy.parse({
-        compositeIndexes,
-        includedPaths: [{ path: '/name/?' }],
-        excludedPaths: [{ path: '/*' }],
-      }),
-    );
+    const policy = indexingPolicy.parse({
+      compositeIndexes,
+      includedPaths: [{ path: '/name/?' }],
+      excludedPaths: [{ path: '/*' }],
+    });
+    openDocumentTable(store, 1).setIndexes(policy);
     const query = parseQuery(text);
     const columns = sortColumnsOf(varyingOrders(query, at.parameters));
-    const { sql } = scanStatement('docs_1', { ...at, query, columns, after: [], ...options });
+    const { sql } = scanStatement('docs_1', { ...at, policy, query, columns, after: [], ...options });
     return store.db
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .all()

@@ -32,8 +32,12 @@ export function runQuery(container: Container, request: QueryRequest, now: numbe
   const start =
     request.continuation === undefined ? undefined : readContinuation(request.continuation, identity);
   const columns = sortColumnsOf(varyingOrders(query, request.parameters));
-  const rows = scan(container.table, { query, ...request, columns, after: start?.after ?? [], now });
-  if (query.selection.kind === 'count') return count(container, { rows, isWanted });
+  const policy = container.definition.indexingPolicy;
+  const { rows, lookups } = scan(container.table, {
+    ...{ query, ...request, policy, columns, now },
+    after: start?.after ?? [],
+  });
+  if (query.selection.kind === 'count') return count(container, { rows, isWanted, lookups });
   const page = collect(container, {
     rows,
     isWanted,
@@ -46,7 +50,7 @@ export function runQuery(container: Container, request: QueryRequest, now: numbe
   return {
     documents: page.documents,
     continuation: page.more ? writeContinuation(page.end, identity) : undefined,
-    charge: queryCharge({ bytes: page.bytes, documents: page.loaded }),
+    charge: queryCharge({ bytes: page.loadedBytes, documents: page.loaded, lookups }),
   };
 }
 
@@ -62,16 +66,22 @@ type Collection = {
 
 /** Until the page is full. Whether a later row matches is not looked up: the last page may be empty, as on the service. */
 function collect(container: Container, of: Collection) {
-  const page = { documents: new Array<string>(), bytes: 0, loaded: 0, more: false, end: { ...of.start } };
+  const page = {
+    documents: new Array<string>(),
+    bytes: 0,
+    loaded: 0,
+    loadedBytes: 0,
+    more: false,
+    end: { ...of.start },
+  };
   if (page.end.taken >= of.limit) return page;
   for (const row of of.rows) {
     page.more = page.documents.length >= of.pageSize;
     if (page.more) break;
-    const { isFound, isSkipped, text } = judge(container.table.body(row.seq), {
-      ...of,
-      skipped: page.end.skipped,
-    });
+    const body = container.table.body(row.seq);
+    const { isFound, isSkipped, text } = judge(body, { ...of, skipped: page.end.skipped });
     page.loaded += 1;
+    page.loadedBytes += Buffer.byteLength(body);
     const bytes = text === undefined ? 0 : Buffer.byteLength(text);
     page.more = page.documents.length > 0 && page.bytes + bytes > maxPageBytes;
     if (page.more) break;
@@ -119,7 +129,7 @@ function checkSort(container: Container, query: Query): void {
 
 function count(
   container: Container,
-  of: { rows: Iterable<Row>; isWanted: (item: unknown) => boolean },
+  of: { rows: Iterable<Row>; isWanted: (item: unknown) => boolean; lookups: number },
 ): Page {
   let counted = 0;
   let loaded = 0;
@@ -130,7 +140,7 @@ function count(
   return {
     documents: [`${counted}`],
     continuation: undefined,
-    charge: queryCharge({ bytes: 0, documents: loaded }),
+    charge: queryCharge({ bytes: 0, documents: loaded, lookups: of.lookups }),
   };
 }
 

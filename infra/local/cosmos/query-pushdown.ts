@@ -1,6 +1,6 @@
 import { parameterValue, type Parameters } from './query-evaluator.ts';
 import type { Comparison, Expression, Query } from './query-syntax.ts';
-import { isBooleanRank, isIndexable, sortColumns, sortValue } from './sort-keys.ts';
+import { isBooleanRank, isIndexable, sortColumns, sortValue, type PropertyPath } from './sort-keys.ts';
 
 export type SqlPart = { sql: string; values: (string | number)[] };
 
@@ -8,15 +8,24 @@ export type SqlPart = { sql: string; values: (string | number)[] };
  * The conjuncts of a WHERE that SQLite can serve from an index. It may only narrow: every row it lets through is
  * judged again by the evaluator, and what it cannot express it leaves out.
  */
-export function pushDown(where: Expression | undefined, parameters: Parameters): SqlPart[] {
+export function pushDown(
+  where: Expression | undefined,
+  parameters: Parameters,
+  lookedUp: readonly PropertyPath[] = [],
+): SqlPart[] {
   if (where === undefined) return [];
   if (where.kind === 'and')
-    return [...pushDown(where.left, parameters), ...pushDown(where.right, parameters)];
+    return [where.left, where.right].flatMap((side) => pushDown(side, parameters, lookedUp));
   if (where.kind !== 'compare' || where.operator === '!=') return [];
   const part =
     comparisonPart(where, parameters) ??
     comparisonPart({ operator: mirrored[where.operator], left: where.right, right: where.left }, parameters);
-  return part === undefined ? [] : [part];
+  if (part === undefined) return [];
+  const paths = lookedUp.map((path) => path.join('.'));
+  const isLookedUp =
+    where.operator === '=' && where.left.kind === 'path' && paths.includes(where.left.path.join('.'));
+  // Its index was asked already (query-lookups.ts) and holds many rows: SQLite, which keeps no statistics, would take it.
+  return [isLookedUp ? { ...part, sql: `+${part.sql}` } : part];
 }
 
 const mirrored: Record<Comparison, Comparison> = {
