@@ -76,20 +76,18 @@ function constantOf(expression: Expression, parameters: Parameters): unknown {
   return expression.kind === 'parameter' ? parameterValue(expression.name, parameters) : undefined;
 }
 
-/** Above it, going through all rows in the order asked for until the page is full touches fewer. */
-const mostCandidates = 1500;
+/** Beyond it one value is as frequent as another. */
 const countedUpTo = 4000;
 
-/** The rows of the branches when they are few: then they are fetched and sorted. Otherwise undefined. */
-export function candidatesOf(table: DocumentTable, branches: Branches): number[] | undefined {
+/** The rows of the branches, or undefined when they are more than `most`. */
+export function candidatesOf(table: DocumentTable, branches: Branches, most: number): number[] | undefined {
   const found = new Set<number>();
   for (const branch of branches) {
     const [rarest, ...others] = rarestFirst(table, branch);
     if (rarest === undefined) continue;
     const { sql, values } = intersection(rarest, others);
-    for (const row of table.statement(sql).all(...values, mostCandidates + 1))
-      found.add(numberOf(row['seq']));
-    if (found.size > mostCandidates) return undefined;
+    for (const row of table.statement(sql).all(...values, most + 1)) found.add(numberOf(row['seq']));
+    if (found.size > most) return undefined;
   }
   return [...found];
 }

@@ -6,7 +6,7 @@ import { parseJson } from './json-values.ts';
 import { compile, compileCondition, type Parameters } from './query-evaluator.ts';
 import { parseQuery } from './query-parser.ts';
 import { sortColumnsOf, varyingOrders } from './query-pushdown.ts';
-import { scan, type Row } from './query-scan.ts';
+import { scan, type Row, type Scan } from './query-scan.ts';
 import type { Expression, Query, Selection } from './query-syntax.ts';
 import { queryCharge } from './request-units.ts';
 import { isIndexable } from './sort-keys.ts';
@@ -18,6 +18,7 @@ export type QueryRequest = {
   pk: string | undefined;
   pageSize: number;
   continuation: string | undefined;
+  fewest?: NonNullable<Scan['fewest']>;
 };
 export type Page = { documents: string[]; continuation: string | undefined; charge: number };
 

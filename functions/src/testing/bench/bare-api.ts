@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { createCosmosStore } from '../../platform/azure/cosmos.ts';
 import type { Operation, Partition } from '../../platform/ports.ts';
-import { documentsOfReferral, notesOfReferral, referralsByReceived } from '../../platform/queries.ts';
+import { documentsOfReferral, notesOfReferral, listedReferrals } from '../../platform/queries.ts';
 
 // The storage calls of three API calls behind bare node:http: no token, no schema, no pipeline. What the API costs
 // beyond it is the pipeline's and the host's.
@@ -30,7 +30,7 @@ const answers: Record<string, (asked: Asked, partition: Partition) => Promise<un
       ),
     ]),
   'list page': (_asked, partition) =>
-    partition.query({ sql: referralsByReceived({ view: 'All' }), parameters: {}, pageSize: 50 }),
+    partition.query({ sql: listedReferrals({ view: 'All' }), parameters: {}, pageSize: 50 }),
   'atomic write': async (asked, partition) => {
     const [, head] = await Promise.all([partition.read(`idem|${randomUUID()}`), partition.read('bare-head')]);
     await partition.read('lists');
