@@ -33,11 +33,8 @@ export function runQuery(container: Container, request: QueryRequest, now: numbe
   const start =
     request.continuation === undefined ? undefined : readContinuation(request.continuation, identity);
   const columns = sortColumnsOf(varyingOrders(query, request.parameters));
-  const policy = container.definition.indexingPolicy;
-  const { rows, lookups } = scan(container.table, {
-    ...{ query, ...request, policy, columns, now },
-    after: start?.after ?? [],
-  });
+  const place = { query, policy: container.definition.indexingPolicy, columns, after: start?.after ?? [] };
+  const { rows, lookups } = scan(container.table, { ...request, ...place, now });
   if (query.selection.kind === 'count') return count(container, { rows, isWanted, lookups });
   const page = collect(container, {
     rows,

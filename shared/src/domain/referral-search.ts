@@ -45,8 +45,7 @@ export function searchGrams(referral: Searched): Record<ReferralSearchField, str
 }
 
 function gramsOfLine(line: string): string[] {
-  // By characters, not by halves of them: a lone half of an emoji is no text to a store.
-  const letters = [...line];
+  const letters = lettersOf(line);
   const pieces = (length: number) => letters.map((_, at) => letters.slice(at, at + length).join(''));
   return [SHORTEST_GRAM, LONGEST_GRAM].flatMap((length) => pieces(length).slice(0, 1 - length));
 }
@@ -56,7 +55,7 @@ function gramsOfLine(line: string): string[] {
  * to every referral has. The text is in lower case.
  */
 export function gramsOfText(text: string): string[] {
-  const letters = [...text];
+  const letters = lettersOf(text);
   if (letters.length < SHORTEST_GRAM) return [];
   const last = Math.max(0, letters.length - LONGEST_GRAM);
   return Array.from({ length: GRAMS_OF_TEXT }, (_, n) => {
@@ -64,5 +63,8 @@ export function gramsOfText(text: string): string[] {
     return letters.slice(at, at + LONGEST_GRAM).join('');
   });
 }
+
+/** Not by halves of them: a lone half of an emoji is no text to a store. */
+const lettersOf = (text: string) => Array.from(text);
 
 const lines = (...texts: string[]) => texts.join('\n').toLowerCase();
