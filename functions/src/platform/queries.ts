@@ -1,5 +1,5 @@
 import type { ReferralView } from '@handoff/shared/contract/referrals';
-import type { BlockingKeyName } from '@handoff/shared/domain/blocking-keys';
+import { blockingKeyNames } from '@handoff/shared/domain/blocking-keys';
 import { Referral } from '@handoff/shared/domain/referral';
 import { GRAMS_OF_TEXT, ReferralSearchField } from '@handoff/shared/domain/referral-search';
 import type { ReferralSort } from '@handoff/shared/domain/referral-sort';
@@ -72,21 +72,10 @@ const gramsIn = (field: ReferralSearchField) =>
     (_, n) => `ARRAY_CONTAINS(c.SearchGrams.${field}, @gram${n}) AND `,
   ).join('');
 
-// Only referrals have these keys. Naming the type too would offer the store a second, far longer index.
-const sharing = (name: BlockingKeyName) =>
-  `SELECT * FROM c WHERE c.DuplicateKeys.${name} = @key AND c.DeletedAt = null`;
-
-/** `@key`: a keyed hash. */
-export const referralsByDuplicateKey = {
-  mbi: sharing('mbi'),
-  ssn: sharing('ssn'),
-  name: sharing('name'),
-  sound: sharing('sound'),
-  last: sharing('last'),
-  first: sharing('first'),
-  swapped: sharing('swapped'),
-  phone: sharing('phone'),
-} as const satisfies Record<BlockingKeyName, string>;
+/** `@mbi`, `@ssn`, `@name` …: keyed hashes, each of its own key; an empty one finds nothing. Only referrals have them. */
+export const referralsSharingAKey =
+  `SELECT ${listed}, c.DuplicateKeys FROM c WHERE c.DeletedAt = null AND ` +
+  `(${blockingKeyNames.map((name) => `c.DuplicateKeys.${name} = @${name}`).join(' OR ')})`;
 
 /** `@referral` */
 export const notesOfReferral =
