@@ -94,8 +94,11 @@ test('a check is repeated with its own number, for today or a day, and the two c
   const DateOfService = `${new Date().getUTCFullYear() - 1}-10-01`;
   const again = (await recheck(handoff, first.CheckId, { DateOfService })).ok();
   expect(again).toMatchObject({
-    ...{ Category: 'Hospice', DateOfService, PreviousCheckId: first.CheckId },
-    ...{ isActiveMedicareAdvantage: true, EligibilityStatusId: 'look' },
+    Category: 'Hospice',
+    DateOfService,
+    PreviousCheckId: first.CheckId,
+    isActiveMedicareAdvantage: true,
+    EligibilityStatusId: 'look',
   });
   expect(asked.map(({ inquiry }) => [inquiry.mbi, inquiry.category])).toEqual([
     ['1EG4TE5MK03', 'Hospice'],
@@ -129,10 +132,11 @@ test("without a number of its own a check is repeated with its referral's, or no
   expect((await handoff.call(medicareEligibility.recheck, elsewhere, { as: 'eve' })).status).toBe(404);
 });
 
+const none = async () => Promise.reject(new FieldKeysNotConfigured());
+
 test('a number that was sealed while there were keys is not guessed without them', async () => {
   const { handoff } = await countingApi();
   const { CheckId } = (await check(handoff)).ok();
-  const none = async () => Promise.reject(new FieldKeysNotConfigured());
   const fieldKeys = { encrypt: none, decrypt: none, blindIndex: none };
   const keyless = { ...handoff, ...handoff.another({ fieldKeys }) };
   expect((await recheck(keyless, CheckId)).error().code).toBe('not_configured');

@@ -33,8 +33,13 @@ test('an agency begins with what is proposed, and with the identifier it was reg
     '',
   ]);
   expect(SettingsEligibilityInfo).toMatchObject({
-    ...{ MonthsBack: 48, MonthsAhead: 4, ServiceTypes: ['30', '42', '45'], ExchangeRetentionMonths: 13 },
-    ...{ HomeHealthLookBackDays: 60, HospiceLookBackDays: 90, Reverification: { IsOn: false } },
+    MonthsBack: 48,
+    MonthsAhead: 4,
+    ServiceTypes: ['30', '42', '45'],
+    ExchangeRetentionMonths: 13,
+    HomeHealthLookBackDays: 60,
+    HospiceLookBackDays: 90,
+    Reverification: { IsOn: false },
   });
 });
 
