@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
-import { limits } from '../../http/limits.ts';
+import { limitsFor } from '../../http/limits.ts';
 import type { TestApi, TestSettings } from '../../testing/api.ts';
 import { countingApi } from '../../testing/counting-provider.ts';
 import { checkDraft } from '../../testing/eligibility-examples.ts';
@@ -224,7 +224,7 @@ test('a provider that is down is asked less and less, and then all is caught up'
 });
 
 test('the timer leaves half of the day to people, and takes a few at a time', async () => {
-  const checks = { ...limits.checks, scheduledPerAgencyAndDay: 6 };
+  const checks = { ...limitsFor({ callsPerMinute: 300 }).checks, scheduledPerAgencyAndDay: 6 };
   const { handoff, asked } = await checkedReferral([], { limits: { checks } });
   for (let n = 0; n < 7; n += 1) await check(handoff, (await referral(handoff)).Id);
   const at = saturday(31);
