@@ -71,6 +71,7 @@ const condition = fc.oneof(
   comparison,
   lookup,
   lookups,
+  lookups,
   fc.tuple(lookups, comparison).map((pair) => pair.join(' AND ')),
   fc.tuple(lookup, comparison).map((pair) => pair.join(' OR ')),
   fc.tuple(comparison, comparison).map((pair) => pair.join(' AND ')),
@@ -101,8 +102,7 @@ test('an index changes neither what a query finds nor its order, whole or in pag
       condition,
       sort,
       fc.integer({ min: 1, max: 5 }),
-      fc.constantFrom(...plans),
-      (values, where, orderBy, pageSize, fewest) => {
+      (values, where, orderBy, pageSize) => {
         runs += 1;
         const id = `c${runs}`;
         catalog.createContainer('db', {
@@ -116,15 +116,15 @@ test('an index changes neither what a query finds nor its order, whole or in pag
           for (const body of bodies) createDocument({ store, container, pk: '["a"]' }, body);
         });
         const text = `SELECT VALUE c.id FROM c WHERE ${where} ${orderBy}`;
-        const found = readAll((continuation, size) =>
-          runQuery(
-            container,
-            { text, parameters: new Map(), pk: '["a"]', pageSize: size, continuation, fewest },
-            Date.now(),
-          ),
-        );
-        expect(found(pageSize)).toEqual(found(100));
-        expect(found(100)).toEqual(expected(bodies, text));
+        const wanted = expected(bodies, text);
+        const request = { text, parameters: new Map<string, unknown>(), pk: '["a"]' };
+        for (const fewest of plans) {
+          const found = readAll((continuation, size) =>
+            runQuery(container, { ...request, pageSize: size, continuation, fewest }, Date.now()),
+          );
+          expect(found(pageSize)).toEqual(wanted);
+          expect(found(100)).toEqual(wanted);
+        }
         catalog.deleteContainer('db', id);
       },
     ),
