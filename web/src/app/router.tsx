@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import * as z from 'zod';
 import { ReferralView } from '@handoff/shared/contract/referrals';
+import { ReferralSort } from '@handoff/shared/domain/referral-sort';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { EmptyState } from '../components/page-states.tsx';
@@ -34,6 +35,7 @@ const worklist = createRoute({
   validateSearch: z.object({
     view: ReferralView.optional().catch(undefined),
     status: z.string().max(80).optional().catch(undefined),
+    sort: ReferralSort.optional().catch(undefined),
   }),
   component: WorklistPage,
 });
