@@ -5,7 +5,7 @@ import { callHost, type HostCall } from './call-host.ts';
 import type { HostPair } from './host-pair.ts';
 import type { SoakAgency } from './soak-calls.ts';
 
-const AT_ONCE_IN_AGENCY = 4;
+const AT_ONCE_IN_AGENCY = 2;
 const COPIES = 0.3;
 /** Of the requests between client and host, and of those between host and store; and as many of the answers. */
 const LOST = 0.03;

@@ -10,9 +10,9 @@ import { misdone, openAgencies, type SoakAgency } from './soak-calls.ts';
 import { breakTheNetwork, keepBody, sendAll, type Soaked } from './soak-clients.ts';
 
 const AGENCIES = isLong ? 16 : 4;
-const KEYS_IN_EACH = isLong ? 625 : 15;
-const KILL_AFTER = isLong ? 40 : 15;
-const LEAST_KILLS = isLong ? 200 : 1;
+const KEYS_IN_EACH = isLong ? 200 : 15;
+const KILL_AFTER = isLong ? 30 : 15;
+const LEAST_KILLS = isLong ? 100 : 1;
 
 beforeAll(buildBundle, 60_000);
 
