@@ -5,7 +5,7 @@ import { freshApi } from '../api.ts';
 import { askWhatIsBuilt, writesAmong } from '../built-examples.ts';
 import { buildBundle, startHostProcess } from '../host-process.ts';
 import { countByType, everythingStored, verifyAuditChains } from '../stored.ts';
-import { callHost } from './call-host.ts';
+import { callBusyHost } from './call-host.ts';
 import { isLong } from './run-size.ts';
 
 // In `npm test` http/two-hosts.test.ts sends them to one call, and http/replay.test.ts ten to each in one process.
@@ -34,7 +34,7 @@ test.each(writes)(
     const hosts = await Promise.all([startHostProcess(settings), startHostProcess(settings)]);
     try {
       const answers = await Promise.all(
-        Array.from({ length: DUPLICATES }, (_, n) => callHost(handoff, hosts[n % 2 ? 0 : 1].url, call)),
+        Array.from({ length: DUPLICATES }, (_, n) => callBusyHost(handoff, hosts[n % 2 ? 0 : 1].url, call)),
       );
       const done = answers.filter(({ status }) => status === 200);
       const waiting = answers.filter(({ status }) => status !== 200);
