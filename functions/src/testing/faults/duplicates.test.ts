@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { beforeAll, expect, test } from 'vitest';
 import { freshApi } from '../api.ts';
-import { askWhatIsBuilt, writesAmong } from '../built-examples.ts';
+import { askWhatIsBuilt, everyWriteAmong } from '../built-examples.ts';
 import { buildBundle, startHostProcess } from '../host-process.ts';
 import { countByType, everythingStored, verifyAuditChains } from '../stored.ts';
 import { callBusyHost } from './call-host.ts';
@@ -10,7 +10,7 @@ import { isLong } from './run-size.ts';
 
 // In `npm test` http/two-hosts.test.ts sends them to one call, and http/replay.test.ts ten to each in one process.
 
-const writes = isLong ? writesAmong((await askWhatIsBuilt()).built) : [];
+const writes = isLong ? everyWriteAmong((await askWhatIsBuilt()).built) : [];
 const DUPLICATES = 100;
 
 let signalr: Awaited<ReturnType<typeof startSignalR>>;
@@ -49,7 +49,7 @@ test.each(writes)(
       for (const { child } of hosts) child.kill('SIGKILL');
     }
   },
-  120_000,
+  300_000,
 );
 
 test.skipIf(writes.length > 0)('100 duplicates of every write are sent by npm run test:faults', () => {
