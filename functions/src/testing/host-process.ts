@@ -24,7 +24,8 @@ export type HostProcess = Awaited<ReturnType<typeof startHostProcess>>;
 export async function startHostProcess(settings: Record<string, string>) {
   const child = spawn(process.execPath, [hostMain, '--port', '0', '--entry', bundle], {
     cwd: root,
-    env: { ...process.env, ...settings },
+    // Half of what it takes to start is compiling the bundle.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/host/compiled'), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: string[] = [];
