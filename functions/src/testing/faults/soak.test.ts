@@ -10,11 +10,11 @@ import { misdone, openAgencies, type SoakAgency } from './soak-calls.ts';
 import { breakTheNetwork, keepBody, sendAll, type Soaked } from './soak-clients.ts';
 
 const AGENCIES = isLong ? 16 : 4;
-const KEYS_IN_EACH = isLong ? 200 : 15;
-const KILL_AFTER = isLong ? 30 : 15;
+const KEYS_IN_EACH = isLong ? 190 : 15;
+const KILL_AFTER = isLong ? 35 : 15;
 const LEAST_KILLS = isLong ? 100 : 1;
 
-beforeAll(buildBundle, 60_000);
+beforeAll(buildBundle, 120_000);
 
 test(
   'requests and answers are lost and processes die: nothing is lost, nothing is doubled',
@@ -56,14 +56,17 @@ test(
     const documents = results.reduce((sum, { uploads }) => sum + uploads, 0);
     expect((await countBlobs()) - blobsBefore).toBe(documents);
   },
-  isLong ? 3_600_000 : 120_000,
+  isLong ? 3_600_000 : 180_000,
 );
 
 /** Whatever they were told before. */
 async function askAgain(handoff: TestApi, { calls }: SoakAgency, soaked: Soaked): Promise<void> {
   for (const { endpoint, input, key, token } of calls) {
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await handoff.call(endpoint, input, { key, headers });
+    const send = () => handoff.call(endpoint, input, { key, headers });
+    let answer = await send();
+    // A machine busy with other things makes it late.
+    for (let tries = 1; answer.status === 503 && tries < 10; tries += 1) answer = await send();
     if (answer.status !== 200) throw new Error(`${key}: ${answer.status} ${answer.text}`);
     keepBody(soaked, key, answer.text);
   }
