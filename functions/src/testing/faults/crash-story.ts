@@ -42,9 +42,9 @@ export async function crashStory(example: EndpointExample, ways: Ways = {}): Pro
   const diedAt: string[] = [];
   const points = ways.at ?? checkpointsOf(example);
   const undisturbed = await runUntil(example, undefined, ways);
+  // Progress of imports is pushed past the outbox, and some calls tell nobody: they have no C1 and C2.
+  const hasOutbox = undisturbed.hints > 0 && example.area !== 'addressStateUpdates';
   for (const checkpoint of points) {
-    // Progress of imports is pushed past the outbox, and some calls tell nobody: they have no C1 and C2.
-    const hasOutbox = undisturbed.hints > 0 && example.area !== 'addressStateUpdates';
     if (checkpoint.startsWith('C') && !hasOutbox) continue;
     const { hints, ...crashed } = await runUntil(example, checkpoint, ways);
     const counts = isLeftUnanswered(example, checkpoint)
@@ -52,7 +52,7 @@ export async function crashStory(example: EndpointExample, ways: Ways = {}): Pro
       : undisturbed.counts;
     expect({ checkpoint, ...crashed }).toEqual({ checkpoint, counts, orphans: 0 });
     // Sent twice when it died between sending and noting that; a hint may be.
-    expect(hints).toBeGreaterThanOrEqual(undisturbed.hints);
+    if (hasOutbox) expect(hints).toBeGreaterThanOrEqual(undisturbed.hints);
     diedAt.push(checkpoint);
   }
   return diedAt;
