@@ -29,7 +29,7 @@ beforeAll(async () => {
     for (const host of [one, two]) host.child.kill('SIGKILL');
     return signalr.close();
   };
-}, 60_000);
+}, 120_000);
 
 const create = (key: string): HostCall => ({
   endpoint: api.referrals.create,
@@ -86,6 +86,12 @@ test(
       calls.map(({ key }) => key).toSorted(),
     );
     await verifyAuditChains(handoff.store);
+
+    const printed = [...one.lines, ...two.lines];
+    const requests = printed.filter((line) => line.includes('"route":"PUT /referrals/create"'));
+    expect(requests.length).toBeGreaterThan(100);
+    const ofPatients = [referralDraft().Patient.LastName, ...saved];
+    expect(printed.filter((line) => ofPatients.some((text) => line.includes(text)))).toEqual([]);
   },
   STORY_MS,
 );

@@ -38,5 +38,6 @@ export async function startHostProcess(settings: Record<string, string>) {
     });
     void exited.then(() => reject(new Error(`The host ended: ${lines.slice(-5).join(' | ')}`)));
   });
-  return { child, url };
+  /** `lines`: all that it has printed. */
+  return { child, url, lines };
 }

@@ -52,7 +52,7 @@ const PAUSE_MS = 250;
 export async function callBusyHost(handoff: TestApi, url: string, call: HostCall): Promise<HostAnswer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await callHost(handoff, url, call);
-    if (answer.status !== 503 || tries === TRIES) return answer;
+    if (![429, 503].includes(answer.status) || tries === TRIES) return answer;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }

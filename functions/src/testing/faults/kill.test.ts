@@ -29,7 +29,7 @@ beforeAll(async () => {
   signalr = await startSignalR({ port: 0, accessKey: 'a key for tests '.repeat(4), webOrigins: [] });
   await buildBundle();
   return () => signalr.close();
-}, 60_000);
+}, 120_000);
 
 const startHost = (handoff: TestApi, signalAt: string) =>
   startHostProcess({
