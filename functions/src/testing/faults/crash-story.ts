@@ -13,7 +13,8 @@ const checkpoints = {
 };
 
 /** It asks a payer in the middle: who dies after that is not repeated by itself (idempotency.md §9, B3p). */
-export const asksSomebody = ({ name }: EndpointExample) => name === 'medicareEligibility.check';
+export const asksSomebody = ({ endpoint }: EndpointExample) =>
+  endpoint.mode === 'lease' && endpoint.repeat === 'by-person';
 const afterAsking = ['B3a', 'B3p', 'B3'];
 
 interface Doomed {
