@@ -30,10 +30,13 @@ test(
     const hosts = await startHostPair(handoff);
     const network = await breakTheNetwork(seededApart(1));
     const stand = { handoff, hosts, agencies, network, killAfter: KILL_AFTER, random: seededApart(2) };
-    const soaked = await sendAll(stand).finally(() => {
+    let soaked: Soaked;
+    try {
+      soaked = await sendAll(stand);
+    } finally {
       network.mend();
-      return hosts.stop();
-    });
+      await hosts.stop();
+    }
 
     // A lease that nobody works on any more is over by then.
     handoff.advance(61_000);
