@@ -2,6 +2,7 @@ import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-chec
 import { AlertIcon, CheckIcon, CrossIcon } from '../../components/icons.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
+import { assurances } from './assurances.ts';
 import { CoverageSection } from './coverage-section.tsx';
 import { Demographics } from './demographics.tsx';
 import { providerName } from './eligibility-words.ts';
@@ -9,11 +10,12 @@ import { FindingList } from './finding-list.tsx';
 import { AnswerLabel } from './provider-line.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { ResultSource } from './result-source.tsx';
-import { issuesOf, noticesOf, type Verdict } from './verdicts.ts';
+import { blockersOf, issuesOf, noticesOf, type Verdict } from './verdicts.ts';
 
 /** The verdict first, then why, then everything Medicare said, then where it comes from. */
 export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
-  const issues = issuesOf(check);
+  const blockers = blockersOf(check);
+  const issues = issuesOf(check).filter((found) => !blockers.includes(found));
   return (
     <>
       <PageHeading title={verdict.title}>
@@ -22,6 +24,7 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
       <About check={check} />
       <AnswerLabel label={check.Label} />
       <Banner check={check} verdict={verdict} />
+      <FindingList id="blockers-title" title="Why Medicare does not pay" findings={blockers} />
       <FindingList id="issues-title" title={issuesTitles[verdict.tone]} findings={issues} />
       <FindingList id="notices-title" title="Good to know" findings={noticesOf(check)} isQuiet />
       <CoverageSection check={check} />
@@ -31,7 +34,11 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
   );
 }
 
-const issuesTitles = { good: 'Look at these first', warn: 'Settle these first', bad: 'Why' } as const;
+const issuesTitles = {
+  good: 'Look at this first',
+  warn: 'Settle this first',
+  bad: 'Would also have to be settled',
+} as const;
 
 /** Whom it is about, and as of when. */
 function About({ check }: { check: FullPastCheck }) {
@@ -62,6 +69,13 @@ function Banner({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) 
       </span>
       <div>
         <p className="verdict-sentence">{verdict.sentence(check)}</p>
+        {verdict.tone === 'good' && check.Coverage && (
+          <ul className="assurances number">
+            {assurances(check.Coverage).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
         <p>{verdict.nextStep(check)}</p>
       </div>
     </section>
