@@ -1,6 +1,7 @@
 import { AuditEntry } from '@handoff/shared/domain/audit-entry';
 import { BlockingKeys } from '@handoff/shared/domain/blocking-keys';
 import { ContractedPayer } from '@handoff/shared/domain/contracted-payer';
+import { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { Insurance } from '@handoff/shared/domain/insurance';
 import {
@@ -59,10 +60,26 @@ export const contractedPayerKind = kind('contracted-payer', ContractedPayer);
 export const serviceAreaKind = kind('service-area', ServiceArea);
 export const insuranceKind = kind('insurance', Insurance);
 
-/** A check of the history; `MbiHash` finds the checks of one person, and was not made while there were no keys. */
-export const StoredCheck = FullPastCheck.extend({ MbiHash: z.string().nullable() });
+/**
+ * A check of the history, with its number sealed. `MbiHash` finds the checks of one person; neither was made while
+ * there were no keys.
+ */
+export const StoredCheck = FullPastCheck.extend({
+  MbiHash: z.string().nullable(),
+  Sealed: sealedNumbers.Sealed,
+});
 export type StoredCheck = z.infer<typeof StoredCheck>;
 export const checkKind = kind('medicare-check', StoredCheck);
+
+/** How an agency wants its checks asked and judged; there is none until it decides. */
+export const eligibilitySettingsKind = kind(
+  'eligibility-settings',
+  z.object({
+    Id: z.literal('eligibility-settings'),
+    Etag: z.string(),
+    Settings: AgencyEligibilitySettings,
+  }),
+);
 
 /** That somebody opened the raw exchange of a check; without one it is not given out. */
 export const exchangeViewKind = kind('exchange-view', z.object({ Id: z.string(), OpenUntil: z.string() }));

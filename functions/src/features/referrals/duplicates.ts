@@ -6,7 +6,7 @@ import type { Reader } from '../../http/unit-of-work.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../platform/ports.ts';
 import { referralsByDuplicateKey } from '../../platform/queries.ts';
 import { keyedReferralKind, type KeyedReferral } from '../../platform/record-kinds.ts';
-import type { Numbers } from './patient-numbers.ts';
+import type { Numbers } from '../../platform/sealed-numbers.ts';
 
 const CANDIDATES_PER_KEY = 20;
 const MOST_SHOWN = 10;

@@ -1,0 +1,125 @@
+import type { Api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { TypedInquiry } from '@handoff/shared/domain/eligibility/inquiry';
+import { AppError } from '../../http/app-error.ts';
+import type { EffectContext, WriteContext } from '../../http/handlers.ts';
+import { LeaseFailure } from '../../http/lease-failure.ts';
+import type { Platform } from '../../platform/ports.ts';
+import { checkKind, type StoredCheck } from '../../platform/record-kinds.ts';
+import { agencyRecords } from './agency-records.ts';
+import { checkWith, dayIn, type CheckOutcome } from './check-with.ts';
+import { keepAnswer, keepQuestion } from './exchange-blobs.ts';
+import { failedFields } from './failed-check.ts';
+import type { EligibilityProvider, EligibilityService } from './provider.ts';
+import { recordCheck, resultFields, typedFields } from './record-check.ts';
+
+export interface Question {
+  typed: TypedInquiry & { ReferralId?: string | undefined };
+  /** The record whose sealed number is used, when nobody typed one. */
+  numberFrom?: string | undefined;
+  /** The check that this one repeats. */
+  previousCheckId?: string;
+}
+
+type Answer = Output<Api['medicareEligibility']['check']>;
+type Completion = (write: WriteContext) => Promise<Answer>;
+
+/** Medicare is asked at most once for a key: what may have been asked and paid for is repeated by a person only. */
+export async function askMedicare(
+  { platform, service }: { platform: Platform; service: EligibilityService },
+  question: Question,
+  context: EffectContext,
+): Promise<Completion> {
+  const { caller } = context;
+  const { typed, numberFrom, previousCheckId: PreviousCheckId = null } = question;
+  const checkId = await freeCheckId(context);
+  const asked = {
+    ...(await typedFields(typed, { caller, checkId, fieldKeys: platform.fieldKeys })),
+    PreviousCheckId,
+  };
+  const record = (write: WriteContext, check: StoredCheck) => recordCheck(write, check, numberFrom);
+  if (context.wasAsked) throw neverAnswered({ typed, checkId, context, asked, service, record });
+
+  const day = typed.DateOfService || dayIn('America/New_York', platform.clock.now());
+  const { agency, settings } = await agencyRecords(context, { find: context.find, day });
+  const outcome = await checkWith(askingOnce(platform, { service, context }), typed, {
+    checkId,
+    settings,
+    agency,
+    payerId: service.payerId,
+    submitterId: service.submitterId,
+    callerAddresses: context.callerAddresses,
+    clock: platform.clock,
+  });
+  const HasExchange = await keepAnswer(platform, { caller, checkId, raw: outcome.raw });
+  const tried = { ...asked, ...effortOf(outcome), HasExchange };
+  if (outcome.kind === 'notCompleted') {
+    const failed = { ...tried, ...failedFields({ ...outcome, checkId, at: context.now }) };
+    throw new LeaseFailure(new AppError(outcome.code, outcome.message), async (write) => {
+      await record(write, failed);
+    });
+  }
+  const check: StoredCheck = { ...tried, ...resultFields(outcome.result) };
+  return async (write) => ({
+    ...outcome.result,
+    PreviousCheckId,
+    EligibilityStatusId: await record(write, check),
+  });
+}
+
+/** The same for every try of one request; after a failure that was recorded, the next one. */
+async function freeCheckId(context: EffectContext): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const id = `check-${context.derive(`trace${number}`)}`;
+    const earlier = await context.find.get(checkKind, id);
+    if (!earlier) return id;
+    // The key's record is over, its check is not: asking again would be paid for.
+    if (earlier.Verdict !== 'notCompleted')
+      throw new AppError('conflict', 'This was already saved by an earlier attempt. Reload to see it.');
+  }
+}
+
+/** Keeps the question and notes in the key's record that it is asked, both before it is. */
+function askingOnce(
+  platform: Platform,
+  { service, context }: { service: EligibilityService; context: EffectContext },
+): EligibilityProvider {
+  const { provider } = service;
+  let isNoted = false;
+  return {
+    ...provider,
+    async ask(question) {
+      if (!isNoted) {
+        await keepQuestion(platform, { caller: context.caller, ...question });
+        await context.noteAsked();
+        await platform.checkpoint('B3a');
+      }
+      isNoted = true;
+      const reply = await provider.ask(question);
+      await platform.checkpoint('B3p');
+      return reply;
+    },
+  };
+}
+
+function neverAnswered(lost: {
+  typed: Question['typed'];
+  checkId: string;
+  context: EffectContext;
+  asked: Awaited<ReturnType<typeof typedFields>>;
+  service: EligibilityService;
+  record: (write: WriteContext, check: StoredCheck) => Promise<unknown>;
+}): LeaseFailure {
+  const { typed, checkId, context, asked, service, record } = lost;
+  const message =
+    'No answer came. Medicare may have been asked, so the check was not repeated by itself: try again when you want to.';
+  const { name: provider, label } = service.provider;
+  const dateOfService = typed.DateOfService ?? '';
+  const failed = failedFields({ provider, label, message, dateOfService, checkId, at: context.now });
+  const check = { ...asked, ...failed, Attempts: 1, DurationMs: 0, HasExchange: true };
+  return new LeaseFailure(new AppError('unavailable', message), async (write) => {
+    await record(write, check);
+  });
+}
+
+const effortOf = ({ attempts, durationMs }: CheckOutcome) => ({ Attempts: attempts, DurationMs: durationMs });
