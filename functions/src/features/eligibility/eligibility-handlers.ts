@@ -15,7 +15,7 @@ export function eligibilityHandlers(
   return {
     check: checkEligibility(platform, service),
     recheck: recheck(platform, service),
-    settings: readSettings,
+    settings: readSettings(service),
     updateSettings,
     checkPasted271: checkPasted(platform.fieldKeys),
     history: listChecks,

@@ -1,4 +1,4 @@
-import type { CheckVerdict } from '@handoff/shared/domain/eligibility/past-check';
+import type { CheckVerdict, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { formatCount, formatDay } from '../../lib/format.ts';
 
 export interface Dated {
@@ -32,6 +32,13 @@ const providers = new Map([
 ]);
 /** Who answered, in words. */
 export const providerName = (provider: string): string => providers.get(provider) ?? provider;
+
+/** Who asked; a check of open referrals by night has nobody. */
+export const askedBy = ({ IsScheduled, CheckedBy }: PastCheck): string =>
+  IsScheduled ? 'Re-verification' : CheckedBy.FullName;
+
+/** A wrong input is kept as it was typed. */
+export const shownDay = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text);
 
 interface VerdictWords {
   label: string;

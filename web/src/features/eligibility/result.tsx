@@ -3,6 +3,7 @@ import { AlertIcon, CheckIcon, CrossIcon } from '../../components/icons.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { assurances } from './assurances.ts';
+import { NotAnswered } from './check-messages.tsx';
 import { CoverageSection } from './coverage-section.tsx';
 import { Demographics } from './demographics.tsx';
 import { providerName } from './eligibility-words.ts';
@@ -10,20 +11,29 @@ import { FindingList } from './finding-list.tsx';
 import { AnswerLabel } from './provider-line.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { ResultSource } from './result-source.tsx';
+import { SinceBefore } from './since-before.tsx';
+import { useRecheck } from './use-recheck.ts';
 import { blockersOf, issuesOf, noticesOf, type Verdict } from './verdicts.ts';
 
 /** The verdict first, then why, then everything Medicare said, then where it comes from. */
 export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
+  const recheck = useRecheck(check);
   const blockers = blockersOf(check);
   const issues = issuesOf(check).filter((found) => !blockers.includes(found));
   return (
     <>
       <PageHeading title={verdict.title}>
-        <ResultActions check={check} />
+        <ResultActions {...{ check, recheck }} />
       </PageHeading>
       <About check={check} />
       <AnswerLabel label={check.Label} />
+      <NotAnswered
+        error={recheck.error}
+        isPending={recheck.isPending}
+        onAsk={() => void recheck.run({ isAgain: true })}
+      />
       <Banner check={check} verdict={verdict} />
+      <SinceBefore check={check} />
       <FindingList id="blockers-title" title="Why Medicare does not pay" findings={blockers} />
       <FindingList id="issues-title" title={issuesTitles[verdict.tone]} findings={issues} />
       <FindingList id="notices-title" title="Good to know" findings={noticesOf(check)} isQuiet />

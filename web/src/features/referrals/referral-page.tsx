@@ -6,6 +6,7 @@ import { Bones, EmptyState, ErrorState, NoPermission, StaleNotice } from '../../
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMay } from '../../lib/current-person.ts';
 import { useRead } from '../../lib/use-read.ts';
+import { ReferralChecks } from '../eligibility/referral-checks.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { FitStrip } from './fit-strip.tsx';
@@ -70,6 +71,9 @@ function PartOfReferral({ data, referral, settings, refresh }: PartOfReferralPro
         <FitStrip checks={checks} statuses={settings?.SettingsReferralStatusesInfo ?? []} />
       )}
       {tab === 'overview' && <OverviewTab referral={referral} />}
+      {tab === 'eligibility' && (
+        <ReferralChecks referral={referral} statuses={settings?.SettingsEligibilityStatusesInfo ?? []} />
+      )}
       {tab === 'documents' && <DocumentsTab {...{ referral, documents, settings }} onChanged={refresh} />}
       {tab === 'notes' && <NotesTab {...{ referral, notes }} onChanged={refresh} />}
       {tab === 'activity' && <ActivityTab {...{ id, settings }} />}
