@@ -69,6 +69,10 @@ function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
       openapi: async () => openApiDocument(settings.version),
     },
     ...directoryHandlers,
-    medicareEligibility: eligibilityHandlers(platform, settings.eligibility),
+    medicareEligibility: eligibilityHandlers({
+      platform,
+      service: settings.eligibility,
+      most: settings.limits.checks,
+    }),
   };
 }

@@ -10,6 +10,13 @@ export interface Limits {
   /** Of the numbers of patients. */
   reveals: Rate;
   uploads: { perUserAndDay: number; bytesPerAgencyAndDay: number };
+  /** Of eligibility, each of which is paid. */
+  checks: {
+    perUserAndHour: number;
+    perAgencyAndDay: number;
+    /** The timer leaves the rest of the day to people. */
+    scheduledPerAgencyAndDay: number;
+  };
 }
 
 /** What one person, or one agency, may do; start values, to be set by what agencies turn out to need. */
@@ -17,4 +24,5 @@ export const limits: Limits = {
   calls: { burst: 60, perMinute: 300 },
   reveals: { burst: 60, perMinute: 1 },
   uploads: { perUserAndDay: 200, bytesPerAgencyAndDay: 2 * 1024 ** 3 },
+  checks: { perUserAndHour: 60, perAgencyAndDay: 500, scheduledPerAgencyAndDay: 250 },
 };

@@ -30,6 +30,7 @@ const creating = [
   'serviceAreas.create',
   'insurances.create',
   'medicareEligibility.check',
+  'medicareEligibility.recheck',
   'medicareEligibility.checkPasted271',
 ];
 

@@ -84,7 +84,13 @@ export const eligibilitySettingsKind = kind(
 /** That somebody opened the raw exchange of a check; without one it is not given out. */
 export const exchangeViewKind = kind('exchange-view', z.object({ Id: z.string(), OpenUntil: z.string() }));
 
-/** What was uploaded on a day, by an agency or by one person. */
+/** That texts of an exchange with a payer are kept; written before they are, so that none outlives its time. */
+export const exchangeKind = kind(
+  'exchange',
+  z.object({ Id: z.string(), CheckId: z.string(), KeptAt: z.string() }),
+);
+
+/** What was uploaded or checked in a while, by an agency or by one person. */
 const Quota = z.object({
   Id: z.string(),
   Count: z.number().int(),

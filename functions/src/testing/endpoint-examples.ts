@@ -223,7 +223,7 @@ const examples: Examples = {
     updateSettings: {
       as: 'mia',
       input: () => ({
-        body: { Etag: '', SettingsEligibilityInfo: { ...defaultAgencySettings, MonthsBack: 12 } },
+        body: { Etag: '', SettingsEligibilityInfo: { ...defaultAgencySettings, OwnNpis: ['1999999984'] } },
       }),
     },
     checkPasted271: { as: 'ana', input: () => ({ body: { ...checkDraft(), Answer271: pasted271 } }) },

@@ -4,14 +4,23 @@ import type { TypedInquiry } from '@handoff/shared/domain/eligibility/inquiry';
 import { AppError } from '../../http/app-error.ts';
 import type { EffectContext, WriteContext } from '../../http/handlers.ts';
 import { LeaseFailure } from '../../http/lease-failure.ts';
-import type { Platform } from '../../platform/ports.ts';
+import type { Limits } from '../../http/limits.ts';
+import { StoreUnavailable, type Platform } from '../../platform/ports.ts';
 import { checkKind, type StoredCheck } from '../../platform/record-kinds.ts';
 import { agencyRecords } from './agency-records.ts';
 import { checkWith, dayIn, type CheckOutcome } from './check-with.ts';
-import { keepAnswer, keepQuestion } from './exchange-blobs.ts';
+import { countCheck } from './check-quota.ts';
+import { keepAnswer, keepQuestion, noteExchange } from './exchange-blobs.ts';
 import { failedFields } from './failed-check.ts';
 import type { EligibilityProvider, EligibilityService } from './provider.ts';
 import { recordCheck, resultFields, typedFields } from './record-check.ts';
+
+/** What all checks of an installation share. */
+export interface Asking {
+  platform: Platform;
+  service: EligibilityService;
+  most: Limits['checks'];
+}
 
 export interface Question {
   typed: TypedInquiry & { ReferralId?: string | undefined };
@@ -26,10 +35,11 @@ type Completion = (write: WriteContext) => Promise<Answer>;
 
 /** Medicare is asked at most once for a key: what may have been asked and paid for is repeated by a person only. */
 export async function askMedicare(
-  { platform, service }: { platform: Platform; service: EligibilityService },
+  asking: Asking,
   question: Question,
   context: EffectContext,
 ): Promise<Completion> {
+  const { platform, service } = asking;
   const { caller } = context;
   const { typed, numberFrom, previousCheckId: PreviousCheckId = null } = question;
   const checkId = await freeCheckId(context);
@@ -42,7 +52,7 @@ export async function askMedicare(
 
   const day = typed.DateOfService || dayIn('America/New_York', platform.clock.now());
   const { agency, settings } = await agencyRecords(context, { find: context.find, day });
-  const outcome = await checkWith(askingOnce(platform, { service, context }), typed, {
+  const outcome = await checkWith(askingOnce(asking, context), typed, {
     checkId,
     settings,
     agency,
@@ -79,20 +89,20 @@ async function freeCheckId(context: EffectContext): Promise<string> {
   }
 }
 
-/** Keeps the question and notes in the key's record that it is asked, both before it is. */
-function askingOnce(
-  platform: Platform,
-  { service, context }: { service: EligibilityService; context: EffectContext },
-): EligibilityProvider {
+/** Counts and notes in the key's record that Medicare is asked, and keeps the question, all before it is. */
+function askingOnce({ platform, service, most }: Asking, context: EffectContext): EligibilityProvider {
   const { provider } = service;
   let isNoted = false;
   return {
     ...provider,
     async ask(question) {
       if (!isNoted) {
-        await keepQuestion(platform, { caller: context.caller, ...question });
-        await context.noteAsked();
+        await context.noteAsked(async (write) => {
+          await countCheck(write, most);
+          await noteExchange(write, question.checkId);
+        });
         await platform.checkpoint('B3a');
+        await keepOrRefuse(platform, { caller: context.caller, ...question });
       }
       isNoted = true;
       const reply = await provider.ask(question);
@@ -100,6 +110,16 @@ function askingOnce(
       return reply;
     },
   };
+}
+
+async function keepOrRefuse(...[platform, question]: Parameters<typeof keepQuestion>): Promise<void> {
+  try {
+    await keepQuestion(platform, question);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    const message = 'The question could not be kept, so Medicare was not asked. Try again.';
+    throw new LeaseFailure(new AppError('unavailable', message, { cause: error }), async () => {});
+  }
 }
 
 function neverAnswered(lost: {

@@ -3,18 +3,15 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import type { EffectContext, LeaseHandler } from '../../http/handlers.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { referralKind } from '../../platform/record-kinds.ts';
-import { askMedicare, type Question } from './ask-medicare.ts';
+import { askMedicare, type Asking, type Question } from './ask-medicare.ts';
 import { checkOf } from './check-history.ts';
-import type { EligibilityService } from './provider.ts';
 import { refuseRecent } from './recent-check.ts';
 import { numberBehind, numberOfCheck } from './sealed-mbi.ts';
 
 type Calls = Api['medicareEligibility'];
 
-export function checkEligibility(
-  platform: Platform,
-  service: EligibilityService,
-): LeaseHandler<Calls['check']> {
+export function checkEligibility(asking: Asking): LeaseHandler<Calls['check']> {
+  const { platform } = asking;
   return async ({ body }, context) => {
     const { CheckAgain, ...given } = body;
     if (!context.wasAsked) await refuseUnknownReferral(given, context);
@@ -22,17 +19,18 @@ export function checkEligibility(
     const typed = { ...given, Mbi: known?.mbi ?? given.Mbi };
     const question: Question = { typed, numberFrom: known?.from };
     if (CheckAgain === false && !context.wasAsked) await refuseRecent(typed, { platform, context });
-    return askMedicare({ platform, service }, question, context);
+    return askMedicare(asking, question, context);
   };
 }
 
 /** Asks what a former check asked, for another day or the same. */
-export function recheck(platform: Platform, service: EligibilityService): LeaseHandler<Calls['recheck']> {
+export function recheck(asking: Asking): LeaseHandler<Calls['recheck']> {
+  const { platform } = asking;
   return async ({ body }, context) => {
     const question = await questionAgain(body, { platform, context });
     const isOffered = body.CheckAgain === false && !context.wasAsked;
     if (isOffered) await refuseRecent(question.typed, { platform, context });
-    return askMedicare({ platform, service }, question, context);
+    return askMedicare(asking, question, context);
   };
 }
 
