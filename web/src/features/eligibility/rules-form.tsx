@@ -55,7 +55,7 @@ export function RulesForm({ saved, mayEdit, onSaved, onReload }: RulesFormProps)
           title="This agency"
           about="The identifiers it bills with. A period under one of them is its own; under any other one it is a conflict."
         >
-          <OwnNpis npis={rules.OwnNpis} onChange={(OwnNpis) => set({ OwnNpis })} />
+          <OwnNpis npis={rules.OwnNpis} onChange={(npis) => set({ OwnNpis: npis })} />
         </RuleSection>
         <RuleSection
           title="What has to be settled first"

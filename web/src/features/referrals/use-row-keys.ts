@@ -10,11 +10,10 @@ export function useRowKeys({ onCheck }: { onCheck?: ((referralId: string) => voi
     const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
     const at = links.findIndex((link) => link === document.activeElement);
     const id = links[at]?.dataset['rowLink'];
-    if (event.key === 'e' && id !== undefined) return onCheck?.(id);
-    const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
-    if (step === 0) return;
-    const next = at === -1 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1);
-    links[next]?.focus();
+    if (event.key === 'e' && id !== undefined) onCheck?.(id);
+    const step = steps.get(event.key);
+    if (step !== undefined)
+      links[at === -1 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1)]?.focus();
   });
 
   useEffect(() => {
@@ -24,3 +23,8 @@ export function useRowKeys({ onCheck }: { onCheck?: ((referralId: string) => voi
   }, []);
   return list;
 }
+
+const steps = new Map([
+  ['j', 1],
+  ['k', -1],
+]);
