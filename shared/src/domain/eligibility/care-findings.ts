@@ -79,7 +79,8 @@ function homeHealthFinding(period: HomeHealthPeriod, judged: Case): Finding[] {
     : [];
 }
 
-const hospiceName = (npi: string) => (npi === '' ? 'a hospice Medicare does not name' : `NPI ${npi}`);
+const hospiceName = (npi: string) =>
+  npi === '' ? 'an agency Medicare does not name' : `another agency (NPI ${npi})`;
 
 function agencyName({ agency, npi }: HomeHealthPeriod): string {
   if (npi === '') return agency || 'An agency Medicare does not name';

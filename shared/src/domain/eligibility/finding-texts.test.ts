@@ -9,10 +9,13 @@ test.each([
     'made-03',
     'The patient is in SAMPLE HEALTH PLAN HMO (H5521-042) from 11/22/2024, which pays instead of Medicare. This agency has no contract with it on file.',
   ],
-  ['made-05', 'The patient is in hospice care with NPI 1235283151 from 05/11/2025 to 08/08/2025.'],
+  [
+    'made-05',
+    'The patient is in hospice care with another agency (NPI 1235283151) from 05/11/2025 to 08/08/2025.',
+  ],
   [
     'made-06',
-    'Hospice care with NPI 1235283151 from 02/10/2025 to 04/11/2025 was revoked: the patient left it.',
+    'Hospice care with another agency (NPI 1235283151) from 02/10/2025 to 04/11/2025 was revoked: the patient left it.',
   ],
   [
     'made-07',
@@ -32,11 +35,11 @@ test.each([
   ['made-15', 'The patient has end-stage renal disease since 01/01/2020.'],
   [
     'own-hospice-ended-lately',
-    'Hospice care with NPI 1235283151 from 02/10/2025 to 05/10/2025 ended, but Medicare has no revocation: it may go on.',
+    'Hospice care with another agency (NPI 1235283151) from 02/10/2025 to 05/10/2025 ended, but Medicare has no revocation: it may go on.',
   ],
   [
     'own-hospice-starting-later',
-    'Hospice care with NPI 1235283151 begins later, from 07/01/2025 to 09/28/2025.',
+    'Hospice care with another agency (NPI 1235283151) begins later, from 07/01/2025 to 09/28/2025.',
   ],
   [
     'own-home-health-undated',

@@ -44,10 +44,14 @@ export function JudgementTable({ severities, onChange }: JudgementTableProps) {
                     {(['issue', 'notice'] as const).map((each) => (
                       <option key={each} value={each}>
                         {severityWords[each]}
-                        {each === defaultAgencySettings.Severities[name][category] && ' (default)'}
                       </option>
                     ))}
                   </select>
+                  {!isProposed && (
+                    <div className="soft small">
+                      default: {severityWords[defaultAgencySettings.Severities[name][category]]}
+                    </div>
+                  )}
                 </td>
               );
             })}

@@ -79,7 +79,7 @@ interface StandingProps extends ReferralChecksProps {
 }
 
 function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
-  const recheck = useRecheck(latest, onAsked);
+  const recheck = useRecheck(onAsked);
   const status = statuses.find(({ Id }) => Id === referral.EligibilityStatusId);
   return (
     <>
@@ -97,16 +97,12 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
           <Link to="/eligibility" search={{ referral: referral.Id }} className="link">
             Check with other details
           </Link>
-          <Button size="sm" loading={recheck.isPending} onClick={() => void recheck.run({ isAgain: false })}>
+          <Button size="sm" loading={recheck.isPending} onClick={() => recheck.run(latest)}>
             Check again
           </Button>
         </div>
       </div>
-      <NotAnswered
-        error={recheck.error}
-        isPending={recheck.isPending}
-        onAsk={() => void recheck.run({ isAgain: true })}
-      />
+      <NotAnswered error={recheck.error} isPending={recheck.isPending} onAsk={recheck.insist} />
     </>
   );
 }

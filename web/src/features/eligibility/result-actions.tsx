@@ -4,12 +4,12 @@ import { api } from '@handoff/shared/contract/api';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { useMay } from '../../lib/current-person.ts';
 import { useRead } from '../../lib/use-read.ts';
-import type { useRecheck } from './use-recheck.ts';
+import type { Recheck } from './use-recheck.ts';
 import { resultPath } from './verdicts.ts';
 
 interface ResultActionsProps {
   check: FullPastCheck;
-  recheck: ReturnType<typeof useRecheck>;
+  recheck: Recheck;
 }
 
 export function ResultActions({ check, recheck }: ResultActionsProps) {
@@ -31,7 +31,7 @@ export function ResultActions({ check, recheck }: ResultActionsProps) {
       <Button size="sm" variant="default" onClick={() => window.print()}>
         Print
       </Button>
-      <Button size="sm" loading={recheck.isPending} onClick={() => void recheck.run({ isAgain: false })}>
+      <Button size="sm" loading={recheck.isPending} onClick={() => recheck.run(check)}>
         Check again
       </Button>
     </div>

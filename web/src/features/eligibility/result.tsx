@@ -17,7 +17,7 @@ import { blockersOf, issuesOf, noticesOf, type Verdict } from './verdicts.ts';
 
 /** The verdict first, then why, then everything Medicare said, then where it comes from. */
 export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
-  const recheck = useRecheck(check);
+  const recheck = useRecheck();
   const blockers = blockersOf(check);
   const issues = issuesOf(check).filter((found) => !blockers.includes(found));
   return (
@@ -27,11 +27,7 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
       </PageHeading>
       <About check={check} />
       <AnswerLabel label={check.Label} />
-      <NotAnswered
-        error={recheck.error}
-        isPending={recheck.isPending}
-        onAsk={() => void recheck.run({ isAgain: true })}
-      />
+      <NotAnswered error={recheck.error} isPending={recheck.isPending} onAsk={recheck.insist} />
       <Banner check={check} verdict={verdict} />
       <SinceBefore check={check} />
       <FindingList id="blockers-title" title="Why Medicare does not pay" findings={blockers} />

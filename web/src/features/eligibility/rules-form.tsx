@@ -59,11 +59,14 @@ export function RulesForm({ saved, mayEdit, onSaved, onReload }: RulesFormProps)
         </RuleSection>
         <RuleSection
           title="What has to be settled first"
-          about="An issue leads Home Care to the page “Eligible, with issues”; what is good to know does not. A Medicare Advantage plan without a contract is always an issue."
+          about="An issue leads Home Care to the page “Eligible, with issues”; what is good to know does not. A Medicare Advantage plan without a contract is always an issue. What differs from the product’s default says so."
         >
           <JudgementTable severities={rules.Severities} onChange={(Severities) => set({ Severities })} />
         </RuleSection>
-        <RuleSection title="How far it looks" about="From the date of service, or for that date from today.">
+        <RuleSection
+          title="How far it looks"
+          about="Seen from the date of service; how far from today that date may be; and how long the raw texts are kept."
+        >
           <RuleNumbers
             fields={[
               'HomeHealthLookBackDays',

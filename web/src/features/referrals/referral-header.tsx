@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
@@ -128,7 +128,7 @@ function EligibilityField({ referral, settings }: Pick<FieldProps, 'referral' | 
         {mayCheck &&
           (status === undefined ? (
             <Link to="/eligibility" search={{ referral: id }} className="link">
-              Check
+              Check<VisuallyHidden> eligibility</VisuallyHidden>
             </Link>
           ) : (
             <Link to="/referrals/$id" params={{ id }} search={{ tab: 'eligibility' }} className="link">
