@@ -27,22 +27,33 @@ interface NotAnsweredProps {
   isPending: boolean;
   /** Asks Medicare (again), whatever was answered before. */
   onAsk: () => void;
+  /** An earlier answer is on the same page. */
+  hasEarlier?: boolean;
 }
 
 /** Why there is no answer: the same was asked a moment ago, or the check was not completed. */
-export function NotAnswered({ error, isPending, onAsk }: NotAnsweredProps) {
+export function NotAnswered({ error, ...rest }: NotAnsweredProps) {
   if (!error) return null;
-  if (error.recent) return <AskedAlready recent={error.recent} isPending={isPending} onAsk={onAsk} />;
-  return <NotCompleted error={error} isPending={isPending} onAsk={onAsk} />;
+  if (error.recent) return <AskedAlready recent={error.recent} {...rest} />;
+  return <NotCompleted error={error} {...rest} />;
 }
 
 /** An error, never "not eligible"; whether to ask, and perhaps pay, again is the person's decision. */
-function NotCompleted({ error, isPending, onAsk }: NotAnsweredProps & { error: CallError }) {
+function NotCompleted({
+  error,
+  isPending,
+  onAsk,
+  hasEarlier = false,
+}: NotAnsweredProps & { error: CallError }) {
   return (
     <section role="alert" className="check-message" data-tone="bad">
       <b>The check was not completed</b>
       <p>{error.message}</p>
-      <p className="soft">It is not known whether the person is eligible. The entries are kept.</p>
+      <p className="soft">
+        {hasEarlier
+          ? 'Nothing new is known: the earlier answer stays as it was.'
+          : 'It is not known whether the person is eligible.'}
+      </p>
       <RequestId id={error.requestId} />
       <Button size="xs" variant="default" loading={isPending} onClick={onAsk}>
         Try again
@@ -55,7 +66,7 @@ function AskedAlready({
   recent,
   isPending,
   onAsk,
-}: { recent: RecentCheck } & Omit<NotAnsweredProps, 'error'>) {
+}: { recent: RecentCheck } & Pick<NotAnsweredProps, 'isPending' | 'onAsk'>) {
   return (
     <section role="alert" className="check-message" data-tone="warn">
       <b>This was checked a few minutes ago</b>

@@ -18,7 +18,7 @@ export function ReferralChecksTable({ checks }: { checks: readonly PastCheck[] }
           <th scope="col">Date of service</th>
           <th scope="col">Category</th>
           <th scope="col">By</th>
-          <th scope="col">Compare</th>
+          <th scope="col">Changes</th>
         </tr>
       </thead>
       <tbody>
@@ -48,7 +48,7 @@ export function ReferralChecksTable({ checks }: { checks: readonly PastCheck[] }
                     className="link"
                     aria-label={`Compare ${formatDateTime(check.CheckedAt)} with the check before`}
                   >
-                    with the one before
+                    Compare with the one before
                   </Link>
                 )}
               </td>

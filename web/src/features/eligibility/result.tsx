@@ -27,7 +27,7 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
       </PageHeading>
       <About check={check} />
       <AnswerLabel label={check.Label} />
-      <NotAnswered error={recheck.error} isPending={recheck.isPending} onAsk={recheck.insist} />
+      <NotAnswered error={recheck.error} isPending={recheck.isPending} onAsk={recheck.insist} hasEarlier />
       <Banner check={check} verdict={verdict} />
       <SinceBefore check={check} />
       <FindingList id="blockers-title" title="Why Medicare does not pay" findings={blockers} />
