@@ -42,6 +42,8 @@ const Settings = z
     STEDI_URL: z.url().default('https://healthcare.us.stedi.com'),
     /** Until there is one every check with Stedi says so. */
     STEDI_API_KEY: z.string().optional(),
+    /** Of one person, in the long run; a fifth of them at once. */
+    CALLS_PER_MINUTE: z.coerce.number().int().min(5).default(300),
     SWEEP_SCHEDULE: z.string().min(11),
     /** Set by Azure on every instance. */
     WEBSITE_INSTANCE_ID: z.string().optional(),

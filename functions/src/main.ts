@@ -5,7 +5,7 @@ import { createApp, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import type { EligibilityService } from './features/eligibility/provider.ts';
 import { createSandboxProvider } from './features/eligibility/sandbox-provider.ts';
-import { limits } from './http/limits.ts';
+import { limitsFor } from './http/limits.ts';
 import { createBlobStore } from './platform/azure/blobs.ts';
 import { systemClock } from './platform/azure/clock.ts';
 import { createCosmosStore } from './platform/azure/cosmos.ts';
@@ -34,7 +34,7 @@ const handoff = createApp(platform, {
   version: VERSION,
   firstAdministratorOid: config.FIRST_ADMINISTRATOR_OID,
   eligibility: eligibilityOf(config),
-  limits,
+  limits: limitsFor({ callsPerMinute: config.CALLS_PER_MINUTE }),
 });
 
 for (const route of handoff.routes) registerHttp(handoff, route);

@@ -144,6 +144,14 @@ export const checksByTime = {
   ofBoth: checks(ofReferral + ofPerson),
 };
 
+/** `@before`, `@now`: referrals whose last check is so old, and that nothing keeps from the next. */
+export const dueReverifications =
+  "SELECT * FROM c WHERE c.type = 'reverification' AND c.CheckedAt <= @before AND c.NotBefore <= @now";
+
+/** `@before`: exchanges with a payer whose texts have been kept long enough. */
+export const exchangesBefore =
+  "SELECT * FROM c WHERE c.type = 'exchange' AND c.KeptAt < @before AND c.DeletedAt = null";
+
 /** What refers to something, to be counted and to be moved to something else. */
 export interface Uses {
   count: string;

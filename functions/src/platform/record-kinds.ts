@@ -84,6 +84,28 @@ export const eligibilitySettingsKind = kind(
 /** That somebody opened the raw exchange of a check; without one it is not given out. */
 export const exchangeViewKind = kind('exchange-view', z.object({ Id: z.string(), OpenUntil: z.string() }));
 
+/** Of a referral that was checked: its last check, from which the next of the timer is due. */
+const Reverification = z.object({
+  Id: z.string(),
+  ReferralId: z.string(),
+  CheckId: z.string(),
+  CheckedAt: z.string(),
+  /** Not before; an empty text while nothing is in the way. */
+  NotBefore: z.string(),
+  /** In a row. */
+  Failures: z.number().int(),
+});
+export type Reverification = z.infer<typeof Reverification>;
+export const reverificationKind = kind('reverification', Reverification);
+
+/** An agency's scheduled checks rest after a failure, the longer the more there were in a row. */
+const ReverificationPause = z.object({
+  Id: z.literal('reverification-pause'),
+  Until: z.string(),
+  Failures: z.number().int(),
+});
+export const reverificationPauseKind = kind('reverification-pause', ReverificationPause);
+
 /** That texts of an exchange with a payer are kept; written before they are, so that none outlives its time. */
 export const exchangeKind = kind(
   'exchange',

@@ -6,15 +6,18 @@ import type {
 import { freshApi, type TestSettings } from './api.ts';
 import { testService } from './test-service.ts';
 
-/** The sandbox, noting what is asked; `first` plays the first replies. */
-export async function countingApi(first: ProviderReply[] = [], settings: TestSettings = {}) {
+/** The sandbox, noting what is asked; `first` plays the first replies, or answers as for another test number. */
+export async function countingApi(first: (ProviderReply | string)[] = [], settings: TestSettings = {}) {
   const asked: ProviderQuestion[] = [];
   const service = testService();
   const provider: EligibilityProvider = {
     ...service.provider,
     ask: async (question) => {
       asked.push(question);
-      return first.shift() ?? service.provider.ask(question);
+      const reply = first.shift() ?? question.inquiry.mbi;
+      if (typeof reply !== 'string') return reply;
+      const raw270 = question.raw270.replaceAll(question.inquiry.mbi, reply);
+      return service.provider.ask({ ...question, raw270 });
     },
   };
   const handoff = await freshApi({}, { ...settings, eligibility: { ...service, provider } });

@@ -35,6 +35,9 @@ const CheckAnswer = z.object({
   EligibilityStatusId: z.string().nullable(),
 });
 
+/** Of the check, for an administrator who has no role there; the current one when left out. */
+const BusinessDomainId = Id.optional();
+
 /** About as long as the longest answers, many times over. */
 const MAX_ANSWER = 500_000;
 
@@ -133,7 +136,8 @@ export const medicareEligibility = {
     access: 'exchanges.read',
     mode: 'atomic',
     scope: 'domain',
-    body: z.strictObject({ Id }),
+    mayNameDomain: true,
+    body: z.strictObject({ Id, BusinessDomainId }),
     output: z.object({ Id: z.string(), OpenUntil: z.string() }),
   }),
   downloadExchange: defineEndpoint({
@@ -143,7 +147,8 @@ export const medicareEligibility = {
     access: 'exchanges.read',
     mode: 'read',
     scope: 'domain',
-    query: z.strictObject({ id: Id, part: z.enum(['270', '271']) }),
+    mayNameDomain: true,
+    query: z.strictObject({ id: Id, part: z.enum(['270', '271']), BusinessDomainId }),
     output: 'file',
     success: 'File downloaded successfully',
   }),

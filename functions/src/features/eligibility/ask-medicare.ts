@@ -28,7 +28,16 @@ export interface Question {
   numberFrom?: string | undefined;
   /** The check that this one repeats. */
   previousCheckId?: string;
+  /** Of the timer's: it has no person to count it for, and other things to record. */
+  scheduled?: { record: RecordCheck };
 }
+
+/** Stages what a check leaves behind; gives the new status of its referral. */
+export type RecordCheck = (
+  write: WriteContext,
+  check: StoredCheck,
+  how: { numberFrom: string | undefined; mayBePaid: boolean },
+) => Promise<string | null>;
 
 type Answer = Output<Api['medicareEligibility']['check']>;
 type Completion = (write: WriteContext) => Promise<Answer>;
@@ -41,32 +50,38 @@ export async function askMedicare(
 ): Promise<Completion> {
   const { platform, service } = asking;
   const { caller } = context;
-  const { typed, numberFrom, previousCheckId: PreviousCheckId = null } = question;
+  const { typed, numberFrom, previousCheckId: PreviousCheckId = null, scheduled } = question;
   const checkId = await freeCheckId(context);
   const asked = {
     ...(await typedFields(typed, { caller, checkId, fieldKeys: platform.fieldKeys })),
     PreviousCheckId,
+    ...(scheduled && { IsScheduled: true }),
   };
-  const record = (write: WriteContext, check: StoredCheck) => recordCheck(write, check, numberFrom);
+  const record = (write: WriteContext, check: StoredCheck, mayBePaid = false) =>
+    (scheduled?.record ?? recordCheck)(write, check, { numberFrom, mayBePaid });
   if (context.wasAsked) throw neverAnswered({ typed, checkId, context, asked, service, record });
 
   const day = typed.DateOfService || dayIn('America/New_York', platform.clock.now());
   const { agency, settings } = await agencyRecords(context, { find: context.find, day });
-  const outcome = await checkWith(askingOnce(asking, context), typed, {
-    checkId,
-    settings,
-    agency,
-    payerId: service.payerId,
-    submitterId: service.submitterId,
-    callerAddresses: context.callerAddresses,
-    clock: platform.clock,
-  });
+  const outcome = await checkWith(
+    askingOnce(asking, { context, isScheduled: scheduled !== undefined }),
+    typed,
+    {
+      checkId,
+      settings,
+      agency,
+      payerId: service.payerId,
+      submitterId: service.submitterId,
+      callerAddresses: context.callerAddresses,
+      clock: platform.clock,
+    },
+  );
   const HasExchange = await keepAnswer(platform, { caller, checkId, raw: outcome.raw });
   const tried = { ...asked, ...effortOf(outcome), HasExchange };
   if (outcome.kind === 'notCompleted') {
     const failed = { ...tried, ...failedFields({ ...outcome, checkId, at: context.now }) };
     throw new LeaseFailure(new AppError(outcome.code, outcome.message), async (write) => {
-      await record(write, failed);
+      await record(write, failed, outcome.mayBePaid);
     });
   }
   const check: StoredCheck = { ...tried, ...resultFields(outcome.result) };
@@ -90,7 +105,10 @@ async function freeCheckId(context: EffectContext): Promise<string> {
 }
 
 /** Counts and notes in the key's record that Medicare is asked, and keeps the question, all before it is. */
-function askingOnce({ platform, service, most }: Asking, context: EffectContext): EligibilityProvider {
+function askingOnce(
+  { platform, service, most }: Asking,
+  { context, isScheduled }: { context: EffectContext; isScheduled: boolean },
+): EligibilityProvider {
   const { provider } = service;
   let isNoted = false;
   return {
@@ -98,7 +116,7 @@ function askingOnce({ platform, service, most }: Asking, context: EffectContext)
     async ask(question) {
       if (!isNoted) {
         await context.noteAsked(async (write) => {
-          await countCheck(write, most);
+          await countCheck(write, { most, isScheduled });
           await noteExchange(write, question.checkId);
         });
         await platform.checkpoint('B3a');
@@ -128,7 +146,7 @@ function neverAnswered(lost: {
   context: EffectContext;
   asked: Awaited<ReturnType<typeof typedFields>>;
   service: EligibilityService;
-  record: (write: WriteContext, check: StoredCheck) => Promise<unknown>;
+  record: (write: WriteContext, check: StoredCheck, mayBePaid: boolean) => Promise<unknown>;
 }): LeaseFailure {
   const { typed, checkId, context, asked, service, record } = lost;
   const message =
@@ -138,7 +156,7 @@ function neverAnswered(lost: {
   const failed = failedFields({ provider, label, message, dateOfService, checkId, at: context.now });
   const check = { ...asked, ...failed, Attempts: 1, DurationMs: 0, HasExchange: true };
   return new LeaseFailure(new AppError('unavailable', message), async (write) => {
-    await record(write, check);
+    await record(write, check, true);
   });
 }
 

@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { limits } from '../../http/limits.ts';
+import { limitsFor, type Limits } from '../../http/limits.ts';
 import { StoreUnavailable } from '../../platform/ports.ts';
 import type { TestApi } from '../../testing/api.ts';
 import { countingApi } from '../../testing/counting-provider.ts';
@@ -19,8 +19,8 @@ interface Asked {
 const check = (handoff: TestApi, { as = 'ana', key = randomUUID(), ...changes }: Asked = {}) =>
   handoff.call(medicareEligibility.check, { body: checkDraft(changes) }, { as, key });
 
-const limited = (changes: Partial<typeof limits.checks>) =>
-  countingApi([], { limits: { checks: { ...limits.checks, ...changes } } });
+const limited = (changes: Partial<Limits['checks']>) =>
+  countingApi([], { limits: { checks: { ...limitsFor({ callsPerMinute: 300 }).checks, ...changes } } });
 
 /** The clock of the tests is the real one: a full hour is not to begin within a story. */
 function toMidHour(handoff: TestApi): void {

@@ -16,19 +16,24 @@ interface Counter {
 }
 
 /** In one batch with the note that Medicare is asked: nobody asks uncounted, and what is refused is not asked. */
-export async function countCheck(context: WriteContext, most: Checks): Promise<void> {
+export async function countCheck(
+  context: WriteContext,
+  { most, isScheduled }: { most: Checks; isScheduled: boolean },
+): Promise<void> {
   const at = context.now.toISOString();
-  await count(context, {
-    id: `quota-checks-${at.slice(0, 13)}-${context.caller.claims.oid}`,
-    most: most.perUserAndHour,
-    periodMs: HOUR_MS,
-    message: `These were ${most.perUserAndHour} eligibility checks this hour. Go on in a while.`,
-  });
+  if (!isScheduled)
+    await count(context, {
+      id: `quota-checks-${at.slice(0, 13)}-${context.caller.claims.oid}`,
+      most: most.perUserAndHour,
+      periodMs: HOUR_MS,
+      message: `These were ${most.perUserAndHour} eligibility checks this hour. Go on in a while.`,
+    });
+  const ofDay = isScheduled ? most.scheduledPerAgencyAndDay : most.perAgencyAndDay;
   await count(context, {
     id: `quota-checks-${at.slice(0, 10)}`,
-    most: most.perAgencyAndDay,
+    most: ofDay,
     periodMs: DAY_MS,
-    message: `Your agency has made ${most.perAgencyAndDay} eligibility checks today. Go on tomorrow.`,
+    message: `Your agency has made ${ofDay} eligibility checks today. Go on tomorrow.`,
   });
 }
 

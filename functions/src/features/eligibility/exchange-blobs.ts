@@ -49,7 +49,15 @@ export async function readExchange(
   return blob && { name: `${checkId}.${part}.txt`, type: TYPE, bytes: blob.bytes };
 }
 
-const nameOf = ({ businessDomainId }: Caller, checkId: string, part: Part) =>
+export async function removeExchange(
+  blobs: BlobStore,
+  { domainId, checkId }: { domainId: string; checkId: string },
+): Promise<void> {
+  for (const part of ['270', '271'] as const)
+    await blobs.remove('payer-exchanges', nameOf({ businessDomainId: domainId }, checkId, part));
+}
+
+const nameOf = ({ businessDomainId }: Pick<Caller, 'businessDomainId'>, checkId: string, part: Part) =>
   `${businessDomainId}/${checkId}.${part}`;
 
 const contentOf = (text: string) => ({ bytes: new TextEncoder().encode(text), type: TYPE });

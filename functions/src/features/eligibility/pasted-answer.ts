@@ -54,7 +54,7 @@ export function checkPasted(
       DurationMs: 0,
       HasExchange: false,
     };
-    const EligibilityStatusId = await recordCheck(context, check, known?.from);
+    const EligibilityStatusId = await recordCheck(context, check, { numberFrom: known?.from });
     return { ...result, PreviousCheckId: null, EligibilityStatusId };
   };
 }

@@ -9,6 +9,7 @@ import { announceChange } from '../../http/announce-change.ts';
 import type { Caller, WriteContext } from '../../http/handlers.ts';
 import type { FieldKeys } from '../../platform/ports.ts';
 import { checkKind, listsKind, referralKind, type StoredCheck } from '../../platform/record-kinds.ts';
+import { noteLastCheck } from './last-check.ts';
 import { sealMbi } from './sealed-mbi.ts';
 
 type TypedCheck = TypedInquiry & { ReferralId?: string | undefined };
@@ -42,19 +43,32 @@ export function resultFields(result: EligibilityResult) {
 export async function recordCheck(
   context: WriteContext,
   check: StoredCheck,
-  numberFrom?: string,
+  { numberFrom }: { numberFrom: string | undefined },
 ): Promise<string | null> {
-  context.work.create(checkKind, check);
-  context.work.audit({
+  keepCheck(context, check, numberFrom);
+  if (check.ReferralId === null) return null;
+  if (isAnswered(check)) await noteLastCheck(context, { referralId: check.ReferralId, check });
+  return linkReferral(context, check, check.ReferralId);
+}
+
+export function keepCheck({ work }: WriteContext, check: StoredCheck, numberFrom: string | undefined): void {
+  work.create(checkKind, check);
+  work.audit({
     action: 'eligibility.checked',
     subject: check.Id,
     changes: [{ field: 'Verdict', old: null, new: check.Verdict }],
   });
-  if (numberFrom !== undefined) context.work.audit({ action: 'numbers.used', subject: numberFrom });
-  return check.ReferralId === null ? null : linkReferral(context, check, check.ReferralId);
+  if (numberFrom !== undefined) work.audit({ action: 'numbers.used', subject: numberFrom });
 }
 
-async function linkReferral(context: WriteContext, check: StoredCheck, id: string): Promise<string | null> {
+const isAnswered = ({ Verdict }: StoredCheck) => Verdict !== 'notCompleted' && Verdict !== 'wrongInput';
+
+/** Gives the referral the status that the agency set for the verdict, as an edit of whoever checked. */
+export async function linkReferral(
+  context: WriteContext,
+  check: StoredCheck,
+  id: string,
+): Promise<string | null> {
   const { work } = context;
   const [before, statusId] = [await work.get(referralKind, id), await statusFor(check.Verdict, context)];
   // Deleted while Medicare was asked, or nothing to say about it: the check is kept all the same.
