@@ -19,16 +19,6 @@ export const people = {
     title: 'Administrator of the system',
     access: { system: 'Administrator', agencies: [] },
   },
-  theo: {
-    oid: '0a000001-0000-4000-8000-000000000010',
-    name: 'Theo Keysdemo',
-    email: 'theo@harbor.example',
-    title: 'Administrator, and manager at Harbor Home Care',
-    access: {
-      system: 'Administrator',
-      agencies: [{ BusinessDomainId: harbor, RoleWithinAgency: 'Manager' }],
-    },
-  },
   marcus: {
     oid: '0a000001-0000-4000-8000-000000000002',
     name: 'Marcus Halesample',

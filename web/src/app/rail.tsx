@@ -6,6 +6,7 @@ import { useMay } from '../lib/current-person.ts';
 export function Rail({ onFollow }: { onFollow?: () => void }) {
   const maySeeReferrals = useMay('referrals.read');
   const mayCheck = useMay('eligibility.check');
+  const mayReadExchanges = useMay('exchanges.read');
   const mayImport = useMay('imports.manage');
   const isResult = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/medicare') });
   return (
@@ -32,6 +33,13 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
               {...(isResult && { 'aria-current': 'page' as const })}
             >
               <ShieldIcon /> Eligibility
+            </Link>
+          </li>
+        )}
+        {mayReadExchanges && !mayCheck && (
+          <li>
+            <Link to="/eligibility/exchange" onClick={onFollow}>
+              <ShieldIcon /> Exchanges
             </Link>
           </li>
         )}

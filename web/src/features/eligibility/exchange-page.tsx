@@ -4,6 +4,7 @@ import { EmptyState, ErrorState, NoPermission } from '../../components/page-stat
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMay } from '../../lib/current-person.ts';
 import { formatClock } from '../../lib/format.ts';
+import { ChooseExchange } from './choose-exchange.tsx';
 import { ExchangeText } from './exchange-text.tsx';
 import { type RawExchange, useExchange } from './use-exchange.ts';
 import './eligibility.css';
@@ -12,35 +13,20 @@ const route = getRouteApi('/eligibility/exchange');
 
 export function ExchangePage() {
   const mayRead = useMay('exchanges.read');
-  const { check } = route.useSearch();
+  const { check, domain } = route.useSearch();
   return (
     <div className="page result">
       <PageHeading title="Question and answer as sent" />
       {!mayRead && <NoPermission permission="exchanges.read" to="see what was sent and received" />}
-      {mayRead && check === undefined && <NoCheck />}
-      {mayRead && check !== undefined && <Exchange key={check} id={check} />}
+      {mayRead && check === undefined && <ChooseExchange />}
+      {mayRead && check !== undefined && <Exchange key={check} id={check} agency={domain} />}
     </div>
   );
 }
 
-function NoCheck() {
-  return (
-    <EmptyState
-      title="No check was chosen"
-      actions={
-        <Link to="/eligibility/history" search={{}} className="link">
-          To the checks
-        </Link>
-      }
-    >
-      Open one, and follow “Question and answer as sent” at its end.
-    </EmptyState>
-  );
-}
-
 /** Whole numbers stand in these texts: they open by a click that is recorded, never by following a link. */
-function Exchange({ id }: { id: string }) {
-  const { opened, open, isPending, error } = useExchange(id);
+function Exchange({ id, agency }: { id: string; agency: string | undefined }) {
+  const { opened, open, isPending, error } = useExchange({ id, agency });
   if (opened) return <Opened id={id} {...opened} />;
   if (error?.code === 'not_found') return <NothingKept id={id} />;
   if (error) return <ErrorState error={error} onRetry={() => void open()} />;
@@ -83,6 +69,7 @@ function NothingKept({ id }: { id: string }) {
 }
 
 function BackToCheck({ id }: { id: string }) {
+  if (!useMay('eligibility.check')) return null;
   return (
     <Link to="/admin/medicareeligible" search={{ check: id }} className="link">
       Back to the check

@@ -62,4 +62,4 @@ export function JudgementTable({ severities, onChange }: JudgementTableProps) {
   );
 }
 
-const severityWords = { issue: 'Issue', notice: 'Good to know' } as const;
+const severityWords = { issue: 'Issue', notice: 'Notice' } as const;

@@ -1,6 +1,7 @@
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { AlertIcon, CheckIcon, CrossIcon } from '../../components/icons.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { useCurrentPerson } from '../../lib/current-person.ts';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { assurances } from './assurances.ts';
 import { NotAnswered } from './check-messages.tsx';
@@ -50,6 +51,7 @@ const issuesTitles = {
 function About({ check }: { check: FullPastCheck }) {
   return (
     <p className="result-about number">
+      <span className="only-on-paper">{useCurrentPerson().domain?.Name}</span>
       <b>
         {check.FirstName} {check.LastName}
       </b>

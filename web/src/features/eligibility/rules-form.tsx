@@ -59,7 +59,7 @@ export function RulesForm({ saved, mayEdit, onSaved, onReload }: RulesFormProps)
         </RuleSection>
         <RuleSection
           title="What has to be settled first"
-          about="An issue leads Home Care to the page “Eligible, with issues”; what is good to know does not. A Medicare Advantage plan without a contract is always an issue. What differs from the product’s default says so."
+          about="An issue leads Home Care to the page “Eligible, with issues”; a notice does not. A Medicare Advantage plan without a contract is always an issue. What differs from the product’s default says so."
         >
           <JudgementTable severities={rules.Severities} onChange={(Severities) => set({ Severities })} />
         </RuleSection>

@@ -12,8 +12,10 @@ export type ExchangePart = (typeof exchangeParts)[number];
 export type RawExchange = Record<ExchangePart, FileDownload | undefined>;
 
 /** The texts, once the look at them is recorded and for as long as the record allows. They stay in memory only. */
-export function useExchange(id: string) {
+export function useExchange({ id, agency }: { id: string; agency: string | undefined }) {
   const { client, domain } = useApi();
+  // Who has a role in no agency names the one of the check; to others their own is understood.
+  const of = domain === undefined && agency !== undefined ? { BusinessDomainId: agency } : {};
   const opening = useAction(api.medicareEligibility.openExchange, { silent: true });
   const [opened, setOpened] = useState<{ texts: RawExchange; until: string } | undefined>();
   const [isReading, setReading] = useState(false);
@@ -27,7 +29,7 @@ export function useExchange(id: string) {
 
   async function open(): Promise<void> {
     setError(undefined);
-    const view = await opening.run({ body: { Id: id } });
+    const view = await opening.run({ body: { Id: id, ...of } });
     if (!view) return;
     setReading(true);
     try {
@@ -43,7 +45,7 @@ export function useExchange(id: string) {
   async function read(part: ExchangePart): Promise<FileDownload | undefined> {
     const how = { key: crypto.randomUUID(), domain };
     try {
-      return await client.call(api.medicareEligibility.downloadExchange, { query: { id, part } }, how);
+      return await client.call(api.medicareEligibility.downloadExchange, { query: { id, part, ...of } }, how);
     } catch (thrown) {
       if (thrown instanceof CallError && thrown.code === 'not_found') return undefined;
       throw thrown;
