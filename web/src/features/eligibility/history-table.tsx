@@ -50,7 +50,7 @@ export function HistoryTable({ checks, picked, onPick, recheck }: HistoryTablePr
               <button
                 type="button"
                 className="text-button"
-                aria-label={`Check ${nameOf(check)} again, ${formatDateTime(check.CheckedAt)}`}
+                aria-label={`Check again: ${nameOf(check)}, ${formatDateTime(check.CheckedAt)}`}
                 aria-busy={recheck.isPending && recheck.askedId === check.Id}
                 onClick={() => recheck.run(check)}
               >

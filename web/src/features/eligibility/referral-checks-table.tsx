@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -46,9 +47,9 @@ export function ReferralChecksTable({ checks }: { checks: readonly PastCheck[] }
                     to="/eligibility/compare"
                     search={{ before: former.Id, after: check.Id }}
                     className="link"
-                    aria-label={`Compare ${formatDateTime(check.CheckedAt)} with the check before`}
                   >
                     Compare with the one before
+                    <VisuallyHidden>, check of {formatDateTime(check.CheckedAt)}</VisuallyHidden>
                   </Link>
                 )}
               </td>
