@@ -115,6 +115,24 @@ test('a check is repeated with its own number, for today or a day, and the two c
   expect(JSON.stringify(await everythingStored(handoff.store))).not.toMatch(/1EG4-?TE5-?MK03/);
 });
 
+test('a repeated check is one of the same kind: asked once for a hundred, and never by itself after a crash', async () => {
+  const { handoff, asked } = await countingApi();
+  const { CheckId: Id } = (await check(handoff)).ok();
+  const again = (key: string) =>
+    handoff.call(medicareEligibility.recheck, { body: { Id } }, { as: 'ana', key });
+  const key = randomUUID();
+  await Promise.all(Array.from({ length: 100 }, () => again(key)));
+  expect([asked.length, (await history(handoff)).length]).toEqual([2, 2]);
+  const died = handoff.crashAt('B3p');
+  const lost = randomUUID();
+  void again(lost);
+  await died;
+  handoff.advance(90_001);
+  expect([(await again(lost)).status, asked.length]).toEqual([503, 3]);
+  expect((await history(handoff))[0]).toMatchObject({ Verdict: 'notCompleted', PreviousCheckId: Id });
+  expect([(await again(lost)).status, asked.length]).toEqual([200, 4]);
+});
+
 test("without a number of its own a check is repeated with its referral's, or not at all", async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId } = await referralWith(handoff, { Mbi: '1EG4TE5MK00' });

@@ -36,7 +36,7 @@ export const AgencyEligibilitySettings = z.strictObject({
   PartBEndsSoonDays: days(365),
   /** The identifiers this agency bills with: what is theirs is no conflict. The first asks Medicare. */
   OwnNpis: z
-    .array(z.string().refine(isNpi, 'This is not a national provider identifier (10 digits)'))
+    .array(z.string().max(10).refine(isNpi, 'This is not a national provider identifier (10 digits)'))
     .max(20)
     .refine(isDistinct, 'An identifier is there twice'),
   Severities: z.record(
