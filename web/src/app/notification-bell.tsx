@@ -97,13 +97,20 @@ function NotificationLine({
     <Link
       to="/referrals/$id"
       params={{ id: SubjectId }}
-      search={Kind === 'note' || Kind === 'mention' ? { tab: 'notes' } : {}}
+      search={tabsOf.get(Kind) ?? {}}
       onClick={onFollow}
     >
       {content}
     </Link>
   );
 }
+
+/** Where on the referral it is to be seen; the overview for the rest. */
+const tabsOf = new Map<UserNotification['Kind'], { tab: 'notes' | 'eligibility' }>([
+  ['note', { tab: 'notes' }],
+  ['mention', { tab: 'notes' }],
+  ['eligibility', { tab: 'eligibility' }],
+]);
 
 function MessagesOfThisTab() {
   const messages = useMessageLog();
