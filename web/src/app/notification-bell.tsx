@@ -94,12 +94,7 @@ function NotificationLine({
       {content}
     </Link>
   ) : (
-    <Link
-      to="/referrals/$id"
-      params={{ id: SubjectId }}
-      search={tabsOf.get(Kind) ?? {}}
-      onClick={onFollow}
-    >
+    <Link to="/referrals/$id" params={{ id: SubjectId }} search={tabsOf.get(Kind) ?? {}} onClick={onFollow}>
       {content}
     </Link>
   );

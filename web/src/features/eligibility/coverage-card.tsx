@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { type Dated, periodText, standing } from './eligibility-words.ts';
+import { type Dated, periodAsOf, standing } from './eligibility-words.ts';
 import { LinesBehind } from './segment-lines.tsx';
 
 /** One kind of coverage; without lines there is no card (coverage-section.tsx names those kinds). */
@@ -20,19 +20,21 @@ interface CoverageLineProps {
   of: string;
   /** The date of service. */
   day: string;
+  /** In place of how its dates stand. */
+  state?: string | undefined;
   name?: ReactNode;
   /** While it is active. */
   color?: 'green' | 'orange' | 'gray' | 'red';
   children?: ReactNode;
 }
 
-export function CoverageLine({ line, of, day, name, color = 'green', children }: CoverageLineProps) {
+export function CoverageLine({ line, of, day, state, name, color = 'green', children }: CoverageLineProps) {
   return (
     <div className="coverage-line">
       {name !== undefined && name !== '' && <p className="coverage-name">{name}</p>}
       <p className="coverage-line-head">
-        <StatusMark name={standing(line, day)} color={line.IsActive ? color : 'gray'} />
-        <span className="number">{periodText(line)}</span>
+        <StatusMark name={state ?? standing(line, day)} color={line.IsActive ? color : 'gray'} />
+        <span className="number">{periodAsOf(line, day)}</span>
       </p>
       {children}
       <LinesBehind segment={line.Segment} of={of} />

@@ -15,6 +15,10 @@ export function periodText({ From, To, DatesGiven }: Omit<Dated, 'IsActive'>): s
   return From === null ? `until ${formatDay(To)}` : `${formatDay(From)} – ${formatDay(To)}`;
 }
 
+/** The same for a line beside how it stands: what begins later is not "since" that day. */
+export const periodAsOf = (line: Dated, day: string): string =>
+  periodText(line).replace(/^since/, (line.From ?? '') > day ? 'from' : 'since');
+
 /** How a line stands on the date of service. */
 export function standing({ From, DatesGiven, IsActive }: Dated, day: string): string {
   if (IsActive) return DatesGiven ? 'Active' : 'Taken as active';

@@ -47,7 +47,8 @@ const words = new Map<string, FindingWords>(
     },
     hospiceOpen: {
       title: 'Hospice',
-      advice: 'The hospice covers the terminal illness. Call it: care for anything else needs its agreement.',
+      advice:
+        'Call the hospice: it covers the terminal illness, and a transfer or other care needs its agreement.',
     },
     hospiceDischargeUnconfirmed: {
       title: 'Hospice discharge not confirmed',

@@ -66,7 +66,7 @@ function History({ query }: { query: HistoryQuery }) {
   );
 }
 
-/** Said once for all, and by each row that it is true for. */
+/** Said before the rows; by those it is true for as well, when it is not true for all. */
 const labelOf = (checks: readonly PastCheck[]) => checks.find(({ Label }) => Label !== null)?.Label ?? null;
 
 const isFilter = (query: HistoryQuery) => Object.keys(query).length > 0;

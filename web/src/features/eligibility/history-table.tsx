@@ -14,6 +14,7 @@ interface HistoryTableProps {
 }
 
 export function HistoryTable({ checks, picked, onPick, recheck }: HistoryTableProps) {
+  const isMixed = new Set(checks.map(({ Label }) => Label)).size > 1;
   return (
     <table className="check-table history-table">
       <thead>
@@ -39,7 +40,7 @@ export function HistoryTable({ checks, picked, onPick, recheck }: HistoryTablePr
             </th>
             <td className="number">{check.Mbi}</td>
             <td>
-              <VerdictCell check={check} />
+              <VerdictCell check={check} isLabelled={isMixed} />
             </td>
             <td className="number">{shownDay(check.DateOfService)}</td>
             <td>{check.Category}</td>
@@ -85,12 +86,13 @@ function PickBox({
   );
 }
 
-function VerdictCell({ check }: { check: PastCheck }) {
+/** Where only some rows are no answers of Medicare, each of those says so; where all are, the page does. */
+function VerdictCell({ check, isLabelled }: { check: PastCheck; isLabelled: boolean }) {
   const { label, color } = verdictWords[check.Verdict];
   return (
     <>
       <StatusMark name={label} color={color} />
-      {check.Label !== null && (
+      {isLabelled && check.Label !== null && (
         <abbr className="label-tag" title={check.Label}>
           {check.Label.split(',')[0]}
         </abbr>

@@ -31,7 +31,14 @@ function PartCard({ title, part, day }: { title: string; part: Part; day: string
       {[
         ...(saysItself ? [] : [<StatusMark key="status" name={name} color={color} />]),
         ...part.Periods.map((line) => (
-          <CoverageLine key={`${line.From} ${line.To}`} of={title} line={line} day={day} />
+          <CoverageLine
+            key={`${line.From} ${line.To}`}
+            of={title}
+            line={line}
+            day={day}
+            // Entitled, and yet nothing is paid: no green beside the red.
+            {...(part.Status === 'barred' && { state: 'Entitled', color: 'gray' as const })}
+          />
         )),
         ...part.Barred.map((line) => (
           <div key={`barred ${line.From}`} className="coverage-line">
