@@ -27,8 +27,8 @@ interface NotAnsweredProps {
   isPending: boolean;
   /** Asks Medicare (again), whatever was answered before. */
   onAsk: () => void;
-  /** An earlier answer is on the same page. */
-  hasEarlier?: boolean;
+  /** The check whose answer is on the same page. */
+  shownId?: string | undefined;
 }
 
 /** Why there is no answer: the same was asked a moment ago, or the check was not completed. */
@@ -39,21 +39,12 @@ export function NotAnswered({ error, ...rest }: NotAnsweredProps) {
 }
 
 /** An error, never "not eligible"; whether to ask, and perhaps pay, again is the person's decision. */
-function NotCompleted({
-  error,
-  isPending,
-  onAsk,
-  hasEarlier = false,
-}: NotAnsweredProps & { error: CallError }) {
+function NotCompleted({ error, isPending, onAsk }: NotAnsweredProps & { error: CallError }) {
   return (
     <section role="alert" className="check-message" data-tone="bad">
       <b>The check was not completed</b>
       <p>{error.message}</p>
-      <p className="soft">
-        {hasEarlier
-          ? 'Nothing new is known: the earlier answer stays as it was.'
-          : 'It is not known whether the person is eligible.'}
-      </p>
+      <p className="soft">No answer came: it is not known whether the person is eligible now.</p>
       <RequestId id={error.requestId} />
       <Button size="xs" variant="default" loading={isPending} onClick={onAsk}>
         Try again
@@ -66,19 +57,25 @@ function AskedAlready({
   recent,
   isPending,
   onAsk,
-}: { recent: RecentCheck } & Pick<NotAnsweredProps, 'isPending' | 'onAsk'>) {
+  shownId,
+}: { recent: RecentCheck } & Omit<NotAnsweredProps, 'error'>) {
+  const isShown = recent.CheckId === shownId;
   return (
     <section role="alert" className="check-message" data-tone="warn">
       <b>This was checked a few minutes ago</b>
       <p>
-        {recent.CheckedBy.FullName} asked the same on {formatDateTime(recent.CheckedAt)}. Asking again is
-        charged again.
+        {isShown
+          ? 'Its answer is the one below.'
+          : `${recent.CheckedBy.FullName} asked the same on ${formatDateTime(recent.CheckedAt)}.`}{' '}
+        Asking again is charged again.
       </p>
       <div className="check-message-actions">
-        {/* The page of the record's verdict is found by the page itself. */}
-        <Link to="/admin/medicareeligible" search={{ check: recent.CheckId }} className="link">
-          Use that answer
-        </Link>
+        {!isShown && (
+          // Whatever its verdict: the page finds the right one.
+          <Link to="/admin/medicareeligible" search={{ check: recent.CheckId }} className="link">
+            Use that answer
+          </Link>
+        )}
         <Button size="xs" variant="default" loading={isPending} onClick={onAsk}>
           Ask Medicare again
         </Button>

@@ -52,7 +52,7 @@ function History({ query }: { query: HistoryQuery }) {
       </PageHeading>
       <HistoryFilters text={text} onText={setText} />
       <AnswerLabel label={labelOf(shown)} />
-      <NotAnswered error={recheck.error} isPending={recheck.isPending} onAsk={recheck.insist} hasEarlier />
+      <NotAnswered error={recheck.error} isPending={recheck.isPending} onAsk={recheck.insist} />
       {rows && error && <StaleNotice error={error} onRetry={() => void refresh()} />}
       {!rows && (error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={9} />)}
       {rows && shown.length === 0 && (

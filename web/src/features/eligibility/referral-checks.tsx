@@ -102,7 +102,7 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
           </Button>
         </div>
       </div>
-      <NotAnswered error={recheck.error} isPending={recheck.isPending} onAsk={recheck.insist} hasEarlier />
+      <NotAnswered error={recheck.error} isPending={recheck.isPending} onAsk={recheck.insist} />
     </>
   );
 }

@@ -28,7 +28,12 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
       </PageHeading>
       <About check={check} />
       <AnswerLabel label={check.Label} />
-      <NotAnswered error={recheck.error} isPending={recheck.isPending} onAsk={recheck.insist} hasEarlier />
+      <NotAnswered
+        error={recheck.error}
+        isPending={recheck.isPending}
+        onAsk={recheck.insist}
+        shownId={check.Id}
+      />
       <Banner check={check} verdict={verdict} />
       <SinceBefore check={check} />
       <FindingList id="blockers-title" title="Why Medicare does not pay" findings={blockers} />
