@@ -1,3 +1,4 @@
+import { blockingKeyNames } from '@handoff/shared/domain/blocking-keys';
 import { expect, test } from 'vitest';
 import { startTestStores } from '../testing/test-store.ts';
 import type { Partition, Query, StoredDocument } from './ports.ts';
@@ -36,8 +37,8 @@ test('referrals by view and status, newest received first, without the deleted',
     SearchTexts: { Patient: n < 3 ? 'abc' : 'acd', Owner: n > 2 && n < 7 ? 'b' : 'c' },
   }));
   await fill(domain, 'other', () => ({ ReceivedAt: at(0) }));
-  const referrals = async (of: Parameters<typeof queries.referralsByReceived>[0], parameters = {}) =>
-    (await found(domain, queries.referralsByReceived(of), parameters)).replaceAll('referral', '');
+  const referrals = async (of: Parameters<typeof queries.listedReferrals>[0], parameters = {}) =>
+    (await found(domain, queries.listedReferrals(of), parameters)).replaceAll('referral', '');
 
   expect(await referrals({ view: 'All' })).toBe('8 7 6 5 4 3 2 1 0');
   expect(await referrals({ view: 'Mine' }, { me: 'me' })).toBe('3');
@@ -56,19 +57,17 @@ test('referrals by view and status, newest received first, without the deleted',
   );
 });
 
-test.each(Object.entries(queries.referralsByDuplicateKey))(
-  'referrals that share the key %s, without the deleted',
-  async (name, sql) => {
-    const store = await stores.newStore();
-    const domain = store.app('d:1');
-    await fill(domain, 'referral', (n) => ({
-      DuplicateKeys: { [n === 1 ? 'other' : name]: n < 4 ? 'hash' : 'another' },
-      DeletedAt: n === 2 ? at(0) : null,
-    }));
-    await fill(store.app('d:2'), 'referral', () => ({ DuplicateKeys: { [name]: 'hash' } }));
-    expect(await found(domain, sql, { key: 'hash' })).toBe('referral0 referral3');
-  },
-);
+test.each(blockingKeyNames)('referrals that share the key %s, without the deleted', async (name) => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'referral', (n) => ({
+    DuplicateKeys: { [n === 1 ? 'other' : name]: n < 4 ? 'hash' : 'another' },
+    DeletedAt: n === 2 ? at(0) : null,
+  }));
+  await fill(store.app('d:2'), 'referral', () => ({ DuplicateKeys: { [name]: 'hash' } }));
+  const keys = { ...Object.fromEntries(blockingKeyNames.map((key) => [key, ''])), [name]: 'hash' };
+  expect(await found(domain, queries.referralsSharingAKey, keys)).toBe('referral0 referral3');
+});
 
 test.each([
   ['note', queries.notesOfReferral, 'CreatedAt'],

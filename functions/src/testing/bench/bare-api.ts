@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { createApp } from '../../app.ts';
-import { createSandboxProvider } from '../../features/eligibility/sandbox-provider.ts';
+import { sandboxService } from '../../features/eligibility/sandbox-provider.ts';
 import type { Caller } from '../../http/handlers.ts';
 import { limitsFor } from '../../http/limits.ts';
 import { outboxOperations } from '../../http/outbox.ts';
@@ -33,11 +33,7 @@ const platform = {
 const routes = createApp(platform, {
   version: 'bare',
   firstAdministratorOid: undefined,
-  eligibility: {
-    provider: createSandboxProvider({ isProduction: false, isAllowedInProduction: false }),
-    payerId: 'CMS',
-    submitterId: 'HANDOFF',
-  },
+  eligibility: sandboxService(),
   limits: limitsFor({ callsPerMinute: 1e6 }),
 }).routes;
 

@@ -15,7 +15,7 @@ import { HUB } from '@handoff/shared/contract/realtime';
 import { createBlobStore, ensureBlobContainers } from '../../platform/azure/blobs.ts';
 import { systemClock } from '../../platform/azure/clock.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos.ts';
-import { createFieldKeys, makeFieldSecrets, unwrappedFieldSecrets } from '../../platform/azure/field-keys.ts';
+import { createFieldKeys, makeFieldSecrets, noFieldSecrets } from '../../platform/azure/field-keys.ts';
 import { createSignalR } from '../../platform/azure/realtime.ts';
 import { systemRandom } from '../../platform/azure/random.ts';
 import { ensureContainers } from '../../platform/containers.ts';
@@ -95,7 +95,7 @@ export function platformOf({ store, storage, signalr }: Parts): Platform {
     tokens: { verify: async () => ({ outcome: 'invalid' }) },
     clock: systemClock,
     random: systemRandom,
-    fieldKeys: createFieldKeys(unwrappedFieldSecrets),
+    fieldKeys: createFieldKeys(noFieldSecrets),
     continuationKey: 'unused',
     log: () => {},
     checkpoint: async () => {},
