@@ -128,3 +128,18 @@ test('the imports of a state, newest first', async () => {
   await fill(state, 'manifest', () => ({}));
   expect(await found(state, queries.importsOfState)).toMatch(/^import9 import8 .*import0$/);
 });
+
+test('referrals that are due to be verified again, and exchanges that were kept long enough', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'reverification', (n) => ({ CheckedAt: at(n), NotBefore: n % 2 === 0 ? '' : at(9) }));
+  await fill(domain, 'exchange', (n) => ({ KeptAt: at(n), DeletedAt: n === 0 ? at(9) : null }));
+  const due = async (now: string) =>
+    found(domain, queries.dueReverifications, { before: at(3), now }).then((ids) =>
+      ids.replaceAll('reverification', '').split(' ').toSorted().join(' '),
+    );
+  expect(await due(at(8))).toBe('0 2');
+  expect(await due(at(9))).toBe('0 1 2 3');
+  const old = await found(domain, queries.exchangesBefore, { before: at(3) });
+  expect(old.split(' ').toSorted()).toEqual(['exchange1', 'exchange2']);
+});
