@@ -8,13 +8,13 @@ import {
   finishedImportId,
   importId,
   noteId,
-  notificationId,
   party,
   referral,
   stateFile,
 } from './example-records.ts';
 import { checkDraft, checkId, exchangeId, openedExchangeId, pasted271 } from './eligibility-examples.ts';
 import { pdf, referralDraft } from './examples.ts';
+import { notificationExamples } from './notification-examples.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from './people.ts';
 
 /** Somebody who may make the call, and an input it accepts; what the input names exists when it is made. */
@@ -102,13 +102,7 @@ const userExamples: Examples['users'] = {
   businessDomains: { as: 'vic', input: nothing },
   switchBusinessDomain: { as: 'bo', input: () => ({ body: { BusinessDomainId: EVERGREEN } }) },
   list: { as: 'ada', input: firstPage },
-  notifications: { as: 'vic', input: () => ({ query: { id: vic } }) },
-  readNotification: {
-    as: 'mia',
-    input: async (handoff) => ({ body: { Id: await notificationId(handoff) } }),
-  },
-  readAllNotifications: { as: 'vic', input: () => ({ body: { Until: '2026-11-01T00:00:00.000Z' } }) },
-  muteNotifications: { as: 'vic', input: () => ({ body: { MutedNotifications: ['note'] } }) },
+  ...notificationExamples,
   create: {
     as: 'ada',
     input: () => ({

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 
-/** `import` is not written yet: imports belong to no agency, and a bell to a person in one agency. */
-export const NotificationKind = z.enum(['note', 'mention', 'assignment', 'decision', 'import']);
+/** What happens in an agency; its members are told there. */
+const agencyKinds = ['note', 'mention', 'assignment', 'decision'] as const;
+/** What belongs to no agency: the person is told wherever they work, an administrator without an agency too. */
+const personalKinds = ['import'] as const;
+
+export const AgencyNotificationKind = z.enum(agencyKinds);
+export const PersonalNotificationKind = z.enum(personalKinds);
+export const NotificationKind = z.enum([...agencyKinds, ...personalKinds]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** A line in a person's bell; it names what happened and where, never a patient. */
@@ -16,7 +22,7 @@ export const UserNotification = z.object({
 });
 export type UserNotification = z.infer<typeof UserNotification>;
 
-/** A person's bell in one agency. */
+/** A person's bell in one agency, or the one they have as a person. */
 export const Bell = z.object({
   Id: z.string(),
   /** What came until then is read: one write, however many there are. */
