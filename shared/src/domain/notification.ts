@@ -10,6 +10,9 @@ export const PersonalNotificationKind = z.enum(personalKinds);
 export const NotificationKind = z.enum([...agencyKinds, ...personalKinds]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
+/** Whose bell it rings: the person's own one, or that of the agency. */
+export const isPersonal = (kind: NotificationKind) => PersonalNotificationKind.safeParse(kind).success;
+
 /** A line in a person's bell; it names what happened and where, never a patient. */
 export const UserNotification = z.object({
   Id: z.string(),

@@ -12,6 +12,7 @@ import * as z from 'zod';
 import { ReferralView } from '@handoff/shared/contract/referrals';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
+import { NotificationKind } from '@handoff/shared/domain/notification';
 import { EmptyState } from '../components/page-states.tsx';
 import { WorklistPage } from '../features/referrals/worklist-page.tsx';
 import { useMay } from '../lib/current-person.ts';
@@ -121,6 +122,19 @@ const importRun = createRoute({
   component: lazyRouteComponent(() => import('../features/imports/import-run-page.tsx'), 'ImportRunPage'),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => root,
+  path: '/notifications',
+  validateSearch: z.object({
+    kind: NotificationKind.optional().catch(undefined),
+    unread: z.literal(true).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(
+    () => import('../features/notifications/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+});
+
 const router = createRouter({
   routeTree: root.addChildren([
     start,
@@ -136,6 +150,7 @@ const router = createRouter({
     notEligible,
     imports,
     importRun,
+    notifications,
   ]),
   defaultPreload: 'intent',
 });

@@ -22,15 +22,21 @@ export async function notifyOfNotes(
   { referral, written }: { referral: Referral; written: WrittenNote[] },
 ): Promise<void> {
   const subject = referral.Id;
+  const who = context.caller.person.FullName;
   const mentioned = await peopleMentioned(context, written);
   for (const [to, note] of mentioned) {
     const once = `notification-${derive(note.Id, `mention/${to}`)}`;
-    await notifyPerson(context, { to, kind: 'mention', subject, text: 'You are named in a note', once });
+    await notifyPerson(context, { to, kind: 'mention', subject, text: `${who} named you in a note`, once });
   }
   if (written.every(({ former }) => former !== undefined)) return;
   const concerned = new Set([referral.CreatedBy.Id, referral.Owner?.Id ?? referral.CreatedBy.Id]);
   for (const to of [...concerned].filter((id) => !mentioned.has(id)))
-    await notifyPerson(context, { to, kind: 'note', subject, text: 'A new note on a referral of yours' });
+    await notifyPerson(context, {
+      to,
+      kind: 'note',
+      subject,
+      text: `${who} wrote a note on a referral of yours`,
+    });
 }
 
 /** Who is named for the first time, with the note that names them. */
