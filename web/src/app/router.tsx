@@ -54,6 +54,15 @@ const referral = createRoute({
   component: lazyRouteComponent(() => import('../features/referrals/referral-page.tsx'), 'ReferralPage'),
 });
 
+const referralEdit = createRoute({
+  getParentRoute: () => root,
+  path: '/referrals/$id/edit',
+  component: lazyRouteComponent(
+    () => import('../features/referrals/referral-edit-page.tsx'),
+    'ReferralEditPage',
+  ),
+});
+
 const id = z.string().min(1).max(80).optional().catch(undefined);
 
 const eligibility = createRoute({
@@ -142,6 +151,7 @@ const router = createRouter({
     worklist,
     intake,
     referral,
+    referralEdit,
     eligibility,
     checkHistory,
     checkComparison,

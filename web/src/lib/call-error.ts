@@ -9,6 +9,8 @@ export class CallError extends Error {
   readonly code: string | undefined;
   readonly requestId: string | undefined;
   readonly fields: Record<string, string>;
+  /** Of a stale edit: the record as it is now. */
+  readonly current: unknown;
   /** False when the server may have done it all the same: only a repeat under the same key is safe. */
   readonly isAnswered: boolean;
 
@@ -19,6 +21,7 @@ export class CallError extends Error {
     this.code = details.code;
     this.requestId = details.requestId;
     this.fields = details.fields ?? {};
+    this.current = details.current;
     this.isAnswered = details.isAnswered ?? false;
   }
 }
@@ -28,6 +31,7 @@ interface CallErrorDetails {
   code?: string | undefined;
   requestId?: string | undefined;
   fields?: Record<string, string> | undefined;
+  current?: unknown;
   isAnswered?: boolean;
   cause?: unknown;
 }
@@ -41,6 +45,7 @@ export function refusal(answer: { status: number; statusText: string; body: unkn
     code: known?.code,
     requestId: known?.requestId,
     fields: known?.fields,
+    current: known?.current,
     isAnswered: answer.status < 500 && answer.status !== 401 && !isTemporary(answer.status, known?.code),
   });
 }

@@ -1,5 +1,6 @@
 import type { FieldChange } from '@handoff/shared/domain/audit-entry';
 import { formatPhone } from '@handoff/shared/domain/phone';
+import { Decision } from '@handoff/shared/domain/referral';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
 import type { Settings } from './referral-header.tsx';
 
@@ -21,6 +22,7 @@ export const actionText = (action: string): string => actions.get(action) ?? act
 const fields = new Map([
   ['StatusId', 'Status'],
   ['Owner.FullName', 'Owner'],
+  ['OwnerId', 'Owner'],
   ['Decision.Kind', 'Decision'],
   ['Decision.Reason', 'Reason'],
   ['Decision.Comment', 'Comment'],
@@ -50,6 +52,21 @@ export function valueText(field: string, value: FieldChange['old'], settings: Se
   if (text === '') return '';
   if (field === 'StatusId') return statusName(text, settings);
   return formats.find(({ ending }) => field.endsWith(ending))?.format(text) ?? listText(text);
+}
+
+/** The same for a value that is not in the history yet. */
+export function collisionText(field: string, value: unknown, settings: Settings | undefined): string {
+  const decision = field === 'Decision' ? Decision.safeParse(value).data : undefined;
+  if (decision)
+    return [decision.Kind, decision.Reason, decision.Comment].filter((text) => text !== '').join(', ');
+  if (field === 'OwnerId') return ownerName(value, settings);
+  const known = typeof value === 'string' || typeof value === 'boolean' ? value : JSON.stringify(value ?? '');
+  return valueText(field, known, settings);
+}
+
+function ownerName(id: unknown, settings: Settings | undefined): string {
+  if (id === null) return 'Unassigned';
+  return settings?.SettingsUsersInfo.find(({ Id }) => Id === id)?.FullName ?? 'Somebody else';
 }
 
 const formats = [
