@@ -229,7 +229,14 @@ const examples: Examples = {
       input: async (handoff) => ({ query: { id: await openedExchangeId(handoff), part: '271' } }),
     },
   },
-  audit: { list: { as: 'mia', input: firstPage }, verify: { as: 'mia', input: firstPage } },
+  audit: {
+    list: { as: 'mia', input: firstPage },
+    verify: { as: 'mia', input: firstPage },
+    exportFile: { as: 'mia', input: firstPage },
+    systemList: { as: 'ada', input: firstPage },
+    systemVerify: { as: 'ada', input: firstPage },
+    systemExportFile: { as: 'ada', input: firstPage },
+  },
   realtime: { negotiate: { as: 'vic', input: firstPage } },
   system: { health: { as: 'vic', input: nothing }, openapi: { as: 'vic', input: nothing } },
 };
