@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ImportIcon, InboxIcon, ShieldIcon } from '../components/icons.tsx';
+import { HistoryIcon, ImportIcon, InboxIcon, ShieldIcon } from '../components/icons.tsx';
 import { useMay } from '../lib/current-person.ts';
 
 /** The areas this person may open. */
@@ -7,6 +7,8 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
   const maySeeReferrals = useMay('referrals.read');
   const mayCheck = useMay('eligibility.check');
   const mayImport = useMay('imports.manage');
+  const mayAuditAgency = useMay('audit.read');
+  const mayAuditSystem = useMay('system-audit.read');
   return (
     <nav aria-label="Areas">
       <div className="app-brand">
@@ -32,6 +34,13 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
           <li>
             <Link to="/admin/imports" onClick={onFollow}>
               <ImportIcon /> Imports
+            </Link>
+          </li>
+        )}
+        {(mayAuditAgency || mayAuditSystem) && (
+          <li>
+            <Link to="/admin/audit" search={{}} onClick={onFollow}>
+              <HistoryIcon /> Audit
             </Link>
           </li>
         )}

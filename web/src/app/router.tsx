@@ -144,6 +144,20 @@ const notifications = createRoute({
   ),
 });
 
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/audit',
+  validateSearch: z.object({
+    of: z.enum(['agency', 'system']).optional().catch(undefined),
+    person: id,
+    record: id,
+    action: id,
+    from: z.iso.date().optional().catch(undefined),
+    to: z.iso.date().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+});
+
 const router = createRouter({
   routeTree: root.addChildren([
     start,
@@ -161,6 +175,7 @@ const router = createRouter({
     imports,
     importRun,
     notifications,
+    audit,
   ]),
   defaultPreload: 'intent',
 });

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
+import { collisionText, fieldText } from '../../lib/change-words.ts';
 import { type Side, valuesOf } from './merge-edit.ts';
-import { collisionText, fieldText } from './activity-words.ts';
 import type { Settings } from './referral-header.tsx';
 import type { Collision } from './use-update-referral.ts';
 import './collision-dialog.css';
@@ -88,13 +88,7 @@ function FieldChoice({ collision, settings, field, side, isMissing, onChoose }: 
       <legend>{fieldText(field)}</legend>
       {(['theirs', 'mine'] as const).map((each) => (
         <label key={each} className="collision-side">
-          <input
-            type="radio"
-            name={field}
-            checked={side === each}
-            aria-invalid={isMissing}
-            onChange={() => onChoose(each)}
-          />
+          <input type="radio" name={field} checked={side === each} onChange={() => onChoose(each)} />
           <span className="soft small">{words[each]}</span>
           <span className="collision-value">
             {collisionText(field, values[each], settings) || <i className="soft">empty</i>}

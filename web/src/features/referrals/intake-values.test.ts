@@ -73,8 +73,16 @@ test('a recorded referral comes back as it was: only what was changed is an edit
     ReceivedAt: '2026-11-21T14:05:31.250Z',
     Patient: { ...fields.Patient, Ssn: '***-**-1234', Mbi: '****-***-MK73' },
     Payers: [{ Name: 'Medicare', Plan: '', MemberId: '*******MK73' }],
-    ...{ Id: 'referral-1', Etag: 'e', StatusId: 'new', Owner: null, DocumentCount: 0, NoteCount: 0 },
-    ...{ CreatedAt: '', CreatedBy: ana, UpdatedAt: '', UpdatedBy: ana },
+    Id: 'referral-1',
+    Etag: 'e',
+    StatusId: 'new',
+    Owner: null,
+    CreatedAt: '',
+    CreatedBy: ana,
+    UpdatedAt: '',
+    UpdatedBy: ana,
+    DocumentCount: 0,
+    NoteCount: 0,
     Decision: { Kind: 'Pending', Reason: '', Comment: '' },
   });
   const edit = (change: (values: IntakeValues) => Partial<IntakeValues>) => {

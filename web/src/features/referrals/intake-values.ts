@@ -31,7 +31,10 @@ export function valuesOfReferral(referral: Referral): IntakeValues {
     ReceivedAt: localMinute(new Date(ReceivedAt)),
     Source: { ...Source, Phone: formatPhone(Source.Phone) },
     Patient: { ...Patient, Phone: formatPhone(Patient.Phone) },
-    ...{ Address, Payers, Services, ClinicalSummary },
+    Address,
+    Payers,
+    Services,
+    ClinicalSummary,
   };
 }
 

@@ -82,10 +82,8 @@ function editable(referral: Referral): ReferralEdit {
   const { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary } = referral;
   const { StatusId, Decision, Owner } = referral;
   const OwnerId = Owner?.Id ?? null;
-  return {
-    ...{ ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary },
-    ...{ StatusId, Decision, OwnerId },
-  };
+  const typed = { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary };
+  return { ...typed, StatusId, Decision, OwnerId };
 }
 
 const grouped = ['Source', 'Patient', 'Address'] as const satisfies (keyof ReferralEdit)[];

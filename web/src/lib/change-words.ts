@@ -1,23 +1,71 @@
+import type { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FieldChange } from '@handoff/shared/domain/audit-entry';
 import { formatPhone } from '@handoff/shared/domain/phone';
 import { Decision } from '@handoff/shared/domain/referral';
-import { formatDateTime, formatDay } from '../../lib/format.ts';
-import type { Settings } from './referral-header.tsx';
+import { formatDateTime, formatDay } from './format.ts';
+
+type Settings = Output<typeof api.settings.get>;
 
 const actions = new Map([
   ['referral.created', 'recorded the referral'],
   ['referral.updated', 'changed the referral'],
   ['referral.deleted', 'deleted the referral'],
+  ['referral.viewed', 'looked at the referral'],
+  ['patient-numbers.revealed', 'looked at the whole numbers of the patient'],
   ['note.written', 'wrote a note'],
   ['note.edited', 'edited a note'],
   ['note.read', 'read a note'],
   ['document.uploaded', 'attached a document'],
+  ['document.updated', 'changed a document'],
   ['document.deleted', 'deleted a document'],
   ['document.downloaded', 'downloaded a document'],
   ['documents.deleted', 'deleted all documents'],
+  ['eligibility.checked', 'checked eligibility'],
+  ['exchange.opened', 'opened the raw exchange of a check'],
+  ['partner.created', 'added an agency'],
+  ['partner.updated', 'changed an agency'],
+  ['partner.deleted', 'deleted an agency'],
+  ['partner.remapped', 'moved the uses of an agency'],
+  ['contracted-payer.created', 'added a contracted payer'],
+  ['contracted-payer.updated', 'changed a contracted payer'],
+  ['contracted-payer.deleted', 'deleted a contracted payer'],
+  ['contracted-payer.remapped', 'moved the uses of a contracted payer'],
+  ['service-area.created', 'added a service area'],
+  ['service-area.updated', 'changed a service area'],
+  ['service-area.deleted', 'deleted a service area'],
+  ['service-area.remapped', 'moved the uses of a service area'],
+  ['insurance.created', 'added an insurance'],
+  ['insurance.updated', 'changed an insurance'],
+  ['insurance.deleted', 'deleted an insurance'],
+  ['insurance.remapped', 'moved the uses of an insurance'],
+  ['list.updated', 'changed a list of the settings'],
+  ['audit.exported', 'exported the audit'],
 ]);
 
-export const actionText = (action: string): string => actions.get(action) ?? action;
+const systemActions = new Map([
+  ['user.created', 'let a person in'],
+  ['user.admitted', 'let a waiting person in'],
+  ['user.updated', 'changed a person'],
+  ['user.system-role', 'changed a role in the system'],
+  ['user.agency-role', 'changed a role in an agency'],
+  ['user.deactivated', 'deactivated a person'],
+  ['user.waiting', 'asked for access'],
+  ['user.first-administrator', 'became the first administrator'],
+  ['Uploaded a state file', 'uploaded a state file'],
+  ['Published a state file import', 'published a state file'],
+  ['Cancelled a state file import', 'cancelled the import of a state file'],
+  ['Rolled back to a state file import', 'went back to an earlier state file'],
+  ['Retried a state file import', 'tried a state file again'],
+  ['audit.exported', 'exported the audit'],
+]);
+
+/** What stands in the trail of an agency, and in that of the system. */
+export const knownActions = { agency: actions, system: systemActions } as const;
+
+/** As in "Ana … ": what she did. */
+export const actionText = (action: string): string =>
+  actions.get(action) ?? systemActions.get(action) ?? action;
 
 const fields = new Map([
   ['StatusId', 'Status'],
