@@ -25,7 +25,7 @@ test('after a walk through the product the browser keeps nothing of a patient', 
   await page.getByLabel('First name').fill('Qwertzcanary');
   await page.getByLabel('Last name').fill('Yxcvbcanary');
   await page.getByLabel('Date of birth').fill('1931-07-29');
-  await page.getByLabel('Street address').fill('4711 Canary Ln');
+  await page.getByRole('combobox', { name: 'Street address' }).fill('4711 Canary Ln');
   await page.getByRole('button', { name: 'Save referral' }).click();
 
   const typed = ['Zyxnotecanary', 'Qwertzcanary', 'Yxcvbcanary', '1931-07-29', '4711 Canary Ln'];
