@@ -9,7 +9,6 @@ export async function bundleApi(outfile: string): Promise<void> {
     platform: 'node',
     target: 'node22',
     format: 'cjs',
-    keepNames: true,
     sourcemap: true,
     external: ['@azure/functions-core'],
     metafile: true,

@@ -10,9 +10,10 @@ const example = Example.parse(
 );
 
 test('the example settings are those the API reads', () => {
-  // The first is for Core Tools, the second is set by Azure.
+  // The first is for Core Tools, the others are set by Azure.
   const shown = Object.keys(example.Values).filter((name) => name !== 'FUNCTIONS_WORKER_RUNTIME');
-  const read = settingNames.filter((name) => name !== 'WEBSITE_INSTANCE_ID');
+  const ofAzure = new Set(['WEBSITE_INSTANCE_ID', 'IDENTITY_ENDPOINT', 'IDENTITY_HEADER']);
+  const read = settingNames.filter((name) => !ofAzure.has(name));
   expect(shown.toSorted()).toEqual(read.toSorted());
 });
 
@@ -36,6 +37,13 @@ test('keys for patient numbers: from a file on a machine, never in Azure', () =>
   expect(problems({ FIELD_KEYS })).not.toContain('FIELD_KEYS');
   expect(problems({ FIELD_KEYS, ...inAzure })).toContain('FIELD_KEYS: must not be set in Azure');
   expect(problems(inAzure)).not.toContain('FIELD_KEYS');
+  const key = 'A'.repeat(342);
+  const FIELD_KEYS_WRAPPED = JSON.stringify({ current: 'v1', data: { v1: key }, index: key });
+  const FIELD_KEYS_VAULT_KEY = 'https://handoff.vault.azure.net/keys/field-kek/0123456789abcdef';
+  expect(problems({ FIELD_KEYS_WRAPPED, FIELD_KEYS_VAULT_KEY, ...inAzure })).not.toContain('FIELD_KEYS');
+  expect(problems({ FIELD_KEYS_WRAPPED, ...inAzure })).toContain('FIELD_KEYS_WRAPPED: comes with');
+  for (const wrong of ['http://handoff.vault.azure.net/keys/a/1', 'https://vault.example/keys/a/1'])
+    expect(problems({ FIELD_KEYS_WRAPPED, FIELD_KEYS_VAULT_KEY: wrong })).toContain('FIELD_KEYS_VAULT_KEY');
   for (const wrong of ['{}', 'not json', FIELD_KEYS.replace('"current":"v1"', '"current":"v9"')])
     expect(problems({ FIELD_KEYS: wrong })).toContain('FIELD_KEYS');
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { FieldSecrets } from './platform/azure/field-keys.ts';
+import { WrappedSecrets } from './platform/azure/key-vault.ts';
 
 const flag = z.enum(['true', 'false']).default('false');
 const guid = z.guid();
@@ -28,8 +29,16 @@ const Settings = z
     FIRST_ADMINISTRATOR_OID: guid.optional(),
     /** 32 random bytes or more, in hex. */
     CONTINUATION_KEY: z.string().regex(/^[0-9a-f]{64,}$/),
-    /** JSON of the keys for patient numbers: this machine only, in Azure they come from the Key Vault. */
+    /** JSON of the keys for patient numbers: this machine only. */
     FIELD_KEYS: z.string().transform(fromJson).pipe(FieldSecrets).optional(),
+    /** In Azure: the same JSON with each key wrapped by the vault's, and that key's address. */
+    FIELD_KEYS_WRAPPED: z.string().transform(fromJson).pipe(WrappedSecrets).optional(),
+    FIELD_KEYS_VAULT_KEY: z
+      .url({ protocol: /^https$/, hostname: /\.vault\.azure\.net$/ })
+      .regex(/\/keys\/[\w-]+\/[0-9a-f]+$/)
+      .optional(),
+    /** Of the app's identities the one that may unwrap, when it has several. */
+    IDENTITY_CLIENT_ID: guid.optional(),
     ELIGIBILITY_PROVIDER: z.enum(['sandbox', 'stedi']).default('sandbox'),
     /** For a demonstration in Azure, and said so expressly: the sandbox is not Medicare. */
     ELIGIBILITY_SANDBOX_IN_AZURE: flag,
@@ -42,8 +51,12 @@ const Settings = z
     STEDI_URL: z.url().default('https://healthcare.us.stedi.com'),
     /** Until there is one every check with Stedi says so. */
     STEDI_API_KEY: z.string().optional(),
+    /** Of one person, in the long run; a fifth of them at once. */
+    CALLS_PER_MINUTE: z.coerce.number().int().min(5).default(300),
     SWEEP_SCHEDULE: z.string().min(11),
-    /** Set by Azure on every instance. */
+    /** These three are set by Azure on every instance. */
+    IDENTITY_ENDPOINT: z.url().optional(),
+    IDENTITY_HEADER: z.string().optional(),
     WEBSITE_INSTANCE_ID: z.string().optional(),
   })
   .superRefine((settings, context) => {
@@ -60,6 +73,8 @@ interface Placed {
   ELIGIBILITY_PROVIDER: string;
   ELIGIBILITY_SANDBOX_IN_AZURE: string;
   FIELD_KEYS?: object | undefined;
+  FIELD_KEYS_WRAPPED?: object | undefined;
+  FIELD_KEYS_VAULT_KEY?: string | undefined;
   LOCAL_SIGNAL_AT?: string | undefined;
   WEBSITE_INSTANCE_ID?: string | undefined;
 }
@@ -69,6 +84,8 @@ function misplaced(settings: Placed): [name: string, message: string][] {
   const problems: [string, string][] = [];
   if (settings.LOCAL_SIGNAL_AT && settings.AUTH_LOCAL_ISSUER !== 'true')
     problems.push(['LOCAL_SIGNAL_AT', 'is for this machine only']);
+  if (Boolean(settings.FIELD_KEYS_WRAPPED) !== Boolean(settings.FIELD_KEYS_VAULT_KEY))
+    problems.push(['FIELD_KEYS_WRAPPED', 'comes with FIELD_KEYS_VAULT_KEY, or not at all']);
   if (!settings.WEBSITE_INSTANCE_ID) {
     if (!settings.FIELD_KEYS) problems.push(['FIELD_KEYS', 'missing']);
     return problems;

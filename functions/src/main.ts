@@ -5,11 +5,12 @@ import { createApp, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import type { EligibilityService } from './features/eligibility/provider.ts';
 import { createSandboxProvider } from './features/eligibility/sandbox-provider.ts';
-import { limits } from './http/limits.ts';
+import { limitsFor } from './http/limits.ts';
 import { createBlobStore } from './platform/azure/blobs.ts';
 import { systemClock } from './platform/azure/clock.ts';
 import { createCosmosStore } from './platform/azure/cosmos.ts';
-import { createFieldKeys, unwrappedFieldSecrets } from './platform/azure/field-keys.ts';
+import { createFieldKeys, noFieldSecrets, type FieldSecrets } from './platform/azure/field-keys.ts';
+import { unwrapFieldSecrets } from './platform/azure/key-vault.ts';
 import { createLog } from './platform/azure/log.ts';
 import { systemRandom } from './platform/azure/random.ts';
 import { createSignalR } from './platform/azure/realtime.ts';
@@ -34,7 +35,7 @@ const handoff = createApp(platform, {
   version: VERSION,
   firstAdministratorOid: config.FIRST_ADMINISTRATOR_OID,
   eligibility: eligibilityOf(config),
-  limits,
+  limits: limitsFor({ callsPerMinute: config.CALLS_PER_MINUTE }),
 });
 
 for (const route of handoff.routes) registerHttp(handoff, route);
@@ -98,8 +99,12 @@ function platformOf(settings: Config): Platform {
   };
 }
 
-function fieldSecretsOf({ FIELD_KEYS: secrets }: Config) {
-  return secrets ? async () => secrets : unwrappedFieldSecrets;
+function fieldSecretsOf(settings: Config): () => Promise<FieldSecrets> {
+  const { FIELD_KEYS: plain, FIELD_KEYS_WRAPPED: secrets, FIELD_KEYS_VAULT_KEY: keyId } = settings;
+  const { IDENTITY_ENDPOINT: endpoint, IDENTITY_HEADER: header, IDENTITY_CLIENT_ID: clientId } = settings;
+  if (plain) return async () => plain;
+  if (!secrets || !keyId || !endpoint || !header) return noFieldSecrets;
+  return () => unwrapFieldSecrets({ secrets, keyId, identity: { endpoint, header, clientId } });
 }
 
 function eligibilityOf(settings: Config): EligibilityService {

@@ -13,8 +13,10 @@ export interface Limits {
 }
 
 /** What one person, or one agency, may do; start values, to be set by what agencies turn out to need. */
-export const limits: Limits = {
-  calls: { burst: 60, perMinute: 300 },
-  reveals: { burst: 60, perMinute: 1 },
-  uploads: { perUserAndDay: 200, bytesPerAgencyAndDay: 2 * 1024 ** 3 },
-};
+export function limitsFor({ callsPerMinute }: { callsPerMinute: number }): Limits {
+  return {
+    calls: { burst: Math.floor(callsPerMinute / 5), perMinute: callsPerMinute },
+    reveals: { burst: 60, perMinute: 1 },
+    uploads: { perUserAndDay: 200, bytesPerAgencyAndDay: 2 * 1024 ** 3 },
+  };
+}

@@ -20,7 +20,7 @@ test('a change is told at once, after it is saved', async () => {
       message: expect.objectContaining({ type: 'changed', kind: 'referral', id: Id }),
     },
   ]);
-  expect(await outbox(handoff)).toEqual([]);
+  await expect.poll(() => outbox(handoff)).toEqual([]);
 });
 
 test('while live messages are down requests succeed, and the sweep delivers each message later', async () => {

@@ -51,11 +51,19 @@ export async function sendCommitted(platform: Platform, { partition, messages }:
     const { audience, message } = OutboxMessage.parse(document);
     await platform.realtime.send(audience, message);
     await platform.checkpoint('C2');
-    await partition.remove(document.id, etag);
+    void forget(document.id, etag);
   });
   const outcome = await Promise.race([Promise.allSettled(sending), platform.clock.sleep(SEND_WITHIN_MS)]);
   const failed = outcome?.filter((result) => result.status === 'rejected').length ?? messages.length;
   if (failed > 0) platform.log({ level: 'warn', event: 'outbox-left-for-sweep', count: failed });
+
+  // Nobody waits for this, or every write would pay for it with a round trip. Should it die with the process, the
+  // sweep sends a second hint, which says no more than the first.
+  async function forget(id: string, etag: string): Promise<void> {
+    await partition.remove(id, etag).catch(() => {
+      platform.log({ level: 'warn', event: 'outbox-left-for-sweep', count: 1 });
+    });
+  }
 }
 
 /** The timer's part: takes each due message for itself, sends it and deletes it. */

@@ -25,11 +25,10 @@ const jsonHeaders = { ...securityHeaders, 'Content-Type': 'application/json; cha
 
 /** JSON, compressed by Accept-Encoding: the Functions host was not seen to do it. */
 export async function jsonReply(body: string, acceptEncoding: string | undefined): Promise<ApiResponse> {
-  const bytes = Buffer.from(body);
   const encoding = (['br', 'gzip'] as const).find((name) => acceptEncoding?.includes(name));
-  if (!encoding || bytes.length < COMPRESS_FROM) return { status: 200, headers: jsonHeaders, body };
+  if (!encoding || body.length < COMPRESS_FROM) return { status: 200, headers: jsonHeaders, body };
   const headers = { ...jsonHeaders, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
-  return { status: 200, headers, body: await compressors[encoding](bytes) };
+  return { status: 200, headers, body: await compressors[encoding](Buffer.from(body)) };
 }
 
 /** Always an attachment, sandboxed: an uploaded file never runs in our origin. */

@@ -1,4 +1,5 @@
 import { blockingKeyNames } from '@handoff/shared/domain/blocking-keys';
+import { ReferralSearchField } from '@handoff/shared/domain/referral-search';
 import { CosmosClient, PartitionKeyDefinitionVersion, type ContainerDefinition } from '@azure/cosmos';
 
 /** Expiry is on, but only documents with a `ttl` of their own expire. */
@@ -16,9 +17,14 @@ export const containers = [
       indexingMode: 'consistent',
       automatic: true,
       // The service has an index for each path of `/*`; naming these gives the local endpoint its own for them too.
-      includedPaths: ['/*', ...blockingKeyNames.map((name) => `/DuplicateKeys/${name}/?`)].map((path) => ({
-        path,
-      })),
+      includedPaths: [
+        '/*',
+        ...blockingKeyNames.map((name) => `/DuplicateKeys/${name}/?`),
+        ...['StatusId', 'Decision/Kind', 'Owner', 'Owner/Id', 'Source/Kind', 'Address/ZipCode'].map(
+          (path) => `/${path}/?`,
+        ),
+        ...ReferralSearchField.options.map((field) => `/SearchGrams/${field}/[]/?`),
+      ].map((path) => ({ path })),
       // Never asked for and long, or sealed: each indexed property is paid for with every write.
       excludedPaths: [
         '/body/*',
@@ -31,6 +37,7 @@ export const containers = [
         '/prev/?',
         '/hash/?',
         '/Text/?',
+        '/SearchTexts/*',
         '/ClinicalSummary/?',
         '/Findings/*',
         '/Coverage/*',
@@ -39,11 +46,13 @@ export const containers = [
       ].map((path) => ({ path })),
       compositeIndexes: [
         newestOf('/type', '/ReceivedAt'),
+        newestOf('/type', '/UpdatedAt'),
         newestOf('/type', '/CheckedAt'),
         newestOf('/type', '/ReferralId', '/CreatedAt'),
         newestOf('/type', '/ReferralId', '/UploadedAt'),
         newestOf('/type', '/subject', '/seq'),
         newestOf('/type', '/UserId', '/CreatedAt'),
+        ascending('/type', '/SortName'),
         ascending('/type', '/Name'),
         ascending('/type', '/FullName'),
       ],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openContinuation, signContinuation } from './continuation.ts';
 
-const place = { query: 'referralsByReceived', partitionKey: 'd:1', token: '{"rid":"é+RID:~"}' };
+const place = { query: 'listedReferrals', partitionKey: 'd:1', token: '{"rid":"é+RID:~"}' };
 const continuation = signContinuation('secret', place);
 const { token, ...at } = place;
 

@@ -36,8 +36,8 @@ test('referrals by view and status, newest received first, without the deleted',
     SearchTexts: { Patient: n < 3 ? 'abc' : 'acd', Owner: n > 2 && n < 7 ? 'b' : 'c' },
   }));
   await fill(domain, 'other', () => ({ ReceivedAt: at(0) }));
-  const referrals = async (of: Parameters<typeof queries.referralsByReceived>[0], parameters = {}) =>
-    (await found(domain, queries.referralsByReceived(of), parameters)).replaceAll('referral', '');
+  const referrals = async (of: Parameters<typeof queries.listedReferrals>[0], parameters = {}) =>
+    (await found(domain, queries.listedReferrals(of), parameters)).replaceAll('referral', '');
 
   expect(await referrals({ view: 'All' })).toBe('8 7 6 5 4 3 2 1 0');
   expect(await referrals({ view: 'Mine' }, { me: 'me' })).toBe('3');

@@ -1,6 +1,8 @@
 import type { ReferralView } from '@handoff/shared/contract/referrals';
 import type { BlockingKeyName } from '@handoff/shared/domain/blocking-keys';
-import { ReferralSearchField } from '@handoff/shared/domain/referral-search';
+import { Referral } from '@handoff/shared/domain/referral';
+import { GRAMS_OF_TEXT, ReferralSearchField } from '@handoff/shared/domain/referral-search';
+import type { ReferralSort } from '@handoff/shared/domain/referral-sort';
 import type * as z from 'zod';
 
 // Every SQL text of the product. Sorts name the filtered properties first and so match a composite index of
@@ -27,23 +29,48 @@ const filters = {
 export type ReferralFilter = keyof typeof filters;
 const filterNames = ['status', 'decision', 'owner', 'source', 'zip'] as const satisfies ReferralFilter[];
 
+/** The type is always the same: naming it the other way round has the index of the newest read backwards. */
+const orders: Record<ReferralSort, string> = {
+  ReceivedNewest: 'c.type ASC, c.ReceivedAt DESC',
+  ReceivedOldest: 'c.type DESC, c.ReceivedAt ASC',
+  PatientName: 'c.type ASC, c.SortName ASC',
+  UpdatedNewest: 'c.type ASC, c.UpdatedAt DESC',
+};
+
 interface ReferralQuery {
   view: View;
+  sort?: ReferralSort;
   by?: readonly ReferralFilter[];
   /** Fields of which one contains `@text`, which is in lower case as they are. */
   textIn?: readonly ReferralSearchField[];
+  /** With `@gram0` … of the text, by which an index finds it. */
+  byGrams?: boolean;
 }
 
-/** Newest received first. A closed set of texts: the same choice in another order is the same query. */
-export function referralsByReceived({ view, by = [], textIn = [] }: ReferralQuery): string {
+/** A closed set of texts: the same choice in another order is the same query. */
+export function listedReferrals(wanted: ReferralQuery): string {
+  const { view, sort = 'ReceivedNewest', by = [], textIn = [], byGrams = false } = wanted;
   const chosen = filterNames.filter((name) => by.includes(name)).map((name) => filters[name]);
   const contains = ReferralSearchField.options
     .filter((field) => textIn.includes(field))
-    .map((field) => `CONTAINS(c.SearchTexts.${field}, @text)`);
+    .map((field) => `${byGrams ? gramsIn(field) : ''}CONTAINS(c.SearchTexts.${field}, @text)`)
+    .map((condition) => `(${condition})`);
   const text = contains.length === 0 ? '' : ` AND (${contains.join(' OR ')})`;
   const where = `c.type = 'referral' AND c.DeletedAt = null${ofView[view]}${chosen.join('')}${text}`;
-  return `SELECT * FROM c WHERE ${where} ORDER BY c.type ASC, c.ReceivedAt DESC`;
+  return `SELECT ${listed} FROM c WHERE ${where} ORDER BY ${orders[sort]}`;
 }
+
+/** What is kept beside a referral to find it by is longer than the referral. */
+const listed = ['id', 'type', '_etag', ...Object.keys(Referral.shape)]
+  .map((field) => `c.${field}`)
+  .join(', ');
+
+/** The index finds the few that have them; whether the text is there is for the last condition to say. */
+const gramsIn = (field: ReferralSearchField) =>
+  Array.from(
+    { length: GRAMS_OF_TEXT },
+    (_, n) => `ARRAY_CONTAINS(c.SearchGrams.${field}, @gram${n}) AND `,
+  ).join('');
 
 // Only referrals have these keys. Naming the type too would offer the store a second, far longer index.
 const sharing = (name: BlockingKeyName) =>

@@ -12,7 +12,8 @@ import {
 import { Bell, UserNotification } from '@handoff/shared/domain/notification';
 import { Partner } from '@handoff/shared/domain/partner';
 import { Referral, ReferralDocument, ReferralNote } from '@handoff/shared/domain/referral';
-import { searchTexts } from '@handoff/shared/domain/referral-search';
+import { searchGrams, searchTexts } from '@handoff/shared/domain/referral-search';
+import { sortName } from '@handoff/shared/domain/referral-sort';
 import { ServiceArea } from '@handoff/shared/domain/service-area';
 import { BusinessDomain, User } from '@handoff/shared/domain/user';
 import * as z from 'zod';
@@ -31,7 +32,11 @@ const kind = <T extends { Id: string }>(type: string, schema: z.ZodType<T>): Rec
 });
 
 /** In `d:<domainId>`. */
-const beside = (referral: Referral) => ({ SearchTexts: searchTexts(referral) });
+const beside = (referral: Referral) => ({
+  SearchTexts: searchTexts(referral),
+  SearchGrams: searchGrams(referral),
+  SortName: sortName(referral),
+});
 export const referralKind: RecordKind<Referral> = { ...kind('referral', Referral), beside };
 /** With the hashes that find duplicates, which never leave the house; other edits leave them as they are. */
 const KeyedReferral = Referral.extend({ DuplicateKeys: BlockingKeys.optional() });

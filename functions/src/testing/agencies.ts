@@ -6,8 +6,8 @@ import { EVERGREEN, HARBOR, people, userRecord } from './people.ts';
 const lists: DomainLists = {
   Id: 'lists',
   SettingsDocumentTypesInfo: [
-    { Id: 'face-sheet', Name: 'Face sheet' },
-    { Id: 'orders', Name: 'Physician orders' },
+    { Id: 'face-sheet', Name: 'Face sheet', Required: true },
+    { Id: 'orders', Name: 'Physician orders', Required: true },
   ],
   SettingsReferralStatusesInfo: [
     { Id: 'new', Name: 'New', Color: 'blue', Terminal: false },

@@ -1,4 +1,5 @@
 import type { StatementSync } from 'node:sqlite';
+import { dropElementIndexes, setElementIndexes } from './element-index.ts';
 import { indexesOf, type IndexingPolicy } from './indexing-policy.ts';
 import { numberOf, textOf, type Store } from './store.ts';
 
@@ -98,10 +99,12 @@ export function openDocumentTable(store: Store, number: number) {
       for (const [name, columns] of wanted) {
         if (!existing.includes(name)) store.db.exec(`CREATE INDEX "${name}" ON ${table} (${columns.sql})`);
       }
+      setElementIndexes(store, table, policy);
     },
 
     drop(): void {
       prepared.clear();
+      dropElementIndexes(store, table);
       store.db.exec(`DROP TABLE ${table}`);
     },
   };

@@ -43,9 +43,7 @@ export type SortOrder = { path: PropertyPath; descending: boolean };
 export function indexesOf(policy: IndexingPolicy): { label: string; sql: string }[] {
   const type = sortColumns(['type']);
   const indexes = [{ label: 'type', sql: `${type.rank}, ${type.value}, pk` }];
-  for (const { path } of policy.includedPaths) {
-    const names = propertyPathOf(path);
-    if (!path.endsWith('/?') || path === '/type/?' || !isIndexable(names)) continue;
+  for (const names of scalarPathsOf(policy)) {
     const { rank, value } = sortColumns(names);
     indexes.push({ label: names.join('.'), sql: `pk, ${rank}, ${value}` });
   }
@@ -61,6 +59,27 @@ export function indexesOf(policy: IndexingPolicy): { label: string; sql: string 
     });
   }
   return indexes;
+}
+
+/** Scalars with an index of their own here; the service has one for each path under `/*` too. */
+export function scalarPathsOf(policy: IndexingPolicy): PropertyPath[] {
+  return ownPathsOf(policy).filter((names) => !names.includes(anyElement) && names.join() !== 'type');
+}
+
+/** Arrays of which each element is in an index of its own: `/tags/[]/?`. */
+export function arrayPathsOf(policy: IndexingPolicy): PropertyPath[] {
+  return ownPathsOf(policy)
+    .filter((names) => names.indexOf(anyElement) === names.length - 1 && names.length > 1)
+    .map((names) => names.slice(0, -1));
+}
+
+const anyElement = '[]';
+
+function ownPathsOf({ includedPaths }: IndexingPolicy): PropertyPath[] {
+  return includedPaths
+    .filter(({ path }) => path.endsWith('/?'))
+    .map(({ path }) => propertyPathOf(path))
+    .filter((names) => isIndexable(names));
 }
 
 // SQLite appends the row number ascending to each index. With the last property ascending too, one scan (forward or

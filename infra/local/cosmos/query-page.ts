@@ -6,7 +6,7 @@ import { parseJson } from './json-values.ts';
 import { compile, compileCondition, type Parameters } from './query-evaluator.ts';
 import { parseQuery } from './query-parser.ts';
 import { sortColumnsOf, varyingOrders } from './query-pushdown.ts';
-import { scan, type Row } from './query-scan.ts';
+import { scan, type Row, type Scan } from './query-scan.ts';
 import type { Expression, Query, Selection } from './query-syntax.ts';
 import { queryCharge } from './request-units.ts';
 import { isIndexable } from './sort-keys.ts';
@@ -18,6 +18,7 @@ export type QueryRequest = {
   pk: string | undefined;
   pageSize: number;
   continuation: string | undefined;
+  fewest?: NonNullable<Scan['fewest']>;
 };
 export type Page = { documents: string[]; continuation: string | undefined; charge: number };
 
@@ -32,8 +33,9 @@ export function runQuery(container: Container, request: QueryRequest, now: numbe
   const start =
     request.continuation === undefined ? undefined : readContinuation(request.continuation, identity);
   const columns = sortColumnsOf(varyingOrders(query, request.parameters));
-  const rows = scan(container.table, { query, ...request, columns, after: start?.after ?? [], now });
-  if (query.selection.kind === 'count') return count(container, { rows, isWanted });
+  const place = { query, policy: container.definition.indexingPolicy, columns, after: start?.after ?? [] };
+  const { rows, lookups } = scan(container.table, { ...request, ...place, now });
+  if (query.selection.kind === 'count') return count(container, { rows, isWanted, lookups });
   const page = collect(container, {
     rows,
     isWanted,
@@ -46,7 +48,7 @@ export function runQuery(container: Container, request: QueryRequest, now: numbe
   return {
     documents: page.documents,
     continuation: page.more ? writeContinuation(page.end, identity) : undefined,
-    charge: queryCharge({ bytes: page.bytes, documents: page.loaded }),
+    charge: queryCharge({ bytes: page.loadedBytes, documents: page.loaded, lookups }),
   };
 }
 
@@ -62,16 +64,22 @@ type Collection = {
 
 /** Until the page is full. Whether a later row matches is not looked up: the last page may be empty, as on the service. */
 function collect(container: Container, of: Collection) {
-  const page = { documents: new Array<string>(), bytes: 0, loaded: 0, more: false, end: { ...of.start } };
+  const page = {
+    documents: new Array<string>(),
+    bytes: 0,
+    loaded: 0,
+    loadedBytes: 0,
+    more: false,
+    end: { ...of.start },
+  };
   if (page.end.taken >= of.limit) return page;
   for (const row of of.rows) {
     page.more = page.documents.length >= of.pageSize;
     if (page.more) break;
-    const { isFound, isSkipped, text } = judge(container.table.body(row.seq), {
-      ...of,
-      skipped: page.end.skipped,
-    });
+    const body = container.table.body(row.seq);
+    const { isFound, isSkipped, text } = judge(body, { ...of, skipped: page.end.skipped });
     page.loaded += 1;
+    page.loadedBytes += Buffer.byteLength(body);
     const bytes = text === undefined ? 0 : Buffer.byteLength(text);
     page.more = page.documents.length > 0 && page.bytes + bytes > maxPageBytes;
     if (page.more) break;
@@ -119,7 +127,7 @@ function checkSort(container: Container, query: Query): void {
 
 function count(
   container: Container,
-  of: { rows: Iterable<Row>; isWanted: (item: unknown) => boolean },
+  of: { rows: Iterable<Row>; isWanted: (item: unknown) => boolean; lookups: number },
 ): Page {
   let counted = 0;
   let loaded = 0;
@@ -130,7 +138,7 @@ function count(
   return {
     documents: [`${counted}`],
     continuation: undefined,
-    charge: queryCharge({ bytes: 0, documents: loaded }),
+    charge: queryCharge({ bytes: 0, documents: loaded, lookups: of.lookups }),
   };
 }
 

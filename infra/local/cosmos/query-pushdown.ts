@@ -1,6 +1,6 @@
 import { parameterValue, type Parameters } from './query-evaluator.ts';
 import type { Comparison, Expression, Query } from './query-syntax.ts';
-import { isBooleanRank, isIndexable, sortColumns, sortValue } from './sort-keys.ts';
+import { isBooleanRank, isIndexable, sortColumns, sortValue, type PropertyPath } from './sort-keys.ts';
 
 export type SqlPart = { sql: string; values: (string | number)[] };
 
@@ -8,15 +8,21 @@ export type SqlPart = { sql: string; values: (string | number)[] };
  * The conjuncts of a WHERE that SQLite can serve from an index. It may only narrow: every row it lets through is
  * judged again by the evaluator, and what it cannot express it leaves out.
  */
-export function pushDown(where: Expression | undefined, parameters: Parameters): SqlPart[] {
+export function pushDown(
+  where: Expression | undefined,
+  parameters: Parameters,
+  lookedUp: readonly PropertyPath[] = [],
+): (SqlPart & { path: string })[] {
   if (where === undefined) return [];
   if (where.kind === 'and')
-    return [...pushDown(where.left, parameters), ...pushDown(where.right, parameters)];
+    return [where.left, where.right].flatMap((side) => pushDown(side, parameters, lookedUp));
   if (where.kind !== 'compare' || where.operator === '!=') return [];
-  const part =
-    comparisonPart(where, parameters) ??
-    comparisonPart({ operator: mirrored[where.operator], left: where.right, right: where.left }, parameters);
-  return part === undefined ? [] : [part];
+  const turned = { operator: mirrored[where.operator], left: where.right, right: where.left };
+  const part = comparisonPart(where, parameters) ?? comparisonPart(turned, parameters);
+  if (part === undefined) return [];
+  const isLookedUp = where.operator === '=' && lookedUp.some((path) => path.join('.') === part.path);
+  // Its index was asked already (query-lookups.ts) and holds many rows: SQLite, which keeps no statistics, would take it.
+  return [isLookedUp ? { ...part, sql: `+${part.sql}` } : part];
 }
 
 const mirrored: Record<Comparison, Comparison> = {
@@ -31,7 +37,7 @@ const mirrored: Record<Comparison, Comparison> = {
 function comparisonPart(
   of: { operator: Comparison; left: Expression; right: Expression },
   parameters: Parameters,
-): SqlPart | undefined {
+): (SqlPart & { path: string }) | undefined {
   if (of.left.kind !== 'path' || !isIndexable(of.left.path)) return undefined;
   const { right } = of;
   if (right.kind !== 'literal' && right.kind !== 'parameter') return undefined;
@@ -40,7 +46,11 @@ function comparisonPart(
   if (bound === undefined || (isBooleanRank(bound.rank) && of.operator !== '=')) return undefined;
   const { rank, value } = sortColumns(of.left.path);
   // Same type only: the service compares nothing across types.
-  return { sql: `(${rank}) = ? AND (${value}) ${of.operator} ?`, values: [bound.rank, bound.value] };
+  return {
+    path: of.left.path.join('.'),
+    sql: `(${rank}) = ? AND (${value}) ${of.operator} ?`,
+    values: [bound.rank, bound.value],
+  };
 }
 
 export type SortColumn = { expression: string; descending: boolean };

@@ -16,9 +16,12 @@ export function replaceCharge(bytes: number): number {
   return round(2 * interpolate(bytes, writes));
 }
 
-/** A query costs a base plus what it had to load; both weights are assumed. */
-export function queryCharge(loaded: { bytes: number; documents: number }): number {
-  return round(2.3 + loaded.documents * 0.03 + (loaded.bytes / 1024) * 0.1);
+/**
+ * A query costs a base, what it looks up in indexes and what it has to load, wanted or not; the weights are assumed. That
+ * the service finds the rows that several lookups share without loading any other is assumed too.
+ */
+export function queryCharge(of: { lookups: number; documents: number; bytes: number }): number {
+  return round(2.3 + of.lookups * 0.05 + of.documents * 0.03 + (of.bytes / 1024) * 0.1);
 }
 
 export function round(charge: number): number {

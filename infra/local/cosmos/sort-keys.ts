@@ -34,6 +34,7 @@ export function isIndexable(path: PropertyPath): boolean {
   return path.length > 0 && path.every((name) => !/["'\\]/.test(name));
 }
 
-function jsonPath(path: PropertyPath): string {
+/** As SQLite writes it, for a path that `isIndexable`. */
+export function jsonPath(path: PropertyPath): string {
   return `$${path.map((name) => `."${name}"`).join('')}`;
 }

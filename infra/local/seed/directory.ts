@@ -34,10 +34,15 @@ export const documentTypes = [
   'Insurance card',
   'Consent',
 ] as const;
+const required: readonly string[] = ['Face sheet', 'Referral order'];
 
 const lists: DomainLists = {
   Id: 'lists',
-  SettingsDocumentTypesInfo: documentTypes.map((Name) => ({ Id: documentTypeId(Name), Name })),
+  SettingsDocumentTypesInfo: documentTypes.map((Name) => ({
+    Id: documentTypeId(Name),
+    Name,
+    Required: required.includes(Name),
+  })),
   SettingsReferralStatusesInfo: [
     { Id: 'status-new', Name: 'New', Color: 'blue', Terminal: false },
     { Id: 'status-in-review', Name: 'In review', Color: 'yellow', Terminal: false },

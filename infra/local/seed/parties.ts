@@ -11,7 +11,7 @@ const partners = [
 ] as const;
 
 const payers = [
-  { Name: 'Medicare', PayerId: 'DEMO-MCR', Plans: ['Part A', 'Part B'], ContractIds: [] },
+  { Name: 'Medicare', PayerId: 'DEMO-MCR', Plans: ['Part A and B'], ContractIds: [] },
   {
     Name: 'Example Advantage',
     PayerId: 'DEMO-EXA',

@@ -1,6 +1,6 @@
 import { createApp } from '@handoff/functions/app';
 import { sandboxService } from '@handoff/functions/features/eligibility/sandbox-provider';
-import { limits } from '@handoff/functions/http/limits';
+import { limitsFor } from '@handoff/functions/http/limits';
 import { createBlobStore } from '@handoff/functions/platform/azure/blobs';
 import { systemClock } from '@handoff/functions/platform/azure/clock';
 import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos';
@@ -59,7 +59,7 @@ const appSettings = {
   firstAdministratorOid: undefined,
   eligibility: sandboxService(),
   // Six weeks in a few seconds.
-  limits: { ...limits, calls: { burst: 1e6, perMinute: 1e6 } },
+  limits: limitsFor({ callsPerMinute: 1e6 }),
 };
 
 /** When this store was first seeded: the age of everything in it is counted from there. */

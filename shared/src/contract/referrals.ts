@@ -11,6 +11,7 @@ import {
   sourceKinds,
 } from '../domain/referral.ts';
 import { ReferralSearchField } from '../domain/referral-search.ts';
+import { ReferralSort } from '../domain/referral-sort.ts';
 import { ZipCode } from '../domain/zip-code.ts';
 import { ReferralChecks } from '../domain/referral-checks.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -39,12 +40,13 @@ export const referrals = {
   list: defineEndpoint({
     method: 'GET',
     path: '/referrals/get',
-    summary: 'The referrals of the business domain, newest received first',
+    summary: 'The referrals of the business domain, newest received first unless another order is asked for',
     access: 'referrals.read',
     mode: 'read',
     scope: 'domain',
     query: z.strictObject({
       ...filters,
+      Sort: ReferralSort.optional(),
       PageSize: z.coerce.number().int().min(1).max(100).optional(),
       Continuation,
     }),
@@ -63,6 +65,7 @@ export const referrals = {
       Text: z.string().trim().max(100),
       /** Left out: all of them. */
       Fields: z.array(ReferralSearchField).min(1).max(ReferralSearchField.options.length).optional(),
+      Sort: ReferralSort.optional(),
       PageSize: z.int().min(1).max(100).optional(),
       Continuation,
     }),

@@ -135,13 +135,14 @@ test('documents and fields that are missing are named', () => {
     Services: [],
   };
   const documentTypes = [
-    { Id: 'orders', Name: 'Orders' },
-    { Id: 'notes', Name: 'Visit notes' },
-    { Id: 'old', Name: 'Old form', Retired: true },
+    { Id: 'orders', Name: 'Orders', Required: true },
+    { Id: 'notes', Name: 'Visit notes', Required: true },
+    { Id: 'other', Name: 'Anything else' },
+    { Id: 'old', Name: 'Old form', Required: true, Retired: true },
   ];
   const facts = { referral, areas: [], contracts: [], documentTypes, day };
   expect(fitOf({ ...facts, documents: [{ DocumentTypeId: 'orders' }] })).toMatchObject({
-    Documents: { Answer: 'no', Missing: ['Visit notes'], Reason: '1 of 2 kinds of document are here.' },
+    Documents: { Answer: 'no', Missing: ['Visit notes'], Reason: '1 of 2 required documents are here.' },
     Eligibility: {
       Answer: 'no',
       Missing: ['Date of birth', 'Medicare number'],

@@ -40,17 +40,17 @@ export function fitOf(facts: Facts): Fit {
 }
 
 function documentsFit({ documentTypes, documents }: Facts): FitChecklist {
-  const wanted = documentTypes.filter(isOffered);
+  const wanted = documentTypes.filter((type) => isOffered(type) && type.Required === true);
   if (wanted.length === 0) {
-    const Reason = 'This agency has no document types in its lists.';
-    return { Answer: 'unknown', Rule: 'Document types', Reason, Missing: [] };
+    const Reason = 'This agency requires no kind of document.';
+    return { Answer: 'unknown', Rule: 'Required documents', Reason, Missing: [] };
   }
   const there = new Set(documents.map(({ DocumentTypeId }) => DocumentTypeId));
   const Missing = wanted.filter(({ Id }) => !there.has(Id)).map(({ Name }) => Name);
   return {
     Answer: Missing.length === 0 ? 'yes' : 'no',
-    Rule: 'Document types',
-    Reason: `${wanted.length - Missing.length} of ${wanted.length} kinds of document are here.`,
+    Rule: 'Required documents',
+    Reason: `${wanted.length - Missing.length} of ${wanted.length} required documents are here.`,
     Missing,
   };
 }

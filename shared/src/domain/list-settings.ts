@@ -10,7 +10,13 @@ export const statusColors = ['gray', 'blue', 'teal', 'green', 'yellow', 'orange'
 /** Offered no more, but kept for the records that still have it. */
 const Retired = z.boolean().optional();
 
-export const DocumentType = z.strictObject({ Id, Name, Retired });
+export const DocumentType = z.strictObject({
+  Id,
+  Name,
+  /** A referral is not complete without one. */
+  Required: z.boolean().optional(),
+  Retired,
+});
 export type DocumentType = z.infer<typeof DocumentType>;
 
 export const ConfiguredStatus = z.strictObject({

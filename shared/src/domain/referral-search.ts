@@ -24,4 +24,47 @@ export function searchTexts(referral: Searched): Record<ReferralSearchField, str
   };
 }
 
+/** Three letters are rare enough to find a text by; two are for a text of two. Each costs a write a fifth of an RU. */
+const SHORTEST_GRAM = 2;
+const LONGEST_GRAM = 3;
+/** Asked for at once, from the start to the end of a text: enough to leave few referrals that lack the text itself. */
+export const GRAMS_OF_TEXT = 3;
+
+/** All pieces of two and three letters of each line: who contains a text contains its pieces, and those an index finds. */
+export function searchGrams(referral: Searched): Record<ReferralSearchField, string[]> {
+  const texts = searchTexts(referral);
+  const grams = (field: ReferralSearchField) => [...new Set(texts[field].split('\n').flatMap(gramsOfLine))];
+  return {
+    Patient: grams('Patient'),
+    Place: grams('Place'),
+    Source: grams('Source'),
+    Payer: grams('Payer'),
+    Service: grams('Service'),
+    Owner: grams('Owner'),
+  };
+}
+
+function gramsOfLine(line: string): string[] {
+  const letters = lettersOf(line);
+  const pieces = (length: number) => letters.map((_, at) => letters.slice(at, at + length).join(''));
+  return [SHORTEST_GRAM, LONGEST_GRAM].flatMap((length) => pieces(length).slice(0, 1 - length));
+}
+
+/**
+ * Always as many, so that the question has one form: those of a short text repeat. None of a single letter, which next
+ * to every referral has. The text is in lower case.
+ */
+export function gramsOfText(text: string): string[] {
+  const letters = lettersOf(text);
+  if (letters.length < SHORTEST_GRAM) return [];
+  const last = Math.max(0, letters.length - LONGEST_GRAM);
+  return Array.from({ length: GRAMS_OF_TEXT }, (_, n) => {
+    const at = Math.round((last * n) / (GRAMS_OF_TEXT - 1));
+    return letters.slice(at, at + LONGEST_GRAM).join('');
+  });
+}
+
+/** Not by halves of them: a lone half of an emoji is no text to a store. */
+const lettersOf = (text: string) => Array.from(text);
+
 const lines = (...texts: string[]) => texts.join('\n').toLowerCase();

@@ -1,9 +1,10 @@
 import type { Api } from '@handoff/shared/contract/api';
 import type { ReferralFilters } from '@handoff/shared/contract/referrals';
-import { ReferralSearchField } from '@handoff/shared/domain/referral-search';
+import { gramsOfText, ReferralSearchField } from '@handoff/shared/domain/referral-search';
+import type { ReferralSort } from '@handoff/shared/domain/referral-sort';
 import type * as z from 'zod';
 import type { ReadContext, ReadHandler } from '../../http/handlers.ts';
-import { referralsByReceived, type ReferralFilter } from '../../platform/queries.ts';
+import { listedReferrals, type ReferralFilter } from '../../platform/queries.ts';
 import { referralKind } from '../../platform/record-kinds.ts';
 
 type Calls = Api['referrals'];
@@ -15,6 +16,7 @@ export const searchReferrals: ReadHandler<Calls['search']> = ({ body }, context)
 interface Wanted extends z.output<typeof ReferralFilters> {
   Text?: string | undefined;
   Fields?: readonly ReferralSearchField[] | undefined;
+  Sort?: ReferralSort | undefined;
   PageSize?: number | undefined;
   Continuation?: string | undefined;
 }
@@ -22,6 +24,7 @@ interface Wanted extends z.output<typeof ReferralFilters> {
 async function page(wanted: Wanted, { caller, find }: ReadContext) {
   const { View: view = 'All', Text = '', Fields = ReferralSearchField.options } = wanted;
   const text = Text.toLowerCase();
+  const grams = gramsOfText(text);
   const chosen: [ReferralFilter, string | undefined][] = [
     ['status', wanted.StatusId],
     ['decision', wanted.Decision],
@@ -31,11 +34,18 @@ async function page(wanted: Wanted, { caller, find }: ReadContext) {
   ];
   const by = chosen.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   const { items, Continuation } = await find.list(referralKind, {
-    sql: referralsByReceived({ view, by: by.map(([name]) => name), textIn: text === '' ? [] : Fields }),
+    sql: listedReferrals({
+      view,
+      sort: wanted.Sort ?? 'ReceivedNewest',
+      by: by.map(([name]) => name),
+      textIn: text === '' ? [] : Fields,
+      byGrams: grams.length > 0,
+    }),
     parameters: {
       ...Object.fromEntries(by),
       ...(view === 'Mine' && { me: caller.person.Id }),
       ...(text !== '' && { text }),
+      ...Object.fromEntries(grams.map((gram, n) => [`gram${n}`, gram])),
     },
     pageSize: wanted.PageSize ?? 50,
     continuation: wanted.Continuation,

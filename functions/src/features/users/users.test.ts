@@ -2,7 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import { permissionsByAgencyRole } from '@handoff/shared/domain/role';
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
-import { limits } from '../../http/limits.ts';
+import { limitsFor } from '../../http/limits.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { changeUser } from '../../testing/change-user.ts';
 import { referral } from '../../testing/example-records.ts';
@@ -70,7 +70,7 @@ test('the person named in the settings becomes the first administrator', async (
     version: 'x',
     firstAdministratorOid: people.sam.oid,
     eligibility: testService(),
-    limits,
+    limits: limitsFor({ callsPerMinute: 300 }),
   });
   const route = app.routes.find(({ endpoint }) => endpoint === api.users.check);
   if (!route) throw new Error('no route');

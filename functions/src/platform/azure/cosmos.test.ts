@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { startTestStores } from '../../testing/test-store.ts';
 import { StoreUnavailable, type Partition } from '../ports.ts';
-import { referralsByReceived } from '../queries.ts';
+import { listedReferrals } from '../queries.ts';
 import { createCosmosStore } from './cosmos.ts';
 
 const stores = await startTestStores();
@@ -22,7 +22,7 @@ async function addReferrals(partition: Partition, days: number[]) {
 }
 
 const newest = (pageSize: number, continuation?: string) => ({
-  sql: referralsByReceived({ view: 'All' }),
+  sql: listedReferrals({ view: 'All' }),
   parameters: {},
   pageSize,
   continuation,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FieldKeysNotConfigured } from '../ports.ts';
-import { createFieldKeys, makeFieldSecrets, unwrappedFieldSecrets, type FieldSecrets } from './field-keys.ts';
+import { createFieldKeys, makeFieldSecrets, noFieldSecrets, type FieldSecrets } from './field-keys.ts';
 
 const secrets = makeFieldSecrets();
 const keysOf = (given: FieldSecrets) => createFieldKeys(async () => given);
@@ -64,7 +64,7 @@ test('the blind index finds equals of an agency and field, and tells nothing to 
 });
 
 test('without keys everything says so', async () => {
-  const none = createFieldKeys(unwrappedFieldSecrets);
+  const none = createFieldKeys(noFieldSecrets);
   await expect(none.encrypt('1', place)).rejects.toThrow(FieldKeysNotConfigured);
   await expect(none.blindIndex('1', { domainId: 'a', field: 'b' })).rejects.toThrow(FieldKeysNotConfigured);
 });

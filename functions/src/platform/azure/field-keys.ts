@@ -59,9 +59,8 @@ export function createFieldKeys(open: () => Promise<FieldSecrets>): FieldKeys {
   };
 }
 
-/** In Azure the two keys will be unwrapped by a Key Vault key; that form is not built yet. */
-export const unwrappedFieldSecrets = (): Promise<FieldSecrets> =>
-  Promise.reject(new FieldKeysNotConfigured());
+/** Where no keys are set up. */
+export const noFieldSecrets = (): Promise<FieldSecrets> => Promise.reject(new FieldKeysNotConfigured());
 
 const nameOf = ({ partition, type, id, field }: FieldPlace, version: string) =>
   Buffer.from([partition, type, id, field, version].join('|'));

@@ -1,10 +1,10 @@
 import type { Clock, LogEntry } from '../ports.ts';
 
-/** One line per entry, without its end. What the list does not name is dropped, also when a type assertion let it through. */
+/** One line per entry. What the list does not name is dropped, also when a type assertion let it through. */
 export function createLog({ write, clock }: { write: (line: string) => void; clock: Clock }) {
   return (entry: LogEntry): void => {
     const kept = Object.fromEntries(Object.entries(entry).filter(([key]) => Object.hasOwn(allowed, key)));
-    write(JSON.stringify({ ts: clock.now().toISOString(), ...kept }));
+    write(`${JSON.stringify({ ts: clock.now().toISOString(), ...kept })}\n`);
   };
 }
 

@@ -21,6 +21,7 @@ const MOST_CHARACTERS = 8 * 1024;
 
 export function createTokens(rules: TokenRules): Tokens {
   const keyFor = signingKeys(new URL(rules.jwksUri));
+  const Claims = claimsOf(rules);
   return {
     async verify(authorization) {
       const token = bearerToken(authorization);
@@ -33,7 +34,8 @@ export function createTokens(rules: TokenRules): Tokens {
           clockTolerance: 60,
           requiredClaims: ['exp', 'oid', 'tid'],
         });
-        return verdictOn({ kid: protectedHeader.kid, ...payload }, rules);
+        const claims = Claims.safeParse({ kid: protectedHeader.kid, ...payload });
+        return claims.success ? verdictOn(claims.data, rules) : { outcome: 'invalid' };
       } catch (error) {
         if (error instanceof KeysUnavailable) return { outcome: 'keys-unavailable' };
         if (error instanceof errors.JOSEError) return { outcome: 'invalid' };
@@ -48,15 +50,12 @@ function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
 }
 
-/**
- * What jose leaves open: it takes an audience that is one of several, and knows nothing of Entra's claims.
- * `scp` is checked last: an authentic token without the scope must not send the client into a refresh loop.
- */
-function verdictOn(claims: unknown, rules: TokenRules): TokenVerdict {
-  const Claims = z.object({
+/** What jose leaves open: it takes an audience that is one of several, and knows nothing of Entra's claims. */
+const claimsOf = ({ audience, tenantId }: TokenRules) =>
+  z.object({
     kid: z.string().min(1),
-    aud: z.literal(rules.audience),
-    tid: z.literal(rules.tenantId),
+    aud: z.literal(audience),
+    tid: z.literal(tenantId),
     ver: z.literal('2.0'),
     oid: z.string().min(1),
     scp: z.string().default(''),
@@ -64,10 +63,11 @@ function verdictOn(claims: unknown, rules: TokenRules): TokenVerdict {
     preferred_username: z.string().optional(),
     email: z.string().optional(),
   });
-  const parsed = Claims.safeParse(claims);
-  if (!parsed.success) return { outcome: 'invalid' };
-  const { oid, tid, scp, name, preferred_username, email } = parsed.data;
-  if (!scp.split(' ').includes(rules.scope)) return { outcome: 'scope-missing' };
+
+/** `scp` comes last: an authentic token without the scope must not send the client into a refresh loop. */
+function verdictOn(claims: z.infer<ReturnType<typeof claimsOf>>, { scope }: TokenRules): TokenVerdict {
+  const { oid, tid, scp, name, preferred_username, email } = claims;
+  if (!scp.split(' ').includes(scope)) return { outcome: 'scope-missing' };
   return { outcome: 'valid', claims: { oid, tid, name, email: preferred_username ?? email ?? '' } };
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Faults } from '@handoff/local/cosmos/faults';
@@ -9,13 +9,14 @@ import { IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import * as z from 'zod';
 import { furnish } from '../agencies.ts';
 import { referralDraft } from '../examples.ts';
+import { checkDraft, pasted271 } from '../eligibility-examples.ts';
 import { EVERGREEN, HARBOR, people } from '../people.ts';
 import { startSignIn } from '../sign-in.ts';
 import { fire, quantile, type Shot } from './load.ts';
 import { startStand, usageOf, watchStore } from './stand.ts';
 
-// `npm run bench:api -- [requests]`: three calls through the built API in the local Functions host, and the same storage
-// calls behind bare node:http in the same run: only their difference means something on a shared machine.
+// `npm run bench:api -- [requests]`: three calls through the built API in the local Functions host, and the handlers of
+// the same calls behind bare node:http in the same run: only their difference means something on a shared machine.
 
 const requests = z.coerce
   .number()
@@ -25,22 +26,33 @@ const requests = z.coerce
 const WARM_UP = 300;
 const DELAY_MS = 40;
 
-interface Case {
-  name: string;
-  endpoint: Endpoint;
-  query?: (referralId: string) => string;
-  body: string;
-  /** At once by each of the two people; writes of one agency wait for each other. */
-  each: number;
-  /** Of the bare handler, for counting round trips. */
-  unprotected?: string;
+interface Person {
+  domain: string;
+  oid: string;
+  token: string;
+  check: string;
 }
 
-const draft = JSON.stringify(referralDraft());
+interface Case {
+  name: string;
+  route: string;
+  endpoint: Endpoint;
+  query?: (person: Person) => Record<string, string>;
+  body?: () => object;
+  /** At once by each of the two people; writes of one agency wait for each other. */
+  each: number;
+}
+
 const cases: Case[] = [
-  { name: 'point read', endpoint: api.referrals.byId, query: (id) => `?id=${id}`, body: '', each: 4 },
-  { name: 'list page', endpoint: api.referrals.list, query: () => '?PageSize=50', body: '', each: 4 },
-  { name: 'atomic write', endpoint: api.referrals.create, body: draft, each: 1, unprotected: 'plain write' },
+  {
+    name: 'point read',
+    route: 'medicareEligibility.byId',
+    endpoint: api.medicareEligibility.byId,
+    query: ({ check }) => ({ id: check }),
+    each: 4,
+  },
+  { name: 'list page', route: 'referrals.list', endpoint: api.referrals.list, query: () => ({}), each: 4 },
+  { name: 'atomic write', route: 'referrals.create', endpoint: api.referrals.create, body: someone, each: 1 },
 ];
 
 const signIn = await startSignIn();
@@ -53,14 +65,15 @@ const stand = await startStand({
     AUTH_JWKS_URI: signIn.trust.jwksUri,
     AUTH_TENANT_ID: signIn.trust.tenantId,
     AUTH_SCOPE: signIn.trust.scope,
+    CALLS_PER_MINUTE: '1000000',
   },
 });
 const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare-api.ts'), JSON.stringify(stand.at)], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-const asked = [
-  { domain: HARBOR, oid: people.ana.oid, token: await signIn.token('ana'), referral: '' },
-  { domain: EVERGREEN, oid: people.eve.oid, token: await signIn.token('eve'), referral: '' },
+const asked: Person[] = [
+  { domain: HARBOR, oid: people.ana.oid, token: await signIn.token('ana'), check: '' },
+  { domain: EVERGREEN, oid: people.eve.oid, token: await signIn.token('eve'), check: '' },
 ];
 const store = watchStore();
 try {
@@ -68,7 +81,7 @@ try {
     createInterface(bare.stdout).once('line', resolve);
   });
   await furnish(stand.platform.store);
-  for (const person of asked) person.referral = await fiftyReferrals(person.token);
+  for (const person of asked) await fillAgency(person);
 
   const rows = [];
   for (const one of cases) rows.push(await measure(one, bareUrl));
@@ -79,34 +92,43 @@ try {
 }
 process.exit(0);
 
-/** A full page for the list; gives the first, for the read. */
-async function fiftyReferrals(token: string): Promise<string> {
-  const { method, path } = api.referrals.create;
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  let last = '';
-  for (let count = 0; count < 50; count += 1) {
-    const key = { [IDEMPOTENCY_KEY]: randomUUID() };
-    const answer = await fetch(`${stand.url}/api${path}`, {
-      method,
-      headers: { ...headers, ...key },
-      body: draft,
-    });
-    last = api.referrals.create.output.parse(await answer.json()).ReferralInfo[0]?.Id ?? '';
-  }
-  return last;
+/** A full page for the list, and a check for the read. */
+async function fillAgency(person: Person): Promise<void> {
+  const send = async ({ method, path, output }: Endpoint, content: object): Promise<unknown> => {
+    const shot = apiShot({ method, path }, person, JSON.stringify(content));
+    const answer = await fetch(shot.url, shot);
+    return output === 'file' ? undefined : output.parse(await answer.json());
+  };
+  for (let count = 0; count < 50; count += 1) await send(api.referrals.create, someone());
+  const { checkPasted271 } = api.medicareEligibility;
+  const check = await send(checkPasted271, { ...checkDraft(), Answer271: pasted271 });
+  person.check = checkPasted271.output.parse(check).CheckId;
+}
+
+/** Nobody is like another: each referral would else be found as a duplicate of all. */
+function someone() {
+  const draft = referralDraft();
+  const DateOfBirth = new Date(Date.UTC(1930, 0, 1 + randomInt(15_000))).toISOString().slice(0, 10);
+  const Phone = `860555${String(randomInt(10_000)).padStart(4, '0')}`;
+  const Patient = { ...draft.Patient, FirstName: letters(), LastName: letters(), DateOfBirth, Phone };
+  return { ...draft, Patient };
+}
+
+function letters(): string {
+  return Array.from({ length: 8 }, () => String.fromCodePoint(97 + randomInt(26))).join('');
 }
 
 async function measure(one: Case, bareUrl: string) {
   const ours = await run(apiShots(one), stand.pid);
-  const theirs = await run(bareShots(one, bareUrl, one.name), bare.pid ?? 0);
+  const theirs = await run(bareShots(one, bareUrl, false), bare.pid ?? 0);
   const trips = await roundTrips(apiShots(one));
-  const unprotected = await roundTrips(bareShots(one, bareUrl, one.unprotected ?? one.name));
+  const plain = await roundTrips(bareShots(one, bareUrl, true));
   const row = {
     name: one.name,
     ...ours,
     cpuMsOverBare: round(ours.cpuMsPerRequest - theirs.cpuMsPerRequest),
     roundTrips: trips,
-    roundTripsOverPlain: trips - unprotected,
+    roundTripsOverPlain: trips - plain,
     bare: theirs,
   };
   console.log(`${one.name}: ${JSON.stringify(row)}`);
@@ -141,26 +163,29 @@ async function roundTrips(shots: (() => Shot)[]): Promise<number> {
 }
 
 function apiShots({ endpoint, query, body, each }: Case): (() => Shot)[] {
-  return asked.flatMap(({ token, referral }) =>
-    Array.from({ length: each }, () => () => ({
-      url: `${stand.url}/api${endpoint.path}${query?.(referral) ?? ''}`,
-      method: endpoint.method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        [IDEMPOTENCY_KEY]: randomUUID(),
-        ...(body && { 'content-type': 'application/json', 'content-length': String(body.length) }),
-      },
-      body,
-    })),
-  );
+  return asked.flatMap((person) => {
+    const { method, path } = endpoint;
+    const search = query ? `?${new URLSearchParams(query(person)).toString()}` : '';
+    const shot = () => apiShot({ method, path: path + search }, person, body ? JSON.stringify(body()) : '');
+    return Array.from({ length: each }, () => shot);
+  });
 }
 
-function bareShots({ body, each }: Case, url: string, name: string): (() => Shot)[] {
-  return asked.flatMap(({ domain, oid, referral }) => {
-    const document: unknown = body && JSON.parse(body);
-    const text = JSON.stringify({ case: name, domain, oid, referral, document });
-    const headers = { 'content-length': String(text.length) };
-    return Array.from({ length: each }, () => () => ({ url, method: 'POST', headers, body: text }));
+function apiShot({ method, path }: { method: string; path: string }, { token }: Person, body: string): Shot {
+  const headers = { authorization: `Bearer ${token}`, [IDEMPOTENCY_KEY]: randomUUID() };
+  const content = { 'content-type': 'application/json', 'content-length': String(body.length) };
+  return { url: `${stand.url}/api${path}`, method, headers: { ...headers, ...(body && content) }, body };
+}
+
+function bareShots({ route, query, body, each }: Case, url: string, isPlain: boolean): (() => Shot)[] {
+  return asked.flatMap((person) => {
+    const { domain, oid } = person;
+    const shot = () => {
+      const input = { ...(query && { query: query(person) }), ...(body && { body: body() }) };
+      const text = JSON.stringify({ route, isPlain, domain, oid, input });
+      return { url, method: 'POST', headers: { 'content-length': String(text.length) }, body: text };
+    };
+    return Array.from({ length: each }, () => shot);
   });
 }
 

@@ -2,67 +2,50 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { createApp } from '../../app.ts';
+import { sandboxService } from '../../features/eligibility/sandbox-provider.ts';
+import type { Caller } from '../../http/handlers.ts';
+import { limitsFor } from '../../http/limits.ts';
+import { outboxOperations } from '../../http/outbox.ts';
+import { createReader } from '../../http/reader.ts';
+import type { Route } from '../../http/routes.ts';
+import { stageWork } from '../../http/staged-work.ts';
+import { createFieldKeys, FieldSecrets } from '../../platform/azure/field-keys.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos.ts';
 import type { Operation, Partition } from '../../platform/ports.ts';
-import { documentsOfReferral, notesOfReferral, referralsByReceived } from '../../platform/queries.ts';
+import { platformOf } from './stand.ts';
 
-// The storage calls of three API calls behind bare node:http: no token, no schema, no pipeline. What the API costs
-// beyond it is the pipeline's and the host's.
+// The handlers of the API on the same store behind bare node:http: no host, no token, no schema, no key, no chain of
+// audit entries, no live message. What a call costs beyond this is the pipeline's and the host's.
 
-const At = z.object({ endpoint: z.string(), key: z.string(), database: z.string() });
-const store = createCosmosStore(At.parse(JSON.parse(process.argv[2] ?? '{}')));
+const At = z.object({
+  cosmos: z.object({ endpoint: z.string(), key: z.string(), database: z.string() }),
+  storage: z.string(),
+  signalr: z.string(),
+  fieldSecrets: FieldSecrets,
+});
+const at = At.parse(JSON.parse(process.argv[2] ?? '{}'));
+const store = createCosmosStore(at.cosmos);
+const platform = {
+  ...platformOf({ store, storage: at.storage, signalr: at.signalr }),
+  fieldKeys: createFieldKeys(async () => at.fieldSecrets),
+};
+const routes = createApp(platform, {
+  version: 'bare',
+  firstAdministratorOid: undefined,
+  eligibility: sandboxService(),
+  limits: limitsFor({ callsPerMinute: 1e6 }),
+}).routes;
 
 const Asked = z.object({
-  case: z.string(),
+  route: z.string(),
+  /** A write that may happen twice and tells nobody: without record, chain and outbox. */
+  isPlain: z.boolean(),
   domain: z.string(),
   oid: z.string(),
-  referral: z.string(),
-  document: z.unknown(),
+  input: z.record(z.string(), z.unknown()),
 });
 type Asked = z.infer<typeof Asked>;
-
-const answers: Record<string, (asked: Asked, partition: Partition) => Promise<unknown>> = {
-  'point read': ({ referral }, partition) =>
-    Promise.all([
-      partition.read(referral),
-      ...[documentsOfReferral, notesOfReferral].map((sql) =>
-        partition.query({ sql, parameters: { referral }, pageSize: 50 }),
-      ),
-    ]),
-  'list page': (_asked, partition) =>
-    partition.query({ sql: referralsByReceived({ view: 'All' }), parameters: {}, pageSize: 50 }),
-  'atomic write': async (asked, partition) => {
-    const [, head] = await Promise.all([partition.read(`idem|${randomUUID()}`), partition.read('bare-head')]);
-    await partition.read('lists');
-    const outbox = `outbox|${randomUUID()}`;
-    const result = await partition.commit([
-      create(`idem|${randomUUID()}`, 'idem', { body: JSON.stringify(asked.document) }),
-      head
-        ? { op: 'replace', document: { id: head.id, type: head.type, seq: 1 }, ifMatch: head._etag }
-        : create('bare-head', 'bare-head', { seq: 0 }),
-      create(`audit|${randomUUID()}`, 'bare-audit', { entry: 'x'.repeat(300) }),
-      create(`referral-${randomUUID()}`, 'bare-referral', { ...z.looseObject({}).parse(asked.document) }),
-      create(outbox, 'bare-outbox', { message: { kind: 'referral' } }),
-    ]);
-    if (result.outcome !== 'applied') throw new Error(`The bare write: ${result.outcome}`);
-    await partition.remove(outbox, result.etags[4] ?? '');
-    return asked.document;
-  },
-  /** What a write costs that may happen twice. */
-  'plain write': async (asked, partition) => {
-    await partition.read('lists');
-    await partition.commit([
-      create(`audit|${randomUUID()}`, 'bare-audit', { entry: 'x'.repeat(300) }),
-      create(`referral-${randomUUID()}`, 'bare-referral', { ...z.looseObject({}).parse(asked.document) }),
-    ]);
-    return asked.document;
-  },
-};
-
-const create = (id: string, type: string, fields: object): Operation => ({
-  op: 'create',
-  document: { ...fields, id, type },
-});
 
 const server = createServer((request, response) => void answer(request, response));
 
@@ -74,9 +57,65 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     store.app('sys').read(`user-${asked.oid}`),
     store.app(`u:${asked.oid}`).read('current-domain'),
   ]);
-  const found = await answers[asked.case]?.(asked, store.app(`d:${asked.domain}`));
+  const route = routes.find(({ name }) => name === asked.route);
+  const found = route?.mode === 'read' ? await read(route, asked) : await write(route, asked);
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(found));
 }
+
+const callerOf = ({ domain, oid }: Asked): Caller => ({
+  claims: { oid, tid: '', name: '', email: '' },
+  person: { Id: `user-${oid}`, FullName: 'Bare' },
+  roles: { SystemRole: 'User', RoleWithinAgency: 'Intake' },
+  businessDomainId: domain,
+});
+
+const reading = (partition: Partition) => createReader({ partition, continuationKey: 'unused' });
+const system = reading(store.app('sys'));
+
+async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Promise<unknown> {
+  const partition = store.app(`d:${asked.domain}`);
+  const viewed: string[] = [];
+  const found = await route.run(asked.input, {
+    caller: callerOf(asked),
+    find: reading(partition),
+    system,
+    now: new Date(),
+    viewed: (subject) => void viewed.push(subject),
+  });
+  if (viewed.length > 0) await partition.commit([create(`audit-view|bare-${viewed.join()}`, {})]);
+  return found;
+}
+
+async function write(route: Route | undefined, asked: Asked): Promise<unknown> {
+  if (route?.mode !== 'atomic') throw new Error(`No such call to compare with: ${asked.route}`);
+  const partition = store.app(`d:${asked.domain}`);
+  const intent = { id: `idem|${randomUUID()}`, fp: '', owner: '', now: new Date() };
+  const [, head] = asked.isPlain
+    ? []
+    : await Promise.all([partition.read(intent.id), partition.read('bare-head')]);
+  const { work, staged } = stageWork({ partition, intent, continuationKey: 'unused' });
+  const output = await route.run(asked.input, { caller: callerOf(asked), work, system, now: intent.now });
+  const entry = create(`audit|${randomUUID()}`, { entry: 'x'.repeat(300) });
+  const outbox = asked.isPlain ? [] : outboxOperations(staged.hints, intent);
+  const protection = asked.isPlain ? [] : [create(intent.id, { body: JSON.stringify(output) }), headOf(head)];
+  const operations = [...protection, entry, ...staged.operations, ...outbox];
+  const result = await partition.commit(operations);
+  if (result.outcome !== 'applied') throw new Error(`The bare write: ${result.outcome}`);
+  const from = operations.length - outbox.length;
+  for (const [index, { document }] of outbox.entries())
+    void partition.remove(document.id, result.etags[from + index] ?? '');
+  return output;
+}
+
+function headOf(head: { id: string; type: string; _etag: string } | undefined): Operation {
+  if (!head) return create('bare-head', { seq: 0 });
+  return { op: 'replace', document: { id: head.id, type: head.type, seq: 1 }, ifMatch: head._etag };
+}
+
+const create = (id: string, fields: object): Operation => ({
+  op: 'create',
+  document: { ...fields, id, type: 'bare' },
+});
 
 server.listen(0, '127.0.0.1', () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a listening TCP server has one

@@ -15,7 +15,7 @@ import { HUB } from '@handoff/shared/contract/realtime';
 import { createBlobStore, ensureBlobContainers } from '../../platform/azure/blobs.ts';
 import { systemClock } from '../../platform/azure/clock.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos.ts';
-import { createFieldKeys, makeFieldSecrets, unwrappedFieldSecrets } from '../../platform/azure/field-keys.ts';
+import { createFieldKeys, makeFieldSecrets, noFieldSecrets } from '../../platform/azure/field-keys.ts';
 import { createSignalR } from '../../platform/azure/realtime.ts';
 import { systemRandom } from '../../platform/azure/random.ts';
 import { ensureContainers } from '../../platform/containers.ts';
@@ -48,18 +48,27 @@ export async function startStand({ faults = {}, settings = {} }: StandOptions = 
   await ensureContainers(at);
   await ensureBlobContainers(azurite);
   const store = createCosmosStore(at);
-  const platform = platformOf({ azurite, store, signalrConnection: signalr.connectionString });
+  const parts = { store, storage: azurite.connectionString, signalr: signalr.connectionString };
+  const platform = platformOf(parts);
+  const fieldSecrets = makeFieldSecrets();
   const host = await startHost({
     AzureWebJobsStorage: azurite.connectionString,
     COSMOS_ENDPOINT: cosmos.url,
     COSMOS_KEY: cosmos.key,
     AzureSignalRConnectionString: signalr.connectionString,
+    FIELD_KEYS: JSON.stringify(fieldSecrets),
     ...settings,
   });
   return {
     folder,
     platform,
-    at,
+    /** What another process needs to work on the same storage. */
+    at: {
+      cosmos: at,
+      storage: azurite.connectionString,
+      signalr: signalr.connectionString,
+      fieldSecrets,
+    },
     url: host.url,
     pid: host.pid,
     async stop() {
@@ -72,20 +81,21 @@ export async function startStand({ faults = {}, settings = {} }: StandOptions = 
 }
 
 interface Parts {
-  azurite: { connectionString: string };
   store: Platform['store'];
-  signalrConnection: string;
+  /** Connection strings. */
+  storage: string;
+  signalr: string;
 }
 
-function platformOf({ azurite, store, signalrConnection }: Parts): Platform {
+export function platformOf({ store, storage, signalr }: Parts): Platform {
   return {
     store,
-    blobs: createBlobStore(azurite),
-    realtime: createSignalR({ connectionString: signalrConnection, hub: HUB, clock: systemClock }),
+    blobs: createBlobStore({ connectionString: storage }),
+    realtime: createSignalR({ connectionString: signalr, hub: HUB, clock: systemClock }),
     tokens: { verify: async () => ({ outcome: 'invalid' }) },
     clock: systemClock,
     random: systemRandom,
-    fieldKeys: createFieldKeys(unwrappedFieldSecrets),
+    fieldKeys: createFieldKeys(noFieldSecrets),
     continuationKey: 'unused',
     log: () => {},
     checkpoint: async () => {},
@@ -99,7 +109,6 @@ async function startHost(settings: Record<string, string>) {
     COSMOS_DATABASE: DATABASE,
     BLOB_TRIGGER_SOURCE: 'LogsAndContainerScan',
     SWEEP_SCHEDULE: '0 0 0 1 1 *',
-    FIELD_KEYS: JSON.stringify(makeFieldSecrets()),
     CONTINUATION_KEY: randomBytes(32).toString('hex'),
     AUTH_ISSUER: 'http://localhost:1/issuer',
     AUTH_JWKS_URI: 'http://localhost:1/keys',

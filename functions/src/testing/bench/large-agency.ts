@@ -1,0 +1,83 @@
+import { Referral, serviceLines, sourceKinds } from '@handoff/shared/domain/referral';
+import type { StoredDocument } from '../../platform/ports.ts';
+import { referralKind } from '../../platform/record-kinds.ts';
+import { freshApi, type TestApi } from '../api.ts';
+import { referral } from '../example-records.ts';
+import { HARBOR } from '../people.ts';
+
+const BATCH = 50;
+
+/** An agency of so many made-up referrals, a minute apart, written past the API. */
+export async function largeAgency(count: number): Promise<TestApi> {
+  const handoff = await freshApi();
+  const { Id } = await referral(handoff);
+  const partition = handoff.store.app(`d:${HARBOR}`);
+  const original = Referral.parse(await partition.read(Id));
+  for (let from = 0; from < count; from += BATCH) {
+    const documents = Array.from({ length: Math.min(BATCH, count - from) }, (_, n) =>
+      stored(madeUp(original, from + n, count)),
+    );
+    const result = await partition.commit(documents.map((document) => ({ op: 'create', document })));
+    if (result.outcome !== 'applied') throw new Error(`Filling: ${result.outcome}`);
+  }
+  return handoff;
+}
+
+function stored(entity: Referral): StoredDocument {
+  return { ...entity, ...referralKind.beside?.(entity), id: entity.Id, type: 'referral', DeletedAt: null };
+}
+
+/** As an agency's are: many names, few sources and payers, and only the last ones undecided. */
+function madeUp(original: Referral, n: number, count: number): Referral {
+  const pick = <T>(from: readonly T[], salt: number): T => {
+    const at = Math.imul(n * 31 + salt, 2_654_435_761) >>> 8;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an index within the list
+    return from[at % from.length] as T;
+  };
+  const name = (salt: number) =>
+    capital(pick(beginnings, salt) + pick(middles, salt + 1) + pick(ends, salt + 2));
+  const place = pick(places, 4);
+  const received = new Date(Date.UTC(2025, 0, 1) + n * 600_000).toISOString();
+  const isOpen = n >= count * 0.97;
+  return {
+    ...original,
+    Id: `referral-${n}`,
+    ReceivedAt: received,
+    UpdatedAt: new Date(Date.parse(received) + pick([1, 30, 600, 9000], 5) * 60_000).toISOString(),
+    StatusId: isOpen ? pick(['new', 'review'], 6) : pick(['closed', 'closed', 'waiting'], 6),
+    Decision: { ...original.Decision, Kind: isOpen ? 'Pending' : pick(['Accepted', 'Declined'], 7) },
+    Owner: pick([null, ...owners], 8),
+    Source: { ...original.Source, Kind: pick(sourceKinds, 9), Organization: pick(organizations, 10) },
+    Patient: {
+      ...original.Patient,
+      FirstName: name(11),
+      LastName: name(14),
+      Phone: `203555${String((n * 7919) % 10_000).padStart(4, '0')}`,
+    },
+    // One place in a corner of the area, from which only a few of the oldest came.
+    Address: { ...original.Address, ...(n % 97 === 3 && n < 400 ? corner : place) },
+    Payers: [{ Name: pick(payers, 17), Plan: '', MemberId: '' }],
+    Services: [pick(serviceLines, 18)],
+  };
+}
+
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+const beginnings = ['al', 'ber', 'car', 'da', 'el', 'fran', 'gor', 'hol', 'is', 'jo', 'ken', 'lor'] as const;
+const middles = ['a', 'be', 'di', 'le', 'mi', 'na', 'ri', 'ta', 'vi', 'wo'] as const;
+const ends = ['by', 'den', 'ford', 'ham', 'land', 'ley', 'man', 'ner', 'son', 'ston', 'ta', 'worth'] as const;
+const towns = ['Ash', 'Brook', 'Clay', 'Dover', 'East', 'Fair', 'Glen', 'High', 'Iron', 'Lake'] as const;
+const places = towns.flatMap((town, one) =>
+  ['ford', 'ton', 'field', 'ville', 'port'].map((end, other) => ({
+    ZipCode: `06${one}${other}0`,
+    City: `${town}${end}`.toUpperCase(),
+    County: `${town}shire`,
+  })),
+);
+export const corner = { ZipCode: '06999', City: 'OUTPOST', County: 'Cornershire' };
+const organizations = towns.flatMap((town) => [`${town} General Hospital`, `Saint ${town} Medical Center`]);
+const payers = ['Medicare', 'Aetna', 'Cigna', 'Humana', 'United', 'Medicaid', 'Anthem'] as const;
+export const owners = Array.from({ length: 12 }, (_, n) => ({
+  Id: `user-${n}`,
+  FullName: `${capital(beginnings[n] ?? 'al')}ma Manager`,
+}));
