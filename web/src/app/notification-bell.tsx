@@ -48,6 +48,9 @@ export function NotificationBell() {
               </Button>
             )}
           </div>
+          <Link to="/notifications" search={{}} onClick={close} className="bell-all link">
+            All notifications and settings
+          </Link>
           {items.length === 0 && <p className="soft">Nothing has happened that concerns you.</p>}
           <ul>
             {items.slice(0, NEWEST).map((notification) => (
@@ -58,11 +61,6 @@ export function NotificationBell() {
                 onFollow={close}
               />
             ))}
-            <li>
-              <Link to="/notifications" search={{}} onClick={close} className="bell-all">
-                All notifications and settings
-              </Link>
-            </li>
           </ul>
           <MessagesOfThisTab />
         </div>

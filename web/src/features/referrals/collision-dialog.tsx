@@ -19,6 +19,8 @@ export function CollisionDialog({ collision, settings }: CollisionDialogProps) {
       onClose={() => collision?.choose(undefined)}
       title={collision && `${collision.current.UpdatedBy.FullName} has changed this too`}
       size="lg"
+      // Its content is gone the moment it closes: faded out, an empty box would be seen.
+      transitionProps={{ duration: 0 }}
     >
       {collision && <Choices key={collision.current.Etag} {...{ collision, settings }} />}
     </Modal>

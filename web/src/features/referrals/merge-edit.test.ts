@@ -54,7 +54,7 @@ test('the same change made twice is no collision, and nothing is left to send', 
 test('what both changed is asked for, and the choice is what is sent', () => {
   const mine = { Patient: patient({ LastName: 'Simple', Phone: '8605550102' }), StatusId: 'review' };
   const theirs = { Patient: patient({ LastName: 'Semple' }), StatusId: 'closed' };
-  expect(merge(mine, theirs).colliding).toEqual(['StatusId', 'Patient.LastName']);
+  expect(merge(mine, theirs).colliding).toEqual(['Patient.LastName', 'StatusId']);
   expect(merge(mine, theirs, ['Patient.LastName', 'mine'], ['StatusId', 'theirs']).edit).toEqual({
     Patient: mine.Patient,
   });

@@ -99,9 +99,10 @@ const single = [
 
 /** Lists are one field, and so is a decision: its reason belongs to it. */
 function leavesOf(edit: ReferralEdit): Leaves {
-  const leaves: Leaves = new Map(single.map((name) => [name, edit[name]]));
+  const leaves: Leaves = new Map();
   for (const group of grouped)
     for (const [name, value] of Object.entries(edit[group] ?? {})) leaves.set(`${group}.${name}`, value);
+  for (const name of single) leaves.set(name, edit[name]);
   return leaves;
 }
 
