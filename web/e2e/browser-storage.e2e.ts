@@ -83,33 +83,29 @@ function watchPatients(page: Page): () => string[] {
 /** Everything the browser keeps for this origin. */
 async function stored(page: Page): Promise<string> {
   const kept = await page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    const records = databases.map(
-      ({ name = '' }) =>
-        new Promise<unknown>((resolve, reject) => {
-          const opening = indexedDB.open(name);
-          opening.addEventListener('error', () => reject(new Error(`${name} cannot be opened`)));
-          opening.addEventListener('success', async () => {
-            const stores = [...opening.result.objectStoreNames];
-            const all = stores.map(
-              (store) =>
-                new Promise((done) => {
-                  const reading = opening.result.transaction(store).objectStore(store).getAll();
-                  reading.addEventListener('success', () => done(reading.result));
-                }),
-            );
-            resolve(await Promise.all(all));
-            opening.result.close();
-          });
-        }),
-    );
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has nothing of the outer scope
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('No reason was given')));
+      });
+    const recordsOf = async ({ name = '' }: IDBDatabaseInfo) => {
+      const database = await settled(indexedDB.open(name));
+      const stores = [...database.objectStoreNames];
+      const all = await Promise.all(
+        stores.map((store) => settled(database.transaction(store).objectStore(store).getAll())),
+      );
+      database.close();
+      return all;
+    };
+    const records = await Promise.all((await indexedDB.databases()).map(recordsOf));
     const caches = await Promise.all(
       (await window.caches.keys()).map(async (name) => (await window.caches.open(name)).keys()),
     );
     return JSON.stringify([
-      { ...localStorage },
-      { ...sessionStorage },
-      await Promise.all(records),
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      records,
       caches.flat().map(({ url }) => url),
       history.state,
       document.cookie,
