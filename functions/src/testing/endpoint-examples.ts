@@ -1,6 +1,5 @@
 import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/shared/contract/api';
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
-import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import type { AddressState } from '@handoff/shared/domain/us-state';
 import type { TestApi } from './api.ts';
 import { areaDraft, insuranceDraft, partnerDraft, payerDraft } from './directory-drafts.ts';
@@ -13,7 +12,7 @@ import {
   referral,
   stateFile,
 } from './example-records.ts';
-import { checkDraft, checkId, exchangeId, openedExchangeId, pasted271 } from './eligibility-examples.ts';
+import { eligibilityExamples } from './eligibility-examples.ts';
 import { pdf, referralDraft } from './examples.ts';
 import { notificationExamples } from './notification-examples.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from './people.ts';
@@ -210,34 +209,7 @@ const examples: Examples = {
   contractedPayers: partyExamples(contractedPayers.create, payerDraft()),
   serviceAreas: partyExamples(serviceAreas.create, areaDraft()),
   insurances: partyExamples(insurances.create, insuranceDraft()),
-  medicareEligibility: {
-    check: { as: 'ana', input: () => ({ body: checkDraft() }) },
-    recheck: { as: 'ana', input: async (handoff) => ({ body: { Id: await checkId(handoff) } }) },
-    settings: { as: 'ana', input: nothing },
-    updateSettings: {
-      as: 'mia',
-      input: () => ({
-        body: { Etag: '', SettingsEligibilityInfo: { ...defaultAgencySettings, OwnNpis: ['1999999984'] } },
-      }),
-    },
-    checkPasted271: { as: 'ana', input: () => ({ body: { ...checkDraft(), Answer271: pasted271 } }) },
-    history: { as: 'ana', input: firstPage },
-    byId: { as: 'ana', input: async (handoff) => ({ query: { id: await checkId(handoff) } }) },
-    compare: {
-      as: 'ana',
-      input: async (handoff) => ({
-        query: { before: await checkId(handoff), after: await checkId(handoff) },
-      }),
-    },
-    openExchange: {
-      as: 'ada',
-      input: async (handoff) => ({ body: { Id: await exchangeId(handoff) } }),
-    },
-    downloadExchange: {
-      as: 'ada',
-      input: async (handoff) => ({ query: { id: await openedExchangeId(handoff), part: '271' } }),
-    },
-  },
+  medicareEligibility: eligibilityExamples,
   audit: {
     list: { as: 'mia', input: firstPage },
     verify: { as: 'mia', input: firstPage },
