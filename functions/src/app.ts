@@ -7,9 +7,11 @@ import { importStateFile } from './features/address-import/import-state-file.ts'
 import { sweepImports } from './features/address-import/sweep-imports.ts';
 import { auditHandlers } from './features/audit/audit-handlers.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
+import type { Asking } from './features/eligibility/ask-medicare.ts';
 import { eligibilityHandlers } from './features/eligibility/eligibility-handlers.ts';
 import type { EligibilityService } from './features/eligibility/provider.ts';
 import { directoryHandlers } from './features/parties/directory.ts';
+import { sweepEligibility } from './features/eligibility/sweep-eligibility.ts';
 import { realtimeHandlers } from './features/realtime/realtime-handlers.ts';
 import { referralHandlers } from './features/referrals/referral-handlers.ts';
 import { settingsHandlers } from './features/settings/settings-handlers.ts';
@@ -36,23 +38,30 @@ export interface App {
   answer(route: Route, request: ApiRequest): Promise<ApiResponse>;
   /** The blob-triggered function. */
   importStateFile(file: { importId: string; fileName: string }): Promise<void>;
-  /** The timer: live messages that could not be sent, imports that nobody works on. */
+  /** The timer: live messages that could not be sent, imports that nobody works on, checks that are due again. */
   sweep(): Promise<void>;
 }
 
 /** The whole API on a platform: Azure, this machine and the tests differ in nothing else. */
 export function createApp(platform: Platform, settings: AppSettings): App {
   const routes = routesOf(api, handlersOn(platform, settings));
+  const asking = askingOn(platform, settings);
   const limiters = createRateLimiters(platform.clock, settings.limits);
   return {
     routes,
     answer: (route, request) => dispatch({ platform, limiters }, route, request),
     importStateFile: (file) => importStateFile(platform, file),
     sweep: async () => {
-      await Promise.all([sweepOutbox(platform), sweepImports(platform)]);
+      await Promise.all([sweepOutbox(platform), sweepImports(platform), sweepEligibility(asking)]);
     },
   };
 }
+
+const askingOn = (platform: Platform, { eligibility, limits }: AppSettings): Asking => ({
+  platform,
+  service: eligibility,
+  most: limits.checks,
+});
 
 function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
   return {
@@ -69,6 +78,6 @@ function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
       openapi: async () => openApiDocument(settings.version),
     },
     ...directoryHandlers,
-    medicareEligibility: eligibilityHandlers(platform, settings.eligibility),
+    medicareEligibility: eligibilityHandlers(askingOn(platform, settings)),
   };
 }

@@ -1,10 +1,11 @@
-import { errorStatus, type ErrorCode, type UsedIn } from '@handoff/shared/contract/errors';
+import { errorStatus, type ErrorCode, type RecentCheck, type UsedIn } from '@handoff/shared/contract/errors';
 
 interface Details {
   fields?: Record<string, string>;
   /** The record as its readers see it. */
   current?: object;
   usedIn?: UsedIn[];
+  recent?: RecentCheck;
   retryAfterSeconds?: number;
   cause?: unknown;
 }
@@ -15,6 +16,7 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly current: object | undefined;
   readonly usedIn: UsedIn[] | undefined;
+  readonly recent: RecentCheck | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
@@ -24,6 +26,7 @@ export class AppError extends Error {
     this.fields = details.fields;
     this.current = details.current;
     this.usedIn = details.usedIn;
+    this.recent = details.recent;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 

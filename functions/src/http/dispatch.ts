@@ -10,6 +10,7 @@ import type { Caller } from './handlers.ts';
 import { recordId, requireKey, startedInDomain, type Intent } from './idempotency-record.ts';
 import { parseInput, readInput } from './input.ts';
 import { runLease } from './lease.ts';
+import { inNamedDomain } from './named-domain.ts';
 import { createReader } from './reader.ts';
 import type { RateLimiters } from './rate-limiter.ts';
 import { asAppError, errorReply, fileReply, jsonReply } from './reply.ts';
@@ -61,10 +62,11 @@ interface Exchange extends Instance {
 async function answer(exchange: Exchange): Promise<ApiResponse> {
   const { platform, route, request, line } = exchange;
   const { endpoint } = route;
-  const caller = await identify(exchange);
+  const identified = await identify(exchange);
   const key = endpoint.mode === 'exempt' ? '' : requireKey(request);
   const raw = await readInput(endpoint, request);
   const input = await parseInput(endpoint, raw);
+  const caller = await inNamedDomain(platform, endpoint, { caller: identified, input });
 
   if (route.mode === 'read') {
     const views = createViews(route.endpoint);

@@ -32,7 +32,7 @@ export interface ReadContext {
 }
 
 export interface ViewContext extends ReadContext {
-  /** Names the record whose contents the answer shows; for calls that declare `audit`. */
+  /** Names a record whose contents the answer shows; for calls that declare `audit`. */
   viewed: (subject: string) => void;
 }
 
@@ -46,8 +46,11 @@ export interface EffectContext extends ReadContext {
   callerAddresses: readonly string[];
   /** Whether an earlier try said that it asks, and was not heard of again. */
   wasAsked: boolean;
-  /** Noted before what must not happen twice; only the holder of the claim gets past it. */
-  noteAsked(): Promise<void>;
+  /**
+   * Noted before what must not happen twice; only the holder of the claim gets past it. What `stage` counts is in the
+   * same batch, and nothing is noted when it refuses.
+   */
+  noteAsked(stage: (context: WriteContext) => Promise<void>): Promise<void>;
   /** Names and ids made from the idempotency key: the same for every try of the same request. */
   derive(salt: string): string;
 }

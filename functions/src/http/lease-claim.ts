@@ -1,8 +1,15 @@
 import type { LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import { AppError } from './app-error.ts';
 import { attempts, commitSurely, unavailable } from './commit.ts';
+import type { WriteContext } from './handlers.ts';
 import { leasedRecord, openRecord } from './idempotency-record.ts';
-import { recordOperation, replayOf, type WriteReply, type WriteRequest } from './write-request.ts';
+import {
+  contextsOf,
+  recordOperation,
+  replayOf,
+  type WriteReply,
+  type WriteRequest,
+} from './write-request.ts';
 
 const LEASE_SECONDS = 60;
 
@@ -36,15 +43,32 @@ export async function claim(request: WriteRequest<LeaseEndpoint>): Promise<Claim
   throw unavailable();
 }
 
-/** Writes the step before it is taken, with the whole lease still ahead. Throws when the claim is not ours any more. */
-export async function noteAsked(request: WriteRequest<LeaseEndpoint>, held: Claim): Promise<void> {
+/**
+ * Writes the step before it is taken, with the whole lease still ahead, and in the same batch what `stage` counts.
+ * Throws when the claim is not ours any more, or when `stage` refuses.
+ */
+export async function noteAsked(
+  request: WriteRequest<LeaseEndpoint>,
+  held: Claim,
+  stage: (context: WriteContext) => Promise<void>,
+): Promise<void> {
   const { platform, partition, intent } = request;
-  const document = {
-    ...leasedRecord(intent, { until: leaseEnd(request), tries: held.tries, isAsked: true }),
-  };
-  const result = await commitSurely(platform, partition, [{ op: 'replace', document, ifMatch: held.etag }]);
-  held.etag = result.outcome === 'applied' ? (result.etags[0] ?? '') : await etagOfOurs(request);
-  held.isAsked = true;
+  const tries = attempts(platform);
+  while (!(await tries.next()).done) {
+    const { context, staged } = contextsOf(request);
+    await stage(context);
+    const document = {
+      ...leasedRecord(intent, { until: leaseEnd(request), tries: held.tries, isAsked: true }),
+    };
+    const record = { op: 'replace' as const, document, ifMatch: held.etag };
+    const result = await commitSurely(platform, partition, [record, ...staged.operations]);
+    // Behind the record stands what is counted: somebody else has counted meanwhile.
+    if (result.outcome === 'refused' && result.index > 0) continue;
+    held.etag = result.outcome === 'applied' ? (result.etags[0] ?? '') : await etagOfOurs(request);
+    held.isAsked = true;
+    return;
+  }
+  throw unavailable();
 }
 
 /** Refused because somebody took over, or because the answer to our own write was lost. */

@@ -128,7 +128,7 @@ function effectContext(request: WriteRequest<LeaseEndpoint>, held: Claim): Effec
     requestId,
     callerAddresses,
     wasAsked: held.isAsked,
-    noteAsked: () => noteAsked(request, held),
+    noteAsked: (stage) => noteAsked(request, held, stage),
     derive: (salt) => derive(intent.id, salt),
   };
 }

@@ -10,6 +10,13 @@ export interface Limits {
   /** Of the numbers of patients. */
   reveals: Rate;
   uploads: { perUserAndDay: number; bytesPerAgencyAndDay: number };
+  /** Of eligibility, each of which is paid. */
+  checks: {
+    perUserAndHour: number;
+    perAgencyAndDay: number;
+    /** The timer leaves the rest of the day to people. */
+    scheduledPerAgencyAndDay: number;
+  };
 }
 
 /** What one person, or one agency, may do; start values, to be set by what agencies turn out to need. */
@@ -18,5 +25,6 @@ export function limitsFor({ callsPerMinute }: { callsPerMinute: number }): Limit
     calls: { burst: Math.floor(callsPerMinute / 5), perMinute: callsPerMinute },
     reveals: { burst: 60, perMinute: 1 },
     uploads: { perUserAndDay: 200, bytesPerAgencyAndDay: 2 * 1024 ** 3 },
+    checks: { perUserAndHour: 60, perAgencyAndDay: 500, scheduledPerAgencyAndDay: 250 },
   };
 }

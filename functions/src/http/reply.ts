@@ -57,6 +57,7 @@ export function errorReply(error: AppError, requestId: string): ApiResponse {
     ...(error.fields && { fields: error.fields }),
     ...(error.current && { current: { ...error.current } }),
     ...(error.usedIn && { usedIn: error.usedIn }),
+    ...(error.recent && { recent: error.recent }),
     requestId,
   } satisfies ErrorBody;
   const retry = error.retryAfterSeconds && { 'Retry-After': String(error.retryAfterSeconds) };

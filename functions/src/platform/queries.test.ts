@@ -1,3 +1,4 @@
+import { blockingKeyNames } from '@handoff/shared/domain/blocking-keys';
 import { expect, test } from 'vitest';
 import { startTestStores } from '../testing/test-store.ts';
 import type { Partition, Query, StoredDocument } from './ports.ts';
@@ -64,19 +65,17 @@ test('referrals by view and status, newest received first, without the deleted',
   expect(await referrals({ view: 'All', textIn: ['Patient'], byGrams: true }, grams)).toBe('4 3');
 });
 
-test.each(Object.entries(queries.referralsByDuplicateKey))(
-  'referrals that share the key %s, without the deleted',
-  async (name, sql) => {
-    const store = await stores.newStore();
-    const domain = store.app('d:1');
-    await fill(domain, 'referral', (n) => ({
-      DuplicateKeys: { [n === 1 ? 'other' : name]: n < 4 ? 'hash' : 'another' },
-      DeletedAt: n === 2 ? at(0) : null,
-    }));
-    await fill(store.app('d:2'), 'referral', () => ({ DuplicateKeys: { [name]: 'hash' } }));
-    expect(await found(domain, sql, { key: 'hash' })).toBe('referral0 referral3');
-  },
-);
+test.each(blockingKeyNames)('referrals that share the key %s, without the deleted', async (name) => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'referral', (n) => ({
+    DuplicateKeys: { [n === 1 ? 'other' : name]: n < 4 ? 'hash' : 'another' },
+    DeletedAt: n === 2 ? at(0) : null,
+  }));
+  await fill(store.app('d:2'), 'referral', () => ({ DuplicateKeys: { [name]: 'hash' } }));
+  const keys = { ...Object.fromEntries(blockingKeyNames.map((key) => [key, ''])), [name]: 'hash' };
+  expect(await found(domain, queries.referralsSharingAKey, keys)).toBe('referral0 referral3');
+});
 
 test.each([
   ['note', queries.notesOfReferral, 'CreatedAt'],
@@ -136,4 +135,19 @@ test('the imports of a state, newest first', async () => {
   await fill(state, 'import', (n) => ({ CreatedAt: at(n) }));
   await fill(state, 'manifest', () => ({}));
   expect(await found(state, queries.importsOfState)).toMatch(/^import9 import8 .*import0$/);
+});
+
+test('referrals that are due to be verified again, and exchanges that were kept long enough', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'reverification', (n) => ({ CheckedAt: at(n), NotBefore: n % 2 === 0 ? '' : at(9) }));
+  await fill(domain, 'exchange', (n) => ({ KeptAt: at(n), DeletedAt: n === 0 ? at(9) : null }));
+  const due = async (now: string) =>
+    found(domain, queries.dueReverifications, { before: at(3), now }).then((ids) =>
+      ids.replaceAll('reverification', '').split(' ').toSorted().join(' '),
+    );
+  expect(await due(at(8))).toBe('0 2');
+  expect(await due(at(9))).toBe('0 1 2 3');
+  const old = await found(domain, queries.exchangesBefore, { before: at(3) });
+  expect(old.split(' ').toSorted()).toEqual(['exchange1', 'exchange2']);
 });

@@ -1,5 +1,5 @@
 import type { ReferralView } from '@handoff/shared/contract/referrals';
-import type { BlockingKeyName } from '@handoff/shared/domain/blocking-keys';
+import { blockingKeyNames } from '@handoff/shared/domain/blocking-keys';
 import { Referral } from '@handoff/shared/domain/referral';
 import { GRAMS_OF_TEXT, ReferralSearchField } from '@handoff/shared/domain/referral-search';
 import type { ReferralSort } from '@handoff/shared/domain/referral-sort';
@@ -72,21 +72,10 @@ const gramsIn = (field: ReferralSearchField) =>
     (_, n) => `ARRAY_CONTAINS(c.SearchGrams.${field}, @gram${n}) AND `,
   ).join('');
 
-// Only referrals have these keys. Naming the type too would offer the store a second, far longer index.
-const sharing = (name: BlockingKeyName) =>
-  `SELECT * FROM c WHERE c.DuplicateKeys.${name} = @key AND c.DeletedAt = null`;
-
-/** `@key`: a keyed hash. */
-export const referralsByDuplicateKey = {
-  mbi: sharing('mbi'),
-  ssn: sharing('ssn'),
-  name: sharing('name'),
-  sound: sharing('sound'),
-  last: sharing('last'),
-  first: sharing('first'),
-  swapped: sharing('swapped'),
-  phone: sharing('phone'),
-} as const satisfies Record<BlockingKeyName, string>;
+/** `@mbi`, `@ssn`, `@name` …: keyed hashes, each of its own key; an empty one finds nothing. Only referrals have them. */
+export const referralsSharingAKey =
+  `SELECT ${listed}, c.DuplicateKeys FROM c WHERE c.DeletedAt = null AND ` +
+  `(${blockingKeyNames.map((name) => `c.DuplicateKeys.${name} = @${name}`).join(' OR ')})`;
 
 /** `@referral` */
 export const notesOfReferral =
@@ -170,6 +159,14 @@ export const checksByTime = {
   ofPerson: checks(ofPerson),
   ofBoth: checks(ofReferral + ofPerson),
 };
+
+/** `@before`, `@now`: referrals whose last check is so old, and that nothing keeps from the next. */
+export const dueReverifications =
+  "SELECT * FROM c WHERE c.type = 'reverification' AND c.CheckedAt <= @before AND c.NotBefore <= @now";
+
+/** `@before`: exchanges with a payer whose texts have been kept long enough. */
+export const exchangesBefore =
+  "SELECT * FROM c WHERE c.type = 'exchange' AND c.KeptAt < @before AND c.DeletedAt = null";
 
 /** What refers to something, to be counted and to be moved to something else. */
 export interface Uses {

@@ -1,6 +1,7 @@
 import { AuditEntry } from '@handoff/shared/domain/audit-entry';
 import { BlockingKeys } from '@handoff/shared/domain/blocking-keys';
 import { ContractedPayer } from '@handoff/shared/domain/contracted-payer';
+import { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { Insurance } from '@handoff/shared/domain/insurance';
 import {
@@ -64,15 +65,59 @@ export const contractedPayerKind = kind('contracted-payer', ContractedPayer);
 export const serviceAreaKind = kind('service-area', ServiceArea);
 export const insuranceKind = kind('insurance', Insurance);
 
-/** A check of the history; `MbiHash` finds the checks of one person, and was not made while there were no keys. */
-export const StoredCheck = FullPastCheck.extend({ MbiHash: z.string().nullable() });
+/**
+ * A check of the history, with its number sealed. `MbiHash` finds the checks of one person; neither was made while
+ * there were no keys.
+ */
+export const StoredCheck = FullPastCheck.extend({
+  MbiHash: z.string().nullable(),
+  Sealed: sealedNumbers.Sealed,
+});
 export type StoredCheck = z.infer<typeof StoredCheck>;
 export const checkKind = kind('medicare-check', StoredCheck);
+
+/** How an agency wants its checks asked and judged; there is none until it decides. */
+export const eligibilitySettingsKind = kind(
+  'eligibility-settings',
+  z.object({
+    Id: z.literal('eligibility-settings'),
+    Etag: z.string(),
+    Settings: AgencyEligibilitySettings,
+  }),
+);
 
 /** That somebody opened the raw exchange of a check; without one it is not given out. */
 export const exchangeViewKind = kind('exchange-view', z.object({ Id: z.string(), OpenUntil: z.string() }));
 
-/** What was uploaded on a day, by an agency or by one person. */
+/** Of a referral that was checked: its last check, from which the next of the timer is due. */
+const Reverification = z.object({
+  Id: z.string(),
+  ReferralId: z.string(),
+  CheckId: z.string(),
+  CheckedAt: z.string(),
+  /** Not before; an empty text while nothing is in the way. */
+  NotBefore: z.string(),
+  /** In a row. */
+  Failures: z.number().int(),
+});
+export type Reverification = z.infer<typeof Reverification>;
+export const reverificationKind = kind('reverification', Reverification);
+
+/** An agency's scheduled checks rest after a failure, the longer the more there were in a row. */
+const ReverificationPause = z.object({
+  Id: z.literal('reverification-pause'),
+  Until: z.string(),
+  Failures: z.number().int(),
+});
+export const reverificationPauseKind = kind('reverification-pause', ReverificationPause);
+
+/** That texts of an exchange with a payer are kept; written before they are, so that none outlives its time. */
+export const exchangeKind = kind(
+  'exchange',
+  z.object({ Id: z.string(), CheckId: z.string(), KeptAt: z.string() }),
+);
+
+/** What was uploaded or checked in a while, by an agency or by one person. */
 const Quota = z.object({
   Id: z.string(),
   Count: z.number().int(),

@@ -1,5 +1,6 @@
 import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/shared/contract/api';
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
+import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import type { AddressState } from '@handoff/shared/domain/us-state';
 import type { TestApi } from './api.ts';
 import { areaDraft, insuranceDraft, partnerDraft, payerDraft } from './directory-drafts.ts';
@@ -217,6 +218,14 @@ const examples: Examples = {
   insurances: partyExamples(insurances.create, insuranceDraft()),
   medicareEligibility: {
     check: { as: 'ana', input: () => ({ body: checkDraft() }) },
+    recheck: { as: 'ana', input: async (handoff) => ({ body: { Id: await checkId(handoff) } }) },
+    settings: { as: 'ana', input: nothing },
+    updateSettings: {
+      as: 'mia',
+      input: () => ({
+        body: { Etag: '', SettingsEligibilityInfo: { ...defaultAgencySettings, OwnNpis: ['1999999984'] } },
+      }),
+    },
     checkPasted271: { as: 'ana', input: () => ({ body: { ...checkDraft(), Answer271: pasted271 } }) },
     history: { as: 'ana', input: firstPage },
     byId: { as: 'ana', input: async (handoff) => ({ query: { id: await checkId(handoff) } }) },

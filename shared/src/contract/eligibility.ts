@@ -3,6 +3,7 @@ import { CheckComparison } from '../domain/eligibility/compare.ts';
 import { checkVerdicts, FullPastCheck, PastCheck } from '../domain/eligibility/past-check.ts';
 import { EligibilityResult } from '../domain/eligibility/result.ts';
 import { categories } from '../domain/eligibility/settings.ts';
+import { eligibilitySettingsCalls } from './eligibility-settings.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const Id = z.string().min(1).max(80);
@@ -11,6 +12,7 @@ const typed = {
   FirstName: z.string().max(35),
   LastName: z.string().max(60),
   DateOfBirth: z.string().max(10),
+  /** Of a referral also as its record shows it, masked: then the referral's own number is used. */
   Mbi: z.string().max(20),
   Category: z.enum(categories),
   /** Today when left out. */
@@ -19,16 +21,28 @@ const typed = {
   ReferralId: Id.optional(),
 };
 
+/**
+ * False asks for the offer: when the same question was answered within ten minutes, the call is refused as
+ * `checked_recently` and names that check. A new key is a new question, so left out it is asked like `true`.
+ */
+const CheckAgain = z.boolean().optional();
+
 const CheckAnswer = z.object({
   ...EligibilityResult.shape,
+  /** The check that this one repeats, for comparing the two. */
+  PreviousCheckId: z.string().nullable(),
   /** What the referral's eligibility status became; null without a referral or without a status for the verdict. */
   EligibilityStatusId: z.string().nullable(),
 });
+
+/** Of the check, for an administrator who has no role there; the current one when left out. */
+const BusinessDomainId = Id.optional();
 
 /** About as long as the longest answers, many times over. */
 const MAX_ANSWER = 500_000;
 
 export const medicareEligibility = {
+  ...eligibilitySettingsCalls,
   check: defineEndpoint({
     method: 'POST',
     path: '/medicareeligibility/checkeligibility',
@@ -38,7 +52,26 @@ export const medicareEligibility = {
     leaseSeconds: 90,
     repeat: 'by-person',
     scope: 'domain',
-    body: z.strictObject(typed),
+    body: z.strictObject({ ...typed, CheckAgain }),
+    output: CheckAnswer,
+    success: 'Received the eligibility response',
+  }),
+  recheck: defineEndpoint({
+    method: 'POST',
+    path: '/medicareeligibility/recheck',
+    summary: 'Ask Medicare again what a former check asked, with the number that was kept sealed',
+    access: 'eligibility.check',
+    mode: 'lease',
+    leaseSeconds: 90,
+    repeat: 'by-person',
+    scope: 'domain',
+    body: z.strictObject({
+      /** The former check; its referral, if it has one, gets what comes of this. */
+      Id,
+      /** Today when left out. */
+      DateOfService: typed.DateOfService,
+      CheckAgain,
+    }),
     output: CheckAnswer,
     success: 'Received the eligibility response',
   }),
@@ -81,6 +114,7 @@ export const medicareEligibility = {
     path: '/medicareeligibility/getcheckbyid',
     summary: 'One eligibility check in full',
     access: 'eligibility.check',
+    audit: 'check.viewed',
     mode: 'read',
     scope: 'domain',
     query: z.strictObject({ id: Id }),
@@ -91,6 +125,7 @@ export const medicareEligibility = {
     path: '/medicareeligibility/comparechecks',
     summary: 'What changed from one check to another',
     access: 'eligibility.check',
+    audit: 'check.viewed',
     mode: 'read',
     scope: 'domain',
     query: z.strictObject({ before: Id, after: Id }),
@@ -103,7 +138,8 @@ export const medicareEligibility = {
     access: 'exchanges.read',
     mode: 'atomic',
     scope: 'domain',
-    body: z.strictObject({ Id }),
+    mayNameDomain: true,
+    body: z.strictObject({ Id, BusinessDomainId }),
     output: z.object({ Id: z.string(), OpenUntil: z.string() }),
   }),
   downloadExchange: defineEndpoint({
@@ -113,7 +149,8 @@ export const medicareEligibility = {
     access: 'exchanges.read',
     mode: 'read',
     scope: 'domain',
-    query: z.strictObject({ id: Id, part: z.enum(['270', '271']) }),
+    mayNameDomain: true,
+    query: z.strictObject({ id: Id, part: z.enum(['270', '271']), BusinessDomainId }),
     output: 'file',
     success: 'File downloaded successfully',
   }),

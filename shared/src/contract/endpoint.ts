@@ -12,6 +12,8 @@ interface Declaration {
   readonly summary: string;
   readonly access: Access;
   readonly scope: Scope;
+  /** Administrators may name another business domain than their current one, as `BusinessDomainId`. */
+  readonly mayNameDomain?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** The toast after a success, to the letter of the specification. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Person } from '../domain/user.ts';
 
 /** Every failure the product answers with, and the only mapping to HTTP statuses. */
 export const errorStatus = {
@@ -10,6 +11,7 @@ export const errorStatus = {
   in_use: 409,
   domain_changed: 409,
   request_in_progress: 409,
+  checked_recently: 409,
   length_required: 411,
   too_large: 413,
   unsupported_file: 415,
@@ -28,6 +30,10 @@ export type ErrorCode = keyof typeof errorStatus;
 export const UsedIn = z.object({ what: z.string(), count: z.number().int() });
 export type UsedIn = z.infer<typeof UsedIn>;
 
+/** A check that answers the same question already. */
+export const RecentCheck = z.object({ CheckId: z.string(), CheckedAt: z.string(), CheckedBy: Person });
+export type RecentCheck = z.infer<typeof RecentCheck>;
+
 /** The one error body; `ErrorMessage` is the specification's sign of failure. */
 export const ErrorBody = z.object({
   ErrorMessage: z.string(),
@@ -38,6 +44,8 @@ export const ErrorBody = z.object({
   current: z.record(z.string(), z.unknown()).optional(),
   /** Of `in_use`. */
   usedIn: z.array(UsedIn).optional(),
+  /** Of `checked_recently`. */
+  recent: RecentCheck.optional(),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -3,7 +3,7 @@ import type { Identity } from './duplicate-score.ts';
 import { plainFirstName, plainLastName, soundex } from './name-likeness.ts';
 
 export const blockingKeyNames = ['mbi', 'ssn', 'name', 'sound', 'last', 'first', 'swapped', 'phone'] as const;
-export type BlockingKeyName = (typeof blockingKeyNames)[number];
+type BlockingKeyName = (typeof blockingKeyNames)[number];
 
 export const BlockingKeys = z.partialRecord(z.enum(blockingKeyNames), z.string());
 export type BlockingKeys = z.infer<typeof BlockingKeys>;

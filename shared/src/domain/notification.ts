@@ -1,7 +1,14 @@
 import * as z from 'zod';
 
 /** `import` is not written yet: imports belong to no agency, and a bell to a person in one agency. */
-export const NotificationKind = z.enum(['note', 'mention', 'assignment', 'decision', 'import']);
+export const NotificationKind = z.enum([
+  'note',
+  'mention',
+  'assignment',
+  'decision',
+  'import',
+  'eligibility',
+]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** A line in a person's bell; it names what happened and where, never a patient. */

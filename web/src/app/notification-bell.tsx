@@ -94,16 +94,18 @@ function NotificationLine({
       {content}
     </Link>
   ) : (
-    <Link
-      to="/referrals/$id"
-      params={{ id: SubjectId }}
-      search={Kind === 'note' || Kind === 'mention' ? { tab: 'notes' } : {}}
-      onClick={onFollow}
-    >
+    <Link to="/referrals/$id" params={{ id: SubjectId }} search={tabsOf.get(Kind) ?? {}} onClick={onFollow}>
       {content}
     </Link>
   );
 }
+
+/** Where on the referral it is to be seen; the overview for the rest. */
+const tabsOf = new Map<UserNotification['Kind'], { tab: 'notes' | 'eligibility' }>([
+  ['note', { tab: 'notes' }],
+  ['mention', { tab: 'notes' }],
+  ['eligibility', { tab: 'eligibility' }],
+]);
 
 function MessagesOfThisTab() {
   const messages = useMessageLog();

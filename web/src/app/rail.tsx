@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { ImportIcon, InboxIcon, ShieldIcon } from '../components/icons.tsx';
 import { useMay } from '../lib/current-person.ts';
 
@@ -6,7 +6,9 @@ import { useMay } from '../lib/current-person.ts';
 export function Rail({ onFollow }: { onFollow?: () => void }) {
   const maySeeReferrals = useMay('referrals.read');
   const mayCheck = useMay('eligibility.check');
+  const mayReadExchanges = useMay('exchanges.read');
   const mayImport = useMay('imports.manage');
+  const isResult = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/medicare') });
   return (
     <nav aria-label="Areas">
       <div className="app-brand">
@@ -23,8 +25,21 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
         )}
         {mayCheck && (
           <li>
-            <Link to="/eligibility" search={{}} onClick={onFollow}>
+            <Link
+              to="/eligibility"
+              search={{}}
+              onClick={onFollow}
+              // The specification's result pages have paths elsewhere.
+              {...(isResult && { 'aria-current': 'page' as const })}
+            >
               <ShieldIcon /> Eligibility
+            </Link>
+          </li>
+        )}
+        {mayReadExchanges && !mayCheck && (
+          <li>
+            <Link to="/eligibility/exchange" onClick={onFollow}>
+              <ShieldIcon /> Exchanges
             </Link>
           </li>
         )}

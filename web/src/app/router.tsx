@@ -50,7 +50,7 @@ const referral = createRoute({
   getParentRoute: () => root,
   path: '/referrals/$id',
   validateSearch: z.object({
-    tab: z.enum(['overview', 'documents', 'notes', 'activity']).optional().catch(undefined),
+    tab: z.enum(['overview', 'eligibility', 'documents', 'notes', 'activity']).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('../features/referrals/referral-page.tsx'), 'ReferralPage'),
 });
@@ -89,6 +89,22 @@ const checkComparison = createRoute({
 });
 
 const checkSearch = z.object({ check: id });
+
+const rawExchange = createRoute({
+  getParentRoute: () => root,
+  path: '/eligibility/exchange',
+  validateSearch: checkSearch,
+  component: lazyRouteComponent(() => import('../features/eligibility/exchange-page.tsx'), 'ExchangePage'),
+});
+
+const eligibilitySettings = createRoute({
+  getParentRoute: () => root,
+  path: '/eligibility/settings',
+  component: lazyRouteComponent(
+    () => import('../features/eligibility/rules-page.tsx'),
+    'EligibilityRulesPage',
+  ),
+});
 
 const eligible = createRoute({
   getParentRoute: () => root,
@@ -133,6 +149,8 @@ const router = createRouter({
     eligibility,
     checkHistory,
     checkComparison,
+    rawExchange,
+    eligibilitySettings,
     eligible,
     eligibilityIssues,
     notEligible,

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AtomicEndpoint, LeaseEndpoint, Output } from '@handoff/shared/contract/endpoint';
+import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { CallError, errorText, UNEXPECTED } from './call-error.ts';
 import { createIntentKeeper } from './intent.ts';
 import type { InputOf } from './prepared-request.ts';
@@ -17,6 +18,8 @@ export interface ActionOptions<E> {
   afterLostAnswer?: (saved: Output<E>, input: InputOf<E>) => InputOf<E> | undefined;
   /** No toasts: reading a note and autosave are silent. */
   silent?: boolean;
+  /** A refusal that the screen answers with an offer of its own: no toast. */
+  offersOn?: ErrorCode;
   /** Shown instead of "An unexpected error occurred". */
   otherwise?: string;
 }
@@ -61,7 +64,8 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
       const failure =
         thrown instanceof CallError ? thrown : new CallError(errorText(thrown), { cause: thrown });
       setError(failure);
-      if (options.silent !== true) showError(textOf(failure, options.otherwise));
+      if (options.silent !== true && (failure.code === undefined || failure.code !== options.offersOn))
+        showError(textOf(failure, options.otherwise));
       return undefined;
     } finally {
       setPending(false);

@@ -1,40 +1,62 @@
 import {
-  defaultEligibilitySettings,
-  type EligibilitySettings,
-} from '@handoff/shared/domain/eligibility/settings';
+  defaultAgencySettings,
+  rulesOf,
+  type AgencyEligibilitySettings,
+} from '@handoff/shared/domain/eligibility/agency-settings';
+import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import type { ContractedPayer } from '@handoff/shared/domain/contracted-payer';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/handlers.ts';
 import { listAll } from '../../http/reader.ts';
 import type { Reader } from '../../http/unit-of-work.ts';
 import { recordsByName } from '../../platform/queries.ts';
-import { businessDomainKind, contractedPayerKind } from '../../platform/record-kinds.ts';
+import {
+  businessDomainKind,
+  contractedPayerKind,
+  eligibilitySettingsKind,
+} from '../../platform/record-kinds.ts';
 import type { Agency } from './provider.ts';
+
+export const ELIGIBILITY_SETTINGS = 'eligibility-settings';
+
+/** What the agency decided, or our proposals with the identifiers it was registered with. */
+export async function settingsOf({
+  find,
+  system,
+  domainId,
+}: {
+  find: Reader;
+  system: Reader;
+  domainId: string;
+}): Promise<{ SettingsEligibilityInfo: AgencyEligibilitySettings; Etag: string }> {
+  const stored = await find.get(eligibilitySettingsKind, ELIGIBILITY_SETTINGS);
+  if (stored) return { SettingsEligibilityInfo: stored.Settings, Etag: stored.Etag };
+  const domain = await system.get(businessDomainKind, domainId);
+  return { SettingsEligibilityInfo: { ...defaultAgencySettings, OwnNpis: domain?.Npis ?? [] }, Etag: '' };
+}
 
 /** Who asks, and by which settings the answer is judged, as the records of the agency say. */
 export async function agencyRecords(
   { caller, system }: { caller: Caller; system: Reader },
   { find, day }: { find: Reader; day: string },
 ): Promise<{ agency: Agency; settings: EligibilitySettings }> {
-  const [domain, payers] = await Promise.all([
-    system.get(businessDomainKind, caller.businessDomainId),
+  const domainId = caller.businessDomainId;
+  const [domain, { SettingsEligibilityInfo: decided }, payers] = await Promise.all([
+    system.get(businessDomainKind, domainId),
+    settingsOf({ find, system, domainId }),
     listAll(find, contractedPayerKind, {
       sql: recordsByName,
       parameters: { type: contractedPayerKind.type },
     }),
   ]);
-  const ownNpis = domain?.Npis ?? [];
-  const [npi] = ownNpis;
+  const [npi] = decided.OwnNpis;
   if (!domain || npi === undefined)
     throw new AppError(
       'not_configured',
-      'Medicare cannot be asked: this agency has no NPI yet. An administrator must enter it.',
+      'Medicare cannot be asked: this agency has no NPI yet. A manager must enter it in the eligibility settings.',
     );
   const contractedPayers = payers.filter((payer) => isInForce(payer, day));
-  return {
-    agency: { name: domain.Name, npi },
-    settings: { ...defaultEligibilitySettings, ownNpis, contractedPayers },
-  };
+  return { agency: { name: domain.Name, npi }, settings: rulesOf(decided, contractedPayers) };
 }
 
 const isInForce = ({ StartsOn, EndsOn }: ContractedPayer, day: string) =>

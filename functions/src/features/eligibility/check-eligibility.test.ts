@@ -5,11 +5,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
+import { countingApi } from '../../testing/counting-provider.ts';
 import { checkDraft } from '../../testing/eligibility-examples.ts';
 import { referral } from '../../testing/example-records.ts';
 import { everythingStored, verifyAuditChains } from '../../testing/stored.ts';
-import type { EligibilityProvider, ProviderReply } from './provider.ts';
-import { sandboxService } from './sandbox-provider.ts';
 
 const { medicareEligibility } = api;
 
@@ -21,20 +20,6 @@ const check = (handoff: TestApi, changes: Partial<Draft> = {}, key: string = ran
 async function history(handoff: TestApi) {
   const answer = await handoff.call(medicareEligibility.history, { query: {} }, { as: 'ana' });
   return answer.ok().HistoricalMedicareSearches;
-}
-
-/** The sandbox, counting what is asked; `first` plays the first replies. */
-async function counting(...first: ProviderReply[]) {
-  const asked: string[] = [];
-  const service = sandboxService();
-  const provider: EligibilityProvider = {
-    ...service.provider,
-    ask: async (question) => {
-      asked.push(question.checkId);
-      return first.shift() ?? service.provider.ask(question);
-    },
-  };
-  return { handoff: await freshApi({}, { eligibility: { ...service, provider } }), asked };
 }
 
 const stories: [nn: string, homeCare: string, other: string][] = [
@@ -67,7 +52,7 @@ test.each([
   ['not a number of Medicare', { Mbi: '123-45-6789A' }, 'Mbi'],
   ['born tomorrow', { DateOfBirth: '2999-01-01' }, 'DateOfBirth'],
 ])('%s is wrong input, and nobody is asked', async (_what, changes, Field) => {
-  const { handoff, asked } = await counting();
+  const { handoff, asked } = await countingApi();
   const result = (await check(handoff, changes)).ok();
   expect(result).toMatchObject({ isInputWrong: true, Coverage: null, Findings: [{ Field }] });
   expect(asked).toEqual([]);
@@ -105,18 +90,18 @@ test.each([
 
 test('after a failure the same key asks again and its answer is kept', async () => {
   const failure = { outcome: 'failed', failure: 'incomplete', reason: 'noX12', mayRepeat: false } as const;
-  const { handoff, asked } = await counting(failure);
+  const { handoff, asked } = await countingApi([failure]);
   const key = randomUUID();
   expect((await check(handoff, {}, key)).status).toBe(502);
   const answer = await check(handoff, {}, key);
   expect((await check(handoff, {}, key)).text).toBe(answer.text);
   expect(asked).toHaveLength(2);
-  expect(new Set(asked).size).toBe(2);
+  expect(new Set(asked.map(({ checkId }) => checkId)).size).toBe(2);
   expect((await history(handoff)).map(({ Verdict }) => Verdict)).toEqual(['eligible', 'notCompleted']);
 });
 
 test('a hundred of one check at once: Medicare is asked once', async () => {
-  const { handoff, asked } = await counting();
+  const { handoff, asked } = await countingApi();
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 100 }, () => check(handoff, {}, key)));
   expect(asked).toHaveLength(1);
@@ -128,7 +113,7 @@ test('a hundred of one check at once: Medicare is asked once', async () => {
 });
 
 test('sent again after its record is over it is known, not asked and paid for again', async () => {
-  const { handoff, asked } = await counting();
+  const { handoff, asked } = await countingApi();
   const key = randomUUID();
   await check(handoff, {}, key);
   handoff.advance(8 * 24 * 3_600_000);
@@ -138,7 +123,7 @@ test('sent again after its record is over it is known, not asked and paid for ag
 
 /** Dies at the checkpoint, is sent again while the lease is held, after it, and once more by a person. */
 async function diesAt(checkpoint: string) {
-  const { handoff, asked } = await counting();
+  const { handoff, asked } = await countingApi();
   const key = randomUUID();
   const died = handoff.crashAt(checkpoint);
   void check(handoff, {}, key);
@@ -190,7 +175,7 @@ function withoutBlobs(handoff: TestApi, error: Error) {
 }
 
 test('who fails after asking still owes the answer: it is not asked for again by itself', async () => {
-  const { handoff, asked } = await counting();
+  const { handoff, asked } = await countingApi();
   const key = randomUUID();
   expect((await check(withoutBlobs(handoff, new Error('a mistake')), {}, key)).status).toBe(500);
   expect((await check(handoff, {}, key)).error().code).toBe('request_in_progress');
@@ -199,14 +184,14 @@ test('who fails after asking still owes the answer: it is not asked for again by
 });
 
 test('an answer counts also while its text cannot be kept', async () => {
-  const { handoff } = await counting();
+  const { handoff } = await countingApi();
   const down = withoutBlobs(handoff, new StoreUnavailable('down', { retryAfterMs: 1 }));
   expect((await check(down)).ok()).toMatchObject({ isPartBEligible: true });
   expect(handoff.log).toContainEqual({ level: 'warn', event: 'payer-answer-not-kept' });
 });
 
 test('after the answer was committed a crash loses nothing', async () => {
-  const { handoff, asked } = await counting();
+  const { handoff, asked } = await countingApi();
   const key = randomUUID();
   const died = handoff.crashAt('B4');
   void check(handoff, {}, key);
@@ -216,7 +201,7 @@ test('after the answer was committed a crash loses nothing', async () => {
 });
 
 test('an owner who wakes up after a takeover changes nothing', async () => {
-  const { handoff, asked } = await counting();
+  const { handoff, asked } = await countingApi();
   const key = randomUUID();
   const held = handoff.holdAt('B3p');
   const slow = check(handoff, {}, key);
@@ -258,7 +243,7 @@ test('a check for a referral gives it the status that the agency set for the ver
 });
 
 test("another agency's referral is unknown, and nobody is asked", async () => {
-  const { handoff, asked } = await counting();
+  const { handoff, asked } = await countingApi();
   const { Id: ReferralId } = await referral(handoff);
   const body = checkDraft({ ReferralId });
   const answer = await handoff.call(medicareEligibility.check, { body }, { as: 'eve' });

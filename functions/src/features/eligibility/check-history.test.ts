@@ -5,8 +5,8 @@ import { freshApi, type TestApi } from '../../testing/api.ts';
 import { changeUser } from '../../testing/change-user.ts';
 import { checkDraft, exchangeId, pasted271 } from '../../testing/eligibility-examples.ts';
 import { referral } from '../../testing/example-records.ts';
-import { EVERGREEN, HARBOR } from '../../testing/people.ts';
-import { everythingStored, verifyAuditChains } from '../../testing/stored.ts';
+import { EVERGREEN, HARBOR, people } from '../../testing/people.ts';
+import { everythingStored, storedIn, verifyAuditChains } from '../../testing/stored.ts';
 
 const { medicareEligibility } = api;
 
@@ -119,6 +119,41 @@ test('the raw exchange is for administrators, after a look that is recorded, and
   );
   expect(views).toHaveLength(2);
   await verifyAuditChains(handoff.store);
+});
+
+test('an administrator without a role in an agency names it, sees only that, and the look is in its audit', async () => {
+  const handoff = await freshApi();
+  const Id = await checked(handoff);
+  const open = (BusinessDomainId?: string, as: 'ada' | 'mia' | 'bo' = 'ada') =>
+    handoff.call(medicareEligibility.openExchange, { body: { Id, BusinessDomainId } }, { as });
+  const download = (BusinessDomainId?: string) => {
+    const query = { id: Id, part: '271', BusinessDomainId } as const;
+    return handoff.call(medicareEligibility.downloadExchange, { query }, { as: 'ada' });
+  };
+  expect([(await open()).status, (await open(EVERGREEN)).status]).toEqual([403, 404]);
+  expect([(await open('domain-of-nobody')).status, (await open(HARBOR, 'bo')).status]).toEqual([404, 403]);
+  expect([(await download(HARBOR)).status, (await open(HARBOR)).status]).toEqual([403, 200]);
+  expect((await download(HARBOR)).text).toContain('ST*271');
+  expect((await listed(handoff)).ok().HistoricalMedicareSearches).toHaveLength(1);
+  const byAda = await handoff.call(medicareEligibility.byId, { query: { id: Id } }, { as: 'ada' });
+  expect(byAda.status).toBe(403);
+  const looks = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(
+    ({ action }) => action === 'exchange.opened',
+  );
+  expect(looks).toMatchObject([{ subject: Id, oid: people.ada.oid }]);
+  await verifyAuditChains(handoff.store);
+});
+
+test('an administrator of one agency looks into another by its name, not by a role elsewhere', async () => {
+  const handoff = await freshApi();
+  const Id = await checked(handoff);
+  await changeUser(handoff, 'ada', {
+    roles: [{ BusinessDomainId: EVERGREEN, RoleWithinAgency: 'Manager' }],
+  });
+  const here = await handoff.call(medicareEligibility.openExchange, { body: { Id } }, { as: 'ada' });
+  const body = { Id, BusinessDomainId: HARBOR };
+  const there = await handoff.call(medicareEligibility.openExchange, { body }, { as: 'ada' });
+  expect([here.status, there.status]).toEqual([404, 200]);
 });
 
 test('an answer that a person pastes is judged alike, says where it is from, and is not kept', async () => {

@@ -44,7 +44,14 @@ interface Asking {
 
 export type CheckOutcome =
   | (Asking & { kind: 'wrongInput' | 'result'; result: EligibilityResult })
-  | (Asking & NotCompleted & { code: ErrorCode; reason: string; dateOfService: string });
+  | (Asking &
+      NotCompleted & {
+        code: ErrorCode;
+        reason: string;
+        dateOfService: string;
+        /** Whether the payer may have answered, and may want to be paid, all the same. */
+        mayBePaid: boolean;
+      });
 
 /** At most two, so that both fit into the lease of the request. */
 const ATTEMPTS = 2;
@@ -133,9 +140,15 @@ function outcomeOf(done: Check & { tried: Tried; raw270?: string }): CheckOutcom
   if (verdict.kind === 'notCompleted') {
     const reason = reply?.outcome === 'failed' ? reply.reason : 'answer';
     const code = errorCodes[verdict.failure];
-    return { ...asking, ...verdict, code, reason, dateOfService: inquiry.dateOfService };
+    const dateOfService = inquiry.dateOfService;
+    return { ...asking, ...verdict, code, reason, dateOfService, mayBePaid: mayBePaid(reply, verdict) };
   }
   return { ...asking, kind: verdict.kind, result: resultOf(verdict, done) };
+}
+
+function mayBePaid(reply: ProviderReply | undefined, { failure }: NotCompleted): boolean {
+  if (failure === 'incomplete') return true;
+  return failure === 'retry' && reply?.outcome === 'failed' && !reply.mayRepeat;
 }
 
 function resultOf(verdict: Verdict, done: Check & { tried: Tried }) {

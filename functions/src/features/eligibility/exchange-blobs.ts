@@ -1,10 +1,18 @@
-import type { Caller } from '../../http/handlers.ts';
+import type { Caller, WriteContext } from '../../http/handlers.ts';
 import { StoreUnavailable, type BlobStore, type Platform } from '../../platform/ports.ts';
+import { exchangeKind } from '../../platform/record-kinds.ts';
 import type { RawExchange } from './check-with.ts';
 
 type Part = '270' | '271';
 
 const TYPE = 'text/plain; charset=utf-8';
+
+/** Before anything is kept: what the timer goes by when it removes what is too old. */
+export async function noteExchange({ work, now }: WriteContext, checkId: string): Promise<void> {
+  const note = { Id: `exchange-${checkId}`, CheckId: checkId, KeptAt: now.toISOString() };
+  if (await work.get(exchangeKind, note.Id)) work.replace(exchangeKind, note);
+  else work.create(exchangeKind, note);
+}
 
 /** Before it is sent: a question that cannot be kept is not asked. */
 export async function keepQuestion(
@@ -41,7 +49,15 @@ export async function readExchange(
   return blob && { name: `${checkId}.${part}.txt`, type: TYPE, bytes: blob.bytes };
 }
 
-const nameOf = ({ businessDomainId }: Caller, checkId: string, part: Part) =>
+export async function removeExchange(
+  blobs: BlobStore,
+  { domainId, checkId }: { domainId: string; checkId: string },
+): Promise<void> {
+  for (const part of ['270', '271'] as const)
+    await blobs.remove('payer-exchanges', nameOf({ businessDomainId: domainId }, checkId, part));
+}
+
+const nameOf = ({ businessDomainId }: Pick<Caller, 'businessDomainId'>, checkId: string, part: Part) =>
   `${businessDomainId}/${checkId}.${part}`;
 
 const contentOf = (text: string) => ({ bytes: new TextEncoder().encode(text), type: TYPE });

@@ -13,6 +13,7 @@ import { referralKind } from '../../platform/record-kinds.ts';
 import { agencyRecords } from './agency-records.ts';
 import { dayIn } from './check-with.ts';
 import { recordCheck, resultFields, typedFields } from './record-check.ts';
+import { numberBehind } from './sealed-mbi.ts';
 
 const LABEL = 'PASTED by a person, not asked by Handoff';
 
@@ -21,17 +22,20 @@ export function checkPasted(
   fieldKeys: FieldKeys,
 ): AtomicHandler<Api['medicareEligibility']['checkPasted271']> {
   return async ({ body }, context) => {
-    const { Answer271, ...typed } = body;
+    const { Answer271, ...given } = body;
     const { caller, work, now } = context;
-    if (typed.ReferralId !== undefined && !(await work.get(referralKind, typed.ReferralId)))
+    if (given.ReferralId !== undefined && !(await work.get(referralKind, given.ReferralId)))
       throw notFound('This referral');
+    const known = await numberBehind(given, { find: work, keys: fieldKeys, caller });
+    const typed = { ...given, Mbi: known?.mbi ?? given.Mbi };
     const today = dayIn('America/New_York', now);
     const { settings } = await agencyRecords(context, { find: work, day: typed.DateOfService || today });
     const { inquiry, wrong } = checkInquiry(typed, { today, settings });
     const verdict = wrong.length > 0 ? wrongInput(wrong) : judgePasted(Answer271, { inquiry, settings });
+    const checkId = work.newId('check');
     const result: EligibilityResult = {
       ...verdict.flags,
-      CheckId: work.newId('check'),
+      CheckId: checkId,
       CheckedAt: now.toISOString(),
       DateOfService: inquiry.dateOfService,
       Category: inquiry.category,
@@ -42,14 +46,16 @@ export function checkPasted(
       Coverage: verdict.coverage,
       Beneficiary: verdict.beneficiary,
     };
-    const EligibilityStatusId = await recordCheck(context, {
-      ...(await typedFields(typed, { caller, fieldKeys })),
+    const check = {
+      ...(await typedFields(typed, { caller, checkId, fieldKeys })),
       ...resultFields(result),
+      PreviousCheckId: null,
       Attempts: 0,
       DurationMs: 0,
       HasExchange: false,
-    });
-    return { ...result, EligibilityStatusId };
+    };
+    const EligibilityStatusId = await recordCheck(context, check, { numberFrom: known?.from });
+    return { ...result, PreviousCheckId: null, EligibilityStatusId };
   };
 }
 

@@ -1,22 +1,23 @@
+import type { TypedInquiry } from '@handoff/shared/domain/eligibility/inquiry';
 import { verdictOf, type CheckVerdict } from '@handoff/shared/domain/eligibility/past-check';
 import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
 import { fieldChanges } from '@handoff/shared/domain/field-changes';
 import { isOffered } from '@handoff/shared/domain/list-settings';
-import { isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/mbi';
-import type { Input } from '@handoff/shared/contract/endpoint';
-import type { Api } from '@handoff/shared/contract/api';
+import { maskMbi, plainNumber } from '@handoff/shared/domain/mbi';
 import { editedBy } from '../../http/edited-by.ts';
 import { announceChange } from '../../http/announce-change.ts';
 import type { Caller, WriteContext } from '../../http/handlers.ts';
-import { FieldKeysNotConfigured, type FieldKeys } from '../../platform/ports.ts';
+import type { FieldKeys } from '../../platform/ports.ts';
 import { checkKind, listsKind, referralKind, type StoredCheck } from '../../platform/record-kinds.ts';
+import { noteLastCheck } from './last-check.ts';
+import { sealMbi } from './sealed-mbi.ts';
 
-export type TypedCheck = Input<Api['medicareEligibility']['check']>['body'];
+type TypedCheck = TypedInquiry & { ReferralId?: string | undefined };
 
-/** What every check leaves in the history, whatever came of it; the number only masked and as a keyed hash. */
+/** What every check leaves in the history, whatever came of it; the number masked, sealed and as a keyed hash. */
 export async function typedFields(
   typed: TypedCheck,
-  { caller, fieldKeys }: { caller: Caller; fieldKeys: FieldKeys },
+  { caller, checkId, fieldKeys }: { caller: Caller; checkId: string; fieldKeys: FieldKeys },
 ) {
   const { FirstName, LastName, DateOfBirth, Category, ReferralId = null } = typed;
   const mbi = plainNumber(typed.Mbi);
@@ -26,21 +27,10 @@ export async function typedFields(
     LastName: LastName.trim(),
     DateOfBirth: DateOfBirth.trim(),
     Mbi: maskMbi(mbi),
-    MbiHash: await hashOf(mbi, { domainId: caller.businessDomainId, fieldKeys }),
+    ...(await sealMbi(mbi, { checkId, keys: fieldKeys, caller })),
     Category,
     ReferralId,
   };
-}
-
-/** Without keys a check is still worth having; it is only not found by its person. */
-async function hashOf(mbi: string, of: { domainId: string; fieldKeys: FieldKeys }): Promise<string | null> {
-  if (!isMbi(mbi)) return null;
-  try {
-    return await of.fieldKeys.blindIndex(mbi, { domainId: of.domainId, field: 'Mbi' });
-  } catch (error) {
-    if (error instanceof FieldKeysNotConfigured) return null;
-    throw error;
-  }
 }
 
 /** What a completed check adds to that. */
@@ -49,18 +39,36 @@ export function resultFields(result: EligibilityResult) {
   return { ...fields, Id: CheckId, Verdict: verdictOf(result, result.Category), ErrorMessage: null };
 }
 
-/** Stages the record, its audit entry and what it means for the referral; gives the referral's new status. */
-export async function recordCheck(context: WriteContext, check: StoredCheck): Promise<string | null> {
-  context.work.create(checkKind, check);
-  context.work.audit({
+/** Stages the record, its audit entries and what it means for the referral; gives the referral's new status. */
+export async function recordCheck(
+  context: WriteContext,
+  check: StoredCheck,
+  { numberFrom }: { numberFrom: string | undefined },
+): Promise<string | null> {
+  keepCheck(context, check, numberFrom);
+  if (check.ReferralId === null) return null;
+  if (isAnswered(check)) await noteLastCheck(context, { referralId: check.ReferralId, check });
+  return linkReferral(context, check, check.ReferralId);
+}
+
+export function keepCheck({ work }: WriteContext, check: StoredCheck, numberFrom: string | undefined): void {
+  work.create(checkKind, check);
+  work.audit({
     action: 'eligibility.checked',
     subject: check.Id,
     changes: [{ field: 'Verdict', old: null, new: check.Verdict }],
   });
-  return check.ReferralId === null ? null : linkReferral(context, check, check.ReferralId);
+  if (numberFrom !== undefined) work.audit({ action: 'numbers.used', subject: numberFrom });
 }
 
-async function linkReferral(context: WriteContext, check: StoredCheck, id: string): Promise<string | null> {
+const isAnswered = ({ Verdict }: StoredCheck) => Verdict !== 'notCompleted' && Verdict !== 'wrongInput';
+
+/** Gives the referral the status that the agency set for the verdict, as an edit of whoever checked. */
+export async function linkReferral(
+  context: WriteContext,
+  check: StoredCheck,
+  id: string,
+): Promise<string | null> {
   const { work } = context;
   const [before, statusId] = [await work.get(referralKind, id), await statusFor(check.Verdict, context)];
   // Deleted while Medicare was asked, or nothing to say about it: the check is kept all the same.

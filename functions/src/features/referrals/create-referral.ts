@@ -7,8 +7,9 @@ import { announceChange } from '../../http/announce-change.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
 import type { FieldKeys } from '../../platform/ports.ts';
 import { documentKind, listsKind, sealedReferralKind } from '../../platform/record-kinds.ts';
+import { sealNumbers } from '../../platform/sealed-numbers.ts';
 import { duplicateKeys } from './duplicates.ts';
-import { numbersAfter, sealNumbers } from './patient-numbers.ts';
+import { numbersAfter } from './patient-numbers.ts';
 import { checkReferral } from './referral-checks.ts';
 
 type Create = AtomicHandler<Api['referrals']['create']>;

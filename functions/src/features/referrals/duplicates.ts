@@ -4,11 +4,11 @@ import type { PossibleDuplicate } from '@handoff/shared/domain/referral-checks';
 import type { Referral } from '@handoff/shared/domain/referral';
 import type { Reader } from '../../http/unit-of-work.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../platform/ports.ts';
-import { referralsByDuplicateKey } from '../../platform/queries.ts';
+import { referralsSharingAKey } from '../../platform/queries.ts';
 import { keyedReferralKind, type KeyedReferral } from '../../platform/record-kinds.ts';
-import type { Numbers } from './patient-numbers.ts';
+import type { Numbers } from '../../platform/sealed-numbers.ts';
 
-const CANDIDATES_PER_KEY = 20;
+const MOST_CANDIDATES = 100;
 const MOST_SHOWN = 10;
 
 type Fields = Pick<Referral, 'Patient' | 'Address'>;
@@ -63,13 +63,13 @@ export async function findDuplicates(
 }
 
 async function sharingAKey(find: Reader, keys: BlockingKeys): Promise<KeyedReferral[]> {
-  const pages = blockingKeyNames.flatMap((name) => {
-    const key = keys[name];
-    if (key === undefined) return [];
-    const sql = referralsByDuplicateKey[name];
-    return [find.list(keyedReferralKind, { sql, parameters: { key }, pageSize: CANDIDATES_PER_KEY })];
+  const parameters = Object.fromEntries(blockingKeyNames.map((name) => [name, keys[name] ?? '']));
+  const page = await find.list(keyedReferralKind, {
+    sql: referralsSharingAKey,
+    parameters,
+    pageSize: MOST_CANDIDATES,
   });
-  return (await Promise.all(pages)).flatMap(({ items }) => items);
+  return page.items;
 }
 
 /** The numbers by their hashes, which are equal when they are. */

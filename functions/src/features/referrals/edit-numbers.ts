@@ -5,7 +5,8 @@ import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
 import { maskSsn } from '@handoff/shared/domain/ssn';
 import type { FieldKeys } from '../../platform/ports.ts';
 import type { SealedNumbers } from '../../platform/record-kinds.ts';
-import { numbersAfter, openNumbers, sealNumbers, type Numbers } from './patient-numbers.ts';
+import { openNumbers, sealNumbers, type Numbers } from '../../platform/sealed-numbers.ts';
+import { numbersAfter } from './patient-numbers.ts';
 
 interface NumbersEdit {
   sent: ReferralUpdate;

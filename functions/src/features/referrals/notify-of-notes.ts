@@ -4,7 +4,7 @@ import type { WriteContext } from '../../http/handlers.ts';
 import { listAll } from '../../http/reader.ts';
 import { usersOfDomain } from '../../platform/queries.ts';
 import { userKind } from '../../platform/record-kinds.ts';
-import { notifyPerson } from './notify-person.ts';
+import { notifyPerson } from '../../http/notify-person.ts';
 
 /** With up to ten notes this keeps a request far below what one batch holds. */
 const MOST_MENTIONS = 20;

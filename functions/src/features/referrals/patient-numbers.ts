@@ -1,51 +1,12 @@
 import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
-import { isMbi, plainNumber } from '@handoff/shared/domain/mbi';
 import { isMasked } from '@handoff/shared/domain/patient-numbers';
 import { AppError } from '../../http/app-error.ts';
-import type { FieldKeys } from '../../platform/ports.ts';
-import { referralKind, type SealedNumbers } from '../../platform/record-kinds.ts';
-
-/** Whole numbers by the field they stand in: `Patient.Ssn`, `Patient.Mbi`, `Payers.0.MemberId`. */
-export type Numbers = Readonly<Record<string, string>>;
-
-interface Owner {
-  domainId: string;
-  id: string;
-}
+import { memberField, type Numbers } from '../../platform/sealed-numbers.ts';
 
 type Given = Pick<ReferralUpdate, 'Patient' | 'Payers'>;
 interface Known {
   referral: Referral;
   numbers: Numbers;
-}
-
-export const memberField = (index: number) => `Payers.${index}.MemberId`;
-
-/** What is kept of the numbers beside their masked forms: sealed for their place, and keys to find equals by. */
-export async function sealNumbers(keys: FieldKeys, owner: Owner, numbers: Numbers): Promise<SealedNumbers> {
-  const made = Object.entries(numbers).map(async ([field, text]) => {
-    const [sealed, key] = await Promise.all([
-      keys.encrypt(text, placeOf(owner, field)),
-      searchKey(keys, owner.domainId, { field, text }),
-    ]);
-    return { field, sealed, key };
-  });
-  const all = await Promise.all(made);
-  return {
-    Sealed: Object.fromEntries(all.map(({ field, sealed }) => [field, sealed])),
-    SearchKeys: [...new Set(all.map(({ key }) => key))],
-  };
-}
-
-export async function openNumbers(
-  keys: FieldKeys,
-  owner: Owner,
-  { Sealed }: SealedNumbers,
-): Promise<Numbers> {
-  const opened = Object.entries(Sealed).map(
-    async ([field, sealed]) => [field, await keys.decrypt(sealed, placeOf(owner, field))] as const,
-  );
-  return Object.fromEntries(await Promise.all(opened));
 }
 
 /**
@@ -80,20 +41,6 @@ function memberIdOf(payer: Referral['Payers'][number], index: number, known: Kno
   if (!best) throw notTheMask(memberField(index));
   return known?.numbers[memberField(best.at)] ?? '';
 }
-
-/** A member number that is a Medicare number is found as one, whichever field it was typed in. */
-function searchKey(keys: FieldKeys, domainId: string, { field, text }: { field: string; text: string }) {
-  const plain = plainNumber(text);
-  const name = isMbi(plain) ? 'Mbi' : (field.split('.').at(-1) ?? field);
-  return keys.blindIndex(plain, { domainId, field: name });
-}
-
-const placeOf = ({ domainId, id }: Owner, field: string) => ({
-  partition: `d:${domainId}`,
-  type: referralKind.type,
-  id,
-  field,
-});
 
 const notTheMask = (field: string) =>
   new AppError('invalid_request', 'A masked number does not belong to this referral.', {

@@ -3,7 +3,7 @@ import { notFound } from '../../http/app-error.ts';
 import type { ReadHandler } from '../../http/handlers.ts';
 import type { FieldKeys } from '../../platform/ports.ts';
 import { sealedReferralKind } from '../../platform/record-kinds.ts';
-import { memberField, openNumbers } from './patient-numbers.ts';
+import { memberField, openNumbers } from '../../platform/sealed-numbers.ts';
 
 type Reveal = ReadHandler<Api['referrals']['revealNumbers']>;
 

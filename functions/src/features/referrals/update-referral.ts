@@ -20,7 +20,7 @@ import {
 } from '../../platform/record-kinds.ts';
 import { duplicateKeys } from './duplicates.ts';
 import { checkReferral } from './referral-checks.ts';
-import { notifyPerson } from './notify-person.ts';
+import { notifyPerson } from '../../http/notify-person.ts';
 import { editNumbers } from './edit-numbers.ts';
 
 type Update = AtomicHandler<Api['referrals']['update']>;

@@ -1,10 +1,9 @@
 import type { TypedInquiry } from '@handoff/shared/domain/eligibility/inquiry';
 import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkWith, type CheckContext } from '../../features/eligibility/check-with.ts';
+import { documented, stediThat, type Stubbed } from '../../testing/stedi-stub.ts';
 import { createStediProvider } from './stedi.ts';
 
 const fixtures = new URL('../../../../shared/src/domain/eligibility/fixtures/', import.meta.url);
@@ -18,62 +17,6 @@ const typed: TypedInquiry = {
   Mbi: '1EG4-TE5-MK00',
   Category: 'Home Care',
 };
-
-interface Stubbed {
-  status?: number;
-  body?: unknown;
-  hangs?: boolean;
-  location?: string;
-}
-interface Request {
-  method: string | undefined;
-  path: string | undefined;
-  headers: IncomingMessage['headers'];
-  body: unknown;
-}
-
-/** A body as Stedi documents it, around a text of the payer. */
-const documented = (x12: string | undefined, more: object = {}) => ({
-  ...(x12 !== undefined && { x12 }),
-  id: 'ec_0190c3a2-0000-7000-8000-000000000000',
-  meta: { applicationMode: 'production', traceId: '01J' },
-  controlNumber: '123456789',
-  errors: [],
-  warnings: [],
-  planStatus: [{ statusCode: '1', status: 'Active Coverage' }],
-  ...more,
-});
-
-/** Answers one after the other, the last one for good. */
-async function stediThat(...answers: Stubbed[]) {
-  const requests: Request[] = [];
-  const server = createServer((request, response) => void serve(request, response));
-  async function serve(request: IncomingMessage, response: ServerResponse) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const answer = answers[Math.min(requests.length, answers.length - 1)] ?? {};
-    const { method, url: path, headers } = request;
-    requests.push({ method, path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
-    if (answer.hangs) return;
-    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
-    response
-      .writeHead(answer.status ?? 200, {
-        'content-type': 'application/json',
-        ...(answer.location !== undefined && { location: answer.location }),
-      })
-      .end(text);
-  }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = async () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  onTestFinished(close);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a listening TCP server has one
-  const { port } = server.address() as AddressInfo;
-  return { baseUrl: `http://127.0.0.1:${port}`, requests, close };
-}
 
 const context: CheckContext = {
   checkId: 'check-1a',

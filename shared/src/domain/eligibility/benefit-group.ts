@@ -4,6 +4,8 @@ import { at, lineOf, type Segment } from './x12.ts';
 /** An EB with everything that belongs to it: up to the next EB, HL or SE, the LS/LE loop included. */
 export interface BenefitGroup {
   eb: Segment;
+  /** EB03: what the line is about; none when it does not say. */
+  serviceTypes: readonly string[];
   rows: Segment[];
 }
 

@@ -1,7 +1,7 @@
 import { allLines, dateOf, datedLines, entitiesOf, messagesOf, type BenefitGroup } from './benefit-group.ts';
 import type { Facts } from './facts.ts';
 import { readHealthPlan, readPartD, readSecondaryPayer } from './plan-rules.ts';
-import { at, components, repeated } from './x12.ts';
+import { at, components } from './x12.ts';
 
 /** True when it knew the form and took the fact. */
 type BenefitRule = (group: BenefitGroup, facts: Facts) => boolean;
@@ -40,8 +40,7 @@ const amountOf = new Map<string, 'coinsurance' | 'deductible'>([
 ]);
 
 /** Service type 30, or none at all as in the older style `EB*1*IND**MA`. */
-function isAboutPlan({ eb }: BenefitGroup): boolean {
-  const serviceTypes = repeated(eb, 3);
+function isAboutPlan({ serviceTypes }: BenefitGroup): boolean {
   return serviceTypes.length === 0 || serviceTypes.includes('30');
 }
 
@@ -63,7 +62,7 @@ function readInactivity(group: BenefitGroup, facts: Facts): boolean {
 }
 
 function readHospice(group: BenefitGroup, facts: Facts): boolean {
-  if (at(group.eb, 1) !== 'X' || !repeated(group.eb, 3).includes('45')) return false;
+  if (at(group.eb, 1) !== 'X' || !group.serviceTypes.includes('45')) return false;
   const provider = entitiesOf(group).find(({ code }) => code === '1P');
   const code = messagesOf(group)
     .map((message) => /revocation\D*(\d)/i.exec(message)?.[1])
@@ -74,8 +73,8 @@ function readHospice(group: BenefitGroup, facts: Facts): boolean {
   return true;
 }
 
-function readHospicePeriodsUsed({ eb }: BenefitGroup, facts: Facts): boolean {
-  if (at(eb, 1) !== 'D' || !repeated(eb, 3).includes('45') || at(eb, 9) !== '99') return false;
+function readHospicePeriodsUsed({ eb, serviceTypes }: BenefitGroup, facts: Facts): boolean {
+  if (at(eb, 1) !== 'D' || !serviceTypes.includes('45') || at(eb, 9) !== '99') return false;
   const used = Number(at(eb, 10));
   if (at(eb, 10) === '' || !Number.isFinite(used)) return false;
   facts.hospicePeriodsUsed = used;
@@ -83,7 +82,7 @@ function readHospicePeriodsUsed({ eb }: BenefitGroup, facts: Facts): boolean {
 }
 
 function readHomeHealth(group: BenefitGroup, facts: Facts): boolean {
-  if (at(group.eb, 1) !== 'X' || !repeated(group.eb, 3).includes('42')) return false;
+  if (at(group.eb, 1) !== 'X' || !group.serviceTypes.includes('42')) return false;
   const entities = entitiesOf(group);
   const agency = entities.find(({ code }) => code === '1P');
   const contractor = entities.find(({ code }) => code === 'PR');
@@ -109,7 +108,7 @@ function readCertification(group: BenefitGroup, facts: Facts): boolean {
 }
 
 function readKidneyDisease(group: BenefitGroup, facts: Facts): boolean {
-  const isRenal = repeated(group.eb, 3).some((type) => type === '14' || type === '15');
+  const isRenal = group.serviceTypes.some((type) => type === '14' || type === '15');
   if (at(group.eb, 1) !== 'D' || !isRenal) return false;
   const [start, transplant] = [dateOf(group, ['356']), dateOf(group, ['096'])];
   facts.kidneyDisease.push({ start, transplant, segment: allLines(group) });
@@ -125,14 +124,22 @@ function readAssistance(group: BenefitGroup, facts: Facts): boolean {
 }
 
 function readAmount(group: BenefitGroup, facts: Facts): boolean {
-  const { eb } = group;
+  const { eb, serviceTypes } = group;
   const kind = amountOf.get(at(eb, 1));
   const [part, amount, percent] = [partOf.get(at(eb, 4)), at(eb, 7), at(eb, 8)];
   if (!kind || !part || (amount === '' && percent === '')) return false;
-  const [serviceTypes, timeQualifier] = [repeated(eb, 3), at(eb, 6)];
+  const timeQualifier = at(eb, 6);
   const lines = datedLines(group, ['291', '292']);
   facts.amounts.push(
-    ...lines.map((line) => ({ ...line, kind, part, serviceTypes, timeQualifier, amount, percent })),
+    ...lines.map((line) => ({
+      ...line,
+      kind,
+      part,
+      serviceTypes: [...serviceTypes],
+      timeQualifier,
+      amount,
+      percent,
+    })),
   );
   return true;
 }

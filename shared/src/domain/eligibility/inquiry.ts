@@ -1,4 +1,5 @@
 import { isMbi, plainNumber } from '../mbi.ts';
+import { isMasked } from '../patient-numbers.ts';
 import { addMonths, isDay, showDay } from './calendar.ts';
 import { finding, type Finding } from './finding.ts';
 import type { Category, EligibilitySettings } from './settings.ts';
@@ -41,7 +42,9 @@ export function checkInquiry(
 
 function wrongPerson({ mbi, firstName, lastName }: Inquiry): Finding[] {
   const wrong: Finding[] = [];
-  if (!isMbi(mbi))
+  if (isMasked(mbi))
+    wrong.push(inputFinding('Mbi', 'Enter the whole number: no referral shows it like this.'));
+  else if (!isMbi(mbi))
     wrong.push(
       inputFinding('Mbi', 'This is not a Medicare number: it has 11 characters, like 1EG4-TE5-MK73.'),
     );

@@ -4,7 +4,7 @@ import { dayOf } from './calendar.ts';
 import type { Beneficiary, Facts, Rejection } from './facts.ts';
 import { isIgnoredForm } from './known-forms.ts';
 import { readReply, type Reply, type Transaction } from './transaction.ts';
-import { at, lineOf, type Segment } from './x12.ts';
+import { at, lineOf, repeated, type Segment } from './x12.ts';
 
 export type Answer = { kind: '271'; facts: Facts } | Exclude<Reply, Transaction>;
 
@@ -43,7 +43,7 @@ function arrange(body: Segment[]) {
   for (const segment of body) {
     if (segment.id === 'HL') level = levels.get(at(segment, 3)) ?? 'unknown';
     if (segment.id === 'EB') {
-      groups.push({ eb: segment, rows: [], level });
+      groups.push({ eb: segment, serviceTypes: repeated(segment, 3), rows: [], level });
       isInGroup = true;
       continue;
     }

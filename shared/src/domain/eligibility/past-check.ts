@@ -18,11 +18,17 @@ export const PastCheck = z.object({
   FirstName: z.string(),
   LastName: z.string(),
   DateOfBirth: z.string(),
-  /** Masked: the number itself is not kept. */
+  /** Masked: whole it is kept sealed, and never shown. */
   Mbi: z.string(),
+  /** Whether it is kept, so that the check can be repeated without typing it. */
+  HasNumber: z.boolean().optional(),
   Category: z.enum(categories),
   DateOfService: z.string(),
   ReferralId: z.string().nullable(),
+  /** The check that this one repeats. */
+  PreviousCheckId: z.string().nullable().optional(),
+  /** Asked by the timer for an open referral, not by a person. */
+  IsScheduled: z.boolean().optional(),
   Verdict: z.enum(checkVerdicts),
   /** Why it was not completed; null when it was. */
   ErrorMessage: z.string().nullable(),

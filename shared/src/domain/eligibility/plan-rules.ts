@@ -1,6 +1,6 @@
 import { datedLines, entitiesOf, messagesOf, referenceOf, type BenefitGroup } from './benefit-group.ts';
 import type { Facts, HealthPlan } from './facts.ts';
-import { at, repeated } from './x12.ts';
+import { at } from './x12.ts';
 
 const advantageTypes = new Set(['HM', 'HN', 'IN', 'PR', 'PS']);
 
@@ -37,7 +37,7 @@ export function readHealthPlan(group: BenefitGroup, facts: Facts): boolean {
 
 /** Service type 88 decides, not the letter of the contract: a combined plan's drug line carries H####. */
 export function readPartD(group: BenefitGroup, facts: Facts): boolean {
-  if (!namesAnotherPayer(group) || !repeated(group.eb, 3).includes(DRUGS)) return false;
+  if (!namesAnotherPayer(group) || !group.serviceTypes.includes(DRUGS)) return false;
   facts.partD.push(...plansOf(group, ['292', '290']));
   return true;
 }
@@ -58,8 +58,7 @@ export function readSecondaryPayer(group: BenefitGroup, facts: Facts): boolean {
   return true;
 }
 
-function isDrugsOnly({ eb }: BenefitGroup): boolean {
-  const serviceTypes = repeated(eb, 3);
+function isDrugsOnly({ serviceTypes }: BenefitGroup): boolean {
   return serviceTypes.includes(DRUGS) && !serviceTypes.includes('30');
 }
 

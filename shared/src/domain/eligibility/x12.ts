@@ -11,6 +11,8 @@ export interface Segment {
   id: string;
   /** The id is element 0, as the guides count. */
   elements: readonly string[];
+  /** As it came, without the spaces and line breaks around it. */
+  text: string;
   separators: Separators;
 }
 
@@ -29,13 +31,13 @@ export function readX12(raw: string): Interchange {
 
   const pieces = text.split(separators.segment);
   const isLastTerminated = (pieces.at(-1) ?? '').trim() === '';
-  const segments = pieces
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '')
-    .map((piece): Segment => {
-      const elements = piece.split(separators.element);
-      return { id: elements[0] ?? '', elements, separators };
-    });
+  const segments: Segment[] = [];
+  for (const piece of pieces) {
+    const trimmed = piece.trim();
+    if (trimmed === '') continue;
+    const elements = trimmed.split(separators.element);
+    segments.push({ id: elements[0] ?? '', elements, text: trimmed, separators });
+  }
   return { kind: 'x12', segments, isLastTerminated };
 }
 
@@ -78,9 +80,9 @@ export function components(segment: Segment, index: number): string[] {
 }
 
 /** The segment as text, in the separators CMS uses, whatever the sender chose. */
-export function lineOf({ elements, separators }: Segment): string {
-  const { component, repetition } = separators;
-  const line = elements.join('*');
+export function lineOf({ elements, text, separators }: Segment): string {
+  const { element, component, repetition } = separators;
+  const line = element === '*' ? text : elements.join('*');
   const composed = component === '|' ? line : line.replaceAll(component, '|');
   return repetition === undefined || repetition === '^' ? composed : composed.replaceAll(repetition, '^');
 }

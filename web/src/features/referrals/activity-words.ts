@@ -6,6 +6,8 @@ import type { Settings } from './referral-header.tsx';
 const actions = new Map([
   ['referral.created', 'recorded the referral'],
   ['referral.updated', 'changed the referral'],
+  ['referral.verified', 'verified eligibility again, with no change'],
+  ['numbers.used', 'asked Medicare with the number of the referral'],
   ['referral.deleted', 'deleted the referral'],
   ['note.written', 'wrote a note'],
   ['note.edited', 'edited a note'],
@@ -41,7 +43,7 @@ export function fieldText(field: string): string {
 
 /** Fields that follow from others: the owner's name says what its id would. */
 export const isTechnical = (field: string): boolean =>
-  ['Owner.Id', 'Owner', 'Etag', 'UpdatedAt'].includes(field);
+  ['Owner.Id', 'Owner', 'Etag', 'UpdatedAt', 'EligibilityCheckId'].includes(field);
 
 export function valueText(field: string, value: FieldChange['old'], settings: Settings | undefined): string {
   if (value === null) return '';

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
@@ -45,6 +45,7 @@ export function ReferralHeader({ referral, settings, onChanged }: ReferralHeader
           onChange={(StatusId) => void change({ StatusId })}
         />
         <OwnerField {...{ referral, settings, mayEdit }} onChange={(OwnerId) => void change({ OwnerId })} />
+        <EligibilityField {...{ referral, settings }} />
         <DecisionPanel
           decision={referral.Decision}
           mayEdit={mayEdit}
@@ -107,6 +108,35 @@ function StatusField({
       renderOption={({ option }) => <StatusOf id={option.value} statuses={statuses} />}
       onChange={(id) => id !== null && onChange(id)}
     />
+  );
+}
+
+/** What the last check made of it; the tab has the date and the reasons. */
+function EligibilityField({ referral, settings }: Pick<FieldProps, 'referral' | 'settings'>) {
+  const mayCheck = useMay('eligibility.check');
+  const statuses = settings?.SettingsEligibilityStatusesInfo ?? [];
+  const { Id: id, EligibilityStatusId: status } = referral;
+  return (
+    <div className="state-field">
+      <span className="state-label">Eligibility</span>
+      <div className="decision-line">
+        {status === undefined ? (
+          <span className="soft">Not checked</span>
+        ) : (
+          <StatusOf id={status} statuses={statuses} />
+        )}
+        {mayCheck &&
+          (status === undefined ? (
+            <Link to="/eligibility" search={{ referral: id }} className="link">
+              Check<VisuallyHidden> eligibility</VisuallyHidden>
+            </Link>
+          ) : (
+            <Link to="/referrals/$id" params={{ id }} search={{ tab: 'eligibility' }} className="link">
+              Details
+            </Link>
+          ))}
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { UserNotification } from '@handoff/shared/domain/notification';
-import type { WriteContext } from '../../http/handlers.ts';
-import { bellId, bellKind, notificationKind, oidOf } from '../../platform/record-kinds.ts';
+import type { WriteContext } from './handlers.ts';
+import { bellId, bellKind, notificationKind, oidOf } from '../platform/record-kinds.ts';
 
 interface News {
   /** Id of a user; nobody is told of what they did themselves, nor what they do not want to know. */

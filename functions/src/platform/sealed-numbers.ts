@@ -1,0 +1,66 @@
+import { isMbi, plainNumber } from '@handoff/shared/domain/mbi';
+import type { FieldKeys } from './ports.ts';
+import { referralKind, type SealedNumbers } from './record-kinds.ts';
+
+/** Whole numbers by the field they stand in: `Patient.Ssn`, `Patient.Mbi`, `Payers.0.MemberId`. */
+export type Numbers = Readonly<Record<string, string>>;
+
+interface Owner {
+  domainId: string;
+  id: string;
+  /** The kind of record it stands in; a referral when left out. */
+  type?: string;
+}
+
+export const memberField = (index: number) => `Payers.${index}.MemberId`;
+
+/** What is kept of the numbers beside their masked forms: sealed for their place, and keys to find equals by. */
+export async function sealNumbers(keys: FieldKeys, owner: Owner, numbers: Numbers): Promise<SealedNumbers> {
+  const made = Object.entries(numbers).map(async ([field, text]) => {
+    const [sealed, key] = await Promise.all([
+      keys.encrypt(text, placeOf(owner, field)),
+      searchKey(keys, owner.domainId, { field, text }),
+    ]);
+    return { field, sealed, key };
+  });
+  const all = await Promise.all(made);
+  return {
+    Sealed: Object.fromEntries(all.map(({ field, sealed }) => [field, sealed])),
+    SearchKeys: [...new Set(all.map(({ key }) => key))],
+  };
+}
+
+export async function openNumbers(
+  keys: FieldKeys,
+  owner: Owner,
+  { Sealed }: Pick<SealedNumbers, 'Sealed'>,
+): Promise<Numbers> {
+  const opened = Object.entries(Sealed).map(
+    async ([field, sealed]) => [field, await keys.decrypt(sealed, placeOf(owner, field))] as const,
+  );
+  return Object.fromEntries(await Promise.all(opened));
+}
+
+/** One of them, for what needs no other; undefined when there is none. */
+export async function openNumber(
+  keys: FieldKeys,
+  owner: Owner,
+  { Sealed, field }: Pick<SealedNumbers, 'Sealed'> & { field: string },
+): Promise<string | undefined> {
+  const sealed = Sealed[field];
+  return sealed === undefined ? undefined : keys.decrypt(sealed, placeOf(owner, field));
+}
+
+/** A member number that is a Medicare number is found as one, whichever field it was typed in. */
+function searchKey(keys: FieldKeys, domainId: string, { field, text }: { field: string; text: string }) {
+  const plain = plainNumber(text);
+  const name = isMbi(plain) ? 'Mbi' : (field.split('.').at(-1) ?? field);
+  return keys.blindIndex(plain, { domainId, field: name });
+}
+
+const placeOf = ({ domainId, id, type = referralKind.type }: Owner, field: string) => ({
+  partition: `d:${domainId}`,
+  type,
+  id,
+  field,
+});

@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface Stubbed {
+  status?: number;
+  body?: unknown;
+  hangs?: boolean;
+  location?: string;
+}
+interface Request {
+  method: string | undefined;
+  path: string | undefined;
+  headers: IncomingMessage['headers'];
+  body: unknown;
+}
+
+/** A body as Stedi documents it, around a text of the payer. */
+export const documented = (x12: string | undefined, more: object = {}) => ({
+  ...(x12 !== undefined && { x12 }),
+  id: 'ec_0190c3a2-0000-7000-8000-000000000000',
+  meta: { applicationMode: 'production', traceId: '01J' },
+  controlNumber: '123456789',
+  errors: [],
+  warnings: [],
+  planStatus: [{ statusCode: '1', status: 'Active Coverage' }],
+  ...more,
+});
+
+/** Answers one after the other, the last one for good. */
+export async function stediThat(...answers: Stubbed[]) {
+  const requests: Request[] = [];
+  const server = createServer((request, response) => void serve(request, response));
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const answer = answers[Math.min(requests.length, answers.length - 1)] ?? {};
+    const { method, url: path, headers } = request;
+    requests.push({ method, path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
+    if (answer.hangs) return;
+    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
+    response
+      .writeHead(answer.status ?? 200, {
+        'content-type': 'application/json',
+        ...(answer.location !== undefined && { location: answer.location }),
+      })
+      .end(text);
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = async () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  onTestFinished(close);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a listening TCP server has one
+  const { port } = server.address() as AddressInfo;
+  return { baseUrl: `http://127.0.0.1:${port}`, requests, close };
+}
