@@ -1,3 +1,4 @@
 import { bundleApi } from './bundle.ts';
 
-await bundleApi('functions/dist/index.cjs');
+const [, , outfile = 'functions/dist/index.cjs'] = process.argv;
+await bundleApi(outfile);

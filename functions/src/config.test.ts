@@ -81,4 +81,6 @@ test('a process ends itself where it is told to on this machine only', () => {
     /^These settings .*\n  LOCAL_SIGNAL_AT: is for this machine only$/,
   );
   expect(readConfig({ ...settings, AUTH_LOCAL_ISSUER: 'true' }).LOCAL_SIGNAL_AT).toBe('SIGKILL@A2');
+  const afterAsking = { ...settings, AUTH_LOCAL_ISSUER: 'true', LOCAL_SIGNAL_AT: 'SIGKILL@B3p' };
+  expect(readConfig(afterAsking).LOCAL_SIGNAL_AT).toBe('SIGKILL@B3p');
 });

@@ -23,7 +23,7 @@ const Settings = z
     /** `SIGKILL@A2`: this process ends itself, or stands still, the first time it gets to a checkpoint. Tests only. */
     LOCAL_SIGNAL_AT: z
       .string()
-      .regex(/^SIG(KILL|STOP)@[ABC][1-4]$/)
+      .regex(/^SIG(KILL|STOP)@[ABC][1-4][ap]?$/)
       .optional(),
     /** Object id of the person who becomes administrator at the first sign-in. */
     FIRST_ADMINISTRATOR_OID: guid.optional(),

@@ -7,7 +7,7 @@ import type { Versioned } from '../platform/ports.ts';
 import { freshApi, type TestApi } from '../testing/api.ts';
 import { changeUser } from '../testing/change-user.ts';
 import { everyExample, type EndpointExample } from '../testing/endpoint-examples.ts';
-import { HARBOR, people, type PersonName } from '../testing/people.ts';
+import { HARBOR, people } from '../testing/people.ts';
 import type { Sent } from '../testing/request.ts';
 import { everythingStored } from '../testing/stored.ts';
 
@@ -52,30 +52,6 @@ const closed = everyExample.filter(({ endpoint }) => endpoint.access !== 'public
 const keyed = everyExample.filter(({ endpoint }) => endpoint.mode !== 'exempt');
 const withBody = everyExample.filter(({ endpoint }) => bodyOf(endpoint) || uploadOf(endpoint));
 const withJson = everyExample.filter(({ endpoint }) => bodyOf(endpoint) && !uploadOf(endpoint));
-
-const now = Math.floor(Date.now() / 1000);
-const badTokens: Record<string, (as: PersonName) => Promise<string | undefined>> = {
-  none: async () => undefined,
-  'of another tenant': (as) => handoff.token(as, { tid: '7d0a9c52-0000-4000-8000-000000000000' }),
-  'for another application': (as) => handoff.token(as, { aud: '1b6f7c2e-0000-4000-8000-000000000000' }),
-  expired: (as) => handoff.token(as, { iat: now - 7200, nbf: now - 7200, exp: now - 3600 }),
-  bent: async (as) => (await handoff.token(as)).replace(/\.[\w-]{8}/, '.AAAAAAAA'),
-};
-
-test.each(Object.entries(badTokens))('a token %s is refused everywhere', async (_what, tokenOf) => {
-  const answers = await answersTo(closed, async ({ as }) => {
-    const token = await tokenOf(as);
-    return { headers: { authorization: token && `Bearer ${token}` } };
-  });
-  expect(answers).toEqual(all(closed, '401 not_signed_in'));
-});
-
-test('a token without the scope is refused everywhere, and not as a sign-in that ran out', async () => {
-  const answers = await answersTo(closed, async ({ as }) => ({
-    headers: { authorization: `Bearer ${await handoff.token(as, { scp: 'openid' })}` },
-  }));
-  expect(answers).toEqual(all(closed, '403 forbidden'));
-});
 
 test('a person without a record gets nothing but the check that records them', async () => {
   const refused = closed.filter(({ endpoint }) => endpoint.access !== 'signed-in');

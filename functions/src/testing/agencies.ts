@@ -35,6 +35,16 @@ export async function furnish(store: DocumentStore): Promise<void> {
   ]);
 }
 
+/** One more agency, and one of its intake. */
+export async function addAgency(
+  store: DocumentStore,
+  { id, intake }: { id: string; intake: { oid: string; name: string } },
+): Promise<void> {
+  const user = userRecord({ ...intake, systemRole: 'User', roles: { [id]: 'Intake' } });
+  await put(store, 'sys', [domain(id, id, []), stored('user', user)]);
+  await put(store, `d:${id}`, [stored('lists', lists)]);
+}
+
 async function put(store: DocumentStore, partitionKey: string, documents: StoredDocument[]): Promise<void> {
   const operations = documents.map((document) => ({ op: 'create' as const, document }));
   const result = await store.app(partitionKey).commit(operations);

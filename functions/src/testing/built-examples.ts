@@ -14,9 +14,9 @@ export async function askWhatIsBuilt(): Promise<{ built: EndpointExample[]; miss
   return { built, missing };
 }
 
+export const everyWriteAmong = (examples: EndpointExample[]) =>
+  examples.filter(({ endpoint: { mode } }) => mode === 'atomic' || mode === 'lease');
+
 /** One call per handler: the nine states share theirs. */
 export const writesAmong = (examples: EndpointExample[]) =>
-  examples.filter(
-    ({ endpoint: { mode }, area, call }) =>
-      (mode === 'atomic' || mode === 'lease') && (area !== 'addressStateUpdates' || call === 'CT'),
-  );
+  everyWriteAmong(examples).filter(({ area, call }) => area !== 'addressStateUpdates' || call === 'CT');

@@ -9,13 +9,13 @@ import {
   finishedImportId,
   importId,
   noteId,
-  notificationId,
   party,
   referral,
   stateFile,
 } from './example-records.ts';
 import { checkDraft, checkId, exchangeId, openedExchangeId, pasted271 } from './eligibility-examples.ts';
 import { pdf, referralDraft } from './examples.ts';
+import { notificationExamples } from './notification-examples.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from './people.ts';
 
 /** Somebody who may make the call, and an input it accepts; what the input names exists when it is made. */
@@ -103,13 +103,7 @@ const userExamples: Examples['users'] = {
   businessDomains: { as: 'vic', input: nothing },
   switchBusinessDomain: { as: 'bo', input: () => ({ body: { BusinessDomainId: EVERGREEN } }) },
   list: { as: 'ada', input: firstPage },
-  notifications: { as: 'vic', input: () => ({ query: { id: vic } }) },
-  readNotification: {
-    as: 'mia',
-    input: async (handoff) => ({ body: { Id: await notificationId(handoff) } }),
-  },
-  readAllNotifications: { as: 'vic', input: () => ({ body: { Until: '2026-11-01T00:00:00.000Z' } }) },
-  muteNotifications: { as: 'vic', input: () => ({ body: { MutedNotifications: ['note'] } }) },
+  ...notificationExamples,
   create: {
     as: 'ada',
     input: () => ({
@@ -244,7 +238,14 @@ const examples: Examples = {
       input: async (handoff) => ({ query: { id: await openedExchangeId(handoff), part: '271' } }),
     },
   },
-  audit: { list: { as: 'mia', input: firstPage }, verify: { as: 'mia', input: firstPage } },
+  audit: {
+    list: { as: 'mia', input: firstPage },
+    verify: { as: 'mia', input: firstPage },
+    exportFile: { as: 'mia', input: firstPage },
+    systemList: { as: 'ada', input: firstPage },
+    systemVerify: { as: 'ada', input: firstPage },
+    systemExportFile: { as: 'ada', input: firstPage },
+  },
   realtime: { negotiate: { as: 'vic', input: firstPage } },
   system: { health: { as: 'vic', input: nothing }, openapi: { as: 'vic', input: nothing } },
 };

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { start } from './host.ts';
@@ -39,6 +40,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 try {
   await started;
+  // For those who set NODE_COMPILE_CACHE and end this process with SIGKILL.
+  flushCompileCache();
 } catch (error) {
   fail(error);
 }

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { ImportIcon, InboxIcon, ShieldIcon } from '../components/icons.tsx';
+import { HistoryIcon, ImportIcon, InboxIcon, ShieldIcon } from '../components/icons.tsx';
 import { useMay } from '../lib/current-person.ts';
 
 /** The areas this person may open. */
@@ -9,6 +9,8 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
   const mayReadExchanges = useMay('exchanges.read');
   const mayImport = useMay('imports.manage');
   const isResult = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/medicare') });
+  const mayAuditAgency = useMay('audit.read');
+  const mayAuditSystem = useMay('system-audit.read');
   return (
     <nav aria-label="Areas">
       <div className="app-brand">
@@ -47,6 +49,13 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
           <li>
             <Link to="/admin/imports" onClick={onFollow}>
               <ImportIcon /> Imports
+            </Link>
+          </li>
+        )}
+        {(mayAuditAgency || mayAuditSystem) && (
+          <li>
+            <Link to="/admin/audit" search={{}} onClick={onFollow}>
+              <HistoryIcon /> Audit
             </Link>
           </li>
         )}

@@ -11,6 +11,8 @@ export class CallError extends Error {
   readonly fields: Record<string, string>;
   /** Of `checked_recently`: the check that answers the same question. */
   readonly recent: RecentCheck | undefined;
+  /** Of a stale edit: the record as it is now. */
+  readonly current: unknown;
   /** False when the server may have done it all the same: only a repeat under the same key is safe. */
   readonly isAnswered: boolean;
 
@@ -22,6 +24,7 @@ export class CallError extends Error {
     this.requestId = details.requestId;
     this.fields = details.fields ?? {};
     this.recent = details.recent;
+    this.current = details.current;
     this.isAnswered = details.isAnswered ?? false;
   }
 }
@@ -32,6 +35,7 @@ interface CallErrorDetails {
   requestId?: string | undefined;
   fields?: Record<string, string> | undefined;
   recent?: RecentCheck | undefined;
+  current?: unknown;
   isAnswered?: boolean;
   cause?: unknown;
 }
@@ -46,6 +50,7 @@ export function refusal(answer: { status: number; statusText: string; body: unkn
     requestId: known?.requestId,
     fields: known?.fields,
     recent: known?.recent,
+    current: known?.current,
     isAnswered: answer.status < 500 && answer.status !== 401 && !isTemporary(answer.status, known?.code),
   });
 }

@@ -9,6 +9,8 @@ export interface HostCall {
   input: unknown;
   as: PersonName;
   key: string;
+  /** Of somebody who is not among the people of the stories. */
+  token?: string;
 }
 
 export interface HostAnswer {
@@ -17,9 +19,14 @@ export interface HostAnswer {
   text: string;
 }
 
-/** The call over HTTP to a host process; rejects when the connection breaks. */
-export async function callHost(handoff: TestApi, url: string, call: HostCall): Promise<HostAnswer> {
-  const authorization = `Bearer ${await handoff.token(call.as)}`;
+/** The call over HTTP to a host process; rejects when the connection breaks, or is broken after so many milliseconds. */
+export async function callHost(
+  handoff: TestApi,
+  url: string,
+  call: HostCall,
+  breaksAfterMs?: number,
+): Promise<HostAnswer> {
+  const authorization = `Bearer ${call.token ?? (await handoff.token(call.as))}`;
   const request = await encodeRequest(call.endpoint, call.input, { authorization, key: call.key });
   const names = ['authorization', 'content-type', IDEMPOTENCY_KEY, BUSINESS_DOMAIN];
   const headers = names.flatMap((name): [string, string][] => {
@@ -32,7 +39,20 @@ export async function callHost(handoff: TestApi, url: string, call: HostCall): P
     method: request.method,
     headers,
     ...(body.length > 0 && { body }),
+    ...(breaksAfterMs !== undefined && { signal: AbortSignal.timeout(breaksAfterMs) }),
   });
   const isReplay = response.headers.has(IDEMPOTENT_REPLAYED);
   return { status: response.status, isReplay, text: await response.text() };
+}
+
+const TRIES = 20;
+const PAUSE_MS = 250;
+
+/** As our client does: what the host had no time for is sent again under the same key. */
+export async function callBusyHost(handoff: TestApi, url: string, call: HostCall): Promise<HostAnswer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await callHost(handoff, url, call);
+    if (![429, 503].includes(answer.status) || tries === TRIES) return answer;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
 }

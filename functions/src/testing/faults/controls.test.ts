@@ -28,12 +28,16 @@ const noticed: Record<BrokenPipeline, { by: (fresh: Fresh) => Promise<unknown>; 
   "the audit head read after the handler's reads": { by: writeSkew, as: /did not fail/ },
 };
 
-test.each(Object.keys(noticed))('noticed: %s', async (name) => {
-  const { by, as } = noticed[nameOf(name)];
-  const create = await buildBroken(nameOf(name));
-  const failure: unknown = await by(() => freshApi({}, { create })).then(() => 'not noticed', describe);
-  expect(failure).toMatch(as);
-});
+test.each(Object.keys(noticed))(
+  'noticed: %s',
+  async (name) => {
+    const { by, as } = noticed[nameOf(name)];
+    const create = await buildBroken(nameOf(name));
+    const failure: unknown = await by(() => freshApi({}, { create })).then(() => 'not noticed', describe);
+    expect(failure).toMatch(as);
+  },
+  60_000,
+);
 
 /** With what was found where something else was expected. */
 function describe(failure: unknown): string {

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { beforeAll, expect, test } from 'vitest';
 import { freshApi } from '../api.ts';
-import { askWhatIsBuilt, writesAmong } from '../built-examples.ts';
+import { askWhatIsBuilt, everyWriteAmong } from '../built-examples.ts';
 import { buildBundle, startHostProcess } from '../host-process.ts';
 import { countByType, everythingStored, verifyAuditChains } from '../stored.ts';
-import { callHost } from './call-host.ts';
+import { callBusyHost } from './call-host.ts';
 import { isLong } from './run-size.ts';
 
 // In `npm test` http/two-hosts.test.ts sends them to one call, and http/replay.test.ts ten to each in one process.
 
-const writes = isLong ? writesAmong((await askWhatIsBuilt()).built) : [];
+const writes = isLong ? everyWriteAmong((await askWhatIsBuilt()).built) : [];
 const DUPLICATES = 100;
 
 let signalr: Awaited<ReturnType<typeof startSignalR>>;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   signalr = await startSignalR({ port: 0, accessKey: 'a key for tests '.repeat(4), webOrigins: [] });
   await buildBundle();
   return () => signalr.close();
-}, 60_000);
+}, 120_000);
 
 test.each(writes)(
   '$name: 100 duplicates at once over two processes, one effect and one answer',
@@ -34,14 +34,16 @@ test.each(writes)(
     const hosts = await Promise.all([startHostProcess(settings), startHostProcess(settings)]);
     try {
       const answers = await Promise.all(
-        Array.from({ length: DUPLICATES }, (_, n) => callHost(handoff, hosts[n % 2 ? 0 : 1].url, call)),
+        Array.from({ length: DUPLICATES }, (_, n) => callBusyHost(handoff, hosts[n % 2 ? 0 : 1].url, call)),
       );
       const done = answers.filter(({ status }) => status === 200);
       const waiting = answers.filter(({ status }) => status !== 200);
       // Only a lease keeps anybody waiting.
       const mayWait = example.endpoint.mode === 'lease' ? 'request_in_progress' : 'nothing';
       expect(waiting.filter(({ text }) => !text.includes(mayWait))).toEqual([]);
-      expect(done.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+      // None when the host ran out of time with it and said 503.
+      expect(done.filter(({ isReplay }) => !isReplay).length).toBeLessThanOrEqual(1);
+      expect(done.length).toBeGreaterThan(0);
       expect(new Set(done.map(({ text }) => text)).size).toBe(1);
       expect(countByType(await everythingStored(handoff.store))).toEqual(expected);
       await verifyAuditChains(handoff.store);
@@ -49,7 +51,7 @@ test.each(writes)(
       for (const { child } of hosts) child.kill('SIGKILL');
     }
   },
-  120_000,
+  300_000,
 );
 
 test.skipIf(writes.length > 0)('100 duplicates of every write are sent by npm run test:faults', () => {

@@ -10,3 +10,6 @@ export function seeded(name: string) {
   console.log(`${name}: SEED=${seed}`);
   return randomness(seed);
 }
+
+/** More of this run, apart from each other: how often one is asked changes nothing in another. */
+export const seededApart = (number: number) => randomness(seed + number);

@@ -1,149 +1,102 @@
-import { randomUUID } from 'node:crypto';
-import { failAtRandom } from '@handoff/local/cosmos/faults';
-import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { api } from '@handoff/shared/contract/api';
 import { beforeAll, expect, test } from 'vitest';
-import { freshApi, sharedPlatform, type TestApi } from '../api.ts';
-import { referral } from '../example-records.ts';
-import { pdf, referralDraft } from '../examples.ts';
-import { buildBundle, startHostProcess, type HostProcess } from '../host-process.ts';
-import { HARBOR } from '../people.ts';
+import { freshApi, type TestApi } from '../api.ts';
+import { buildBundle } from '../host-process.ts';
 import { countByType, storedIn, verifyAuditChains } from '../stored.ts';
-import { callHost, type HostCall } from './call-host.ts';
-import { isLong, seeded } from './run-size.ts';
+import { countBlobs } from './crash-story.ts';
+import { startHostPair } from './host-pair.ts';
+import { isLong, seeded, seededApart } from './run-size.ts';
+import { misdone, openAgencies, type SoakAgency } from './soak-calls.ts';
+import { breakTheNetwork, keepBody, sendAll, type Soaked } from './soak-clients.ts';
 
-const KEYS = isLong ? 3_000 : 40;
-/** One of the two processes dies after about so many answers. */
-const KILL_AFTER = isLong ? 25 : 15;
-const AT_ONCE = 6;
-const LOST = 0.03;
-/** With a pause each: a process that was killed is back long before. */
-const TRIES = 600;
-const PAUSE_MS = 100;
+const AGENCIES = isLong ? 16 : 4;
+const KEYS_IN_EACH = isLong ? 190 : 15;
+const KILL_AFTER = isLong ? 35 : 15;
+const LEAST_KILLS = isLong ? 100 : 1;
 
-beforeAll(buildBundle, 60_000);
+beforeAll(buildBundle, 120_000);
 
 test(
   'requests and answers are lost and processes die: nothing is lost, nothing is doubled',
   async () => {
-    const random = seeded('soak');
+    const began = performance.now();
     const handoff = await freshApi();
-    const { Id } = await referral(handoff);
-    const hosts = await startHosts(handoff);
-    const calls = Array.from({ length: KEYS }, (): HostCall => drawCall(random.between(1, 10), Id));
-    const { faults } = await sharedPlatform();
-    faults.decide = failAtRandom(
-      () => random.between(0, 999_999) / 1_000_000,
-      [
-        { fault: { kind: 'drop-before-commit' }, probability: LOST },
-        { fault: { kind: 'lose-answer' }, probability: LOST },
-      ],
-    );
-
-    let [answered, kills, killAt] = [0, 0, KILL_AFTER];
-    const waiting: HostCall[] = [];
-    const left = [...calls];
-    const texts = new Map<string, Set<string>>();
-    const keep = (call: HostCall, text: string) => {
-      texts.set(call.key, (texts.get(call.key) ?? new Set()).add(text));
-    };
-
-    async function sendUntilDone(call: HostCall): Promise<void> {
-      for (let tries = 0; tries < TRIES; tries += 1) {
-        const answer = await callHost(handoff, hosts.url(random.between(0, 1)), call).catch(() => undefined);
-        if (answer) answered += 1;
-        if (answered >= killAt) {
-          killAt = answered + random.between(1, 2 * KILL_AFTER);
-          kills += 1;
-          void hosts.kill(random.between(0, 1));
-        }
-        if (answer?.status === 200) return keep(call, answer.text);
-        // Its owner may be dead: the lease has to run out first.
-        if (answer?.text.includes('request_in_progress')) return void waiting.push(call);
-        if (answer && answer.status !== 503) throw new Error(`${answer.status} ${answer.text}`);
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      }
-      throw new Error(`${call.endpoint.path} was not answered in ${TRIES} tries`);
-    }
-
-    async function work(): Promise<void> {
-      for (let call = left.shift(); call; call = left.shift()) {
-        const copies = random.chance(0.3) ? 2 : 1;
-        await Promise.all(Array.from({ length: copies }, () => sendUntilDone(call)));
-      }
-    }
+    const agencies = await openAgencies(handoff, {
+      agencies: AGENCIES,
+      keysInEach: KEYS_IN_EACH,
+      random: seeded('soak'),
+    });
+    const blobsBefore = await countBlobs();
+    const hosts = await startHostPair(handoff);
+    const network = await breakTheNetwork(seededApart(1));
+    const stand = { handoff, hosts, agencies, network, killAfter: KILL_AFTER, random: seededApart(2) };
+    let soaked: Soaked;
     try {
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      soaked = await sendAll(stand);
     } finally {
-      faults.decide = undefined;
+      network.mend();
       await hosts.stop();
     }
-    handoff.advance(61_000);
-    for (const call of [...waiting, ...calls]) {
-      const answer = await handoff.call(call.endpoint, call.input, { as: call.as, key: call.key });
-      expect(answer.status).toBe(200);
-      keep(call, answer.text);
-    }
-    console.log(`soak: ${KEYS} keys, ${answered} answers, ${kills} kills`);
-    expect(kills).toBeGreaterThan(0);
 
-    await handoff.app.sweep();
-    await verifyAuditChains(handoff.store);
-    expect([...texts.values()].filter(({ size }) => size !== 1)).toEqual([]);
-    const of = (path: string) => calls.filter(({ endpoint }) => endpoint.path === path).length;
-    const harbor = await storedIn(handoff.store, `d:${HARBOR}`);
-    expect(countByType(harbor)).toEqual({
-      lists: 1,
-      audit: 1 + KEYS,
-      referral: 1 + of(api.referrals.create.path),
-      note: of(api.referrals.updateNotes.path),
-      document: of(api.services.uploadFile.path),
-    });
-    expect(harbor.find(({ id }) => id === Id)).toMatchObject({
-      NoteCount: of(api.referrals.updateNotes.path),
-    });
+    // A lease that nobody works on any more is over by then.
+    handoff.advance(61_000);
+    await Promise.all(agencies.map((agency) => askAgain(handoff, agency, soaked)));
+    await sweepAll(handoff, agencies);
+    const results = await Promise.all(agencies.map((agency) => judge(handoff, agency)));
+
+    const [lost, doubled] = [results.flatMap((one) => one.lost), results.flatMap((one) => one.doubled)];
+    const twoBodies = [...soaked.bodies.values()].filter(({ size }) => size !== 1);
+    const [kills, faults] = [hosts.kills(), network.faults()];
+    console.log(
+      `soak: ${soaked.bodies.size} keys, ${soaked.answers} answers, ${kills} kills, ${faults} network faults, ` +
+        `${soaked.waiting} waited for a lease: ${lost.length} lost, ${doubled.length} doubled, ` +
+        `${twoBodies.length} with two answers, in ${Math.round((performance.now() - began) / 1000)} s`,
+    );
+    expect({ lost, doubled, twoBodies }).toEqual({ lost: [], doubled: [], twoBodies: [] });
+    expect(soaked.bodies.size).toBe(AGENCIES * KEYS_IN_EACH);
+    expect(kills).toBeGreaterThanOrEqual(LEAST_KILLS);
+    expect(faults).toBeGreaterThan(soaked.bodies.size * 0.06);
+    const documents = results.reduce((sum, { uploads }) => sum + uploads, 0);
+    expect((await countBlobs()) - blobsBefore).toBe(documents);
   },
-  isLong ? 3_600_000 : 120_000,
+  isLong ? 3_600_000 : 180_000,
 );
 
-function drawCall(draw: number, ReferralId: string): HostCall {
-  const key = randomUUID();
-  const from = { as: 'ana', key } as const;
-  if (draw <= 5) {
-    const body = referralDraft({ ClinicalSummary: key });
-    return { ...from, endpoint: api.referrals.create, input: { body } };
+/** Whatever they were told before. */
+async function askAgain(handoff: TestApi, { calls }: SoakAgency, soaked: Soaked): Promise<void> {
+  for (const { endpoint, input, key, token } of calls) {
+    const headers = { authorization: `Bearer ${token}` };
+    const send = () => handoff.call(endpoint, input, { key, headers });
+    let answer = await send();
+    // A machine busy with other things makes it late.
+    for (let tries = 1; answer.status === 503 && tries < 10; tries += 1) answer = await send();
+    if (answer.status !== 200) throw new Error(`${key}: ${answer.status} ${answer.text}`);
+    keepBody(soaked, key, answer.text);
   }
-  if (draw <= 8) {
-    const body = { ReferralId, ReferralNotes: [{ Text: key }] };
-    return { ...from, endpoint: api.referrals.updateNotes, input: { body } };
-  }
-  // Of the intake: a referral holds fifty.
-  const fields = { DocumentTypeId: 'orders' };
-  return { ...from, endpoint: api.services.uploadFile, input: { fields, file: pdf(key) } };
 }
 
-/** Two processes; one that is killed comes back. */
-async function startHosts(handoff: TestApi) {
-  const signalr = await startSignalR({ port: 0, accessKey: 'a key for tests '.repeat(4), webOrigins: [] });
-  const settings = { ...handoff.settings, AzureSignalRConnectionString: signalr.connectionString };
-  const start = () => startHostProcess(settings);
-  const [one, two] = await Promise.all([start(), start()]);
-  const running: HostProcess[] = [one, two];
-  const starting = new Map<number, Promise<void>>();
-  return {
-    url: (index: number) => running[index]?.url ?? '',
-    async kill(index: number): Promise<void> {
-      if (starting.has(index)) return;
-      running[index]?.child.kill('SIGKILL');
-      const started = start().then((host) => void (running[index] = host));
-      starting.set(index, started);
-      await started;
-      starting.delete(index);
-    },
-    async stop(): Promise<void> {
-      await Promise.all(starting.values());
-      for (const { child } of running) child.kill('SIGKILL');
-      await signalr.close();
-    },
-  };
+/** Until no message is left that somebody died with. */
+async function sweepAll(handoff: TestApi, agencies: SoakAgency[]): Promise<void> {
+  for (let left = true; left;) {
+    await handoff.app.sweep();
+    const stored = await Promise.all(agencies.map(({ partition }) => storedIn(handoff.store, partition)));
+    left = stored.flat().some(({ type }) => type === 'outbox');
+  }
+}
+
+async function judge({ store }: TestApi, agency: SoakAgency) {
+  const { partition, calls, referralId } = agency;
+  await verifyAuditChains(store, [partition]);
+  const documents = await storedIn(store, partition);
+  const of = (path: string) => calls.filter(({ endpoint }) => endpoint.path === path).length;
+  const [uploads, notes] = [of(api.services.uploadFile.path), of(api.referrals.updateNotes.path)];
+  expect(countByType(documents)).toEqual({
+    lists: 1,
+    audit: 1 + calls.length,
+    referral: 1 + of(api.referrals.create.path),
+    note: notes,
+    document: uploads,
+  });
+  expect(documents.find(({ id }) => id === referralId)).toMatchObject({ NoteCount: notes });
+  return { ...misdone(agency, documents), uploads };
 }

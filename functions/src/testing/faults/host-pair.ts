@@ -1,0 +1,35 @@
+import { startSignalR } from '@handoff/local/signalr/start-signalr';
+import type { TestApi } from '../api.ts';
+import { startHostProcess, type HostProcess } from '../host-process.ts';
+
+export type HostPair = Awaited<ReturnType<typeof startHostPair>>;
+
+/** Two processes on one platform; one that is killed comes back. */
+export async function startHostPair(handoff: TestApi) {
+  const signalr = await startSignalR({ port: 0, accessKey: 'a key for tests '.repeat(4), webOrigins: [] });
+  const settings = { ...handoff.settings, AzureSignalRConnectionString: signalr.connectionString };
+  const start = () => startHostProcess(settings);
+  const [one, two] = await Promise.all([start(), start()]);
+  const running: HostProcess[] = [one, two];
+  const starting = new Map<number, Promise<void>>();
+  let kills = 0;
+  return {
+    url: (index: number) => running[index]?.url ?? '',
+    kills: () => kills,
+    /** Nothing when it is dead already. */
+    async kill(index: number): Promise<void> {
+      if (starting.has(index)) return;
+      running[index]?.child.kill('SIGKILL');
+      kills += 1;
+      const started = start().then((host) => void (running[index] = host));
+      starting.set(index, started);
+      await started;
+      starting.delete(index);
+    },
+    async stop(): Promise<void> {
+      await Promise.all(starting.values());
+      for (const { child } of running) child.kill('SIGKILL');
+      await signalr.close();
+    },
+  };
+}

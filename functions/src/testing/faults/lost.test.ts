@@ -1,0 +1,40 @@
+import type { Fault } from '@handoff/local/cosmos/faults';
+import { expect, test } from 'vitest';
+import { sharedPlatform } from '../api.ts';
+import { askWhatIsBuilt, everyWriteAmong } from '../built-examples.ts';
+import { crashStory, type Death } from './crash-story.ts';
+import { isLong } from './run-size.ts';
+
+// Between host and store. In `npm test` http/replay.test.ts loses some of them for every write while twenty send it.
+
+const writes = everyWriteAmong((await askWhatIsBuilt()).built);
+const inShort = new Set(['referrals.update', 'services.uploadFile']);
+const chosen = isLong ? writes : writes.filter(({ name }) => inShort.has(name));
+
+const losses = new Map<string, { nth: number; fault: Fault }>(
+  [1, 2, 3].flatMap((nth) => [
+    [`request ${nth}`, { nth, fault: { kind: 'drop-before-commit' } }],
+    [`answer ${nth}`, { nth, fault: { kind: 'lose-answer' } }],
+  ]),
+);
+
+/** Nobody dies: this batch of the first try is lost, or the answer to it. */
+const loses: Death = async ({ checkpoint }) => {
+  const { faults } = await sharedPlatform();
+  const loss = losses.get(checkpoint);
+  let batches = 0;
+  faults.decide = ({ kind }) => {
+    if (kind !== 'batch') return undefined;
+    batches += 1;
+    return batches === loss?.nth ? loss.fault : undefined;
+  };
+};
+
+test.each(chosen)(
+  '$name: a request or an answer gets lost, one effect and one answer',
+  async (example) => {
+    const at = [...losses.keys()];
+    expect(await crashStory(example, { at, die: loses })).toEqual(at);
+  },
+  60_000,
+);
