@@ -128,7 +128,7 @@ test('an index changes neither what a query finds nor its order, whole or in pag
         catalog.deleteContainer('db', id);
       },
     ),
-    { numRuns: 300, seed: Number(process.env['SEED'] ?? 1) },
+    { numRuns: 150, seed: Number(process.env['SEED'] ?? 1) },
   );
 });
 

@@ -59,7 +59,7 @@ const many = await opened(LARGE);
 const slow: string[] = [];
 print(`${''.padEnd(40)} ${SMALL}: ms, RU     ${LARGE}: ms, RU`);
 for (const [name, search] of cases) {
-  const [small, large] = [await measured(few, search), await measured(many, search)];
+  const [small, large] = await measured([few, many], search);
   const times = large.ms / small.ms;
   print(
     `${name.padEnd(40)} ${shown(small)} ${shown(large)}  ${times.toFixed(1)}×${times > MOST_TIMES ? ' !' : ''}`,
@@ -115,19 +115,35 @@ interface Measured {
   rows: number;
 }
 
-async function measured(agency: Opened, { Continuation, ...search }: Search): Promise<Measured> {
+/** In turns, so that whatever else the machine does falls on both. */
+async function measured(agencies: readonly [Opened, Opened], search: Search): Promise<[Measured, Measured]> {
+  const small = await ready(agencies[0], search);
+  const large = await ready(agencies[1], search);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await small.take();
+    await large.take();
+  }
+  return [small.measured(), large.measured()];
+}
+
+async function ready(agency: Opened, { Continuation, ...search }: Search) {
   const next = Continuation && (await agency.page(search)).Continuation;
   const asked = next ? { ...search, Continuation: next } : search;
   const { rows } = await agency.page(asked);
-  const times: number[] = [];
   const before = agency.spent();
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    const began = performance.now();
-    await agency.page(asked);
-    times.push(performance.now() - began);
-  }
-  const ms = times.toSorted((a, b) => a - b)[Math.floor(TURNS / 2)] ?? 0;
-  return { ms, ru: (agency.spent() - before) / TURNS, rows };
+  const times: number[] = [];
+  return {
+    async take(): Promise<void> {
+      const began = performance.now();
+      await agency.page(asked);
+      times.push(performance.now() - began);
+    },
+    measured: (): Measured => ({
+      ms: times.toSorted((a, b) => a - b)[Math.floor(TURNS / 2)] ?? 0,
+      ru: (agency.spent() - before) / TURNS,
+      rows,
+    }),
+  };
 }
 
 function shown({ ms, ru, rows }: Measured): string {
