@@ -1,6 +1,5 @@
-import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/shared/contract/api';
-import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
-import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
+import { api, everyEndpoint, type NamedEndpoint } from '@handoff/shared/contract/api';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import type { AddressState } from '@handoff/shared/domain/us-state';
 import type { TestApi } from './api.ts';
 import { areaDraft, insuranceDraft, partnerDraft, payerDraft } from './directory-drafts.ts';
@@ -13,18 +12,11 @@ import {
   referral,
   stateFile,
 } from './example-records.ts';
-import { checkDraft, checkId, exchangeId, openedExchangeId, pasted271 } from './eligibility-examples.ts';
+import { eligibilityExamples } from './eligibility-call-examples.ts';
+import type { Examples } from './example-shape.ts';
 import { pdf, referralDraft } from './examples.ts';
 import { notificationExamples } from './notification-examples.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from './people.ts';
-
-/** Somebody who may make the call, and an input it accepts; what the input names exists when it is made. */
-interface Example<E> {
-  as: PersonName;
-  input: (handoff: TestApi) => CallInput<E, File> | Promise<CallInput<E, File>>;
-}
-
-type Examples = { [Area in keyof Api]: { [Call in keyof Api[Area]]: Example<Api[Area][Call]> } };
 
 const nothing = () => ({});
 const firstPage = () => ({ query: {} });
@@ -210,34 +202,7 @@ const examples: Examples = {
   contractedPayers: partyExamples(contractedPayers.create, payerDraft()),
   serviceAreas: partyExamples(serviceAreas.create, areaDraft()),
   insurances: partyExamples(insurances.create, insuranceDraft()),
-  medicareEligibility: {
-    check: { as: 'ana', input: () => ({ body: checkDraft() }) },
-    recheck: { as: 'ana', input: async (handoff) => ({ body: { Id: await checkId(handoff) } }) },
-    settings: { as: 'ana', input: nothing },
-    updateSettings: {
-      as: 'mia',
-      input: () => ({
-        body: { Etag: '', SettingsEligibilityInfo: { ...defaultAgencySettings, OwnNpis: ['1999999984'] } },
-      }),
-    },
-    checkPasted271: { as: 'ana', input: () => ({ body: { ...checkDraft(), Answer271: pasted271 } }) },
-    history: { as: 'ana', input: firstPage },
-    byId: { as: 'ana', input: async (handoff) => ({ query: { id: await checkId(handoff) } }) },
-    compare: {
-      as: 'ana',
-      input: async (handoff) => ({
-        query: { before: await checkId(handoff), after: await checkId(handoff) },
-      }),
-    },
-    openExchange: {
-      as: 'ada',
-      input: async (handoff) => ({ body: { Id: await exchangeId(handoff) } }),
-    },
-    downloadExchange: {
-      as: 'ada',
-      input: async (handoff) => ({ query: { id: await openedExchangeId(handoff), part: '271' } }),
-    },
-  },
+  medicareEligibility: eligibilityExamples,
   audit: {
     list: { as: 'mia', input: firstPage },
     verify: { as: 'mia', input: firstPage },
