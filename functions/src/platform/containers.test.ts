@@ -1,4 +1,4 @@
-import { CosmosClient } from '@azure/cosmos';
+import { CosmosClient, PartitionKeyDefinitionVersion } from '@azure/cosmos';
 import { expect, test } from 'vitest';
 import { startTestStores } from '../testing/test-store.ts';
 import { containers, ensureContainers } from './containers.ts';
@@ -27,7 +27,7 @@ test('a container of an older version gets the indexes of this one, and keeps wh
   const indexingPolicy = { includedPaths: [{ path: '/*' }], excludedPaths: [] };
   const { container } = await database.containers.create({
     id: 'app',
-    partitionKey: { paths: ['/pk'], version: 2 },
+    partitionKey: { paths: ['/pk'], version: PartitionKeyDefinitionVersion.V2 },
     defaultTtl: -1,
     indexingPolicy,
   });

@@ -1,5 +1,5 @@
-import { api, everyEndpoint, type NamedEndpoint } from '@handoff/shared/contract/api';
-import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/shared/contract/api';
+import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import type { AddressState } from '@handoff/shared/domain/us-state';
 import type { TestApi } from './api.ts';
 import { areaDraft, insuranceDraft, partnerDraft, payerDraft } from './directory-drafts.ts';
@@ -12,11 +12,18 @@ import {
   referral,
   stateFile,
 } from './example-records.ts';
-import { eligibilityExamples } from './eligibility-call-examples.ts';
-import type { Examples } from './example-shape.ts';
+import { eligibilityExamples } from './eligibility-examples.ts';
 import { pdf, referralDraft } from './examples.ts';
 import { notificationExamples } from './notification-examples.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from './people.ts';
+
+/** Somebody who may make the call, and an input it accepts; what the input names exists when it is made. */
+interface Example<E> {
+  as: PersonName;
+  input: (handoff: TestApi) => CallInput<E, File> | Promise<CallInput<E, File>>;
+}
+
+type Examples = { [Area in keyof Api]: { [Call in keyof Api[Area]]: Example<Api[Area][Call]> } };
 
 const nothing = () => ({});
 const firstPage = () => ({ query: {} });

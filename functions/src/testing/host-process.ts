@@ -25,7 +25,13 @@ export async function startHostProcess(settings: Record<string, string>) {
   const child = spawn(process.execPath, [hostMain, '--port', '0', '--entry', bundle], {
     cwd: root,
     // Half of what it takes to start is compiling the bundle.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/host/compiled'), ...settings },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(root, '.cache/host/compiled'),
+      // An import that ends by itself cannot be cancelled by a story any more.
+      'AzureWebJobs.importStateFile.Disabled': 'true',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: string[] = [];

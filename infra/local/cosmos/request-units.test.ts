@@ -33,8 +33,15 @@ test('the terms of an item are its indexed scalars, the different elements of it
     ],
   });
   const item = {
-    ...{ id: '1', type: 'a', at: 1, tags: ['x', 'y', 'x'], deep: { tags: ['x'] } },
-    ...{ body: { much: 'x' }, note: 'x', _ts: 1, _etag: 'x' },
+    id: '1',
+    type: 'a',
+    at: 1,
+    tags: ['x', 'y', 'x'],
+    deep: { tags: ['x'] },
+    body: { much: 'x' },
+    note: 'x',
+    _ts: 1,
+    _etag: 'x',
   };
   // id, type, at, x, y, deep x, and the first composite
   expect(indexTerms(item, policy).size).toBe(7);

@@ -6,7 +6,7 @@ import { startCosmos } from '../cosmos/start.ts';
 import { refreshReferrals } from './refresh-referrals.ts';
 
 const person = { Id: 'user-1', FullName: 'Ana Intake' };
-const at = '2026-01-01T10:00:00.000Z';
+const morning = '2026-01-01T10:00:00.000Z';
 
 /** As a version wrote it that kept nothing beside its referrals. */
 const old = (n: number) => ({
@@ -18,13 +18,13 @@ const old = (n: number) => ({
   StatusId: 'new',
   Decision: { Kind: 'Pending', Reason: '', Comment: '' },
   Owner: null,
-  CreatedAt: at,
+  CreatedAt: morning,
   CreatedBy: person,
-  UpdatedAt: at,
+  UpdatedAt: morning,
   UpdatedBy: person,
   DocumentCount: 0,
   NoteCount: 0,
-  ReceivedAt: at,
+  ReceivedAt: morning,
   Source: { Kind: 'Hospital', Organization: '', ContactName: '', Phone: '' },
   Patient: { FirstName: 'Pat', LastName: 'Sample', DateOfBirth: '1948-03-12', Ssn: '', Mbi: '', Phone: '' },
   Address: {

@@ -5,8 +5,13 @@ import { gramsOfText, GRAMS_OF_TEXT, searchGrams, searchTexts } from './referral
 const referral = (FirstName: string, LastName = 'Sample', Phone = '2035550142') => ({
   Patient: { FirstName, LastName, Phone, DateOfBirth: '1948-03-12', Ssn: '', Mbi: '' },
   Address: {
-    ...{ StreetAddress: '1 MAIN ST', Unit: '', City: 'HARTFORD', County: 'Hartford', State: 'CT' as const },
-    ...{ ZipCode: '06103', InFile: true },
+    StreetAddress: '1 MAIN ST',
+    Unit: '',
+    City: 'HARTFORD',
+    County: 'Hartford',
+    State: 'CT' as const,
+    ZipCode: '06103',
+    InFile: true,
   },
   Source: { Kind: 'Hospital' as const, Organization: 'Saint Example', ContactName: 'Dana Desk', Phone: '' },
   Payers: [{ Name: 'Medicare', Plan: '', MemberId: '' }],

@@ -15,6 +15,7 @@ const DUPLICATES = 100;
 
 let signalr: Awaited<ReturnType<typeof startSignalR>>;
 beforeAll(async () => {
+  if (!isLong) return undefined;
   signalr = await startSignalR({ port: 0, accessKey: 'a key for tests '.repeat(4), webOrigins: [] });
   await buildBundle();
   return () => signalr.close();
@@ -33,8 +34,10 @@ test.each(writes)(
     const settings = { ...handoff.settings, AzureSignalRConnectionString: signalr.connectionString };
     const hosts = await Promise.all([startHostProcess(settings), startHostProcess(settings)]);
     try {
+      const send = (n: number) => callBusyHost(handoff, hosts[n % 2 ? 0 : 1].url, call);
       const answers = await Promise.all(
-        Array.from({ length: DUPLICATES }, (_, n) => callBusyHost(handoff, hosts[n % 2 ? 0 : 1].url, call)),
+        // A busy machine may be too slow even to connect.
+        Array.from({ length: DUPLICATES }, (_, n) => send(n).catch(() => send(n))),
       );
       const done = answers.filter(({ status }) => status === 200);
       const waiting = answers.filter(({ status }) => status !== 200);

@@ -52,7 +52,6 @@ test('a referral fills the form, and its masked number is sent as it shows it', 
 
 test('without one, the member number of Medicare stands in, and that of another payer does not', () => {
   const Patient = { ...referral.Patient, Mbi: '' };
-  const member = (Name: string) => ({ Name, Plan: '', MemberId: '*******MK00' });
   const mbiOf = (...names: string[]) =>
     checkOfReferral({ ...referral, Patient, Payers: names.map(member) }).Mbi;
   expect(mbiOf('Sample Plan', 'Medicare')).toBe('*******MK00');
@@ -60,8 +59,14 @@ test('without one, the member number of Medicare stands in, and that of another 
 });
 
 test('hospice services alone ask as Hospice', () => {
-  const categoryOf = (...Services: Referral['Services']) =>
-    checkOfReferral({ ...referral, Services }).Category;
   expect(categoryOf('Hospice', 'Palliative care')).toBe('Hospice');
   expect(categoryOf('Hospice', 'Skilled nursing')).toBe('Home Care');
 });
+
+function member(Name: string) {
+  return { Name, Plan: '', MemberId: '*******MK00' };
+}
+
+function categoryOf(...Services: Referral['Services']) {
+  return checkOfReferral({ ...referral, Services }).Category;
+}

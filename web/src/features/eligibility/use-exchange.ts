@@ -5,8 +5,7 @@ import { CallError, errorText } from '../../lib/call-error.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useApi } from '../../lib/use-api.ts';
 
-export const exchangeParts = ['270', '271'] as const;
-export type ExchangePart = (typeof exchangeParts)[number];
+type ExchangePart = '270' | '271';
 
 /** What was sent and received; undefined when nothing of it was kept. */
 export type RawExchange = Record<ExchangePart, FileDownload | undefined>;
