@@ -13,26 +13,26 @@ const stories: (Check & { path: string; heading: string; finding: string })[] = 
     mbi: '1EG4-TE5-MK12',
     path: '/admin/medicareeligible',
     heading: 'Medicare eligible',
-    finding: 'Qualified Medicare Beneficiary: NJ QMB Plan',
+    finding: 'Qualified Medicare Beneficiary (QMB), NJ QMB Plan',
   },
   {
     mbi: '1EG4-TE5-MK07',
     path: '/admin/medicareeligibilityissues',
     heading: 'Eligible, with issues',
-    finding: 'a transfer or coordination is needed',
+    finding: 'Another agency (NPI 1427038314) has an open home health period',
   },
   {
     mbi: '1EG4-TE5-MK01',
     path: '/admin/medicarenoteligible',
     heading: 'Not Medicare eligible',
-    finding: 'It has not begun, or it has ended.',
+    finding: 'it has not begun, or it has ended.',
   },
   {
     mbi: '1EG4-TE5-MK09',
     category: 'Other',
     path: '/admin/medicareeligible',
     heading: 'Medicare eligible',
-    finding: 'Pays before Medicare: SAMPLE EMPLOYER PLAN',
+    finding: 'pays before Medicare',
   },
 ];
 
@@ -45,14 +45,17 @@ test('every check ends on its page, with what was found and the lines behind it'
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     await page.getByText('SANDBOX, not a Medicare answer').first().waitFor();
     await page.getByRole('listitem').filter({ hasText: finding }).locator('summary').click();
-    await page.getByRole('list', { name: 'Lines of the 271 answer' }).first().waitFor();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Eligibility' }).click();
+    await page.getByText('271 lines behind Part A').click();
+    await expect.poll(() => page.getByRole('list', { name: 'Lines of the 271 answer' }).count()).toBe(2);
+    if (check.category === undefined) await expectAccessibleInBothSchemes(page);
+    const rail = page.getByRole('link', { name: 'Eligibility' });
+    expect(await rail.getAttribute('aria-current')).toBe('page');
+    await rail.click();
   }
   // By its route alone a page shows the latest of its kind.
   await page.goto(`${inject('url')}/admin/medicareeligible`);
   await page.waitForURL(/check=/);
-  await page.getByRole('heading', { name: 'Look at these first' }).waitFor();
+  await page.getByRole('heading', { name: 'Look at this first' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'SAMPLE EMPLOYER PLAN' }).waitFor();
 });
 
@@ -72,7 +75,7 @@ test('a wrong input stays on the form, marks its field and keeps what was typed'
   await expect.poll(() => focusedField(page)).toBe('DateOfBirth');
   expect(await page.locator('[data-path=DateOfBirth]').getAttribute('aria-invalid')).toBe('true');
   expect(await page.getByLabel('Last name').inputValue()).toBe('Sample');
-  await expectAccessible(page);
+  await expectAccessibleInBothSchemes(page);
 });
 
 test('a check that was not completed is an error, and a corrected one goes out after it', async () => {
@@ -87,16 +90,59 @@ test('a check that was not completed is an error, and a corrected one goes out a
   await page.waitForURL(/\/admin\/medicareeligible\?/);
 });
 
-test('a re-check shows what changed since, and the history exports both', async () => {
+test('a referral is checked with its own masked number, and shows the status that came of it', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').getByRole('link', { name: 'Inventi, Vernon' }).focus();
+  await page.keyboard.press('e');
+  await page.getByText('For the referral of').waitFor();
+  expect(await page.locator('[data-path=Mbi]').inputValue()).toBe('****-***-MK00');
+  expect(await page.getByLabel('Date of birth').inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await page.locator('[data-path=Mbi]').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/medicareeligible\?/);
+  await page.getByText('****-***-MK00').first().waitFor();
+  await page.getByRole('link', { name: 'The referral' }).click();
+  const checks = page.getByRole('region', { name: 'Eligibility' });
+  await checks.getByText(/Eligible\s*as of/).waitFor();
+  await expectAccessibleInBothSchemes(page);
+});
+
+test('a repeated check offers the answer of a moment ago, and shows what new rules changed', async () => {
+  const page = await openForm('Oscar Pinesample');
+  await ask(page, { mbi: '1EG4-TE5-MK07' });
+  await page.waitForURL(/\/admin\/medicareeligibilityissues\?/);
+  const first = page.url();
+
+  await page.goto(`${inject('url')}/eligibility/settings`);
+  await page.getByLabel('National provider identifier').fill('1427038315');
+  await page.keyboard.press('Enter');
+  await page.getByText('Its check digit does not fit').waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByLabel('National provider identifier').fill('1427038314');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Settings updated successfully').waitFor();
+
+  await page.goto(first);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText('This was checked a few minutes ago').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ask Medicare again' }).click();
+  await page.waitForURL(/\/admin\/medicareeligible\?/);
+  await page.getByText('the verdict was “Eligible, with issues”').waitFor();
+  await page.getByRole('link', { name: 'Compare' }).click();
+  await page.getByText('The verdict changed: Eligible, with issues → Eligible').waitFor();
+});
+
+test('a pasted answer of the same person compares with the check before, and the history exports both', async () => {
   const page = await openForm();
   await ask(page, { mbi: '1EG4-TE5-MK10' });
   await page.waitForURL(/\/admin\/medicareeligible\?/);
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await page.getByText('Repeats the check of').waitFor();
-  expect(await page.locator('[data-path=Mbi]').inputValue()).toBe('1EG4-TE5-MK10');
+  await page.getByRole('link', { name: 'Eligibility' }).click();
   await page.getByText('I have the answer already').click();
   await page.getByLabel('Answer of Medicare').fill(await advantageAnswer());
-  await page.getByRole('button', { name: 'Read the pasted answer' }).click();
+  await ask(page, { mbi: '1EG4-TE5-MK10' });
   await page.waitForURL(/\/admin\/medicareeligibilityissues\?/);
 
   await page.getByRole('button', { name: 'Compare with the check before' }).click();
@@ -104,13 +150,13 @@ test('a re-check shows what changed since, and the history exports both', async 
   await page.getByRole('row', { name: /Medicare Advantage gained none SAMPLE HEALTH PLAN/ }).waitFor();
   await page.getByText(/unchanged line/).click();
   await page.getByText('Part B: active').waitFor();
-  await expectAccessible(page);
+  await expectAccessibleInBothSchemes(page);
 
   await page.goto(`${inject('url')}/eligibility/history`);
   const boxes = page.getByRole('checkbox');
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await expectAccessible(page);
+  await expectAccessibleInBothSchemes(page);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const csv = await readFile(await (await downloading).path(), 'utf8');
@@ -121,23 +167,48 @@ test('a re-check shows what changed since, and the history exports both', async 
   await page.getByText('The verdict changed').waitFor();
 });
 
+test('an administrator opens what was sent and received, by the link of whoever has the trouble', async () => {
+  const ana = await openForm();
+  await ask(ana, { mbi: '1EG4-TE5-MK15' });
+  await ana.waitForURL(/\/admin\/medicareeligible\?/);
+  const link = ana.url();
+  await ana.goto(`${inject('url')}/eligibility/exchange`);
+  await ana.getByText('You may not see what was sent and received').waitFor();
+
+  const ada = await signIn('Ada Quillsample');
+  await ada.getByRole('link', { name: 'Exchanges' }).click();
+  await ada.getByLabel('Link to the check').fill(link);
+  await ada.keyboard.press('Enter');
+  await ada.getByRole('button', { name: 'Open and record it' }).click();
+  const answer = ada.getByRole('region', { name: 'Answer (271)' });
+  await answer.getByRole('row', { name: /Name NM1\*IL\*1\*SAMPLE\*ANA\*\*\*\*MI\*1EG4TE5MK15/ }).waitFor();
+  await ada.getByRole('region', { name: 'Question (270)' }).getByText('EQ*30^42^45').waitFor();
+  const downloading = ada.waitForEvent('download');
+  await answer.getByRole('button', { name: 'Download' }).click();
+  expect(await readFile(await (await downloading).path(), 'utf8')).toMatch(/^ISA\*/);
+  await expectAccessibleInBothSchemes(ada);
+});
+
 test('on a phone in the dark nothing is cut off', async () => {
   const page = await signIn('Ana Marshdemo', { colorScheme: 'dark', viewport: { width: 360, height: 800 } });
-  for (const path of ['/eligibility', '/eligibility/history', '/admin/medicareeligible']) {
+  const screens = [
+    ['/eligibility', /SANDBOX/],
+    ['/eligibility/history', /SANDBOX/],
+    ['/admin/medicareeligible', /SANDBOX/],
+    ['/eligibility/settings', /Changing them takes the right/],
+  ] as const;
+  for (const [path, text] of screens) {
     await page.goto(inject('url') + path);
-    await page
-      .getByText(/SANDBOX/)
-      .first()
-      .waitFor();
+    await page.getByText(text).first().waitFor();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBe(360);
   }
 });
 
-async function openForm(): Promise<Page> {
-  const page = await signIn('Ana Marshdemo', { expectedErrors: /50[23]/ });
+async function openForm(person = 'Ana Marshdemo'): Promise<Page> {
+  const page = await signIn(person, { expectedErrors: /409|50[23]/ });
   await page.getByRole('link', { name: 'Eligibility' }).click();
-  await page.getByLabel('First name').waitFor();
+  await page.getByText('SANDBOX, not a Medicare answer').first().waitFor();
   return page;
 }
 
@@ -149,6 +220,14 @@ async function ask(page: Page, { mbi, category = 'Home Care' }: Check): Promise<
   await page.getByLabel('Date of birth').fill('1948-03-12');
   await page.getByRole('radio', { name: category }).check();
   await page.keyboard.press('Enter');
+}
+
+async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+    await expectAccessible(page);
+  }
 }
 
 function focusedField(page: Page): Promise<string | null> {

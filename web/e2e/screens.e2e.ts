@@ -42,10 +42,13 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await expectAccessible(page);
   });
 
-  test('imports are accessible', async () => {
+  test('imports and notifications are accessible', async () => {
     const page = await signIn('Ada Quillsample', { colorScheme });
     await page.goto(`${inject('url')}/admin/imports`);
     await page.getByText('Connecticut').first().waitFor();
+    await expectAccessible(page);
+    await page.goto(`${inject('url')}/notifications`);
+    await page.getByRole('switch').first().waitFor();
     await expectAccessible(page);
   });
 });

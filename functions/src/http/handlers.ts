@@ -32,7 +32,7 @@ export interface ReadContext {
 }
 
 export interface ViewContext extends ReadContext {
-  /** Names the record whose contents the answer shows; for calls that declare `audit`. */
+  /** Names a record whose contents the answer shows; for calls that declare `audit`. */
   viewed: (subject: string) => void;
 }
 

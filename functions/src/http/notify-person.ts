@@ -8,14 +8,17 @@ interface News {
   kind: UserNotification['Kind'];
   subject: string;
   text: string;
+  /** The notification's own id when it must not come again, whichever request gives rise to it. */
+  once?: string;
 }
 
 export async function notifyPerson({ work, caller, now }: WriteContext, news: News): Promise<void> {
   if (news.to === caller.person.Id) return;
   const bell = await work.get(bellKind, bellId(news.to));
   if (bell?.Muted.includes(news.kind)) return;
+  if (news.once !== undefined && (await work.get(notificationKind, news.once))) return;
   work.create(notificationKind, {
-    Id: work.newId('notification', `${news.kind}/${news.to}`),
+    Id: news.once ?? work.newId('notification', `${news.kind}/${news.to}`),
     UserId: news.to,
     Kind: news.kind,
     SubjectId: news.subject,

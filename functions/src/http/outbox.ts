@@ -23,7 +23,7 @@ const OutboxMessage = z.looseObject({
 /** Hints leave with the change that caused them: they are documents of the same batch until they are sent. */
 export function outboxOperations(
   hints: StagedHint[],
-  intent: Intent,
+  intent: Pick<Intent, 'id' | 'now'>,
 ): Extract<Operation, { op: 'create' }>[] {
   return hints.map((hint, index) => ({
     op: 'create',

@@ -17,20 +17,21 @@ interface Viewing {
 
 /** Who saw the record of a patient, once per person, record and ten minutes, before they see it. */
 export function createViews(endpoint: ReadEndpoint) {
-  let subject: string | undefined;
+  const subjects = new Set<string>();
   return {
-    add: (viewed: string) => {
-      subject = viewed;
-    },
+    add: (viewed: string) => void subjects.add(viewed),
     async record(viewing: Viewing): Promise<void> {
-      if ((endpoint.audit === undefined) !== (subject === undefined))
+      const { audit: action } = endpoint;
+      if ((action === undefined) !== (subjects.size === 0))
         throw new Error('A call either declares its views and names the record, or does neither');
-      if (endpoint.audit === undefined || subject === undefined) return;
+      if (action === undefined) return;
       const { platform, caller } = viewing;
       const partition = platform.store.app(partitionOf(endpoint.scope, caller));
-      const document = viewDocument(viewing, { action: endpoint.audit, subject });
+      const documents = [...subjects].map((subject) => viewDocument(viewing, { action, subject }));
       // Whoever looks again within the ten minutes meets the first view; not in the chain, so that reads do not contend.
-      await commitSurely(platform, partition, [{ op: 'create', document }]);
+      await Promise.all(
+        documents.map((document) => commitSurely(platform, partition, [{ op: 'create', document }])),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import { CosmosClient } from '@azure/cosmos';
+import { CosmosClient, PartitionKeyDefinitionVersion } from '@azure/cosmos';
 import { expect, test } from 'vitest';
 import { startTestStores } from '../testing/test-store.ts';
 import { containers, ensureContainers } from './containers.ts';
@@ -17,5 +17,26 @@ test('the service has the containers as they are defined, also after a second st
     expect(resource?.partitionKey).toMatchObject({ paths: ['/pk'], version: 2 });
     expect(resource?.defaultTtl).toBe(-1);
   }
+  client.dispose();
+});
+
+test('a container of an older version gets the indexes of this one, and keeps what is in it', async () => {
+  const at = { ...stores.at, database: 'older' };
+  const client = new CosmosClient(at);
+  const { database } = await client.databases.create({ id: at.database });
+  const indexingPolicy = { includedPaths: [{ path: '/*' }], excludedPaths: [] };
+  const { container } = await database.containers.create({
+    id: 'app',
+    partitionKey: { paths: ['/pk'], version: PartitionKeyDefinitionVersion.V2 },
+    defaultTtl: -1,
+    indexingPolicy,
+  });
+  await container.items.create({ id: 'one', pk: 'd:1' });
+  await ensureContainers(at);
+  expect((await container.read()).resource?.indexingPolicy).toEqual(containers[0]?.indexingPolicy);
+  expect((await container.item('one', 'd:1').read()).resource).toMatchObject({ id: 'one' });
+  const { etag } = await container.read();
+  await ensureContainers(at);
+  expect((await container.read()).etag).toBe(etag);
   client.dispose();
 });

@@ -1,6 +1,12 @@
 import { blockingKeyNames } from '@handoff/shared/domain/blocking-keys';
 import { ReferralSearchField } from '@handoff/shared/domain/referral-search';
-import { CosmosClient, PartitionKeyDefinitionVersion, type ContainerDefinition } from '@azure/cosmos';
+import {
+  CosmosClient,
+  PartitionKeyDefinitionVersion,
+  type ContainerDefinition,
+  type Database,
+} from '@azure/cosmos';
+import { isDeepStrictEqual } from 'node:util';
 
 /** Expiry is on, but only documents with a `ttl` of their own expire. */
 const defaultTtl = -1;
@@ -80,10 +86,17 @@ export async function ensureContainers(at: {
   const client = new CosmosClient({ endpoint: at.endpoint, key: at.key });
   try {
     const { database } = await client.databases.createIfNotExists({ id: at.database });
-    await Promise.all(containers.map((container) => database.containers.createIfNotExists(container)));
+    await Promise.all(containers.map((container) => ensureContainer(database, container)));
   } finally {
     client.dispose();
   }
+}
+
+/** One that an older version made gets the indexes of this one. */
+async function ensureContainer(database: Database, definition: (typeof containers)[number]): Promise<void> {
+  const { container, resource } = await database.containers.createIfNotExists(definition);
+  if (isDeepStrictEqual(resource?.indexingPolicy, definition.indexingPolicy)) return;
+  await container.replace(definition);
 }
 
 function ascending(...paths: string[]) {

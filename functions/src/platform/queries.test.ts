@@ -29,11 +29,14 @@ test('referrals by view and status, newest received first, without the deleted',
   await fill(domain, 'referral', (n) => ({
     ReceivedAt: at(n),
     DeletedAt: n === 9 ? at(9) : null,
+    UpdatedAt: at(n),
+    SortName: `${'cba'[n % 3]}${n}`,
     StatusId: n < 5 ? 'new' : 'called',
     Owner: n % 2 === 0 ? null : { Id: n % 3 === 0 ? 'me' : 'you', FullName: '' },
     Decision: { Kind: n > 6 ? 'Accepted' : 'Pending' },
     Source: { Kind: n % 2 === 0 ? 'Fax' : 'Phone' },
     Address: { ZipCode: String(n % 3) },
+    SearchGrams: { Patient: n === 3 || n === 4 ? ['ac'] : ['ab'] },
     SearchTexts: { Patient: n < 3 ? 'abc' : 'acd', Owner: n > 2 && n < 7 ? 'b' : 'c' },
   }));
   await fill(domain, 'other', () => ({ ReceivedAt: at(0) }));
@@ -50,11 +53,16 @@ test('referrals by view and status, newest received first, without the deleted',
   expect(await referrals({ view: 'All', by: ['decision'] }, { decision: 'Accepted' })).toBe('8 7');
   expect(await referrals({ view: 'All', by: ['owner'] }, { owner: 'you' })).toBe('7 5 1');
   expect(await referrals({ view: 'All', by: ['zip', 'source'] }, { zip: '2', source: 'Fax' })).toBe('8 2');
+  expect(await referrals({ view: 'All', sort: 'ReceivedOldest' })).toBe('0 1 2 3 4 5 6 7 8');
+  expect(await referrals({ view: 'Pending', sort: 'PatientName' })).toBe('2 5 1 4 0 3 6');
+  expect(await referrals({ view: 'Mine', sort: 'UpdatedNewest' }, { me: 'me' })).toBe('3');
   const text = { text: 'b' };
   expect(await referrals({ view: 'All', textIn: ['Patient', 'Owner'] }, text)).toBe('6 5 4 3 2 1 0');
   expect(await referrals({ view: 'All', textIn: ['Owner'], by: ['status'] }, { ...text, ...called })).toBe(
     '6 5',
   );
+  const grams = { text: 'ac', gram0: 'ac', gram1: 'ac', gram2: 'ac' };
+  expect(await referrals({ view: 'All', textIn: ['Patient'], byGrams: true }, grams)).toBe('4 3');
 });
 
 test.each(blockingKeyNames)('referrals that share the key %s, without the deleted', async (name) => {
@@ -127,4 +135,19 @@ test('the imports of a state, newest first', async () => {
   await fill(state, 'import', (n) => ({ CreatedAt: at(n) }));
   await fill(state, 'manifest', () => ({}));
   expect(await found(state, queries.importsOfState)).toMatch(/^import9 import8 .*import0$/);
+});
+
+test('referrals that are due to be verified again, and exchanges that were kept long enough', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'reverification', (n) => ({ CheckedAt: at(n), NotBefore: n % 2 === 0 ? '' : at(9) }));
+  await fill(domain, 'exchange', (n) => ({ KeptAt: at(n), DeletedAt: n === 0 ? at(9) : null }));
+  const due = async (now: string) =>
+    found(domain, queries.dueReverifications, { before: at(3), now }).then((ids) =>
+      ids.replaceAll('reverification', '').split(' ').toSorted().join(' '),
+    );
+  expect(await due(at(8))).toBe('0 2');
+  expect(await due(at(9))).toBe('0 1 2 3');
+  const old = await found(domain, queries.exchangesBefore, { before: at(3) });
+  expect(old.split(' ').toSorted()).toEqual(['exchange1', 'exchange2']);
 });

@@ -1,4 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
+import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import type { CallInput } from '@handoff/shared/contract/endpoint';
 import { readFileSync } from 'node:fs';
 import type { TestApi } from './api.ts';
@@ -44,3 +45,34 @@ export async function openedExchangeId(handoff: TestApi): Promise<string> {
   await handoff.call(api.medicareEligibility.openExchange, { body: { Id } }, { as: 'ada' });
   return Id;
 }
+
+export const eligibilityExamples = {
+  check: { as: 'ana', input: () => ({ body: checkDraft() }) },
+  recheck: { as: 'ana', input: async (handoff: TestApi) => ({ body: { Id: await checkId(handoff) } }) },
+  settings: { as: 'ana', input: () => ({}) },
+  updateSettings: {
+    as: 'mia',
+    input: () => ({
+      body: { Etag: '', SettingsEligibilityInfo: { ...defaultAgencySettings, OwnNpis: ['1999999984'] } },
+    }),
+  },
+  checkPasted271: { as: 'ana', input: () => ({ body: { ...checkDraft(), Answer271: pasted271 } }) },
+  history: { as: 'ana', input: () => ({ query: {} }) },
+  byId: { as: 'ana', input: async (handoff: TestApi) => ({ query: { id: await checkId(handoff) } }) },
+  compare: {
+    as: 'ana',
+    input: async (handoff: TestApi) => ({
+      query: { before: await checkId(handoff), after: await checkId(handoff) },
+    }),
+  },
+  openExchange: {
+    as: 'ada',
+    input: async (handoff: TestApi) => ({ body: { Id: await exchangeId(handoff) } }),
+  },
+  downloadExchange: {
+    as: 'ada',
+    input: async (handoff: TestApi) => ({
+      query: { id: await openedExchangeId(handoff), part: '271' as const },
+    }),
+  },
+} as const;

@@ -1,6 +1,5 @@
 import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/shared/contract/api';
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
-import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import type { AddressState } from '@handoff/shared/domain/us-state';
 import type { TestApi } from './api.ts';
 import { areaDraft, insuranceDraft, partnerDraft, payerDraft } from './directory-drafts.ts';
@@ -9,13 +8,13 @@ import {
   finishedImportId,
   importId,
   noteId,
-  notificationId,
   party,
   referral,
   stateFile,
 } from './example-records.ts';
-import { checkDraft, checkId, exchangeId, openedExchangeId, pasted271 } from './eligibility-examples.ts';
+import { eligibilityExamples } from './eligibility-examples.ts';
 import { pdf, referralDraft } from './examples.ts';
+import { notificationExamples } from './notification-examples.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from './people.ts';
 
 /** Somebody who may make the call, and an input it accepts; what the input names exists when it is made. */
@@ -103,13 +102,7 @@ const userExamples: Examples['users'] = {
   businessDomains: { as: 'vic', input: nothing },
   switchBusinessDomain: { as: 'bo', input: () => ({ body: { BusinessDomainId: EVERGREEN } }) },
   list: { as: 'ada', input: firstPage },
-  notifications: { as: 'vic', input: () => ({ query: { id: vic } }) },
-  readNotification: {
-    as: 'mia',
-    input: async (handoff) => ({ body: { Id: await notificationId(handoff) } }),
-  },
-  readAllNotifications: { as: 'vic', input: () => ({ body: { Until: '2026-11-01T00:00:00.000Z' } }) },
-  muteNotifications: { as: 'vic', input: () => ({ body: { MutedNotifications: ['note'] } }) },
+  ...notificationExamples,
   create: {
     as: 'ada',
     input: () => ({
@@ -216,35 +209,15 @@ const examples: Examples = {
   contractedPayers: partyExamples(contractedPayers.create, payerDraft()),
   serviceAreas: partyExamples(serviceAreas.create, areaDraft()),
   insurances: partyExamples(insurances.create, insuranceDraft()),
-  medicareEligibility: {
-    check: { as: 'ana', input: () => ({ body: checkDraft() }) },
-    recheck: { as: 'ana', input: async (handoff) => ({ body: { Id: await checkId(handoff) } }) },
-    settings: { as: 'ana', input: nothing },
-    updateSettings: {
-      as: 'mia',
-      input: () => ({
-        body: { Etag: '', SettingsEligibilityInfo: { ...defaultAgencySettings, OwnNpis: ['1999999984'] } },
-      }),
-    },
-    checkPasted271: { as: 'ana', input: () => ({ body: { ...checkDraft(), Answer271: pasted271 } }) },
-    history: { as: 'ana', input: firstPage },
-    byId: { as: 'ana', input: async (handoff) => ({ query: { id: await checkId(handoff) } }) },
-    compare: {
-      as: 'ana',
-      input: async (handoff) => ({
-        query: { before: await checkId(handoff), after: await checkId(handoff) },
-      }),
-    },
-    openExchange: {
-      as: 'ada',
-      input: async (handoff) => ({ body: { Id: await exchangeId(handoff) } }),
-    },
-    downloadExchange: {
-      as: 'ada',
-      input: async (handoff) => ({ query: { id: await openedExchangeId(handoff), part: '271' } }),
-    },
+  medicareEligibility: eligibilityExamples,
+  audit: {
+    list: { as: 'mia', input: firstPage },
+    verify: { as: 'mia', input: firstPage },
+    exportFile: { as: 'mia', input: firstPage },
+    systemList: { as: 'ada', input: firstPage },
+    systemVerify: { as: 'ada', input: firstPage },
+    systemExportFile: { as: 'ada', input: firstPage },
   },
-  audit: { list: { as: 'mia', input: firstPage }, verify: { as: 'mia', input: firstPage } },
   realtime: { negotiate: { as: 'vic', input: firstPage } },
   system: { health: { as: 'vic', input: nothing }, openapi: { as: 'vic', input: nothing } },
 };

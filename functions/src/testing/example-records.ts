@@ -63,6 +63,13 @@ export async function finishedImportId(handoff: TestApi, state: AddressState): P
   return id;
 }
 
+/** Ada is told that her import has ended. */
+export async function personalNotificationId(handoff: TestApi): Promise<string> {
+  await finishedImportId(handoff, 'VT');
+  const bell = await handoff.call(api.users.personalNotifications, { query: {} }, { as: 'ada' });
+  return first(bell.ok().UserNotificationsInfo, ({ Id }) => Id);
+}
+
 const Slice = z.record(z.string(), z.array(z.object({ Id: z.string(), Etag: z.string() })));
 
 /** A new partner, contracted payer, service area or insurance. */

@@ -2,6 +2,7 @@ import { documentRid, etagOf, type Container } from './catalog.ts';
 import { partitionPathOf } from './container-definition.ts';
 import type { StoredHead } from './document-table.ts';
 import { badRequest, conflict, notFound, preconditionFailed, tooLarge } from './failure.ts';
+import { differing, indexTerms } from './index-terms.ts';
 import { isDeeperThan, parseJsonObject, type JsonObject } from './json-values.ts';
 import { partitionKeyOfBody } from './partition-key.ts';
 import { patchDocument } from './patch.ts';
@@ -57,8 +58,12 @@ export function deleteDocument(at: Partition, id: string, ifMatch?: string): Out
   const head = requireHead(at, id);
   checkEtag(head, ifMatch);
   at.store.nextLsn();
+  const body = at.container.table.body(head.seq);
   at.container.table.remove(head.seq);
-  return { status: 204, charge: createCharge(1024) };
+  return {
+    status: 204,
+    charge: createCharge(Buffer.byteLength(body), termsOf(at, parseJsonObject(body)).size),
+  };
 }
 
 export function readDocument(at: Partition, id: string, ifNoneMatch?: string): Outcome {
@@ -66,6 +71,10 @@ export function readDocument(at: Partition, id: string, ifNoneMatch?: string): O
   if (ifNoneMatch === head.etag) return { status: 304, charge: 1, etag: head.etag };
   const body = at.container.table.body(head.seq);
   return { status: 200, charge: readCharge(Buffer.byteLength(body)), etag: head.etag, body };
+}
+
+function termsOf(at: Partition, body: JsonObject): Set<string> {
+  return indexTerms(body, at.container.definition.indexingPolicy);
 }
 
 function findHead(at: Partition, id: string): StoredHead | undefined {
@@ -121,12 +130,14 @@ function write(
   const rid = documentRid(container, seq);
   const system = `"_rid":"${rid}","_self":${JSON.stringify(`${container.link}/docs/${rid}/`)},"_etag":${JSON.stringify(etag)},"_attachments":"attachments/","_ts":${ts}`;
   const body = `${bare.slice(0, -1)},${system}}`;
+  const terms = termsOf(at, own);
   if (head !== undefined) {
+    const former = termsOf(at, parseJsonObject(container.table.body(seq)));
     container.table.update(seq, { pk, id, etag, ts, exp, body });
-    return { status, charge: replaceCharge(bytes), etag, body };
+    return { status, charge: replaceCharge(bytes, differing(terms, former)), etag, body };
   }
   const expired = container.table.head(pk, id);
   if (expired !== undefined) container.table.remove(expired.seq);
   container.table.insert(seq, { pk, id, etag, ts, exp, body });
-  return { status, charge: createCharge(bytes), etag, body };
+  return { status, charge: createCharge(bytes, terms.size), etag, body };
 }

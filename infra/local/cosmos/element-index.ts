@@ -38,7 +38,8 @@ function built(name: string, of: { table: string; path: PropertyPath }): string 
   const isListed = (row: string) => `json_type(${row}.body, ${at}) = 'array'`;
   return `
     CREATE TABLE "${name}" (element TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (element, seq)) WITHOUT ROWID;
-    INSERT OR IGNORE INTO "${name}" SELECT value, seq FROM ${table}, json_each(body, ${at}) WHERE type = 'text';
+    INSERT INTO "${name}" SELECT DISTINCT value, seq FROM ${table}, json_each(body, ${at})
+      WHERE json_each.type = 'text' ORDER BY 1, 2;
     CREATE TRIGGER "${name}_insert" AFTER INSERT ON ${table} WHEN ${isListed('NEW')} BEGIN ${add('NEW')} END;
     CREATE TRIGGER "${name}_delete" AFTER DELETE ON ${table} WHEN ${isListed('OLD')} BEGIN ${forget} END;
     CREATE TRIGGER "${name}_update" AFTER UPDATE OF body ON ${table}

@@ -133,14 +133,8 @@ describe('looked up in the indexes of explicit paths', () => {
     const container = filled();
     const text = `SELECT VALUE c.id FROM c WHERE c.type = 'note' AND ${where} ORDER BY c.type, c.at DESC`;
     for (const fewest of [undefined, { fetched: 1, listed: 3000 }, { fetched: 0, listed: 0 }]) {
-      const page = runQuery(
-        container,
-        {
-          ...{ text, parameters: new Map(), pk: '["a"]', pageSize: 5, continuation: undefined },
-          ...(fewest && { fewest }),
-        },
-        Date.now(),
-      );
+      const place = { parameters: new Map(), pk: '["a"]', pageSize: 5, continuation: undefined };
+      const page = runQuery(container, { text, ...place, ...(fewest && { fewest }) }, Date.now());
       expect(page.documents.map((id) => Number(JSON.parse(id))).join(' ')).toBe(found);
       // 2.3, 0.05 for each of four lookups at most, and 0.06 for each document of a few hundred bytes.
       expect(page.charge).toBeLessThan(2.3 + 0.2 + 0.06 * page.documents.length + 0.01);
@@ -179,12 +173,12 @@ test('what has expired or is deleted is in no answer, and at last in no index', 
   onTestFinished(store.close);
   const catalog = openCatalog(store);
   catalog.createDatabase({ id: 'db' });
-  const indexingPolicy = { includedPaths: [{ path: '/*' }, { path: '/tags/[]/?' }] };
+  const policy = { includedPaths: [{ path: '/*' }, { path: '/tags/[]/?' }] };
   catalog.createContainer('db', {
     id: 'app',
     partitionKey: { paths: ['/pk'] },
     defaultTtl: -1,
-    indexingPolicy,
+    indexingPolicy: policy,
   });
   const container = catalog.container('db', 'app');
   const at = { store, container, pk: '["a"]' };

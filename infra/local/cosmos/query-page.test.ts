@@ -132,7 +132,7 @@ test('an index changes neither what a query finds nor its order, whole or in pag
   );
 });
 
-const includedPaths = ['/*', '/x/?', '/tags/[]/?'].map((path) => ({ path }));
+const includedPaths = [{ path: '/*' }, { path: '/x/?' }, { path: '/tags/[]/?' }];
 /** Candidates fetched and sorted, or listed and passed in order, or not listed. */
 const plans = [
   { fetched: 300, listed: 3000 },

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { indexTerms } from './index-terms.ts';
+import { indexingPolicy } from './indexing-policy.ts';
 import { createCharge, readCharge, replaceCharge } from './request-units.ts';
 
 // Source: learn.microsoft.com/azure/cosmos-db/understand-request-unit-consumption
@@ -11,6 +13,37 @@ test.each([
   [2048, 291.8, 1250],
 ])('%d KB read and written', (kilobytes, read, write) => {
   expect(readCharge(kilobytes * 1024)).toBeCloseTo(read, 1);
-  expect(createCharge(kilobytes * 1024)).toBeCloseTo(write, 1);
-  expect(replaceCharge(kilobytes * 1024)).toBeCloseTo(2 * write, 1);
+  expect(createCharge(kilobytes * 1024, 0)).toBeCloseTo(write, 1);
+  expect(replaceCharge(kilobytes * 1024, 0)).toBeCloseTo(2 * write, 1);
+});
+
+// Source: the same page, "Write operations": 5.0 + 0.2 × 10, and 5.0 + 5.0 + 0.2 × 2 + 0.2 × 2.
+test('indexed terms are paid for by the piece, those that a replace leaves alone are not', () => {
+  expect(createCharge(1024, 10)).toBeCloseTo(6.95, 2);
+  expect(replaceCharge(1024, 4)).toBeCloseTo(10.7, 2);
+});
+
+test('the terms of an item are its indexed scalars, the different elements of its arrays, and its composites', () => {
+  const policy = indexingPolicy.parse({
+    includedPaths: [{ path: '/*' }],
+    excludedPaths: [{ path: '/body/*' }, { path: '/note/?' }],
+    compositeIndexes: [
+      [{ path: '/type' }, { path: '/at' }],
+      [{ path: '/type' }, { path: '/name' }],
+    ],
+  });
+  const item = {
+    id: '1',
+    type: 'a',
+    at: 1,
+    tags: ['x', 'y', 'x'],
+    deep: { tags: ['x'] },
+    body: { much: 'x' },
+    note: 'x',
+    _ts: 1,
+    _etag: 'x',
+  };
+  // id, type, at, x, y, deep x, and the first composite
+  expect(indexTerms(item, policy).size).toBe(7);
+  expect(indexTerms(item, indexingPolicy.parse({ indexingMode: 'none' })).size).toBe(0);
 });

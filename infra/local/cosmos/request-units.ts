@@ -7,13 +7,17 @@ export function readCharge(bytes: number): number {
   return interpolate(bytes, reads);
 }
 
-export function createCharge(bytes: number): number {
-  return interpolate(bytes, writes);
+/** What an index holds of the item is paid for by the piece: 0.2 RU each, the same page says. */
+const perTerm = 0.2;
+
+/** Deleting costs as much. */
+export function createCharge(bytes: number, terms: number): number {
+  return round(interpolate(bytes, writes) + perTerm * terms);
 }
 
-/** Replacing, patching and upserting over an existing item cost more than a create; the factor 2 is assumed. */
-export function replaceCharge(bytes: number): number {
-  return round(2 * interpolate(bytes, writes));
+/** The old item goes and the new one comes, also with an upsert and a patch; of the terms only those that differ. */
+export function replaceCharge(bytes: number, changedTerms: number): number {
+  return round(2 * interpolate(bytes, writes) + perTerm * changedTerms);
 }
 
 /**

@@ -13,6 +13,7 @@ import { NotBuilt, seedApi, seedTokens, type SeedApi } from './in-process-api.ts
 import { seedDirectory } from './directory.ts';
 import { seedAddresses } from './addresses.ts';
 import { seedParties } from './parties.ts';
+import { refreshReferrals } from './refresh-referrals.ts';
 import { seedReferrals } from './referrals.ts';
 
 interface SeedOptions {
@@ -33,6 +34,8 @@ export async function seedStore(options: SeedOptions): Promise<void> {
   const store = createCosmosStore(options.cosmos);
   try {
     const startedAt = await firstStart(store);
+    // Another number when something else is kept beside a referral.
+    await once(store, 'refreshed-referrals-1', () => refreshReferrals(store));
     const section = async (name: string, fill: (api: SeedApi) => Promise<void>) => {
       const api = seedApi((clock) => createApp(platformOf(store, options, clock), appSettings), startedAt);
       await once(store, `seeded-${name}`, () => fill(api));

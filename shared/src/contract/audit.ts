@@ -4,7 +4,45 @@ import { defineEndpoint } from './endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 
-export const audit = {
+const filters = {
+  /** Id of a record. */
+  Subject: Id.optional(),
+  /** Id of a user. */
+  Person: Id.optional(),
+  Action: Id.optional(),
+  From: z.iso.date().optional(),
+  /** This day included. */
+  To: z.iso.date().optional(),
+};
+export const AuditFilters = z.strictObject(filters);
+const Page = z.strictObject({
+  ...filters,
+  PageSize: z.coerce.number().int().min(1).max(100).optional(),
+  Continuation: z.string().max(4000).optional(),
+});
+const Trail = z.object({ AuditInfo: z.array(AuditEntry), Continuation: z.string().nullable() });
+
+const Start = z.strictObject({
+  /** The entry to begin with, as `ContinueFrom` of the answer before named it. */
+  From: z.coerce.number().int().min(1).optional(),
+});
+const Verification = z.object({
+  AuditVerification: z.array(
+    z.object({
+      Checked: z.number().int(),
+      /** The first entry that is not as it was written; null when all are. */
+      BrokenAt: z.number().int().nullable(),
+      /** Where to go on; null at the end. */
+      ContinueFrom: z.number().int().nullable(),
+    }),
+  ),
+});
+
+/** How many entries one file holds. */
+export const MOST_EXPORTED = 10_000;
+
+/** Of the business domain: its records hold what was known of patients. */
+const ofDomain = {
   list: defineEndpoint({
     method: 'GET',
     path: '/audit/get',
@@ -13,19 +51,8 @@ export const audit = {
     access: 'audit.read',
     mode: 'read',
     scope: 'domain',
-    query: z.strictObject({
-      /** Id of a record. */
-      Subject: Id.optional(),
-      /** Id of a user. */
-      Person: Id.optional(),
-      Action: Id.optional(),
-      From: z.iso.date().optional(),
-      /** This day included. */
-      To: z.iso.date().optional(),
-      PageSize: z.coerce.number().int().min(1).max(100).optional(),
-      Continuation: z.string().max(4000).optional(),
-    }),
-    output: z.object({ AuditInfo: z.array(AuditEntry), Continuation: z.string().nullable() }),
+    query: Page,
+    output: Trail,
   }),
   verify: defineEndpoint({
     method: 'GET',
@@ -35,20 +62,58 @@ export const audit = {
     access: 'audit.read',
     mode: 'read',
     scope: 'domain',
-    query: z.strictObject({
-      /** The entry to begin with, as `ContinueFrom` of the answer before named it. */
-      From: z.coerce.number().int().min(1).optional(),
-    }),
-    output: z.object({
-      AuditVerification: z.array(
-        z.object({
-          Checked: z.number().int(),
-          /** The first entry that is not as it was written; null when all are. */
-          BrokenAt: z.number().int().nullable(),
-          /** Where to go on; null at the end. */
-          ContinueFrom: z.number().int().nullable(),
-        }),
-      ),
-    }),
+    query: Start,
+    output: Verification,
+  }),
+  exportFile: defineEndpoint({
+    method: 'GET',
+    path: '/audit/export',
+    summary: `Changes and views as CSV, a row for each changed field, of at most ${MOST_EXPORTED} entries; that it was asked for is an entry of its own`,
+    access: 'audit.read',
+    mode: 'read',
+    scope: 'domain',
+    audit: 'audit.exported',
+    query: AuditFilters,
+    output: 'file',
+    success: 'File downloaded successfully',
   }),
 } as const;
+
+/** Of the system: people, roles and state files, nothing of a patient. */
+const ofSystem = {
+  systemList: defineEndpoint({
+    method: 'GET',
+    path: '/audit/getsystem',
+    summary:
+      'Changes to people, roles and state files, newest first; filtered like those of a business domain',
+    access: 'system-audit.read',
+    mode: 'read',
+    scope: 'system',
+    query: Page,
+    output: Trail,
+  }),
+  systemVerify: defineEndpoint({
+    method: 'GET',
+    path: '/audit/verifysystem',
+    summary: 'Recomputes the chain of these changes',
+    access: 'system-audit.read',
+    mode: 'read',
+    scope: 'system',
+    query: Start,
+    output: Verification,
+  }),
+  systemExportFile: defineEndpoint({
+    method: 'GET',
+    path: '/audit/exportsystem',
+    summary: 'These changes as CSV',
+    access: 'system-audit.read',
+    mode: 'read',
+    scope: 'system',
+    audit: 'audit.exported',
+    query: AuditFilters,
+    output: 'file',
+    success: 'File downloaded successfully',
+  }),
+} as const;
+
+export const audit = { ...ofDomain, ...ofSystem } as const;

@@ -14,6 +14,7 @@ export const permissions = [
   'imports.manage',
   'users.manage',
   'audit.read',
+  'system-audit.read',
 ] as const;
 
 export type Permission = (typeof permissions)[number];

@@ -18,6 +18,7 @@ const matrix: Record<Permission, string> = {
   'imports.manage': 'A - - - -',
   'users.manage': 'A - - - -',
   'audit.read': '- M - - -',
+  'system-audit.read': 'A - - - -',
 };
 
 test.each(permissions)('who may %s', (permission) => {

@@ -22,7 +22,7 @@ const intake: readonly Permission[] = [
  * with payers are for finding out why a payer refuses; each view is audited.
  */
 export const permissionsBySystemRole: Record<SystemRole, readonly Permission[]> = {
-  Administrator: ['addresses.read', 'imports.manage', 'users.manage', 'exchanges.read'],
+  Administrator: ['addresses.read', 'imports.manage', 'users.manage', 'exchanges.read', 'system-audit.read'],
   User: [],
 };
 

@@ -10,6 +10,7 @@ import { type CurrentPerson, CurrentPersonContext } from '../lib/current-person.
 import { LiveProvider } from '../lib/live.tsx';
 import { ApiContext } from '../lib/use-api.ts';
 import { announceDomainSwitch, useDomainSwitched } from './domain-switch-in-tabs.ts';
+import { IdleLock } from './idle-lock.tsx';
 import { leaveFormerDomain, Navigation } from './router.tsx';
 import type { Session } from './session.ts';
 
@@ -71,6 +72,7 @@ export function AccessGate({ client, session }: AccessGateProps) {
         <LiveProvider key={domain?.Id}>
           <Navigation />
         </LiveProvider>
+        <IdleLock />
       </CurrentPersonContext>
     </ApiContext>
   );

@@ -1,35 +1,23 @@
-import { ActionIcon, Button, Popover, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
 import type { UserNotification } from '@handoff/shared/domain/notification';
 import { BellIcon } from '../components/icons.tsx';
-import { useCurrentPerson } from '../lib/current-person.ts';
+import { NotificationLink } from '../features/notifications/notification-link.tsx';
+import { useBells, useReadOne } from '../features/notifications/use-bells.ts';
 import { formatAge, formatClock } from '../lib/format.ts';
 import { useMessageLog } from '../lib/message-log.ts';
-import { useAction } from '../lib/use-action.ts';
 import { useNow } from '../lib/use-now.ts';
-import { useRead } from '../lib/use-read.ts';
 import './notification-bell.css';
+
+const NEWEST = 12;
 
 /** What others did that concerns this person, and what the toasts of this tab said. */
 export function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
-  const person = useCurrentPerson();
-  const { data, refresh } = useRead(
-    api.users.notifications,
-    person.domain ? { query: { id: person.id } } : null,
-  );
-  const notifications = data?.UserNotificationsInfo ?? [];
-  const unread = data?.UnreadCount ?? 0;
-  const [newest] = notifications;
-  const readAll = useAction(api.users.readAllNotifications, { onSuccess: () => void refresh() });
-  const readOne = useAction(api.users.readNotification, { silent: true, onSuccess: () => void refresh() });
-  function follow({ Id, ReadAt }: UserNotification) {
-    setOpen(false);
-    if (ReadAt === null) void readOne.run({ body: { Id } });
-  }
+  const { items, unread, readAll, isReadingAll, wasRead } = useBells();
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
+  const close = () => setOpen(false);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus shadow="md">
       <Popover.Target>
@@ -49,23 +37,29 @@ export function NotificationBell() {
         <div className="bell-list" tabIndex={-1} data-autofocus>
           <div className="bell-head">
             <h2>Notifications</h2>
-            {newest && unread > 0 && (
+            {unread > 0 && (
               <Button
                 size="compact-xs"
                 variant="subtle"
-                loading={readAll.isPending}
-                onClick={() => void readAll.run({ body: { Until: newest.CreatedAt } })}
+                loading={isReadingAll}
+                onClick={() => void readAll()}
               >
                 Mark all as read
               </Button>
             )}
           </div>
-          {notifications.length === 0 && <p className="soft">Nothing has happened that concerns you.</p>}
+          <Link to="/notifications" search={{}} onClick={close} className="bell-all link">
+            All notifications and settings
+          </Link>
+          {items.length === 0 && <p className="soft">Nothing has happened that concerns you.</p>}
           <ul>
-            {notifications.map((notification) => (
-              <li key={notification.Id} data-unread={notification.ReadAt === null}>
-                <NotificationLine notification={notification} onFollow={() => follow(notification)} />
-              </li>
+            {items.slice(0, NEWEST).map((notification) => (
+              <BellLine
+                key={notification.Id}
+                notification={notification}
+                onRead={() => wasRead(notification)}
+                onFollow={close}
+              />
             ))}
           </ul>
           <MessagesOfThisTab />
@@ -75,35 +69,30 @@ export function NotificationBell() {
   );
 }
 
-function NotificationLine({
-  notification,
-  onFollow,
-}: {
+interface BellLineProps {
   notification: UserNotification;
+  onRead: () => void;
   onFollow: () => void;
-}) {
-  const { Kind, SubjectId, Text, CreatedAt, ReadAt } = notification;
-  const content = (
-    <>
-      {ReadAt === null && <VisuallyHidden>Unread: </VisuallyHidden>}
-      {Text} <span className="soft small">{formatAge(CreatedAt, useNow())}</span>
-    </>
-  );
-  return Kind === 'import' ? (
-    <Link to="/admin/imports/$importId" params={{ importId: SubjectId }} onClick={onFollow}>
-      {content}
-    </Link>
-  ) : (
-    <Link
-      to="/referrals/$id"
-      params={{ id: SubjectId }}
-      search={Kind === 'note' || Kind === 'mention' ? { tab: 'notes' } : {}}
-      onClick={onFollow}
-    >
-      {content}
-    </Link>
+}
+
+function BellLine({ notification, onRead, onFollow }: BellLineProps) {
+  const read = useReadOne(notification, onRead);
+  const now = useNow();
+  function follow() {
+    onFollow();
+    read.run();
+  }
+  return (
+    <li data-unread={notification.ReadAt === null}>
+      <NotificationLink notification={notification} onFollow={follow}>
+        {' '}
+        <span className="soft small">{formatAge(notification.CreatedAt, now)}</span>
+      </NotificationLink>
+    </li>
   );
 }
+
+/** Where on the referral it is to be seen; the overview for the rest. */
 
 function MessagesOfThisTab() {
   const messages = useMessageLog();

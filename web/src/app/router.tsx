@@ -10,8 +10,10 @@ import {
 } from '@tanstack/react-router';
 import * as z from 'zod';
 import { ReferralView } from '@handoff/shared/contract/referrals';
+import { ReferralSort } from '@handoff/shared/domain/referral-sort';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
+import { NotificationKind } from '@handoff/shared/domain/notification';
 import { EmptyState } from '../components/page-states.tsx';
 import { WorklistPage } from '../features/referrals/worklist-page.tsx';
 import { useMay } from '../lib/current-person.ts';
@@ -34,6 +36,7 @@ const worklist = createRoute({
   validateSearch: z.object({
     view: ReferralView.optional().catch(undefined),
     status: z.string().max(80).optional().catch(undefined),
+    sort: ReferralSort.optional().catch(undefined),
   }),
   component: WorklistPage,
 });
@@ -48,9 +51,18 @@ const referral = createRoute({
   getParentRoute: () => root,
   path: '/referrals/$id',
   validateSearch: z.object({
-    tab: z.enum(['overview', 'documents', 'notes', 'activity']).optional().catch(undefined),
+    tab: z.enum(['overview', 'eligibility', 'documents', 'notes', 'activity']).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('../features/referrals/referral-page.tsx'), 'ReferralPage'),
+});
+
+const referralEdit = createRoute({
+  getParentRoute: () => root,
+  path: '/referrals/$id/edit',
+  component: lazyRouteComponent(
+    () => import('../features/referrals/referral-edit-page.tsx'),
+    'ReferralEditPage',
+  ),
 });
 
 const id = z.string().min(1).max(80).optional().catch(undefined);
@@ -88,6 +100,22 @@ const checkComparison = createRoute({
 
 const checkSearch = z.object({ check: id });
 
+const rawExchange = createRoute({
+  getParentRoute: () => root,
+  path: '/eligibility/exchange',
+  validateSearch: checkSearch,
+  component: lazyRouteComponent(() => import('../features/eligibility/exchange-page.tsx'), 'ExchangePage'),
+});
+
+const eligibilitySettings = createRoute({
+  getParentRoute: () => root,
+  path: '/eligibility/settings',
+  component: lazyRouteComponent(
+    () => import('../features/eligibility/rules-page.tsx'),
+    'EligibilityRulesPage',
+  ),
+});
+
 const eligible = createRoute({
   getParentRoute: () => root,
   path: '/admin/medicareeligible',
@@ -121,6 +149,33 @@ const importRun = createRoute({
   component: lazyRouteComponent(() => import('../features/imports/import-run-page.tsx'), 'ImportRunPage'),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => root,
+  path: '/notifications',
+  validateSearch: z.object({
+    kind: NotificationKind.optional().catch(undefined),
+    unread: z.literal(true).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(
+    () => import('../features/notifications/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+});
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/audit',
+  validateSearch: z.object({
+    of: z.enum(['agency', 'system']).optional().catch(undefined),
+    person: id,
+    record: id,
+    action: id,
+    from: z.iso.date().optional().catch(undefined),
+    to: z.iso.date().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+});
+
 const router = createRouter({
   routeTree: root.addChildren([
     start,
@@ -128,14 +183,19 @@ const router = createRouter({
     worklist,
     intake,
     referral,
+    referralEdit,
     eligibility,
     checkHistory,
     checkComparison,
+    rawExchange,
+    eligibilitySettings,
     eligible,
     eligibilityIssues,
     notEligible,
     imports,
     importRun,
+    notifications,
+    audit,
   ]),
   defaultPreload: 'intent',
 });

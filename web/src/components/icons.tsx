@@ -44,3 +44,7 @@ export const ShieldIcon = icon(
 );
 export const AlertIcon = icon(<path d="M12 4 2.8 20h18.4zM12 10v4.5m0 2.6v.2" />);
 export const InfoIcon = icon(<path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 11v5m0-8.6v.2" />);
+export const PencilIcon = icon(<path d="M4 20l1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19zM14.5 6.5l3 3" />);
+export const HistoryIcon = icon(
+  <path d="M4.5 12a7.5 7.5 0 1 1 2.4 5.5M4.5 12 2.5 9.8M4.5 12l2.2-2M12 8v4.5l3 1.8" />,
+);

@@ -53,7 +53,7 @@ export function ErrorState({ error, onRetry, title = 'This could not be loaded' 
   );
 }
 
-function RequestId({ id }: { id: string | undefined }) {
+export function RequestId({ id }: { id: string | undefined }) {
   if (id === undefined) return null;
   return (
     <p className="small">

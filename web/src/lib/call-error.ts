@@ -1,4 +1,4 @@
-import { ErrorBody, type ErrorCode } from '@handoff/shared/contract/errors';
+import { ErrorBody, type ErrorCode, type RecentCheck } from '@handoff/shared/contract/errors';
 
 export const NO_RESPONSE = 'No response from server. Please check your network connection.';
 export const UNEXPECTED = 'An unexpected error occurred';
@@ -9,6 +9,10 @@ export class CallError extends Error {
   readonly code: string | undefined;
   readonly requestId: string | undefined;
   readonly fields: Record<string, string>;
+  /** Of `checked_recently`: the check that answers the same question. */
+  readonly recent: RecentCheck | undefined;
+  /** Of a stale edit: the record as it is now. */
+  readonly current: unknown;
   /** False when the server may have done it all the same: only a repeat under the same key is safe. */
   readonly isAnswered: boolean;
 
@@ -19,6 +23,8 @@ export class CallError extends Error {
     this.code = details.code;
     this.requestId = details.requestId;
     this.fields = details.fields ?? {};
+    this.recent = details.recent;
+    this.current = details.current;
     this.isAnswered = details.isAnswered ?? false;
   }
 }
@@ -28,6 +34,8 @@ interface CallErrorDetails {
   code?: string | undefined;
   requestId?: string | undefined;
   fields?: Record<string, string> | undefined;
+  recent?: RecentCheck | undefined;
+  current?: unknown;
   isAnswered?: boolean;
   cause?: unknown;
 }
@@ -41,6 +49,8 @@ export function refusal(answer: { status: number; statusText: string; body: unkn
     code: known?.code,
     requestId: known?.requestId,
     fields: known?.fields,
+    recent: known?.recent,
+    current: known?.current,
     isAnswered: answer.status < 500 && answer.status !== 401 && !isTemporary(answer.status, known?.code),
   });
 }

@@ -20,6 +20,13 @@ test.each([
   ['the lists', api.settings.get.path, undefined, changed('settings', 'lists'), true],
   ['the lists, by a referral', api.settings.get.path, undefined, changed('referral', 'r-1'), false],
   ['the bell', api.users.notifications.path, 'u-1', { type: 'notification', userId: 'u-1' } as const, true],
+  [
+    'the own bell',
+    api.users.personalNotifications.path,
+    undefined,
+    { type: 'notification', userId: 'u-1' } as const,
+    true,
+  ],
 ])('%s', (_, path, id, message, isTouched) => {
   expect(isTouchedBy(reading(path, id), message)).toBe(isTouched);
 });

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AtomicEndpoint, LeaseEndpoint, Output } from '@handoff/shared/contract/endpoint';
+import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { CallError, errorText, UNEXPECTED } from './call-error.ts';
 import { createIntentKeeper } from './intent.ts';
 import type { InputOf } from './prepared-request.ts';
@@ -15,8 +16,12 @@ export interface ActionOptions<E> {
    * saved: return what to send now instead, for example nothing (undefined) where a second create would make a twin.
    */
   afterLostAnswer?: (saved: Output<E>, input: InputOf<E>) => InputOf<E> | undefined;
+  /** True when the screen deals with this failure itself: then nothing is shown for it. */
+  handles?: (failure: CallError) => boolean;
   /** No toasts: reading a note and autosave are silent. */
   silent?: boolean;
+  /** A refusal that the screen answers with an offer of its own: no toast. */
+  offersOn?: ErrorCode;
   /** Shown instead of "An unexpected error occurred". */
   otherwise?: string;
 }
@@ -60,8 +65,10 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
     } catch (thrown) {
       const failure =
         thrown instanceof CallError ? thrown : new CallError(errorText(thrown), { cause: thrown });
+      if (options.handles?.(failure) === true) return undefined;
       setError(failure);
-      if (options.silent !== true) showError(textOf(failure, options.otherwise));
+      if (options.silent !== true && (failure.code === undefined || failure.code !== options.offersOn))
+        showError(textOf(failure, options.otherwise));
       return undefined;
     } finally {
       setPending(false);

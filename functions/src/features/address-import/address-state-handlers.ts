@@ -8,6 +8,7 @@ import { changeImport } from './change-import.ts';
 import { finished, stateOfImport, withStatus, type StoredImport } from './import-record.ts';
 import { send } from './import-progress.ts';
 import { flipOperations, readManifest, readPointer } from './live-version.ts';
+import { tellUploader } from './tell-uploader.ts';
 
 type Action = 'publish' | 'cancel' | 'rollback' | 'retry';
 type AddressStateHandlers = Handlers<Api>['addressStateUpdates'];
@@ -31,11 +32,12 @@ export function addressStateHandlers(platform: Platform): AddressStateHandlers {
 function updateState(platform: Platform, state: AddressState) {
   return async (
     { body: { ImportId: importId, Action: action } }: { body: { ImportId: string; Action: Action } },
-    { now }: EffectContext,
+    { now, caller }: EffectContext,
   ) => {
     if (stateOfImport(importId) !== state) throw notFound('The import');
-    const record = await actions[action](platform, { importId, now });
+    const record = await actions[action](platform, { importId, now, by: caller.person.Id });
     await send(platform, record);
+    await tellUploader(platform, record);
     return async ({ work }: WriteContext) => {
       work.audit({ action: descriptions[action], subject: importId });
       return { ImportId: importId, Status: record.Progress.status };
@@ -50,11 +52,14 @@ const descriptions: Record<Action, string> = {
   retry: 'Retried a state file import',
 };
 
-type Act = (platform: Platform, request: { importId: string; now: Date }) => Promise<StoredImport>;
+type Act = (
+  platform: Platform,
+  request: { importId: string; now: Date; by: string },
+) => Promise<StoredImport>;
 
 /** Each is repeatable: asked again, it finds its own result. */
 const actions: Record<Action, Act> = {
-  async publish(platform, { importId, now }) {
+  async publish(platform, { importId, now, by }) {
     const partition = platform.store.addresses(stateOfImport(importId));
     return changeImport(platform, importId, async (record) => {
       if (record.Progress.status === 'live') return undefined;
@@ -67,7 +72,8 @@ const actions: Record<Action, Act> = {
           'Another import has gone live since this one was compared. Retry it to see the new numbers.',
         );
       const more = await flipOperations(partition, { importId, from, now });
-      return { record: finished(record, { status: 'live', now }), more };
+      const live = finished(record, { status: 'live', now });
+      return { record: { ...live, NoticeDue: record.By.Id === by ? null : live.NoticeDue }, more };
     });
   },
 
@@ -92,7 +98,7 @@ const actions: Record<Action, Act> = {
         throw new AppError('conflict', 'Only one of the last versions that were live can be gone back to.');
       if (!(await readManifest(partition, importId))) throw notFound('The version');
       const more = await flipOperations(partition, { importId, from, now });
-      return { record: finished(record, { status: 'live', now }), more };
+      return { record: { ...finished(record, { status: 'live', now }), NoticeDue: null }, more };
     });
   },
 
@@ -133,5 +139,6 @@ function startingAgain(record: StoredImport): StoredImport {
     CancelRequested: false,
     FinishedAt: null,
     Lease: null,
+    NoticeDue: null,
   };
 }

@@ -109,6 +109,7 @@ function newImport({ importId, state, mode, file, by, at }: Upload): StoredImpor
     ZipCount: 0,
     AddressCount: 0,
     CreatedAt: at,
+    NoticeDue: null,
   };
 }
 

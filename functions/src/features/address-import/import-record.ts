@@ -14,6 +14,8 @@ export const StoredImport = z.object({
   ZipCount: z.number().int(),
   AddressCount: z.number().int(),
   CreatedAt: z.string(),
+  /** When the ending was of which who uploaded it is yet to be told. */
+  NoticeDue: z.string().nullable().default(null),
 });
 export type StoredImport = z.infer<typeof StoredImport>;
 
@@ -57,5 +59,15 @@ export function finished(
   }: { status: StoredImport['Progress']['status']; now: Date; message?: string | null },
 ): StoredImport {
   if (!isFinished(status)) throw new Error(`An import does not end as ${status}`);
-  return { ...withStatus(record, status), Message: message, FinishedAt: now.toISOString(), Lease: null };
+  const FinishedAt = now.toISOString();
+  return {
+    ...withStatus(record, status),
+    Message: message,
+    FinishedAt,
+    Lease: null,
+    NoticeDue: endedByItself(status) ? FinishedAt : record.NoticeDue,
+  };
 }
+
+const endedByItself = (status: StoredImport['Progress']['status']) =>
+  status !== 'cancelled' && status !== 'superseded';

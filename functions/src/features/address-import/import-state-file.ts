@@ -8,6 +8,7 @@ import { openRejectReport } from './reject-report.ts';
 import { newScan, recogniseFile, type Scan } from './scan.ts';
 import type { NamedZip } from './zip-document.ts';
 import { NotUtf8, readSourceText } from './source-text.ts';
+import { tellUploader } from './tell-uploader.ts';
 import { WrongFile } from './wrong-file.ts';
 import type { Encoding } from './file-start.ts';
 
@@ -23,14 +24,15 @@ export async function importStateFile(
   if (!held) return;
   await platform.checkpoint('import/claimed');
   const progress = startProgress(platform, held);
+  const work = { platform, held, progress };
   try {
-    await run({ platform, held, progress });
+    await run(work);
     progress.stop();
     await platform.checkpoint('import/finished');
-    await send(platform, held.record());
+    await tell(work);
   } catch (error) {
     progress.stop();
-    await end({ platform, held, progress }, error);
+    await end(work, error);
   }
 }
 
@@ -104,12 +106,17 @@ async function end({ platform, held, progress }: Work, error: unknown): Promise<
   if (ended) {
     const now = platform.clock.now();
     await held.save((record) => finished({ ...record, Progress: progress.last() }, { ...ended, now }));
-    await send(platform, held.record());
+    await tell({ platform, held });
     return;
   }
   // Another try need not wait for the lease to run out.
   await held.release().catch(() => {});
   throw error;
+}
+
+async function tell({ platform, held }: Pick<Work, 'platform' | 'held'>): Promise<void> {
+  await send(platform, held.record());
+  await tellUploader(platform, held.record());
 }
 
 function endingOf(error: unknown) {

@@ -4,13 +4,17 @@ import type { Partition, Platform } from '../../platform/ports.ts';
 import { importsOfState } from '../../platform/queries.ts';
 import { finished, replaceImport, StoredImport, type ImportVersion } from './import-record.ts';
 import { importStateFile } from './import-state-file.ts';
+import { tellUploader } from './tell-uploader.ts';
 
 const UPLOAD_MS = 60 * 60 * 1000;
 /** The blob trigger comes first as a rule. */
 const TRIGGER_MS = 60_000;
 const NEWEST = 50;
 
-/** Goes on with imports whose worker died, starts those nobody took or that waited, ends uploads that never came. */
+/**
+ * Goes on with imports whose worker died, starts those nobody took or that waited, ends uploads that never came, and
+ * tells who uploaded one of its end when the worker did not get to it.
+ */
 export async function sweepImports(platform: Platform): Promise<void> {
   await Promise.all(addressStates.map((state) => sweepState(platform, platform.store.addresses(state))));
 }
@@ -31,6 +35,7 @@ async function sweepImport(
 ): Promise<void> {
   const { record } = version;
   const { ImportId: importId, FileName: fileName, Progress: progress } = record;
+  if (record.NoticeDue) await tellUploader(platform, record);
   const now = platform.clock.now();
   const age = now.getTime() - Date.parse(record.At);
   if (progress.status === 'uploading') {

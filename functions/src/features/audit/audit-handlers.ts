@@ -1,14 +1,63 @@
 import type { Api } from '@handoff/shared/contract/api';
-import type { Handlers, ReadHandler } from '../../http/handlers.ts';
+import { MOST_EXPORTED, type AuditFilters } from '@handoff/shared/contract/audit';
+import type { AuditEntry } from '@handoff/shared/domain/audit-entry';
+import type * as z from 'zod';
+import { AppError } from '../../http/app-error.ts';
+import type { Handlers, ReadContext, ViewContext } from '../../http/handlers.ts';
+import type { Reader } from '../../http/unit-of-work.ts';
 import { auditTrail } from '../../platform/queries.ts';
 import { auditTrailKind, oidOf } from '../../platform/record-kinds.ts';
+import { auditCsv } from './audit-csv.ts';
 import { verifyChain } from './verify-chain.ts';
 
-type Calls = Api['audit'];
+type Filters = z.infer<typeof AuditFilters>;
+type PageOf = { PageSize?: number | undefined; Continuation?: string | undefined };
 
-const list: ReadHandler<Calls['list']> = async ({ query }, { find }) => {
-  const { Subject: subject, Person, Action: action, From, To } = query;
-  const filters = {
+const PAGE = 50;
+const EXPORT_PAGE = 500;
+
+async function list({ query }: { query: Filters & PageOf }, { find }: ReadContext) {
+  const { PageSize: pageSize = PAGE, Continuation: continuation, ...filters } = query;
+  const page = await readPage(find, { filters, pageSize, continuation });
+  return { AuditInfo: page.items, Continuation: page.Continuation };
+}
+
+async function verify({ query }: { query: { From?: number | undefined } }, { find }: ReadContext) {
+  return { AuditVerification: [await verifyChain(find, query.From ?? 1)] };
+}
+
+async function exportFile({ query: filters }: { query: Filters }, { find, now, viewed }: ViewContext) {
+  const entries: AuditEntry[] = [];
+  let continuation: string | undefined;
+  do {
+    // Each page names the next one.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await readPage(find, { filters, pageSize: EXPORT_PAGE, continuation });
+    entries.push(...page.items);
+    continuation = page.Continuation ?? undefined;
+    if (entries.length > MOST_EXPORTED || (continuation !== undefined && entries.length === MOST_EXPORTED))
+      throw new AppError(
+        'too_large',
+        `These are more than ${MOST_EXPORTED.toLocaleString('en-US')} entries. Choose fewer days.`,
+      );
+  } while (continuation !== undefined);
+  viewed(`${filterText(filters)}: ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`);
+  return {
+    name: `audit-${now.toISOString().slice(0, 10)}.csv`,
+    type: 'text/csv; charset=utf-8',
+    bytes: new TextEncoder().encode(auditCsv(entries)),
+  };
+}
+
+interface PageQuery {
+  filters: Filters;
+  pageSize: number;
+  continuation: string | undefined;
+}
+
+function readPage(find: Reader, { filters, pageSize, continuation }: PageQuery) {
+  const { Subject: subject, Person, Action: action, From, To } = filters;
+  const parameters = {
     ...(subject !== undefined && { subject }),
     ...(Person !== undefined && { oid: oidOf(Person) }),
     ...(action !== undefined && { action }),
@@ -16,17 +65,22 @@ const list: ReadHandler<Calls['list']> = async ({ query }, { find }) => {
     // Times of that day sort before this, those of the next behind it.
     ...(To !== undefined && { to: `${To}T~` }),
   };
-  const page = await find.list(auditTrailKind, {
-    sql: auditTrail(filters),
-    parameters: filters,
-    pageSize: query.PageSize ?? 50,
-    continuation: query.Continuation,
-  });
-  return { AuditInfo: page.items, Continuation: page.Continuation };
+  return find.list(auditTrailKind, { sql: auditTrail(parameters), parameters, pageSize, continuation });
+}
+
+function filterText(filters: Filters): string {
+  const given = Object.entries(filters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${value}`],
+  );
+  return given.length === 0 ? 'All' : given.join(', ');
+}
+
+/** A call's scope says whose trail it is: the business domain's, or the system's. */
+export const auditHandlers: Handlers<Api>['audit'] = {
+  list,
+  verify,
+  exportFile,
+  systemList: list,
+  systemVerify: verify,
+  systemExportFile: exportFile,
 };
-
-const verify: ReadHandler<Calls['verify']> = async ({ query }, { find }) => ({
-  AuditVerification: [await verifyChain(find, query.From ?? 1)],
-});
-
-export const auditHandlers: Handlers<Api>['audit'] = { list, verify };

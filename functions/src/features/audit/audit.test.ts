@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../../http/fingerprint.ts';
 import type { StoredDocument } from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
+import { checkId } from '../../testing/eligibility-examples.ts';
 import { referral } from '../../testing/example-records.ts';
 import { referralDraft } from '../../testing/examples.ts';
 import { HARBOR, people } from '../../testing/people.ts';
@@ -45,6 +46,16 @@ test('who opens a referral is noted once in ten minutes, before they see it', as
   handoff.failStore('batch', { kind: 'answer', status: 503 }, 1_000);
   const unnoted = await open(Id);
   expect([unnoted.status, unnoted.text.includes(Id)]).toEqual([503, false]);
+});
+
+test('so is who opens an eligibility check, and of two compared each is noted', async () => {
+  const [before, after] = [await checkId(handoff), await checkId(handoff)];
+  const { byId, compare } = api.medicareEligibility;
+  (await handoff.call(byId, { query: { id: before } }, { as: 'ana' })).ok();
+  (await handoff.call(compare, { query: { before, after } }, { as: 'ana' })).ok();
+  expect((await trail({ Action: 'check.viewed' })).toSorted()).toEqual(
+    [before, after].map((id) => `Ana Intake check.viewed ${id}`).toSorted(),
+  );
 });
 
 test('the trail is read by record, person, action and day, page by page, by who may', async () => {

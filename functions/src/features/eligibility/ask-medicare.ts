@@ -29,7 +29,13 @@ export interface Question {
   /** The check that this one repeats. */
   previousCheckId?: string;
   /** Of the timer's: it has no person to count it for, and other things to record. */
-  scheduled?: { record: RecordCheck };
+  scheduled?: Scheduled;
+}
+
+interface Scheduled {
+  /** Throws when it is not due any more; in one batch with the note that Medicare is asked. */
+  confirm: (write: WriteContext) => Promise<void>;
+  record: RecordCheck;
 }
 
 /** Stages what a check leaves behind; gives the new status of its referral. */
@@ -63,19 +69,15 @@ export async function askMedicare(
 
   const day = typed.DateOfService || dayIn('America/New_York', platform.clock.now());
   const { agency, settings } = await agencyRecords(context, { find: context.find, day });
-  const outcome = await checkWith(
-    askingOnce(asking, { context, isScheduled: scheduled !== undefined }),
-    typed,
-    {
-      checkId,
-      settings,
-      agency,
-      payerId: service.payerId,
-      submitterId: service.submitterId,
-      callerAddresses: context.callerAddresses,
-      clock: platform.clock,
-    },
-  );
+  const outcome = await checkWith(askingOnce(asking, { context, scheduled }), typed, {
+    checkId,
+    settings,
+    agency,
+    payerId: service.payerId,
+    submitterId: service.submitterId,
+    callerAddresses: context.callerAddresses,
+    clock: platform.clock,
+  });
   const HasExchange = await keepAnswer(platform, { caller, checkId, raw: outcome.raw });
   const tried = { ...asked, ...effortOf(outcome), HasExchange };
   if (outcome.kind === 'notCompleted') {
@@ -107,7 +109,7 @@ async function freeCheckId(context: EffectContext): Promise<string> {
 /** Counts and notes in the key's record that Medicare is asked, and keeps the question, all before it is. */
 function askingOnce(
   { platform, service, most }: Asking,
-  { context, isScheduled }: { context: EffectContext; isScheduled: boolean },
+  { context, scheduled }: { context: EffectContext; scheduled: Scheduled | undefined },
 ): EligibilityProvider {
   const { provider } = service;
   let isNoted = false;
@@ -116,7 +118,8 @@ function askingOnce(
     async ask(question) {
       if (!isNoted) {
         await context.noteAsked(async (write) => {
-          await countCheck(write, { most, isScheduled });
+          await scheduled?.confirm(write);
+          await countCheck(write, { most, isScheduled: scheduled !== undefined });
           await noteExchange(write, question.checkId);
         });
         await platform.checkpoint('B3a');

@@ -34,12 +34,15 @@ export const listChecks: ReadHandler<Calls['history']> = async ({ query }, { fin
   return { HistoricalMedicareSearches: page.items, Continuation: page.Continuation };
 };
 
-export const checkById: ReadHandler<Calls['byId']> = async ({ query }, { find }) => ({
-  MedicareCheck: await checkOf(find, query.id),
-});
+export const checkById: ReadHandler<Calls['byId']> = async ({ query }, { find, viewed }) => {
+  const MedicareCheck = await checkOf(find, query.id);
+  viewed(MedicareCheck.Id);
+  return { MedicareCheck };
+};
 
-export const compareTwo: ReadHandler<Calls['compare']> = async ({ query }, { find }) => {
+export const compareTwo: ReadHandler<Calls['compare']> = async ({ query }, { find, viewed }) => {
   const [Before, After] = [await checkOf(find, query.before), await checkOf(find, query.after)];
+  for (const { Id } of [Before, After]) viewed(Id);
   const isKnown = Before.MbiHash !== null && After.MbiHash !== null;
   const IsSamePerson = isKnown ? Before.MbiHash === After.MbiHash : null;
   return { Before, After, IsSamePerson, ...compareChecks(Before, After) };

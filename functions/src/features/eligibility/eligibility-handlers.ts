@@ -12,7 +12,7 @@ export function eligibilityHandlers(asking: Asking): Handlers<Api>['medicareElig
   return {
     check: checkEligibility(asking),
     recheck: recheck(asking),
-    settings: readSettings,
+    settings: readSettings(asking.service),
     updateSettings,
     checkPasted271: checkPasted(platform.fieldKeys),
     history: listChecks,

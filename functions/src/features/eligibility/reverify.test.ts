@@ -170,6 +170,25 @@ test('two timers at once ask once, and so does one that wakes up late', async ()
   expect(await history(handoff)).toHaveLength(2);
 });
 
+test('who checks while the timer is about to is first, and it does not ask', async () => {
+  const { handoff, asked, Id } = await checkedReferral();
+  const held = handoff.holdAt('B2');
+  const timer = timerAt(handoff, saturday(31));
+  await held.reached;
+  await check(handoff, Id);
+  held.letGo();
+  await timer;
+  expect([asked.length, (await history(handoff)).length]).toEqual([2, 2]);
+});
+
+test('a referral whose status is an end is not open', async () => {
+  const { handoff, asked, Id } = await checkedReferral();
+  const body = { Id, Etag: (await referralOf(handoff, Id))?.Etag ?? '', StatusId: 'closed' };
+  (await handoff.call(api.referrals.update, { body }, { as: 'mia' })).ok();
+  await timerAt(handoff, saturday(31));
+  expect(asked).toHaveLength(1);
+});
+
 test('who dies between the answer and the commit has asked: the month goes by without another', async () => {
   const { handoff, asked, Id } = await checkedReferral();
   const at = saturday(31);

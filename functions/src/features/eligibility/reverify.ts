@@ -15,7 +15,7 @@ import { askMedicare, type Asking } from './ask-medicare.ts';
 import { questionAgain } from './question-again.ts';
 import { isQuietHour } from './quiet-hours.ts';
 import { endPause, isPaused, parkReferral, pauseAgency } from './reverify-pause.ts';
-import { recordScheduled } from './scheduled-record.ts';
+import { confirmDue, recordScheduled } from './scheduled-record.ts';
 import { timerRequest } from './timer-request.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -100,7 +100,7 @@ async function askAgain(asking: Asking, { domainId, rule }: Turn, due: Reverific
     const question = {
       ...again,
       typed: { ...again.typed, ReferralId: due.ReferralId },
-      scheduled: { record: recordScheduled(due, rule.IntervalDays) },
+      scheduled: { confirm: confirmDue(due), record: recordScheduled(due, rule.IntervalDays) },
     };
     return askMedicare(asking, question, context);
   });

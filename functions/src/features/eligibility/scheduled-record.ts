@@ -1,6 +1,7 @@
 import { compareChecks } from '@handoff/shared/domain/eligibility/compare';
 import type { Referral } from '@handoff/shared/domain/referral';
 import { mayDo } from '@handoff/shared/domain/role';
+import { AppError } from '../../http/app-error.ts';
 import type { WriteContext } from '../../http/handlers.ts';
 import { notifyPerson } from '../../http/notify-person.ts';
 import { listAll } from '../../http/reader.ts';
@@ -26,6 +27,15 @@ const news = {
   changed: 'Medicare answers differently about a referral than before',
   unanswered: 'Medicare did not answer the scheduled check of a referral',
 };
+
+/** Whoever checks meanwhile is first: the write of the note meets theirs. */
+export function confirmDue(due: Reverification): (write: WriteContext) => Promise<void> {
+  return async ({ work }) => {
+    const note = await work.get(reverificationKind, due.Id);
+    if (note?.CheckId !== due.CheckId) throw new AppError('conflict', 'Somebody has checked meanwhile.');
+    work.replace(reverificationKind, note);
+  };
+}
 
 /** The history always has it. Only what is different than before changes the referral and tells somebody. */
 export function recordScheduled(due: Reverification, intervalDays: number): RecordCheck {

@@ -5,11 +5,16 @@ import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
 import { refuseStale } from '../../http/stale-edit.ts';
 import { eligibilitySettingsKind } from '../../platform/record-kinds.ts';
 import { ELIGIBILITY_SETTINGS, settingsOf } from './agency-records.ts';
+import type { EligibilityService } from './provider.ts';
 
 type Calls = Api['medicareEligibility'];
 
-export const readSettings: ReadHandler<Calls['settings']> = async (_input, { find, system, caller }) =>
-  settingsOf({ find, system, domainId: caller.businessDomainId });
+export function readSettings({ provider }: EligibilityService): ReadHandler<Calls['settings']> {
+  return async (_input, { find, system, caller }) => ({
+    ...(await settingsOf({ find, system, domainId: caller.businessDomainId })),
+    AskedOf: { Provider: provider.name, Label: provider.label },
+  });
+}
 
 export const updateSettings: AtomicHandler<Calls['updateSettings']> = async ({ body }, context) => {
   const { caller, work, system } = context;

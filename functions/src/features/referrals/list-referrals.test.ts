@@ -1,5 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import type { CallInput } from '@handoff/shared/contract/endpoint';
+import { searchTexts } from '@handoff/shared/domain/referral-search';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { referralDraft } from '../../testing/examples.ts';
@@ -89,3 +90,39 @@ test('a page goes on in its own search only', async () => {
   expect(await found({ Text: 'sample', PageSize: 2, Continuation })).toBe('Alba');
   expect((await search({ Text: 'alba', PageSize: 2, Continuation })).status).toBe(400);
 });
+
+test('the list comes in the order that is asked for', async () => {
+  await recordThree();
+  const [bela] = (await search({ Text: 'bela' })).ok().ReferralInfo;
+  const { Id = '', Etag = '' } = bela ?? {};
+  handoff.advance(60_000);
+  (await handoff.call(api.referrals.update, { body: { Id, Etag, StatusId: 'review' } }, { as: 'ana' })).ok();
+  expect(await found({ Text: '', Sort: 'ReceivedNewest' })).toBe('Cleo Bela Alba');
+  expect(await found({ Text: '', Sort: 'ReceivedOldest' })).toBe('Alba Bela Cleo');
+  expect(await found({ Text: '', Sort: 'UpdatedNewest' })).toBe('Bela Cleo Alba');
+  expect(await found({ Text: 'sample', Sort: 'PatientName', SourceKind: 'Hospital' })).toBe('Alba Bela');
+  const answer = await handoff.call(api.referrals.list, { query: { Sort: 'PatientName' } }, { as: 'vic' });
+  expect(answer.ok().ReferralInfo.map(({ Patient }) => Patient.FirstName)).toEqual(['Alba', 'Bela', 'Cleo']);
+});
+
+test('pages of an order continue in it and in no other', async () => {
+  await recordThree();
+  const Sort = 'PatientName';
+  const first = (await search({ Text: 'sample', Sort, PageSize: 2 })).ok();
+  expect(first.ReferralInfo.map(({ Patient }) => Patient.FirstName)).toEqual(['Alba', 'Bela']);
+  const Continuation = first.Continuation ?? '';
+  expect(await found({ Text: 'sample', Sort, PageSize: 2, Continuation })).toBe('Cleo');
+  for (const other of ['ReceivedNewest', undefined] as const)
+    expect((await search({ Text: 'sample', Sort: other, PageSize: 2, Continuation })).status).toBe(400);
+});
+
+test.each(['a', 'al', 'alb', 'a sample', 'sample, alba', '06', '203', 'harb', 'ű', 'zq', 'albas'])(
+  'the text "%s" is found by its pieces as by itself',
+  async (text) => {
+    await recordThree();
+    const all = (await search({ Text: '' })).ok().ReferralInfo;
+    const words = all.filter((one) => Object.values(searchTexts(one)).some((line) => line.includes(text)));
+    const { ReferralInfo } = (await search({ Text: text })).ok();
+    expect(ReferralInfo.map(({ Id }) => Id)).toEqual(words.map(({ Id }) => Id));
+  },
+);

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import { announceChange } from '../../http/announce-change.ts';
 import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
 import { noteKind, referralKind } from '../../platform/record-kinds.ts';
-import { notifyOfNotes } from './notify-of-notes.ts';
+import { notifyOfNotes, type WrittenNote } from './notify-of-notes.ts';
 
 type Calls = Api['referrals'];
 
@@ -12,19 +12,17 @@ export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body },
   const { work } = context;
   const referral = await work.get(referralKind, body.ReferralId);
   if (!referral) throw notFound('This referral');
-  const notes: ReferralNote[] = [];
+  const written: WrittenNote[] = [];
   for (const [index, { Id, Text }] of body.ReferralNotes.entries())
-    notes.push(
+    written.push(
       Id ? await mendNote(referral, { Id, Text }, context) : writeNote(referral, { Text, index }, context),
     );
 
-  const texts = body.ReferralNotes.filter((note) => !note.Id).map(({ Text }) => Text);
-  if (texts.length > 0) {
-    work.replace(referralKind, { ...referral, NoteCount: referral.NoteCount + texts.length });
-    await notifyOfNotes(context, { referral, texts });
-  }
+  const added = written.filter(({ former }) => former === undefined).length;
+  if (added > 0) work.replace(referralKind, { ...referral, NoteCount: referral.NoteCount + added });
+  await notifyOfNotes(context, { referral, written });
   announceChange(context, { kind: 'note', id: referral.Id });
-  return { ReferralNotes: notes };
+  return { ReferralNotes: written.map(({ note }) => note) };
 };
 
 export const readNote: AtomicHandler<Calls['readNote']> = async ({ body }, context) => {
@@ -44,7 +42,7 @@ function writeNote(
   referral: Referral,
   draft: { Text: string; index: number },
   { work, caller, now }: WriteContext,
-): ReferralNote {
+): WrittenNote {
   const note: ReferralNote = {
     Id: work.newId('note', String(draft.index)),
     ReferralId: referral.Id,
@@ -56,14 +54,14 @@ function writeNote(
   };
   work.create(noteKind, note);
   work.audit({ action: 'note.written', subject: referral.Id });
-  return note;
+  return { note };
 }
 
 async function mendNote(
   referral: Referral,
   { Id, Text }: { Id: string; Text: string },
   { work, caller, now }: WriteContext,
-): Promise<ReferralNote> {
+): Promise<WrittenNote> {
   const note = await work.get(noteKind, Id);
   if (note?.ReferralId !== referral.Id) throw notFound('This note');
   if (note.CreatedBy.Id !== caller.person.Id)
@@ -75,5 +73,5 @@ async function mendNote(
     subject: note.ReferralId,
     changes: [{ field: 'Text', old: note.Text, new: Text }],
   });
-  return mended;
+  return { note: mended, former: note.Text };
 }

@@ -1,38 +1,64 @@
 import { mentionedIn } from '@handoff/shared/domain/mention';
-import type { Referral } from '@handoff/shared/domain/referral';
+import type { Referral, ReferralNote } from '@handoff/shared/domain/referral';
 import type { WriteContext } from '../../http/handlers.ts';
+import { derive } from '../../http/idempotency-record.ts';
 import { listAll } from '../../http/reader.ts';
 import { usersOfDomain } from '../../platform/queries.ts';
-import { userKind } from '../../platform/record-kinds.ts';
 import { notifyPerson } from '../../http/notify-person.ts';
+import { userKind, type StoredUser } from '../../platform/record-kinds.ts';
 
 /** With up to ten notes this keeps a request far below what one batch holds. */
 const MOST_MENTIONS = 20;
 
-/** Tells who is named in the notes, and whose referral it is; each person once. */
-export async function notifyOfNotes(
-  context: WriteContext,
-  { referral, texts }: { referral: Referral; texts: string[] },
-): Promise<void> {
-  const subject = referral.Id;
-  const mentioned = await peopleMentioned(context, texts.join('\n'));
-  for (const to of mentioned)
-    await notifyPerson(context, { to, kind: 'mention', subject, text: 'You are named in a note' });
-  const concerned = new Set([referral.CreatedBy.Id, referral.Owner?.Id ?? referral.CreatedBy.Id]);
-  for (const to of [...concerned].filter((id) => !mentioned.has(id)))
-    await notifyPerson(context, { to, kind: 'note', subject, text: 'A new note on a referral of yours' });
+export interface WrittenNote {
+  note: ReferralNote;
+  /** Its text before it was mended; undefined of a new one. */
+  former?: string;
 }
 
-async function peopleMentioned({ system, caller }: WriteContext, text: string): Promise<Set<string>> {
-  if (!text.includes('@')) return new Set();
+/** Tells who is named in the notes, once for a note, and of new notes whose referral it is; each person once. */
+export async function notifyOfNotes(
+  context: WriteContext,
+  { referral, written }: { referral: Referral; written: WrittenNote[] },
+): Promise<void> {
+  const subject = referral.Id;
+  const who = context.caller.person.FullName;
+  const mentioned = await peopleMentioned(context, written);
+  for (const [to, note] of mentioned) {
+    const once = `notification-${derive(note.Id, `mention/${to}`)}`;
+    await notifyPerson(context, { to, kind: 'mention', subject, text: `${who} named you in a note`, once });
+  }
+  if (written.every(({ former }) => former !== undefined)) return;
+  const concerned = new Set([referral.CreatedBy.Id, referral.Owner?.Id ?? referral.CreatedBy.Id]);
+  for (const to of [...concerned].filter((id) => !mentioned.has(id)))
+    await notifyPerson(context, {
+      to,
+      kind: 'note',
+      subject,
+      text: `${who} wrote a note on a referral of yours`,
+    });
+}
+
+/** Who is named for the first time, with the note that names them. */
+async function peopleMentioned(
+  context: WriteContext,
+  written: WrittenNote[],
+): Promise<Map<string, ReferralNote>> {
+  const named = new Map<string, ReferralNote>();
+  if (!written.some(({ note }) => note.Text.includes('@'))) return named;
+  const people = await activePeople(context);
+  for (const { note, former = '' } of written) {
+    const before = new Set(mentionedIn(former, people));
+    for (const person of mentionedIn(note.Text, people))
+      if (!before.has(person) && !named.has(person.Id)) named.set(person.Id, note);
+  }
+  return new Map([...named].slice(0, MOST_MENTIONS));
+}
+
+async function activePeople({ system, caller }: WriteContext): Promise<StoredUser[]> {
   const users = await listAll(system, userKind, {
     sql: usersOfDomain,
     parameters: { domain: caller.businessDomainId },
   });
-  const active = users.filter(({ Active, ServerAuthenticated }) => Active && ServerAuthenticated === 1);
-  return new Set(
-    mentionedIn(text, active)
-      .slice(0, MOST_MENTIONS)
-      .map(({ Id }) => Id),
-  );
+  return users.filter(({ Active, ServerAuthenticated }) => Active && ServerAuthenticated === 1);
 }

@@ -124,19 +124,22 @@ async function ownerOf(id: string | null, { system, caller }: WriteContext): Pro
   });
 }
 
+const decided = { Pending: 'reopened', Accepted: 'accepted', Declined: 'declined' } as const;
+
 async function tellPeople(before: Referral, after: Referral, context: WriteContext): Promise<void> {
+  const who = context.caller.person.FullName;
   if (after.Owner && after.Owner.Id !== before.Owner?.Id)
     await notifyPerson(context, {
       to: after.Owner.Id,
       kind: 'assignment',
       subject: after.Id,
-      text: 'A referral was assigned to you',
+      text: `${who} assigned a referral to you`,
     });
   if (after.Decision.Kind !== before.Decision.Kind)
     await notifyPerson(context, {
       to: after.CreatedBy.Id,
       kind: 'decision',
       subject: after.Id,
-      text: `A referral you recorded is now: ${after.Decision.Kind.toLowerCase()}`,
+      text: `${who} ${decided[after.Decision.Kind]} a referral you recorded`,
     });
 }

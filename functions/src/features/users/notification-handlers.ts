@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { asRead, type Bell } from '@handoff/shared/domain/notification';
+import { asRead, type Bell, type NotificationKind } from '@handoff/shared/domain/notification';
 import { AppError, notFound } from '../../http/app-error.ts';
-import type { AtomicHandler, ReadHandler, WriteContext } from '../../http/handlers.ts';
+import type { ReadHandler, WriteContext } from '../../http/handlers.ts';
 import type { Reader } from '../../http/unit-of-work.ts';
 import { notificationsOfUser, unreadNotificationsOfUser } from '../../platform/queries.ts';
 import { bellId, bellKind, notificationKind, oidOf, silentBell } from '../../platform/record-kinds.ts';
@@ -11,14 +11,17 @@ type Calls = Api['users'];
 /** Everybody reads their own only; another person's id is as unknown as one that does not exist. */
 const notifications: ReadHandler<Calls['notifications']> = async ({ query }, { caller, find }) => {
   if (query.id !== caller.person.Id) throw new AppError('not_found', 'These notifications were not found.');
-  const bell = await bellOf(find, query.id);
+  return pageOf(find, query.id, query.Continuation);
+};
+
+const personalNotifications: ReadHandler<Calls['personalNotifications']> = ({ query }, { caller, find }) =>
+  pageOf(find, caller.person.Id, query.Continuation);
+
+async function pageOf(find: Reader, user: string, continuation: string | undefined) {
+  const bell = await bellOf(find, user);
   const [page, UnreadCount] = await Promise.all([
-    find.list(notificationKind, {
-      sql: notificationsOfUser,
-      parameters: { user: query.id },
-      continuation: query.Continuation,
-    }),
-    find.count({ sql: unreadNotificationsOfUser, parameters: { user: query.id, until: bell.ReadUntil } }),
+    find.list(notificationKind, { sql: notificationsOfUser, parameters: { user }, continuation }),
+    find.count({ sql: unreadNotificationsOfUser, parameters: { user, until: bell.ReadUntil } }),
   ]);
   return {
     UserNotificationsInfo: page.items.map((item) => asRead(item, bell)),
@@ -26,36 +29,37 @@ const notifications: ReadHandler<Calls['notifications']> = async ({ query }, { c
     UnreadCount,
     MutedNotifications: bell.Muted,
   };
-};
+}
 
-const readNotification: AtomicHandler<Calls['readNotification']> = async ({ body }, context) => {
+// Declared by what they take, not by the call: the calls of both bells are handled by these.
+async function read({ body }: { body: { Id: string } }, context: WriteContext) {
   const { caller, work, now } = context;
   const stored = await work.get(notificationKind, body.Id);
   if (stored?.UserId !== caller.person.Id) throw notFound('This notification');
   const notification = asRead(stored, await bellOf(work, caller.person.Id));
   if (notification.ReadAt !== null) return { UserNotificationsInfo: [notification] };
-  const read = { ...notification, ReadAt: now.toISOString() };
-  work.replace(notificationKind, read);
+  const marked = { ...notification, ReadAt: now.toISOString() };
+  work.replace(notificationKind, marked);
   tellOwnTabs(context);
-  return { UserNotificationsInfo: [read] };
-};
+  return { UserNotificationsInfo: [marked] };
+}
 
 /** Up to a moment the person names: what arrived while they were looking stays unread. */
-const readAllNotifications: AtomicHandler<Calls['readAllNotifications']> = async ({ body }, context) => {
+async function readAll({ body }: { body: { Until: string } }, context: WriteContext) {
   const bell = await bellOf(context.work, context.caller.person.Id);
   const latest = context.now.toISOString();
   const Until = body.Until < latest ? body.Until : latest;
   if (Until <= bell.ReadUntil) return { ReadUntil: bell.ReadUntil };
   await keepBell(context, { ...bell, ReadUntil: Until });
   return { ReadUntil: Until };
-};
+}
 
-const muteNotifications: AtomicHandler<Calls['muteNotifications']> = async ({ body }, context) => {
+async function mute({ body }: { body: { MutedNotifications: NotificationKind[] } }, context: WriteContext) {
   const bell = await bellOf(context.work, context.caller.person.Id);
   const Muted = [...new Set(body.MutedNotifications)];
   await keepBell(context, { ...bell, Muted });
   return { MutedNotifications: Muted };
-};
+}
 
 const bellOf = async (find: Reader, userId: string): Promise<Bell> =>
   (await find.get(bellKind, bellId(userId))) ?? silentBell(userId);
@@ -71,9 +75,14 @@ function tellOwnTabs({ work, caller }: WriteContext): void {
   work.notify({ user: oidOf(Id) }, { type: 'notification', userId: Id });
 }
 
+/** Both bells work alike: a call's scope says in which partition. */
 export const notificationHandlers = {
   notifications,
-  readNotification,
-  readAllNotifications,
-  muteNotifications,
+  readNotification: read,
+  readAllNotifications: readAll,
+  muteNotifications: mute,
+  personalNotifications,
+  readPersonalNotification: read,
+  readAllPersonalNotifications: readAll,
+  mutePersonalNotifications: mute,
 };

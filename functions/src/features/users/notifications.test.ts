@@ -41,6 +41,22 @@ test('who is named in a note is told once, as a mention and not as a note', asyn
   expect(foreign.ok().UserNotificationsInfo).toEqual([]);
 });
 
+test('who is named when a note is mended is told, once for that note', async () => {
+  const body = { ReferralId: referralId, ReferralNotes: [{ Text: 'Call them, @Mia Manager.' }] };
+  const note = (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok().ReferralNotes[0];
+  const mend = async (Text: string) => {
+    const mended = { ReferralId: referralId, ReferralNotes: [{ Id: note?.Id ?? '', Text }] };
+    (await handoff.call(api.referrals.updateNotes, { body: mended }, { as: 'cal' })).ok();
+  };
+  await mend('Call them, @Mia Manager and @Ana Intake. Signed, @Cal Clinician');
+  await mend('Call them.');
+  await mend('Call them, @Ana Intake and @Mia Manager.');
+  expect(kindsOf(await bellOf('mia'))).toEqual(['mention']);
+  // The note itself was new to her, and then that it names her.
+  expect(kindsOf(await bellOf('ana')).toSorted()).toEqual(['mention', 'note']);
+  expect(kindsOf(await bellOf('cal'))).toEqual([]);
+});
+
 test('an assignment and a decision are told to whom they concern', async () => {
   const read = await handoff.call(api.referrals.byId, { query: { id: referralId } }, { as: 'mia' });
   const { Id = '', Etag = '' } = read.ok().ReferralInfo[0] ?? {};

@@ -17,24 +17,30 @@ export const isOurs = (npi: string, { settings }: Case): boolean => settings.own
 
 function hospiceFinding(hospice: HospicePeriod, judged: Case): Finding {
   const day = judged.inquiry.dateOfService;
-  const who = `${isOurs(hospice.npi, judged) ? 'this agency' : npiText(hospice.npi)}${showPeriod(hospice.period)}`;
+  const isOwn = isOurs(hospice.npi, judged);
+  const who = isOwn ? 'this agency' : hospiceName(hospice.npi);
+  const when = showPeriod(hospice.period);
   const say = (code: FindingCode, severity: Severity, text: string) =>
     finding({ code, severity, text, segment: hospice.segment });
 
   if (startsLater(hospice, day))
-    return say('hospiceLater', 'notice', `A hospice period starts later, with ${who}.`);
+    return say('hospiceLater', 'notice', `Hospice care with ${who} begins later,${when}.`);
   if (hospice.isRevoked)
-    return say('hospiceEarlier', 'notice', `A hospice election was revoked, with ${who}.`);
+    return say(
+      'hospiceEarlier',
+      'notice',
+      `Hospice care with ${who}${when} was revoked: the patient left it.`,
+    );
   if (coversDate(hospice, day)) {
-    const judgement = isOurs(hospice.npi, judged) ? 'hospiceOpenWithUs' : 'hospiceOpen';
-    return say('hospiceOpen', severityOf(judged, judgement), `A hospice election is open, with ${who}.`);
+    const severity = severityOf(judged, isOwn ? 'hospiceOpenWithUs' : 'hospiceOpen');
+    return say('hospiceOpen', severity, `The patient is in hospice care with ${who}${when}.`);
   }
   if (isDischargeUnconfirmed(hospice, judged)) {
-    const text = `A hospice period ended without a revocation, with ${who}: confirm the discharge.`;
+    const text = `Hospice care with ${who}${when} ended, but Medicare has no revocation: it may go on.`;
     const severity = severityOf(judged, 'hospiceDischargeUnconfirmed');
     return say('hospiceDischargeUnconfirmed', severity, text);
   }
-  return say('hospiceEarlier', 'notice', `An earlier hospice period, with ${who}.`);
+  return say('hospiceEarlier', 'notice', `The patient was in hospice care with ${who}${when}.`);
 }
 
 /** Periods follow one another, so one that just ran out may go on under a new one not yet on file. */
@@ -49,25 +55,34 @@ function homeHealthFinding(period: HomeHealthPeriod, judged: Case): Finding[] {
   const { inquiry, settings } = judged;
   const day = inquiry.dateOfService;
   const isOwn = isOurs(period.npi, judged);
-  const who = isOwn ? 'this agency' : `${period.agency} ${npiText(period.npi)}`.trim();
+  const who = isOwn ? 'This agency' : agencyName(period);
+  const when = showPeriod(period.period);
   const say = (code: FindingCode, severity: Severity, text: string) => [
-    finding({ code, severity, text: `${text}${showPeriod(period.period)}.`, segment: period.segment }),
+    finding({ code, severity, text, segment: period.segment }),
   ];
 
   if (coversDate(period, day))
     return isOwn
-      ? say('homeHealthWithUs', 'notice', 'A home health period is open with this agency already')
+      ? say('homeHealthWithUs', 'notice', `This agency has an open home health period already${when}.`)
       : say(
           'homeHealthElsewhere',
           severityOf(judged, 'homeHealthElsewhere'),
-          `A home health period is open with ${who}: a transfer or coordination is needed`,
+          `${who} has an open home health period${when}: a transfer or coordination is needed.`,
         );
   if (startsLater(period, day))
-    return say('homeHealthLater', 'notice', `A home health period starts later, with ${who}`);
+    return say('homeHealthLater', 'notice', `${who} has a home health period that begins later,${when}.`);
   const end = period.period?.to;
   const isRecent =
     endedBefore(period, day) && end !== undefined && daysBetween(end, day) <= settings.homeHealthLookBackDays;
-  return isRecent ? say('homeHealthEnded', 'notice', `A home health period ended, with ${who}`) : [];
+  return isRecent
+    ? say('homeHealthEnded', 'notice', `${who} had a home health period${when}, which ended lately.`)
+    : [];
 }
 
-const npiText = (npi: string) => (npi === '' ? 'an agency without an NPI' : `NPI ${npi}`);
+const hospiceName = (npi: string) =>
+  npi === '' ? 'an agency Medicare does not name' : `another agency (NPI ${npi})`;
+
+function agencyName({ agency, npi }: HomeHealthPeriod): string {
+  if (npi === '') return agency || 'An agency Medicare does not name';
+  return agency === '' ? `Another agency (NPI ${npi})` : `${agency} (NPI ${npi})`;
+}

@@ -12,7 +12,7 @@ test('a plan the agency has a contract with says so, and stays an issue until th
   const { verdict, flags } = judged(sample('made-03'), 'Home Care', contracted);
   expect(flags).toBe('0111');
   expect(verdict).toMatchObject({
-    findings: [{ Text: expect.stringContaining('The agency has a contract with it (Sample Plan).') }],
+    findings: [{ Text: expect.stringContaining('This agency has a contract with it (Sample Plan).') }],
     coverage: { MedicareAdvantage: [{ ContractedPayer: 'Sample Plan' }] },
   });
   const notice = { 'Home Care': 'notice', Hospice: 'notice', Other: 'notice' } as const;
@@ -50,7 +50,7 @@ test('a hospice period that goes on under the next one needs no discharge', () =
 test('what Medicare has differently than typed is said, with its reason', () => {
   const text = sample('made-00').replace('*ANA*', '*ANNA*').replace('DMG*D8*19480312', 'DMG*D8*19480321');
   expect(judged(text).verdict).toMatchObject({
-    findings: [{ Text: 'Medicare has the person differently: first name ANNA, birth date 03/21/1948.' }],
+    findings: [{ Text: 'Medicare has other details: first name ANNA, birth date 03/21/1948.' }],
   });
 });
 

@@ -1,4 +1,4 @@
-import { maskMbi } from '../mbi.ts';
+import { maskMbi, maskMbisIn } from '../mbi.ts';
 import type { DatedLine } from './benefit-group.ts';
 import { isOurs } from './care-findings.ts';
 import { coversDate, type Case } from './case.ts';
@@ -42,14 +42,16 @@ export function coverageOf(judged: Case, parts: { partA: PartVerdict; partB: Par
       LastBilled: period.lastBilled ?? null,
       ...dates(period),
     })),
-    Certifications: facts.certifications.map(({ code, date }) => ({
+    Certifications: facts.certifications.map(({ code, date, segment }) => ({
       Code: code,
       Text: code === 'G0179' ? 'Home health recertification' : 'Home health certification',
       Date: date ?? null,
+      ...linesOf(segment),
     })),
-    KidneyDisease: facts.kidneyDisease.map(({ start, transplant }) => ({
+    KidneyDisease: facts.kidneyDisease.map(({ start, transplant, segment }) => ({
       Start: start ?? null,
       Transplant: transplant ?? null,
+      ...linesOf(segment),
     })),
     Assistance: facts.assistance.map((line) => ({ Kind: line.kind, Plan: line.plan, ...dates(line) })),
     Deductibles: facts.amounts.map((amount) => ({
@@ -82,14 +84,19 @@ function datesOf(line: DatedLine, { inquiry }: Case) {
     To: line.period?.to ?? null,
     DatesGiven: line.period !== undefined,
     IsActive: coversDate(line, inquiry.dateOfService),
+    ...linesOf(line.segment),
   };
 }
 
+const linesOf = (segment: string) => (segment === '' ? {} : { Segment: maskMbisIn(segment) });
+
 function partOf(verdict: PartVerdict, judged: Case): Coverage['PartA'] {
+  const denied = verdict.denied.map(({ segment }) => segment).join('~');
   return {
     Status: verdict.barred.length > 0 ? 'barred' : verdict.state,
     Periods: [...verdict.active, ...verdict.otherwise].map((line) => datesOf(line, judged)),
     Barred: verdict.barred.map((line) => datesOf(line, judged)),
+    ...(denied !== '' && { Denied: maskMbisIn(denied) }),
   };
 }
 

@@ -34,13 +34,13 @@ function partBFindings({ inquiry }: Case, { partB }: Parts): Finding[] {
   const found: Finding[] = [];
   const day = showDay(inquiry.dateOfService);
   if (partB.state === 'none' && partB.barred.length === 0) {
-    const text = `Part B does not cover ${day}. ${reasonOf(partB)}`;
+    const text = `Part B does not cover ${day}: ${reasonOf(partB)}`;
     const segment = linesOf([...partB.otherwise, ...partB.denied]);
     found.push(finding({ code: 'noPartB', severity: 'blocker', text, segment }));
   }
   const [barred] = partB.barred;
   if (barred) {
-    const text = `Medicare pays nothing${showPeriod(barred.period)}: incarceration or unlawful presence.`;
+    const text = `Medicare pays nothing${showPeriod(barred.period)}. The usual reasons are prison or unlawful presence in the country.`;
     found.push(finding({ code: 'barred', severity: 'blocker', text, segment: linesOf(partB.barred) }));
   }
   return found;
@@ -48,7 +48,7 @@ function partBFindings({ inquiry }: Case, { partB }: Parts): Finding[] {
 
 function reasonOf({ otherwise }: PartVerdict): string {
   const [line] = otherwise;
-  return line ? `Medicare has it${showPeriod(line.period)}.` : 'It has not begun, or it has ended.';
+  return line ? `Medicare has it only${showPeriod(line.period)}.` : 'it has not begun, or it has ended.';
 }
 
 /** Part A alone never blocks a service that Part B pays. */
@@ -61,8 +61,8 @@ function partAFindings({ partA, partB }: Parts): Finding[] {
   if (partA.state === 'active' || barred) return [];
   const text =
     partA.state === 'none'
-      ? 'There is no Part A on the date of service.'
-      : 'Medicare said nothing that can be relied on about Part A.';
+      ? 'The person has no Part A on the date of service.'
+      : 'Medicare does not say clearly whether there is Part A.';
   const segment = linesOf([...partA.otherwise, ...partA.denied]);
   return [finding({ code: 'noPartA', severity: 'notice', text, segment })];
 }
@@ -70,7 +70,8 @@ function partAFindings({ partA, partB }: Parts): Finding[] {
 function contradictions(judged: Case, { partA, partB }: Parts): Finding[] {
   const lines = new Set([partA, partB].flatMap(opposingLines));
   if (lines.size === 0) return [];
-  const text = 'Medicare both gives and denies the entitlement: ask the payer before relying on it.';
+  const text =
+    'Medicare contradicts itself: one line says that the person is covered, another that the person is not.';
   const severity = severityOf(judged, 'contradiction');
   return [finding({ code: 'contradiction', severity, text, segment: linesOf([...lines]) })];
 }

@@ -19,8 +19,9 @@ function assistanceFindings({ facts, inquiry }: Case): Finding[] {
   return facts.assistance
     .filter((line) => coversDate(line, inquiry.dateOfService))
     .map(({ kind, plan, period, segment }) => {
-      const name = kind === 'QMB' ? 'Qualified Medicare Beneficiary' : 'Medicaid';
-      const text = `${name}${plan && `: ${plan}`}${showPeriod(period)}.`;
+      const name =
+        kind === 'QMB' ? 'The patient is a Qualified Medicare Beneficiary (QMB)' : 'The patient has Medicaid';
+      const text = `${name}${plan && `, ${plan},`}${showPeriod(period)}.`;
       return finding({ code: 'assistance', severity: 'notice', text, segment });
     });
 }
@@ -28,7 +29,7 @@ function assistanceFindings({ facts, inquiry }: Case): Finding[] {
 function kidneyFindings({ facts }: Case): Finding[] {
   return facts.kidneyDisease.map(({ start, transplant, segment }) => {
     const since = start ? ` since ${showDay(start)}` : '';
-    const text = `End-stage renal disease${since}${transplant ? `, transplant ${showDay(transplant)}` : ''}.`;
+    const text = `The patient has end-stage renal disease${since}${transplant ? `, transplant ${showDay(transplant)}` : ''}.`;
     return finding({ code: 'kidneyDisease', severity: 'notice', text, segment });
   });
 }
@@ -46,8 +47,8 @@ function demographicFindings({ facts, inquiry }: Case): Finding[] {
   if (differences.length === 0 && !beneficiary.isCorrected) return [];
   const text =
     differences.length > 0
-      ? `Medicare has the person differently: ${differences.join(', ')}.`
-      : 'Medicare corrected what was asked with.';
+      ? `Medicare has other details: ${differences.join(', ')}.`
+      : 'Medicare corrected the details that were sent.';
   return [finding({ code: 'demographics', severity: 'notice', text, segment: beneficiary.correction })];
 }
 
@@ -67,17 +68,19 @@ function damageFindings(judged: Case): Finding[] {
       finding({
         code: 'answerDamaged',
         severity: 'notice',
-        text: `The answer has a flaw in form: ${details}`,
+        text: `The form of the answer is not as it should be: ${details}`,
       }),
     ];
-  const text = `Lines of the answer were lost (${missingSegments}); something may be missing here. ${details}`;
+  const text = `Part of the answer is missing (${missingSegments === 1 ? '1 line' : `${missingSegments} lines`}): there may be more than is shown here. ${details}`;
   return [finding({ code: 'segmentsMissing', severity: severityOf(judged, 'segmentsMissing'), text })];
 }
 
 function unreadFindings({ facts }: Case): Finding[] {
   const { unread } = facts;
   if (unread.length === 0) return [];
-  const lines = unread.length === 1 ? 'a line' : `${unread.length} lines`;
-  const text = `The answer has ${lines} that Handoff does not read: look at it before relying on the result.`;
+  const text =
+    unread.length === 1
+      ? 'The answer has a line that Handoff cannot read: look at it before relying on the result.'
+      : `The answer has ${unread.length} lines that Handoff cannot read: look at them before relying on the result.`;
   return [finding({ code: 'unread', severity: 'notice', text, segment: unread.join('~') })];
 }

@@ -27,15 +27,17 @@ function advantageFinding(plan: HealthPlan, judged: Case): Finding[] {
   const { inquiry, settings } = judged;
   const payer = contractedPayer(plan.contractId, settings);
   const contract = payer
-    ? `The agency has a contract with it (${payer}).`
-    : 'The agency has no contract with it on file.';
-  const name = `${plan.name || 'A plan without a name'}${plan.contractId && ` (${contractLabel(plan)})`}`;
-  const text = `Medicare Advantage: ${name}${showPeriod(plan.period)}. ${contract}`;
+    ? `This agency has a contract with it (${payer}).`
+    : 'This agency has no contract with it on file.';
+  const name = `${plan.name || 'a plan without a name'}${plan.contractId && ` (${contractLabel(plan)})`}`;
+  const when = showPeriod(plan.period);
   if (coversDate(plan, inquiry.dateOfService)) {
     const severity = payer ? severityOf(judged, 'contractedAdvantage') : 'issue';
+    const text = `The patient is in ${name}${when}, which pays instead of Medicare. ${contract}`;
     return [finding({ code: 'medicareAdvantage', severity, text, segment: plan.segment })];
   }
   if (!startsLater(plan, inquiry.dateOfService)) return [];
+  const text = `The patient will be in ${name}${when}, which then pays instead of Medicare. ${contract}`;
   return [finding({ code: 'medicareAdvantageLater', severity: 'notice', text, segment: plan.segment })];
 }
 
@@ -45,11 +47,14 @@ const contractLabel = ({ contractId, planId }: HealthPlan) =>
 function secondaryFinding(payer: SecondaryPayer, judged: Case): Finding[] {
   const { inquiry } = judged;
   const kind = secondaryPayerTypes.get(payer.type) ?? payer.type;
-  const text = `Pays before Medicare: ${payer.name || 'a payer without a name'} (${kind})${showPeriod(payer.period)}.`;
+  const name = payer.name || 'A payer without a name';
+  const when = showPeriod(payer.period);
   if (coversDate(payer, inquiry.dateOfService)) {
     const severity = severityOf(judged, 'secondaryPayer');
+    const text = `${name} (${kind}) pays before Medicare${when}.`;
     return [finding({ code: 'secondaryPayer', severity, text, segment: payer.segment })];
   }
   if (!startsLater(payer, inquiry.dateOfService)) return [];
+  const text = `${name} (${kind}) will pay before Medicare${when}.`;
   return [finding({ code: 'secondaryPayerLater', severity: 'notice', text, segment: payer.segment })];
 }

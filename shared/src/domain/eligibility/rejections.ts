@@ -22,7 +22,7 @@ const meanings = new Map<string, Meaning>(
   Object.entries({
     '04': configuration('The agency may not ask for this many things at once.'),
     '15': input('Medicare needs more about the person to find the record.'),
-    '33': input('Medicare misses an entry in the question.'),
+    '33': input('Something that Medicare needs is missing.'),
     '35': input('This person is outside the network asked about.'),
     '41': configuration('The agency is not authorized to ask.'),
     '42': retry('Medicare cannot answer at the moment.'),

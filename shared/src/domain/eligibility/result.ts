@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { Finding } from './finding.ts';
 import { categories } from './settings.ts';
 
+/** The lines of the answer it was read from, the MBI masked; checks of earlier days have none. */
+const Segment = z.string().optional();
+
 /** Days as `yyyy-mm-dd`; null is open or not given, which `DatesGiven` tells apart. */
 const dates = {
   From: z.string().nullable(),
@@ -9,12 +12,15 @@ const dates = {
   DatesGiven: z.boolean(),
   /** On the date of service. */
   IsActive: z.boolean(),
+  Segment,
 };
 
 const Part = z.object({
   Status: z.enum(['active', 'none', 'barred', 'unknown']),
   Periods: z.array(z.object(dates)),
   Barred: z.array(z.object(dates)),
+  /** Lines that deny it. */
+  Denied: Segment,
 });
 
 const Plan = z.object({
@@ -64,8 +70,12 @@ export const Coverage = z.object({
       ...dates,
     }),
   ),
-  Certifications: z.array(z.object({ Code: z.string(), Text: z.string(), Date: z.string().nullable() })),
-  KidneyDisease: z.array(z.object({ Start: z.string().nullable(), Transplant: z.string().nullable() })),
+  Certifications: z.array(
+    z.object({ Code: z.string(), Text: z.string(), Date: z.string().nullable(), Segment }),
+  ),
+  KidneyDisease: z.array(
+    z.object({ Start: z.string().nullable(), Transplant: z.string().nullable(), Segment }),
+  ),
   Assistance: z.array(z.object({ Kind: z.enum(['QMB', 'Medicaid']), Plan: z.string(), ...dates })),
   Deductibles: z.array(
     z.object({

@@ -1,3 +1,5 @@
+import { isMasked } from '@handoff/shared/domain/patient-numbers';
+
 const MOST = 20;
 const numbers = new Map<string, string>();
 
@@ -6,6 +8,7 @@ const numbers = new Map<string, string>();
  * In memory alone; no patient's number goes into the browser's storage.
  */
 export function rememberNumber(checkId: string, mbi: string): void {
+  if (mbi === '' || isMasked(mbi)) return;
   numbers.set(checkId, mbi);
   const [oldest] = numbers.keys();
   if (numbers.size > MOST && oldest !== undefined) numbers.delete(oldest);

@@ -1,6 +1,7 @@
 import { formatDay } from '../../lib/format.ts';
 import { CoverageCard, CoverageFacts, CoverageLine } from './coverage-card.tsx';
 import type { CoverageProps } from './coverage-section.tsx';
+import { LinesBehind } from './segment-lines.tsx';
 
 /** Who else cares for the person. */
 export function CareCards({ coverage, day }: CoverageProps) {
@@ -11,6 +12,7 @@ export function CareCards({ coverage, day }: CoverageProps) {
           ...coverage.HomeHealth.map((period) => (
             <CoverageLine
               key={`${period.Npi} ${period.From}`}
+              of="home health"
               line={period}
               day={day}
               name={period.IsOwn ? 'This agency' : period.Agency || 'Another agency'}
@@ -26,10 +28,13 @@ export function CareCards({ coverage, day }: CoverageProps) {
               />
             </CoverageLine>
           )),
-          ...coverage.Certifications.map(({ Code, Text, Date }) => (
-            <p key={`${Code} ${Date}`} className="number">
-              {Text} ({Code}){Date !== null && `, ${formatDay(Date)}`}
-            </p>
+          ...coverage.Certifications.map(({ Code, Text, Date, Segment }) => (
+            <div key={`${Code} ${Date}`} className="coverage-line">
+              <p className="number">
+                {Text} ({Code}){Date !== null && `, ${formatDay(Date)}`}
+              </p>
+              <LinesBehind segment={Segment} of="the certification" />
+            </div>
           )),
         ]}
       </CoverageCard>
@@ -38,6 +43,7 @@ export function CareCards({ coverage, day }: CoverageProps) {
           ...coverage.Hospice.map((hospice) => (
             <CoverageLine
               key={`${hospice.Npi} ${hospice.From}`}
+              of="hospice"
               line={hospice}
               day={day}
               name={hospice.IsOwn ? 'This agency' : 'Another hospice'}

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type PastCheck, verdictOf } from '@handoff/shared/domain/eligibility/past-check';
+import { verdictOf } from '@handoff/shared/domain/eligibility/past-check';
 import { CheckFields } from './check-fields.tsx';
-import { NotCompleted, RecentTwin, WrongInput } from './check-messages.tsx';
+import { NotAnswered, WrongInput } from './check-messages.tsx';
 import { type CheckValues, fieldNames, troublesIn } from './check-values.ts';
 import { MissingFields } from './missing-fields.tsx';
 import { PasteAnswer } from './paste-answer.tsx';
-import { recentTwin } from './recent-twin.ts';
 import { errorsOf, useCheckForm } from './use-check-form.ts';
 import { type CheckAnswer, useCheck } from './use-check.ts';
 import { resultPath } from './verdicts.ts';
@@ -19,12 +18,11 @@ interface CheckFormProps {
   referralId: string | undefined;
   /** Of an earlier check with these values that Medicare could not use. */
   initialFindings: Findings;
-  recent: readonly PastCheck[];
   /** Whatever came of it, it is in the history. */
   onAsked: () => void;
 }
 
-export function CheckForm({ initial, referralId, initialFindings, recent, onAsked }: CheckFormProps) {
+export function CheckForm({ initial, referralId, initialFindings, onAsked }: CheckFormProps) {
   const form = useCheckForm(initial, initialFindings);
   const navigate = useNavigate();
   const check = useCheck();
@@ -32,11 +30,11 @@ export function CheckForm({ initial, referralId, initialFindings, recent, onAske
   const [wrong, setWrong] = useState<Findings>(initialFindings);
   const missing = troublesIn(form.values);
 
-  async function submit() {
+  async function submit({ isAgain }: { isAgain: boolean }) {
     if (check.isPending) return;
     if (form.validate().hasErrors) return goToField(missing[0]?.field);
     setWrong([]);
-    const answer = await check.run({ values: form.values, referralId, answer271 });
+    const answer = await check.run({ values: form.values, referralId, answer271, isAgain });
     onAsked();
     if (!answer) return;
     const to = resultPath({ Verdict: verdictOf(answer, answer.Category) });
@@ -53,14 +51,17 @@ export function CheckForm({ initial, referralId, initialFindings, recent, onAske
       className="check-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void submit({ isAgain: false });
       }}
     >
       <WrongInput findings={wrong} />
       <CheckFields form={form} />
       <PasteAnswer value={answer271} onChange={setAnswer271} />
-      <RecentTwin twin={recentTwin(form.values, recent)} />
-      <NotCompleted error={check.error} isPending={check.isPending} onRetry={() => void submit()} />
+      <NotAnswered
+        error={check.error}
+        isPending={check.isPending}
+        onAsk={() => void submit({ isAgain: true })}
+      />
       <div className="check-send">
         <Button type="submit" loading={check.isPending}>
           {answer271.trim() === '' ? 'Check eligibility' : 'Read the pasted answer'}

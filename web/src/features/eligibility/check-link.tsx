@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { resultPath } from './verdicts.ts';
 
 /** To the page of its result; a check without one opens as a form to correct or repeat. */
-export function CheckLink({ check }: { check: PastCheck }) {
-  const name = nameOf(check);
+export function CheckLink({ check, children }: { check: PastCheck; children?: ReactNode }) {
   const to = resultPath(check);
   if (to !== undefined)
     return (
       <Link to={to} search={{ check: check.Id }} className="check-link">
-        {name}
+        {children ?? nameOf(check)}
       </Link>
     );
   return (
     <Link to="/eligibility" search={{ again: check.Id }} className="check-link">
-      {name}
+      {children ?? nameOf(check)}
     </Link>
   );
 }

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import type { RecentCheck } from '@handoff/shared/contract/errors';
 import type { CallError } from '../../lib/call-error.ts';
-import { formatAge } from '../../lib/format.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { RequestId } from '../../components/page-states.tsx';
 import type { CheckAnswer } from './use-check.ts';
-import { resultPath } from './verdicts.ts';
 
 /** Medicare, or our own look at the entries, could not use the question: no verdict, and nothing is lost. */
 export function WrongInput({ findings }: { findings: CheckAnswer['Findings'] }) {
@@ -23,45 +22,64 @@ export function WrongInput({ findings }: { findings: CheckAnswer['Findings'] }) 
   );
 }
 
-interface NotCompletedProps {
+interface NotAnsweredProps {
   error: CallError | undefined;
   isPending: boolean;
-  onRetry: () => void;
+  /** Asks Medicare (again), whatever was answered before. */
+  onAsk: () => void;
+  /** The check whose answer is on the same page. */
+  shownId?: string | undefined;
+}
+
+/** Why there is no answer: the same was asked a moment ago, or the check was not completed. */
+export function NotAnswered({ error, ...rest }: NotAnsweredProps) {
+  if (!error) return null;
+  if (error.recent) return <AskedAlready recent={error.recent} {...rest} />;
+  return <NotCompleted error={error} {...rest} />;
 }
 
 /** An error, never "not eligible"; whether to ask, and perhaps pay, again is the person's decision. */
-export function NotCompleted({ error, isPending, onRetry }: NotCompletedProps) {
-  if (!error) return null;
+function NotCompleted({ error, isPending, onAsk }: NotAnsweredProps & { error: CallError }) {
   return (
     <section role="alert" className="check-message" data-tone="bad">
       <b>The check was not completed</b>
       <p>{error.message}</p>
-      <p className="soft">It is not known whether the person is eligible.</p>
-      {error.requestId !== undefined && (
-        <p className="small">
-          Request <span className="request-id">{error.requestId}</span>
-        </p>
-      )}
-      <Button size="xs" variant="default" loading={isPending} onClick={onRetry}>
+      <p className="soft">No answer came: it is not known whether the person is eligible now.</p>
+      <RequestId id={error.requestId} />
+      <Button size="xs" variant="default" loading={isPending} onClick={onAsk}>
         Try again
       </Button>
     </section>
   );
 }
 
-export function RecentTwin({ twin }: { twin: PastCheck | undefined }) {
-  const now = useNow();
-  const to = twin && resultPath(twin);
+function AskedAlready({
+  recent,
+  isPending,
+  onAsk,
+  shownId,
+}: { recent: RecentCheck } & Omit<NotAnsweredProps, 'error'>) {
+  const isShown = recent.CheckId === shownId;
   return (
-    <output className="recent-twin">
-      {twin && to && (
-        <>
-          Asked already, {formatAge(twin.CheckedAt, now)}:{' '}
-          <Link className="link" to={to} search={{ check: twin.Id }}>
-            open that answer
+    <section role="alert" className="check-message" data-tone="warn">
+      <b>This was checked a few minutes ago</b>
+      <p>
+        {isShown
+          ? 'Its answer is the one below.'
+          : `${recent.CheckedBy.FullName} asked the same on ${formatDateTime(recent.CheckedAt)}.`}{' '}
+        Asking again is charged again.
+      </p>
+      <div className="check-message-actions">
+        {!isShown && (
+          // Whatever its verdict: the page finds the right one.
+          <Link to="/admin/medicareeligible" search={{ check: recent.CheckId }} className="link">
+            Use that answer
           </Link>
-        </>
-      )}
-    </output>
+        )}
+        <Button size="xs" variant="default" loading={isPending} onClick={onAsk}>
+          Ask Medicare again
+        </Button>
+      </div>
+    </section>
   );
 }

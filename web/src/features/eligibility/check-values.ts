@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
-import { formatMbi, isMbi, plainNumber } from '@handoff/shared/domain/mbi';
+import { plainNumber } from '@handoff/shared/domain/mbi';
+import { isMasked } from '@handoff/shared/domain/patient-numbers';
 import type { Referral } from '@handoff/shared/domain/referral';
 import { mbiTrouble } from './mbi-text.ts';
 
@@ -15,7 +16,7 @@ const CheckQuestion = z.object({
       const trouble = mbiTrouble(text);
       if (trouble !== undefined) context.addIssue({ code: 'custom', message: trouble });
     })
-    .transform(plainNumber),
+    .transform((text) => (isMasked(text) ? text : plainNumber(text))),
   FirstName: name(35, 'Enter the first name'),
   LastName: name(60, 'Enter the last name'),
   DateOfBirth: z.iso
@@ -45,13 +46,13 @@ export const blankCheck = (): CheckValues => ({
   Category: 'Home Care',
 });
 
-/** Intake has no field of its own for it: it is the member ID of the Medicare payer. */
-export function checkOfReferral({ Patient, Payers, Services }: Referral): CheckValues {
-  const mbi = Payers.map(({ MemberId }) => plainNumber(MemberId)).find(isMbi);
+/** What the referral says of the patient; its Medicare number stays masked, and the server puts in the whole one. */
+export function checkOfReferral(referral: Referral): CheckValues {
+  const { Patient, Services } = referral;
   const isHospice = Services.length > 0 && Services.every((line) => hospiceLines.has(line));
   return {
     ...blankCheck(),
-    Mbi: mbi === undefined ? '' : formatMbi(mbi),
+    Mbi: numberOfReferral(referral),
     FirstName: Patient.FirstName,
     LastName: Patient.LastName,
     DateOfBirth: Patient.DateOfBirth,
@@ -60,6 +61,15 @@ export function checkOfReferral({ Patient, Payers, Services }: Referral): CheckV
 }
 
 const hospiceLines = new Set<string>(['Hospice', 'Palliative care']);
+
+/** Masked. Before intake had a field for it, it was written down as the member number of Medicare. */
+function numberOfReferral({ Patient, Payers }: Referral): string {
+  if (Patient.Mbi !== '') return Patient.Mbi;
+  const medicare = Payers.find(
+    ({ Name, MemberId }) => /medicare/i.test(Name) && /^\*{7}[0-9A-Z]{4}$/.test(MemberId),
+  );
+  return medicare?.MemberId ?? '';
+}
 
 /** What is still wrong by field, in the order of the form. */
 export function troublesIn(values: CheckValues): { field: CheckField; message: string }[] {

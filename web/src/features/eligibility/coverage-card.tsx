@@ -1,36 +1,43 @@
 import type { ReactNode } from 'react';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { type Dated, periodText, standing } from './eligibility-words.ts';
+import { type Dated, periodAsOf, standing } from './eligibility-words.ts';
+import { LinesBehind } from './segment-lines.tsx';
 
-/** One kind of coverage; without lines it says that Medicare has none. */
+/** One kind of coverage; without lines there is no card (coverage-section.tsx names those kinds). */
 export function CoverageCard({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
   return (
     <section className="coverage-card">
       <h3>{title}</h3>
-      {children.length === 0 ? <p className="soft">None on file</p> : children}
+      {children}
     </section>
   );
 }
 
 interface CoverageLineProps {
-  line: Dated;
+  line: Dated & { Segment?: string | undefined };
+  /** What it is a line of, for the ear. */
+  of: string;
   /** The date of service. */
   day: string;
+  /** In place of how its dates stand. */
+  state?: string | undefined;
   name?: ReactNode;
   /** While it is active. */
   color?: 'green' | 'orange' | 'gray' | 'red';
   children?: ReactNode;
 }
 
-export function CoverageLine({ line, day, name, color = 'green', children }: CoverageLineProps) {
+export function CoverageLine({ line, of, day, state, name, color = 'green', children }: CoverageLineProps) {
   return (
     <div className="coverage-line">
-      <p className="coverage-line-head">
-        <StatusMark name={standing(line, day)} color={line.IsActive ? color : 'gray'} />
-        <span className="number">{periodText(line)}</span>
-      </p>
       {name !== undefined && name !== '' && <p className="coverage-name">{name}</p>}
+      <p className="coverage-line-head">
+        <StatusMark name={state ?? standing(line, day)} color={line.IsActive ? color : 'gray'} />
+        <span className="number">{periodAsOf(line, day)}</span>
+      </p>
       {children}
+      <LinesBehind segment={line.Segment} of={of} />
     </div>
   );
 }

@@ -20,15 +20,35 @@ export function CoverageSection({ check }: { check: FullPastCheck }) {
         What Medicare has on file
       </h2>
       {coverage ? (
-        <div className="coverage">
-          <PartCards {...{ coverage, day }} />
-          <PlanCards {...{ coverage, day }} />
-          <CareCards {...{ coverage, day }} />
-          <ExtraCards {...{ coverage, day }} />
-        </div>
+        <>
+          <div className="coverage">
+            <PartCards {...{ coverage, day }} />
+            <PlanCards {...{ coverage, day }} />
+            <CareCards {...{ coverage, day }} />
+            <ExtraCards {...{ coverage, day }} />
+          </div>
+          <NothingOnFile coverage={coverage} />
+        </>
       ) : (
         <p className="soft">The answer held no coverage lines.</p>
       )}
     </section>
   );
 }
+
+/** What staff look for and Medicare does not have: said, or its absence would look like an oversight. */
+function NothingOnFile({ coverage }: { coverage: Coverage }) {
+  const looked: [what: string, lines: number][] = [
+    ['Medicare Advantage', coverage.MedicareAdvantage.length],
+    ['a payer before Medicare', coverage.SecondaryPayers.length],
+    ['Part D', coverage.PartD.length],
+    ['home health', coverage.HomeHealth.length + coverage.Certifications.length],
+    ['hospice', coverage.Hospice.length + (coverage.HospicePeriodsUsed === null ? 0 : 1)],
+    ['Medicaid or QMB', coverage.Assistance.length],
+  ];
+  const absent = looked.filter(([, lines]) => lines === 0).map(([what]) => what);
+  if (absent.length === 0) return null;
+  return <p className="nothing-on-file soft">Nothing on file about {anyOf.format(absent)}.</p>;
+}
+
+const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' });

@@ -2,7 +2,7 @@ import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-chec
 import type { EligibilityBeneficiary } from '@handoff/shared/domain/eligibility/result';
 import { formatDay } from '../../lib/format.ts';
 
-interface Row {
+export interface DemographicRow {
   name: string;
   entered: string;
   medicare: string;
@@ -11,7 +11,7 @@ interface Row {
 
 type Entered = Pick<FullPastCheck, 'FirstName' | 'LastName' | 'DateOfBirth' | 'Mbi'>;
 
-export function demographicRows(entered: Entered, medicare: EligibilityBeneficiary): Row[] {
+export function demographicRows(entered: Entered, medicare: EligibilityBeneficiary): DemographicRow[] {
   return [
     row('Last name', entered.LastName, medicare.LastName),
     row('First name', entered.FirstName, medicare.FirstName),
@@ -20,7 +20,7 @@ export function demographicRows(entered: Entered, medicare: EligibilityBeneficia
   ];
 }
 
-function row(name: string, entered: string, medicare: string): Row {
+function row(name: string, entered: string, medicare: string): DemographicRow {
   // What Medicare leaves out is no difference.
   const differs = medicare !== '' && plain(entered) !== plain(medicare);
   return { name, entered, medicare: medicare || 'not given', differs };

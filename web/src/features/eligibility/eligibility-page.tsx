@@ -1,11 +1,11 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import { Bones, ErrorState, NoPermission } from '../../components/page-states.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMay } from '../../lib/current-person.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { CheckForm } from './check-form.tsx';
-import { Earlier } from './earlier.tsx';
+import { Earlier, ForReferral } from './earlier.tsx';
 import { ProviderLine } from './provider-line.tsx';
 import { RecentChecks } from './recent-checks.tsx';
 import { useStart } from './use-start.ts';
@@ -17,7 +17,18 @@ export function EligibilityPage() {
   const mayCheck = useMay('eligibility.check');
   return (
     <div className="page">
-      <PageHeading title="Medicare eligibility" />
+      <PageHeading title="Medicare eligibility">
+        {mayCheck && (
+          <nav aria-label="More about eligibility" className="page-head-actions">
+            <Link to="/eligibility/history" search={{}} className="link">
+              All checks
+            </Link>
+            <Link to="/eligibility/settings" className="link">
+              Rules
+            </Link>
+          </nav>
+        )}
+      </PageHeading>
       {mayCheck ? <Check /> : <NoPermission permission="eligibility.check" to="check eligibility" />}
     </div>
   );
@@ -27,7 +38,7 @@ function Check() {
   const wanted = route.useSearch();
   const history = useRead(api.medicareEligibility.history, { query: {} });
   const recent = history.data?.HistoricalMedicareSearches;
-  const { values, earlier, referralId, error, refresh } = useStart({
+  const { values, earlier, patient, referralId, error, refresh } = useStart({
     referral: wanted.referral,
     again: wanted.again,
   });
@@ -35,15 +46,15 @@ function Check() {
   return (
     <div className="check-page">
       <div>
-        <ProviderLine recent={recent ?? []} />
+        <ProviderLine />
         {earlier && <Earlier check={earlier} />}
+        {patient && <ForReferral referral={patient} />}
         {values && (
           <CheckForm
             key={`${wanted.referral} ${wanted.again}`}
             initial={values}
             initialFindings={earlier?.Verdict === 'wrongInput' ? earlier.Findings : []}
             referralId={referralId}
-            recent={recent ?? []}
             onAsked={() => void history.refresh()}
           />
         )}

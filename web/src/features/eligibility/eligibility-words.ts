@@ -1,4 +1,4 @@
-import type { CheckVerdict } from '@handoff/shared/domain/eligibility/past-check';
+import type { CheckVerdict, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { formatCount, formatDay } from '../../lib/format.ts';
 
 export interface Dated {
@@ -14,6 +14,10 @@ export function periodText({ From, To, DatesGiven }: Omit<Dated, 'IsActive'>): s
   if (To === null) return `since ${formatDay(From ?? '')}`;
   return From === null ? `until ${formatDay(To)}` : `${formatDay(From)} – ${formatDay(To)}`;
 }
+
+/** The same for a line beside how it stands: what begins later is not "since" that day. */
+export const periodAsOf = (line: Dated, day: string): string =>
+  periodText(line).replace(/^since/, (line.From ?? '') > day ? 'from' : 'since');
 
 /** How a line stands on the date of service. */
 export function standing({ From, DatesGiven, IsActive }: Dated, day: string): string {
@@ -32,6 +36,13 @@ const providers = new Map([
 ]);
 /** Who answered, in words. */
 export const providerName = (provider: string): string => providers.get(provider) ?? provider;
+
+/** Who asked; a check of open referrals by night has nobody. */
+export const askedBy = ({ IsScheduled, CheckedBy }: PastCheck): string =>
+  IsScheduled ? 'Re-verification' : CheckedBy.FullName;
+
+/** A wrong input is kept as it was typed. */
+export const shownDay = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text);
 
 interface VerdictWords {
   label: string;

@@ -1,9 +1,11 @@
 import type { Finding } from '@handoff/shared/domain/eligibility/finding';
 import { AlertIcon, CrossIcon, InfoIcon } from '../../components/icons.tsx';
-import { adviceOn } from './finding-advice.ts';
+import { wordsOf } from './finding-words.ts';
+import { linesOf, SegmentLines } from './segment-lines.tsx';
 
 interface FindingListProps {
   id: string;
+  /** Says how grave they are; the colour and the icon only repeat it. */
   title: string;
   findings: readonly Finding[];
   /** Nobody has to act on them. */
@@ -15,7 +17,9 @@ export function FindingList({ id, title, findings, isQuiet = false }: FindingLis
   if (findings.length === 0) return null;
   return (
     <section aria-labelledby={id} className="findings">
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} className="result-title">
+        {title}
+      </h2>
       <ul>
         {findings.map((finding) => (
           <FindingItem key={`${finding.Code} ${finding.Text}`} finding={finding} isQuiet={isQuiet} />
@@ -25,22 +29,20 @@ export function FindingList({ id, title, findings, isQuiet = false }: FindingLis
   );
 }
 
-const severities = {
-  blocker: { word: 'Medicare does not pay', Icon: CrossIcon },
-  issue: { word: 'To settle first', Icon: AlertIcon },
-  notice: { word: 'To look at first', Icon: AlertIcon },
-} as const;
+const icons = { blocker: CrossIcon, issue: AlertIcon, notice: AlertIcon } as const;
 
 function FindingItem({ finding, isQuiet }: { finding: Finding; isQuiet: boolean }) {
-  const { word, Icon } = severities[finding.Severity];
-  const advice = adviceOn(finding.Code);
+  const Icon = isQuiet ? InfoIcon : icons[finding.Severity];
+  const { title, advice } = wordsOf(finding.Code);
   return (
     <li className="finding" data-severity={isQuiet ? 'quiet' : finding.Severity}>
-      <span className="finding-mark">{isQuiet ? <InfoIcon size={18} /> : <Icon size={18} />}</span>
+      <span className="finding-mark">
+        <Icon size={18} />
+      </span>
       <div>
-        {!isQuiet && <p className="finding-word">{word}</p>}
-        <p className="finding-text">{finding.Text}</p>
-        {advice !== undefined && <p className="soft">{advice}</p>}
+        <h3 className="finding-title">{title}</h3>
+        <p>{finding.Text}</p>
+        {advice !== undefined && <p className="finding-advice">{advice}</p>}
         <Evidence finding={finding} />
       </div>
     </li>
@@ -48,21 +50,12 @@ function FindingItem({ finding, isQuiet }: { finding: Finding; isQuiet: boolean 
 }
 
 function Evidence({ finding }: { finding: Finding }) {
-  const lines = finding.Segment?.split('~').filter((line) => line.trim() !== '') ?? [];
+  const hasLines = linesOf(finding.Segment).length > 0;
   return (
     <details className="evidence">
-      <summary>{lines.length > 0 ? 'Why, and the lines behind it' : 'Why'}</summary>
+      <summary>{hasLines ? 'The rule, and the lines behind it' : 'The rule behind it'}</summary>
       <p>{finding.Rule}</p>
-      {lines.length > 0 && (
-        <ol className="segments" aria-label="Lines of the 271 answer">
-          {lines.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- lines may repeat and never move
-            <li key={index}>
-              <code>{line.trim()}</code>
-            </li>
-          ))}
-        </ol>
-      )}
+      <SegmentLines segment={finding.Segment} />
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import { csvText } from '@handoff/shared/domain/csv';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { formatDateTime } from '../../lib/format.ts';
-import { providerName, verdictWords } from './eligibility-words.ts';
+import { askedBy, providerName, verdictWords } from './eligibility-words.ts';
 
 const header = [
   'Checked',
@@ -26,7 +26,7 @@ export function historyCsv(checks: readonly PastCheck[]): string {
     header,
     ...checks.map((check) => [
       formatDateTime(check.CheckedAt),
-      check.CheckedBy.FullName,
+      askedBy(check),
       check.LastName,
       check.FirstName,
       check.DateOfBirth,

@@ -1,17 +1,20 @@
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { formatDateTime, formatDay } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { CheckLink, nameOf } from './check-link.tsx';
-import { verdictWords } from './eligibility-words.ts';
+import { askedBy, shownDay, verdictWords } from './eligibility-words.ts';
+import type { Recheck } from './use-recheck.ts';
 
 interface HistoryTableProps {
   checks: readonly PastCheck[];
   /** At most two, to be compared. */
   picked: readonly PastCheck[];
   onPick: (picked: readonly PastCheck[]) => void;
+  recheck: Recheck;
 }
 
-export function HistoryTable({ checks, picked, onPick }: HistoryTableProps) {
+export function HistoryTable({ checks, picked, onPick, recheck }: HistoryTableProps) {
+  const isMixed = new Set(checks.map(({ Label }) => Label)).size > 1;
   return (
     <table className="check-table history-table">
       <thead>
@@ -23,6 +26,7 @@ export function HistoryTable({ checks, picked, onPick }: HistoryTableProps) {
           <th scope="col">Date of service</th>
           <th scope="col">Category</th>
           <th scope="col">Checked</th>
+          <th scope="col">Again</th>
         </tr>
       </thead>
       <tbody>
@@ -36,12 +40,23 @@ export function HistoryTable({ checks, picked, onPick }: HistoryTableProps) {
             </th>
             <td className="number">{check.Mbi}</td>
             <td>
-              <VerdictCell check={check} />
+              <VerdictCell check={check} isLabelled={isMixed} />
             </td>
             <td className="number">{shownDay(check.DateOfService)}</td>
             <td>{check.Category}</td>
             <td className="number">
-              {formatDateTime(check.CheckedAt)} <span className="soft">{check.CheckedBy.FullName}</span>
+              {formatDateTime(check.CheckedAt)} <span className="soft">{askedBy(check)}</span>
+            </td>
+            <td>
+              <button
+                type="button"
+                className="text-button"
+                aria-label={`Check again: ${nameOf(check)}, ${formatDateTime(check.CheckedAt)}`}
+                aria-busy={recheck.isPending && recheck.askedId === check.Id}
+                onClick={() => recheck.run(check)}
+              >
+                Check again
+              </button>
             </td>
           </tr>
         ))}
@@ -50,7 +65,11 @@ export function HistoryTable({ checks, picked, onPick }: HistoryTableProps) {
   );
 }
 
-function PickBox({ check, picked, onPick }: { check: PastCheck } & Omit<HistoryTableProps, 'checks'>) {
+function PickBox({
+  check,
+  picked,
+  onPick,
+}: { check: PastCheck } & Pick<HistoryTableProps, 'picked' | 'onPick'>) {
   // Without an answer there is nothing to compare.
   if (check.Verdict === 'notCompleted' || check.Verdict === 'wrongInput') return null;
   const isPicked = picked.some(({ Id }) => Id === check.Id);
@@ -67,17 +86,20 @@ function PickBox({ check, picked, onPick }: { check: PastCheck } & Omit<HistoryT
   );
 }
 
-function VerdictCell({ check }: { check: PastCheck }) {
+/** Where only some rows are no answers of Medicare, each of those says so; where all are, the page does. */
+function VerdictCell({ check, isLabelled }: { check: PastCheck; isLabelled: boolean }) {
   const { label, color } = verdictWords[check.Verdict];
   return (
     <>
       <StatusMark name={label} color={color} />
-      {check.Label !== null && <div className="soft small">{check.Label}</div>}
+      {isLabelled && check.Label !== null && (
+        <abbr className="label-tag" title={check.Label}>
+          {check.Label.split(',')[0]}
+        </abbr>
+      )}
+      {check.ErrorMessage !== null && <div className="soft small">{check.ErrorMessage}</div>}
     </>
   );
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
-/** A wrong input is kept as it was typed. */
-const shownDay = (text: string) => (isDay(text) ? formatDay(text) : text);
 const born = ({ DateOfBirth }: PastCheck) => (DateOfBirth === '' ? '' : `born ${shownDay(DateOfBirth)}`);

@@ -1,18 +1,23 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { formatMbi, plainNumber } from '@handoff/shared/domain/mbi';
+import { isMasked } from '@handoff/shared/domain/patient-numbers';
 import { pastedMbi } from './mbi-text.ts';
 
-interface MbiInputProps extends Omit<TextInputProps, 'onChange' | 'onBlur' | 'value'> {
+interface MbiInputProps extends Omit<TextInputProps, 'onChange' | 'onBlur' | 'onFocus' | 'value'> {
   value: string;
   onChange: (text: string) => void;
 }
 
-/** Takes a Medicare number as it is on the card, in a mail or in a portal. */
+/** Takes a Medicare number as it is on the card, in a mail or in a portal; or a referral's, which stays masked. */
 export function MbiInput({ onChange, value, ...props }: MbiInputProps) {
   return (
     <TextInput
       label="Medicare number (MBI)"
-      description="11 characters, on the red, white and blue card"
+      description={
+        isMasked(value)
+          ? 'From the referral, which keeps it masked. Type over it to ask with another one.'
+          : '11 characters, on the red, white and blue card'
+      }
       placeholder="1EG4-TE5-MK73"
       autoComplete="off"
       autoCapitalize="characters"
@@ -27,7 +32,9 @@ export function MbiInput({ onChange, value, ...props }: MbiInputProps) {
         event.preventDefault();
         onChange(text);
       }}
-      onBlur={() => onChange(formatMbi(plainNumber(value)))}
+      // A masked number is replaced as a whole: there is nothing in it to correct.
+      onFocus={({ currentTarget }) => isMasked(value) && currentTarget.select()}
+      onBlur={() => !isMasked(value) && onChange(formatMbi(plainNumber(value)))}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { formatMbi, isMbi, plainNumber } from '@handoff/shared/domain/mbi';
+import { isMasked } from '@handoff/shared/domain/patient-numbers';
 
 const gap = String.raw`[\s‐-―-]?`;
 const spelled = new RegExp(`(?<![0-9a-z])[0-9a-z]{4}${gap}[0-9a-z]{3}${gap}[0-9a-z]{4}(?![0-9a-z])`, 'gi');
@@ -19,7 +20,9 @@ const lookAlikes = new Map([
   ['Z', '2'],
 ]);
 
+/** A masked number is one the form was given by the referral; whether it is still that, the server says. */
 export function mbiTrouble(text: string): string | undefined {
+  if (isMasked(text)) return undefined;
   const mbi = plainNumber(text);
   if (mbi === '') return 'Enter the Medicare number';
   if (isMbi(mbi)) return undefined;

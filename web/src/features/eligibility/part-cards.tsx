@@ -1,7 +1,8 @@
 import { StatusMark } from '../../components/status-mark.tsx';
 import { CoverageCard, CoverageLine } from './coverage-card.tsx';
-import { periodText } from './eligibility-words.ts';
 import type { CoverageProps } from './coverage-section.tsx';
+import { periodText } from './eligibility-words.ts';
+import { LinesBehind } from './segment-lines.tsx';
 
 type Part = CoverageProps['coverage']['PartA'];
 
@@ -24,18 +25,28 @@ export function PartCards({ coverage, day }: CoverageProps) {
 
 function PartCard({ title, part, day }: { title: string; part: Part; day: string }) {
   const { name, color } = partWords[part.Status];
+  const saysItself = part.Status === 'active' && part.Periods.some(({ IsActive }) => IsActive);
   return (
     <CoverageCard title={title}>
       {[
-        ...(part.Periods.some(({ IsActive }) => IsActive) && part.Status === 'active'
-          ? []
-          : [<StatusMark key="status" name={name} color={color} />]),
-        ...part.Periods.map((line) => <CoverageLine key={`${line.From} ${line.To}`} line={line} day={day} />),
-        ...part.Barred.map((line) => (
-          <p key={`barred ${line.From}`} className="number">
-            Without benefits {periodText(line)}
-          </p>
+        ...(saysItself ? [] : [<StatusMark key="status" name={name} color={color} />]),
+        ...part.Periods.map((line) => (
+          <CoverageLine
+            key={`${line.From} ${line.To}`}
+            of={title}
+            line={line}
+            day={day}
+            // Entitled, and yet nothing is paid: no green beside the red.
+            {...(part.Status === 'barred' && { state: 'Entitled', color: 'gray' as const })}
+          />
         )),
+        ...part.Barred.map((line) => (
+          <div key={`barred ${line.From}`} className="coverage-line">
+            <p className="number">Without benefits {periodText(line)}</p>
+            <LinesBehind segment={line.Segment} of={`${title} without benefits`} />
+          </div>
+        )),
+        <LinesBehind key="denied" segment={part.Denied} of={`${title} denied`} />,
       ]}
     </CoverageCard>
   );

@@ -11,7 +11,14 @@ export function PlanCards({ coverage, day }: CoverageProps) {
     <>
       <CoverageCard title="Medicare Advantage">
         {coverage.MedicareAdvantage.map((plan) => (
-          <CoverageLine key={keyOf(plan)} line={plan} day={day} name={plan.Name} color="orange">
+          <CoverageLine
+            key={keyOf(plan)}
+            of="Medicare Advantage"
+            line={plan}
+            day={day}
+            name={plan.Name}
+            color="orange"
+          >
             <Contracted plan={plan} />
             <CoverageFacts facts={planFacts(plan)} />
           </CoverageLine>
@@ -21,6 +28,7 @@ export function PlanCards({ coverage, day }: CoverageProps) {
         {coverage.SecondaryPayers.map((payer) => (
           <CoverageLine
             key={`${payer.TypeCode} ${payer.Name} ${payer.From}`}
+            of="the payer before Medicare"
             line={payer}
             day={day}
             name={payer.Name}
@@ -38,7 +46,7 @@ export function PlanCards({ coverage, day }: CoverageProps) {
       </CoverageCard>
       <CoverageCard title="Part D">
         {coverage.PartD.map((plan) => (
-          <CoverageLine key={keyOf(plan)} line={plan} day={day} name={plan.Name}>
+          <CoverageLine key={keyOf(plan)} of="Part D" line={plan} day={day} name={plan.Name}>
             <CoverageFacts facts={planFacts(plan)} />
           </CoverageLine>
         ))}

@@ -1,15 +1,21 @@
-import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import { api } from '@handoff/shared/contract/api';
 import { AlertIcon } from '../../components/icons.tsx';
+import { useRead } from '../../lib/use-read.ts';
 import { providerName } from './eligibility-words.ts';
 
-/** Who is asked, as the last check tells it; what is no answer of Medicare says so first. */
-export function ProviderLine({ recent }: { recent: readonly PastCheck[] }) {
-  const last = recent.find(({ Provider }) => Provider !== 'pasted');
-  if (!last) return <p className="soft check-provider">The answer names who gave it.</p>;
+/** Who is asked; what is no answer of Medicare says so before the first one. */
+export function ProviderLine() {
+  const { data } = useRead(api.medicareEligibility.settings, {});
+  if (!data) return <p className="check-provider soft">Names who answers, as soon as that is known.</p>;
+  const { Provider, Label } = data.AskedOf;
   return (
     <div className="check-provider">
-      <AnswerLabel label={last.Label} />
-      <p className="soft">Asks {providerName(last.Provider)}.</p>
+      <AnswerLabel label={Label} />
+      <p className="soft">
+        {Provider === 'sandbox'
+          ? 'Made-up answers for trying things out. It takes test numbers only: 1EG4-TE5-MK00 to MK15.'
+          : `Asks ${providerName(Provider)}. Each check is charged.`}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { Bones, ErrorState } from '../../components/page-states.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -37,22 +36,17 @@ function RecentList({ recent, error, onRetry }: RecentChecksProps) {
     );
   if (recent.length === 0) return <p className="soft">Nobody of this agency has checked anyone yet.</p>;
   return (
-    <>
-      <ul>
-        {recent.slice(0, MOST).map((check) => (
-          <li key={check.Id}>
-            <CheckLink check={check} />
-            <StatusMark {...markOf(check)} />
-            <span className="soft small number">
-              for {formatDay(check.DateOfService)} · {formatAge(check.CheckedAt, now)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Link to="/eligibility/history" search={{}} className="link">
-        All checks
-      </Link>
-    </>
+    <ul>
+      {recent.slice(0, MOST).map((check) => (
+        <li key={check.Id}>
+          <CheckLink check={check} />
+          <StatusMark {...markOf(check)} />
+          <span className="soft small number">
+            for {formatDay(check.DateOfService)} · {formatAge(check.CheckedAt, now)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

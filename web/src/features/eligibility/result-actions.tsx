@@ -2,15 +2,22 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import { useMay } from '../../lib/current-person.ts';
 import { useRead } from '../../lib/use-read.ts';
+import type { Recheck } from './use-recheck.ts';
 import { resultPath } from './verdicts.ts';
 
-export function ResultActions({ check }: { check: FullPastCheck }) {
+interface ResultActionsProps {
+  check: FullPastCheck;
+  recheck: Recheck;
+}
+
+export function ResultActions({ check, recheck }: ResultActionsProps) {
   const navigate = useNavigate();
   const former = useFormerCheck(check);
   return (
     <div className="page-head-actions">
-      {former && (
+      {former !== undefined && (
         <Button
           size="sm"
           variant="default"
@@ -24,16 +31,20 @@ export function ResultActions({ check }: { check: FullPastCheck }) {
       <Button size="sm" variant="default" onClick={() => window.print()}>
         Print
       </Button>
-      <Button size="sm" onClick={() => void navigate({ to: '/eligibility', search: { again: check.Id } })}>
+      <Button size="sm" loading={recheck.isPending} onClick={() => recheck.run(check)}>
         Check again
       </Button>
     </div>
   );
 }
 
-/** The last completed check of the same person before this one. */
-function useFormerCheck({ Id, CheckedAt }: FullPastCheck): string | undefined {
-  const { data } = useRead(api.medicareEligibility.history, { query: { SamePersonAs: Id } });
+/** The one it repeats, or else the last completed check of the same person before this one. */
+function useFormerCheck({ Id, CheckedAt, PreviousCheckId }: FullPastCheck): string | undefined {
+  const { data } = useRead(
+    api.medicareEligibility.history,
+    PreviousCheckId ? null : { query: { SamePersonAs: Id } },
+  );
+  if (PreviousCheckId) return PreviousCheckId;
   return data?.HistoricalMedicareSearches.find(
     (other) => other.Id !== Id && other.CheckedAt < CheckedAt && resultPath(other) !== undefined,
   )?.Id;
@@ -41,14 +52,25 @@ function useFormerCheck({ Id, CheckedAt }: FullPastCheck): string | undefined {
 
 /** Elsewhere about the same person. */
 export function ResultLinks({ check }: { check: FullPastCheck }) {
+  const mayReadExchange = useMay('exchanges.read');
   return (
     <p className="result-links">
       <Link className="link" to="/eligibility/history" search={{ person: check.Id }}>
         All checks of this person
       </Link>
       {check.ReferralId !== null && (
-        <Link className="link" to="/referrals/$id" params={{ id: check.ReferralId }}>
+        <Link
+          className="link"
+          to="/referrals/$id"
+          params={{ id: check.ReferralId }}
+          search={{ tab: 'eligibility' }}
+        >
           The referral
+        </Link>
+      )}
+      {mayReadExchange && check.HasExchange && (
+        <Link className="link" to="/eligibility/exchange" search={{ check: check.Id }}>
+          Question and answer as sent (270, 271)
         </Link>
       )}
     </p>

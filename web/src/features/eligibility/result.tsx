@@ -1,7 +1,10 @@
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { AlertIcon, CheckIcon, CrossIcon } from '../../components/icons.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { useCurrentPerson } from '../../lib/current-person.ts';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
+import { assurances } from './assurances.ts';
+import { NotAnswered } from './check-messages.tsx';
 import { CoverageSection } from './coverage-section.tsx';
 import { Demographics } from './demographics.tsx';
 import { providerName } from './eligibility-words.ts';
@@ -9,19 +12,31 @@ import { FindingList } from './finding-list.tsx';
 import { AnswerLabel } from './provider-line.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { ResultSource } from './result-source.tsx';
-import { issuesOf, noticesOf, type Verdict } from './verdicts.ts';
+import { SinceBefore } from './since-before.tsx';
+import { useRecheck } from './use-recheck.ts';
+import { blockersOf, issuesOf, noticesOf, type Verdict } from './verdicts.ts';
 
 /** The verdict first, then why, then everything Medicare said, then where it comes from. */
 export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
-  const issues = issuesOf(check);
+  const recheck = useRecheck();
+  const blockers = blockersOf(check);
+  const issues = issuesOf(check).filter((found) => !blockers.includes(found));
   return (
     <>
       <PageHeading title={verdict.title}>
-        <ResultActions check={check} />
+        <ResultActions {...{ check, recheck }} />
       </PageHeading>
       <About check={check} />
       <AnswerLabel label={check.Label} />
+      <NotAnswered
+        error={recheck.error}
+        isPending={recheck.isPending}
+        onAsk={recheck.insist}
+        shownId={check.Id}
+      />
       <Banner check={check} verdict={verdict} />
+      <SinceBefore check={check} />
+      <FindingList id="blockers-title" title="Why Medicare does not pay" findings={blockers} />
       <FindingList id="issues-title" title={issuesTitles[verdict.tone]} findings={issues} />
       <FindingList id="notices-title" title="Good to know" findings={noticesOf(check)} isQuiet />
       <CoverageSection check={check} />
@@ -31,12 +46,17 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
   );
 }
 
-const issuesTitles = { good: 'Look at these first', warn: 'Settle these first', bad: 'Why' } as const;
+const issuesTitles = {
+  good: 'Look at this first',
+  warn: 'Settle this first',
+  bad: 'Would also have to be settled',
+} as const;
 
 /** Whom it is about, and as of when. */
 function About({ check }: { check: FullPastCheck }) {
   return (
     <p className="result-about number">
+      <span className="only-on-paper">{useCurrentPerson().domain?.Name}</span>
       <b>
         {check.FirstName} {check.LastName}
       </b>
@@ -62,6 +82,13 @@ function Banner({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) 
       </span>
       <div>
         <p className="verdict-sentence">{verdict.sentence(check)}</p>
+        {verdict.tone === 'good' && check.Coverage && (
+          <ul className="assurances number">
+            {assurances(check.Coverage).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
         <p>{verdict.nextStep(check)}</p>
       </div>
     </section>

@@ -11,20 +11,22 @@ interface Asked {
   referralId: string | undefined;
   /** An answer the person already has; empty asks Medicare. */
   answer271: string;
+  /** Also when the same was answered a few minutes ago: asking again is paid for again. */
+  isAgain: boolean;
 }
 
 /** One check, asked of Medicare or read from a pasted answer. */
 export function useCheck() {
-  const ask = useAction(api.medicareEligibility.check);
+  const ask = useAction(api.medicareEligibility.check, { offersOn: 'checked_recently' });
   const read = useAction(api.medicareEligibility.checkPasted271);
 
-  async function run({ values, referralId, answer271 }: Asked): Promise<CheckAnswer | undefined> {
+  async function run({ values, referralId, answer271, isAgain }: Asked): Promise<CheckAnswer | undefined> {
     const body = { ...asQuestion(values), ...(referralId !== undefined && { ReferralId: referralId }) };
     ask.reset();
     read.reset();
     const answer =
       answer271.trim() === ''
-        ? await ask.run({ body })
+        ? await ask.run({ body: { ...body, CheckAgain: isAgain } })
         : await read.run({ body: { ...body, Answer271: answer271 } });
     if (answer) rememberNumber(answer.CheckId, body.Mbi);
     return answer;

@@ -14,19 +14,21 @@ interface Wanted {
 
 /** What the form begins with; no values while they are being read. */
 export function useStart({ referral, again }: Wanted) {
-  const readReferral = useRead(
-    api.referrals.byId,
-    referral === undefined ? null : { query: { id: referral } },
-  );
   const readCheck = useRead(
     api.medicareEligibility.byId,
     again === undefined ? null : { query: { id: again } },
   );
   const earlier = readCheck.data?.MedicareCheck;
+  const referralId = referral ?? earlier?.ReferralId ?? undefined;
+  const readReferral = useRead(
+    api.referrals.byId,
+    referralId === undefined ? null : { query: { id: referralId } },
+  );
   const patient = readReferral.data?.ReferralInfo[0];
   return {
     values: valuesOf(),
-    referralId: referral ?? earlier?.ReferralId ?? undefined,
+    referralId,
+    patient,
     earlier,
     error: readCheck.error ?? readReferral.error,
     refresh: () => Promise.all([readCheck.refresh(), readReferral.refresh()]),
@@ -43,7 +45,7 @@ function valuesOfCheck(check: FullPastCheck): CheckValues {
   const { FirstName, LastName, DateOfBirth, DateOfService, Category, Id } = check;
   const isCorrection = check.Verdict === 'wrongInput' || check.Verdict === 'notCompleted';
   return {
-    Mbi: formatMbi(numberOf(Id) ?? ''),
+    Mbi: formatMbi(numberOf(Id) ?? '') || (check.ReferralId === null ? '' : check.Mbi),
     FirstName,
     LastName,
     DateOfBirth,

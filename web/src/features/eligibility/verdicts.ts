@@ -28,25 +28,22 @@ export const verdicts: Record<ResultPath, Verdict> = {
       issuesOf(check).length === 0
         ? `Part B is active on ${formatDay(check.DateOfService)}. Medicare names nothing that stands in the way.`
         : `Part B is active on ${formatDay(check.DateOfService)}, but look at ${plural(issuesOf(check).length, 'finding')} first.`,
-    nextStep: () => 'Check again at admission and while care goes on: coverage changes.',
+    nextStep: () => 'Coverage changes: check again at admission, and while care goes on.',
   },
   '/admin/medicareeligibilityissues': {
     tone: 'warn',
     verdict: 'issues',
     title: 'Eligible, with issues',
     sentence: (check) =>
-      `Part B is active on ${formatDay(check.DateOfService)}, but ${plural(issuesOf(check).length, 'issue')} must be settled before Medicare is billed.`,
-    nextStep: () => 'Settle every issue below, then check again.',
+      `Part B is active on ${formatDay(check.DateOfService)}, but ${plural(issuesOf(check).length, 'issue')} must be settled first.`,
+    nextStep: () => 'Settle what is below, then check again.',
   },
   '/admin/medicarenoteligible': {
     tone: 'bad',
     verdict: 'notEligible',
     title: 'Not Medicare eligible',
     sentence: (check) => `Part B does not pay for services on ${formatDay(check.DateOfService)}.`,
-    nextStep: (check) =>
-      hasOtherCoverage(check)
-        ? 'Ask the other payers below whether they cover the service.'
-        : 'Ask the patient about other coverage, such as Medicaid or an employer plan. If the date of service was wrong, check again.',
+    nextStep: nextStepWithoutPartB,
   },
 };
 
@@ -69,6 +66,9 @@ const isAhead = ({ Severity, Code }: Found) => Severity !== 'notice' || alwaysAh
 
 export const issuesOf = ({ Findings }: FullPastCheck) => Findings.filter(isAhead);
 
+export const blockersOf = ({ Findings }: FullPastCheck) =>
+  Findings.filter(({ Severity }) => Severity === 'blocker');
+
 export const noticesOf = ({ Findings }: FullPastCheck) => Findings.filter((found) => !isAhead(found));
 
 export const resultPath = (check: Pick<PastCheck, 'Verdict'>): ResultPath | undefined =>
@@ -79,6 +79,14 @@ const pathOfVerdict = new Map<PastCheck['Verdict'], ResultPath>([
   ['issues', '/admin/medicareeligibilityissues'],
   ['notEligible', '/admin/medicarenoteligible'],
 ]);
+
+function nextStepWithoutPartB(check: FullPastCheck): string {
+  if (blockersOf(check).some(({ Code }) => Code === 'deceased'))
+    return 'Make sure that this is the right person before anybody calls the family.';
+  return hasOtherCoverage(check)
+    ? 'Ask the other payers below whether they cover the service.'
+    : 'Ask the patient about other coverage, such as Medicaid or an employer plan. If the date of service was wrong, check again.';
+}
 
 function hasOtherCoverage({ Coverage }: FullPastCheck): boolean {
   if (!Coverage) return false;

@@ -1,11 +1,13 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import type { AuditEntry, FieldChange } from '@handoff/shared/domain/audit-entry';
+import type { AuditEntry } from '@handoff/shared/domain/audit-entry';
+import { ChangeList } from '../../components/change-list.tsx';
 import { Bones, EmptyState, ErrorState } from '../../components/page-states.tsx';
+import { actionText } from '../../lib/change-words.ts';
+import { useMay } from '../../lib/current-person.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useRead } from '../../lib/use-read.ts';
-import { actionText, fieldText, isTechnical, valueText } from './activity-words.ts';
 import type { Settings } from './referral-header.tsx';
 
 interface ActivityTabProps {
@@ -18,8 +20,16 @@ export function ActivityTab({ id, settings }: ActivityTabProps) {
   // The continuation each further page starts at.
   const [pages, setPages] = useState<string[]>([]);
   const addPage = (continuation: string) => setPages([...pages, continuation]);
+  const maySeeViews = useMay('audit.read');
   return (
     <section className="activity" aria-label="Activity">
+      {maySeeViews && (
+        <p className="activity-views">
+          <Link to="/admin/audit" search={{ record: id }} className="link">
+            Who looked at it
+          </Link>
+        </p>
+      )}
       {[undefined, ...pages].map((continuation, index) => (
         <ActivityPage
           key={continuation ?? 'first'}
@@ -65,7 +75,6 @@ function ActivityPage({ id, settings, continuation, onMore }: ActivityPageProps)
 }
 
 function ActivityEntry({ entry, settings }: { entry: AuditEntry; settings: Settings | undefined }) {
-  const changes = entry.changes.filter(({ field }) => !isTechnical(field));
   return (
     <li className="activity-entry">
       <div className="activity-head">
@@ -76,35 +85,7 @@ function ActivityEntry({ entry, settings }: { entry: AuditEntry; settings: Setti
           {formatDateTime(entry.at)}
         </time>
       </div>
-      {changes.length > 0 && (
-        <ul className="changes">
-          {changes.map((change) => (
-            <Change key={change.field} change={change} settings={settings} />
-          ))}
-        </ul>
-      )}
-    </li>
-  );
-}
-
-function Change({ change, settings }: { change: FieldChange; settings: Settings | undefined }) {
-  const [old, now] = [
-    valueText(change.field, change.old, settings),
-    valueText(change.field, change.new, settings),
-  ];
-  return (
-    <li className="change">
-      <span className="soft">{fieldText(change.field)}</span>
-      <span>
-        {old !== '' && <del>{old}</del>}
-        {old !== '' && now !== '' && (
-          <>
-            <span aria-hidden="true">{' → '}</span>
-            <VisuallyHidden> is now </VisuallyHidden>
-          </>
-        )}
-        {now !== '' && <ins>{now}</ins>}
-      </span>
+      <ChangeList changes={entry.changes} settings={settings} />
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { StatusOf } from './referral-cells.tsx';
 import './fit-strip.css';
 
-interface FitStripProps {
+export interface FitStripProps {
   checks: ReferralChecks;
   statuses: readonly ConfiguredStatus[];
 }

@@ -10,9 +10,11 @@ const validate = schemaResolver(IntakeReferral, { sync: true });
 export type IntakeForm = ReturnType<typeof useIntakeForm>;
 
 // Controlled: masks, place and street depend on each other, and thirty fields render within a frame.
-export function useIntakeForm() {
+export function useIntakeForm(given?: IntakeValues) {
   const { domain } = useCurrentPerson();
-  const [initialValues] = useState(() => blankIntake({ state: domain?.States[0] ?? '', now: new Date() }));
+  const [initialValues] = useState(
+    () => given ?? blankIntake({ state: domain?.States[0] ?? '', now: new Date() }),
+  );
   return useForm<IntakeValues>({
     mode: 'controlled',
     initialValues,

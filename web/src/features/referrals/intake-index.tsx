@@ -3,12 +3,18 @@ import type { Missing } from './intake-form.ts';
 import { goToSection, type IntakeSectionName, intakeSections } from './intake-section.tsx';
 
 /** The page at a glance: where one is, and how much each part still lacks. */
-export function IntakeIndex({ missing }: { missing: readonly Missing[] }) {
+export function IntakeIndex({
+  missing,
+  sections = intakeSections,
+}: {
+  missing: readonly Missing[];
+  sections?: readonly IntakeSectionName[];
+}) {
   const current = useFocusedSection();
   return (
     <nav aria-label="Parts of the referral" className="intake-index">
       <ol>
-        {intakeSections.map((name) => {
+        {sections.map((name) => {
           const count = missing.filter(({ section }) => section === name).length;
           return (
             <li key={name}>

@@ -17,6 +17,7 @@ import { SaveTrouble } from './intake-save-trouble.tsx';
 import { goToField } from './intake-section.tsx';
 import { asSent, IntakeReferral } from './intake-values.ts';
 import { useAddressData } from './use-address-data.ts';
+import { useSaveKey } from './use-save-key.ts';
 import { useSaveReferral } from './use-save-referral.ts';
 import './intake.css';
 
@@ -99,18 +100,4 @@ function saveHint({ missing, uploading }: { missing: number; uploading: number }
   if (uploading > 0) return 'A document is not uploaded yet: wait for it, or remove it.';
   if (missing > 0) return missing === 1 ? '1 field to fill' : `${missing} fields to fill`;
   return 'Ctrl + Enter saves from any field';
-}
-
-/** Ctrl or Command with Enter, from any field. */
-function useSaveKey(save: () => void): void {
-  const latest = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => latest(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { asSent, blankIntake, blankPayer, IntakeReferral } from './intake-values.ts';
+import { Referral } from '@handoff/shared/domain/referral';
+import {
+  asSent,
+  blankIntake,
+  blankPayer,
+  editOf,
+  IntakeReferral,
+  type IntakeValues,
+  valuesOfReferral,
+} from './intake-values.ts';
 
 const now = new Date('2026-11-21T14:05:00Z');
 const blank = () => blankIntake({ state: 'CT', now });
@@ -54,4 +63,34 @@ test('nobody is born tomorrow', () => {
   expect(IntakeReferral.safeParse(unborn).error?.issues[0]?.message).toBe(
     'The date of birth is in the future',
   );
+});
+
+test('a recorded referral comes back as it was: only what was changed is an edit', () => {
+  const ana = { Id: 'user-1', FullName: 'Ana' };
+  const { DocumentIds: _none, ...fields } = IntakeReferral.parse(asSent(typed()));
+  const referral = Referral.parse({
+    ...fields,
+    ReceivedAt: '2026-11-21T14:05:31.250Z',
+    Patient: { ...fields.Patient, Ssn: '***-**-1234', Mbi: '****-***-MK73' },
+    Payers: [{ Name: 'Medicare', Plan: '', MemberId: '*******MK73' }],
+    Id: 'referral-1',
+    Etag: 'e',
+    StatusId: 'new',
+    Owner: null,
+    CreatedAt: '',
+    CreatedBy: ana,
+    UpdatedAt: '',
+    UpdatedBy: ana,
+    DocumentCount: 0,
+    NoteCount: 0,
+    Decision: { Kind: 'Pending', Reason: '', Comment: '' },
+  });
+  const edit = (change: (values: IntakeValues) => Partial<IntakeValues>) => {
+    const values = valuesOfReferral(referral);
+    return editOf(referral, IntakeReferral.parse(asSent({ ...values, ...change(values) })));
+  };
+  expect(edit(() => ({}))).toEqual({});
+  expect(edit(({ Patient }) => ({ Patient: { ...Patient, Phone: '860 555 0102' } }))).toEqual({
+    Patient: { ...referral.Patient, Phone: '8605550102' },
+  });
 });

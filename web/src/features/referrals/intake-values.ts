@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { NewReferral, sourceKinds } from '@handoff/shared/domain/referral';
+import { formatPhone } from '@handoff/shared/domain/phone';
+import { NewReferral, type Referral, sourceKinds } from '@handoff/shared/domain/referral';
+import type { ReferralEdit } from './merge-edit.ts';
 
 type Sent = z.input<typeof NewReferral>;
 
@@ -21,6 +23,38 @@ export function blankIntake({ state, now }: { state: string; now: Date }): Intak
     ClinicalSummary: '',
   };
 }
+
+/** A referral as the form shows it again: to the minute, its numbers masked. */
+export function valuesOfReferral(referral: Referral): IntakeValues {
+  const { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary } = referral;
+  return {
+    ReceivedAt: localMinute(new Date(ReceivedAt)),
+    Source: { ...Source, Phone: formatPhone(Source.Phone) },
+    Patient: { ...Patient, Phone: formatPhone(Patient.Phone) },
+    Address,
+    Payers,
+    Services,
+    ClinicalSummary,
+  };
+}
+
+/** What was changed in the form, in the parts an update takes. */
+export function editOf(referral: Referral, wanted: NewReferral): ReferralEdit {
+  // The same way there and back; what was recorded under older rules counts as it stands.
+  const former = IntakeReferral.safeParse(asSent(valuesOfReferral(referral))).data ?? referral;
+  const changed = editedParts.filter((part) => JSON.stringify(former[part]) !== JSON.stringify(wanted[part]));
+  return Object.fromEntries(changed.map((part) => [part, wanted[part]]));
+}
+
+const editedParts = [
+  'ReceivedAt',
+  'Source',
+  'Patient',
+  'Address',
+  'Payers',
+  'Services',
+  'ClinicalSummary',
+] as const satisfies (keyof ReferralEdit)[];
 
 const { Source, Patient } = NewReferral.shape;
 

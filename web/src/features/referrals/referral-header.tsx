@@ -1,16 +1,18 @@
-import { Select } from '@mantine/core';
+import { Select, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
+import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { formatPhone } from '@handoff/shared/domain/phone';
-import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
-import { BackIcon } from '../../components/icons.tsx';
+import type { Referral } from '@handoff/shared/domain/referral';
+import { BackIcon, PencilIcon } from '../../components/icons.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
 import { formatDay, placeName, yearsSince } from '../../lib/format.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { CollisionDialog } from './collision-dialog.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
+import type { ReferralEdit } from './merge-edit.ts';
 import { patientName, StatusOf } from './referral-cells.tsx';
+import { useUpdateReferral } from './use-update-referral.ts';
 
 export type Settings = Output<typeof api.settings.get>;
 
@@ -23,13 +25,12 @@ interface ReferralHeaderProps {
 /** Who it is about, and the three things that are separate: where the work is, who has it, what was decided. */
 export function ReferralHeader({ referral, settings, onChanged }: ReferralHeaderProps) {
   const mayEdit = useMay('referrals.edit');
-  const update = useAction(api.referrals.update);
-  const change = async (part: Pick<ReferralUpdate, 'StatusId' | 'OwnerId' | 'Decision'>) => {
-    const { Id, Etag } = referral;
-    const output = await update.run({ body: { Id, Etag, ...part } });
-    // Also after a refusal, which means that somebody else was faster.
+  const update = useUpdateReferral();
+  const change = async (part: ReferralEdit) => {
+    const isSaved = await update.save(referral, part);
+    // Also when it was not: somebody else may have been faster.
     await onChanged();
-    return output !== undefined;
+    return isSaved;
   };
   return (
     <div className="referral-head">
@@ -38,6 +39,13 @@ export function ReferralHeader({ referral, settings, onChanged }: ReferralHeader
       </Link>
       <PageHeading title={patientName(referral)}>
         <PatientLine referral={referral} />
+        {mayEdit && (
+          <div className="page-head-actions">
+            <Link to="/referrals/$id/edit" params={{ id: referral.Id }} className="button-link">
+              <PencilIcon size={16} /> Edit
+            </Link>
+          </div>
+        )}
       </PageHeading>
       <div className="referral-state">
         <StatusField
@@ -45,6 +53,7 @@ export function ReferralHeader({ referral, settings, onChanged }: ReferralHeader
           onChange={(StatusId) => void change({ StatusId })}
         />
         <OwnerField {...{ referral, settings, mayEdit }} onChange={(OwnerId) => void change({ OwnerId })} />
+        <EligibilityField {...{ referral, settings }} />
         <DecisionPanel
           decision={referral.Decision}
           mayEdit={mayEdit}
@@ -52,6 +61,7 @@ export function ReferralHeader({ referral, settings, onChanged }: ReferralHeader
           onDecide={(Decision) => change({ Decision })}
         />
       </div>
+      <CollisionDialog collision={update.collision} settings={settings} />
     </div>
   );
 }
@@ -107,6 +117,35 @@ function StatusField({
       renderOption={({ option }) => <StatusOf id={option.value} statuses={statuses} />}
       onChange={(id) => id !== null && onChange(id)}
     />
+  );
+}
+
+/** What the last check made of it; the tab has the date and the reasons. */
+function EligibilityField({ referral, settings }: Pick<FieldProps, 'referral' | 'settings'>) {
+  const mayCheck = useMay('eligibility.check');
+  const statuses = settings?.SettingsEligibilityStatusesInfo ?? [];
+  const { Id: id, EligibilityStatusId: status } = referral;
+  return (
+    <div className="state-field">
+      <span className="state-label">Eligibility</span>
+      <div className="decision-line">
+        {status === undefined ? (
+          <span className="soft">Not checked</span>
+        ) : (
+          <StatusOf id={status} statuses={statuses} />
+        )}
+        {mayCheck &&
+          (status === undefined ? (
+            <Link to="/eligibility" search={{ referral: id }} className="link">
+              Check<VisuallyHidden> eligibility</VisuallyHidden>
+            </Link>
+          ) : (
+            <Link to="/referrals/$id" params={{ id }} search={{ tab: 'eligibility' }} className="link">
+              Details
+            </Link>
+          ))}
+      </div>
+    </div>
   );
 }
 

@@ -6,9 +6,10 @@ import { Bones, EmptyState, ErrorState, NoPermission, StaleNotice } from '../../
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMay } from '../../lib/current-person.ts';
 import { useRead } from '../../lib/use-read.ts';
+import { ReferralChecks } from '../eligibility/referral-checks.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
-import { FitStrip } from './fit-strip.tsx';
+import { FitStrip, type FitStripProps } from './fit-strip.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { ReferralHeader, type Settings } from './referral-header.tsx';
@@ -66,13 +67,26 @@ function PartOfReferral({ data, referral, settings, refresh }: PartOfReferralPro
   return (
     <>
       <ReferralTabs id={id} current={tab} counts={{ documents: documents.length, notes: notes.length }} />
-      {tab === 'overview' && checks && (
-        <FitStrip checks={checks} statuses={settings?.SettingsReferralStatusesInfo ?? []} />
+      {tab === 'overview' && <Overview {...{ referral, checks, settings }} />}
+      {tab === 'eligibility' && (
+        <ReferralChecks referral={referral} statuses={settings?.SettingsEligibilityStatusesInfo ?? []} />
       )}
-      {tab === 'overview' && <OverviewTab referral={referral} />}
       {tab === 'documents' && <DocumentsTab {...{ referral, documents, settings }} onChanged={refresh} />}
       {tab === 'notes' && <NotesTab {...{ referral, notes }} onChanged={refresh} />}
       {tab === 'activity' && <ActivityTab {...{ id, settings }} />}
+    </>
+  );
+}
+
+function Overview({
+  referral,
+  checks,
+  settings,
+}: Pick<PartOfReferralProps, 'referral' | 'settings'> & { checks: FitStripProps['checks'] | undefined }) {
+  return (
+    <>
+      {checks && <FitStrip checks={checks} statuses={settings?.SettingsReferralStatusesInfo ?? []} />}
+      <OverviewTab referral={referral} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 const tabs = [
   { tab: 'overview', label: 'Overview' },
+  { tab: 'eligibility', label: 'Eligibility' },
   { tab: 'documents', label: 'Documents' },
   { tab: 'notes', label: 'Notes' },
   { tab: 'activity', label: 'Activity' },

@@ -43,8 +43,9 @@ function worklistOf(api: ApiAccess, selection: Selection): Worklist {
       ? former
       : { domain: api.domain, worklists: new Map(), search: undefined };
   keptByClient.set(api.client, kept);
-  const name = JSON.stringify([selection.view, selection.status, selection.me, selection.text]);
-  if (selection.text !== '') {
+  const { view, status, sort, me, text } = selection;
+  const name = JSON.stringify([view, status, sort, me, text]);
+  if (text !== '') {
     if (kept.search?.name !== name) kept.search = { name, worklist: createWorklist(api, selection) };
     return kept.search.worklist;
   }

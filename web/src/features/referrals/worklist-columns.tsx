@@ -70,7 +70,7 @@ export function worklistColumns(statuses: readonly ConfiguredStatus[]) {
 
 export function PatientLink({ referral }: { referral: Referral }) {
   return (
-    <Link to="/referrals/$id" params={{ id: referral.Id }} className="row-link" data-row-link>
+    <Link to="/referrals/$id" params={{ id: referral.Id }} className="row-link" data-row-link={referral.Id}>
       {patientName(referral)}
     </Link>
   );

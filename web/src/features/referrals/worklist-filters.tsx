@@ -4,9 +4,17 @@ import { useEffect, useRef } from 'react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
 import { SearchIcon } from '../../components/icons.tsx';
 import { isTyping } from '../../lib/is-typing.ts';
-import type { Selection, View } from './worklist-selection.ts';
+import { ReferralSort } from '@handoff/shared/domain/referral-sort';
+import { addressOf, type Selection, type View } from './worklist-selection.ts';
 
 const views: View[] = ['All', 'Mine', 'Unassigned', 'Pending'];
+
+const sorts: { value: ReferralSort; label: string }[] = [
+  { value: 'ReceivedNewest', label: 'Newest first' },
+  { value: 'ReceivedOldest', label: 'Oldest first' },
+  { value: 'PatientName', label: 'Patient, A to Z' },
+  { value: 'UpdatedNewest', label: 'Last changed first' },
+];
 
 interface WorklistFiltersProps {
   selection: Selection;
@@ -15,9 +23,11 @@ interface WorklistFiltersProps {
   onText: (text: string) => void;
 }
 
-/** View and status stand in the address and can be shared; a patient's name must not. */
+/** View, status and order stand in the address and can be shared; a patient's name must not. */
 export function WorklistFilters({ selection, statuses, text, onText }: WorklistFiltersProps) {
   const navigate = useNavigate();
+  const show = (change: Partial<Selection>) =>
+    void navigate({ to: '/referrals', search: addressOf({ ...selection, ...change }) });
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => {
     function focusSearch(event: KeyboardEvent) {
@@ -36,7 +46,7 @@ export function WorklistFilters({ selection, statuses, text, onText }: WorklistF
           <Link
             key={view}
             to="/referrals"
-            search={{ view: view === 'All' ? undefined : view, status: selection.status }}
+            search={addressOf({ ...selection, view })}
             activeOptions={{ exact: true, explicitUndefined: true }}
             aria-current={view === selection.view ? 'page' : undefined}
           >
@@ -53,15 +63,16 @@ export function WorklistFilters({ selection, statuses, text, onText }: WorklistF
         clearButtonProps={{ 'aria-label': 'Any status' }}
         value={selection.status ?? null}
         data={statuses.map(({ Id, Name }) => ({ value: Id, label: Name }))}
-        onChange={(status) =>
-          void navigate({
-            to: '/referrals',
-            search: {
-              view: selection.view === 'All' ? undefined : selection.view,
-              status: status ?? undefined,
-            },
-          })
-        }
+        onChange={(status) => show({ status: status ?? undefined })}
+      />
+      <Select
+        aria-label="Order"
+        size="sm"
+        w={170}
+        allowDeselect={false}
+        value={selection.sort}
+        data={sorts}
+        onChange={(sort) => show({ sort: ReferralSort.safeParse(sort).data ?? selection.sort })}
       />
       <TextInput
         ref={search}

@@ -23,7 +23,8 @@ export function WorklistFooter({ worklist, isFound }: WorklistFooterProps) {
         </Button>
       )}
       <span className="soft small worklist-keys">
-        <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> open · <kbd>/</kbd> search
+        <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> open · <kbd>e</kbd> eligibility · <kbd>/</kbd>{' '}
+        search
       </span>
     </footer>
   );

@@ -35,10 +35,10 @@ const SEARCH_AFTER_MS = 250;
 
 function PermittedWorklist() {
   const me = useCurrentPerson().id;
-  const { view = 'All', status } = route.useSearch();
+  const { view = 'All', status, sort = 'ReceivedNewest' } = route.useSearch();
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
-  const selection = { view, status, me, text: text === '' ? '' : searched };
+  const selection = { view, status, sort, me, text: text === '' ? '' : searched };
   const worklist = useWorklist(selection);
   const settings = useRead(api.settings.get, {});
   const statuses = settings.data?.SettingsReferralStatusesInfo ?? noStatuses;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Referral } from '@handoff/shared/domain/referral';
-import { isInSelection, type View } from './worklist-selection.ts';
+import { addressOf, isInSelection, type View } from './worklist-selection.ts';
 
 const me = { Id: 'u-me', FullName: 'Mia Manager' };
 const at = '2026-01-01T10:00:00.000Z';
@@ -64,4 +64,13 @@ test.each([
 ])('a search for "%s" finds it: %s', (text, isFound) => {
   const selection = { view: 'All', status: undefined, me: me.Id, text } as const;
   expect(isInSelection(referral({}), selection)).toBe(isFound);
+});
+
+test('the address names what differs from the list everybody sees first', () => {
+  expect(addressOf({ view: 'All', status: undefined, sort: 'ReceivedNewest' })).toEqual({});
+  expect(addressOf({ view: 'Mine', status: 'new', sort: 'PatientName' })).toEqual({
+    view: 'Mine',
+    status: 'new',
+    sort: 'PatientName',
+  });
 });

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral';
+import { useMay } from '../../lib/current-person.ts';
 import { worklistColumns, worklistFeatures } from './worklist-columns.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -21,7 +22,9 @@ export function WorklistTable({ rows, statuses, touches }: WorklistListProps) {
     data: rows,
     getRowId: ({ Id }) => Id,
   });
-  const body = useRowKeys();
+  const mayCheck = useMay('eligibility.check');
+  const check = (referral: string) => void navigate({ to: '/eligibility', search: { referral } });
+  const body = useRowKeys({ onCheck: mayCheck ? check : undefined });
   return (
     <section className="table-box" aria-label="Referrals">
       <table className="table" ref={body}>

@@ -1,6 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { Referral } from '@handoff/shared/domain/referral';
+import { referralOrder } from '@handoff/shared/domain/referral-sort';
 import { CallError, errorText } from '../../lib/call-error.ts';
 import type { ApiAccess } from '../../lib/use-api.ts';
 import { isInSelection, type Selection } from './worklist-selection.ts';
@@ -35,6 +36,7 @@ const MOST_LOOKUPS = 10;
 
 export function createWorklist({ client, domain }: ApiAccess, selection: Selection): Worklist {
   const listeners = new Set<() => void>();
+  const order = referralOrder(selection.sort);
   let continuation: string | null = null;
   let hinted = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,9 +56,10 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   }
 
   function page(Continuation: string | null) {
-    const { view, status, text } = selection;
+    const { view, status, sort, text } = selection;
     const filters = {
       PageSize: PAGE_SIZE,
+      Sort: sort,
       ...(view && { View: view }),
       ...(status !== undefined && { StatusId: status }),
       ...(Continuation !== null && { Continuation }),
@@ -137,7 +140,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
 
   function belongsToShownPart(referral: Referral): boolean {
     const last = state.rows.at(-1);
-    return !state.hasMore || last === undefined || referral.ReceivedAt >= last.ReceivedAt;
+    return !state.hasMore || last === undefined || order(referral, last) <= 0;
   }
 
   function drop(id: string) {
@@ -146,10 +149,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   }
 
   function showArrived() {
-    const rows = [...state.arrived, ...state.rows].toSorted((a, b) =>
-      b.ReceivedAt.localeCompare(a.ReceivedAt),
-    );
-    change({ rows, arrived: [] });
+    change({ rows: [...state.arrived, ...state.rows].toSorted(order), arrived: [] });
   }
 
   return {

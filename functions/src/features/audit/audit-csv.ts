@@ -1,0 +1,28 @@
+import type { AuditEntry } from '@handoff/shared/domain/audit-entry';
+import { csvText } from '@handoff/shared/domain/csv';
+
+const header = [
+  'Entry',
+  'At (UTC)',
+  'Person',
+  'Person id',
+  'Action',
+  'Record',
+  'Field',
+  'Old',
+  'New',
+  'Request',
+] as const;
+
+/** A row for each changed field, and one for an entry without any. A view has no number: it is no link of the chain. */
+export function auditCsv(entries: readonly AuditEntry[]): string {
+  return csvText([
+    header,
+    ...entries.flatMap((entry) => {
+      const { seq, at, name, oid, action, subject, requestId, changes } = entry;
+      const shared = [seq === 0 ? '' : seq, at, name, oid, action, subject];
+      if (changes.length === 0) return [[...shared, '', '', '', requestId]];
+      return changes.map((change) => [...shared, change.field, change.old, change.new, requestId]);
+    }),
+  ]);
+}

@@ -1,0 +1,61 @@
+import { api } from '@handoff/shared/contract/api';
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../testing/api.ts';
+import { referral } from '../../testing/example-records.ts';
+import { people } from '../../testing/people.ts';
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+const createUser = async () => {
+  const body = {
+    ObjectId: '00000000-0000-4000-8000-000000000099',
+    FullName: 'Nia Newcomer',
+    Email: 'nia@example.org',
+    SystemRole: 'User' as const,
+    RolesWithinAgencies: [],
+  };
+  (await handoff.call(api.users.create, { body }, { as: 'ada' })).ok();
+};
+
+test('administrators read and verify what was changed in the system, and nothing of an agency', async () => {
+  await referral(handoff);
+  await createUser();
+  const { AuditInfo } = (await handoff.call(api.audit.systemList, { query: {} }, { as: 'ada' })).ok();
+  expect(AuditInfo.map(({ name, action }) => `${name} ${action}`)).toEqual([
+    'Ada Administrator user.created',
+  ]);
+  const query = { Person: `user-${people.mia.oid}` };
+  const ofMia = await handoff.call(api.audit.systemList, { query }, { as: 'ada' });
+  expect(ofMia.ok().AuditInfo).toEqual([]);
+  const verified = await handoff.call(api.audit.systemVerify, { query: {} }, { as: 'ada' });
+  expect(verified.ok().AuditVerification).toEqual([{ Checked: 1, BrokenAt: null, ContinueFrom: null }]);
+
+  expect((await handoff.call(api.audit.list, { query: {} }, { as: 'ada' })).status).toBe(403);
+  for (const call of [api.audit.systemList, api.audit.systemVerify, api.audit.systemExportFile])
+    expect((await handoff.call(call, { query: {} }, { as: 'mia' })).status).toBe(403);
+});
+
+test('the trail goes out as a file, a row a field, safe for a spreadsheet; that it did is noted', async () => {
+  const { Id, Etag } = await referral(handoff);
+  const ClinicalSummary = '=HYPERLINK("http://x"), as told\nby phone';
+  (await handoff.call(api.referrals.update, { body: { Id, Etag, ClinicalSummary } }, { as: 'mia' })).ok();
+  const query = { Subject: Id, Action: 'referral.updated' };
+  const answer = await handoff.call(api.audit.exportFile, { query }, { as: 'mia' });
+  expect(answer.headers['Content-Type']).toMatch('text/csv');
+  const [header, row, ...none] = answer.text.split('\r\n');
+  expect(header).toBe('\uFEFFEntry,At (UTC),Person,Person id,Action,Record,Field,Old,New,Request');
+  expect(row).toContain(`,Mia Manager,${people.mia.oid},referral.updated,${Id},ClinicalSummary,`);
+  expect(row).toContain(`,"'=HYPERLINK(""http://x"")  as toldby phone",`);
+  expect(none).toEqual(['']);
+
+  const noted = (
+    await handoff.call(api.audit.list, { query: { Action: 'audit.exported' } }, { as: 'mia' })
+  ).ok();
+  expect(noted.AuditInfo).toMatchObject([
+    { name: 'Mia Manager', subject: `Subject ${Id}, Action referral.updated: 1 entry` },
+  ]);
+  expect((await handoff.call(api.audit.exportFile, { query }, { as: 'ana' })).status).toBe(403);
+});

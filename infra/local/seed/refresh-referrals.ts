@@ -1,0 +1,32 @@
+import type { DocumentStore, Operation, Partition, Versioned } from '@handoff/functions/platform/ports';
+import { domains, recordsOfType } from '@handoff/functions/platform/queries';
+import { referralKind } from '@handoff/functions/platform/record-kinds';
+
+const PAGE = 50;
+
+/** Referrals of a data folder that an older version filled get beside them what this one finds and sorts them by. */
+export async function refreshReferrals(store: DocumentStore): Promise<void> {
+  const { documents } = await store.app('sys').query({ sql: domains, parameters: {}, pageSize: 1000 });
+  for (const { id } of documents) await refreshAgency(store.app(`d:${id}`));
+}
+
+async function refreshAgency(partition: Partition): Promise<void> {
+  let continuation: string | undefined;
+  do {
+    const parameters = { type: referralKind.type };
+    const page = await partition.query({ sql: recordsOfType, parameters, pageSize: PAGE, continuation });
+    if (page.documents.length > 0) await replaceAll(partition, page.documents.map(refreshed));
+    continuation = page.continuation;
+  } while (continuation !== undefined);
+}
+
+function refreshed({ _etag, ...document }: Versioned): Operation {
+  const beside = referralKind.beside?.(referralKind.schema.parse(document));
+  return { op: 'replace', document: { ...document, ...beside }, ifMatch: _etag };
+}
+
+async function replaceAll(partition: Partition, operations: Operation[]): Promise<void> {
+  const { outcome } = await partition.commit(operations);
+  if (outcome !== 'applied')
+    throw new Error(`The referrals of ${partition.key} are as they were: ${outcome}`);
+}

@@ -1,0 +1,61 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gramsOfText, GRAMS_OF_TEXT, searchGrams, searchTexts } from './referral-search.ts';
+
+const referral = (FirstName: string, LastName = 'Sample', Phone = '2035550142') => ({
+  Patient: { FirstName, LastName, Phone, DateOfBirth: '1948-03-12', Ssn: '', Mbi: '' },
+  Address: {
+    StreetAddress: '1 MAIN ST',
+    Unit: '',
+    City: 'HARTFORD',
+    County: 'Hartford',
+    State: 'CT' as const,
+    ZipCode: '06103',
+    InFile: true,
+  },
+  Source: { Kind: 'Hospital' as const, Organization: 'Saint Example', ContactName: 'Dana Desk', Phone: '' },
+  Payers: [{ Name: 'Medicare', Plan: '', MemberId: '' }],
+  Services: ['Hospice' as const],
+  Owner: null,
+});
+
+test('the pieces of a field are of two and three letters, each once, and of no two lines', () => {
+  const { Place, Owner } = searchGrams(referral('Al'));
+  expect(Place.slice(0, 7)).toEqual(['06', '61', '10', '03', '061', '610', '103']);
+  expect(new Set(Place).size).toBe(Place.length);
+  expect(Place.filter((gram) => !/^[a-z0-9]{2,3}$/.test(gram))).toEqual([]);
+  expect(Place).not.toContain('3h');
+  expect(Owner).toEqual([]);
+});
+
+test.each([
+  ['', []],
+  ['a', []],
+  ['ab', ['ab', 'ab', 'ab']],
+  ['abc', ['abc', 'abc', 'abc']],
+  ['abcd', ['abc', 'bcd', 'bcd']],
+  ['sample-77', ['sam', 'ple', '-77']],
+  ['a\u{1F600}b', ['a\u{1F600}b', 'a\u{1F600}b', 'a\u{1F600}b']],
+])('of the text "%s" are asked for %j', (text, grams) => {
+  expect(gramsOfText(text)).toEqual(grams);
+});
+
+test('whoever contains a text has the pieces that are asked for', () => {
+  const letters = fc.string({
+    unit: fc.constantFrom('a', 'B', 'é', 'İ', ' ', '-', '\u{1F600}', '7'),
+    minLength: 1,
+  });
+  fc.assert(
+    fc.property(letters, letters, fc.nat(), fc.nat(), (first, last, from, length) => {
+      const found = referral(first, last);
+      const [line = ''] = searchTexts(found).Patient.split('\n');
+      const all = Array.from(line);
+      const at = from % all.length;
+      const text = all.slice(at, at + 1 + (length % (all.length - at))).join('');
+      const grams = gramsOfText(text);
+      expect(grams).toHaveLength(Array.from(text).length > 1 ? GRAMS_OF_TEXT : 0);
+      expect(searchGrams(found).Patient).toEqual(expect.arrayContaining(grams));
+    }),
+    { seed: 1 },
+  );
+});

@@ -1,0 +1,41 @@
+import { expect, inject, test } from 'vitest';
+import { signIn } from './browser.ts';
+
+test('who is named in a note sees it at once, opens it, and can switch such notices off', async () => {
+  const ana = await signIn('Ana Marshdemo');
+  await ana.getByRole('button', { name: /^Notifications/ }).click();
+  await ana.getByRole('link', { name: 'All notifications and settings' }).click();
+  await ana.getByRole('button', { name: 'Mark all as read' }).click();
+  await ana.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  expect(await ana.getByRole('button', { name: /^Mark as read/ }).count()).toBe(0);
+
+  const marcus = await signIn('Marcus Halesample');
+  await marcus.getByRole('table').getByRole('link').first().click();
+  await marcus.getByRole('link', { name: 'Notes' }).click();
+  const write = async (text: string) => {
+    await marcus.getByLabel('New note').fill(text);
+    const saved = marcus.waitForResponse('**/api/referrals/updatereferralnotes');
+    await marcus.getByRole('button', { name: 'Add note' }).click();
+    await saved;
+  };
+  await write('Please call the family, @Ana Marshdemo.');
+  await ana.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
+  const line = ana.getByRole('listitem').filter({ hasText: 'Unread: Marcus Halesample named you in a note' });
+  await line.waitFor();
+
+  await ana.getByRole('switch', { name: 'I am named in a note' }).click();
+  await ana.getByText('Notification settings updated successfully').waitFor();
+  await line.getByRole('link').click();
+  await ana.getByText('Please call the family, @Ana Marshdemo.').waitFor();
+  await ana.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+
+  await write('Never mind, @Ana Marshdemo.');
+  await ana.getByText('Never mind, @Ana Marshdemo.').waitFor();
+  await ana.goto(`${inject('url')}/notifications?unread=true&kind=mention`);
+  await ana.getByRole('heading', { name: 'None fits' }).waitFor();
+  await ana.getByRole('link', { name: 'Show all' }).click();
+  await ana.getByRole('link', { name: 'Marcus Halesample named you in a note' }).first().waitFor();
+  await expect
+    .poll(() => ana.getByRole('switch', { name: 'I am named in a note' }).getAttribute('aria-checked'))
+    .toBe('false');
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { signIn } from './browser.ts';
+
+test('the worklist is put in another order by the keyboard, which stays with its address', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').waitFor();
+  const newest = await names(page);
+  expect(newest).not.toEqual(byName(newest));
+
+  await orderOf(page).focus();
+  for (const key of ['Enter', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await page.waitForURL(/sort=PatientName/);
+  await expect.poll(async () => (await names(page)).join(), patience).toBe(byName(newest).join());
+
+  await page.getByRole('link', { name: 'Pending' }).click();
+  await page.waitForURL(/view=Pending/);
+  expect(page.url()).toContain('sort=PatientName');
+  await page.reload();
+  await expect.poll(() => orderOf(page).inputValue(), patience).toBe('Patient, A to Z');
+  await expect.poll(async () => (await names(page)).length, patience).toBeLessThan(newest.length);
+  const pending = await names(page);
+  expect(pending).toEqual(byName(pending));
+});
+
+const patience = { timeout: 20_000 };
+
+const orderOf = (page: Page) =>
+  page
+    .getByRole('textbox', { name: 'Order' })
+    .or(page.getByRole('combobox', { name: 'Order' }))
+    .first();
+
+const names = (page: Page) => page.getByRole('table').locator('[data-row-link]').allTextContents();
+
+const byName = (all: string[]) =>
+  all.toSorted((left, right) => (left.toLowerCase() < right.toLowerCase() ? -1 : 1));

@@ -1,0 +1,67 @@
+const MINUTE = 60_000;
+const LOCK_AFTER_MS = 15 * MINUTE;
+/** How long before the lock it is announced. */
+const WARN_MS = 2 * MINUTE;
+const TICK_MS = 1000;
+const TELL_TABS_MS = 5000;
+
+export type Idleness = { kind: 'active' } | { kind: 'warning'; seconds: number } | { kind: 'locked' };
+
+export function idlenessAfter(ms: number): Idleness {
+  if (ms >= LOCK_AFTER_MS) return { kind: 'locked' };
+  if (ms < LOCK_AFTER_MS - WARN_MS) return { kind: 'active' };
+  return { kind: 'warning', seconds: Math.ceil((LOCK_AFTER_MS - ms) / 1000) };
+}
+
+const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+
+export interface IdleWatch {
+  resume(): void;
+  stop(): void;
+}
+
+/** Watches for how long nobody has used Handoff, in this tab or another one. What is locked stays so until `resume`. */
+export function watchIdleness(onChange: (idleness: Idleness) => void): IdleWatch {
+  const tabs = new BroadcastChannel('handoff.activity');
+  let lastUse = Date.now();
+  let lastTold = 0;
+  let isLocked = false;
+
+  function look(): void {
+    const idleness = isLocked ? ({ kind: 'locked' } as const) : idlenessAfter(Date.now() - lastUse);
+    isLocked = idleness.kind === 'locked';
+    onChange(idleness);
+  }
+
+  function use(): void {
+    // A machine that slept wakes by a movement: whether the time is over is asked before it counts.
+    look();
+    if (isLocked) return;
+    lastUse = Date.now();
+    if (lastUse - lastTold < TELL_TABS_MS) return;
+    lastTold = lastUse;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+    tabs.postMessage(lastUse);
+  }
+
+  tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'number') lastUse = Math.max(lastUse, data);
+  });
+  for (const sign of signs) addEventListener(sign, use, { capture: true, passive: true });
+  document.addEventListener('visibilitychange', look);
+  const timer = setInterval(look, TICK_MS);
+
+  return {
+    resume() {
+      isLocked = false;
+      lastUse = Date.now();
+      look();
+    },
+    stop() {
+      tabs.close();
+      for (const sign of signs) removeEventListener(sign, use, { capture: true });
+      document.removeEventListener('visibilitychange', look);
+      clearInterval(timer);
+    },
+  };
+}

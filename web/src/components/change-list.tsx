@@ -1,0 +1,43 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { FieldChange } from '@handoff/shared/domain/audit-entry';
+import { fieldText, isTechnical, valueText } from '../lib/change-words.ts';
+import './change-list.css';
+
+interface ChangeListProps {
+  changes: readonly FieldChange[];
+  /** For the names behind ids. */
+  settings: Output<typeof api.settings.get> | undefined;
+}
+
+/** Each field as it was and as it is. */
+export function ChangeList({ changes, settings }: ChangeListProps) {
+  const told = changes.filter(({ field }) => !isTechnical(field));
+  if (told.length === 0) return null;
+  return (
+    <ul className="changes">
+      {told.map(({ field, old, new: now }) => (
+        <li key={field} className="change">
+          <span className="soft">{fieldText(field)}</span>
+          <Values old={valueText(field, old, settings)} now={valueText(field, now, settings)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Values({ old, now }: { old: string; now: string }) {
+  return (
+    <span>
+      {old !== '' && <del>{old}</del>}
+      {old !== '' && now !== '' && (
+        <>
+          <span aria-hidden="true">{' → '}</span>
+          <VisuallyHidden> is now </VisuallyHidden>
+        </>
+      )}
+      {now !== '' && <ins>{now}</ins>}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { AuditEntry } from '@handoff/shared/domain/audit-entry';
+import { addressStates } from '@handoff/shared/domain/us-state';
+import { ChangeList } from '../../components/change-list.tsx';
+import { actionText } from '../../lib/change-words.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import type { People } from './use-people.ts';
+import type { Trail } from './use-trail.ts';
+
+interface AuditLineProps {
+  entry: AuditEntry;
+  trail: Trail;
+  people: People;
+  settings: Output<typeof api.settings.get> | undefined;
+  /** All entries are of this record. */
+  isAlone: boolean;
+}
+
+export function AuditLine({ entry, trail, people, settings, isAlone }: AuditLineProps) {
+  const { seq, at, name, action, subject, changes } = entry;
+  return (
+    <li className="audit-line">
+      <span className="audit-seq soft small number">{seq === 0 ? 'view' : `#${seq}`}</span>
+      <time className="audit-at soft small number" dateTime={at}>
+        {formatDateTime(at)}
+      </time>
+      <div className="audit-what">
+        <b>{name}</b> {actionText(action)}
+        <ChangeList changes={changes} settings={settings} />
+      </div>
+      <div className="audit-subject small">
+        <RecordName subject={subject} people={people} />
+        {!isAlone && isRecord(action) && (
+          <Link
+            to="/admin/audit"
+            search={{ ...(trail === 'system' && { of: trail }), record: subject }}
+            className="link"
+          >
+            only this<VisuallyHidden> record, {subject}</VisuallyHidden>
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** An export names its filter there. */
+const isRecord = (action: string) => action !== 'audit.exported';
+
+function RecordName({ subject, people }: { subject: string; people: People }) {
+  if (subject.startsWith('referral-'))
+    return (
+      <Link to="/referrals/$id" params={{ id: subject }} className="link">
+        Referral <span className="number">{shortId(subject)}</span>
+      </Link>
+    );
+  if (addressStates.some((state) => subject.startsWith(`${state.toLowerCase()}-`)))
+    return (
+      <Link to="/admin/imports/$importId" params={{ importId: subject }} className="link">
+        Import {subject.slice(0, 2).toUpperCase()} {shortId(subject)}
+      </Link>
+    );
+  return <span className="audit-id">{people.get(subject) ?? subject}</span>;
+}
+
+/** Enough to tell two apart; the whole one stands in the address. */
+const shortId = (id: string) => id.slice(id.indexOf('-') + 1, id.indexOf('-') + 9);

@@ -1,0 +1,58 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { NoPermission } from '../../components/page-states.tsx';
+import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
+import { AuditTrail } from './audit-trail.tsx';
+import type { Trail, TrailQuery } from './use-trail.ts';
+import { VerifyChain } from './verify-chain.tsx';
+import './audit.css';
+
+const route = getRouteApi('/admin/audit');
+
+export function AuditPage() {
+  const ofAgency = useMay('audit.read');
+  const ofSystem = useMay('system-audit.read');
+  const { of, ...filters } = route.useSearch();
+  const trail = ofSystem && (of === 'system' || !ofAgency) ? 'system' : 'agency';
+  const query = queryOf(filters);
+  return (
+    <div className="page audit">
+      <PageHeading title="Audit">{ofAgency && ofSystem && <TrailChoice trail={trail} />}</PageHeading>
+      {ofAgency || ofSystem ? (
+        <>
+          <VerifyChain key={trail} trail={trail} />
+          <AuditTrail key={`${trail}${JSON.stringify(query)}`} trail={trail} query={query} />
+        </>
+      ) : (
+        <NoPermission permission="audit.read" to="read the audit" />
+      )}
+    </div>
+  );
+}
+
+function queryOf({ person, record, action, from, to }: Omit<ReturnType<typeof route.useSearch>, 'of'>) {
+  const all = { Subject: record, Person: person, Action: action, From: from, To: to };
+  const query: TrailQuery = Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== undefined),
+  );
+  return query;
+}
+
+function TrailChoice({ trail }: { trail: Trail }) {
+  const { domain } = useCurrentPerson();
+  const names = { agency: domain?.Name ?? 'Agency', system: 'System' };
+  return (
+    <nav className="audit-choice" aria-label="Whose audit">
+      {(['agency', 'system'] as const).map((each) => (
+        <Link
+          key={each}
+          to="/admin/audit"
+          search={each === 'system' ? { of: each } : {}}
+          aria-current={each === trail ? 'true' : undefined}
+        >
+          {names[each]}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Referral } from '@handoff/shared/domain/referral';
+import { asQuestion, checkOfReferral, troublesIn } from './check-values.ts';
+
+const person = { Id: 'user-1', FullName: 'Ana Marshdemo' };
+const referral: Referral = {
+  Id: 'referral-1',
+  Etag: 'e',
+  ReceivedAt: '2026-03-20T12:00:00Z',
+  Source: { Kind: 'Fax', Organization: '', ContactName: '', Phone: '' },
+  Patient: {
+    FirstName: 'Nora',
+    LastName: 'Newcomer',
+    DateOfBirth: '1948-03-12',
+    Phone: '',
+    Ssn: '',
+    Mbi: '****-***-MK00',
+  },
+  Address: {
+    StreetAddress: '1 Test St',
+    Unit: '',
+    City: 'Hartford',
+    County: '',
+    State: 'CT',
+    ZipCode: '06103',
+    InFile: true,
+  },
+  Payers: [],
+  Services: ['Skilled nursing'],
+  ClinicalSummary: '',
+  StatusId: 'status-new',
+  Decision: { Kind: 'Pending', Reason: '', Comment: '' },
+  Owner: null,
+  CreatedAt: '2026-03-20T12:00:00Z',
+  CreatedBy: person,
+  UpdatedAt: '2026-03-20T12:00:00Z',
+  UpdatedBy: person,
+  DocumentCount: 0,
+  NoteCount: 0,
+};
+
+test('a referral fills the form, and its masked number is sent as it shows it', () => {
+  const values = checkOfReferral(referral);
+  expect(troublesIn(values)).toEqual([]);
+  expect(asQuestion(values)).toMatchObject({
+    Mbi: '****-***-MK00',
+    FirstName: 'Nora',
+    DateOfBirth: '1948-03-12',
+    Category: 'Home Care',
+  });
+});
+
+test('without one, the member number of Medicare stands in, and that of another payer does not', () => {
+  const Patient = { ...referral.Patient, Mbi: '' };
+  const mbiOf = (...names: string[]) =>
+    checkOfReferral({ ...referral, Patient, Payers: names.map(member) }).Mbi;
+  expect(mbiOf('Sample Plan', 'Medicare')).toBe('*******MK00');
+  expect(mbiOf('Sample Plan')).toBe('');
+});
+
+test('hospice services alone ask as Hospice', () => {
+  expect(categoryOf('Hospice', 'Palliative care')).toBe('Hospice');
+  expect(categoryOf('Hospice', 'Skilled nursing')).toBe('Home Care');
+});
+
+function member(Name: string) {
+  return { Name, Plan: '', MemberId: '*******MK00' };
+}
+
+function categoryOf(...Services: Referral['Services']) {
+  return checkOfReferral({ ...referral, Services }).Category;
+}

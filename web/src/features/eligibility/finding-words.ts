@@ -1,0 +1,90 @@
+interface FindingWords {
+  /** What it is about, to be seen at a glance. */
+  title: string;
+  /** What to do about it, where there is something to do. */
+  advice?: string;
+}
+
+/** By the classification's codes. */
+const words = new Map<string, FindingWords>(
+  Object.entries({
+    noPartB: {
+      title: 'No Part B',
+      advice: 'Check the date of service. If the person has enrolled since, check again later.',
+    },
+    deceased: {
+      title: 'Date of death on file',
+      advice: 'If this is wrong, the family has to have it corrected by Social Security.',
+    },
+    barred: {
+      title: 'Period without benefits',
+      advice: 'Medicare pays again after the period; until then another payer has to.',
+    },
+    medicareAdvantage: {
+      title: 'Medicare Advantage plan',
+      advice:
+        'Ask the plan for authorization, and bill it instead of Medicare. Without a contract, refer the patient on or ask for an exception.',
+    },
+    medicareAdvantageLater: {
+      title: 'Medicare Advantage plan, later',
+      advice: 'Check again after that day: from then on the plan pays.',
+    },
+    homeHealthElsewhere: {
+      title: 'Home health with another agency',
+      advice: 'Call the other agency: agree on a transfer date, or on who cares for what.',
+    },
+    homeHealthWithUs: {
+      title: 'Already a patient of this agency',
+      advice: 'Look for an earlier referral before opening a new one.',
+    },
+    homeHealthEnded: {
+      title: 'Home health ended lately',
+      advice: 'Ask for the discharge date before the start of care.',
+    },
+    homeHealthLater: {
+      title: 'Home health, later',
+      advice: 'Ask that agency whether it still plans to begin.',
+    },
+    hospiceOpen: {
+      title: 'Hospice',
+      advice:
+        'Call the hospice: it covers the terminal illness, and a transfer or other care needs its agreement.',
+    },
+    hospiceDischargeUnconfirmed: {
+      title: 'Hospice discharge not confirmed',
+      advice: 'Call the hospice and have the discharge confirmed in writing.',
+    },
+    hospiceEarlier: { title: 'Hospice earlier' },
+    hospiceLater: { title: 'Hospice, later', advice: 'Check again after that day.' },
+    secondaryPayer: {
+      title: 'Another payer comes first',
+      advice: 'Bill this payer first; Medicare pays what is left.',
+    },
+    secondaryPayerLater: { title: 'Another payer comes first, later', advice: 'Check again after that day.' },
+    contradiction: {
+      title: 'Contradictory answer',
+      advice: 'Call Medicare’s provider line before care starts.',
+    },
+    noPartA: { title: 'No Part A' },
+    partABarred: { title: 'Part A pays nothing' },
+    partBEndsSoon: { title: 'Part B ends soon', advice: 'Check again before that day.' },
+    assistance: {
+      title: 'Help with costs',
+      advice:
+        'Medicaid may pay what Medicare leaves. A person with QMB must not be billed for deductible or coinsurance.',
+    },
+    kidneyDisease: { title: 'Kidney disease' },
+    demographics: {
+      title: 'Other details at Medicare',
+      advice: 'Correct the patient’s record, or the claim will be rejected.',
+    },
+    segmentsMissing: {
+      title: 'Incomplete answer',
+      advice: 'Check again; if it stays, look into the Medicare portal.',
+    },
+    answerDamaged: { title: 'Flaw in the answer' },
+    unread: { title: 'Lines Handoff cannot read' },
+  } satisfies Record<string, FindingWords>),
+);
+
+export const wordsOf = (code: string): FindingWords => words.get(code) ?? { title: 'Finding' };

@@ -1,0 +1,86 @@
+import { Button, TextInput } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
+import { isNpi } from '@handoff/shared/domain/npi';
+
+interface OwnNpisProps {
+  npis: readonly string[];
+  onChange: (npis: string[]) => void;
+}
+
+/** The identifiers that are this agency; a period under any other one is a conflict. */
+export function OwnNpis({ npis, onChange }: OwnNpisProps) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+
+  function add() {
+    const npi = typed.replaceAll(/\D/g, '');
+    const trouble = troubleOf(npi, npis);
+    setError(trouble);
+    if (trouble === undefined) {
+      onChange([...npis, npi]);
+      setTyped('');
+    }
+    input.current?.focus();
+  }
+
+  return (
+    <div className="own-npis">
+      {npis.length === 0 && (
+        <p className="soft">
+          None yet. Without one, Medicare cannot be asked, and this agency’s own periods look like another’s.
+        </p>
+      )}
+      <ul id={listId}>
+        {npis.map((npi, index) => (
+          <li key={npi}>
+            <span className="number">{npi}</span>
+            {index === 0 && <span className="soft small">asks Medicare</span>}
+            <button
+              type="button"
+              className="text-button"
+              aria-label={`Remove ${npi}`}
+              onClick={() => {
+                onChange(npis.filter((other) => other !== npi));
+                input.current?.focus();
+              }}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="own-npi-new">
+        <TextInput
+          ref={input}
+          label="National provider identifier (NPI)"
+          data-path="OwnNpis"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={14}
+          value={typed}
+          error={error}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setError(undefined);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button variant="default" onClick={add}>
+          Add
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function troubleOf(npi: string, npis: readonly string[]): string | undefined {
+  if (npi.length !== 10) return `An NPI has 10 digits; this has ${npi.length}`;
+  if (!isNpi(npi)) return 'Its check digit does not fit: one of the digits is wrong';
+  return npis.includes(npi) ? 'This one is in the list already' : undefined;
+}

@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core';
+import type { UserNotification } from '@handoff/shared/domain/notification';
+import { CheckIcon } from '../../components/icons.tsx';
+import { formatDateTime } from '../../lib/format.ts';
+import { NotificationLink } from './notification-link.tsx';
+import { kindWords } from './notification-words.ts';
+import { useReadOne } from './use-bells.ts';
+
+export function NotificationRow({
+  notification,
+  onRead,
+}: {
+  notification: UserNotification;
+  onRead: () => void;
+}) {
+  const read = useReadOne(notification, onRead);
+  const { Kind, CreatedAt, ReadAt, Text } = notification;
+  const isUnread = ReadAt === null;
+  return (
+    <li className="notice" data-unread={isUnread}>
+      <span className="notice-kind soft small">{kindWords[Kind].name}</span>
+      <NotificationLink notification={notification} onFollow={read.run} />
+      <time className="soft small number" dateTime={CreatedAt}>
+        {formatDateTime(CreatedAt)}
+      </time>
+      <span className="notice-act">
+        {isUnread && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Mark as read: ${Text}`}
+            aria-busy={read.isPending}
+            onClick={read.run}
+          >
+            <CheckIcon size={16} />
+          </ActionIcon>
+        )}
+      </span>
+    </li>
+  );
+}

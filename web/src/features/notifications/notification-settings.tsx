@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import {
+  AgencyNotificationKind,
+  type NotificationKind,
+  PersonalNotificationKind,
+} from '@handoff/shared/domain/notification';
+import { useCurrentPerson } from '../../lib/current-person.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { kindWords } from './notification-words.ts';
+import type { Bell } from './use-bell.ts';
+
+interface NotificationSettingsProps {
+  agency: Bell | undefined;
+  own: Bell | undefined;
+}
+
+/** What this person wants to be told: in this agency, and as a person. */
+export function NotificationSettings({ agency, own }: NotificationSettingsProps) {
+  const { domain } = useCurrentPerson();
+  const muteInAgency = useAction(api.users.muteNotifications);
+  const muteOwn = useAction(api.users.mutePersonalNotifications);
+  return (
+    <section className="notices-settings" aria-labelledby="notices-settings-title">
+      <h2 id="notices-settings-title">Tell me when</h2>
+      {agency && (
+        <Switches
+          note={domain && `In ${domain.Name}`}
+          kinds={AgencyNotificationKind.options}
+          bell={agency}
+          save={(MutedNotifications) => muteInAgency.run({ body: { MutedNotifications } })}
+        />
+      )}
+      {own && (
+        <Switches
+          note={agency && 'In all of Handoff'}
+          kinds={PersonalNotificationKind.options}
+          bell={own}
+          save={(MutedNotifications) => muteOwn.run({ body: { MutedNotifications } })}
+        />
+      )}
+      <p className="soft small">What is switched off is not kept for later either.</p>
+    </section>
+  );
+}
+
+interface SwitchesProps<Kind extends NotificationKind> {
+  note: string | undefined;
+  kinds: readonly Kind[];
+  bell: Bell;
+  /** Resolves with undefined when it failed, and has been shown then. */
+  save: (muted: Kind[]) => Promise<unknown>;
+}
+
+function Switches<Kind extends NotificationKind>({ note, kinds, bell, save }: SwitchesProps<Kind>) {
+  const [chosen, setChosen] = useState<readonly Kind[] | undefined>();
+  // One after the other: each sends all of them, and the last one pressed has to be the last one saved.
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const muted = chosen ?? kinds.filter((kind) => bell.muted.includes(kind));
+
+  function toggle(kind: Kind) {
+    const wanted = kinds.filter((each) => (each === kind) !== muted.includes(each));
+    setChosen(wanted);
+    saving.current = saving.current.then(async () => {
+      if ((await save(wanted)) === undefined) setChosen(undefined);
+      await bell.refresh();
+    });
+  }
+
+  return (
+    <>
+      {note !== undefined && <h3 className="soft small">{note}</h3>}
+      <ul>
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <button
+              type="button"
+              role="switch"
+              className="switch"
+              aria-checked={!muted.includes(kind)}
+              onClick={() => toggle(kind)}
+            >
+              <span className="switch-track" aria-hidden="true" />
+              {kindWords[kind].wanted}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

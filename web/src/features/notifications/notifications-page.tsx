@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { UserNotification } from '@handoff/shared/domain/notification';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { Bones, EmptyState, ErrorState, StaleNotice } from '../../components/page-states.tsx';
+import { NotificationFilters } from './notification-filters.tsx';
+import { NotificationRow } from './notification-row.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
+import { useBells } from './use-bells.ts';
+import './notifications.css';
+
+const route = getRouteApi('/notifications');
+
+export function NotificationsPage() {
+  const bells = useBells();
+  const { unread, isLoaded, isReadingAll, readAll } = bells;
+  return (
+    <div className="page">
+      <PageHeading title="Notifications">
+        <div className="page-head-actions">
+          {isLoaded && unread > 0 && (
+            <Button size="sm" variant="default" loading={isReadingAll} onClick={() => void readAll()}>
+              Mark all as read
+            </Button>
+          )}
+        </div>
+      </PageHeading>
+      <div className="notices-page">
+        <div>
+          <Notifications bells={bells} />
+        </div>
+        {isLoaded && <NotificationSettings agency={bells.agency} own={bells.own} />}
+      </div>
+    </div>
+  );
+}
+
+type Bells = ReturnType<typeof useBells>;
+
+function Notifications({ bells }: { bells: Bells }) {
+  const { kind, unread } = route.useSearch();
+  const { items, error, isLoaded, refresh } = bells;
+  if (!isLoaded)
+    return error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={8} />;
+
+  const shown = items.filter(
+    ({ Kind, ReadAt }) => (kind === undefined || Kind === kind) && (unread !== true || ReadAt === null),
+  );
+  return (
+    <>
+      <NotificationFilters kinds={[...new Set(items.map(({ Kind }) => Kind))]} unread={bells.unread} />
+      {error && <StaleNotice error={error} onRetry={() => void refresh()} />}
+      {shown.length === 0 ? (
+        <NothingToShow isFiltered={items.length > 0} hasMore={bells.hasMore} />
+      ) : (
+        <NotificationList notifications={shown} wasRead={bells.wasRead} />
+      )}
+      <Footer bells={bells} shown={shown.length} />
+    </>
+  );
+}
+
+function NotificationList({
+  notifications,
+  wasRead,
+}: {
+  notifications: readonly UserNotification[];
+  wasRead: Bells['wasRead'];
+}) {
+  return (
+    <ul className="notices">
+      {notifications.map((notification) => (
+        <NotificationRow
+          key={notification.Id}
+          notification={notification}
+          onRead={() => wasRead(notification)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function NothingToShow({ isFiltered, hasMore }: { isFiltered: boolean; hasMore: boolean }) {
+  if (!isFiltered)
+    return (
+      <EmptyState title="Nothing has happened that concerns you">
+        When somebody assigns you a referral, names you in a note or decides on what you recorded, it stands
+        here.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={hasMore ? 'None of those loaded fits' : 'None fits'}
+      actions={
+        <Link to="/notifications" search={{}} className="link">
+          Show all
+        </Link>
+      }
+    />
+  );
+}
+
+function Footer({ bells: { items, hasMore, loadMore }, shown }: { bells: Bells; shown: number }) {
+  if (items.length === 0) return null;
+  const count = `${shown === items.length ? '' : `${shown} of `}${items.length}`;
+  return (
+    <footer className="notices-footer">
+      <output className="soft number small">
+        {count} {items.length === 1 ? 'notification' : 'notifications'}
+        {hasMore && ' loaded'}
+      </output>
+      {hasMore && (
+        <Button size="xs" variant="default" onClick={() => void loadMore()}>
+          Load older ones
+        </Button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,151 @@
+import type { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { FieldChange } from '@handoff/shared/domain/audit-entry';
+import { formatPhone } from '@handoff/shared/domain/phone';
+import { Decision } from '@handoff/shared/domain/referral';
+import { formatDateTime, formatDay } from './format.ts';
+
+type Settings = Output<typeof api.settings.get>;
+
+const actions = new Map([
+  ['referral.created', 'recorded the referral'],
+  ['referral.updated', 'changed the referral'],
+  ['referral.verified', 'verified eligibility again, with no change'],
+  ['referral.deleted', 'deleted the referral'],
+  ['referral.viewed', 'looked at the referral'],
+  ['patient-numbers.revealed', 'looked at the whole numbers of the patient'],
+  ['note.written', 'wrote a note'],
+  ['note.edited', 'edited a note'],
+  ['note.read', 'read a note'],
+  ['document.uploaded', 'attached a document'],
+  ['document.updated', 'changed a document'],
+  ['document.deleted', 'deleted a document'],
+  ['document.downloaded', 'downloaded a document'],
+  ['documents.deleted', 'deleted all documents'],
+  ['eligibility.checked', 'checked eligibility'],
+  ['check.viewed', 'looked at an eligibility check'],
+  ['numbers.used', 'asked Medicare with the number of the referral'],
+  ['exchange.opened', 'opened the raw exchange of a check'],
+  ['exchange.removed', 'removed the raw exchange of a check, its time being over'],
+  ['settings.updated', 'changed the eligibility rules'],
+  ['partner.created', 'added an agency'],
+  ['partner.updated', 'changed an agency'],
+  ['partner.deleted', 'deleted an agency'],
+  ['partner.remapped', 'moved the uses of an agency'],
+  ['contracted-payer.created', 'added a contracted payer'],
+  ['contracted-payer.updated', 'changed a contracted payer'],
+  ['contracted-payer.deleted', 'deleted a contracted payer'],
+  ['contracted-payer.remapped', 'moved the uses of a contracted payer'],
+  ['service-area.created', 'added a service area'],
+  ['service-area.updated', 'changed a service area'],
+  ['service-area.deleted', 'deleted a service area'],
+  ['service-area.remapped', 'moved the uses of a service area'],
+  ['insurance.created', 'added an insurance'],
+  ['insurance.updated', 'changed an insurance'],
+  ['insurance.deleted', 'deleted an insurance'],
+  ['insurance.remapped', 'moved the uses of an insurance'],
+  ['list.updated', 'changed a list of the settings'],
+  ['audit.exported', 'exported the audit'],
+]);
+
+const systemActions = new Map([
+  ['user.created', 'let a person in'],
+  ['user.admitted', 'let a waiting person in'],
+  ['user.updated', 'changed a person'],
+  ['user.system-role', 'changed a role in the system'],
+  ['user.agency-role', 'changed a role in an agency'],
+  ['user.deactivated', 'deactivated a person'],
+  ['user.waiting', 'asked for access'],
+  ['user.first-administrator', 'became the first administrator'],
+  ['Uploaded a state file', 'uploaded a state file'],
+  ['Published a state file import', 'published a state file'],
+  ['Cancelled a state file import', 'cancelled the import of a state file'],
+  ['Rolled back to a state file import', 'went back to an earlier state file'],
+  ['Retried a state file import', 'tried a state file again'],
+  ['audit.exported', 'exported the audit'],
+]);
+
+/** What stands in the trail of an agency, and in that of the system. */
+export const knownActions = { agency: actions, system: systemActions } as const;
+
+/** As in "Ana … ": what she did. */
+export const actionText = (action: string): string =>
+  actions.get(action) ?? systemActions.get(action) ?? action;
+
+const fields = new Map([
+  ['StatusId', 'Status'],
+  ['Owner.FullName', 'Owner'],
+  ['OwnerId', 'Owner'],
+  ['Decision.Kind', 'Decision'],
+  ['Decision.Reason', 'Reason'],
+  ['Decision.Comment', 'Comment'],
+  ['Source.Kind', 'Source'],
+  ['ClinicalSummary', 'Clinical summary'],
+  ['ReceivedAt', 'Received'],
+  ['Patient.DateOfBirth', 'Date of birth'],
+  ['Address.InFile', 'Street in the imported file'],
+]);
+
+/** 'Patient.LastName' → 'Last name'. */
+export function fieldText(field: string): string {
+  const known = fields.get(field);
+  if (known !== undefined) return known;
+  const words = (field.split('.').at(-1) ?? field).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Fields that follow from others: the owner's name says what its id would. */
+export const isTechnical = (field: string): boolean =>
+  ['Owner.Id', 'Owner', 'Etag', 'UpdatedAt', 'EligibilityCheckId'].includes(field);
+
+export function valueText(field: string, value: FieldChange['old'], settings: Settings | undefined): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = String(value);
+  if (text === '') return '';
+  if (field === 'StatusId') return statusName(text, settings);
+  return formats.find(({ ending }) => field.endsWith(ending))?.format(text) ?? listText(text);
+}
+
+/** The same for a value that is not in the history yet. */
+export function collisionText(field: string, value: unknown, settings: Settings | undefined): string {
+  const decision = field === 'Decision' ? Decision.safeParse(value).data : undefined;
+  if (decision)
+    return [decision.Kind, decision.Reason, decision.Comment].filter((text) => text !== '').join(', ');
+  if (field === 'OwnerId') return ownerName(value, settings);
+  const known = typeof value === 'string' || typeof value === 'boolean' ? value : JSON.stringify(value ?? '');
+  return valueText(field, known, settings);
+}
+
+function ownerName(id: unknown, settings: Settings | undefined): string {
+  if (id === null) return 'Unassigned';
+  return settings?.SettingsUsersInfo.find(({ Id }) => Id === id)?.FullName ?? 'Somebody else';
+}
+
+const formats = [
+  { ending: 'DateOfBirth', format: formatDay },
+  { ending: 'ReceivedAt', format: formatDateTime },
+  { ending: 'Phone', format: formatPhone },
+];
+
+const statusName = (id: string, settings: Settings | undefined) =>
+  settings?.SettingsReferralStatusesInfo.find(({ Id }) => Id === id)?.Name ?? id;
+
+/** Lists are recorded as JSON. */
+function listText(json: string): string {
+  if (!json.startsWith('[')) return json;
+  try {
+    const items: unknown = JSON.parse(json);
+    return Array.isArray(items) ? items.map(itemText).join('; ') : json;
+  } catch {
+    return json;
+  }
+}
+
+function itemText(item: unknown): string {
+  if (typeof item === 'string') return item;
+  if (typeof item !== 'object' || item === null) return '';
+  return Object.values(item)
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(', ');
+}
