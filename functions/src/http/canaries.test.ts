@@ -88,7 +88,7 @@ const harmless = new Set(
       'Subject',
     ],
     ['Continuation', 'PageSize', 'View', 'part', 'SamePersonAs', 'CheckedFrom', 'CheckedTo', 'From', 'To'],
-    ['Action', 'Category', 'Decision', 'SourceKind', 'Verdict', 'ZipCode'],
+    ['Action', 'BusinessDomainId', 'Category', 'Decision', 'Sort', 'SourceKind', 'Verdict', 'ZipCode'],
   ].flat(),
 );
 const Fields = z.object({ properties: z.record(z.string(), z.unknown()) });
