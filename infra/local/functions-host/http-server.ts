@@ -8,7 +8,7 @@ import { readBody, rpcRequest, writeResponse } from './http-message.ts';
 import type { Invoke } from './invoke.ts';
 import { describeError, type Log } from './log.ts';
 import { createRequestGate } from './request-gate.ts';
-import { parseRoute } from './route-template.ts';
+import { parseRoute, splitPath } from './route-template.ts';
 
 type HttpServerOptions = {
   functions: FunctionWith<'httpTrigger'>[];
@@ -82,8 +82,9 @@ export async function startHttpServer(options: HttpServerOptions) {
 
   // A wrong method is no match either: the real host answers it with 404, not with 405.
   function findRoute(method: string, path: string) {
+    const segments = splitPath(path);
     for (const { target, route } of routes) {
-      const params = target.trigger.methods.includes(method) ? route.match(path) : undefined;
+      const params = target.trigger.methods.includes(method) ? route.match(segments) : undefined;
       if (params) return { target, params };
     }
     return undefined;

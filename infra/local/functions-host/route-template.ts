@@ -3,7 +3,7 @@ import { escapeRegExp } from './escape-reg-exp.ts';
 export type Route = {
   /** Sorts more specific routes first, as ASP.NET's route precedence does. */
   precedence: string;
-  match(path: string): Record<string, string> | undefined;
+  match(path: readonly string[]): Record<string, string> | undefined;
 };
 
 type Parameter = { name: string; isOptional: boolean; isCatchAll: boolean; accepts: Constraint[] };
@@ -15,16 +15,17 @@ export function parseRoute(template: string): Route {
   const segments = splitPath(template).map(parseSegment);
   return {
     precedence: segments.map((segment) => segment.digit).join(''),
-    match: (path) => matchSegments(segments, splitPath(path)),
+    match: (path) => matchSegments(segments, path),
   };
 }
 
-function splitPath(path: string) {
+/** The segments of a path, as a route matches them. */
+export function splitPath(path: string): string[] {
   const trimmed = path.replace(/^\//, '').replace(/\/$/, '');
   return trimmed === '' ? [] : trimmed.split('/');
 }
 
-function matchSegments(segments: Segment[], path: string[]) {
+function matchSegments(segments: Segment[], path: readonly string[]) {
   const found: Record<string, string> = {};
   const last = segments.at(-1)?.parameters[0];
   if (path.length > segments.length && last?.isCatchAll !== true) return undefined;
