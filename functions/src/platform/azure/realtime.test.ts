@@ -74,7 +74,7 @@ test('a name that would need encoding is refused before it is sent', async () =>
     await expect(realtime.send({ user }, hint('x'))).rejects.toThrow(TypeError);
 });
 
-async function serviceThat(answers: RequestListener): Promise<Realtime> {
+async function serviceThat(answers: RequestListener, clock = systemClock): Promise<Realtime> {
   const server = createServer(answers);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -84,7 +84,7 @@ async function serviceThat(answers: RequestListener): Promise<Realtime> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a listening TCP server has one
   const { port } = server.address() as AddressInfo;
   const connectionString = `Endpoint=http://127.0.0.1;Port=${port};AccessKey=${accessKey};Version=1.0;`;
-  return createSignalR({ connectionString, hub: HUB, clock: systemClock });
+  return createSignalR({ connectionString, hub: HUB, clock });
 }
 
 test('a service that refuses, hangs or is gone rejects within a second or so', async () => {
@@ -92,14 +92,31 @@ test('a service that refuses, hangs or is gone rejects within a second or so', a
   await expect(refusing.send({ user: 'ada' }, hint('x'))).rejects.toMatchObject({ code: 429 });
   const hanging = await serviceThat(() => {});
   const started = performance.now();
-  await expect(hanging.send({ user: 'ada' }, hint('x'))).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(hanging.send({ user: 'ada' }, hint('x'))).rejects.toMatchObject({ name: 'AbortError' });
   expect(performance.now() - started).toBeLessThan(2_000);
   const gone = createSignalR({
     connectionString: `Endpoint=http://127.0.0.1:1/;AccessKey=${accessKey};Version=1.0;`,
     hub: HUB,
     clock: systemClock,
   });
-  await expect(gone.send({ user: 'ada' }, hint('x'))).rejects.toThrow('fetch failed');
+  await expect(gone.send({ user: 'ada' }, hint('x'))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('one token serves the messages to one audience, until half of its life is over', async () => {
+  const tokens: (string | undefined)[] = [];
+  let ms = Date.now();
+  const clock = { ...systemClock, now: () => new Date(ms) };
+  const service = await serviceThat(({ headers }, response) => {
+    tokens.push(headers.authorization);
+    response.writeHead(202).end();
+  }, clock);
+  for (const waited of [0, 149_000, 2_000]) {
+    ms += waited;
+    await service.send({ user: 'ada' }, hint('x'));
+  }
+  await service.send({ user: 'ben' }, hint('x'));
+  expect(tokens[1]).toBe(tokens[0]);
+  expect(new Set(tokens).size).toBe(3);
 });
 
 test("Azure's form of the connection string gives the address of the service", async () => {

@@ -1,4 +1,5 @@
 import { HUB_TARGET } from '@handoff/shared/contract/realtime';
+import { createDefaultHttpClient, createHttpHeaders, createPipelineRequest } from '@azure/core-rest-pipeline';
 import { SignJWT } from 'jose';
 import type { Audience, Clock, Realtime } from '../ports.ts';
 
@@ -11,6 +12,9 @@ interface SignalROptions {
 const API_VERSION = '2022-06-01';
 const TIMEOUT_MS = 1_000;
 const SERVER_TOKEN_SECONDS = 300;
+/** A token is used again while it is good for half its life. */
+const USE_AGAIN_SECONDS = 150;
+const MOST_KEPT_TOKENS = 1_000;
 const CLIENT_TOKEN_SECONDS = 3_600;
 
 /** By REST and not by output bindings: those send only after the function has returned. */
@@ -21,17 +25,34 @@ export function createSignalR({ connectionString, hub, clock }: SignalROptions):
   const hubUrl = `${endpoint}/api/hubs/${hubName}`;
   const clientUrl = `${endpoint}/client/?hub=${hubName}`;
 
+  // The Azure SDK's own: a message costs half of what it does by `fetch`.
+  const client = createDefaultHttpClient();
+  const kept = new Map<string, { token: string; signedAt: number }>();
+
   async function request(method: 'POST' | 'PUT' | 'DELETE', call: { path: string; body?: unknown }) {
     const url = `${hubUrl}/${call.path}`;
-    const token = await sign({ audience: url, seconds: SERVER_TOKEN_SECONDS });
-    const response = await fetch(`${url}?api-version=${API_VERSION}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await response.body?.cancel();
-    if (!response.ok) throw new RealtimeRefused(response.status);
+    const authorization = `Bearer ${await serverToken(url)}`;
+    const { status } = await client.sendRequest(
+      createPipelineRequest({
+        url: `${url}?api-version=${API_VERSION}`,
+        method,
+        headers: createHttpHeaders({ authorization, 'content-type': 'application/json' }),
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+        allowInsecureConnection: endpoint.startsWith('http:'),
+        timeout: TIMEOUT_MS,
+      }),
+    );
+    if (status < 200 || status > 299) throw new RealtimeRefused(status);
+  }
+
+  async function serverToken(audience: string): Promise<string> {
+    const now = clock.now().getTime() / 1000;
+    const known = kept.get(audience);
+    if (known && Math.abs(now - known.signedAt) < USE_AGAIN_SECONDS) return known.token;
+    const token = await sign({ audience, seconds: SERVER_TOKEN_SECONDS });
+    if (kept.size >= MOST_KEPT_TOKENS) kept.clear();
+    kept.set(audience, { token, signedAt: now });
+    return token;
   }
 
   async function sign(token: { audience: string; seconds: number; user?: string }): Promise<string> {
