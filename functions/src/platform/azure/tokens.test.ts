@@ -62,6 +62,8 @@ test('what is wrong with the token comes before the missing scope', async () => 
 
 test('no character of a token can be changed but the spare bits at its end', async () => {
   const token = await sign();
+  // Not even of one that was found good a moment ago.
+  expect(await outcomeOf(token)).toBe('valid');
   const changed = Array.from({ length: 40 }, (_, index) => Math.floor((index / 40) * (token.length - 4)));
   for (const at of changed) {
     const other = token[at] === 'A' ? 'B' : 'A';
@@ -101,6 +103,39 @@ test('known keys stay good while nobody hands out keys; a newer one cannot be ju
   state.keys = [rotated.publicJwk];
   expect(await bereft.verify(newer)).toMatchObject({ outcome: 'valid' });
   expect(await bereft.verify(header)).toEqual({ outcome: 'invalid' });
+});
+
+test('the signature of a token is computed once a minute, and the token is over when it is', async () => {
+  const { tokens: bursts } = await ownKeys();
+  expect(await bursts.verify(`Bearer ${await sign({ name: 'Who brings the keys' })}`)).toMatchObject({
+    outcome: 'valid',
+  });
+  const computed = vi.spyOn(crypto.subtle, 'verify');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    computed.mockRestore();
+    vi.useRealTimers();
+  });
+  const seconds = Math.floor(Date.now() / 1000);
+  const [long, ending] = [await sign(), await sign({ exp: seconds - 30 })];
+  const outcomes = async () => [
+    (await bursts.verify(`Bearer ${long}`)).outcome,
+    (await bursts.verify(`Bearer ${ending}`)).outcome,
+  ];
+  expect([await outcomes(), await outcomes()]).toEqual([
+    ['valid', 'valid'],
+    ['valid', 'valid'],
+  ]);
+  expect(computed).toHaveBeenCalledTimes(2);
+  const unsigned = `${long.slice(0, long.lastIndexOf('.'))}.${ending.slice(ending.lastIndexOf('.') + 1)}`;
+  expect(await bursts.verify(`Bearer ${unsigned}`)).toEqual({ outcome: 'invalid' });
+  computed.mockClear();
+  vi.setSystemTime(Date.now() + 31_000);
+  expect(await outcomes()).toEqual(['valid', 'invalid']);
+  expect(computed).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(Date.now() + 31_000);
+  expect(await outcomes()).toEqual(['valid', 'invalid']);
+  expect(computed).toHaveBeenCalledTimes(3);
 });
 
 test('an unknown key is asked for once in a while, not with every token', async () => {

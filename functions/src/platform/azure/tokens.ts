@@ -2,12 +2,15 @@ import {
   createLocalJWKSet,
   createRemoteJWKSet,
   errors,
+  jwksCache,
   jwtVerify,
   type JWTHeaderParameters,
   type FlattenedJWSInput,
+  type JWKSCacheInput,
 } from 'jose';
 import * as z from 'zod';
 import type { Tokens, TokenVerdict } from '../ports.ts';
+import { createCheckedTokens } from './checked-tokens.ts';
 
 interface TokenRules {
   issuer: string;
@@ -20,12 +23,22 @@ interface TokenRules {
 const MOST_CHARACTERS = 8 * 1024;
 
 export function createTokens(rules: TokenRules): Tokens {
-  const keyFor = signingKeys(new URL(rules.jwksUri));
+  const fetched: JWKSCacheInput = {};
+  const remote = createRemoteJWKSet(new URL(rules.jwksUri), {
+    timeoutDuration: 2_000,
+    [jwksCache]: fetched,
+  });
+  const keyFor = signingKeys(remote);
   const Claims = claimsOf(rules);
+  const checked = createCheckedTokens();
   return {
     async verify(authorization) {
       const token = bearerToken(authorization);
       if (token === undefined) return { outcome: 'invalid' };
+      // Before anything is awaited: keys that come meanwhile have not judged this token.
+      const keys = fetched['uat'];
+      const known = checked.find(token, keys);
+      if (known) return known;
       try {
         const { payload, protectedHeader } = await jwtVerify(token, keyFor, {
           issuer: rules.issuer,
@@ -35,7 +48,10 @@ export function createTokens(rules: TokenRules): Tokens {
           requiredClaims: ['exp', 'oid', 'tid'],
         });
         const claims = Claims.safeParse({ kid: protectedHeader.kid, ...payload });
-        return claims.success ? verdictOn(claims.data, rules) : { outcome: 'invalid' };
+        if (!claims.success) return { outcome: 'invalid' };
+        const verdict = verdictOn(claims.data, rules);
+        if (verdict.outcome === 'valid') checked.keep(token, { verdict, exp: payload.exp ?? 0, keys });
+        return verdict;
       } catch (error) {
         if (error instanceof KeysUnavailable) return { outcome: 'keys-unavailable' };
         if (error instanceof errors.JOSEError) return { outcome: 'invalid' };
@@ -77,8 +93,7 @@ class KeysUnavailable extends Error {}
  * jose fetches its keys anew after ten minutes and fails when nobody answers, although it has the old ones. They
  * stay good through such an outage; a token signed with a newer key cannot be judged until it ends.
  */
-function signingKeys(uri: URL) {
-  const remote = createRemoteJWKSet(uri, { timeoutDuration: 2_000 });
+function signingKeys(remote: ReturnType<typeof createRemoteJWKSet>) {
   return async (header: JWTHeaderParameters, token: FlattenedJWSInput) => {
     try {
       return await remote(header, token);
