@@ -36,7 +36,8 @@ export async function runAtomic(
     const { context, staged } = contextsOf(request);
     let output: unknown;
     try {
-      output = await handler(structuredClone(request.input), context);
+      const input = attempt === 1 ? request.input : await request.inputAgain();
+      output = await handler(input, context);
     } catch (error) {
       const answered = await overtaken(request, attempt);
       if (answered) return answered;

@@ -87,6 +87,7 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
   const shared = {
     platform,
     input,
+    inputAgain: () => parseInput(endpoint, raw),
     caller,
     partition,
     intent,

@@ -5,6 +5,7 @@ import type { ApiRequest } from './request.ts';
 
 const MAX_JSON_BYTES = 1024 * 1024;
 const MULTIPART_OVERHEAD = 64 * 1024;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A request taken apart, not yet checked against the schemas. */
 export interface RawInput {
@@ -89,7 +90,7 @@ const tooLarge = (most: number) =>
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch (cause) {
     throw new AppError('invalid_request', 'The request is not valid JSON.', { cause });
   }

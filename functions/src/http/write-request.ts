@@ -14,6 +14,8 @@ export interface WriteRequest<E extends AtomicEndpoint | LeaseEndpoint> {
   platform: Platform;
   endpoint: E;
   input: Record<string, unknown>;
+  /** As it came, for another attempt: the one before may have changed its own. */
+  inputAgain(): Promise<Record<string, unknown>>;
   caller: Caller;
   partition: Partition;
   intent: Intent;

@@ -28,6 +28,7 @@ export function timerRequest<E extends AtomicEndpoint | LeaseEndpoint>(
     platform,
     endpoint,
     input: {},
+    inputAgain: async () => ({}),
     caller: timer(domainId),
     partition: platform.store.app(`d:${domainId}`),
     intent: {
