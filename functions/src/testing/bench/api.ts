@@ -13,17 +13,21 @@ import { checkDraft, pasted271 } from '../eligibility-examples.ts';
 import { EVERGREEN, HARBOR, people } from '../people.ts';
 import { startSignIn } from '../sign-in.ts';
 import { fire, quantile, type Shot } from './load.ts';
-import { startStand, usageOf, watchStore } from './stand.ts';
+import { startStand, watchStore } from './stand.ts';
+import { cpuMsOver, summed, takeTurn, type Turn, type Way } from './turns.ts';
 
-// `npm run bench:api -- [requests]`: three calls through the built API in the local Functions host, and the handlers of
-// the same calls behind bare node:http in the same run: only their difference means something on a shared machine.
+// `npm run bench:api -- [requests]`: three calls through the built API in the local Functions host; through its
+// pipeline behind bare node:http; and their bare handlers there. The ways take turns in one run: only their differences
+// mean something on a shared machine.
 
 const requests = z.coerce
   .number()
   .int()
   .min(100)
-  .parse(process.argv[2] ?? '1000');
-const WARM_UP = 300;
+  .parse(process.argv[2] ?? '1500');
+const TURNS = 11;
+/** Until the compilers have seen enough of each way. */
+const WARM_UP = 1_000;
 const DELAY_MS = 40;
 
 interface Person {
@@ -55,52 +59,59 @@ const cases: Case[] = [
   { name: 'atomic write', route: 'referrals.create', endpoint: api.referrals.create, body: someone, each: 1 },
 ];
 
-const health: Case = { name: 'host', route: 'system.health', endpoint: api.system.health, each: 4 };
-
 const signIn = await startSignIn();
+const { trust } = signIn;
 const faults: Faults = {};
 const stand = await startStand({
   faults,
   settings: {
-    AUTH_ISSUER: signIn.trust.issuer,
-    AUTH_AUDIENCE: signIn.trust.audience,
-    AUTH_JWKS_URI: signIn.trust.jwksUri,
-    AUTH_TENANT_ID: signIn.trust.tenantId,
-    AUTH_SCOPE: signIn.trust.scope,
+    AUTH_ISSUER: trust.issuer,
+    AUTH_AUDIENCE: trust.audience,
+    AUTH_JWKS_URI: trust.jwksUri,
+    AUTH_TENANT_ID: trust.tenantId,
+    AUTH_SCOPE: trust.scope,
     CALLS_PER_MINUTE: '1000000',
   },
 });
-const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare-api.ts'), JSON.stringify(stand.at)], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const [whole, bare] = [await startBare(), await startBare()];
 const asked: Person[] = [
   { domain: HARBOR, oid: people.ana.oid, token: await signIn.token('ana'), check: '' },
   { domain: EVERGREEN, oid: people.eve.oid, token: await signIn.token('eve'), check: '' },
 ];
 const store = watchStore();
 try {
-  const bareUrl = await new Promise<string>((resolve) => {
-    createInterface(bare.stdout).once('line', resolve);
-  });
   await furnish(stand.platform.store);
   for (const person of asked) await fillAgency(person);
-
-  // No token, no record, hardly an answer: what remains is the host's and its library's.
-  const hostAlone = await cpuOverBare(health, bareUrl);
-  console.log(`the host alone: ${hostAlone.cpuMsOverBare} ms of CPU`);
   const rows = [];
-  for (const one of cases) rows.push(await measure(one, { bareUrl, hostCpuMs: hostAlone.cpuMsOverBare }));
-  console.log(`RESULT ${JSON.stringify({ requests, hostCpuMs: hostAlone.cpuMsOverBare, cases: rows })}`);
+  for (const one of cases) {
+    const row = await measure(one);
+    console.log(`${one.name}: ${JSON.stringify(row)}`);
+    rows.push(row);
+  }
+  console.log(`RESULT ${JSON.stringify({ requests, cases: rows })}`);
 } finally {
-  bare.kill('SIGKILL');
+  whole.child.kill('SIGKILL');
+  bare.child.kill('SIGKILL');
   await stand.stop();
 }
 process.exit(0);
 
+/** Of the two ways behind bare node:http each has a process of its own, or one would warm up the other. */
+async function startBare() {
+  const at = JSON.stringify({ ...stand.at, trust });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-api.ts'), at], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve) => {
+    createInterface(child.stdout).once('line', resolve);
+  });
+  return { child, url, pid: child.pid ?? 0 };
+}
+
 /** A full page for the list, and a check for the read. */
 async function fillAgency(person: Person): Promise<void> {
   const send = async ({ method, path, output }: Endpoint, content: object): Promise<unknown> => {
-    const shot = apiShot({ method, path }, person, JSON.stringify(content));
+    const shot = apiShot({ url: stand.url, method, path }, person, JSON.stringify(content));
     const answer = await fetch(shot.url, shot);
     return output === 'file' ? undefined : output.parse(await answer.json());
   };
@@ -123,43 +134,29 @@ function letters(): string {
   return Array.from({ length: 8 }, () => String.fromCodePoint(97 + randomInt(26))).join('');
 }
 
-async function measure(one: Case, { bareUrl, hostCpuMs }: { bareUrl: string; hostCpuMs: number }) {
-  const { ours, theirs, cpuMsOverBare } = await cpuOverBare(one, bareUrl);
-  const trips = await roundTrips(apiShots(one));
-  const plain = await roundTrips(bareShots(one, bareUrl, true));
-  const row = {
+async function measure(one: Case) {
+  const ways: Way[] = [
+    { shots: apiShots(one, stand.url), pid: stand.pid },
+    { shots: apiShots(one, whole.url), pid: whole.pid },
+    { shots: bareShots(one, bare.url, false), pid: bare.pid },
+  ];
+  for (const { shots } of ways) await fire(shots, WARM_UP);
+  const turns: Turn[][] = ways.map(() => []);
+  for (let turn = 0; turn < TURNS; turn += 1)
+    for (const [index, way] of ways.entries())
+      turns[index]?.push(await takeTurn(way, { count: Math.round(requests / TURNS), store }));
+  const [inHost = [], inPipeline = [], inBare = []] = turns;
+  const trips = await roundTrips(apiShots(one, stand.url));
+  const plain = await roundTrips(bareShots(one, bare.url, true));
+  return {
     name: one.name,
-    ...ours,
-    cpuMsOverBare,
-    cpuMsOfPipeline: round(cpuMsOverBare - hostCpuMs),
+    ...summed(inHost),
+    cpuMsOverBare: cpuMsOver(inHost, inBare),
+    cpuMsOfPipeline: cpuMsOver(inPipeline, inBare),
     roundTrips: trips,
     roundTripsOverPlain: trips - plain,
-    bare: theirs,
-  };
-  console.log(`${one.name}: ${JSON.stringify(row)}`);
-  return row;
-}
-
-async function cpuOverBare(one: Case, bareUrl: string) {
-  const ours = await run(apiShots(one), stand.pid);
-  const theirs = await run(bareShots(one, bareUrl, false), bare.pid ?? 0);
-  return { ours, theirs, cpuMsOverBare: round(ours.cpuMsPerRequest - theirs.cpuMsPerRequest) };
-}
-
-async function run(shots: (() => Shot)[], pid: number) {
-  await fire(shots, WARM_UP);
-  const before = await usageOf(pid);
-  const [ru, stored, began] = [store.ru, store.requests, performance.now()];
-  const times = await fire(shots, requests);
-  const seconds = (performance.now() - began) / 1000;
-  const { cpuSeconds } = await usageOf(pid);
-  return {
-    requestsPerSecond: Math.round(requests / seconds),
-    p50Ms: round(quantile(times, 0.5)),
-    p99Ms: round(quantile(times, 0.99)),
-    ruPerRequest: round((store.ru - ru) / requests),
-    storeRequests: round((store.requests - stored) / requests),
-    cpuMsPerRequest: round(((cpuSeconds - before.cpuSeconds) * 1000) / requests),
+    pipeline: summed(inPipeline),
+    bare: summed(inBare),
   };
 }
 
@@ -173,26 +170,27 @@ async function roundTrips(shots: (() => Shot)[]): Promise<number> {
   return Math.round((slow - fast) / DELAY_MS);
 }
 
-function apiShots({ endpoint, query, body, each }: Case): (() => Shot)[] {
+function apiShots({ endpoint, query, body, each }: Case, url: string): (() => Shot)[] {
   return asked.flatMap((person) => {
     const { method, path } = endpoint;
     const search = query ? `?${new URLSearchParams(query(person)).toString()}` : '';
-    const shot = () => apiShot({ method, path: path + search }, person, body ? JSON.stringify(body()) : '');
+    const at = { url, method, path: path + search };
+    const shot = () => apiShot(at, person, body ? JSON.stringify(body()) : '');
     return Array.from({ length: each }, () => shot);
   });
 }
 
-function apiShot({ method, path }: { method: string; path: string }, { token }: Person, body: string): Shot {
+function apiShot(
+  { url, method, path }: { url: string; method: string; path: string },
+  { token }: Person,
+  body: string,
+): Shot {
   const headers = { authorization: `Bearer ${token}`, [IDEMPOTENCY_KEY]: randomUUID() };
   const content = { 'content-type': 'application/json', 'content-length': String(body.length) };
-  return { url: `${stand.url}/api${path}`, method, headers: { ...headers, ...(body && content) }, body };
+  return { url: `${url}/api${path}`, method, headers: { ...headers, ...(body && content) }, body };
 }
 
-function bareShots(
-  { route, endpoint, query, body, each }: Case,
-  url: string,
-  isPlain: boolean,
-): (() => Shot)[] {
+function bareShots({ route, query, body, each }: Case, url: string, isPlain: boolean): (() => Shot)[] {
   return asked.flatMap((person) => {
     const { domain, oid } = person;
     const shot = () => {
@@ -200,7 +198,6 @@ function bareShots(
       const text = JSON.stringify({
         route,
         isPlain,
-        isPublic: endpoint.access === 'public',
         domain,
         oid,
         input,
@@ -209,8 +206,4 @@ function bareShots(
     };
     return Array.from({ length: each }, () => shot);
   });
-}
-
-function round(value: number): number {
-  return Number(value.toFixed(2));
 }

@@ -12,54 +12,87 @@ import type { Route } from '../../http/routes.ts';
 import { stageWork } from '../../http/staged-work.ts';
 import { createFieldKeys, FieldSecrets } from '../../platform/azure/field-keys.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos.ts';
+import { createLog } from '../../platform/azure/log.ts';
+import { createTokens } from '../../platform/azure/tokens.ts';
+import { systemClock } from '../../platform/azure/clock.ts';
 import type { Operation, Partition } from '../../platform/ports.ts';
 import { platformOf } from './stand.ts';
 
-// The handlers of the API on the same store behind bare node:http: no host, no token, no schema, no key, no chain of
-// audit entries, no live message. What a call costs beyond this is the pipeline's and the host's.
+// Two ways to serve the API behind bare node:http. `/`: its handlers on the same store, without token,
+// schema, key, chain of audit entries and live message. `/api/…`: the whole pipeline. What the second costs beyond the
+// first is the pipeline's; what the same call costs beyond it in the Functions host is the host's.
 
 const At = z.object({
   cosmos: z.object({ endpoint: z.string(), key: z.string(), database: z.string() }),
   storage: z.string(),
   signalr: z.string(),
   fieldSecrets: FieldSecrets,
+  trust: z.object({
+    issuer: z.string(),
+    audience: z.string(),
+    jwksUri: z.string(),
+    tenantId: z.string(),
+    scope: z.string(),
+  }),
 });
 const at = At.parse(JSON.parse(process.argv[2] ?? '{}'));
 const store = createCosmosStore(at.cosmos);
 const platform = {
   ...platformOf({ store, storage: at.storage, signalr: at.signalr }),
   fieldKeys: createFieldKeys(async () => at.fieldSecrets),
+  tokens: createTokens(at.trust),
+  log: createLog({ write: (line) => process.stdout.write(line), clock: systemClock }),
 };
-const routes = createApp(platform, {
+const handoff = createApp(platform, {
   version: 'bare',
   firstAdministratorOid: undefined,
   eligibility: sandboxService(),
   limits: limitsFor({ callsPerMinute: 1e6 }),
-}).routes;
+});
+const { routes } = handoff;
 
 const Asked = z.object({
   route: z.string(),
   /** A write that may happen twice and tells nobody: without record, chain and outbox. */
   isPlain: z.boolean(),
-  /** For anybody, and so without the reads that tell who asks. */
-  isPublic: z.boolean(),
   domain: z.string(),
   oid: z.string(),
   input: z.record(z.string(), z.unknown()),
 });
 type Asked = z.infer<typeof Asked>;
 
-const server = createServer((request, response) => void answer(request, response));
+const server = createServer((request, response) => {
+  const isWhole = request.url?.startsWith('/api/');
+  void (isWhole ? answerWhole(request, response) : answerBare(request, response));
+});
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answerWhole(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = '', url = '', headers } = request;
+  const path = url.slice('/api'.length).replace(/\?.*/, '');
+  const route = routes.find(({ endpoint }) => endpoint.method === method && endpoint.path === path);
+  if (!route) throw new Error(`No such call: ${method} ${path}`);
+  const answer = await handoff.answer(route, {
+    method,
+    url,
+    params: {},
+    header: (name) => headers[name.toLowerCase()]?.toString(),
+    body: () => bytesOf(request),
+  });
+  response.writeHead(answer.status, answer.headers).end(answer.body);
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const asked = Asked.parse(JSON.parse(Buffer.concat(chunks).toString()));
-  if (!asked.isPublic)
-    await Promise.all([
-      store.app('sys').read(`user-${asked.oid}`),
-      store.app(`u:${asked.oid}`).read('current-domain'),
-    ]);
+  return Buffer.concat(chunks);
+}
+
+async function answerBare(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const asked = Asked.parse(JSON.parse((await bytesOf(request)).toString()));
+  await Promise.all([
+    store.app('sys').read(`user-${asked.oid}`),
+    store.app(`u:${asked.oid}`).read('current-domain'),
+  ]);
   const route = routes.find(({ name }) => name === asked.route);
   const found = route?.mode === 'read' ? await read(route, asked) : await write(route, asked);
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(found));

@@ -1,0 +1,52 @@
+import { fire, quantile, type Shot } from './load.ts';
+import { usageOf } from './stand.ts';
+
+/** One of several ways to the same answer. */
+export interface Way {
+  shots: (() => Shot)[];
+  /** Of the process whose CPU counts. */
+  pid: number;
+}
+
+export type Turn = Awaited<ReturnType<typeof takeTurn>>;
+
+/** Some requests one way; `store` counts what they ask of it. */
+export async function takeTurn(
+  { shots, pid }: Way,
+  { count, store }: { count: number; store: { ru: number; requests: number } },
+) {
+  const before = await usageOf(pid);
+  const [ru, stored, began] = [store.ru, store.requests, performance.now()];
+  const times = await fire(shots, count);
+  const ms = performance.now() - began;
+  const { cpuSeconds } = await usageOf(pid);
+  const cpuMs = (cpuSeconds - before.cpuSeconds) * 1000;
+  return { count, times, ms, ru: store.ru - ru, stored: store.requests - stored, cpuMs };
+}
+
+export function summed(turns: Turn[]) {
+  const sum = (of: (turn: Turn) => number) => turns.reduce((all, turn) => all + of(turn), 0);
+  const count = sum((turn) => turn.count);
+  const times = turns.flatMap((turn) => turn.times);
+  return {
+    requestsPerSecond: Math.round((count * 1000) / sum((turn) => turn.ms)),
+    p50Ms: hundredths(quantile(times, 0.5)),
+    p99Ms: hundredths(quantile(times, 0.99)),
+    ruPerRequest: hundredths(sum((turn) => turn.ru) / count),
+    storeRequests: hundredths(sum((turn) => turn.stored) / count),
+    cpuMsPerRequest: hundredths(quantile(turns.map(cpuMsEach), 0.5)),
+  };
+}
+
+/** Turn by turn, and of the differences the middle one: what slows the machine for a while slows both ways. */
+export function cpuMsOver(turns: Turn[], others: Turn[]): number {
+  const differences = turns.flatMap((turn, index) => {
+    const other = others[index];
+    return other ? [cpuMsEach(turn) - cpuMsEach(other)] : [];
+  });
+  return hundredths(quantile(differences, 0.5));
+}
+
+const cpuMsEach = (turn: Turn) => turn.cpuMs / turn.count;
+
+const hundredths = (value: number) => Number(value.toFixed(2));
