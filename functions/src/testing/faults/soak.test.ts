@@ -11,7 +11,7 @@ import { breakTheNetwork, keepBody, sendAll, type Soaked } from './soak-clients.
 
 const AGENCIES = isLong ? 16 : 4;
 const KEYS_IN_EACH = isLong ? 190 : 15;
-const KILL_AFTER = isLong ? 35 : 15;
+const KILL_AFTER = isLong ? 25 : 15;
 const LEAST_KILLS = isLong ? 100 : 1;
 
 beforeAll(buildBundle, 120_000);
