@@ -121,6 +121,7 @@ async function identify({ platform, limiters, route, request, line }: Exchange):
   authorize(caller.roles, endpoint.access);
   limiters.calls(claims.oid);
   if (endpoint.access === 'patient-numbers.reveal') limiters.reveals(claims.oid);
+  if ('audit' in endpoint && endpoint.audit === 'audit.exported') limiters.exports(claims.oid);
   return caller;
 }
 

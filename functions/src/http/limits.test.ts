@@ -50,6 +50,16 @@ test('whole numbers are revealed so often in an hour and no more', async () => {
   expect(statuses).toEqual([200, 200, 429]);
 });
 
+test('the audit trail leaves as a file twenty times in an hour', async () => {
+  const { exports } = limitsFor({ callsPerMinute: 300 });
+  const handoff = await freshApi({}, { limits: { exports } });
+  const send = () => handoff.call(api.audit.exportFile, { query: {} }, { as: 'mia' });
+  const all = await Promise.all(Array.from({ length: 21 }, send));
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(20);
+  handoff.advance(3 * 60_000 + 1_000);
+  expect([(await send()).status, (await send()).status]).toEqual([200, 429]);
+});
+
 test.each([
   ['documents of a person', { perUserAndDay: 2, bytesPerAgencyAndDay: 1e9 }, { ana: 429, mia: 200 }],
   ['bytes of an agency', { perUserAndDay: 100, bytesPerAgencyAndDay: 70 }, { ana: 429, mia: 429 }],

@@ -9,6 +9,8 @@ export interface Limits {
   calls: Rate;
   /** Of the numbers of patients. */
   reveals: Rate;
+  /** Of the audit trail as a file. */
+  exports: Rate;
   uploads: { perUserAndDay: number; bytesPerAgencyAndDay: number };
   /** Of eligibility, each of which is paid. */
   checks: {
@@ -24,6 +26,7 @@ export function limitsFor({ callsPerMinute }: { callsPerMinute: number }): Limit
   return {
     calls: { burst: Math.floor(callsPerMinute / 5), perMinute: callsPerMinute },
     reveals: { burst: 60, perMinute: 1 },
+    exports: { burst: 20, perMinute: 20 / 60 },
     uploads: { perUserAndDay: 200, bytesPerAgencyAndDay: 2 * 1024 ** 3 },
     checks: { perUserAndHour: 60, perAgencyAndDay: 500, scheduledPerAgencyAndDay: 250 },
   };

@@ -8,10 +8,15 @@ export type RateLimiter = (who: string) => void;
 export interface RateLimiters {
   calls: RateLimiter;
   reveals: RateLimiter;
+  exports: RateLimiter;
 }
 
 export function createRateLimiters(clock: Clock, limits: Limits): RateLimiters {
-  return { calls: createRateLimiter(clock, limits.calls), reveals: createRateLimiter(clock, limits.reveals) };
+  return {
+    calls: createRateLimiter(clock, limits.calls),
+    reveals: createRateLimiter(clock, limits.reveals),
+    exports: createRateLimiter(clock, limits.exports),
+  };
 }
 
 interface Bucket {

@@ -161,6 +161,7 @@ export async function freshApi(
 const unlimited = {
   calls: { burst: 1e6, perMinute: 1e6 },
   reveals: { burst: 1e6, perMinute: 1e6 },
+  exports: { burst: 1e6, perMinute: 1e6 },
   checks: { perUserAndHour: 1e6, perAgencyAndDay: 1e6, scheduledPerAgencyAndDay: 1e6 },
 };
 
