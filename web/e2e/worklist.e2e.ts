@@ -32,6 +32,27 @@ test('the worklist is put in another order by the keyboard, which stays with its
   expect(pending).toEqual(byName(pending));
 });
 
+test('filters narrow the worklist, stand in its address and are taken off again', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').waitFor();
+  const all = (await names(page)).length;
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Source', { exact: true }).selectOption('Fax');
+  await page.waitForURL(/source=Fax/);
+  await expect.poll(async () => (await names(page)).length, patience).toBeLessThan(all);
+  await page.getByLabel('ZIP code', { exact: true }).fill('10001');
+  await page.waitForURL(/zip=/);
+  await page.keyboard.press('Escape');
+  await page.getByText('No referrals with these filters').waitFor();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove the filter ZIP: 10001' }).click();
+  await expect.poll(async () => (await names(page)).length, patience).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Remove the filter Source: Fax' }).click();
+  await expect.poll(async () => (await names(page)).length, patience).toBe(all);
+});
+
 const patience = { timeout: 20_000 };
 
 const orderOf = (page: Page) =>

@@ -9,13 +9,12 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import * as z from 'zod';
-import { ReferralView } from '@handoff/shared/contract/referrals';
-import { ReferralSort } from '@handoff/shared/domain/referral-sort';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { NotificationKind } from '@handoff/shared/domain/notification';
 import { EmptyState } from '../components/page-states.tsx';
 import { WorklistPage } from '../features/referrals/worklist-page.tsx';
+import { WorklistAddress } from '../features/referrals/worklist-selection.ts';
 import { useMay } from '../lib/current-person.ts';
 import { Shell } from './shell.tsx';
 
@@ -33,11 +32,7 @@ const noAccess = createRoute({ getParentRoute: () => root, path: '/no-access', c
 const worklist = createRoute({
   getParentRoute: () => root,
   path: '/referrals',
-  validateSearch: z.object({
-    view: ReferralView.optional().catch(undefined),
-    status: z.string().max(80).optional().catch(undefined),
-    sort: ReferralSort.optional().catch(undefined),
-  }),
+  validateSearch: WorklistAddress,
   component: WorklistPage,
 });
 

@@ -35,6 +35,7 @@ export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
 export const CrossIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const SearchIcon = icon(<path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM20 20l-4-4" />);
+export const FilterIcon = icon(<path d="M4 6h16M7 12h10M10 18h4" />);
 export const BackIcon = icon(<path d="M14 6l-6 6 6 6" />);
 export const FileIcon = icon(<path d="M6 3h8l4 4v14H6zM14 3v4h4" />);
 export const DownloadIcon = icon(<path d="M12 4v11m0 0-4-4m4 4 4-4M5 20h14" />);

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import { useConnects, useLiveMessages } from '../../lib/live.tsx';
 import { type ApiAccess, useApi } from '../../lib/use-api.ts';
 import { createWorklist, type Worklist, type WorklistState } from './worklist.ts';
-import type { Selection } from './worklist-selection.ts';
+import { queryOf, type Selection } from './worklist-selection.ts';
 
 export type ShownWorklist = WorklistState & Pick<Worklist, 'refresh' | 'loadMore' | 'showArrived'>;
 
@@ -43,8 +43,8 @@ function worklistOf(api: ApiAccess, selection: Selection): Worklist {
       ? former
       : { domain: api.domain, worklists: new Map(), search: undefined };
   keptByClient.set(api.client, kept);
-  const { view, status, sort, me, text } = selection;
-  const name = JSON.stringify([view, status, sort, me, text]);
+  const { me, text } = selection;
+  const name = JSON.stringify([queryOf(selection), me, text]);
   if (text !== '') {
     if (kept.search?.name !== name) kept.search = { name, worklist: createWorklist(api, selection) };
     return kept.search.worklist;

@@ -5,6 +5,8 @@ import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
 import { SearchIcon } from '../../components/icons.tsx';
 import { isTyping } from '../../lib/is-typing.ts';
 import { ReferralSort } from '@handoff/shared/domain/referral-sort';
+import type { Person } from '@handoff/shared/domain/user';
+import { MoreFilters } from './worklist-more-filters.tsx';
 import { addressOf, type Selection, type View } from './worklist-selection.ts';
 
 const views: View[] = ['All', 'Mine', 'Unassigned', 'Pending'];
@@ -19,12 +21,13 @@ const sorts: { value: ReferralSort; label: string }[] = [
 interface WorklistFiltersProps {
   selection: Selection;
   statuses: readonly ConfiguredStatus[];
+  people: readonly Person[];
   text: string;
   onText: (text: string) => void;
 }
 
-/** View, status and order stand in the address and can be shared; a patient's name must not. */
-export function WorklistFilters({ selection, statuses, text, onText }: WorklistFiltersProps) {
+/** All but the text stands in the address and can be shared; a patient's name must not. */
+export function WorklistFilters({ selection, statuses, people, text, onText }: WorklistFiltersProps) {
   const navigate = useNavigate();
   const show = (change: Partial<Selection>) =>
     void navigate({ to: '/referrals', search: addressOf({ ...selection, ...change }) });
@@ -65,6 +68,7 @@ export function WorklistFilters({ selection, statuses, text, onText }: WorklistF
         data={statuses.map(({ Id, Name }) => ({ value: Id, label: Name }))}
         onChange={(status) => show({ status: status ?? undefined })}
       />
+      <MoreFilters {...{ selection, people }} />
       <Select
         aria-label="Order"
         size="sm"

@@ -12,8 +12,9 @@ import { useRead } from '../../lib/use-read.ts';
 import { type ShownWorklist, useWorklist } from './use-worklist.ts';
 import { WorklistCards } from './worklist-cards.tsx';
 import { WorklistFilters } from './worklist-filters.tsx';
+import { SetFilters } from './worklist-more-filters.tsx';
 import { WorklistFooter } from './worklist-footer.tsx';
-import type { Selection } from './worklist-selection.ts';
+import { addressOf, hasFilters, type Selection } from './worklist-selection.ts';
 import { WorklistTable } from './worklist-table.tsx';
 import './worklist.css';
 
@@ -28,26 +29,27 @@ export function WorklistPage() {
   );
 }
 
-const noStatuses: readonly ConfiguredStatus[] = [];
+const noLists = { SettingsReferralStatusesInfo: [], SettingsUsersInfo: [] };
 const route = getRouteApi('/referrals');
 /** A pause in typing: the server is asked for what is meant, not for every letter. */
 const SEARCH_AFTER_MS = 250;
 
 function PermittedWorklist() {
   const me = useCurrentPerson().id;
-  const { view = 'All', status, sort = 'ReceivedNewest' } = route.useSearch();
+  const { view = 'All', sort = 'ReceivedNewest', ...filters } = route.useSearch();
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
-  const selection = { view, status, sort, me, text: text === '' ? '' : searched };
+  const selection = { ...filters, view, sort, me, text: text === '' ? '' : searched };
   const worklist = useWorklist(selection);
   const settings = useRead(api.settings.get, {});
-  const statuses = settings.data?.SettingsReferralStatusesInfo ?? noStatuses;
+  const { SettingsReferralStatusesInfo: statuses, SettingsUsersInfo: people } = settings.data ?? noLists;
   const isFilled = worklist.rows.length > 0;
 
   return (
     <div className="page worklist">
       <WorklistHead />
-      <WorklistFilters selection={selection} statuses={statuses} text={text} onText={setText} />
+      <WorklistFilters {...{ selection, statuses, people, text }} onText={setText} />
+      <SetFilters {...{ selection, people }} />
       {isFilled ? (
         <FilledWorklist {...{ worklist, statuses, selection }} />
       ) : (
@@ -116,12 +118,26 @@ function WorklistHead(): ReactNode {
   );
 }
 
-function NothingHere({ selection: { view, status } }: { selection: Selection }) {
+function NothingHere({ selection }: { selection: Selection }) {
   const mayEdit = useMay('referrals.edit');
-  if (view === 'All' && status === undefined)
+  const { view, sort } = selection;
+  if (hasFilters(selection))
     return (
       <EmptyState
-        title="No referrals yet"
+        title="No referrals with these filters"
+        actions={
+          <Link to="/referrals" search={addressOf({ view, sort })} className="link">
+            Clear the filters
+          </Link>
+        }
+      >
+        {`The view “${view}” holds none of them.`}
+      </EmptyState>
+    );
+  if (view === 'All')
+    return (
+      <EmptyState
+        title={emptyTitles.All}
         actions={
           mayEdit && (
             <Link to="/referrals/new" className="link">
@@ -135,16 +151,14 @@ function NothingHere({ selection: { view, status } }: { selection: Selection }) 
     );
   return (
     <EmptyState
-      title={status === undefined ? emptyTitles[view] : 'No referrals with this status'}
+      title={emptyTitles[view]}
       actions={
         <Link to="/referrals" search={{}} className="link">
           Show all referrals
         </Link>
       }
     >
-      {status === undefined
-        ? 'There is nothing for you to do in this view.'
-        : `The view “${view}” holds none of them.`}
+      There is nothing for you to do in this view.
     </EmptyState>
   );
 }

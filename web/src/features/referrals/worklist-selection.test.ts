@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Referral } from '@handoff/shared/domain/referral';
-import { addressOf, isInSelection, type View } from './worklist-selection.ts';
+import { addressOf, type Filters, isInSelection, type View, WorklistAddress } from './worklist-selection.ts';
 
 const me = { Id: 'u-me', FullName: 'Mia Manager' };
 const at = '2026-01-01T10:00:00.000Z';
@@ -46,9 +46,22 @@ test.each<[View, Partial<Referral>, boolean]>([
   ['Pending', {}, true],
   ['Pending', accepted, false],
 ])('%s shows %j: %s', (view, changes, isShown) => {
-  expect(isInSelection(referral(changes), { view, status: undefined, me: me.Id, text: '' })).toBe(isShown);
+  expect(isInSelection(referral(changes), { view, me: me.Id, text: '' })).toBe(isShown);
   expect(isInSelection(referral(changes), { view, status: 'new', me: me.Id, text: '' })).toBe(isShown);
   expect(isInSelection(referral(changes), { view, status: 'closed', me: me.Id, text: '' })).toBe(false);
+});
+
+test.each<[Filters, boolean]>([
+  [{ decision: 'Pending' }, true],
+  [{ decision: 'Declined' }, false],
+  [{ owner: me.Id }, false],
+  [{ source: 'Hospital' }, true],
+  [{ source: 'Fax' }, false],
+  [{ zip: '06103' }, true],
+  [{ zip: '06104' }, false],
+  [{ decision: 'Pending', source: 'Hospital', zip: '06104' }, false],
+])('%j lets it through: %s', (filters, isShown) => {
+  expect(isInSelection(referral({}), { ...filters, view: 'All', me: me.Id, text: '' })).toBe(isShown);
 });
 
 test.each([
@@ -62,15 +75,22 @@ test.each([
   ['secret', false],
   ['Mia', false],
 ])('a search for "%s" finds it: %s', (text, isFound) => {
-  const selection = { view: 'All', status: undefined, me: me.Id, text } as const;
+  const selection = { view: 'All', me: me.Id, text } as const;
   expect(isInSelection(referral({}), selection)).toBe(isFound);
 });
 
 test('the address names what differs from the list everybody sees first', () => {
-  expect(addressOf({ view: 'All', status: undefined, sort: 'ReceivedNewest' })).toEqual({});
+  expect(addressOf({ view: 'All', sort: 'ReceivedNewest' })).toEqual({});
   expect(addressOf({ view: 'Mine', status: 'new', sort: 'PatientName' })).toEqual({
     view: 'Mine',
     status: 'new',
     sort: 'PatientName',
+  });
+});
+
+test('what is not understood in an address is left out', () => {
+  expect(WorklistAddress.parse({ zip: 10001 })).toEqual({ zip: '10001' });
+  expect(WorklistAddress.parse({ zip: '61', source: 'Pigeon', decision: 'Accepted' })).toEqual({
+    decision: 'Accepted',
   });
 });

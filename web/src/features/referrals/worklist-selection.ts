@@ -1,16 +1,37 @@
-import type * as z from 'zod';
-import type { ReferralView } from '@handoff/shared/contract/referrals';
-import type { Referral } from '@handoff/shared/domain/referral';
-import type { ReferralSort } from '@handoff/shared/domain/referral-sort';
+import * as z from 'zod';
+import { ReferralView } from '@handoff/shared/contract/referrals';
+import { Decision, type Referral, sourceKinds } from '@handoff/shared/domain/referral';
+import { ReferralSort } from '@handoff/shared/domain/referral-sort';
 import { searchTexts } from '@handoff/shared/domain/referral-search';
 import { containsText } from '@handoff/shared/domain/search';
 
+const Id = z.string().max(80);
+
+/** What stands in the address and can be shared; what is not understood there is left out. */
+export const WorklistAddress = z.object({
+  view: ReferralView.optional().catch(undefined),
+  status: Id.optional().catch(undefined),
+  decision: Decision.shape.Kind.optional().catch(undefined),
+  owner: Id.optional().catch(undefined),
+  source: z.enum(sourceKinds).optional().catch(undefined),
+  // The router takes five digits in an address for a number.
+  zip: z.coerce
+    .string()
+    .regex(/^\d{5}$/)
+    .optional()
+    .catch(undefined),
+  sort: ReferralSort.optional().catch(undefined),
+});
+type WorklistAddress = z.infer<typeof WorklistAddress>;
+
 export type View = z.infer<typeof ReferralView>;
 
+/** Each narrows the list of the view. */
+export type Filters = Pick<WorklistAddress, 'status' | 'decision' | 'owner' | 'source' | 'zip'>;
+
 /** What the worklist shows. */
-export interface Selection {
+export interface Selection extends Filters {
   view: View;
-  status: string | undefined;
   sort: ReferralSort;
   /** The person whose list "Mine" is. */
   me: string;
@@ -18,12 +39,30 @@ export interface Selection {
   text: string;
 }
 
-type Listed = Omit<Selection, 'sort'>;
+/** As the server is asked for it. */
+export function queryOf({ view, sort, status, decision, owner, source, zip }: Selection) {
+  return {
+    View: view,
+    Sort: sort,
+    ...(status !== undefined && { StatusId: status }),
+    ...(decision !== undefined && { Decision: decision }),
+    ...(owner !== undefined && { OwnerId: owner }),
+    ...(source !== undefined && { SourceKind: source }),
+    ...(zip !== undefined && { ZipCode: zip }),
+  };
+}
 
 /** Whether the server would have listed it, for referrals that arrive by a live message. */
-export function isInSelection(referral: Referral, wanted: Listed): boolean {
-  const { view, status, me, text } = wanted;
-  if (status !== undefined && referral.StatusId !== status) return false;
+export function isInSelection(referral: Referral, wanted: Omit<Selection, 'sort'>): boolean {
+  const { view, me, text } = wanted;
+  const filters = [
+    [wanted.status, referral.StatusId],
+    [wanted.decision, referral.Decision.Kind],
+    [wanted.owner, referral.Owner?.Id],
+    [wanted.source, referral.Source.Kind],
+    [wanted.zip, referral.Address.ZipCode],
+  ];
+  if (filters.some(([filter, value]) => filter !== undefined && filter !== value)) return false;
   if (!containsText(Object.values(searchTexts(referral)), text)) return false;
   if (view === 'Mine') return referral.Owner?.Id === me;
   if (view === 'Unassigned') return referral.Owner === null;
@@ -31,10 +70,18 @@ export function isInSelection(referral: Referral, wanted: Listed): boolean {
 }
 
 /** What of it stands in the address, where what everybody sees first is left out. */
-export function addressOf({ view, status, sort }: Pick<Selection, 'view' | 'status' | 'sort'>) {
+export function addressOf({ view, sort, ...others }: Filters & Pick<Selection, 'view' | 'sort'>) {
+  const { status, decision, owner, source, zip } = others;
   return {
     view: view === 'All' ? undefined : view,
     status,
+    decision,
+    owner,
+    source,
+    zip,
     sort: sort === 'ReceivedNewest' ? undefined : sort,
-  };
+  } satisfies WorklistAddress;
 }
+
+export const hasFilters = ({ status, decision, owner, source, zip }: Filters) =>
+  [status, decision, owner, source, zip].some((filter) => filter !== undefined);

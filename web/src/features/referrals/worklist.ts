@@ -4,7 +4,7 @@ import type { Referral } from '@handoff/shared/domain/referral';
 import { referralOrder } from '@handoff/shared/domain/referral-sort';
 import { CallError, errorText } from '../../lib/call-error.ts';
 import type { ApiAccess } from '../../lib/use-api.ts';
-import { isInSelection, type Selection } from './worklist-selection.ts';
+import { isInSelection, queryOf, type Selection } from './worklist-selection.ts';
 
 export interface WorklistState {
   rows: readonly Referral[];
@@ -56,12 +56,10 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   }
 
   function page(Continuation: string | null) {
-    const { view, status, sort, text } = selection;
+    const { text } = selection;
     const filters = {
+      ...queryOf(selection),
       PageSize: PAGE_SIZE,
-      Sort: sort,
-      ...(view && { View: view }),
-      ...(status !== undefined && { StatusId: status }),
       ...(Continuation !== null && { Continuation }),
     };
     const options = { key: crypto.randomUUID(), domain };
