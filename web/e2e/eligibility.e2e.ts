@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { expectAccessible, signIn } from './browser.ts';
+import { expectAccessible, expectAccessibleInBothSchemes, signIn } from './browser.ts';
 
 interface Check {
   mbi: string;
@@ -220,14 +220,6 @@ async function ask(page: Page, { mbi, category = 'Home Care' }: Check): Promise<
   await page.getByLabel('Date of birth').fill('1948-03-12');
   await page.getByRole('radio', { name: category }).check();
   await page.keyboard.press('Enter');
-}
-
-async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-    await expectAccessible(page);
-  }
 }
 
 function focusedField(page: Page): Promise<string | null> {

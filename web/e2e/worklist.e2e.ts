@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { signIn } from './browser.ts';
+import { expectAccessible, expectAccessibleInBothSchemes, signIn } from './browser.ts';
 
 test('the worklist is put in another order by the keyboard, which stays with its address', async () => {
   const page = await signIn('Ana Marshdemo');
@@ -38,6 +38,8 @@ test('filters narrow the worklist, stand in its address and are taken off again'
   const all = (await names(page)).length;
 
   await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Source', { exact: true }).waitFor();
+  await expectAccessible(page);
   await page.getByLabel('Source', { exact: true }).selectOption('Fax');
   await page.waitForURL(/source=Fax/);
   await expect.poll(async () => (await names(page)).length, patience).toBeLessThan(all);
@@ -45,6 +47,7 @@ test('filters narrow the worklist, stand in its address and are taken off again'
   await page.waitForURL(/zip=/);
   await page.keyboard.press('Escape');
   await page.getByText('No referrals with these filters').waitFor();
+  await expectAccessibleInBothSchemes(page);
 
   await page.reload();
   await page.getByRole('button', { name: 'Remove the filter ZIP: 10001' }).click();

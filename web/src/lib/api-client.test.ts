@@ -1,58 +1,8 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api } from '@handoff/shared/contract/api';
-import { closeServer, listenOnLoopback } from '@handoff/local/listen-on-loopback';
-import { type AccessTokens, SignInRequired } from './access-tokens.ts';
-import { createApiClient } from './api-client.ts';
+import { SignInRequired } from './access-tokens.ts';
 import { NO_RESPONSE } from './call-error.ts';
-import { createIntentKeeper } from './intent.ts';
-
-interface Seen {
-  method: string | undefined;
-  url: string | undefined;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | 'hang up';
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(closers.splice(0).map((close) => close()));
-});
-
-/** A server that answers the given replies one after the other, and the last one for ever. */
-async function talkTo(replies: Reply[], tokens: Partial<AccessTokens> = {}) {
-  const seen: Seen[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { method, url, headers } = request;
-      seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-      const reply = replies.length > 1 ? replies.shift() : replies[0];
-      if (reply === undefined || reply === 'hang up') return void request.socket.destroy();
-      response.writeHead(reply.status, reply.headers);
-      response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
-    });
-  });
-  const port = await listenOnLoopback(server, 0, 'API');
-  closers.push(() => closeServer(server));
-  const signedOut: string[] = [];
-  const pauses: number[] = [];
-  let domainChanges = 0;
-  const client = createApiClient({
-    base: `http://127.0.0.1:${port}/api`,
-    session: {
-      token: async (options) => (options?.forceRefresh ? 'fresh' : 'stale'),
-      ...tokens,
-    },
-    onSignedOut: (reason) => signedOut.push(reason),
-    onDomainChanged: () => (domainChanges += 1),
-    pause: async (ms) => void pauses.push(ms),
-  });
-  return { client, seen, signedOut, pauses, domainChanges: () => domainChanges };
-}
+import { type Seen, talkTo } from '../testing/talk-to.ts';
 
 const how = { key: 'key-of-one-intent-1', domain: 'domain-a' };
 const read = api.users.businessDomains;
@@ -201,72 +151,4 @@ test('a business domain that was switched meanwhile is told', async () => {
   ]);
   await expect(client.call(api.referrals.readNote, { body: { Id: 'n' } }, how)).rejects.toThrow('Switched');
   expect(domainChanges()).toBe(1);
-});
-
-const note = (Text: string) => ({ body: { ReferralId: 'r', ReferralNotes: [{ Text }] } });
-
-describe('an intent', () => {
-  const saved = { status: 200, body: { ReferralNotes: [] } };
-  const lost: Reply[] = ['hang up', 'hang up', 'hang up', 'hang up', 'hang up'];
-
-  async function button(replies: Reply[]) {
-    const { client, seen } = await talkTo(replies);
-    const keeper = createIntentKeeper<typeof api.referrals.updateNotes>();
-    const press = (Text: string, afterLostAnswer?: () => undefined) =>
-      keeper.run(note(Text), {
-        endpoint: api.referrals.updateNotes,
-        domain: 'domain-a',
-        send: (request, options) => client.send<typeof api.referrals.updateNotes>(request, options),
-        afterLostAnswer,
-      });
-    const sent = () => seen.map(({ headers, body }) => [headers['idempotency-key'], body.includes('two')]);
-    return { press, sent };
-  }
-
-  test('pressed twice is sent once', async () => {
-    const { press, sent } = await button([saved]);
-    await Promise.all([press('one'), press('one')]);
-    expect(sent()).toHaveLength(1);
-  });
-
-  test('gets a new key after a success and after a refusal', async () => {
-    const no = { status: 400, body: refused('invalid_request', 'No') };
-    const { press, sent } = await button([saved, no, saved]);
-    await press('one');
-    await expect(press('one')).rejects.toThrow('No');
-    await press('one');
-    expect(new Set(sent().map(([key]) => key)).size).toBe(3);
-  });
-
-  test('keeps its key while its outcome is unknown', async () => {
-    const { press, sent } = await button([{ status: 500, body: refused('internal', 'Oops') }, saved]);
-    await expect(press('one')).rejects.toThrow('Oops');
-    await press('one');
-    const [first, second] = sent();
-    expect(second).toEqual(first);
-  });
-
-  test('is settled as it was before a changed one is sent under a new key', async () => {
-    const { press, sent } = await button([{ status: 500, body: refused('internal', 'Oops') }, saved]);
-    await expect(press('one')).rejects.toThrow('Oops');
-    await press('two');
-    const [first, again, changed] = sent();
-    expect(again).toEqual(first);
-    expect(changed?.[1]).toBe(true);
-    expect(changed?.[0]).not.toBe(first?.[0]);
-  });
-
-  test('that turns out to be saved is not made a second time where that would make a twin', async () => {
-    const { press, sent } = await button([{ status: 500, body: refused('internal', 'Oops') }, saved]);
-    await expect(press('one')).rejects.toThrow('Oops');
-    await press('two', () => undefined);
-    expect(sent().map(([, isChanged]) => isChanged)).toEqual([false, false]);
-  });
-
-  test('whose answer stays lost says so and is not overtaken', async () => {
-    const { press, sent } = await button([...lost, { status: 500, body: refused('internal', 'Oops') }]);
-    await expect(press('one')).rejects.toThrow(NO_RESPONSE);
-    await expect(press('two')).rejects.toThrow('Oops');
-    expect(sent().some(([, isChanged]) => isChanged)).toBe(false);
-  });
 });

@@ -4,24 +4,16 @@ import { expect, test } from 'vitest';
 import { FieldKeysNotConfigured } from '../../platform/ports.ts';
 import type { TestApi } from '../../testing/api.ts';
 import { countingApi } from '../../testing/counting-provider.ts';
+import { askMedicare, pastChecks } from '../../testing/eligibility-calls.ts';
 import { checkDraft, pasted271 } from '../../testing/eligibility-examples.ts';
 import { referralDraft } from '../../testing/examples.ts';
 import { HARBOR } from '../../testing/people.ts';
 import { everythingStored, storedIn, verifyAuditChains } from '../../testing/stored.ts';
 
 const { medicareEligibility } = api;
-type Draft = ReturnType<typeof checkDraft>;
-
-const check = (handoff: TestApi, changes: Partial<Draft> = {}, key: string = randomUUID()) =>
-  handoff.call(medicareEligibility.check, { body: checkDraft(changes) }, { as: 'ana', key });
 
 const recheck = (handoff: TestApi, Id: string, more: { DateOfService?: string; CheckAgain?: boolean } = {}) =>
   handoff.call(medicareEligibility.recheck, { body: { Id, ...more } }, { as: 'ana' });
-
-async function history(handoff: TestApi) {
-  const answer = await handoff.call(medicareEligibility.history, { query: {} }, { as: 'ana' });
-  return answer.ok().HistoricalMedicareSearches;
-}
 
 /** As the referral's own call shows it: with its numbers masked. */
 async function referralWith(handoff: TestApi, numbers: { Mbi?: string; MemberId?: string }) {
@@ -49,7 +41,7 @@ test("the masked number of a referral asks with the referral's own, which nobody
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId, Mbi } = await referralWith(handoff, { Mbi: '1EG4-TE5-MK05' });
   expect(Mbi).toBe('****-***-MK05');
-  const answer = await check(handoff, { Mbi, ReferralId });
+  const answer = await askMedicare(handoff, { Mbi, ReferralId });
   expect(answer.ok()).toMatchObject({
     isInputWrong: false,
     isProblematic: true,
@@ -65,7 +57,7 @@ test("the masked number of a referral asks with the referral's own, which nobody
 test('a member number that is a Medicare number does as well, and so with a pasted answer', async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId, MemberId: Mbi } = await referralWith(handoff, { MemberId: '1EG4-TE5-MK00' });
-  expect((await check(handoff, { Mbi, ReferralId })).ok().isInputWrong).toBe(false);
+  expect((await askMedicare(handoff, { Mbi, ReferralId })).ok().isInputWrong).toBe(false);
   expect(asked.map(({ inquiry }) => inquiry.mbi)).toEqual(['1EG4TE5MK00']);
   const body = { ...checkDraft({ Mbi, ReferralId }), Answer271: pasted271 };
   const pasted = await handoff.call(medicareEligibility.checkPasted271, { body }, { as: 'ana' });
@@ -80,7 +72,7 @@ test.each([
 ])('a mask %s is wrong input on the field, and nobody is asked', async (_what, numbers, typed) => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId } = await referralWith(handoff, numbers);
-  const result = (await check(handoff, { ReferralId, ...typed })).ok();
+  const result = (await askMedicare(handoff, { ReferralId, ...typed })).ok();
   const [finding] = result.Findings;
   expect([result.isInputWrong, finding?.Field, asked.length]).toEqual([true, 'Mbi', 0]);
   expect(finding?.Text).toContain('whole number');
@@ -89,8 +81,8 @@ test.each([
 test('a check is repeated with its own number, for today or a day, and the two can be compared', async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId } = await referralWith(handoff, {});
-  const first = (await check(handoff, { Mbi: '1EG4TE5MK03', Category: 'Hospice', ReferralId })).ok();
-  expect(await history(handoff)).toMatchObject([{ HasNumber: true, PreviousCheckId: null }]);
+  const first = (await askMedicare(handoff, { Mbi: '1EG4TE5MK03', Category: 'Hospice', ReferralId })).ok();
+  expect(await pastChecks(handoff)).toMatchObject([{ HasNumber: true, PreviousCheckId: null }]);
   const DateOfService = `${new Date().getUTCFullYear() - 1}-10-01`;
   const again = (await recheck(handoff, first.CheckId, { DateOfService })).ok();
   expect(again).toMatchObject({
@@ -110,7 +102,7 @@ test('a check is repeated with its own number, for today or a day, and the two c
   const compared = await handoff.call(medicareEligibility.compare, { query }, { as: 'ana' });
   expect(compared.ok()).toMatchObject({ IsSamePerson: true, VerdictChanged: false, Changes: [] });
   expect(compared.text).not.toMatch(/enc:v1|bix:v1/);
-  const [, kept] = await history(handoff);
+  const [, kept] = await pastChecks(handoff);
   expect(kept).toMatchObject({ Id: again.CheckId, ReferralId, PreviousCheckId: first.CheckId });
   expect((await activity(handoff, first.CheckId)).map(({ action }) => action)).toContain('numbers.used');
   expect(JSON.stringify(await everythingStored(handoff.store))).not.toMatch(/1EG4-?TE5-?MK03/);
@@ -118,28 +110,28 @@ test('a check is repeated with its own number, for today or a day, and the two c
 
 test('a repeated check is one of the same kind: asked once for a hundred, and never by itself after a crash', async () => {
   const { handoff, asked } = await countingApi();
-  const { CheckId: Id } = (await check(handoff)).ok();
+  const { CheckId: Id } = (await askMedicare(handoff)).ok();
   const again = (key: string) =>
     handoff.call(medicareEligibility.recheck, { body: { Id } }, { as: 'ana', key });
   const key = randomUUID();
   await Promise.all(Array.from({ length: 100 }, () => again(key)));
-  expect([asked.length, (await history(handoff)).length]).toEqual([2, 2]);
+  expect([asked.length, (await pastChecks(handoff)).length]).toEqual([2, 2]);
   const died = handoff.crashAt('B3p');
   const lost = randomUUID();
   void again(lost);
   await died;
   handoff.advance(90_001);
   expect([(await again(lost)).status, asked.length]).toEqual([503, 3]);
-  expect((await history(handoff))[0]).toMatchObject({ Verdict: 'notCompleted', PreviousCheckId: Id });
+  expect((await pastChecks(handoff))[0]).toMatchObject({ Verdict: 'notCompleted', PreviousCheckId: Id });
   expect([(await again(lost)).status, asked.length]).toEqual([200, 4]);
 });
 
 test("without a number of its own a check is repeated with its referral's, or not at all", async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId } = await referralWith(handoff, { Mbi: '1EG4TE5MK00' });
-  const wrong = (await check(handoff, { Mbi: 'misread', ReferralId })).ok();
+  const wrong = (await askMedicare(handoff, { Mbi: 'misread', ReferralId })).ok();
   expect((await recheck(handoff, wrong.CheckId)).ok().isPartBEligible).toBe(true);
-  const lost = (await check(handoff, { Mbi: 'misread' })).ok();
+  const lost = (await askMedicare(handoff, { Mbi: 'misread' })).ok();
   const refused = await recheck(handoff, lost.CheckId);
   expect([refused.status, Object.keys(refused.error().fields ?? {}), asked.length]).toEqual([
     400,
@@ -155,20 +147,20 @@ const none = async () => Promise.reject(new FieldKeysNotConfigured());
 
 test('a number that was sealed while there were keys is not guessed without them', async () => {
   const { handoff } = await countingApi();
-  const { CheckId } = (await check(handoff)).ok();
+  const { CheckId } = (await askMedicare(handoff)).ok();
   const fieldKeys = { encrypt: none, decrypt: none, blindIndex: none };
   const keyless = { ...handoff, ...handoff.another({ fieldKeys }) };
   expect((await recheck(keyless, CheckId)).error().code).toBe('not_configured');
-  expect((await check(keyless)).status).toBe(200);
-  expect(await history(handoff)).toMatchObject([{ HasNumber: false }, { HasNumber: true }]);
+  expect((await askMedicare(keyless)).status).toBe(200);
+  expect(await pastChecks(handoff)).toMatchObject([{ HasNumber: false }, { HasNumber: true }]);
 });
 
 test('who wants the offer gets the check of the last ten minutes, and decides', async () => {
   const { handoff, asked } = await countingApi();
-  const first = (await check(handoff, { CheckAgain: false })).ok();
+  const first = (await askMedicare(handoff, { CheckAgain: false })).ok();
   const key = randomUUID();
   handoff.advance(4 * 60_000);
-  const offer = await check(handoff, { CheckAgain: false, FirstName: 'ANA ' }, key);
+  const offer = await askMedicare(handoff, { CheckAgain: false, FirstName: 'ANA ' }, key);
   expect([offer.status, offer.error().code]).toEqual([409, 'checked_recently']);
   expect(offer.error()).toMatchObject({
     recent: { CheckId: first.CheckId, CheckedAt: first.CheckedAt, CheckedBy: { FullName: 'Ana Intake' } },
@@ -179,12 +171,12 @@ test('who wants the offer gets the check of the last ten minutes, and decides', 
   );
   expect(asked).toHaveLength(1);
   // Refused under this key and so not kept there: the person's decision goes under it.
-  expect((await check(handoff, { CheckAgain: true }, key)).status).toBe(200);
-  expect((await check(handoff)).status).toBe(200);
+  expect((await askMedicare(handoff, { CheckAgain: true }, key)).status).toBe(200);
+  expect((await askMedicare(handoff)).status).toBe(200);
   expect(asked).toHaveLength(3);
 });
 
-test.each<[string, Partial<Draft>, number]>([
+test.each<[string, Partial<ReturnType<typeof checkDraft>>, number]>([
   ['another day', { DateOfService: `${new Date().getUTCFullYear() - 1}-10-01` }, 0],
   ['another category', { Category: 'Other' }, 0],
   ['another number', { Mbi: '1EG4TE5MK01' }, 0],
@@ -192,15 +184,15 @@ test.each<[string, Partial<Draft>, number]>([
   ['ten minutes later', {}, 10 * 60_000 + 1],
 ])('%s is another question', async (_what, changes, later) => {
   const { handoff } = await countingApi();
-  await check(handoff);
+  await askMedicare(handoff);
   handoff.advance(later);
-  expect((await check(handoff, { CheckAgain: false, ...changes })).status).toBe(200);
+  expect((await askMedicare(handoff, { CheckAgain: false, ...changes })).status).toBe(200);
 });
 
 test('what came to nothing is not offered', async () => {
   const { handoff } = await countingApi();
   for (const Mbi of ['1EG4TE5MK73', '1EG4TE5MK51']) {
-    const { status } = await check(handoff, { Mbi });
-    expect((await check(handoff, { Mbi, CheckAgain: false })).status).toBe(status);
+    const { status } = await askMedicare(handoff, { Mbi });
+    expect((await askMedicare(handoff, { Mbi, CheckAgain: false })).status).toBe(status);
   }
 });
