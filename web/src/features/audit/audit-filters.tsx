@@ -1,5 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { DayRange } from '../../components/day-range.tsx';
 import { knownActions } from '../../lib/change-words.ts';
 import type { People } from './use-people.ts';
 import type { Trail } from './use-trail.ts';
@@ -31,20 +32,7 @@ export function AuditFilters({ trail, people }: { trail: Trail; people: People }
         data={[{ value: '', label: 'Anything' }, ...withChosen(knownActions[trail], action)]}
         onChange={({ currentTarget }) => set({ action: currentTarget.value })}
       />
-      <TextInput
-        type="date"
-        label="From"
-        size="sm"
-        value={search.from ?? ''}
-        onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label="to (UTC)"
-        size="sm"
-        value={search.to ?? ''}
-        onChange={({ currentTarget }) => set({ to: currentTarget.value })}
-      />
+      <DayRange range={search} labels={{ from: 'From', to: 'to (UTC)' }} onChange={set} />
       {search.record !== undefined && (
         <p className="audit-record">
           Only one record: <span className="request-id">{search.record}</span>{' '}

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
+import { DayRange } from '../../components/day-range.tsx';
 import { SearchIcon } from '../../components/icons.tsx';
 import { verdictWords } from './eligibility-words.ts';
 
@@ -34,20 +35,7 @@ export function HistoryFilters({ text, onText }: { text: string; onText: (text: 
         data={[{ value: '', label: 'Any' }, ...categories]}
         onChange={({ currentTarget }) => set({ category: currentTarget.value })}
       />
-      <TextInput
-        type="date"
-        label="Checked from"
-        size="sm"
-        value={search.from ?? ''}
-        onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label="to"
-        size="sm"
-        value={search.to ?? ''}
-        onChange={({ currentTarget }) => set({ to: currentTarget.value })}
-      />
+      <DayRange range={search} labels={{ from: 'Checked from', to: 'to' }} onChange={set} />
       <TextInput
         type="search"
         label="Search in the checks loaded"
