@@ -44,8 +44,8 @@ export interface App {
 
 /** The whole API on a platform: Azure, this machine and the tests differ in nothing else. */
 export function createApp(platform: Platform, settings: AppSettings): App {
-  const routes = routesOf(api, handlersOn(platform, settings));
-  const asking = askingOn(platform, settings);
+  const asking: Asking = { platform, service: settings.eligibility, most: settings.limits.checks };
+  const routes = routesOf(api, handlersOn(platform, settings, asking));
   const limiters = createRateLimiters(platform.clock, settings.limits);
   return {
     routes,
@@ -57,13 +57,7 @@ export function createApp(platform: Platform, settings: AppSettings): App {
   };
 }
 
-const askingOn = (platform: Platform, { eligibility, limits }: AppSettings): Asking => ({
-  platform,
-  service: eligibility,
-  most: limits.checks,
-});
-
-function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
+function handlersOn(platform: Platform, settings: AppSettings, asking: Asking): Handlers<Api> {
   return {
     users: userHandlers(settings),
     referrals: referralHandlers(platform.fieldKeys),
@@ -78,6 +72,6 @@ function handlersOn(platform: Platform, settings: AppSettings): Handlers<Api> {
       openapi: async () => openApiDocument(settings.version),
     },
     ...directoryHandlers,
-    medicareEligibility: eligibilityHandlers(askingOn(platform, settings)),
+    medicareEligibility: eligibilityHandlers(asking),
   };
 }

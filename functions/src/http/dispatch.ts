@@ -11,7 +11,7 @@ import { recordId, requireKey, startedInDomain, type Intent } from './idempotenc
 import { parseInput, readInput } from './input.ts';
 import { runLease } from './lease.ts';
 import { inNamedDomain } from './named-domain.ts';
-import { createReader } from './reader.ts';
+import { readerOn } from './reader.ts';
 import type { RateLimiters } from './rate-limiter.ts';
 import { asAppError, errorReply, fileReply, jsonReply } from './reply.ts';
 import type { ApiRequest, ApiResponse } from './request.ts';
@@ -127,13 +127,7 @@ async function identify({ platform, limiters, route, request, line }: Exchange):
 
 function readContext(platform: Platform, endpoint: Endpoint, caller: Caller) {
   const system = systemReader(platform);
-  const find =
-    endpoint.scope === 'system'
-      ? system
-      : createReader({
-          partition: platform.store.app(partitionOf(endpoint.scope, caller)),
-          continuationKey: platform.continuationKey,
-        });
+  const find = endpoint.scope === 'system' ? system : readerOn(platform, partitionOf(endpoint.scope, caller));
   return { caller, find, system, now: platform.clock.now() };
 }
 

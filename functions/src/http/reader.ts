@@ -1,4 +1,4 @@
-import type { Partition, Versioned } from '../platform/ports.ts';
+import type { Partition, Platform, Versioned } from '../platform/ports.ts';
 import type { RecordKind } from '../platform/record-kinds.ts';
 import { openContinuation, signContinuation } from '../platform/continuation.ts';
 import { AppError } from './app-error.ts';
@@ -52,6 +52,9 @@ export function createReader({ partition, continuationKey, onRead }: ReaderOptio
     },
   };
 }
+
+export const readerOn = ({ store, continuationKey }: Platform, partitionKey: string): Reader =>
+  createReader({ partition: store.app(partitionKey), continuationKey });
 
 /** The whole of a list that its contract bounds. */
 export async function listAll<T extends { Id: string }>(

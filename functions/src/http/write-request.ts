@@ -5,7 +5,7 @@ import { chainAudit } from './audit-chain.ts';
 import type { Caller, WriteContext } from './handlers.ts';
 import { openRecord, type IdempotencyRecord, type Intent } from './idempotency-record.ts';
 import { outboxOperations, sendCommitted } from './outbox.ts';
-import { createReader } from './reader.ts';
+import { readerOn } from './reader.ts';
 import { editEtag, stageWork, type Staged } from './staged-work.ts';
 import { SYSTEM_PARTITION } from './caller.ts';
 
@@ -40,12 +40,7 @@ export function contextsOf(request: WriteRequest<AtomicEndpoint | LeaseEndpoint>
   return { context: { caller, work, system: systemReader(platform), now: intent.now }, staged };
 }
 
-export function systemReader(platform: Platform) {
-  return createReader({
-    partition: platform.store.app(SYSTEM_PARTITION),
-    continuationKey: platform.continuationKey,
-  });
-}
+export const systemReader = (platform: Platform) => readerOn(platform, SYSTEM_PARTITION);
 
 interface Batch {
   operations: Operation[];

@@ -2,7 +2,7 @@ import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import { addMonths } from '@handoff/shared/domain/eligibility/calendar';
 import * as z from 'zod';
 import { runAtomic } from '../../http/atomic.ts';
-import { createReader } from '../../http/reader.ts';
+import { readerOn } from '../../http/reader.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { exchangesBefore } from '../../platform/queries.ts';
 import { checkKind, exchangeKind } from '../../platform/record-kinds.ts';
@@ -29,10 +29,7 @@ export async function removeOldExchanges(
   { domainId, months }: { domainId: string; months: number },
 ): Promise<void> {
   const today = platform.clock.now().toISOString().slice(0, 10);
-  const { items: old } = await createReader({
-    partition: platform.store.app(`d:${domainId}`),
-    continuationKey: platform.continuationKey,
-  }).list(exchangeKind, {
+  const { items: old } = await readerOn(platform, `d:${domainId}`).list(exchangeKind, {
     sql: exchangesBefore,
     parameters: { before: addMonths(today, -months) },
     pageSize: BATCH,

@@ -2,7 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import { AppError } from '../../http/app-error.ts';
 import { runLease } from '../../http/lease.ts';
-import { createReader } from '../../http/reader.ts';
+import { readerOn } from '../../http/reader.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { dueReverifications } from '../../platform/queries.ts';
 import {
@@ -29,15 +29,12 @@ interface Turn {
   until: number;
 }
 
-export const readerOf = ({ store, continuationKey }: Platform, domainId: string) =>
-  createReader({ partition: store.app(`d:${domainId}`), continuationKey });
-
 /** Asks again about open referrals whose last check is old; gives how many were asked about. */
 export async function reverifyDue(asking: Asking, turn: Turn): Promise<number> {
   const { platform } = asking;
   const { domainId, rule } = turn;
   if (!rule.IsOn || (await isPaused(platform, domainId))) return 0;
-  const { items } = await readerOf(platform, domainId).list(reverificationKind, {
+  const { items } = await readerOn(platform, `d:${domainId}`).list(reverificationKind, {
     sql: dueReverifications,
     parameters: limitsOf(platform, rule),
     pageSize: BATCH,
@@ -65,7 +62,7 @@ async function reverify(asking: Asking, turn: Turn, found: Reverification): Prom
   const { domainId, rule } = turn;
   const { before, now } = limitsOf(platform, rule);
   // Somebody may have checked since the list was read.
-  const due = await readerOf(platform, domainId).get(reverificationKind, found.Id);
+  const due = await readerOn(platform, `d:${domainId}`).get(reverificationKind, found.Id);
   if (!due || due.CheckedAt > before || due.NotBefore > now) return 'skipped';
   if (!(await isOpen(platform, domainId, due.ReferralId))) {
     await parkReferral(platform, { domainId, due, days: rule.IntervalDays });
@@ -81,7 +78,7 @@ async function reverify(asking: Asking, turn: Turn, found: Reverification): Prom
 }
 
 async function isOpen(platform: Platform, domainId: string, referralId: string): Promise<boolean> {
-  const find = readerOf(platform, domainId);
+  const find = readerOn(platform, `d:${domainId}`);
   const [referral, lists] = [await find.get(referralKind, referralId), await find.get(listsKind, 'lists')];
   const status = lists?.SettingsReferralStatusesInfo.find(({ Id }) => Id === referral?.StatusId);
   return referral?.Decision.Kind === 'Pending' && status?.Terminal !== true;

@@ -1,11 +1,11 @@
-import { listAll } from '../../http/reader.ts';
+import { listAll, readerOn } from '../../http/reader.ts';
 import { systemReader } from '../../http/write-request.ts';
 import { domains } from '../../platform/queries.ts';
 import { businessDomainKind } from '../../platform/record-kinds.ts';
 import { settingsOf } from './agency-records.ts';
 import type { Asking } from './ask-medicare.ts';
 import { removeOldExchanges } from './remove-exchanges.ts';
-import { readerOf, reverifyDue } from './reverify.ts';
+import { reverifyDue } from './reverify.ts';
 
 /** So many in a run of the timer; the next run goes on. */
 const MOST_A_RUN = 20;
@@ -20,7 +20,7 @@ export async function sweepEligibility(asking: Asking): Promise<void> {
   let left = MOST_A_RUN;
   for (const { Id: domainId } of await listAll(system, businessDomainKind, { sql: domains, parameters: {} }))
     try {
-      const find = readerOf(platform, domainId);
+      const find = readerOn(platform, `d:${domainId}`);
       const { SettingsEligibilityInfo: settings } = await settingsOf({ find, system, domainId });
       await removeOldExchanges(platform, { domainId, months: settings.ExchangeRetentionMonths });
       left -= await reverifyDue(asking, { domainId, rule: settings.Reverification, most: left, until });
