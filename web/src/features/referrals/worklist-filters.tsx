@@ -8,6 +8,7 @@ import { ReferralSort } from '@handoff/shared/domain/referral-sort';
 import type { Person } from '@handoff/shared/domain/user';
 import { MoreFilters } from './worklist-more-filters.tsx';
 import { addressOf, type Selection, type View } from './worklist-selection.ts';
+import './worklist-filters.css';
 
 const views: View[] = ['All', 'Mine', 'Unassigned', 'Pending'];
 
