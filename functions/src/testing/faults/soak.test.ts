@@ -9,10 +9,11 @@ import { isLong, seeded, seededApart } from './run-size.ts';
 import { misdone, openAgencies, type SoakAgency } from './soak-calls.ts';
 import { breakTheNetwork, keepBody, sendAll, type Soaked } from './soak-clients.ts';
 
-const AGENCIES = isLong ? 16 : 4;
-const KEYS_IN_EACH = isLong ? 190 : 15;
-const KILL_AFTER = isLong ? 25 : 15;
-const LEAST_KILLS = isLong ? 100 : 1;
+const AGENCIES = isLong ? 20 : 5;
+const KEYS_IN_EACH = isLong ? 500 : 40;
+/** So many answers, on average. */
+const KILL_AFTER = isLong ? 35 : 25;
+const LEAST_KILLS = isLong ? 200 : 2;
 
 beforeAll(buildBundle, 120_000);
 
