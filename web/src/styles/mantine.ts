@@ -24,4 +24,6 @@ import '@mantine/core/styles/Stack.css';
 import '@mantine/core/styles/Tooltip.css';
 import 'react-toastify/ReactToastify.css';
 import './inputs.css';
+import './shell.css';
 import './application.css';
+import './toasts-and-dialogs.css';

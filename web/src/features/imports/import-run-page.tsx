@@ -20,6 +20,7 @@ import { ProgressBar } from './progress-bar.tsx';
 import { StepList } from './step-list.tsx';
 import { useLiveProgress } from './use-live-progress.ts';
 import './imports.css';
+import './import-run.css';
 
 export function ImportRunPage() {
   const mayImport = useMay('imports.manage');

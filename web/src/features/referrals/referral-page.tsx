@@ -15,6 +15,7 @@ import { OverviewTab } from './overview-tab.tsx';
 import { ReferralHeader, type Settings } from './referral-header.tsx';
 import { ReferralTabs } from './referral-tabs.tsx';
 import './referral.css';
+import './referral-tabs.css';
 
 const route = getRouteApi('/referrals/$id');
 
