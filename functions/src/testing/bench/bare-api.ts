@@ -18,9 +18,9 @@ import { systemClock } from '../../platform/azure/clock.ts';
 import type { Operation, Partition } from '../../platform/ports.ts';
 import { platformOf } from './stand.ts';
 
-// Two ways to serve the API behind bare node:http. `/`: its handlers on the same store, without token,
-// schema, key, chain of audit entries and live message. `/api/…`: the whole pipeline. What the second costs beyond the
-// first is the pipeline's; what the same call costs beyond it in the Functions host is the host's.
+// Two ways to serve the API behind bare node:http. `/`: its handlers on the same store, which tell the same live
+// messages, without token, schema, key and chain of audit entries. `/api/…`: the whole pipeline. What the second costs
+// beyond the first is the pipeline's; what the same call costs beyond it in the Functions host is the host's.
 
 const At = z.object({
   cosmos: z.object({ endpoint: z.string(), key: z.string(), database: z.string() }),
@@ -137,6 +137,8 @@ async function write(route: Route | undefined, asked: Asked): Promise<unknown> {
   const operations = [...protection, entry, ...staged.operations, ...outbox];
   const result = await partition.commit(operations);
   if (result.outcome !== 'applied') throw new Error(`The bare write: ${result.outcome}`);
+  if (!asked.isPlain)
+    await Promise.all(staged.hints.map(({ audience, message }) => platform.realtime.send(audience, message)));
   const from = operations.length - outbox.length;
   for (const [index, { document }] of outbox.entries())
     void partition.remove(document.id, result.etags[from + index] ?? '');
