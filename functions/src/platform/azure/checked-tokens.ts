@@ -3,7 +3,6 @@ import type { TokenVerdict } from '../ports.ts';
 
 /** As short as it pays: a person's calls come in bursts. */
 const KEPT_MS = 60_000;
-const CLOCK_TOLERANCE_SECONDS = 60;
 const MOST = 2_000;
 
 type Valid = Extract<TokenVerdict, { outcome: 'valid' }>;
@@ -20,11 +19,11 @@ export function createCheckedTokens() {
       const found = kept.get(keyOf(token));
       return found && Date.now() < found.until && found.keys === keys ? found.verdict : undefined;
     },
-    /** `exp` in seconds, as the token has it. */
-    keep(token: string, { verdict, exp, keys }: { verdict: Valid; exp: number; keys: number | undefined }) {
+    /** `endsAt` in milliseconds: no longer than the token itself is good. */
+    keep(token: string, good: { verdict: Valid; endsAt: number; keys: number | undefined }) {
       if (kept.size >= MOST) kept.clear();
-      const until = Math.min(Date.now() + KEPT_MS, (exp + CLOCK_TOLERANCE_SECONDS) * 1000);
-      kept.set(keyOf(token), { verdict, until, keys });
+      const { verdict, endsAt, keys } = good;
+      kept.set(keyOf(token), { verdict, until: Math.min(Date.now() + KEPT_MS, endsAt), keys });
     },
   };
 }

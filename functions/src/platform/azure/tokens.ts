@@ -21,6 +21,7 @@ interface TokenRules {
 }
 
 const MOST_CHARACTERS = 8 * 1024;
+const CLOCK_TOLERANCE_SECONDS = 60;
 
 export function createTokens(rules: TokenRules): Tokens {
   const fetched: JWKSCacheInput = {};
@@ -44,13 +45,14 @@ export function createTokens(rules: TokenRules): Tokens {
           issuer: rules.issuer,
           audience: rules.audience,
           algorithms: ['RS256'],
-          clockTolerance: 60,
+          clockTolerance: CLOCK_TOLERANCE_SECONDS,
           requiredClaims: ['exp', 'oid', 'tid'],
         });
         const claims = Claims.safeParse({ kid: protectedHeader.kid, ...payload });
         if (!claims.success) return { outcome: 'invalid' };
         const verdict = verdictOn(claims.data, rules);
-        if (verdict.outcome === 'valid') checked.keep(token, { verdict, exp: payload.exp ?? 0, keys });
+        const endsAt = ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000;
+        if (verdict.outcome === 'valid') checked.keep(token, { verdict, endsAt, keys });
         return verdict;
       } catch (error) {
         if (error instanceof KeysUnavailable) return { outcome: 'keys-unavailable' };
