@@ -138,6 +138,16 @@ test('the signature of a token is computed once a minute, and the token is over 
   expect(computed).toHaveBeenCalledTimes(3);
 });
 
+test('what hangs behind a good signature is refused, also where a decoder would overlook it', async () => {
+  const long = await signingPair('long', 3072);
+  const { state, tokens: strict } = await ownKeys();
+  state.keys = [long.publicJwk];
+  const token = await sign({}, { header: { kid: 'long' }, key: long.privateKey });
+  for (const _ of ['fresh', 'with the keys', 'known'])
+    expect(await strict.verify(`Bearer ${token}`)).toMatchObject({ outcome: 'valid' });
+  expect(await strict.verify(`Bearer ${token}A`)).toEqual({ outcome: 'invalid' });
+});
+
 test('an unknown key is asked for once in a while, not with every token', async () => {
   const { state, tokens: asking } = await ownKeys();
   expect(await asking.verify(`Bearer ${await sign()}`)).toMatchObject({ outcome: 'valid' });

@@ -17,8 +17,8 @@ interface Signing {
   key?: CryptoKey | Uint8Array;
 }
 
-export async function signingPair(kid: string) {
-  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+export async function signingPair(kid: string, modulusLength = 2048) {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true, modulusLength });
   const publicJwk = { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: 'RS256' };
   return { privateKey, publicKey, publicJwk };
 }
