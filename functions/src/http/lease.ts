@@ -6,7 +6,7 @@ import type { EffectContext, WriteContext } from './handlers.ts';
 import { derive, doneRecord, leasedRecord, openRecord } from './idempotency-record.ts';
 import { claim, inProgress, noteAsked, release, type Claim } from './lease-claim.ts';
 import { LeaseFailure } from './lease-failure.ts';
-import { createReader } from './reader.ts';
+import { readerOn } from './reader.ts';
 import {
   batchOf,
   contextsOf,
@@ -119,10 +119,9 @@ function fenced(
 
 function effectContext(request: WriteRequest<LeaseEndpoint>, held: Claim): EffectContext {
   const { platform, caller, partition, intent, requestId, callerAddresses } = request;
-  const continuationKey = platform.continuationKey;
   return {
     caller,
-    find: createReader({ partition, continuationKey }),
+    find: readerOn(platform, partition.key),
     system: systemReader(platform),
     now: intent.now,
     requestId,

@@ -3,7 +3,7 @@ import type { UserNotification } from '@handoff/shared/domain/notification';
 import { commitSurely } from '../../http/commit.ts';
 import { derive } from '../../http/idempotency-record.ts';
 import { outboxOperations, sendCommitted } from '../../http/outbox.ts';
-import { createReader } from '../../http/reader.ts';
+import { readerOn } from '../../http/reader.ts';
 import type { Operation, Partition, Platform } from '../../platform/ports.ts';
 import { bellId, bellKind, notificationKind, oidOf } from '../../platform/record-kinds.ts';
 import { changeImport } from './change-import.ts';
@@ -32,8 +32,7 @@ const partitionOf = (platform: Platform, { By }: StoredImport): Partition =>
   platform.store.app(`u:${oidOf(By.Id)}`);
 
 async function isMuted(platform: Platform, record: StoredImport): Promise<boolean> {
-  const { continuationKey } = platform;
-  const find = createReader({ partition: partitionOf(platform, record), continuationKey });
+  const find = readerOn(platform, partitionOf(platform, record).key);
   const bell = await find.get(bellKind, bellId(record.By.Id));
   return bell?.Muted.includes('import') ?? false;
 }
