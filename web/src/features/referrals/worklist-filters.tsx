@@ -1,12 +1,13 @@
 import { Select, TextInput } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
 import { SearchIcon } from '../../components/icons.tsx';
 import { isTyping } from '../../lib/is-typing.ts';
-import { ReferralSort } from '@handoff/shared/domain/referral-sort';
+import type { ReferralSort } from '@handoff/shared/domain/referral-sort';
 import type { Person } from '@handoff/shared/domain/user';
 import { MoreFilters } from './worklist-more-filters.tsx';
+import { useShowWorklist } from './use-show-worklist.ts';
 import { addressOf, type Selection, type View } from './worklist-selection.ts';
 import './worklist-filters.css';
 
@@ -29,9 +30,7 @@ interface WorklistFiltersProps {
 
 /** All but the text stands in the address and can be shared; a patient's name must not. */
 export function WorklistFilters({ selection, statuses, people, text, onText }: WorklistFiltersProps) {
-  const navigate = useNavigate();
-  const show = (change: Partial<Selection>) =>
-    void navigate({ to: '/referrals', search: addressOf({ ...selection, ...change }) });
+  const show = useShowWorklist(selection);
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => {
     function focusSearch(event: KeyboardEvent) {
@@ -77,7 +76,7 @@ export function WorklistFilters({ selection, statuses, people, text, onText }: W
         allowDeselect={false}
         value={selection.sort}
         data={sorts}
-        onChange={(sort) => show({ sort: ReferralSort.safeParse(sort).data ?? selection.sort })}
+        onChange={(sort) => show({ sort: sort ?? undefined })}
       />
       <TextInput
         ref={search}

@@ -1,10 +1,11 @@
 import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Decision, sourceKinds } from '@handoff/shared/domain/referral';
 import type { Person } from '@handoff/shared/domain/user';
 import { CrossIcon, FilterIcon } from '../../components/icons.tsx';
-import { addressOf, type Filters, type Selection, WorklistAddress } from './worklist-selection.ts';
+import { useShowWorklist } from './use-show-worklist.ts';
+import { addressOf, type Selection } from './worklist-selection.ts';
 
 interface MoreFiltersProps {
   selection: Selection;
@@ -17,7 +18,7 @@ const anyOf = { decision: 'Any decision', owner: 'Anybody', source: 'Any source'
 
 /** The filters that are asked for less often. */
 export function MoreFilters({ selection, people }: MoreFiltersProps) {
-  const show = useShow(selection);
+  const show = useShowWorklist(selection);
   const choices = {
     decision: Decision.shape.Kind.options,
     owner: ownersOf(selection, people),
@@ -49,7 +50,7 @@ export function MoreFilters({ selection, people }: MoreFiltersProps) {
 
 /** Those of them that are set, each taken off by a click. */
 export function SetFilters({ selection, people }: MoreFiltersProps) {
-  const show = useShow(selection);
+  const show = useShowWorklist(selection);
   const { view, sort, status, owner } = selection;
   const ownerName = ownersOf(selection, people).find(({ value }) => value === owner)?.label;
   const set = ([...names, 'zip'] as const).filter((name) => selection[name] !== undefined);
@@ -77,14 +78,6 @@ export function SetFilters({ selection, people }: MoreFiltersProps) {
       )}
     </div>
   );
-}
-
-function useShow(selection: Selection) {
-  const navigate = useNavigate();
-  return (change: { [Name in keyof Filters]?: string | undefined }) => {
-    const search = WorklistAddress.parse({ ...addressOf(selection), ...change });
-    void navigate({ to: '/referrals', search });
-  };
 }
 
 /** Who is asked for is offered even when they have left. */

@@ -22,7 +22,7 @@ export const WorklistAddress = z.object({
     .catch(undefined),
   sort: ReferralSort.optional().catch(undefined),
 });
-type WorklistAddress = z.infer<typeof WorklistAddress>;
+export type WorklistAddress = z.infer<typeof WorklistAddress>;
 
 export type View = z.infer<typeof ReferralView>;
 
@@ -70,8 +70,7 @@ export function isInSelection(referral: Referral, wanted: Omit<Selection, 'sort'
 }
 
 /** What of it stands in the address, where what everybody sees first is left out. */
-export function addressOf({ view, sort, ...others }: Filters & Pick<Selection, 'view' | 'sort'>) {
-  const { status, decision, owner, source, zip } = others;
+export function addressOf({ view, status, decision, owner, source, zip, sort }: WorklistAddress) {
   return {
     view: view === 'All' ? undefined : view,
     status,
