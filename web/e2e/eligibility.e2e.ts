@@ -57,6 +57,10 @@ test('every check ends on its page, with what was found and the lines behind it'
   await page.waitForURL(/check=/);
   await page.getByRole('heading', { name: 'Look at this first' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'SAMPLE EMPLOYER PLAN' }).waitFor();
+  // On paper there is nothing to press.
+  await page.getByRole('button', { name: 'Print' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('button', { name: 'Print' }).waitFor({ state: 'hidden' });
 });
 
 test('a wrong input stays on the form, marks its field and keeps what was typed', async () => {

@@ -24,6 +24,11 @@ test('an administrator watches a state file come in, and intake finds its street
   await ada.getByText('Rows read').waitFor();
   expect(await figures(ada)).toEqual(numbers);
   await expectAccessible(ada);
+  // On a phone one stands below the other.
+  const leftOf = async (name: string) => (await ada.getByRole('heading', { name }).boundingBox())?.x;
+  expect(await leftOf('What it changed')).not.toBe(await leftOf('Rejected rows'));
+  await ada.setViewportSize({ width: 360, height: 800 });
+  expect(await leftOf('What it changed')).toBe(await leftOf('Rejected rows'));
 
   const ana = await signIn('Ana Marshdemo');
   await ana.goto(`${inject('url')}/referrals/new`);
