@@ -3,9 +3,9 @@ import { HUB } from '@handoff/shared/contract/realtime';
 import * as z from 'zod';
 import { createApp, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
-import type { EligibilityService } from './features/eligibility/provider.ts';
-import { createSandboxProvider } from './features/eligibility/sandbox-provider.ts';
-import { limitsFor } from './http/limits.ts';
+import type { EligibilityService } from './features/eligibility/providers/provider.ts';
+import { createSandboxProvider } from './features/eligibility/providers/sandbox-provider.ts';
+import { limitsFor } from './pipeline/request/limits.ts';
 import { createBlobStore } from './platform/azure/blobs.ts';
 import { systemClock } from './platform/azure/clock.ts';
 import { createCosmosStore } from './platform/azure/cosmos.ts';
@@ -14,11 +14,11 @@ import { unwrapFieldSecrets } from './platform/azure/key-vault.ts';
 import { createLog } from './platform/azure/log.ts';
 import { systemRandom } from './platform/azure/random.ts';
 import { createSignalR } from './platform/azure/realtime.ts';
-import { createStediProvider } from './platform/azure/stedi.ts';
+import { createStediProvider } from './features/eligibility/providers/stedi.ts';
 import { checkpointWith } from './platform/checkpoint.ts';
 import { createTokens } from './platform/azure/tokens.ts';
 import type { Platform } from './platform/ports.ts';
-import type { Route } from './http/routes.ts';
+import type { Route } from './pipeline/request/routes.ts';
 
 // `import` would bring the package's second build, whose registry @azure/functions never asks: it is CommonJS and
 // requires the other one. esbuild bundles this `require` as the same module.

@@ -1,4 +1,4 @@
-import type { AgencyRole, SystemRole } from '@handoff/shared/domain/role';
+import type { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
 import type { Person } from './identity/identity-options.ts';
 
 export const harbor = 'domain-harbor';

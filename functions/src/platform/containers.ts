@@ -1,5 +1,5 @@
-import { blockingKeyNames } from '@handoff/shared/domain/blocking-keys';
-import { ReferralSearchField } from '@handoff/shared/domain/referral-search';
+import { blockingKeyNames } from '@handoff/shared/domain/duplicates/blocking-keys';
+import { ReferralSearchField } from '@handoff/shared/domain/referral/referral-search';
 import {
   CosmosClient,
   PartitionKeyDefinitionVersion,

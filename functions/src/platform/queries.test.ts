@@ -1,4 +1,4 @@
-import { blockingKeyNames } from '@handoff/shared/domain/blocking-keys';
+import { blockingKeyNames } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { expect, test } from 'vitest';
 import { startTestStores } from '../testing/test-store.ts';
 import type { Partition, Query, StoredDocument } from './ports.ts';

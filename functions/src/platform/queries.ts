@@ -1,8 +1,8 @@
 import type { ReferralView } from '@handoff/shared/contract/referrals';
-import { blockingKeyNames } from '@handoff/shared/domain/blocking-keys';
-import { Referral } from '@handoff/shared/domain/referral';
-import { GRAMS_OF_TEXT, ReferralSearchField } from '@handoff/shared/domain/referral-search';
-import type { ReferralSort } from '@handoff/shared/domain/referral-sort';
+import { blockingKeyNames } from '@handoff/shared/domain/duplicates/blocking-keys';
+import { Referral } from '@handoff/shared/domain/referral/referral';
+import { GRAMS_OF_TEXT, ReferralSearchField } from '@handoff/shared/domain/referral/referral-search';
+import type { ReferralSort } from '@handoff/shared/domain/referral/referral-sort';
 import type * as z from 'zod';
 
 // Every SQL text of the product. Sorts name the filtered properties first and so match a composite index of

@@ -1,22 +1,22 @@
-import { AuditEntry } from '@handoff/shared/domain/audit-entry';
-import { BlockingKeys } from '@handoff/shared/domain/blocking-keys';
-import { ContractedPayer } from '@handoff/shared/domain/contracted-payer';
-import { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/agency-settings';
-import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { Insurance } from '@handoff/shared/domain/insurance';
+import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
+import { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
+import { ContractedPayer } from '@handoff/shared/domain/agency/contracted-payer';
+import { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/rules/agency-settings';
+import { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import { Insurance } from '@handoff/shared/domain/agency/insurance';
 import {
   ConfiguredStatus,
   DocumentType,
   EligibilityStatus,
   listNames,
-} from '@handoff/shared/domain/list-settings';
-import { Bell, UserNotification } from '@handoff/shared/domain/notification';
-import { Partner } from '@handoff/shared/domain/partner';
-import { Referral, ReferralDocument, ReferralNote } from '@handoff/shared/domain/referral';
-import { searchGrams, searchTexts } from '@handoff/shared/domain/referral-search';
-import { sortName } from '@handoff/shared/domain/referral-sort';
-import { ServiceArea } from '@handoff/shared/domain/service-area';
-import { BusinessDomain, User } from '@handoff/shared/domain/user';
+} from '@handoff/shared/domain/agency/list-settings';
+import { Bell, UserNotification } from '@handoff/shared/domain/access/notification';
+import { Partner } from '@handoff/shared/domain/agency/partner';
+import { Referral, ReferralDocument, ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { searchGrams, searchTexts } from '@handoff/shared/domain/referral/referral-search';
+import { sortName } from '@handoff/shared/domain/referral/referral-sort';
+import { ServiceArea } from '@handoff/shared/domain/agency/service-area';
+import { BusinessDomain, User } from '@handoff/shared/domain/access/user';
 import * as z from 'zod';
 
 /** A kind of record: its `type` in the store, and the schema of its fields. Its `id` there is its `Id`. */

@@ -1,4 +1,4 @@
-import { isMbi, plainNumber } from '@handoff/shared/domain/mbi';
+import { isMbi, plainNumber } from '@handoff/shared/domain/person/mbi';
 import type { FieldKeys } from './ports.ts';
 import { referralKind, type SealedNumbers } from './record-kinds.ts';
 

@@ -1,5 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
-import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
+import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/rules/agency-settings';
 import type { CallInput } from '@handoff/shared/contract/endpoint';
 import { readFileSync } from 'node:fs';
 import type { TestApi } from './api.ts';

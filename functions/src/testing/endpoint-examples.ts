@@ -1,6 +1,6 @@
 import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/shared/contract/api';
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
-import type { AddressState } from '@handoff/shared/domain/us-state';
+import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import type { TestApi } from './api.ts';
 import { areaDraft, insuranceDraft, partnerDraft, payerDraft } from './directory-drafts.ts';
 import {

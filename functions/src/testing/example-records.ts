@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
-import type { AddressState } from '@handoff/shared/domain/us-state';
+import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import * as z from 'zod';
 import { userId } from '../platform/record-kinds.ts';
 import type { TestApi } from './api.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { api } from '@handoff/shared/contract/api';
-import type { StateFileImport } from '@handoff/shared/domain/state-file-import';
-import { AddressState } from '@handoff/shared/domain/us-state';
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { AddressState } from '@handoff/shared/domain/address/us-state';
 import type { Platform } from '../platform/ports.ts';
 import { freshApi } from './api.ts';
 

@@ -1,4 +1,4 @@
-import { importStateFile } from '../features/address-import/import-state-file.ts';
+import { importStateFile } from '../features/address-import/runs/import-state-file.ts';
 import { createBlobStore } from '../platform/azure/blobs.ts';
 import { systemClock } from '../platform/azure/clock.ts';
 import { createCosmosStore } from '../platform/azure/cosmos.ts';

@@ -1,4 +1,4 @@
-import { stateNames, type AddressState } from '@handoff/shared/domain/us-state';
+import { stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
 
 interface StateFile {
   state: AddressState;

@@ -1,4 +1,4 @@
-import { sandboxService } from '../features/eligibility/sandbox-provider.ts';
+import { sandboxService } from '../features/eligibility/providers/sandbox-provider.ts';
 
 /** Who plays Medicare in tests. */
 export const testService = sandboxService;

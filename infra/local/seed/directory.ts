@@ -8,8 +8,8 @@ import {
   type RecordKind,
   type StoredUser,
 } from '@handoff/functions/platform/record-kinds';
-import { splitName } from '@handoff/shared/domain/person-name';
-import type { BusinessDomain } from '@handoff/shared/domain/user';
+import { splitName } from '@handoff/shared/domain/person/person-name';
+import type { BusinessDomain } from '@handoff/shared/domain/access/user';
 import { evergreen, everybody, harbor, type DemoPerson } from '../demo-people.ts';
 import { tenantId } from '../installation.ts';
 import { createIfAbsent } from './create-if-absent.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { App } from '@handoff/functions/app';
-import type { ApiRequest } from '@handoff/functions/http/request';
+import type { ApiRequest } from '@handoff/functions/pipeline/request/request';
 import type { Tokens } from '@handoff/functions/platform/ports';
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';

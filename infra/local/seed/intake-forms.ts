@@ -1,4 +1,4 @@
-import { serviceLines, type NewReferral } from '@handoff/shared/domain/referral';
+import { serviceLines, type NewReferral } from '@handoff/shared/domain/referral/referral';
 import { harbor } from '../demo-people.ts';
 import { houseNumbers, isImported, placesOf, streets, type Place } from './places.ts';
 import type { Randomness } from './randomness.ts';

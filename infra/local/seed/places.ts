@@ -1,4 +1,4 @@
-import type { AddressState } from '@handoff/shared/domain/us-state';
+import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { harbor } from '../demo-people.ts';
 
 export interface Place {

@@ -1,4 +1,4 @@
-import { declineReasons, type ReferralUpdate } from '@handoff/shared/domain/referral';
+import { declineReasons, type ReferralUpdate } from '@handoff/shared/domain/referral/referral';
 import { harbor, type PersonName } from '../demo-people.ts';
 import { documentTypes } from './directory.ts';
 import { intakeForm, withMedicareCard, type IntakeForm } from './intake-forms.ts';

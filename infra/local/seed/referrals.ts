@@ -1,5 +1,5 @@
 import { api as contract } from '@handoff/shared/contract/api';
-import type { Referral } from '@handoff/shared/domain/referral';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { harbor } from '../demo-people.ts';
 import { documentTypeId } from './directory.ts';
 import type { SeedApi } from './in-process-api.ts';

@@ -1,6 +1,6 @@
 import { createApp } from '@handoff/functions/app';
-import { sandboxService } from '@handoff/functions/features/eligibility/sandbox-provider';
-import { limitsFor } from '@handoff/functions/http/limits';
+import { sandboxService } from '@handoff/functions/features/eligibility/providers/sandbox-provider';
+import { limitsFor } from '@handoff/functions/pipeline/request/limits';
 import { createBlobStore } from '@handoff/functions/platform/azure/blobs';
 import { systemClock } from '@handoff/functions/platform/azure/clock';
 import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos';

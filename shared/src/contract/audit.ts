@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AuditEntry } from '../domain/audit-entry.ts';
+import { AuditEntry } from '../domain/records/audit-entry.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const Id = z.string().min(1).max(80);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Person } from '../domain/user.ts';
+import { Person } from '../domain/access/user.ts';
 
 /** Every failure the product answers with, and the only mapping to HTTP statuses. */
 export const errorStatus = {

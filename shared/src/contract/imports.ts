@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ImportMode, ImportStatus, StateFileImport } from '../domain/state-file-import.ts';
-import { AddressState } from '../domain/us-state.ts';
+import { ImportMode, ImportStatus, StateFileImport } from '../domain/address/state-file-import.ts';
+import { AddressState } from '../domain/address/us-state.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** The Functions host refuses larger bodies. */

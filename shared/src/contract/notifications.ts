@@ -4,7 +4,7 @@ import {
   NotificationKind,
   PersonalNotificationKind,
   UserNotification,
-} from '../domain/notification.ts';
+} from '../domain/access/notification.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const NotificationSlice = z.object({ UserNotificationsInfo: z.array(UserNotification) });

@@ -1,8 +1,12 @@
 import * as z from 'zod';
-import { ContractedPayer, ContractedPayerFields, NewContractedPayer } from '../domain/contracted-payer.ts';
-import { Insurance, NewInsurance } from '../domain/insurance.ts';
-import { NewPartner, Partner } from '../domain/partner.ts';
-import { NewServiceArea, ServiceArea, ServiceAreaFields } from '../domain/service-area.ts';
+import {
+  ContractedPayer,
+  ContractedPayerFields,
+  NewContractedPayer,
+} from '../domain/agency/contracted-payer.ts';
+import { Insurance, NewInsurance } from '../domain/agency/insurance.ts';
+import { NewPartner, Partner } from '../domain/agency/partner.ts';
+import { NewServiceArea, ServiceArea, ServiceAreaFields } from '../domain/agency/service-area.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const Id = z.string().min(1).max(80);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ImportProgress } from '../domain/state-file-import.ts';
-import { AddressState } from '../domain/us-state.ts';
+import { ImportProgress } from '../domain/address/state-file-import.ts';
+import { AddressState } from '../domain/address/us-state.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** Hints that something moved; what it is now is read by GET. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AuditEntry } from '../domain/audit-entry.ts';
+import { AuditEntry } from '../domain/records/audit-entry.ts';
 import {
   Decision,
   NewReferral,
@@ -9,11 +9,11 @@ import {
   ReferralNote,
   ReferralUpdate,
   sourceKinds,
-} from '../domain/referral.ts';
-import { ReferralSearchField } from '../domain/referral-search.ts';
-import { ReferralSort } from '../domain/referral-sort.ts';
-import { ZipCode } from '../domain/zip-code.ts';
-import { ReferralChecks } from '../domain/referral-checks.ts';
+} from '../domain/referral/referral.ts';
+import { ReferralSearchField } from '../domain/referral/referral-search.ts';
+import { ReferralSort } from '../domain/referral/referral-sort.ts';
+import { ZipCode } from '../domain/address/zip-code.ts';
+import { ReferralChecks } from '../domain/referral/referral-checks.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const Id = z.string().min(1).max(80);

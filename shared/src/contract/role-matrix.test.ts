@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { permissions } from '../domain/permission.ts';
-import { AgencyRole, mayDo, SystemRole, type Roles } from '../domain/role.ts';
+import { permissions } from '../domain/access/permission.ts';
+import { AgencyRole, mayDo, SystemRole, type Roles } from '../domain/access/role.ts';
 import { everyEndpoint } from './api.ts';
 
 const columns: [string, Roles][] = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ReferralDocument } from '../domain/referral.ts';
+import { ReferralDocument } from '../domain/referral/referral.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** 20 MB: what a scanned referral packet takes. */

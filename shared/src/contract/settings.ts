@@ -6,11 +6,11 @@ import {
   isOffered,
   listNames,
   listOf,
-} from '../domain/list-settings.ts';
-import { AgencyRole, SystemRole } from '../domain/role.ts';
-import { Person, User } from '../domain/user.ts';
-import { stateCode } from '../domain/us-state.ts';
-import { ZipCode } from '../domain/zip-code.ts';
+} from '../domain/agency/list-settings.ts';
+import { AgencyRole, SystemRole } from '../domain/access/role.ts';
+import { Person, User } from '../domain/access/user.ts';
+import { stateCode } from '../domain/address/us-state.ts';
+import { ZipCode } from '../domain/address/zip-code.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const Id = z.string().max(80);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { permissions } from '../domain/permission.ts';
-import { AgencyRole, SystemRole } from '../domain/role.ts';
-import { AccountInfo, BusinessDomain, BusinessDomainRole, User } from '../domain/user.ts';
+import { permissions } from '../domain/access/permission.ts';
+import { AgencyRole, SystemRole } from '../domain/access/role.ts';
+import { AccountInfo, BusinessDomain, BusinessDomainRole, User } from '../domain/access/user.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { notificationCalls } from './notifications.ts';
 

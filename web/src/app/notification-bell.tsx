@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { UserNotification } from '@handoff/shared/domain/notification';
+import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import { BellIcon } from '../components/icons.tsx';
 import { NotificationLink } from '../features/notifications/notification-link.tsx';
 import { useBells, useReadOne } from '../features/notifications/use-bells.ts';

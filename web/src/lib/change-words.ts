@@ -1,8 +1,8 @@
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import type { FieldChange } from '@handoff/shared/domain/audit-entry';
-import { formatPhone } from '@handoff/shared/domain/phone';
-import { Decision } from '@handoff/shared/domain/referral';
+import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
+import { formatPhone } from '@handoff/shared/domain/person/phone';
+import { Decision } from '@handoff/shared/domain/referral/referral';
 import { formatDateTime, formatDay } from './format.ts';
 
 type Settings = Output<typeof api.settings.get>;

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@handoff/shared/domain/audit-entry';
-import { csvText } from '@handoff/shared/domain/csv';
+import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
+import { csvText } from '@handoff/shared/domain/records/csv';
 
 const header = [
   'Entry',

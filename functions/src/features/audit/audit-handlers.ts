@@ -1,10 +1,10 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { MOST_EXPORTED, type AuditFilters } from '@handoff/shared/contract/audit';
-import type { AuditEntry } from '@handoff/shared/domain/audit-entry';
+import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
-import { AppError } from '../../http/app-error.ts';
-import type { Handlers, ReadContext, ViewContext } from '../../http/handlers.ts';
-import type { Reader } from '../../http/unit-of-work.ts';
+import { AppError } from '../../pipeline/request/app-error.ts';
+import type { Handlers, ReadContext, ViewContext } from '../../pipeline/request/handlers.ts';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { auditTrail } from '../../platform/queries.ts';
 import { auditTrailKind, oidOf } from '../../platform/record-kinds.ts';
 import { auditCsv } from './audit-csv.ts';

@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
-import { sha256 } from '../../http/fingerprint.ts';
+import { sha256 } from '../../pipeline/idempotency/fingerprint.ts';
 import type { StoredDocument } from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { checkId } from '../../testing/eligibility-examples.ts';

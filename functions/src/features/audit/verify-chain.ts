@@ -1,8 +1,8 @@
 import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { AUDIT_HEAD, auditId } from '../../http/audit-chain.ts';
-import { sha256 } from '../../http/fingerprint.ts';
-import type { Reader } from '../../http/unit-of-work.ts';
+import { AUDIT_HEAD, auditId } from '../../pipeline/unit-of-work/audit-chain.ts';
+import { sha256 } from '../../pipeline/idempotency/fingerprint.ts';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { auditChainFrom } from '../../platform/queries.ts';
 import { auditHeadKind, auditLinkKind, type AuditLink } from '../../platform/record-kinds.ts';
 

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
-import { isOffered } from '@handoff/shared/domain/list-settings';
-import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { announceChange } from '../../http/announce-change.ts';
+import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import { AppError, notFound } from '../../pipeline/request/app-error.ts';
+import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import type {
   AtomicHandler,
   EffectContext,
   Handlers,
   LeaseHandler,
   ReadHandler,
-} from '../../http/handlers.ts';
-import type { WriteContext } from '../../http/handlers.ts';
-import type { Limits } from '../../http/limits.ts';
+} from '../../pipeline/request/handlers.ts';
+import type { WriteContext } from '../../pipeline/request/handlers.ts';
+import type { Limits } from '../../pipeline/request/limits.ts';
 import type { BlobStore } from '../../platform/ports.ts';
 import { documentKind, listsKind, referralKind } from '../../platform/record-kinds.ts';
 import { checkQuota, countUpload } from './upload-quota.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../pipeline/request/app-error.ts';
 import { checkWordFile } from './word-file.ts';
 
 interface FileType {

@@ -1,7 +1,7 @@
-import { AppError } from '../../http/app-error.ts';
-import type { EffectContext, WriteContext } from '../../http/handlers.ts';
-import type { Limits } from '../../http/limits.ts';
-import type { Reader } from '../../http/unit-of-work.ts';
+import { AppError } from '../../pipeline/request/app-error.ts';
+import type { EffectContext, WriteContext } from '../../pipeline/request/handlers.ts';
+import type { Limits } from '../../pipeline/request/limits.ts';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { quotaKind, type Quota } from '../../platform/record-kinds.ts';
 
 type Uploads = Limits['uploads'];

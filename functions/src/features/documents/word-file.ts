@@ -1,4 +1,4 @@
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../pipeline/request/app-error.ts';
 
 const MAX_ENTRIES = 2_000;
 const MAX_UNPACKED = 200 * 1024 * 1024;

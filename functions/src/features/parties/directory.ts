@@ -1,9 +1,9 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { NewContractedPayer } from '@handoff/shared/domain/contracted-payer';
-import { NewInsurance } from '@handoff/shared/domain/insurance';
-import { NewPartner } from '@handoff/shared/domain/partner';
-import { NewServiceArea } from '@handoff/shared/domain/service-area';
-import type { Handlers } from '../../http/handlers.ts';
+import { NewContractedPayer } from '@handoff/shared/domain/agency/contracted-payer';
+import { NewInsurance } from '@handoff/shared/domain/agency/insurance';
+import { NewPartner } from '@handoff/shared/domain/agency/partner';
+import { NewServiceArea } from '@handoff/shared/domain/agency/service-area';
+import type { Handlers } from '../../pipeline/request/handlers.ts';
 import {
   contractedPayerKind,
   insuranceKind,

@@ -1,13 +1,13 @@
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
-import { fieldChanges } from '@handoff/shared/domain/field-changes';
-import type { Person } from '@handoff/shared/domain/user';
+import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
+import type { Person } from '@handoff/shared/domain/access/user';
 import type * as z from 'zod';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { announceChange } from '../../http/announce-change.ts';
-import type { ReadContext, WriteContext } from '../../http/handlers.ts';
-import { refuseStale } from '../../http/stale-edit.ts';
-import { inUse, moveUses, usesNow, type Use } from '../../http/uses.ts';
-import { editedBy } from '../../http/edited-by.ts';
+import { AppError, notFound } from '../../pipeline/request/app-error.ts';
+import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
+import type { ReadContext, WriteContext } from '../../pipeline/request/handlers.ts';
+import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
+import { inUse, moveUses, usesNow, type Use } from '../../pipeline/records/references.ts';
+import { editedBy } from '../../pipeline/records/edited-by.ts';
 import { recordsByName } from '../../platform/queries.ts';
 import type { RecordKind } from '../../platform/record-kinds.ts';
 

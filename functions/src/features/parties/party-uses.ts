@@ -1,6 +1,6 @@
-import { fieldChanges } from '@handoff/shared/domain/field-changes';
-import type { WriteContext } from '../../http/handlers.ts';
-import { useOf, type Use } from '../../http/uses.ts';
+import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
+import type { WriteContext } from '../../pipeline/request/handlers.ts';
+import { useOf, type Use } from '../../pipeline/records/references.ts';
 import {
   insurancesOfPayer,
   openReferralsFrom,
@@ -10,7 +10,7 @@ import {
   type Uses,
 } from '../../platform/queries.ts';
 import { insuranceKind, partnerKind, referralKind, type RecordKind } from '../../platform/record-kinds.ts';
-import { editedBy } from '../../http/edited-by.ts';
+import { editedBy } from '../../pipeline/records/edited-by.ts';
 import type { QueryParameter } from '../../platform/ports.ts';
 
 interface Named {

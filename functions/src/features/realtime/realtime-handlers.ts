@@ -1,9 +1,9 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP, domainGroup } from '@handoff/shared/contract/realtime';
-import { mayDo } from '@handoff/shared/domain/role';
-import { AppError } from '../../http/app-error.ts';
-import type { Handlers, ReadContext } from '../../http/handlers.ts';
-import { listAll } from '../../http/reader.ts';
+import { mayDo } from '@handoff/shared/domain/access/role';
+import { AppError } from '../../pipeline/request/app-error.ts';
+import type { Handlers, ReadContext } from '../../pipeline/request/handlers.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import type { Realtime } from '../../platform/ports.ts';
 import { domains } from '../../platform/queries.ts';
 import { businessDomainKind } from '../../platform/record-kinds.ts';

@@ -1,10 +1,10 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { isOffered } from '@handoff/shared/domain/list-settings';
-import { withMaskedNumbers } from '@handoff/shared/domain/patient-numbers';
-import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
-import { AppError } from '../../http/app-error.ts';
-import { announceChange } from '../../http/announce-change.ts';
-import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
+import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { withMaskedNumbers } from '@handoff/shared/domain/person/patient-numbers';
+import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import { AppError } from '../../pipeline/request/app-error.ts';
+import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
+import type { AtomicHandler, WriteContext } from '../../pipeline/request/handlers.ts';
 import type { FieldKeys } from '../../platform/ports.ts';
 import { documentKind, listsKind, sealedReferralKind } from '../../platform/record-kinds.ts';
 import { sealNumbers } from '../../platform/sealed-numbers.ts';

@@ -1,8 +1,12 @@
-import { blockingKeyNames, blockingKeys, type BlockingKeys } from '@handoff/shared/domain/blocking-keys';
-import { duplicateScore, type Identity } from '@handoff/shared/domain/duplicate-score';
-import type { PossibleDuplicate } from '@handoff/shared/domain/referral-checks';
-import type { Referral } from '@handoff/shared/domain/referral';
-import type { Reader } from '../../http/unit-of-work.ts';
+import {
+  blockingKeyNames,
+  blockingKeys,
+  type BlockingKeys,
+} from '@handoff/shared/domain/duplicates/blocking-keys';
+import { duplicateScore, type Identity } from '@handoff/shared/domain/duplicates/duplicate-score';
+import type { PossibleDuplicate } from '@handoff/shared/domain/referral/referral-checks';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../platform/ports.ts';
 import { referralsSharingAKey } from '../../platform/queries.ts';
 import { keyedReferralKind, type KeyedReferral } from '../../platform/record-kinds.ts';

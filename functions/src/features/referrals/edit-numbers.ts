@@ -1,8 +1,8 @@
-import type { FieldChange } from '@handoff/shared/domain/audit-entry';
-import { maskMbi } from '@handoff/shared/domain/mbi';
-import { maskMemberId } from '@handoff/shared/domain/patient-numbers';
-import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
-import { maskSsn } from '@handoff/shared/domain/ssn';
+import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
+import { maskMbi } from '@handoff/shared/domain/person/mbi';
+import { maskMemberId } from '@handoff/shared/domain/person/patient-numbers';
+import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
+import { maskSsn } from '@handoff/shared/domain/person/ssn';
 import type { FieldKeys } from '../../platform/ports.ts';
 import type { SealedNumbers } from '../../platform/record-kinds.ts';
 import { openNumbers, sealNumbers, type Numbers } from '../../platform/sealed-numbers.ts';

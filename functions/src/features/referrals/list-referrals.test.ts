@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import type { CallInput } from '@handoff/shared/contract/endpoint';
-import { searchTexts } from '@handoff/shared/domain/referral-search';
+import { searchTexts } from '@handoff/shared/domain/referral/referral-search';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { referralDraft } from '../../testing/examples.ts';

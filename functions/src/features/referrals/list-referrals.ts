@@ -1,9 +1,9 @@
 import type { Api } from '@handoff/shared/contract/api';
 import type { ReferralFilters } from '@handoff/shared/contract/referrals';
-import { gramsOfText, ReferralSearchField } from '@handoff/shared/domain/referral-search';
-import type { ReferralSort } from '@handoff/shared/domain/referral-sort';
+import { gramsOfText, ReferralSearchField } from '@handoff/shared/domain/referral/referral-search';
+import type { ReferralSort } from '@handoff/shared/domain/referral/referral-sort';
 import type * as z from 'zod';
-import type { ReadContext, ReadHandler } from '../../http/handlers.ts';
+import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listedReferrals, type ReferralFilter } from '../../platform/queries.ts';
 import { referralKind } from '../../platform/record-kinds.ts';
 

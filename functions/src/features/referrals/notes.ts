@@ -1,8 +1,8 @@
 import type { Api } from '@handoff/shared/contract/api';
-import type { Referral, ReferralNote } from '@handoff/shared/domain/referral';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { announceChange } from '../../http/announce-change.ts';
-import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
+import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { AppError, notFound } from '../../pipeline/request/app-error.ts';
+import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
+import type { AtomicHandler, WriteContext } from '../../pipeline/request/handlers.ts';
 import { noteKind, referralKind } from '../../platform/record-kinds.ts';
 import { notifyOfNotes, type WrittenNote } from './notify-of-notes.ts';
 

@@ -1,10 +1,10 @@
-import { mentionedIn } from '@handoff/shared/domain/mention';
-import type { Referral, ReferralNote } from '@handoff/shared/domain/referral';
-import type { WriteContext } from '../../http/handlers.ts';
-import { derive } from '../../http/idempotency-record.ts';
-import { listAll } from '../../http/reader.ts';
+import { mentionedIn } from '@handoff/shared/domain/referral/mention';
+import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
+import type { WriteContext } from '../../pipeline/request/handlers.ts';
+import { derive } from '../../pipeline/idempotency/idempotency-record.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { usersOfDomain } from '../../platform/queries.ts';
-import { notifyPerson } from '../../http/notify-person.ts';
+import { notifyPerson } from '../../pipeline/records/notify-person.ts';
 import { userKind, type StoredUser } from '../../platform/record-kinds.ts';
 
 /** With up to ten notes this keeps a request far below what one batch holds. */

@@ -1,6 +1,6 @@
-import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
-import { isMasked } from '@handoff/shared/domain/patient-numbers';
-import { AppError } from '../../http/app-error.ts';
+import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
+import { isMasked } from '@handoff/shared/domain/person/patient-numbers';
+import { AppError } from '../../pipeline/request/app-error.ts';
 import { memberField, type Numbers } from '../../platform/sealed-numbers.ts';
 
 type Given = Pick<ReferralUpdate, 'Patient' | 'Payers'>;

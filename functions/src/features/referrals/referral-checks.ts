@@ -1,8 +1,8 @@
-import { fitOf } from '@handoff/shared/domain/fit';
-import { duplicateCheck, type ReferralChecks } from '@handoff/shared/domain/referral-checks';
-import type { ReferralDocument } from '@handoff/shared/domain/referral';
-import { listAll } from '../../http/reader.ts';
-import type { Reader } from '../../http/unit-of-work.ts';
+import { fitOf } from '@handoff/shared/domain/fit/fit';
+import { duplicateCheck, type ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
+import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { recordsOfType } from '../../platform/queries.ts';
 import {
   contractedPayerKind,

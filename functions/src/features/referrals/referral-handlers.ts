@@ -1,8 +1,8 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { notFound } from '../../http/app-error.ts';
-import { announceChange } from '../../http/announce-change.ts';
-import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
-import { listAll } from '../../http/reader.ts';
+import { notFound } from '../../pipeline/request/app-error.ts';
+import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
+import type { AtomicHandler, Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { activityOfSubject, documentsOfReferral, notesOfReferral } from '../../platform/queries.ts';
 import {
   auditKind,

@@ -1,6 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { notFound } from '../../http/app-error.ts';
-import type { ReadHandler } from '../../http/handlers.ts';
+import { notFound } from '../../pipeline/request/app-error.ts';
+import type { ReadHandler } from '../../pipeline/request/handlers.ts';
 import type { FieldKeys } from '../../platform/ports.ts';
 import { sealedReferralKind } from '../../platform/record-kinds.ts';
 import { memberField, openNumbers } from '../../platform/sealed-numbers.ts';

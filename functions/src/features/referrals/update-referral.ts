@@ -1,14 +1,14 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { fieldChanges } from '@handoff/shared/domain/field-changes';
-import { isOffered } from '@handoff/shared/domain/list-settings';
-import { withMaskedNumbers } from '@handoff/shared/domain/patient-numbers';
-import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
-import type { Person } from '@handoff/shared/domain/user';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { announceChange } from '../../http/announce-change.ts';
-import type { AtomicHandler, WriteContext } from '../../http/handlers.ts';
-import { listAll } from '../../http/reader.ts';
-import { refuseStale } from '../../http/stale-edit.ts';
+import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
+import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { withMaskedNumbers } from '@handoff/shared/domain/person/patient-numbers';
+import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
+import type { Person } from '@handoff/shared/domain/access/user';
+import { AppError, notFound } from '../../pipeline/request/app-error.ts';
+import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
+import type { AtomicHandler, WriteContext } from '../../pipeline/request/handlers.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
 import type { FieldKeys } from '../../platform/ports.ts';
 import { documentsOfReferral } from '../../platform/queries.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../platform/record-kinds.ts';
 import { duplicateKeys } from './duplicates.ts';
 import { checkReferral } from './referral-checks.ts';
-import { notifyPerson } from '../../http/notify-person.ts';
+import { notifyPerson } from '../../pipeline/records/notify-person.ts';
 import { editNumbers } from './edit-numbers.ts';
 
 type Update = AtomicHandler<Api['referrals']['update']>;

@@ -1,17 +1,17 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { fieldChanges } from '@handoff/shared/domain/field-changes';
+import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
 import {
   isOffered,
   type ConfiguredStatus,
   type DocumentType,
   type EligibilityStatus,
   type ListName,
-} from '@handoff/shared/domain/list-settings';
-import { AppError } from '../../http/app-error.ts';
-import { announceChange } from '../../http/announce-change.ts';
-import type { Handlers, WriteContext } from '../../http/handlers.ts';
-import { refuseStale } from '../../http/stale-edit.ts';
-import { inUse, MOVED_AT_ONCE, moveUses, usesNow, type Use } from '../../http/uses.ts';
+} from '@handoff/shared/domain/agency/list-settings';
+import { AppError } from '../../pipeline/request/app-error.ts';
+import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
+import type { Handlers, WriteContext } from '../../pipeline/request/handlers.ts';
+import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
+import { inUse, MOVED_AT_ONCE, moveUses, usesNow, type Use } from '../../pipeline/records/references.ts';
 import { listsKind, type DomainLists } from '../../platform/record-kinds.ts';
 import { documentsWithType, referralsInStatus, referralsWithEligibilityStatus } from './list-uses.ts';
 

@@ -1,5 +1,5 @@
-import { editedBy } from '../../http/edited-by.ts';
-import { useOf } from '../../http/uses.ts';
+import { editedBy } from '../../pipeline/records/edited-by.ts';
+import { useOf } from '../../pipeline/records/references.ts';
 import {
   documentsOfDocumentType,
   referralsWithEligibility,

@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { AgencyRole, SystemRole } from '@handoff/shared/domain/role';
-import type { Handlers, ReadContext, ReadHandler } from '../../http/handlers.ts';
-import { listAll } from '../../http/reader.ts';
+import { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
+import type { Handlers, ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { recordsOfType, usersOfDomain } from '../../platform/queries.ts';
 import { listHandlers } from './list-handlers.ts';
 import { listsKind, partnerKind, userKind } from '../../platform/record-kinds.ts';

@@ -1,8 +1,8 @@
 import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { AppError } from '../../http/app-error.ts';
-import type { AtomicHandler, Caller, ReadHandler } from '../../http/handlers.ts';
-import type { Reader } from '../../http/unit-of-work.ts';
+import { AppError } from '../../pipeline/request/app-error.ts';
+import type { AtomicHandler, Caller, ReadHandler } from '../../pipeline/request/handlers.ts';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { businessDomainKind, currentDomainKind, userId, userKind } from '../../platform/record-kinds.ts';
 
 type Calls = Api['users'];

@@ -1,10 +1,10 @@
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
-import { fieldChanges } from '@handoff/shared/domain/field-changes';
-import { raisesRights } from '@handoff/shared/domain/raised-rights';
-import { User } from '@handoff/shared/domain/user';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { WriteContext } from '../../http/handlers.ts';
-import { listAll } from '../../http/reader.ts';
+import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
+import { raisesRights } from '@handoff/shared/domain/access/privilege-escalation';
+import { User } from '@handoff/shared/domain/access/user';
+import { AppError, notFound } from '../../pipeline/request/app-error.ts';
+import type { WriteContext } from '../../pipeline/request/handlers.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { activeAdministrators } from '../../platform/queries.ts';
 import { businessDomainKind, oidOf, userKind, type StoredUser } from '../../platform/record-kinds.ts';
 

@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
-import { splitName } from '@handoff/shared/domain/person-name';
-import type { AtomicHandler, Caller } from '../../http/handlers.ts';
+import { splitName } from '@handoff/shared/domain/person/person-name';
+import type { AtomicHandler, Caller } from '../../pipeline/request/handlers.ts';
 import { userId, userKind, type StoredUser } from '../../platform/record-kinds.ts';
 
 interface FirstAdministrator {

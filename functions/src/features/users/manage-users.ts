@@ -1,9 +1,9 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { splitName } from '@handoff/shared/domain/person-name';
-import { AppError } from '../../http/app-error.ts';
-import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
-import { listAll } from '../../http/reader.ts';
-import { refuseStale } from '../../http/stale-edit.ts';
+import { splitName } from '@handoff/shared/domain/person/person-name';
+import { AppError } from '../../pipeline/request/app-error.ts';
+import type { AtomicHandler, ReadHandler } from '../../pipeline/request/handlers.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
 import { domains, usersByName } from '../../platform/queries.ts';
 import { businessDomainKind, userId, userKind, type StoredUser } from '../../platform/record-kinds.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { asRead, type Bell, type NotificationKind } from '@handoff/shared/domain/notification';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { ReadHandler, WriteContext } from '../../http/handlers.ts';
-import type { Reader } from '../../http/unit-of-work.ts';
+import { asRead, type Bell, type NotificationKind } from '@handoff/shared/domain/access/notification';
+import { AppError, notFound } from '../../pipeline/request/app-error.ts';
+import type { ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { notificationsOfUser, unreadNotificationsOfUser } from '../../platform/queries.ts';
 import { bellId, bellKind, notificationKind, oidOf, silentBell } from '../../platform/record-kinds.ts';
 

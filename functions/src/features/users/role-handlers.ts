@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { AppError } from '../../http/app-error.ts';
-import type { AtomicHandler, Handlers, WriteContext } from '../../http/handlers.ts';
-import { refuseStale } from '../../http/stale-edit.ts';
+import { AppError } from '../../pipeline/request/app-error.ts';
+import type { AtomicHandler, Handlers, WriteContext } from '../../pipeline/request/handlers.ts';
+import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
 import type { StoredUser } from '../../platform/record-kinds.ts';
 import {
   changeUsers,

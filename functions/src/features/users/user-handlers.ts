@@ -1,6 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { effectiveRights } from '@handoff/shared/domain/role';
-import type { Handlers, ReadHandler } from '../../http/handlers.ts';
+import { effectiveRights } from '@handoff/shared/domain/access/role';
+import type { Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { businessDomains, switchBusinessDomain } from './business-domains.ts';
 import { checkUser } from './check-user.ts';
 import { createUser, deactivateUser, listUsers, updateUser } from './manage-users.ts';

@@ -1,8 +1,8 @@
 import { api } from '@handoff/shared/contract/api';
-import { permissionsByAgencyRole } from '@handoff/shared/domain/role';
+import { permissionsByAgencyRole } from '@handoff/shared/domain/access/role';
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
-import { limitsFor } from '../../http/limits.ts';
+import { limitsFor } from '../../pipeline/request/limits.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { changeUser } from '../../testing/change-user.ts';
 import { referral } from '../../testing/example-records.ts';

@@ -1,6 +1,6 @@
-import { judgeAnswer } from '@handoff/shared/domain/eligibility/judge-answer';
-import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
-import { readX12 } from '@handoff/shared/domain/eligibility/x12';
+import { judgeAnswer } from '@handoff/shared/domain/eligibility/rules/judge-answer';
+import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/rules/settings';
+import { readX12 } from '@handoff/shared/domain/eligibility/x12/x12';
 import { readFileSync } from 'node:fs';
 
 /** `npm run bench:eligibility`: reads and judges one long answer over and over on this one thread. */

@@ -1,5 +1,5 @@
 import { CosmosClient } from '@azure/cosmos';
-import { Referral, serviceLines, sourceKinds } from '@handoff/shared/domain/referral';
+import { Referral, serviceLines, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import { containers } from '../../platform/containers.ts';
 import type { StoredDocument } from '../../platform/ports.ts';
 import { referralKind } from '../../platform/record-kinds.ts';

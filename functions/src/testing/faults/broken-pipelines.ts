@@ -5,13 +5,13 @@ import { build } from 'esbuild';
 import type * as realApp from '../../app.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
-const httpFolder = resolve(root, 'functions/src/http');
+const pipelineFolder = resolve(root, 'functions/src/pipeline');
 
 /** One mistake: this text of this file of the pipeline, and what stands there instead. */
 type Mistake = [file: string, text: string, instead: string];
 
 const randomIds: Mistake = [
-  'idempotency-record.ts',
+  'idempotency/idempotency-record.ts',
   'return sha256(`${id}|${salt}`).slice(0, 32);',
   'return sha256(`${id}|${salt}|${Math.random()}`).slice(0, 32);',
 ];
@@ -21,12 +21,12 @@ export const brokenPipelines = {
   'random instead of derived ids': [randomIds],
   'the record written after the effect': [
     [
-      'atomic.ts',
+      'idempotency/atomic.ts',
       'const result = await commitSurely(platform, partition, batch.operations);',
       'const result = await commitSurely(platform, partition, batch.operations.slice(1));',
     ],
     [
-      'atomic.ts',
+      'idempotency/atomic.ts',
       "await platform.checkpoint('A3');",
       "await platform.checkpoint('A3'); await partition.commit(batch.operations.slice(0, 1));",
     ],
@@ -34,29 +34,35 @@ export const brokenPipelines = {
   'no fence and random ids': [
     randomIds,
     [
-      'lease.ts',
+      'idempotency/lease.ts',
       "{ op: 'replace', document: { ...record }, ifMatch: held.etag }",
       "{ op: 'upsert', document: { ...record } }",
     ],
-    ['audit-chain.ts', "? { op: 'replace', document, ifMatch: head._etag }", "? { op: 'upsert', document }"],
+    [
+      'unit-of-work/audit-chain.ts',
+      "? { op: 'replace', document, ifMatch: head._etag }",
+      "? { op: 'upsert', document }",
+    ],
   ],
   'a rejected duplicate that deletes the record': [
     [
-      'lease-claim.ts',
+      'idempotency/lease-claim.ts',
       'refuseWhileHeld(record?.leaseUntil, now);',
       `try { refuseWhileHeld(record?.leaseUntil, now); }
        catch (error) { await partition.remove(intent.id, record?.etag ?? ''); throw error; }`,
     ],
   ],
-  'the raw form in the fingerprint': [['fingerprint.ts', 'raw.parts.length > 0 ?', 'raw.parts.length < 0 ?']],
+  'the raw form in the fingerprint': [
+    ['idempotency/fingerprint.ts', 'raw.parts.length > 0 ?', 'raw.parts.length < 0 ?'],
+  ],
   "the audit head read after the handler's reads": [
     [
-      'atomic.ts',
+      'idempotency/atomic.ts',
       'const [stored, head] = await Promise.all([partition.read(intent.id), partition.read(AUDIT_HEAD)]);',
       'const stored = await partition.read(intent.id);',
     ],
     [
-      'atomic.ts',
+      'idempotency/atomic.ts',
       'const batch = batchOf(request, {',
       'const head = await partition.read(AUDIT_HEAD); const batch = batchOf(request, {',
     ],
@@ -82,10 +88,10 @@ export async function buildBroken(name: BrokenPipeline): Promise<typeof realApp.
       {
         name: 'mistakes',
         setup: (bundling) =>
-          bundling.onLoad({ filter: /functions\/src\/http\/[\w-]+\.ts$/ }, async ({ path }) => {
+          bundling.onLoad({ filter: /functions\/src\/pipeline\/[\w/-]+\.ts$/ }, async ({ path }) => {
             let contents = await readFile(path, 'utf8');
             for (const [file, text, instead] of mistakes) {
-              if (path !== join(httpFolder, file)) continue;
+              if (path !== join(pipelineFolder, file)) continue;
               if (!contents.includes(text)) throw new Error(`${basename(path)} does not say ${text}`);
               contents = contents.replace(text, () => instead);
             }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { BlobServiceClient } from '@azure/storage-blob';
 import { expect } from 'vitest';
-import { sweepOutbox } from '../../http/outbox.ts';
+import { sweepOutbox } from '../../pipeline/unit-of-work/outbox.ts';
 import { freshApi, sharedPlatform, type TestApi } from '../api.ts';
 import type { EndpointExample } from '../endpoint-examples.ts';
 import { countByType, everythingStored, verifyAuditChains } from '../stored.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import type { AuditEntry } from '@handoff/shared/domain/audit-entry';
+import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { DownloadIcon } from '../../components/icons.tsx';
 import { Bones, EmptyState, ErrorState, StaleNotice } from '../../components/page-states.tsx';
 import { formatCount } from '../../lib/format.ts';

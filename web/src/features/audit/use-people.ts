@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import type { AuditEntry } from '@handoff/shared/domain/audit-entry';
+import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { useMay } from '../../lib/current-person.ts';
 import { useRead } from '../../lib/use-read.ts';
 import type { Trail } from './use-trail.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { AuditFilters } from '@handoff/shared/contract/audit';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import type { AuditEntry } from '@handoff/shared/domain/audit-entry';
+import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
 import { CallError, errorText } from '../../lib/call-error.ts';
 import { useApi } from '../../lib/use-api.ts';

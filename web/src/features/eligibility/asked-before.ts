@@ -1,4 +1,4 @@
-import { isMasked } from '@handoff/shared/domain/patient-numbers';
+import { isMasked } from '@handoff/shared/domain/person/patient-numbers';
 
 const MOST = 20;
 const numbers = new Map<string, string>();

@@ -1,4 +1,4 @@
-import type { Coverage } from '@handoff/shared/domain/eligibility/result';
+import type { Coverage } from '@handoff/shared/domain/eligibility/answer/result';
 import { periodText } from './eligibility-words.ts';
 
 /** What an "eligible" rests on: the parts with their dates, and what staff fear and Medicare does not have. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { verdictOf } from '@handoff/shared/domain/eligibility/past-check';
+import { verdictOf } from '@handoff/shared/domain/eligibility/answer/past-check';
 import { CheckFields } from './check-fields.tsx';
 import { NotAnswered, WrongInput } from './check-messages.tsx';
 import { type CheckValues, fieldNames, troublesIn } from './check-values.ts';

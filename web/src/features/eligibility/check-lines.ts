@@ -1,4 +1,4 @@
-import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
 
 /** The lines that stand in both checks in the same words, whatever their order. */
 export function unchangedLines(before: FullPastCheck, after: FullPastCheck): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Referral } from '@handoff/shared/domain/referral';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { asQuestion, checkOfReferral, troublesIn } from './check-values.ts';
 
 const person = { Id: 'user-1', FullName: 'Ana Marshdemo' };

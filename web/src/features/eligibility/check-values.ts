@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { categories } from '@handoff/shared/domain/eligibility/settings';
-import { plainNumber } from '@handoff/shared/domain/mbi';
-import { isMasked } from '@handoff/shared/domain/patient-numbers';
-import type { Referral } from '@handoff/shared/domain/referral';
+import { categories } from '@handoff/shared/domain/eligibility/rules/settings';
+import { plainNumber } from '@handoff/shared/domain/person/mbi';
+import { isMasked } from '@handoff/shared/domain/person/patient-numbers';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { mbiTrouble } from './mbi-text.ts';
 
 const name = (most: number, message: string) =>

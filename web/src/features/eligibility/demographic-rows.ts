@@ -1,5 +1,5 @@
-import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import type { EligibilityBeneficiary } from '@handoff/shared/domain/eligibility/result';
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { EligibilityBeneficiary } from '@handoff/shared/domain/eligibility/answer/result';
 import { formatDay } from '../../lib/format.ts';
 
 export interface DemographicRow {

@@ -1,4 +1,4 @@
-import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
 import { AlertIcon } from '../../components/icons.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { type DemographicRow, demographicRows } from './demographic-rows.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import type { Referral } from '@handoff/shared/domain/referral';
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { formatDateTime } from '../../lib/format.ts';
 import { numberOf } from './asked-before.ts';
 

@@ -1,5 +1,5 @@
-import { csvText } from '@handoff/shared/domain/csv';
-import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import { csvText } from '@handoff/shared/domain/records/csv';
+import type { PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
 import { formatDateTime } from '../../lib/format.ts';
 import { askedBy, providerName, verdictWords } from './eligibility-words.ts';
 

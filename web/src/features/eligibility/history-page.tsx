@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { containsText } from '@handoff/shared/domain/search';
+import type { PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import { containsText } from '@handoff/shared/domain/records/search';
 import { Bones, ErrorState, NoPermission, StaleNotice } from '../../components/page-states.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMay } from '../../lib/current-person.ts';

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { formatMbi, plainNumber } from '@handoff/shared/domain/mbi';
-import { isMasked } from '@handoff/shared/domain/patient-numbers';
+import { formatMbi, plainNumber } from '@handoff/shared/domain/person/mbi';
+import { isMasked } from '@handoff/shared/domain/person/patient-numbers';
 import { pastedMbi } from './mbi-text.ts';
 
 interface MbiInputProps extends Omit<TextInputProps, 'onChange' | 'onBlur' | 'onFocus' | 'value'> {

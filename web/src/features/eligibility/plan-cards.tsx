@@ -1,4 +1,4 @@
-import { formatPhone } from '@handoff/shared/domain/phone';
+import { formatPhone } from '@handoff/shared/domain/person/phone';
 import { CheckIcon, CrossIcon } from '../../components/icons.tsx';
 import { CoverageCard, CoverageFacts, CoverageLine } from './coverage-card.tsx';
 import type { CoverageProps } from './coverage-section.tsx';

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import type { PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { CheckLink } from './check-link.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
-import type { Referral } from '@handoff/shared/domain/referral';
+import type { PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Bones, EmptyState, ErrorState, NoPermission, StaleNotice } from '../../components/page-states.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useMay } from '../../lib/current-person.ts';

@@ -1,4 +1,4 @@
-import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { CoverageFacts } from './coverage-card.tsx';
 import { providerName } from './eligibility-words.ts';

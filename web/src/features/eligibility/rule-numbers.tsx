@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { defaultAgencySettings as proposed } from '@handoff/shared/domain/eligibility/agency-settings';
+import { defaultAgencySettings as proposed } from '@handoff/shared/domain/eligibility/rules/agency-settings';
 import type { RuleErrors, RuleNumber, Rules } from './rules-values.ts';
 
 type NumberField = keyof Rules['numbers'];

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
+import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/rules/agency-settings';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { useAction } from '../../lib/use-action.ts';
 import { JudgementTable } from './judgement-table.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
 import { formatDateTime } from '../../lib/format.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { verdictWords } from './eligibility-words.ts';

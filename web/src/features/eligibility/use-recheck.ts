@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { type PastCheck, verdictOf } from '@handoff/shared/domain/eligibility/past-check';
+import { type PastCheck, verdictOf } from '@handoff/shared/domain/eligibility/answer/past-check';
 import { useAction } from '../../lib/use-action.ts';
 import { numberOf, rememberNumber } from './asked-before.ts';
 import { resultPath } from './verdicts.ts';

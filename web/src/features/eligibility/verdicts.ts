@@ -1,4 +1,4 @@
-import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
 import { formatDay } from '../../lib/format.ts';
 import { plural } from './eligibility-words.ts';
 

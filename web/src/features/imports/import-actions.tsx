@@ -1,8 +1,8 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/state-file-import';
-import { stateNames } from '@handoff/shared/domain/us-state';
+import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { formatCount } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useRead } from '../../lib/use-read.ts';

@@ -1,4 +1,4 @@
-import type { ImportStatus, StateFileImport } from '@handoff/shared/domain/state-file-import';
+import type { ImportStatus, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { formatCount } from '../../lib/format.ts';
 
 /** What going live changes, against the version that was live. */

@@ -1,4 +1,4 @@
-import type { StateFileImport } from '@handoff/shared/domain/state-file-import';
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { wordsOfColumn } from './import-words.ts';
 
 const delimiterWords = new Map([

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@handoff/shared/domain/state-file-import';
+import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
 import { formatCount } from '../../lib/format.ts';
 import { isRunning } from './import-steps.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { api } from '@handoff/shared/contract/api';
-import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/state-file-import';
+import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { DownloadIcon } from '../../components/icons.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useDownload } from '../../lib/use-download.ts';

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/state-file-import';
-import { stateNames } from '@handoff/shared/domain/us-state';
+import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { BackIcon } from '../../components/icons.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Bones, EmptyState, ErrorState, NoPermission, StaleNotice } from '../../components/page-states.tsx';

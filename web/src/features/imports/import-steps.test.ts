@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importStatuses, type ImportProgress } from '@handoff/shared/domain/state-file-import';
+import { importStatuses, type ImportProgress } from '@handoff/shared/domain/address/state-file-import';
 import { percentOf, stepsOf } from './import-steps.ts';
 
 const nothing: ImportProgress = {

@@ -1,4 +1,4 @@
-import type { ImportProgress, ImportStatus } from '@handoff/shared/domain/state-file-import';
+import type { ImportProgress, ImportStatus } from '@handoff/shared/domain/address/state-file-import';
 
 const running: readonly ImportStatus[] = ['uploading', 'uploaded', 'waiting', 'scanning', 'writing'];
 export const isRunning = (status: ImportStatus): boolean => running.includes(status);

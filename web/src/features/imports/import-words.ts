@@ -1,4 +1,4 @@
-import type { ImportStatus, RejectReason } from '@handoff/shared/domain/state-file-import';
+import type { ImportStatus, RejectReason } from '@handoff/shared/domain/address/state-file-import';
 
 interface StatusWords {
   label: string;

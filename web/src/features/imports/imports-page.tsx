@@ -1,5 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
-import { addressStates } from '@handoff/shared/domain/us-state';
+import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Bones, ErrorState, NoPermission, StaleNotice } from '../../components/page-states.tsx';
 import { useMay } from '../../lib/current-person.ts';

@@ -1,4 +1,4 @@
-import type { ImportMode } from '@handoff/shared/domain/state-file-import';
+import type { ImportMode } from '@handoff/shared/domain/address/state-file-import';
 
 interface ModeChoiceProps {
   mode: ImportMode;

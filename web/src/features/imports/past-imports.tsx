@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/state-file-import';
+import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { EmptyState } from '../../components/page-states.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { formatBytes, formatCount, formatDateTime } from '../../lib/format.ts';

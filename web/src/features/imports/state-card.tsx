@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/state-file-import';
-import { type AddressState, stateNames } from '@handoff/shared/domain/us-state';
+import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { type AddressState, stateNames } from '@handoff/shared/domain/address/us-state';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { formatAge, formatCount, formatDateTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';

@@ -1,5 +1,5 @@
 import { imports } from '@handoff/shared/contract/imports';
-import { addressStates, type AddressState, stateNames } from '@handoff/shared/domain/us-state';
+import { addressStates, type AddressState, stateNames } from '@handoff/shared/domain/address/us-state';
 import { formatBytes } from '../../lib/format.ts';
 
 /** What is smaller is sent sooner than packed. */

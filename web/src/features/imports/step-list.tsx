@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@handoff/shared/domain/state-file-import';
+import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
 import { CheckIcon, CrossIcon } from '../../components/icons.tsx';
 import { type StepState, stepsOf } from './import-steps.ts';
 

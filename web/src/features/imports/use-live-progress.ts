@@ -3,7 +3,7 @@ import {
   type ImportProgress,
   isFinished,
   type StateFileImport,
-} from '@handoff/shared/domain/state-file-import';
+} from '@handoff/shared/domain/address/state-file-import';
 import { useLiveMessages } from '../../lib/live.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import type { UserNotification } from '@handoff/shared/domain/notification';
+import type { UserNotification } from '@handoff/shared/domain/access/notification';
 
 interface Part {
   items: readonly UserNotification[];

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { NotificationKind } from '@handoff/shared/domain/notification';
+import { NotificationKind } from '@handoff/shared/domain/access/notification';
 import { kindWords } from './notification-words.ts';
 
 const route = getRouteApi('/notifications');

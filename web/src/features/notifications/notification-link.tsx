@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { UserNotification } from '@handoff/shared/domain/notification';
+import type { UserNotification } from '@handoff/shared/domain/access/notification';
 
 interface NotificationLinkProps {
   notification: UserNotification;

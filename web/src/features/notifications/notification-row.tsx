@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import type { UserNotification } from '@handoff/shared/domain/notification';
+import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import { CheckIcon } from '../../components/icons.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { NotificationLink } from './notification-link.tsx';

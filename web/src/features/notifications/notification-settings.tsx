@@ -4,7 +4,7 @@ import {
   AgencyNotificationKind,
   type NotificationKind,
   PersonalNotificationKind,
-} from '@handoff/shared/domain/notification';
+} from '@handoff/shared/domain/access/notification';
 import { useCurrentPerson } from '../../lib/current-person.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { kindWords } from './notification-words.ts';

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@handoff/shared/domain/notification';
+import type { NotificationKind } from '@handoff/shared/domain/access/notification';
 
 export const kindWords: Record<NotificationKind, { name: string; wanted: string }> = {
   assignment: { name: 'Assignment', wanted: 'A referral is assigned to me' },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { UserNotification } from '@handoff/shared/domain/notification';
+import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Bones, EmptyState, ErrorState, StaleNotice } from '../../components/page-states.tsx';
 import { NotificationFilters } from './notification-filters.tsx';

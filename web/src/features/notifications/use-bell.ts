@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import type { UserNotification } from '@handoff/shared/domain/notification';
+import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import { CallError, errorText } from '../../lib/call-error.ts';
 import type { Reading } from '../../lib/use-read.ts';
 

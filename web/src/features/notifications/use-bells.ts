@@ -1,5 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
-import { isPersonal, type UserNotification } from '@handoff/shared/domain/notification';
+import { isPersonal, type UserNotification } from '@handoff/shared/domain/access/notification';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useApi } from '../../lib/use-api.ts';

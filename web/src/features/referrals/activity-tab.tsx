@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import type { AuditEntry } from '@handoff/shared/domain/audit-entry';
+import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { ChangeList } from '../../components/change-list.tsx';
 import { Bones, EmptyState, ErrorState } from '../../components/page-states.tsx';
 import { actionText } from '../../lib/change-words.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { Decision } from '@handoff/shared/domain/referral';
+import type { Decision } from '@handoff/shared/domain/referral/referral';
 import { CheckIcon, CrossIcon } from '../../components/icons.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { DecisionMark } from './referral-cells.tsx';

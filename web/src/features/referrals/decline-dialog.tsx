@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Decision, declineReasons } from '@handoff/shared/domain/referral';
+import { type Decision, declineReasons } from '@handoff/shared/domain/referral/referral';
 
 interface DeclineDialogProps {
   isOpen: boolean;

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { type DragEvent, useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/services';
-import type { DocumentType } from '@handoff/shared/domain/list-settings';
+import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import { formatBytes } from '../../lib/format.ts';
 import { showError } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral';
+import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { DownloadIcon, FileIcon, TrashIcon } from '../../components/icons.tsx';
 import { EmptyState } from '../../components/page-states.tsx';
 import { useMay } from '../../lib/current-person.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
-import type { ReferralChecks } from '@handoff/shared/domain/referral-checks';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckIcon, CrossIcon } from '../../components/icons.tsx';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { StatusOf } from './referral-cells.tsx';

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { stateNames, stateOptions } from '@handoff/shared/domain/us-state';
-import { padZipCode } from '@handoff/shared/domain/zip-code';
+import { stateNames, stateOptions } from '@handoff/shared/domain/address/us-state';
+import { padZipCode } from '@handoff/shared/domain/address/zip-code';
 import { SuggestInput } from '../../components/suggest-input.tsx';
 import { type IntakeForm, sameParts } from './intake-form.ts';
 import { IntakeSection } from './intake-section.tsx';

@@ -1,5 +1,5 @@
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/services';
-import type { ReferralDocument } from '@handoff/shared/domain/referral';
+import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { formatBytes } from '../../lib/format.ts';
 
 /** A file attached before its referral exists. */

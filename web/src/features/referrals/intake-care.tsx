@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
-import { serviceLines } from '@handoff/shared/domain/referral';
+import { serviceLines } from '@handoff/shared/domain/referral/referral';
 import { CrossIcon, PlusIcon } from '../../components/icons.tsx';
 import { type IntakeForm, sameParts } from './intake-form.ts';
 import { IntakeSection } from './intake-section.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import type { DocumentType } from '@handoff/shared/domain/list-settings';
-import type { ReferralDocument } from '@handoff/shared/domain/referral';
+import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
+import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { CrossIcon, FileIcon } from '../../components/icons.tsx';
 import { formatBytes } from '../../lib/format.ts';
 import { type Action, useAction } from '../../lib/use-action.ts';

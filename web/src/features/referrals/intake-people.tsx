@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { memo } from 'react';
-import { sourceKinds } from '@handoff/shared/domain/referral';
+import { sourceKinds } from '@handoff/shared/domain/referral/referral';
 import { PhoneInput } from '../../components/phone-input.tsx';
 import { yearsSince } from '../../lib/format.ts';
 import { type IntakeForm, sameParts } from './intake-form.ts';

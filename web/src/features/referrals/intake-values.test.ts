@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Referral } from '@handoff/shared/domain/referral';
+import { Referral } from '@handoff/shared/domain/referral/referral';
 import {
   asSent,
   blankIntake,

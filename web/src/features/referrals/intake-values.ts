@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { formatPhone } from '@handoff/shared/domain/phone';
-import { NewReferral, type Referral, sourceKinds } from '@handoff/shared/domain/referral';
+import { formatPhone } from '@handoff/shared/domain/person/phone';
+import { NewReferral, type Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import type { ReferralEdit } from './merge-edit.ts';
 
 type Sent = z.input<typeof NewReferral>;

@@ -1,4 +1,4 @@
-import type { Referral } from '@handoff/shared/domain/referral';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { expect, test } from 'vitest';
 import { mergeEdit, type ReferralEdit, valuesOf } from './merge-edit.ts';
 

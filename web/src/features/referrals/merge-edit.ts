@@ -1,4 +1,4 @@
-import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral';
+import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
 
 /** The fields of a referral that people edit, as an update sends them. */
 export type ReferralEdit = Omit<ReferralUpdate, 'Id' | 'Etag'>;

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import type { ReferralNote } from '@handoff/shared/domain/referral';
+import type { ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';

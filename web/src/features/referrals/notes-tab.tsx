@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import type { Referral, ReferralNote } from '@handoff/shared/domain/referral';
+import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { EmptyState } from '../../components/page-states.tsx';
 import { useMay } from '../../lib/current-person.ts';
 import { useAction } from '../../lib/use-action.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatMbi } from '@handoff/shared/domain/mbi';
-import { formatPhone } from '@handoff/shared/domain/phone';
-import type { Referral } from '@handoff/shared/domain/referral';
-import { formatSsn } from '@handoff/shared/domain/ssn';
+import { formatMbi } from '@handoff/shared/domain/person/mbi';
+import { formatPhone } from '@handoff/shared/domain/person/phone';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { formatSsn } from '@handoff/shared/domain/person/ssn';
 import { formatDateTime, formatDay, placeName } from '../../lib/format.ts';
 import { useRevealedNumbers } from './use-revealed-numbers.ts';
 

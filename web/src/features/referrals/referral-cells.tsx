@@ -1,6 +1,6 @@
-import { urgencyOf } from '@handoff/shared/domain/ageing';
-import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
-import type { Decision, Referral } from '@handoff/shared/domain/referral';
+import { urgencyOf } from '@handoff/shared/domain/referral/ageing';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import type { Decision, Referral } from '@handoff/shared/domain/referral/referral';
 import { CheckIcon, CrossIcon } from '../../components/icons.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { formatAge, formatDateTime } from '../../lib/format.ts';

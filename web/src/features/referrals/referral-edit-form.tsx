@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Referral } from '@handoff/shared/domain/referral';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { CollisionDialog } from './collision-dialog.tsx';
 import { AddressSection } from './intake-address.tsx';

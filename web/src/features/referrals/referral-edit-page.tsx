@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import type { Referral } from '@handoff/shared/domain/referral';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { BackIcon } from '../../components/icons.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Bones, EmptyState, ErrorState, NoPermission } from '../../components/page-states.tsx';

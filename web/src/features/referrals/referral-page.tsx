@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import type { Referral } from '@handoff/shared/domain/referral';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Bones, EmptyState, ErrorState, NoPermission, StaleNotice } from '../../components/page-states.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMay } from '../../lib/current-person.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import { api } from '@handoff/shared/contract/api';
-import { AddressState } from '@handoff/shared/domain/us-state';
+import { AddressState } from '@handoff/shared/domain/address/us-state';
 import { useApi } from '../../lib/use-api.ts';
 import { normaliseStreet } from './street-matches.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import type { Referral } from '@handoff/shared/domain/referral';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { errorText } from '../../lib/call-error.ts';
 import { useMay } from '../../lib/current-person.ts';
 import { showError } from '../../lib/toasts.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { withMaskedNumbers } from '@handoff/shared/domain/patient-numbers';
-import type { NewReferral, Referral } from '@handoff/shared/domain/referral';
+import { withMaskedNumbers } from '@handoff/shared/domain/person/patient-numbers';
+import type { NewReferral, Referral } from '@handoff/shared/domain/referral/referral';
 import type { CallError } from '../../lib/call-error.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useApi } from '../../lib/use-api.ts';

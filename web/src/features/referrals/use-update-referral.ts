@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
-import { Referral } from '@handoff/shared/domain/referral';
+import { Referral } from '@handoff/shared/domain/referral/referral';
 import type { CallError } from '../../lib/call-error.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { mergeEdit, type ReferralEdit, type Side } from './merge-edit.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
-import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
-import type { Referral } from '@handoff/shared/domain/referral';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { formatDay, placeName, yearsSince } from '../../lib/format.ts';
 import { DecisionMark, patientName, ReceivedAge, StatusOf } from './referral-cells.tsx';
 

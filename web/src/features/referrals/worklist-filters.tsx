@@ -1,11 +1,11 @@
 import { Select, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { SearchIcon } from '../../components/icons.tsx';
 import { isTyping } from '../../lib/is-typing.ts';
-import type { ReferralSort } from '@handoff/shared/domain/referral-sort';
-import type { Person } from '@handoff/shared/domain/user';
+import type { ReferralSort } from '@handoff/shared/domain/referral/referral-sort';
+import type { Person } from '@handoff/shared/domain/access/user';
 import { MoreFilters } from './worklist-more-filters.tsx';
 import { useShowWorklist } from './use-show-worklist.ts';
 import { addressOf, type Selection, type View } from './worklist-selection.ts';

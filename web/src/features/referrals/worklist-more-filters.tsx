@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Decision, sourceKinds } from '@handoff/shared/domain/referral';
-import type { Person } from '@handoff/shared/domain/user';
+import { Decision, sourceKinds } from '@handoff/shared/domain/referral/referral';
+import type { Person } from '@handoff/shared/domain/access/user';
 import { CrossIcon, FilterIcon } from '../../components/icons.tsx';
 import { useShowWorklist } from './use-show-worklist.ts';
 import { addressOf, type Selection } from './worklist-selection.ts';

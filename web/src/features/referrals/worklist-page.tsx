@@ -3,7 +3,7 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { PlusIcon } from '../../components/icons.tsx';
 import { Bones, EmptyState, ErrorState, NoPermission, StaleNotice } from '../../components/page-states.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { ReferralView } from '@handoff/shared/contract/referrals';
-import { Decision, type Referral, sourceKinds } from '@handoff/shared/domain/referral';
-import { ReferralSort } from '@handoff/shared/domain/referral-sort';
-import { searchTexts } from '@handoff/shared/domain/referral-search';
-import { containsText } from '@handoff/shared/domain/search';
+import { Decision, type Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
+import { ReferralSort } from '@handoff/shared/domain/referral/referral-sort';
+import { searchTexts } from '@handoff/shared/domain/referral/referral-search';
+import { containsText } from '@handoff/shared/domain/records/search';
 
 const Id = z.string().max(80);
 

@@ -1,8 +1,8 @@
 import { FlexRender, useTable } from '@tanstack/react-table';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { ConfiguredStatus } from '@handoff/shared/domain/list-settings';
-import type { Referral } from '@handoff/shared/domain/referral';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { useMay } from '../../lib/current-person.ts';
 import { worklistColumns, worklistFeatures } from './worklist-columns.tsx';
 import { useRowKeys } from './use-row-keys.ts';

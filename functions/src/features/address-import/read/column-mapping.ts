@@ -1,0 +1,111 @@
+import {
+  addressFormats,
+  genericFormat,
+  newHampshireParcels,
+  refusedFormats,
+  type AddressFormat,
+} from './known-formats.ts';
+import { WrongFile } from './invalid-file.ts';
+
+/** Which column of the file is what; -1 where there is none. */
+export interface ColumnMapping {
+  format: string;
+  header: readonly string[];
+  number: readonly number[];
+  numberParts: readonly [number, number, number] | undefined;
+  street: readonly number[];
+  /** Number and street in one column. */
+  address: number;
+  city: readonly number[];
+  county: readonly number[];
+  state: number;
+  zip: number;
+}
+
+/** Recognises the file by its header, or says what is missing and what to do. */
+export function mapColumns(header: readonly string[]): ColumnMapping {
+  const names = header.map((cell) => cell.replace(/^\uFEFF/, '').trim());
+  const columns = new Map<string, number>();
+  for (const [index, name] of names.entries()) {
+    const key = name.toLowerCase();
+    if (key !== '' && !columns.has(key)) columns.set(key, index);
+  }
+  const has = (signature: readonly string[]) => signature.every((name) => columns.has(name));
+  const refused = refusedFormats.find((format) => has(format.signature));
+  if (refused) throw new WrongFile(refused.message);
+  const format = addressFormats.find((candidate) => has(candidate.signature)) ?? genericFormat;
+  const mapping = mapBy(format, columns, names);
+  refuseIncomplete(mapping, has(newHampshireParcels.signature));
+  return mapping;
+}
+
+/** The mapping as shown to the administrator before anything goes live. */
+export function describeColumns(mapping: ColumnMapping): Record<string, string> {
+  const { header } = mapping;
+  const list = (indices: readonly number[], separator: string) =>
+    indices
+      .filter((index) => index >= 0)
+      .map((index) => header[index])
+      .join(separator);
+  const described = {
+    number: [list(mapping.number, ', else '), list(mapping.numberParts ?? [], ' + ')]
+      .filter((part) => part !== '')
+      .join(', else '),
+    street: list(mapping.street, ' + '),
+    address: list([mapping.address], ''),
+    city: list(mapping.city, ', else '),
+    county: list(mapping.county, ', else '),
+    state: list([mapping.state], ''),
+    zip: list([mapping.zip], ''),
+  };
+  return Object.fromEntries(Object.entries(described).filter(([, columns]) => columns !== ''));
+}
+
+function mapBy(format: AddressFormat, columns: ReadonlyMap<string, number>, header: string[]): ColumnMapping {
+  const all = (names: readonly string[]) =>
+    names.map((name) => columns.get(name) ?? -1).filter((index) => index >= 0);
+  const first = (names: readonly string[]) => all(names)[0] ?? -1;
+  const street = format.joinStreet ? all(format.street) : all(format.street).slice(0, 1);
+  const [prefix, number, suffix] = (format.numberParts ?? []).map((name) => columns.get(name) ?? -1);
+  return {
+    format: format.name,
+    header,
+    number: all(format.number),
+    numberParts: number === undefined || number < 0 ? undefined : [prefix ?? -1, number, suffix ?? -1],
+    street,
+    // Beside a street column, `address` is the whole line once more.
+    address: street.length > 0 ? -1 : first(format.address ?? []),
+    city: all(format.city),
+    county: all(format.county),
+    state: first(format.state),
+    zip: first(format.zip),
+  };
+}
+
+function refuseIncomplete(mapping: ColumnMapping, isNewHampshire: boolean): void {
+  const combined = mapping.address >= 0;
+  const missing = [
+    mapping.zip < 0 && 'a ZIP code (zip, zipcode, zip_code, postcode)',
+    mapping.street.length === 0 && !combined && 'a street (street, street_name), or an address',
+    mapping.number.length === 0 &&
+      !mapping.numberParts &&
+      !combined &&
+      'a house number (number, house_number)',
+  ].filter((column) => column !== false);
+  if (missing.length === 0) return;
+  if (isNewHampshire && mapping.zip < 0) throw new WrongFile(newHampshireParcels.message);
+  const found = mapping.header.map((name) => name.slice(0, 40)).filter((name) => name !== '');
+  if (looksLikeData(found))
+    throw new WrongFile(
+      `The first line seems to hold an address instead of column names ("${found.slice(0, 4).join(', ')}"). ` +
+        'Add a line with the column names, for example: number,street,city,county,state,zip.',
+    );
+  throw new WrongFile(
+    `The file has no column for ${missing.join(' and for ')}. ` +
+      `Columns found: ${found.slice(0, 30).join(', ') || 'none'}. Needed: house number, street and ZIP code.`,
+  );
+}
+
+function looksLikeData(cells: readonly string[]): boolean {
+  return cells.some((cell) => /^-?\d+(\.\d+)?$/.test(cell) || /^\d+ \S/.test(cell));
+}

@@ -1,0 +1,136 @@
+import { isUtf8 } from 'node:buffer';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { incompleteTail, recogniseBytes, START_BYTES, type Encoding } from './file-start.ts';
+import { WrongFile } from './invalid-file.ts';
+
+/** A file as UTF-8 without a byte order mark, whatever it came as. */
+export interface SourceText {
+  encoding: Encoding;
+  /** The first 64 KB of it. */
+  start: string;
+  chunks: AsyncIterable<Buffer>;
+  /** Of the file as uploaded, so still packed. */
+  bytesRead(): number;
+}
+
+/** Somewhere behind its beginning the file is not UTF-8: it has to be read again as windows-1252. */
+export class NotUtf8 extends Error {
+  constructor() {
+    super('The file is not UTF-8');
+    this.name = 'NotUtf8';
+  }
+}
+
+export async function readSourceText(
+  stream: Readable,
+  { encoding: forced }: { encoding?: Encoding | undefined } = {},
+): Promise<SourceText> {
+  let bytesRead = 0;
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const chunk of buffersOf(stream)) {
+      bytesRead += chunk.length;
+      yield chunk;
+    }
+  }
+  let file = await peek(counted());
+  let recognised = recogniseBytes(file.start);
+  if (recognised === 'gzip') {
+    file = await peek(gunzip(file.chunks, () => bytesRead));
+    recognised = recogniseBytes(file.start);
+    if (recognised === 'gzip') throw new WrongFile('The file is packed twice. Pack it once or not at all.');
+  }
+  const encoding = forced ?? recognised;
+  const text = await peek(decode(file.chunks, encoding));
+  return {
+    encoding,
+    start: text.start.toString('utf8', 0, START_BYTES),
+    chunks: text.chunks,
+    bytesRead: () => bytesRead,
+  };
+}
+
+async function* buffersOf(stream: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+}
+
+/** Reads ahead until the start of the file is known, and gives everything again from its beginning. */
+async function peek(
+  source: AsyncIterable<Buffer>,
+): Promise<{ start: Buffer; chunks: AsyncIterable<Buffer> }> {
+  const rest = source[Symbol.asyncIterator]();
+  const ahead: Buffer[] = [];
+  let length = 0;
+  while (length < START_BYTES) {
+    const next = await rest.next();
+    if (next.done) break;
+    ahead.push(next.value);
+    length += next.value.length;
+  }
+  async function* chunks(): AsyncGenerator<Buffer> {
+    try {
+      yield* ahead.splice(0);
+      for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+    } finally {
+      await rest.return?.();
+    }
+  }
+  return { start: Buffer.concat(ahead).subarray(0, START_BYTES), chunks: chunks() };
+}
+
+/** Addresses shrink 5 to 15 times; a small file that would fill the disk is no address file. */
+const MOST_EXPANSION = 100;
+
+async function* gunzip(packed: AsyncIterable<Buffer>, bytesRead: () => number): AsyncGenerator<Buffer> {
+  const unpacked = createGunzip();
+  // The error of a failing source comes out of the iteration below.
+  pipeline(Readable.from(packed), unpacked, () => {});
+  let length = 0;
+  try {
+    for await (const chunk of buffersOf(unpacked)) {
+      length += chunk.length;
+      if (length > MOST_EXPANSION * bytesRead() + START_BYTES)
+        throw new WrongFile('The packed file expands more than 100 times. Upload it unpacked.');
+      yield chunk;
+    }
+  } catch (error) {
+    if (isZlibError(error))
+      throw new WrongFile('The packed file is damaged or was cut off. Pack it again and upload it.');
+    throw error;
+  }
+}
+
+function isZlibError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+}
+
+async function* decode(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
+  if (encoding === 'utf-8') {
+    yield* checkedUtf8(chunks);
+    return;
+  }
+  // csv-parse does not read UTF-16BE, and its latin1 is not windows-1252.
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }));
+  yield Buffer.from(decoder.decode());
+}
+
+async function* checkedUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let begun = Buffer.alloc(0);
+  let first = true;
+  for await (const chunk of chunks) {
+    const bytes = begun.length > 0 ? Buffer.concat([begun, chunk]) : chunk;
+    const end = bytes.length - incompleteTail(bytes);
+    const whole = bytes.subarray(0, end);
+    begun = Buffer.from(bytes.subarray(end));
+    if (!isUtf8(whole)) throw new NotUtf8();
+    if (whole.length === 0) continue;
+    yield first ? withoutMark(whole) : whole;
+    first = false;
+  }
+  if (begun.length > 0) throw new NotUtf8();
+}
+
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes.subarray(0, 3).toString('hex') === 'efbbbf' ? bytes.subarray(3) : bytes;
+}

@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mapColumns } from '../read/column-mapping.ts';
+import { rowReader } from './row-rules.ts';
+import { nameZip, zipContent } from '../versions/zip-document.ts';
+import { placeOf } from '../versions/zip-groups.ts';
+
+const mapping = mapColumns(['number', 'street', 'city', 'district', 'region', 'postcode']);
+
+function documentsOf(rows: readonly (readonly string[])[]) {
+  const reader = rowReader(mapping, 'CT');
+  const verdicts = rows.map((row) => reader.take(row));
+  const documents = [...reader.rows.streetsByZip([...reader.groups.values()])].map(
+    ({ zip, streets }) => nameZip(zipContent(placeOf(zip, 'CT'), streets)).content,
+  );
+  return { verdicts, documents: documents.toSorted((a, b) => Number(a.code) - Number(b.code)) };
+}
+
+test.each([
+  [['1', 'A ST', 'Avon', '', 'CT', '06001'], 'taken'],
+  [['1', 'A ST', 'Avon', '', '', '06001'], 'taken'],
+  [['1', 'A ST', 'Avon', '', 'not a state', '6001.0'], 'taken'],
+  [['1', 'A ST', 'Avon', ''], 'columns'],
+  [['1', 'A ST', 'Avon', '', 'CT', '06001', 'more'], 'columns'],
+  [['', '', '', '', 'Maine', ''], 'other-state'],
+  [['', '', '', '', 'me', ''], 'other-state'],
+  [['', '', '', '', 'CT', ' '], 'no-zip'],
+  [['', '', '', '', 'CT', '0'], 'bad-zip'],
+  [['', '', '', '', 'CT', 'N/A'], 'bad-zip'],
+  [['', '', '', '', 'CT', '04101'], 'zip-outside-state'],
+  [['', '', '', '', 'CT', '06390'], 'zip-outside-state'],
+  [['', '', '', '', 'CT', '06001'], 'no-number'],
+  [['000', 'A ST', '', '', 'CT', '06001'], 'no-number'],
+  [['undefined', 'A ST', '', '', 'CT', '06001'], 'no-number'],
+  [['1', ' ', '', '', 'CT', '06001'], 'no-street'],
+  [['1', 'Null', '', '', 'CT', '06001'], 'no-street'],
+])('of the row %j the first rule that fails says %s', (row, verdict) => {
+  expect(documentsOf([row]).verdicts).toEqual([verdict]);
+});
+
+test('spellings of one address are one address; city and county are what most rows say', () => {
+  const { documents } = documentsOf([
+    ['1', 'Main St', 'Avon', '003', 'CT', '06001'],
+    ['001', ' main  st ', 'Avon', '9003', 'CT', '6001'],
+    ['1.0', 'MAIN ST', 'Canton', '', 'CT', '06001-1234'],
+    ['12 1/2', 'MAIN ST', 'Canton', '', 'CT', '06001'],
+    ['37-14', 'MAIN ST', 'AVON', 'Hartford', 'CT', '06001'],
+    ['7', 'ELM ST', 'Bethel', '', 'CT', '06801'],
+    ['7', 'ELM ST', 'Aspetuck', '', 'CT', '06801'],
+  ]);
+  expect(documents).toEqual([
+    { code: '06001', city: 'AVON', county: 'HARTFORD', n: 3, s: [['MAIN ST', '1', ['12 1/2', '37-14']]] },
+    { code: '06801', city: 'ASPETUCK', county: '', n: 1, s: [['ELM ST', '7']] },
+  ]);
+});
+
+test('a street over many columns and a split number are joined', () => {
+  const columns = [
+    'addnum_pre',
+    'add_number',
+    'addnum_suf',
+    'st_predir',
+    'st_name',
+    'st_postyp',
+    'post_code',
+  ];
+  const reader = rowReader(mapColumns(columns), 'CT');
+  for (const row of [
+    ['', '12', '1/2', 'N', 'Main', 'St', '06001'],
+    ['', '12', 'A', '', 'Main', 'St', '06001'],
+  ])
+    expect(reader.take(row)).toBe('taken');
+  const [zip] = reader.rows.streetsByZip([...reader.groups.values()]);
+  expect(zip?.streets).toEqual([
+    { street: 'N MAIN ST', plain: [], others: ['12 1/2'] },
+    { street: 'MAIN ST', plain: [], others: ['12A'] },
+  ]);
+});
+
+test('the order of rows never changes the documents', () => {
+  const row = fc.tuple(
+    fc.constantFrom('1', '2', '10', '0', '12 1/2', '37-14', 'a'),
+    fc.constantFrom('Main St', 'MAIN ST', ' main  st', 'Elm St', ''),
+    fc.constantFrom('Avon', 'Canton', 'avon', ''),
+    fc.constantFrom('003', 'Hartford', ''),
+    fc.constantFrom('CT', '', 'ME'),
+    fc.constantFrom('06001', '6001', '06002', '04101', ''),
+  );
+  const twice = fc
+    .array(row, { maxLength: 40 })
+    .chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })));
+  fc.assert(
+    fc.property(twice, ([rows, shuffled]) => {
+      expect(documentsOf(shuffled).documents).toEqual(documentsOf(rows).documents);
+    }),
+  );
+});
+
+test('more rows than a block has come out again', () => {
+  const rows = Array.from({ length: 70_000 }, (_, index) => [
+    String(1 + (index % 35_000)),
+    'A ST',
+    '',
+    '',
+    '',
+    '06001',
+  ]);
+  expect(documentsOf(rows).documents[0]?.n).toBe(35_000);
+});

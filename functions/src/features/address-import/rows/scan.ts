@@ -1,0 +1,181 @@
+import type { RejectReason, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
+import { describeColumns, mapColumns, type ColumnMapping } from '../read/column-mapping.ts';
+import { readCsvRows } from '../read/csv-rows.ts';
+import { recogniseHeader } from '../read/file-start.ts';
+import type { RejectReport } from './reject-report.ts';
+import { rowReader, type RowReader, type RowVerdict } from './row-rules.ts';
+import type { SourceText } from '../read/source-text.ts';
+import { WrongFile } from '../read/invalid-file.ts';
+import { nameZip, zipContent, type NamedZip } from '../versions/zip-document.ts';
+import { placeOf } from '../versions/zip-groups.ts';
+
+export interface ScanCounts {
+  rows: number;
+  accepted: number;
+  duplicates: number;
+  skipped: number;
+  rejected: number;
+}
+
+export interface RecognisedFile {
+  format: NonNullable<StateFileImport['Format']>;
+  mapping: ColumnMapping;
+  delimiter: string;
+}
+
+export interface Scan {
+  /** Grows while the file is read; repetitions are known only at its end. */
+  counts: ScanCounts;
+  rejectedByReason: Record<string, number>;
+  examples: StateFileImport['Examples'];
+  /** Reads to the end of the file. */
+  run(options: { report: RejectReport; between: () => Promise<void> | undefined }): Promise<NamedZip[]>;
+}
+
+/** What the file is, from its beginning; throws `WrongFile` when it holds no addresses that can be read. */
+export function recogniseFile(source: SourceText): RecognisedFile {
+  const { header, delimiter } = recogniseHeader(source.start);
+  const mapping = mapColumns(header);
+  const format = {
+    name: mapping.format,
+    encoding: source.encoding,
+    delimiter: delimiter === '\t' ? 'tab' : delimiter,
+    columns: describeColumns(mapping),
+  };
+  return { format, mapping, delimiter };
+}
+
+export function newScan(
+  source: SourceText,
+  { file, state }: { file: RecognisedFile; state: AddressState },
+): Scan {
+  const counts: ScanCounts = { rows: 0, accepted: 0, duplicates: 0, skipped: 0, rejected: 0 };
+  const rejectedByReason: Record<string, number> = {};
+  const examples: StateFileImport['Examples'] = {};
+  const reader = rowReader(file.mapping, state);
+  const width = file.mapping.header.length;
+
+  function reject({ fields, line, reason }: Parameters<RejectReport['add']>[0]): void {
+    counts.rejected++;
+    rejectedByReason[reason] = (rejectedByReason[reason] ?? 0) + 1;
+    const known = (examples[reason] ??= []);
+    if (known.length < MOST_EXAMPLES) known.push({ line, text: exampleText(fields) });
+  }
+
+  return {
+    counts,
+    rejectedByReason,
+    examples,
+    async run({ report, between }) {
+      let isHeader = true;
+      let stateChecked = false;
+      const sink = {
+        row(fields: string[], line: number) {
+          if (isHeader) {
+            isHeader = false;
+            return;
+          }
+          counts.rows++;
+          const reason = countedAs(reader.take(fields), counts);
+          if (!reason) return;
+          reject({ fields, line, reason });
+          report.add({ fields, line, reason });
+        },
+        unreadable(text: string, line: number) {
+          counts.rows++;
+          reject({ fields: [text], line, reason: 'parse' });
+          report.add({ fields: [text], line, reason: 'parse' });
+        },
+        async pause() {
+          if (!stateChecked && counts.rows >= ROWS_THAT_TELL) {
+            stateChecked = true;
+            refuseOtherState({ reader, file, state, counts });
+          }
+          await report.flush();
+          await between();
+        },
+      };
+      await readCsvRows(source.chunks, { delimiter: file.delimiter, width, sink });
+      refuseNothing(counts, state);
+      refuseOtherState({ reader, file, state, counts });
+      return closeGroups({ reader, state, counts });
+    },
+  };
+}
+
+const MOST_EXAMPLES = 5;
+const ROWS_THAT_TELL = 10_000;
+
+function exampleText(fields: readonly string[]): string {
+  return fields.join(', ').slice(0, 200);
+}
+
+function countedAs(verdict: RowVerdict, counts: ScanCounts): RejectReason | undefined {
+  if (verdict === 'taken') counts.accepted++;
+  else if (verdict === 'other-state') counts.skipped++;
+  else return verdict;
+  return undefined;
+}
+
+interface Evidence {
+  reader: RowReader;
+  file: RecognisedFile;
+  state: AddressState;
+  counts: ScanCounts;
+}
+
+function refuseOtherState({ reader, file, state, counts }: Evidence): void {
+  if (file.mapping.state < 0) {
+    const [found, times] = [...reader.foreignStates]
+      .toSorted((a, b) => b[1] - a[1])
+      .find(([code]) => code !== '') ?? ['', 0];
+    const readable =
+      counts.accepted + [...reader.foreignStates.values()].reduce((sum, count) => sum + count, 0);
+    if (times >= readable * 0.9 && times > 0)
+      throw new WrongFile(
+        `This looks like ${nameOf(found)}: ${Math.floor((times / readable) * 100)} % of its ZIP codes are in that ` +
+          `state. Upload it for ${nameOf(found)}, or choose the file of ${nameOf(state)}.`,
+      );
+  }
+}
+
+/** Called at the end of the file. */
+function refuseNothing(counts: ScanCounts, state: AddressState): void {
+  if (counts.rows === 0) throw new WrongFile('The file is empty: it has column names and no rows.');
+  if (counts.skipped === counts.rows)
+    throw new WrongFile(`All ${counts.rows} rows are of other states than ${nameOf(state)}.`);
+}
+
+/** A ZIP code has some ten thousand addresses; more than this is another kind of file. */
+const MOST_ZIP_BYTES = 1024 * 1024;
+
+function closeGroups({ reader, state, counts }: Omit<Evidence, 'file'>): NamedZip[] {
+  if (counts.accepted === 0)
+    throw new WrongFile(
+      `No row could be read as an address of ${nameOf(state)}. The report of rejected rows says why.`,
+    );
+  const zips: NamedZip[] = [];
+  let addresses = 0;
+  for (const { zip: group, streets } of reader.rows.streetsByZip([...reader.groups.values()])) {
+    if (streets.length === 0) continue;
+    const zip = nameZip(zipContent(placeOf(group, state), streets));
+    refuseTooLarge(zip);
+    addresses += zip.content.n;
+    zips.push(zip);
+  }
+  counts.duplicates = counts.accepted - addresses;
+  counts.accepted = addresses;
+  return zips.toSorted((a, b) => (a.content.code < b.content.code ? -1 : 1));
+}
+
+export function refuseTooLarge({ content, bytes }: NamedZip): void {
+  if (bytes > MOST_ZIP_BYTES)
+    throw new WrongFile(
+      `ZIP code ${content.code} alone would have ${content.n} addresses. This does not look like an address file.`,
+    );
+}
+
+function nameOf(state: string): string {
+  return Object.entries(stateNames).find(([code]) => code === state)?.[1] ?? state;
+}

@@ -1,0 +1,26 @@
+import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
+import type { Operation, Platform } from '../../../platform/ports.ts';
+import { notFound } from '../../../pipeline/request/app-error.ts';
+import { readImport, replaceImport, stateOfImport, type StoredImport } from './import-record.ts';
+
+/** Undefined: there is nothing to change. */
+type Change = (record: StoredImport) => Promise<{ record: StoredImport; more?: Operation[] } | undefined>;
+
+/** Changes an import on its newest state, again when somebody was faster, and gives what is stored then. */
+export async function changeImport(
+  platform: Platform,
+  importId: string,
+  change: Change,
+): Promise<StoredImport> {
+  const partition = platform.store.addresses(stateOfImport(importId));
+  for (;;) {
+    const found = await readImport(partition, importId);
+    if (!found) throw notFound('The import');
+    const changed = await change(found.record);
+    if (!changed) return found.record;
+    const { record, more = [] } = changed;
+    const operations = [replaceImport({ ...found, record }), ...more];
+    const result = await commitSurely(platform, partition, operations);
+    if (result.outcome === 'applied') return record;
+  }
+}

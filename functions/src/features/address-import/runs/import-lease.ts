@@ -1,0 +1,231 @@
+import { isFinished } from '@handoff/shared/domain/address/state-file-import';
+import * as z from 'zod';
+import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
+import type { Operation, Partition, Platform } from '../../../platform/ports.ts';
+import {
+  finished,
+  readImport,
+  replaceImport,
+  stateOfImport,
+  withStatus,
+  type ImportVersion,
+  type StoredImport,
+} from './import-record.ts';
+
+const LEASE_MS = 60_000;
+/** A file that ends its worker every time is not tried for ever. */
+const MOST_TAKEOVERS = 10;
+
+/** Somebody else has taken the import over: whatever this worker still does must not be written. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('Another worker has taken over this import');
+    this.name = 'LeaseLost';
+  }
+}
+
+export interface HeldImport {
+  record(): StoredImport;
+  /**
+   * Written only while the lease is ours, together with `more` or not at all; renews the lease. A change that gives
+   * back the very record writes nothing.
+   */
+  save(
+    change: (record: StoredImport) => StoredImport,
+    more?: readonly Operation[],
+  ): Promise<'saved' | 'conflict'>;
+  /** Whether an administrator has asked to stop. */
+  cancelRequested(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/**
+ * Takes the import for this worker, and with it the state's turn: one import of a state runs at a time. Undefined when
+ * there is nothing to do, because it has ended, another worker has it, or it must wait for another import.
+ */
+export async function claimImport(platform: Platform, importId: string): Promise<HeldImport | undefined> {
+  const partition = platform.store.addresses(stateOfImport(importId));
+  for (;;) {
+    const found = await readImport(partition, importId);
+    if (!found || isFinished(found.record.Progress.status)) return undefined;
+    const lease = found.record.Lease;
+    if (lease && lease.until > platform.clock.now().toISOString()) return undefined;
+    const claim = { platform, partition, found, epoch: (lease?.epoch ?? 0) + 1 };
+    const held = (await endBeforeStart(claim)) ?? (await begin(claim));
+    if (held === 'ended') return undefined;
+    if (held !== 'changed') return held;
+  }
+}
+
+interface Claim {
+  platform: Platform;
+  partition: Partition;
+  found: ImportVersion;
+  epoch: number;
+}
+
+async function begin({
+  platform,
+  partition,
+  found,
+  epoch,
+}: Claim): Promise<HeldImport | 'ended' | 'changed'> {
+  const { ImportId: importId, Progress: before } = found.record;
+  const turn = await takeTurn(partition, importId);
+  if ('waitsFor' in turn) return setWaiting({ platform, partition, found, waitsFor: turn.waitsFor });
+  const owner = platform.random.uuid();
+  const until = new Date(platform.clock.now().getTime() + LEASE_MS).toISOString();
+  // A resumed import keeps saying `writing`, so that nobody sees it go back.
+  const begun = withStatus(found.record, before.status === 'writing' ? 'writing' : 'scanning');
+  const record = { ...begun, Lease: { owner, epoch, until }, Message: null };
+  const operations = [replaceImport({ ...found, record }), turn.take];
+  const result = await commitSurely(platform, partition, operations);
+  if (result.outcome === 'applied')
+    return hold({ platform, partition, version: { record, etag: result.etags[0] ?? '' } });
+  // Our own write, its answer lost: the lease that is there is ours.
+  const stored = await readImport(partition, importId);
+  return stored?.record.Lease?.owner === owner ? hold({ platform, partition, version: stored }) : 'changed';
+}
+
+async function endBeforeStart({ platform, partition, found, epoch }: Claim) {
+  const end = endingOf({ cancelled: found.record.CancelRequested, epoch });
+  if (!end) return undefined;
+  const record = finished(found.record, { ...end, now: platform.clock.now() });
+  const operations = [replaceImport({ ...found, record })];
+  const result = await commitSurely(platform, partition, operations);
+  return result.outcome === 'applied' ? 'ended' : 'changed';
+}
+
+function endingOf({ cancelled, epoch }: { cancelled: boolean; epoch: number }) {
+  if (cancelled) return { status: 'cancelled' as const };
+  if (epoch <= MOST_TAKEOVERS) return undefined;
+  return {
+    status: 'failed' as const,
+    message: `The import did not get through in ${MOST_TAKEOVERS} tries. Retry it, or ask for help with its file.`,
+  };
+}
+
+const Turn = z.object({ importId: z.string() });
+
+/** Who may work on the state: kept in one document, free again when that import has ended. */
+async function takeTurn(
+  partition: Partition,
+  importId: string,
+): Promise<{ take: Operation } | { waitsFor: StoredImport }> {
+  const document = { id: 'turn', type: 'turn', importId };
+  const stored = await partition.read('turn');
+  if (!stored) return { take: { op: 'create', document } };
+  const holder = Turn.parse(stored).importId;
+  const running = holder === importId ? undefined : await readImport(partition, holder);
+  if (running && !isFinished(running.record.Progress.status)) return { waitsFor: running.record };
+  return { take: { op: 'replace', document, ifMatch: stored._etag } };
+}
+
+interface Waiting {
+  platform: Platform;
+  partition: Partition;
+  found: ImportVersion;
+  waitsFor: StoredImport;
+}
+
+async function setWaiting(waiting: Waiting): Promise<'ended' | 'changed'> {
+  const { platform, partition, found, waitsFor } = waiting;
+  const message = `Waits for the import of ${waitsFor.FileName} by ${waitsFor.By.FullName}.`;
+  if (found.record.Progress.status === 'waiting' && found.record.Message === message) return 'ended';
+  const record = { ...withStatus(found.record, 'waiting'), Message: message };
+  const operations = [replaceImport({ ...found, record })];
+  const result = await commitSurely(platform, partition, operations);
+  return result.outcome === 'applied' ? 'ended' : 'changed';
+}
+
+interface Holding {
+  platform: Platform;
+  partition: Partition;
+  version: ImportVersion;
+}
+
+function hold({ platform, partition, version: claimed }: Holding): HeldImport {
+  let version = claimed;
+  let last: Promise<unknown> = Promise.resolve();
+  const { clock } = platform;
+
+  async function refresh(): Promise<ImportVersion> {
+    const stored = await readImport(partition, version.record.ImportId);
+    const mine = version.record.Lease;
+    const theirs = stored?.record.Lease;
+    if (!stored || theirs?.owner !== mine?.owner || theirs?.epoch !== mine?.epoch) throw new LeaseLost();
+    return stored;
+  }
+
+  async function write(
+    change: (record: StoredImport) => StoredImport,
+    more: readonly Operation[],
+  ): Promise<'saved' | 'conflict'> {
+    for (;;) {
+      const changed = change(version.record);
+      if (changed === version.record) return 'saved';
+      const record = numbered(renewed(changed, clock.now()), version.record.Progress.seq + 1);
+      const operations = [replaceImport({ ...version, record }), ...more];
+      const result = await commitSurely(platform, partition, operations);
+      if (result.outcome === 'applied') {
+        version = { record, etag: result.etags[0] ?? '' };
+        return 'saved';
+      }
+      if (result.index > 0) return 'conflict';
+      const stored = await readImport(partition, record.ImportId);
+      if (stored && isOurWrite(stored.record, record)) {
+        version = stored;
+        return 'saved';
+      }
+      const { etag, record: theirs } = await refresh();
+      version = { etag, record: { ...version.record, CancelRequested: theirs.CancelRequested } };
+    }
+  }
+
+  /** One write at a time: progress is saved beside the work. */
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const next = last.then(task, task);
+    last = next.catch(() => {});
+    return next;
+  }
+
+  return {
+    record: () => version.record,
+    save: (change, more = []) => inTurn(() => write(change, more)),
+    cancelRequested: () =>
+      inTurn(async () => {
+        const stored = await refresh();
+        version = {
+          etag: stored.etag,
+          record: { ...version.record, CancelRequested: stored.record.CancelRequested },
+        };
+        return stored.record.CancelRequested;
+      }),
+    async release() {
+      const nobody = new Date(0).toISOString();
+      await inTurn(() =>
+        write((record) => ({ ...record, Lease: record.Lease && { ...record.Lease, until: nobody } }), []),
+      );
+    },
+  };
+}
+
+function numbered(record: StoredImport, seq: number): StoredImport {
+  return { ...record, Progress: { ...record.Progress, seq } };
+}
+
+/** What we meant to write is there: the store applied it and the answer was lost. */
+function isOurWrite(stored: StoredImport, written: StoredImport): boolean {
+  return (
+    stored.Progress.seq === written.Progress.seq &&
+    stored.Progress.status === written.Progress.status &&
+    stored.Lease?.owner === written.Lease?.owner
+  );
+}
+
+/** An ended import has no lease, and a released one keeps its epoch with a time long past. */
+function renewed(record: StoredImport, now: Date): StoredImport {
+  if (!record.Lease || record.Lease.until === new Date(0).toISOString()) return record;
+  const until = new Date(now.getTime() + LEASE_MS).toISOString();
+  return { ...record, Lease: { ...record.Lease, until } };
+}

@@ -1,0 +1,73 @@
+import { isFinished, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import * as z from 'zod';
+import type { Operation, Partition, StoredDocument } from '../../../platform/ports.ts';
+
+/** An import as stored: what the interface shows, and what the worker needs. */
+export const StoredImport = z.object({
+  ...StateFileImport.shape,
+  SourceSha256: z.string(),
+  BlobName: z.string(),
+  /** Who works on it until when; every take-over raises the epoch, and only its holder's epoch may write. */
+  Lease: z.object({ owner: z.string(), epoch: z.number().int(), until: z.string() }).nullable(),
+  /** The version it was compared with; a confirmation is worth nothing once another one is live. */
+  BaseImportId: z.string().nullable(),
+  ZipCount: z.number().int(),
+  AddressCount: z.number().int(),
+  CreatedAt: z.string(),
+  /** When the ending was of which who uploaded it is yet to be told. */
+  NoticeDue: z.string().nullable().default(null),
+});
+export type StoredImport = z.infer<typeof StoredImport>;
+
+export interface ImportVersion {
+  record: StoredImport;
+  etag: string;
+}
+
+const documentId = (importId: string) => `import:${importId}`;
+
+export function importDocument(record: StoredImport): StoredDocument {
+  return { id: documentId(record.ImportId), type: 'import', ...record };
+}
+
+export async function readImport(partition: Partition, importId: string): Promise<ImportVersion | undefined> {
+  const document = await partition.read(documentId(importId));
+  return document && { record: StoredImport.parse(document), etag: document._etag };
+}
+
+/** The state's partition, from the import's id alone: a blob's path says no more. */
+export function stateOfImport(importId: string): string {
+  return importId.slice(0, 2).toUpperCase();
+}
+
+export function replaceImport({ record, etag }: ImportVersion): Operation {
+  return { op: 'replace', document: importDocument(record), ifMatch: etag };
+}
+
+/** With the next number, so that receivers tell it from what they have. */
+export function withStatus(record: StoredImport, status: StoredImport['Progress']['status']): StoredImport {
+  return { ...record, Progress: { ...record.Progress, status, seq: record.Progress.seq + 1 } };
+}
+
+/** Ended at `now`; nobody holds it any more. */
+export function finished(
+  record: StoredImport,
+  {
+    status,
+    now,
+    message = null,
+  }: { status: StoredImport['Progress']['status']; now: Date; message?: string | null },
+): StoredImport {
+  if (!isFinished(status)) throw new Error(`An import does not end as ${status}`);
+  const FinishedAt = now.toISOString();
+  return {
+    ...withStatus(record, status),
+    Message: message,
+    FinishedAt,
+    Lease: null,
+    NoticeDue: endedByItself(status) ? FinishedAt : record.NoticeDue,
+  };
+}
+
+const endedByItself = (status: StoredImport['Progress']['status']) =>
+  status !== 'cancelled' && status !== 'superseded';

@@ -1,0 +1,187 @@
+import { gzipSync } from 'node:zlib';
+import { api } from '@handoff/shared/contract/api';
+import { expect, test } from 'vitest';
+import { people } from '../../../testing/people.ts';
+import { freshImportStory } from '../../../testing/import-story.ts';
+import { stateFile } from '../../../testing/state-file.ts';
+
+const header = 'number,street,city,county,state,zip';
+const csv = (...rows: string[]) => [header, ...rows].join('\n');
+const oakStreet = (count: number, zip = '06001') =>
+  Array.from({ length: count }, (_, index) => `${index + 1},OAK ST,Avon,Hartford,CT,${zip}`);
+
+test('an uploaded file becomes what staff pick addresses from', async () => {
+  const story = await freshImportStory();
+  expect(await story.zipCodes()).toEqual({ SettingsZipCodesCountiesInfo: [], Version: null });
+  const record = await story.import({
+    content: csv(
+      '2,Main St,Hartford,Hartford,CT,6103',
+      '10,main  st,Hartford,Hartford,CT,06103-1234',
+      '12 1/2,ELM ST,Avon,003,Connecticut,06001',
+    ),
+  });
+  expect(record.Progress).toMatchObject({ status: 'live', rows: 3, accepted: 3, rejected: 0 });
+  expect(record.Diff).toMatchObject({ zipsAdded: 2, addressesBefore: 0, addressesAfter: 3 });
+  expect(record.Format).toMatchObject({ delimiter: ',', encoding: 'utf-8', columns: { zip: 'zip' } });
+  expect(await story.zipCodes('Connecticut')).toEqual({
+    SettingsZipCodesCountiesInfo: [
+      { code: '06001', city: 'AVON', county: 'HARTFORD' },
+      { code: '06103', city: 'HARTFORD', county: 'HARTFORD' },
+    ],
+    Version: record.ImportId,
+  });
+  expect(await story.streets('6103')).toEqual(['2 MAIN ST', '10 MAIN ST']);
+  expect(await story.streets('06001')).toEqual(['12 1/2 ELM ST']);
+  expect(await story.streets('06999')).toEqual([]);
+  expect(await story.zipCodes('TX')).toEqual({ SettingsZipCodesCountiesInfo: [], Version: null });
+});
+
+test('every row is counted, and rejected ones can be downloaded, mended and added', async () => {
+  const story = await freshImportStory();
+  const record = await story.import({
+    content: csv(
+      ...oakStreet(40),
+      '1,OAK ST,Avon,Hartford,CT,06001',
+      '1,OAK ST,Boston,,MA,02108',
+      ',OAK ST,Avon,Hartford,CT,06001',
+      '"7",=ELM ST,"Avon, Town",Hartford,CT,N/A',
+      '8,ELM ST,Avon',
+    ),
+  });
+  expect(record.Progress).toMatchObject({ status: 'live', rows: 45, accepted: 40 });
+  expect(record.Progress).toMatchObject({ duplicates: 1, skipped: 1, rejected: 3 });
+  expect(record.RejectedByReason).toEqual({ 'no-number': 1, 'bad-zip': 1, columns: 1 });
+  expect(record.Examples).toEqual({
+    'no-number': [{ line: 44, text: ', OAK ST, Avon, Hartford, CT, 06001' }],
+    'bad-zip': [{ line: 45, text: '7, =ELM ST, Avon, Town, Hartford, CT, N/A' }],
+    columns: [{ line: 46, text: '8, ELM ST, Avon' }],
+  });
+  const report = await story.rejects(record.ImportId);
+  expect(report).toBe(
+    [
+      '\uFEFFnumber,street,city,county,state,zip,_line,_reason',
+      ',OAK ST,Avon,Hartford,CT,06001,44,no-number',
+      `7,'=ELM ST,"Avon, Town",Hartford,CT,N/A,45,bad-zip`,
+      '8,ELM ST,Avon,,,,46,columns',
+      '',
+    ].join('\r\n'),
+  );
+  const mended = await story.import({ mode: 'add', content: report.replace('N/A', '06001') });
+  // Most of its rows cannot be used: that wants a look first.
+  expect(mended.Progress.status).toBe('needsConfirmation');
+  expect((await story.act(mended.ImportId, 'publish')).ok().Status).toBe('live');
+  expect(await story.streets('06001')).toEqual(['7 =ELM ST', ...oakStreet(40).map(asAddress)]);
+});
+
+const asAddress = (row: string) => row.split(',').slice(0, 2).join(' ');
+
+test('one who watches sees it move forward only, and its end', async () => {
+  const story = await freshImportStory();
+  await story.import({ content: stateFile({ state: 'CT', rows: 20_000, seed: 3 }) });
+  const messages = story.sent.flatMap(({ audience, message }) =>
+    message.type === 'importProgress' && 'group' in audience ? [message] : [],
+  );
+  expect(new Set(story.sent.map(({ audience }) => JSON.stringify(audience)))).toEqual(
+    new Set(['{"group":"administrators"}', `{"user":"${people.ada.oid}"}`]),
+  );
+  expect(messages.at(-1)).toMatchObject({ status: 'live', rows: 20_000 });
+  const seqs = messages.map((message) => message.seq);
+  expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
+  for (const { rows, accepted, duplicates, skipped, rejected } of messages)
+    expect(rows).toBe(accepted + duplicates + skipped + rejected);
+});
+
+test('the same content again changes nothing, also in another order or packed', async () => {
+  const story = await freshImportStory();
+  const first = await story.import({ content: csv(...oakStreet(30)) });
+  const again = await story.import({ content: csv(...oakStreet(30)) });
+  expect(again.Progress).toMatchObject({ status: 'unchanged', rows: 0 });
+  const reordered = await story.import({ content: csv(...oakStreet(30).toReversed()) });
+  expect(reordered.Progress).toMatchObject({ status: 'unchanged', accepted: 30 });
+  const packed = await story.import({ content: gzipSync(csv(...oakStreet(30))), name: 'CT.csv.gz' });
+  expect(packed.Progress.status).toBe('unchanged');
+  expect((await story.zipCodes()).Version).toBe(first.ImportId);
+});
+
+test('an addition keeps what is there, a replacement does not', async () => {
+  const story = await freshImportStory();
+  await story.import({ content: csv(...oakStreet(20), ...oakStreet(5, '06103')) });
+  const added = await story.import({ mode: 'add', content: csv('99,ELM ST,Avon,Hartford,CT,06001') });
+  expect(added.Diff).toEqual({
+    zipsAdded: 0,
+    zipsRemoved: 0,
+    zipsChanged: 1,
+    addressesBefore: 25,
+    addressesAfter: 26,
+  });
+  expect(await story.streets('06001')).toEqual(['99 ELM ST', ...oakStreet(20).map(asAddress)]);
+  // The file that was added is not all that is live: replacing by it is a change.
+  const replaced = await story.import({ content: csv('99,ELM ST,Avon,Hartford,CT,06001') });
+  expect(replaced.Progress.status).toBe('needsConfirmation');
+  expect(replaced.Message).toMatch(/shrink from 26 to 1 addresses/);
+});
+
+test('a file that would lose many addresses waits for a confirmation, which can be taken back', async () => {
+  const story = await freshImportStory();
+  const first = await story.import({ content: csv(...oakStreet(50)) });
+  const cutOff = await story.import({ content: csv(...oakStreet(30)) });
+  expect(cutOff.Progress.status).toBe('needsConfirmation');
+  expect(await story.streets('06001')).toHaveLength(50);
+  expect((await story.act(cutOff.ImportId, 'publish')).ok().Status).toBe('live');
+  expect(await story.streets('06001')).toHaveLength(30);
+  expect((await story.read(first.ImportId)).Progress.status).toBe('superseded');
+
+  expect((await story.list()).Live).toEqual([
+    { State: 'CT', ImportId: cutOff.ImportId, Previous: [first.ImportId], Addresses: 30, ZipCodes: 1 },
+  ]);
+  expect((await story.act(first.ImportId, 'rollback')).ok().Status).toBe('live');
+  expect(await story.streets('06001')).toHaveLength(50);
+  expect((await story.list()).Live[0]?.Previous).toEqual([cutOff.ImportId]);
+  expect((await story.read(cutOff.ImportId)).Progress.status).toBe('superseded');
+});
+
+test('a confirmation of old numbers is refused once another import went live', async () => {
+  const story = await freshImportStory();
+  await story.import({ content: csv(...oakStreet(50)) });
+  const waiting = await story.import({ content: csv(...oakStreet(30)) });
+  await story.import({ content: csv(...oakStreet(60)) });
+  expect((await story.act(waiting.ImportId, 'publish')).error()).toMatchObject({ code: 'conflict' });
+  expect((await story.act(waiting.ImportId, 'retry')).ok().Status).toBe('waiting');
+  await story.app.sweep();
+  expect((await story.read(waiting.ImportId)).Diff).toMatchObject({
+    addressesBefore: 60,
+    addressesAfter: 30,
+  });
+});
+
+test('a wrong file is refused with a sentence and changes nothing', async () => {
+  const story = await freshImportStory();
+  const zip = await story.import({ content: 'PK\u0003\u0004', name: 'CT.csv' });
+  expect(zip.Progress.status).toBe('failed');
+  expect(zip.Message).toMatch(/zip or Excel file/);
+  const maine = await story.import({
+    content: ['number,street,zip', '1,A ST,04101', '2,A ST,4102', '3,A ST,04103'].join('\n'),
+  });
+  expect(maine.Message).toMatch(/This looks like Maine: 100 %/);
+  expect(await story.rejects(maine.ImportId)).toMatch(/zip-outside-state/);
+  expect((await story.zipCodes()).Version).toBeNull();
+  const pdf = await story.call(
+    api.imports.upload,
+    { fields: { state: 'CT' }, file: new File(['%PDF'], 'CT.pdf') },
+    { as: 'ada' },
+  );
+  expect(pdf.error().code).toBe('unsupported_file');
+});
+
+test('only administrators import; an import of another state is not there', async () => {
+  const story = await freshImportStory();
+  const record = await story.import({ content: csv(...oakStreet(3)) });
+  const byMia = await story.call(api.imports.byId, { query: { id: record.ImportId } }, { as: 'mia' });
+  expect(byMia.error().code).toBe('forbidden');
+  const elsewhere = await story.call(
+    api.addressStateUpdates.ME,
+    { body: { ImportId: record.ImportId, Action: 'cancel' } },
+    { as: 'ada' },
+  );
+  expect(elsewhere.error().code).toBe('not_found');
+});

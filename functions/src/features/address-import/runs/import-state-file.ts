@@ -1,0 +1,126 @@
+import type { Platform } from '../../../platform/ports.ts';
+import { goLive, sourceOf } from '../versions/go-live.ts';
+import { claimImport, LeaseLost, type HeldImport } from './import-lease.ts';
+import { CancelledImport, send, startProgress, type LiveProgress } from './import-progress.ts';
+import { finished, stateOfImport, type StoredImport } from './import-record.ts';
+import { readLive } from '../versions/live-version.ts';
+import { openRejectReport } from '../rows/reject-report.ts';
+import { newScan, recogniseFile, type Scan } from '../rows/scan.ts';
+import type { NamedZip } from '../versions/zip-document.ts';
+import { NotUtf8, readSourceText } from '../read/source-text.ts';
+import { tellUploader } from './notify-uploader.ts';
+import { WrongFile } from '../read/invalid-file.ts';
+import type { Encoding } from '../read/file-start.ts';
+
+/**
+ * Imports an uploaded file, from wherever an earlier worker left it. Returns when there is nothing more to do, also
+ * when the file was wrong (the record says so); throws only what another try may cure.
+ */
+export async function importStateFile(
+  platform: Platform,
+  { importId }: { importId: string; fileName: string },
+): Promise<void> {
+  const held = await claimImport(platform, importId);
+  if (!held) return;
+  await platform.checkpoint('import/claimed');
+  const progress = startProgress(platform, held);
+  const work = { platform, held, progress };
+  try {
+    await run(work);
+    progress.stop();
+    await platform.checkpoint('import/finished');
+    await tell(work);
+  } catch (error) {
+    progress.stop();
+    await end(work, error);
+  }
+}
+
+interface Work {
+  platform: Platform;
+  held: HeldImport;
+  progress: LiveProgress;
+}
+
+async function run(work: Work): Promise<void> {
+  const { platform, held, progress } = work;
+  if (await endedUnchanged(work)) return;
+  const { scan, zips } = await scanBlob(work);
+  await platform.checkpoint('import/scanned');
+  await held.save((record) => ({ ...record, Progress: progress.last(), ...reportOf(scan) }));
+  await goLive({ ...work, zips, counts: scan.counts, between: () => pause(work) });
+}
+
+/** The file that is live already need not be read. */
+async function endedUnchanged({ platform, held }: Work): Promise<boolean> {
+  const record = held.record();
+  const live = await readLive(platform.store.addresses(stateOfImport(record.ImportId)));
+  if (live?.manifest.source !== sourceOf(record)) return false;
+  const now = platform.clock.now();
+  await held.save((current) => finished(current, { status: 'unchanged', now }));
+  return true;
+}
+
+async function scanBlob(work: Work, encoding?: Encoding): Promise<{ scan: Scan; zips: NamedZip[] }> {
+  const { platform, held, progress } = work;
+  const { BlobName: name, State: state, ImportId: importId } = held.record();
+  const blob = await platform.blobs.open('state-files', name);
+  if (!blob) throw new WrongFile('The uploaded file is gone. Upload it again.');
+  const source = await readSourceText(blob.stream, { encoding });
+  const file = recogniseFile(source);
+  await held.save((record) => ({ ...record, Format: file.format }));
+  await platform.checkpoint('import/recognised');
+  const scan = newScan(source, { file, state });
+  progress.scanning({ counts: scan.counts, bytesDone: () => source.bytesRead() });
+  const report = openRejectReport(platform.blobs, { importId, header: file.mapping.header });
+  try {
+    const zips = await scan.run({ report, between: () => pause(work) });
+    await report.close();
+    return { scan, zips };
+  } catch (error) {
+    blob.stream.destroy();
+    if (error instanceof NotUtf8) {
+      report.abandon();
+      return scanBlob(work, 'windows-1252');
+    }
+    if (error instanceof WrongFile) {
+      await report.close();
+      await held.save((record) => ({ ...record, Progress: progress.last(), ...reportOf(scan) }));
+    } else report.abandon();
+    throw error;
+  }
+}
+
+function reportOf(scan: Scan): Pick<StoredImport, 'RejectedByReason' | 'Examples'> {
+  return { RejectedByReason: scan.rejectedByReason, Examples: scan.examples };
+}
+
+async function pause({ platform, progress }: Work): Promise<void> {
+  progress.check();
+  await platform.checkpoint('import/working');
+}
+
+async function end({ platform, held, progress }: Work, error: unknown): Promise<void> {
+  if (error instanceof LeaseLost) return;
+  const ended = endingOf(error);
+  if (ended) {
+    const now = platform.clock.now();
+    await held.save((record) => finished({ ...record, Progress: progress.last() }, { ...ended, now }));
+    await tell({ platform, held });
+    return;
+  }
+  // Another try need not wait for the lease to run out.
+  await held.release().catch(() => {});
+  throw error;
+}
+
+async function tell({ platform, held }: Pick<Work, 'platform' | 'held'>): Promise<void> {
+  await send(platform, held.record());
+  await tellUploader(platform, held.record());
+}
+
+function endingOf(error: unknown) {
+  if (error instanceof WrongFile) return { status: 'failed' as const, message: error.message };
+  if (error instanceof CancelledImport) return { status: 'cancelled' as const };
+  return undefined;
+}

@@ -1,0 +1,51 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { AddressState } from '@handoff/shared/domain/address/us-state';
+import type { Handlers } from '../../../pipeline/request/handlers.ts';
+import type { Platform } from '../../../platform/ports.ts';
+import { readManifest, readPointer, type Manifest } from './live-version.ts';
+import { addressLines } from './zip-document.ts';
+import { readZip } from './zip-writes.ts';
+
+type AddressHandlers = Pick<Handlers<Api>['settings'], 'zipCodesByState' | 'streetAddressesByStateAndCode'>;
+
+/** What staff pick addresses from: the version that is live, whole. A state without one has none. */
+export function addressHandlers(platform: Platform): AddressHandlers {
+  const liveManifest = manifestReader(platform);
+  return {
+    async zipCodesByState({ body: { state } }) {
+      const manifest = await liveManifest(state);
+      return {
+        SettingsZipCodesCountiesInfo:
+          manifest?.zips.map(([code, city, county]) => ({ code, city, county })) ?? [],
+        Version: manifest?.importId ?? null,
+      };
+    },
+    async streetAddressesByStateAndCode({ body: { state, code } }) {
+      const manifest = await liveManifest(state);
+      const entry = manifest?.zips.find(([zip]) => zip === code);
+      const content = entry && (await readZip(platform, { state, code, hash: entry[4] }));
+      return {
+        StreetAddresses: content ? addressLines(content).map((StreetAddress) => ({ StreetAddress })) : [],
+        Version: manifest?.importId ?? null,
+      };
+    },
+  };
+}
+
+/** A manifest that was live once never changes, so the last one of each state stays at hand. */
+function manifestReader(platform: Platform): (state: string) => Promise<Manifest | undefined> {
+  const lastByState = new Map<string, Manifest>();
+  return async (state) => {
+    // Other states are in the table, but have no address files.
+    if (!AddressState.safeParse(state).success) return undefined;
+    const partition = platform.store.addresses(state);
+    const current = await readPointer(partition);
+    if (!current) return undefined;
+    const { importId } = current.pointer;
+    const last = lastByState.get(state);
+    if (last?.importId === importId) return last;
+    const manifest = await readManifest(partition, importId);
+    if (manifest) lastByState.set(state, manifest);
+    return manifest;
+  };
+}

@@ -1,0 +1,144 @@
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import type { Platform } from '../../../platform/ports.ts';
+import { finished, stateOfImport, type StoredImport } from '../runs/import-record.ts';
+import type { HeldImport } from '../runs/import-lease.ts';
+import {
+  flipOperations,
+  manifestDocument,
+  readLive,
+  type LiveVersion,
+  type Manifest,
+  type ZipEntry,
+} from './live-version.ts';
+import { refuseTooLarge, type ScanCounts } from '../rows/scan.ts';
+import type { NamedZip } from './zip-document.ts';
+import { uniteWithLive, writeZips } from './zip-writes.ts';
+
+/** Raised when other rules would make other documents of the same file: then it is not `unchanged`. */
+const RULES = 1;
+
+/** More than this is rather a file cut off or the wrong one; an administrator has to have seen the numbers. */
+const guard = { shrinkShare: 0.2, rejectedShare: 0.1 };
+
+export const sourceOf = (record: Pick<StoredImport, 'SourceSha256'>) => `${RULES}:${record.SourceSha256}`;
+
+interface GoingLive {
+  platform: Platform;
+  held: HeldImport;
+  zips: readonly NamedZip[];
+  counts: ScanCounts;
+  progress: { writing(total: number): void; zipWritten(): void; last(): StoredImport['Progress'] };
+  between: () => Promise<void> | undefined;
+}
+
+/** Compares, writes what is missing, and makes it what readers see, or asks for a confirmation first. */
+export async function goLive(work: GoingLive): Promise<void> {
+  const { platform, held, counts, progress } = work;
+  const partition = platform.store.addresses(stateOfImport(held.record().ImportId));
+  for (;;) {
+    const live = await readLive(partition);
+    const version = await nextVersion(work, live);
+    const diff = difference(version.manifest, live?.manifest);
+    const ending = (status: StoredImport['Progress']['status'], message: string | null = null) => ({
+      status,
+      message,
+      now: platform.clock.now(),
+    });
+    if (live && diff.zipsAdded + diff.zipsRemoved + diff.zipsChanged === 0) {
+      await held.save((record) => ({
+        ...finished({ ...record, Progress: progress.last(), Diff: diff }, ending('unchanged')),
+        ...sizeOf(version.manifest),
+      }));
+      return;
+    }
+    progress.writing(version.toWrite.length);
+    const described = (record: StoredImport): StoredImport => ({
+      ...record,
+      Progress: progress.last(),
+      Diff: diff,
+      BaseImportId: live?.pointer.importId ?? null,
+      ...sizeOf(version.manifest),
+    });
+    // With the record's own change, so that only the holder of the lease writes it; it also says what to clean up.
+    await held.save(described, [{ op: 'upsert', document: manifestDocument(version.manifest) }]);
+    await platform.checkpoint('import/manifest-written');
+    await writeZips(platform, {
+      state: held.record().State,
+      zips: version.toWrite,
+      written: () => progress.zipWritten(),
+      between: work.between,
+    });
+    await work.between();
+    const doubt = reasonToAsk(counts, diff);
+    if (doubt !== undefined) {
+      await held.save((record) => finished(described(record), ending('needsConfirmation', doubt)));
+      return;
+    }
+    await platform.checkpoint('import/before-flip');
+    const now = platform.clock.now();
+    const flip = await flipOperations(partition, { importId: held.record().ImportId, from: live, now });
+    if ((await held.save((record) => finished(described(record), ending('live')), flip)) === 'saved') return;
+  }
+}
+
+async function nextVersion(
+  { platform, held, zips }: GoingLive,
+  live: LiveVersion | undefined,
+): Promise<{ manifest: Manifest; toWrite: NamedZip[] }> {
+  const record = held.record();
+  const added = record.Mode === 'add' && live !== undefined;
+  const own = added
+    ? await uniteWithLive(platform, { state: record.State, zips, live: live.manifest })
+    : [...zips];
+  for (const zip of own) refuseTooLarge(zip);
+  const entries = new Map<string, ZipEntry>(
+    own.map(({ content, hash }) => [
+      content.code,
+      [content.code, content.city, content.county, content.n, hash],
+    ]),
+  );
+  if (added) for (const entry of live.manifest.zips) if (!entries.has(entry[0])) entries.set(entry[0], entry);
+  const list = [...entries.values()].toSorted((a, b) => (a[0] < b[0] ? -1 : 1));
+  const there = new Set(live?.manifest.zips.map(([code, , , , hash]) => code + hash));
+  return {
+    manifest: {
+      importId: record.ImportId,
+      // An addition is not what its file alone would make.
+      source: added ? `${live.manifest.source}+${sourceOf(record)}`.slice(-400) : sourceOf(record),
+      addresses: list.reduce((sum, [, , , n]) => sum + n, 0),
+      zips: list,
+    },
+    toWrite: own.filter(({ content, hash }) => !there.has(content.code + hash)),
+  };
+}
+
+const sizeOf = (manifest: Manifest) => ({ ZipCount: manifest.zips.length, AddressCount: manifest.addresses });
+
+function difference(next: Manifest, live: Manifest | undefined): NonNullable<StateFileImport['Diff']> {
+  const before = new Map(live?.zips.map((entry) => [entry[0], entry[4]]));
+  const after = new Set(next.zips.map(([code]) => code));
+  return {
+    zipsAdded: next.zips.filter(([code]) => !before.has(code)).length,
+    zipsRemoved: [...before.keys()].filter((code) => !after.has(code)).length,
+    zipsChanged: next.zips.filter(([code, , , , hash]) => before.has(code) && before.get(code) !== hash)
+      .length,
+    addressesBefore: live?.addresses ?? 0,
+    addressesAfter: next.addresses,
+  };
+}
+
+function reasonToAsk(counts: ScanCounts, diff: NonNullable<StateFileImport['Diff']>): string | undefined {
+  const { addressesBefore: before, addressesAfter: after } = diff;
+  if (after < before * (1 - guard.shrinkShare))
+    return (
+      `The state would shrink from ${before.toLocaleString('en-US')} to ${after.toLocaleString('en-US')} addresses. ` +
+      'Publish it only if that is right; a file that was cut off looks like this.'
+    );
+  const rows = counts.rows - counts.skipped;
+  if (counts.rejected > rows * guard.rejectedShare)
+    return (
+      `${counts.rejected.toLocaleString('en-US')} of ${rows.toLocaleString('en-US')} rows could not be used. ` +
+      'Look at the rejected rows before you publish it.'
+    );
+  return undefined;
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import type { Operation, Partition, StoredDocument } from '../../../platform/ports.ts';
+import { finished, readImport, replaceImport } from '../runs/import-record.ts';
+
+/** Which import of a state readers see: the one small document that a flip changes. */
+const Pointer = z.object({
+  importId: z.string(),
+  seq: z.number().int(),
+  /** What a rollback may go back to, newest first. */
+  previous: z.array(z.string()),
+});
+export type Pointer = z.infer<typeof Pointer>;
+
+const ZipEntry = z.tuple([z.string(), z.string(), z.string(), z.number(), z.string()]);
+/** Code, city, county, number of addresses, hash of the content. */
+export type ZipEntry = z.infer<typeof ZipEntry>;
+
+/** Everything an import consists of; never changes once it was live. */
+const Manifest = z.object({
+  importId: z.string(),
+  /** What it was made from and by which rules: the same again would change nothing. */
+  source: z.string(),
+  addresses: z.number().int(),
+  zips: z.array(ZipEntry),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+const PREVIOUS_VERSIONS = 3;
+
+export async function readPointer(
+  partition: Partition,
+): Promise<{ pointer: Pointer; etag: string } | undefined> {
+  const document = await partition.read('current');
+  return document && { pointer: Pointer.parse(document), etag: document._etag };
+}
+
+const manifestId = (importId: string) => `manifest:${importId}`;
+
+export async function readManifest(partition: Partition, importId: string): Promise<Manifest | undefined> {
+  const document = await partition.read(manifestId(importId));
+  return document && Manifest.parse(document);
+}
+
+export function manifestDocument(manifest: Manifest): StoredDocument {
+  return { id: manifestId(manifest.importId), type: 'manifest', ...manifest };
+}
+
+/** The street document of a ZIP code has a partition of its own, and its content in its name. */
+export const zipPartition = (state: string, code: string) => `${state}:${code}`;
+export const zipDocumentId = (state: string, { code, hash }: { code: string; hash: string }) =>
+  `${state}:${code}:${hash}`;
+
+export interface LiveVersion {
+  pointer: Pointer;
+  etag: string;
+  manifest: Manifest;
+}
+
+export async function readLive(partition: Partition): Promise<LiveVersion | undefined> {
+  const current = await readPointer(partition);
+  if (!current) return undefined;
+  const manifest = await readManifest(partition, current.pointer.importId);
+  if (!manifest) throw new Error(`The manifest of the live import ${current.pointer.importId} is missing`);
+  return { ...current, manifest };
+}
+
+/**
+ * What makes `importId` the one readers see, beside the change of its own record: all in one batch, and refused when
+ * another flip came first.
+ */
+export async function flipOperations(
+  partition: Partition,
+  flip: { importId: string; from: { pointer: Pointer; etag: string } | undefined; now: Date },
+): Promise<Operation[]> {
+  const { importId, from, now } = flip;
+  const previous = from
+    ? [from.pointer.importId, ...from.pointer.previous.filter((id) => id !== importId)].slice(
+        0,
+        PREVIOUS_VERSIONS,
+      )
+    : [];
+  const pointer: Pointer = { importId, seq: (from?.pointer.seq ?? 0) + 1, previous };
+  const document = { id: 'current', type: 'current', ...pointer };
+  if (!from) return [{ op: 'create', document }];
+  const former = await readImport(partition, from.pointer.importId);
+  const superseded = former && {
+    ...former,
+    record: finished(former.record, { status: 'superseded', now }),
+  };
+  return [
+    { op: 'replace', document, ifMatch: from.etag },
+    ...(superseded ? [replaceImport(superseded)] : []),
+  ];
+}

@@ -1,0 +1,68 @@
+import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
+import type { Platform } from '../../../platform/ports.ts';
+import { zipDocumentId, zipPartition, type Manifest } from './live-version.ts';
+import { nameZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
+
+const AT_ONCE = 8;
+
+/** Writes the documents one by one; one that is there already is the same, because its name holds its content. */
+export async function writeZips(
+  platform: Platform,
+  work: {
+    state: string;
+    zips: readonly NamedZip[];
+    written: () => void;
+    between: () => Promise<void> | undefined;
+  },
+): Promise<void> {
+  const { state, zips, written, between } = work;
+  await inParallel(zips, async ({ content, hash }) => {
+    await between();
+    const partition = platform.store.addresses(zipPartition(state, content.code));
+    const document = { id: zipDocumentId(state, { code: content.code, hash }), type: 'zip', ...content };
+    const result = await commitSurely(platform, partition, [{ op: 'create', document }]);
+    if (result.outcome === 'refused' && result.reason !== 'exists')
+      throw new Error(`The document of ${state} ${content.code} was refused: ${result.reason}`);
+    written();
+    await platform.checkpoint('import/zip-written');
+  });
+}
+
+export async function readZip(
+  platform: Platform,
+  zip: { state: string; code: string; hash: string },
+): Promise<ZipContent | undefined> {
+  const partition = platform.store.addresses(zipPartition(zip.state, zip.code));
+  const document = await partition.read(zipDocumentId(zip.state, zip));
+  return document && ZipContent.parse(document);
+}
+
+/** Mode `add`: what the file has, with what is live in the same ZIP codes. */
+export async function uniteWithLive(
+  platform: Platform,
+  { state, zips, live }: { state: string; zips: readonly NamedZip[]; live: Manifest },
+): Promise<NamedZip[]> {
+  const liveHashes = new Map(live.zips.map(([code, , , , hash]) => [code, hash]));
+  const united: NamedZip[] = [];
+  await inParallel(zips, async (zip) => {
+    const { code } = zip.content;
+    const hash = liveHashes.get(code);
+    if (hash === undefined) {
+      united.push(zip);
+      return;
+    }
+    const there = await readZip(platform, { state, code, hash });
+    if (!there) throw new Error(`The live document of ${state} ${code} is missing`);
+    united.push(nameZip(uniteZips(zip.content, there)));
+  });
+  return united;
+}
+
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
+}

@@ -1,0 +1,198 @@
+import { api } from '@handoff/shared/contract/api';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { FieldKeysNotConfigured } from '../../../platform/ports.ts';
+import type { TestApi } from '../../../testing/api.ts';
+import { countingApi } from '../../../testing/counting-provider.ts';
+import { askMedicare, pastChecks } from '../../../testing/eligibility-calls.ts';
+import { checkDraft, pasted271 } from '../../../testing/eligibility-examples.ts';
+import { referralDraft } from '../../../testing/examples.ts';
+import { HARBOR } from '../../../testing/people.ts';
+import { everythingStored, storedIn, verifyAuditChains } from '../../../testing/stored.ts';
+
+const { medicareEligibility } = api;
+
+const recheck = (handoff: TestApi, Id: string, more: { DateOfService?: string; CheckAgain?: boolean } = {}) =>
+  handoff.call(medicareEligibility.recheck, { body: { Id, ...more } }, { as: 'ana' });
+
+/** As the referral's own call shows it: with its numbers masked. */
+async function referralWith(handoff: TestApi, numbers: { Mbi?: string; MemberId?: string }) {
+  const draft = referralDraft();
+  const { Mbi, MemberId } = numbers;
+  const body = {
+    ...draft,
+    Patient: { ...draft.Patient, Ssn: '219-09-9999', ...(Mbi !== undefined && { Mbi }) },
+    Payers: MemberId === undefined ? [] : [{ Name: 'Medicare', Plan: '', MemberId }],
+  };
+  const made = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok();
+  const [{ Id }] = [...made.ReferralInfo, { Id: '' }];
+  const [shown] = (await handoff.call(api.referrals.byId, { query: { id: Id } }, { as: 'ana' })).ok()
+    .ReferralInfo;
+  if (!shown) throw new Error('no referral');
+  return { Id, Mbi: shown.Patient.Mbi, MemberId: shown.Payers[0]?.MemberId ?? '' };
+}
+
+const activity = async (handoff: TestApi, id: string) =>
+  (await storedIn(handoff.store, `d:${HARBOR}`)).filter(
+    ({ type, subject }) => type === 'audit' && subject === id,
+  );
+
+test("the masked number of a referral asks with the referral's own, which nobody is shown", async () => {
+  const { handoff, asked } = await countingApi();
+  const { Id: ReferralId, Mbi } = await referralWith(handoff, { Mbi: '1EG4-TE5-MK05' });
+  expect(Mbi).toBe('****-***-MK05');
+  const answer = await askMedicare(handoff, { Mbi, ReferralId });
+  expect(answer.ok()).toMatchObject({
+    isInputWrong: false,
+    isProblematic: true,
+    EligibilityStatusId: 'look',
+  });
+  expect(asked.map(({ inquiry }) => inquiry.mbi)).toEqual(['1EG4TE5MK05']);
+  expect((await activity(handoff, ReferralId)).map(({ action }) => action)).toContain('numbers.used');
+  const everywhere = JSON.stringify([answer.text, await everythingStored(handoff.store), handoff.log]);
+  expect(everywhere).not.toMatch(/1EG4-?TE5-?MK05/);
+  await verifyAuditChains(handoff.store);
+});
+
+test('a member number that is a Medicare number does as well, and so with a pasted answer', async () => {
+  const { handoff, asked } = await countingApi();
+  const { Id: ReferralId, MemberId: Mbi } = await referralWith(handoff, { MemberId: '1EG4-TE5-MK00' });
+  expect((await askMedicare(handoff, { Mbi, ReferralId })).ok().isInputWrong).toBe(false);
+  expect(asked.map(({ inquiry }) => inquiry.mbi)).toEqual(['1EG4TE5MK00']);
+  const body = { ...checkDraft({ Mbi, ReferralId }), Answer271: pasted271 };
+  const pasted = await handoff.call(medicareEligibility.checkPasted271, { body }, { as: 'ana' });
+  expect(pasted.ok()).toMatchObject({ isInputWrong: false, isPartBEligible: true });
+});
+
+test.each([
+  ['without the referral', { Mbi: '1EG4-TE5-MK00' }, { Mbi: '****-***-MK00', ReferralId: undefined }],
+  ['of another number', { Mbi: '1EG4-TE5-MK00' }, { Mbi: '****-***-MK01' }],
+  ['of a referral without a number', {}, { Mbi: '****-***-MK00' }],
+  ['of a member number that is no Medicare number', { MemberId: 'DEMO-1234567' }, { Mbi: '********4567' }],
+])('a mask %s is wrong input on the field, and nobody is asked', async (_what, numbers, typed) => {
+  const { handoff, asked } = await countingApi();
+  const { Id: ReferralId } = await referralWith(handoff, numbers);
+  const result = (await askMedicare(handoff, { ReferralId, ...typed })).ok();
+  const [finding] = result.Findings;
+  expect([result.isInputWrong, finding?.Field, asked.length]).toEqual([true, 'Mbi', 0]);
+  expect(finding?.Text).toContain('whole number');
+});
+
+test('a check is repeated with its own number, for today or a day, and the two can be compared', async () => {
+  const { handoff, asked } = await countingApi();
+  const { Id: ReferralId } = await referralWith(handoff, {});
+  const first = (await askMedicare(handoff, { Mbi: '1EG4TE5MK03', Category: 'Hospice', ReferralId })).ok();
+  expect(await pastChecks(handoff)).toMatchObject([{ HasNumber: true, PreviousCheckId: null }]);
+  const DateOfService = `${new Date().getUTCFullYear() - 1}-10-01`;
+  const again = (await recheck(handoff, first.CheckId, { DateOfService })).ok();
+  expect(again).toMatchObject({
+    Category: 'Hospice',
+    DateOfService,
+    PreviousCheckId: first.CheckId,
+    isActiveMedicareAdvantage: true,
+    EligibilityStatusId: 'look',
+  });
+  expect(asked.map(({ inquiry }) => [inquiry.mbi, inquiry.category])).toEqual([
+    ['1EG4TE5MK03', 'Hospice'],
+    ['1EG4TE5MK03', 'Hospice'],
+  ]);
+  const today = (await recheck(handoff, again.CheckId)).ok();
+  expect([today.DateOfService, today.PreviousCheckId]).toEqual([first.DateOfService, again.CheckId]);
+  const query = { before: first.CheckId, after: again.CheckId };
+  const compared = await handoff.call(medicareEligibility.compare, { query }, { as: 'ana' });
+  expect(compared.ok()).toMatchObject({ IsSamePerson: true, VerdictChanged: false, Changes: [] });
+  expect(compared.text).not.toMatch(/enc:v1|bix:v1/);
+  const [, kept] = await pastChecks(handoff);
+  expect(kept).toMatchObject({ Id: again.CheckId, ReferralId, PreviousCheckId: first.CheckId });
+  expect((await activity(handoff, first.CheckId)).map(({ action }) => action)).toContain('numbers.used');
+  expect(JSON.stringify(await everythingStored(handoff.store))).not.toMatch(/1EG4-?TE5-?MK03/);
+});
+
+test('a repeated check is one of the same kind: asked once for a hundred, and never by itself after a crash', async () => {
+  const { handoff, asked } = await countingApi();
+  const { CheckId: Id } = (await askMedicare(handoff)).ok();
+  const again = (key: string) =>
+    handoff.call(medicareEligibility.recheck, { body: { Id } }, { as: 'ana', key });
+  const key = randomUUID();
+  await Promise.all(Array.from({ length: 100 }, () => again(key)));
+  expect([asked.length, (await pastChecks(handoff)).length]).toEqual([2, 2]);
+  const died = handoff.crashAt('B3p');
+  const lost = randomUUID();
+  void again(lost);
+  await died;
+  handoff.advance(90_001);
+  expect([(await again(lost)).status, asked.length]).toEqual([503, 3]);
+  expect((await pastChecks(handoff))[0]).toMatchObject({ Verdict: 'notCompleted', PreviousCheckId: Id });
+  expect([(await again(lost)).status, asked.length]).toEqual([200, 4]);
+});
+
+test("without a number of its own a check is repeated with its referral's, or not at all", async () => {
+  const { handoff, asked } = await countingApi();
+  const { Id: ReferralId } = await referralWith(handoff, { Mbi: '1EG4TE5MK00' });
+  const wrong = (await askMedicare(handoff, { Mbi: 'misread', ReferralId })).ok();
+  expect((await recheck(handoff, wrong.CheckId)).ok().isPartBEligible).toBe(true);
+  const lost = (await askMedicare(handoff, { Mbi: 'misread' })).ok();
+  const refused = await recheck(handoff, lost.CheckId);
+  expect([refused.status, Object.keys(refused.error().fields ?? {}), asked.length]).toEqual([
+    400,
+    ['Mbi'],
+    1,
+  ]);
+  expect((await recheck(handoff, 'check-of-nobody')).status).toBe(404);
+  const elsewhere = { body: { Id: wrong.CheckId } };
+  expect((await handoff.call(medicareEligibility.recheck, elsewhere, { as: 'eve' })).status).toBe(404);
+});
+
+const none = async () => Promise.reject(new FieldKeysNotConfigured());
+
+test('a number that was sealed while there were keys is not guessed without them', async () => {
+  const { handoff } = await countingApi();
+  const { CheckId } = (await askMedicare(handoff)).ok();
+  const fieldKeys = { encrypt: none, decrypt: none, blindIndex: none };
+  const keyless = { ...handoff, ...handoff.another({ fieldKeys }) };
+  expect((await recheck(keyless, CheckId)).error().code).toBe('not_configured');
+  expect((await askMedicare(keyless)).status).toBe(200);
+  expect(await pastChecks(handoff)).toMatchObject([{ HasNumber: false }, { HasNumber: true }]);
+});
+
+test('who wants the offer gets the check of the last ten minutes, and decides', async () => {
+  const { handoff, asked } = await countingApi();
+  const first = (await askMedicare(handoff, { CheckAgain: false })).ok();
+  const key = randomUUID();
+  handoff.advance(4 * 60_000);
+  const offer = await askMedicare(handoff, { CheckAgain: false, FirstName: 'ANA ' }, key);
+  expect([offer.status, offer.error().code]).toEqual([409, 'checked_recently']);
+  expect(offer.error()).toMatchObject({
+    recent: { CheckId: first.CheckId, CheckedAt: first.CheckedAt, CheckedBy: { FullName: 'Ana Intake' } },
+    ErrorMessage: 'Ana Intake checked this 4 minutes ago. Use that answer?',
+  });
+  expect((await recheck(handoff, first.CheckId, { CheckAgain: false })).error().code).toBe(
+    'checked_recently',
+  );
+  expect(asked).toHaveLength(1);
+  // Refused under this key and so not kept there: the person's decision goes under it.
+  expect((await askMedicare(handoff, { CheckAgain: true }, key)).status).toBe(200);
+  expect((await askMedicare(handoff)).status).toBe(200);
+  expect(asked).toHaveLength(3);
+});
+
+test.each<[string, Partial<ReturnType<typeof checkDraft>>, number]>([
+  ['another day', { DateOfService: `${new Date().getUTCFullYear() - 1}-10-01` }, 0],
+  ['another category', { Category: 'Other' }, 0],
+  ['another number', { Mbi: '1EG4TE5MK01' }, 0],
+  ['another birth date', { DateOfBirth: '1948-03-13' }, 0],
+  ['ten minutes later', {}, 10 * 60_000 + 1],
+])('%s is another question', async (_what, changes, later) => {
+  const { handoff } = await countingApi();
+  await askMedicare(handoff);
+  handoff.advance(later);
+  expect((await askMedicare(handoff, { CheckAgain: false, ...changes })).status).toBe(200);
+});
+
+test('what came to nothing is not offered', async () => {
+  const { handoff } = await countingApi();
+  for (const Mbi of ['1EG4TE5MK73', '1EG4TE5MK51']) {
+    const { status } = await askMedicare(handoff, { Mbi });
+    expect((await askMedicare(handoff, { Mbi, CheckAgain: false })).status).toBe(status);
+  }
+});

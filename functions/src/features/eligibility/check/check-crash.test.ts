@@ -1,0 +1,100 @@
+import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { StoreUnavailable } from '../../../platform/ports.ts';
+import type { TestApi } from '../../../testing/api.ts';
+import { countingApi } from '../../../testing/counting-provider.ts';
+import { askMedicare, pastChecks } from '../../../testing/eligibility-calls.ts';
+import { verifyAuditChains } from '../../../testing/stored.ts';
+
+/** Dies at the checkpoint, is sent again while the lease is held, after it, and once more by a person. */
+async function diesAt(checkpoint: string) {
+  const { handoff, asked } = await countingApi();
+  const key = randomUUID();
+  const died = handoff.crashAt(checkpoint);
+  void askMedicare(handoff, {}, key);
+  await died;
+  const askedFirst = asked.length;
+  const early = await askMedicare(handoff, {}, key);
+  handoff.advance(90_001);
+  const retry = await askMedicare(handoff, {}, key);
+  const askedByItself = asked.length - askedFirst;
+  const past = await pastChecks(handoff);
+  const decided = await askMedicare(handoff, {}, key);
+  await verifyAuditChains(handoff.store);
+  return {
+    statuses: [early.status, retry.status, decided.status],
+    waitsFor: Number(early.headers['Retry-After'] ?? 0),
+    asked: [askedFirst, askedByItself, asked.length],
+    past: past.map(({ ErrorMessage }) => ErrorMessage?.slice(0, 14)),
+  };
+}
+
+test('who dies before it claimed the key leaves nothing', async () => {
+  expect(await diesAt('B1')).toMatchObject({ statuses: [200, 200, 200], asked: [0, 1, 1] });
+});
+
+test('who dies before asking is taken over, and Medicare is asked then', async () => {
+  const { waitsFor, ...rest } = await diesAt('B2');
+  expect(waitsFor).toBeGreaterThan(80);
+  expect(rest).toEqual({ statuses: [409, 200, 200], asked: [0, 1, 1], past: [undefined] });
+});
+
+test.each([
+  ['about to ask', 'B3a', [0, 0, 1]],
+  ['having asked', 'B3p', [1, 0, 2]],
+  ['with the answer', 'B3', [1, 0, 2]],
+])('who dies %s is recorded as unanswered, and only a person asks again', async (_what, point, asked) => {
+  const { waitsFor, ...rest } = await diesAt(point);
+  expect(waitsFor).toBeGreaterThan(80);
+  expect(rest).toEqual({ statuses: [409, 503, 200], asked, past: ['No answer came'] });
+});
+
+/** Another instance that cannot keep answers, and the same store. */
+function withoutBlobs(handoff: TestApi, error: Error) {
+  const { blobs } = handoff.platform;
+  const putIfAbsent: typeof blobs.putIfAbsent = async (container, name, content) => {
+    if (name.endsWith('.271')) throw error;
+    return blobs.putIfAbsent(container, name, content);
+  };
+  return { ...handoff, ...handoff.another({ blobs: { ...blobs, putIfAbsent } }) };
+}
+
+test('who fails after asking still owes the answer: it is not asked for again by itself', async () => {
+  const { handoff, asked } = await countingApi();
+  const key = randomUUID();
+  expect((await askMedicare(withoutBlobs(handoff, new Error('a mistake')), {}, key)).status).toBe(500);
+  expect((await askMedicare(handoff, {}, key)).error().code).toBe('request_in_progress');
+  handoff.advance(90_001);
+  expect([(await askMedicare(handoff, {}, key)).status, asked.length]).toEqual([503, 1]);
+});
+
+test('an answer counts also while its text cannot be kept', async () => {
+  const { handoff } = await countingApi();
+  const down = withoutBlobs(handoff, new StoreUnavailable('down', { retryAfterMs: 1 }));
+  expect((await askMedicare(down)).ok()).toMatchObject({ isPartBEligible: true });
+  expect(handoff.log).toContainEqual({ level: 'warn', event: 'payer-answer-not-kept' });
+});
+
+test('after the answer was committed a crash loses nothing', async () => {
+  const { handoff, asked } = await countingApi();
+  const key = randomUUID();
+  const died = handoff.crashAt('B4');
+  void askMedicare(handoff, {}, key);
+  await died;
+  const retry = await askMedicare(handoff, {}, key);
+  expect([retry.status, retry.headers[IDEMPOTENT_REPLAYED], asked.length]).toEqual([200, 'true', 1]);
+});
+
+test('an owner who wakes up after a takeover changes nothing', async () => {
+  const { handoff, asked } = await countingApi();
+  const key = randomUUID();
+  const held = handoff.holdAt('B3p');
+  const slow = askMedicare(handoff, {}, key);
+  await held.reached;
+  handoff.advance(90_001);
+  expect((await askMedicare(handoff, {}, key)).status).toBe(503);
+  held.letGo();
+  expect([(await slow).error().code, asked.length]).toEqual(['request_in_progress', 1]);
+  expect(await pastChecks(handoff)).toMatchObject([{ Verdict: 'notCompleted' }]);
+});

@@ -1,0 +1,154 @@
+import { api } from '@handoff/shared/contract/api';
+import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
+import { routeFor } from '@handoff/shared/domain/eligibility/rules/route';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { freshApi } from '../../../testing/api.ts';
+import { countingApi } from '../../../testing/counting-provider.ts';
+import { askMedicare, pastChecks } from '../../../testing/eligibility-calls.ts';
+import { checkDraft } from '../../../testing/eligibility-examples.ts';
+import { referral } from '../../../testing/example-records.ts';
+import { everythingStored, verifyAuditChains } from '../../../testing/stored.ts';
+
+const { medicareEligibility } = api;
+
+const stories: [nn: string, homeCare: string, other: string][] = [
+  ['00', 'eligible', 'eligible'],
+  ['01', 'notEligible', 'notEligible'],
+  ['03', 'issues', 'issues'],
+  ['05', 'issues', 'eligible'],
+  ['07', 'issues', 'eligible'],
+  ['08', 'eligible', 'eligible'],
+  ['73', 'wrongInput', 'wrongInput'],
+];
+
+test('each story of the sandbox ends on its page, and in the history', async () => {
+  const handoff = await freshApi();
+  for (const [nn, homeCare, other] of stories)
+    for (const [Category, verdict] of [
+      ['Home Care', homeCare],
+      ['Other', other],
+    ] as const) {
+      const result = (await askMedicare(handoff, { Mbi: `1EG4TE5MK${nn}`, Category })).ok();
+      const [latest] = await pastChecks(handoff);
+      expect([nn, Category, latest?.Verdict]).toEqual([nn, Category, verdict]);
+      expect(latest).toMatchObject({ Id: result.CheckId, Provider: 'sandbox', Attempts: 1 });
+      const page = { eligible: 'eligible', issues: 'eligibilityissues', notEligible: 'noteligible' }[verdict];
+      expect(routeFor(result, Category)).toBe(page && `/admin/medicare${page}`);
+    }
+});
+
+test.each([
+  ['not a number of Medicare', { Mbi: '123-45-6789A' }, 'Mbi'],
+  ['born tomorrow', { DateOfBirth: '2999-01-01' }, 'DateOfBirth'],
+])('%s is wrong input, and nobody is asked', async (_what, changes, Field) => {
+  const { handoff, asked } = await countingApi();
+  const result = (await askMedicare(handoff, changes)).ok();
+  expect(result).toMatchObject({ isInputWrong: true, Coverage: null, Findings: [{ Field }] });
+  expect(asked).toEqual([]);
+  expect(await pastChecks(handoff)).toMatchObject([
+    { Verdict: 'wrongInput', HasExchange: false, Attempts: 0 },
+  ]);
+});
+
+test('a number that is no test number is not found in the sandbox', async () => {
+  const handoff = await freshApi();
+  const result = (await askMedicare(handoff, { Mbi: '2CY9Y98HK77' })).ok();
+  expect(result.Findings).toMatchObject([{ Field: 'Mbi', Segment: 'AAA*N**75*C' }]);
+});
+
+test.each([
+  ['42', 503, 'unavailable'],
+  ['51', 502, 'bad_gateway'],
+] as const)(
+  'a check that Medicare does not complete (%s) fails, and is in the history as that',
+  async (nn, status, code) => {
+    const handoff = await freshApi();
+    const key = randomUUID();
+    const Mbi = `1EG4TE5MK${nn}`;
+    const [first, second] = [
+      await askMedicare(handoff, { Mbi }, key),
+      await askMedicare(handoff, { Mbi }, key),
+    ];
+    expect([first.status, first.error().code, second.status]).toEqual([status, code, status]);
+    const past = await pastChecks(handoff);
+    expect(past).toMatchObject([
+      { Verdict: 'notCompleted', ErrorMessage: second.error().ErrorMessage, isPartBEligible: false },
+      { Verdict: 'notCompleted', ErrorMessage: first.error().ErrorMessage },
+    ]);
+    expect(new Set(past.map(({ Id }) => Id)).size).toBe(2);
+    const stored = await everythingStored(handoff.store);
+    expect(stored.filter(({ type }) => type === 'idem')).toEqual([]);
+    await verifyAuditChains(handoff.store);
+  },
+);
+
+test('after a failure the same key asks again and its answer is kept', async () => {
+  const failure = { outcome: 'failed', failure: 'incomplete', reason: 'noX12', mayRepeat: false } as const;
+  const { handoff, asked } = await countingApi([failure]);
+  const key = randomUUID();
+  expect((await askMedicare(handoff, {}, key)).status).toBe(502);
+  const answer = await askMedicare(handoff, {}, key);
+  expect((await askMedicare(handoff, {}, key)).text).toBe(answer.text);
+  expect(asked).toHaveLength(2);
+  expect(new Set(asked.map(({ checkId }) => checkId)).size).toBe(2);
+  expect((await pastChecks(handoff)).map(({ Verdict }) => Verdict)).toEqual(['eligible', 'notCompleted']);
+});
+
+test('a hundred of one check at once: Medicare is asked once', async () => {
+  const { handoff, asked } = await countingApi();
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => askMedicare(handoff, {}, key)));
+  expect(asked).toHaveLength(1);
+  const codes = answers.filter(({ status }) => status !== 200).map((answer) => answer.error().code);
+  expect(new Set(codes)).toEqual(new Set(['request_in_progress']));
+  const again = await askMedicare(handoff, {}, key);
+  expect(again.headers).toMatchObject({ [IDEMPOTENT_REPLAYED]: 'true' });
+  expect([asked.length, (await pastChecks(handoff)).length]).toEqual([1, 1]);
+});
+
+test('sent again after its record is over it is known, not asked and paid for again', async () => {
+  const { handoff, asked } = await countingApi();
+  const key = randomUUID();
+  await askMedicare(handoff, {}, key);
+  handoff.advance(8 * 24 * 3_600_000);
+  const late = await askMedicare(handoff, {}, key);
+  expect([late.error().code, asked.length]).toEqual(['conflict', 1]);
+});
+
+test('the number is nowhere but in the restricted texts', async () => {
+  const handoff = await freshApi();
+  const answer = await askMedicare(handoff, { Mbi: '1EG4-TE5-MK03' });
+  expect(answer.ok().Beneficiary?.Mbi).toBe('****-***-MK03');
+  expect(await pastChecks(handoff)).toMatchObject([{ Mbi: '****-***-MK03', LastName: 'Sample' }]);
+  const everywhere = JSON.stringify([answer.text, await everythingStored(handoff.store), handoff.log]);
+  expect(everywhere).not.toMatch(/1EG4-?TE5-?MK03/);
+  expect(everywhere).not.toContain('ISA*00');
+  const blob = await handoff.platform.blobs.read(
+    'payer-exchanges',
+    `domain-harbor/${answer.ok().CheckId}.270`,
+  );
+  expect(Buffer.from(blob?.bytes ?? []).toString()).toContain('1EG4TE5MK03');
+});
+
+test('a check for a referral gives it the status that the agency set for the verdict', async () => {
+  const handoff = await freshApi();
+  const { Id: ReferralId } = await referral(handoff);
+  const result = (await askMedicare(handoff, { ReferralId, Mbi: '1EG4TE5MK05' })).ok();
+  expect(result.EligibilityStatusId).toBe('look');
+  const byId = await handoff.call(api.referrals.byId, { query: { id: ReferralId } }, { as: 'vic' });
+  expect(byId.ok().ReferralInfo).toMatchObject([
+    { EligibilityStatusId: 'look', EligibilityCheckId: result.CheckId },
+  ]);
+  // No status is set for wrong input: the last word stays.
+  expect((await askMedicare(handoff, { ReferralId, Mbi: 'x' })).ok().EligibilityStatusId).toBeNull();
+  await verifyAuditChains(handoff.store);
+});
+
+test("another agency's referral is unknown, and nobody is asked", async () => {
+  const { handoff, asked } = await countingApi();
+  const { Id: ReferralId } = await referral(handoff);
+  const body = checkDraft({ ReferralId });
+  const answer = await handoff.call(medicareEligibility.check, { body }, { as: 'eve' });
+  expect([answer.status, asked.length]).toEqual([404, 0]);
+});

@@ -1,0 +1,42 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { notFound } from '../../../pipeline/request/app-error.ts';
+import type { EffectContext, LeaseHandler } from '../../../pipeline/request/handlers.ts';
+import { referralKind } from '../../../platform/record-kinds.ts';
+import { askMedicare, type Asking, type Question } from '../providers/ask-medicare.ts';
+import { atOf, questionAgain } from './question-again.ts';
+import { refuseRecent } from './recent-check.ts';
+import { numberBehind } from './sealed-mbi.ts';
+
+type Calls = Api['medicareEligibility'];
+
+export function checkEligibility(asking: Asking): LeaseHandler<Calls['check']> {
+  const { platform } = asking;
+  return async ({ body }, context) => {
+    const { CheckAgain, ...given } = body;
+    if (!context.wasAsked) await refuseUnknownReferral(given, context);
+    const known = await numberBehind(given, atOf(platform, context));
+    const typed = { ...given, Mbi: known?.mbi ?? given.Mbi };
+    const question: Question = { typed, numberFrom: known?.from };
+    if (CheckAgain === false && !context.wasAsked) await refuseRecent(typed, { platform, context });
+    return askMedicare(asking, question, context);
+  };
+}
+
+/** Asks what a former check asked, for another day or the same. */
+export function recheck(asking: Asking): LeaseHandler<Calls['recheck']> {
+  const { platform } = asking;
+  return async ({ body }, context) => {
+    const question = await questionAgain(body, { platform, context });
+    const isOffered = body.CheckAgain === false && !context.wasAsked;
+    if (isOffered) await refuseRecent(question.typed, { platform, context });
+    return askMedicare(asking, question, context);
+  };
+}
+
+async function refuseUnknownReferral(
+  { ReferralId }: { ReferralId?: string | undefined },
+  { find }: EffectContext,
+): Promise<void> {
+  if (ReferralId !== undefined && !(await find.get(referralKind, ReferralId)))
+    throw notFound('This referral');
+}

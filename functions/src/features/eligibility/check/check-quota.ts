@@ -1,0 +1,52 @@
+import { AppError } from '../../../pipeline/request/app-error.ts';
+import type { WriteContext } from '../../../pipeline/request/handlers.ts';
+import type { Limits } from '../../../pipeline/request/limits.ts';
+import { quotaKind } from '../../../platform/record-kinds.ts';
+
+type Checks = Limits['checks'];
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+interface Counter {
+  id: string;
+  most: number;
+  periodMs: number;
+  message: string;
+}
+
+/** In one batch with the note that Medicare is asked: nobody asks uncounted, and what is refused is not asked. */
+export async function countCheck(
+  context: WriteContext,
+  { most, isScheduled }: { most: Checks; isScheduled: boolean },
+): Promise<void> {
+  const at = context.now.toISOString();
+  if (!isScheduled)
+    await count(context, {
+      id: `quota-checks-${at.slice(0, 13)}-${context.caller.claims.oid}`,
+      most: most.perUserAndHour,
+      periodMs: HOUR_MS,
+      message: `These were ${most.perUserAndHour} eligibility checks this hour. Go on in a while.`,
+    });
+  const ofDay = isScheduled ? most.scheduledPerAgencyAndDay : most.perAgencyAndDay;
+  await count(context, {
+    id: `quota-checks-${at.slice(0, 10)}`,
+    most: ofDay,
+    periodMs: DAY_MS,
+    message: `Your agency has made ${ofDay} eligibility checks today. Go on tomorrow.`,
+  });
+}
+
+async function count({ work, now }: WriteContext, counter: Counter): Promise<void> {
+  const { id: Id, most, periodMs, message } = counter;
+  const before = await work.get(quotaKind, Id);
+  const Count = (before?.Count ?? 0) + 1;
+  if (Count > most)
+    throw new AppError('too_many_requests', message, {
+      retryAfterSeconds: Math.ceil((periodMs - (now.getTime() % periodMs)) / 1000),
+    });
+  // Kept longer than its period, however late that is looked at.
+  const after = { Id, Count, Bytes: 0, ttl: (3 * DAY_MS) / 1000 };
+  if (before) work.replace(quotaKind, after);
+  else work.create(quotaKind, after);
+}

@@ -1,0 +1,206 @@
+import type { ErrorCode } from '@handoff/shared/contract/errors';
+import {
+  incomplete,
+  judgeRejections,
+  wrongInput,
+  type NotCompleted,
+  type Verdict,
+} from '@handoff/shared/domain/eligibility/rules/classify';
+import {
+  checkInquiry,
+  type Inquiry,
+  type TypedInquiry,
+} from '@handoff/shared/domain/eligibility/answer/inquiry';
+import { judgeAnswer } from '@handoff/shared/domain/eligibility/rules/judge-answer';
+import type { EligibilityResult } from '@handoff/shared/domain/eligibility/answer/result';
+import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/rules/settings';
+import { traceOf, write270 } from '@handoff/shared/domain/eligibility/x12/write-270';
+import type { Clock } from '../../../platform/ports.ts';
+import { failureMessage } from '../providers/failure-message.ts';
+import type { Agency, EligibilityProvider, ProviderQuestion, ProviderReply } from '../providers/provider.ts';
+
+export interface CheckContext {
+  /** Names the check, its raw texts and its trace; the same for every try of one request. */
+  checkId: string;
+  settings: EligibilitySettings;
+  agency: Agency;
+  payerId: string;
+  submitterId: string;
+  callerAddresses: readonly string[];
+  clock: Clock;
+}
+
+/** What was sent and what came back: for the restricted container, never for the answer. */
+export interface RawExchange {
+  raw270: string;
+  raw271: string | undefined;
+}
+
+interface Asking {
+  provider: EligibilityProvider['name'];
+  /** To be shown wherever the check is, finished or not; null for a real answer. */
+  label: string | null;
+  attempts: number;
+  durationMs: number;
+  /** Undefined when nobody was asked. */
+  raw: RawExchange | undefined;
+}
+
+export type CheckOutcome =
+  | (Asking & { kind: 'wrongInput' | 'result'; result: EligibilityResult })
+  | (Asking &
+      NotCompleted & {
+        code: ErrorCode;
+        reason: string;
+        dateOfService: string;
+        /** Whether the payer may have answered, and may want to be paid, all the same. */
+        mayBePaid: boolean;
+      });
+
+/** At most two, so that both fit into the lease of the request. */
+const ATTEMPTS = 2;
+const PAUSE_MS = 1_000;
+
+/** One check: what was typed, the question, the answer, the verdict. Stores nothing. */
+export async function checkWith(
+  provider: EligibilityProvider,
+  typed: TypedInquiry,
+  context: CheckContext,
+): Promise<CheckOutcome> {
+  const { clock, settings } = context;
+  const started = clock.now();
+  const today = dayIn(settings.timeZone, started);
+  const { inquiry, wrong } = checkInquiry(typed, { today, settings });
+  const check = { provider, inquiry, context, started };
+  if (wrong.length > 0)
+    return outcomeOf({ ...check, tried: { verdict: wrongInput(wrong), attempts: 0, reply: undefined } });
+
+  const raw270 = questionText(inquiry, context, started);
+  const question: ProviderQuestion = {
+    checkId: context.checkId,
+    raw270,
+    inquiry,
+    isForToday: inquiry.dateOfService === today,
+    agency: context.agency,
+    serviceTypes: settings.serviceTypes,
+    callerAddresses: context.callerAddresses,
+  };
+  return outcomeOf({ ...check, raw270, tried: await askTwice({ ...check, question }) });
+}
+
+interface Check {
+  provider: EligibilityProvider;
+  inquiry: Inquiry;
+  context: CheckContext;
+  started: Date;
+}
+
+interface Tried {
+  verdict: Verdict | NotCompleted;
+  attempts: number;
+  reply: ProviderReply | undefined;
+}
+
+async function askTwice(check: Check & { question: ProviderQuestion }): Promise<Tried> {
+  for (let attempts = 1; ; attempts += 1) {
+    const reply = await check.provider.ask(check.question);
+    const verdict = judge(reply, check);
+    if (attempts === ATTEMPTS || !mayRepeat(reply, verdict)) return { verdict, attempts, reply };
+    await check.context.clock.sleep(PAUSE_MS);
+  }
+}
+
+/** Again when the question surely was not processed, or the payer itself says that it cannot answer now. */
+function mayRepeat(reply: ProviderReply, verdict: Verdict | NotCompleted): boolean {
+  if (reply.outcome === 'failed') return reply.mayRepeat;
+  return verdict.kind === 'notCompleted' && verdict.failure === 'retry';
+}
+
+function judge(reply: ProviderReply, check: Check): Verdict | NotCompleted {
+  const { inquiry, provider, context } = check;
+  if (reply.outcome === 'failed') {
+    const { failure, reason } = reply;
+    return { kind: 'notCompleted', failure, message: failureMessage(failure, reason) };
+  }
+  if (reply.outcome === 'rejected') {
+    const rejections = reply.codes.map((code) => ({ code, segment: '' }));
+    return judgeRejections(rejections) ?? incomplete('The provider sent no answer of Medicare.');
+  }
+  const trace = provider.echoesTrace ? traceOf(context.checkId) : undefined;
+  return judgeAnswer(reply.raw271, { inquiry, settings: context.settings, trace });
+}
+
+function outcomeOf(done: Check & { tried: Tried; raw270?: string }): CheckOutcome {
+  const { inquiry, context, started, tried, raw270 } = done;
+  const { verdict, attempts, reply } = tried;
+  const raw271 = reply?.outcome === 'answered' ? reply.raw271 : undefined;
+  const asking: Asking = {
+    provider: done.provider.name,
+    label: labelOf(done),
+    attempts,
+    durationMs: context.clock.now().getTime() - started.getTime(),
+    raw: raw270 === undefined ? undefined : { raw270, raw271 },
+  };
+  if (verdict.kind === 'notCompleted') {
+    const reason = reply?.outcome === 'failed' ? reply.reason : 'answer';
+    const code = errorCodes[verdict.failure];
+    const dateOfService = inquiry.dateOfService;
+    return { ...asking, ...verdict, code, reason, dateOfService, mayBePaid: mayBePaid(reply, verdict) };
+  }
+  return { ...asking, kind: verdict.kind, result: resultOf(verdict, done) };
+}
+
+function mayBePaid(reply: ProviderReply | undefined, { failure }: NotCompleted): boolean {
+  if (failure === 'incomplete') return true;
+  return failure === 'retry' && reply?.outcome === 'failed' && !reply.mayRepeat;
+}
+
+function resultOf(verdict: Verdict, done: Check & { tried: Tried }) {
+  const { provider, inquiry, context, started } = done;
+  const { reply } = done.tried;
+  return {
+    ...verdict.flags,
+    CheckId: context.checkId,
+    CheckedAt: started.toISOString(),
+    DateOfService: inquiry.dateOfService,
+    Category: inquiry.category,
+    Provider: provider.name,
+    Label: labelOf(done),
+    Reference: reply === undefined || reply.outcome === 'failed' ? '' : reply.reference,
+    Findings: verdict.findings,
+    Coverage: verdict.coverage,
+    Beneficiary: verdict.beneficiary,
+  } satisfies EligibilityResult;
+}
+
+function labelOf({ provider, tried: { reply } }: Check & { tried: Tried }): string | null {
+  const isAnswer = reply !== undefined && reply.outcome !== 'failed';
+  return (isAnswer ? reply.label : null) ?? provider.label;
+}
+
+const errorCodes = {
+  retry: 'unavailable',
+  notConfigured: 'not_configured',
+  configuration: 'bad_gateway',
+  incomplete: 'bad_gateway',
+} as const satisfies Record<NotCompleted['failure'], ErrorCode>;
+
+function questionText(inquiry: Inquiry, context: CheckContext, at: Date): string {
+  const { agency, payerId, submitterId, settings, checkId } = context;
+  const { serviceTypes } = settings;
+  const controlNumber = controlNumberOf(checkId);
+  return write270({ inquiry, agency, payerId, submitterId, serviceTypes, trace: checkId, controlNumber, at });
+}
+
+/** 1 to 999999999, the same for the same check. */
+function controlNumberOf(checkId: string): number {
+  let number = 7;
+  for (let index = 0; index < checkId.length; index += 1)
+    number = (number * 31 + checkId.charCodeAt(index)) % 999_999_999;
+  return number + 1;
+}
+
+/** The calendar day there at this moment; `en-CA` writes it as `yyyy-mm-dd`. */
+export function dayIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
+}

@@ -1,0 +1,24 @@
+import type { Api } from '@handoff/shared/contract/api';
+import type { Handlers } from '../../../pipeline/request/handlers.ts';
+import type { Asking } from '../providers/ask-medicare.ts';
+import { checkEligibility, recheck } from './check-eligibility.ts';
+import { checkById, compareTwo, listChecks } from '../history/check-history.ts';
+import { downloadExchange, openExchange } from '../history/exchange-handlers.ts';
+import { checkPasted } from '../history/pasted-answer.ts';
+import { readSettings, updateSettings } from '../rules/settings-handlers.ts';
+
+export function eligibilityHandlers(asking: Asking): Handlers<Api>['medicareEligibility'] {
+  const { platform } = asking;
+  return {
+    check: checkEligibility(asking),
+    recheck: recheck(asking),
+    settings: readSettings(asking.service),
+    updateSettings,
+    checkPasted271: checkPasted(platform.fieldKeys),
+    history: listChecks,
+    byId: checkById,
+    compare: compareTwo,
+    openExchange,
+    downloadExchange: downloadExchange(platform.blobs),
+  };
+}

@@ -1,0 +1,43 @@
+import { AppError } from '../../../pipeline/request/app-error.ts';
+import type { EffectContext } from '../../../pipeline/request/handlers.ts';
+import type { Platform } from '../../../platform/ports.ts';
+import { referralKind } from '../../../platform/record-kinds.ts';
+import type { Question } from '../providers/ask-medicare.ts';
+import { checkOf } from '../history/check-history.ts';
+import { numberOfCheck } from './sealed-mbi.ts';
+
+/** What a former check asked, with its number. */
+export async function questionAgain(
+  { Id, DateOfService }: { Id: string; DateOfService?: string | undefined },
+  { platform, context }: { platform: Platform; context: EffectContext },
+): Promise<Question> {
+  const former = await checkOf(context.find, Id);
+  const known = await numberOfCheck(former, atOf(platform, context));
+  // The claim of an earlier try that asked is settled whatever is gone since.
+  if (!known && !context.wasAsked)
+    throw new AppError(
+      'invalid_request',
+      'The number of this check was not kept. Check with the whole number.',
+      {
+        fields: { Mbi: 'Enter the whole number' },
+      },
+    );
+  const { FirstName, LastName, DateOfBirth, Category, ReferralId } = former;
+  const referral = ReferralId === null ? undefined : await context.find.get(referralKind, ReferralId);
+  const typed = {
+    FirstName,
+    LastName,
+    DateOfBirth,
+    Category,
+    DateOfService,
+    Mbi: known?.mbi ?? '',
+    ReferralId: referral?.Id,
+  };
+  return { typed, numberFrom: known?.from, previousCheckId: former.Id };
+}
+
+export const atOf = (platform: Platform, { find, caller }: EffectContext) => ({
+  find,
+  keys: platform.fieldKeys,
+  caller,
+});

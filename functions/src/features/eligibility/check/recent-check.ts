@@ -1,0 +1,65 @@
+import type { TypedInquiry } from '@handoff/shared/domain/eligibility/answer/inquiry';
+import { isMbi, plainNumber } from '@handoff/shared/domain/person/mbi';
+import { AppError } from '../../../pipeline/request/app-error.ts';
+import type { EffectContext } from '../../../pipeline/request/handlers.ts';
+import { FieldKeysNotConfigured, type Platform } from '../../../platform/ports.ts';
+import { checksByTime } from '../../../platform/queries.ts';
+import { checkKind, type StoredCheck } from '../../../platform/record-kinds.ts';
+import { dayIn } from './check-with.ts';
+
+const RECENT_MS = 10 * 60_000;
+const answered = ['eligible', 'issues', 'notEligible'];
+
+/**
+ * Refuses with the check that answered the very same question within ten minutes, whoever asked it: asking again is
+ * paid for again. An offer, not a lock: of two who ask at the same instant neither is known to the other yet.
+ */
+export async function refuseRecent(
+  typed: TypedInquiry,
+  at: { platform: Platform; context: EffectContext },
+): Promise<void> {
+  const recent = await recentCheck(typed, at);
+  if (!recent) return;
+  const { Id: CheckId, CheckedAt, CheckedBy } = recent;
+  const minutes = Math.floor((at.context.now.getTime() - Date.parse(CheckedAt)) / 60_000);
+  const when = minutes < 1 ? 'a moment ago' : `${minutes} minute${minutes === 1 ? '' : 's'} ago`;
+  throw new AppError('checked_recently', `${CheckedBy.FullName} checked this ${when}. Use that answer?`, {
+    recent: { CheckId, CheckedAt, CheckedBy },
+  });
+}
+
+async function recentCheck(
+  typed: TypedInquiry,
+  { platform, context: { caller, find, now } }: { platform: Platform; context: EffectContext },
+): Promise<StoredCheck | undefined> {
+  const mbi = plainNumber(typed.Mbi);
+  const hash = isMbi(mbi) ? await hashOf(mbi, platform, caller.businessDomainId) : undefined;
+  if (hash === undefined) return undefined;
+  const { items } = await find.list(checkKind, {
+    sql: checksByTime.ofPerson,
+    parameters: {
+      hash,
+      categories: [typed.Category],
+      verdicts: answered,
+      from: new Date(now.getTime() - RECENT_MS).toISOString(),
+      before: new Date(now.getTime() + 1).toISOString(),
+    },
+  });
+  const day = typed.DateOfService?.trim() || dayIn('America/New_York', platform.clock.now());
+  const asked = identityOf({ ...typed, DateOfService: day });
+  return items.find((check) => identityOf(check) === asked);
+}
+
+type Identity = Pick<StoredCheck, 'FirstName' | 'LastName' | 'DateOfBirth' | 'DateOfService'>;
+
+const identityOf = ({ FirstName, LastName, DateOfBirth, DateOfService }: Identity) =>
+  JSON.stringify([FirstName, LastName, DateOfBirth, DateOfService].map((text) => text.trim().toLowerCase()));
+
+async function hashOf(mbi: string, { fieldKeys }: Platform, domainId: string): Promise<string | undefined> {
+  try {
+    return await fieldKeys.blindIndex(mbi, { domainId, field: 'Mbi' });
+  } catch (error) {
+    if (error instanceof FieldKeysNotConfigured) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import type { TypedInquiry } from '@handoff/shared/domain/eligibility/answer/inquiry';
+import { verdictOf, type CheckVerdict } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { EligibilityResult } from '@handoff/shared/domain/eligibility/answer/result';
+import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
+import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { maskMbi, plainNumber } from '@handoff/shared/domain/person/mbi';
+import { editedBy } from '../../../pipeline/records/edited-by.ts';
+import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
+import type { Caller, WriteContext } from '../../../pipeline/request/handlers.ts';
+import type { FieldKeys } from '../../../platform/ports.ts';
+import { checkKind, listsKind, referralKind, type StoredCheck } from '../../../platform/record-kinds.ts';
+import { noteLastCheck } from '../history/last-check.ts';
+import { sealMbi } from './sealed-mbi.ts';
+
+type TypedCheck = TypedInquiry & { ReferralId?: string | undefined };
+
+/** What every check leaves in the history, whatever came of it; the number masked, sealed and as a keyed hash. */
+export async function typedFields(
+  typed: TypedCheck,
+  { caller, checkId, fieldKeys }: { caller: Caller; checkId: string; fieldKeys: FieldKeys },
+) {
+  const { FirstName, LastName, DateOfBirth, Category, ReferralId = null } = typed;
+  const mbi = plainNumber(typed.Mbi);
+  return {
+    CheckedBy: caller.person,
+    FirstName: FirstName.trim(),
+    LastName: LastName.trim(),
+    DateOfBirth: DateOfBirth.trim(),
+    Mbi: maskMbi(mbi),
+    ...(await sealMbi(mbi, { checkId, keys: fieldKeys, caller })),
+    Category,
+    ReferralId,
+  };
+}
+
+/** What a completed check adds to that. */
+export function resultFields(result: EligibilityResult) {
+  const { CheckId, ...fields } = result;
+  return { ...fields, Id: CheckId, Verdict: verdictOf(result, result.Category), ErrorMessage: null };
+}
+
+/** Stages the record, its audit entries and what it means for the referral; gives the referral's new status. */
+export async function recordCheck(
+  context: WriteContext,
+  check: StoredCheck,
+  { numberFrom }: { numberFrom: string | undefined },
+): Promise<string | null> {
+  keepCheck(context, check, numberFrom);
+  if (check.ReferralId === null) return null;
+  if (isAnswered(check)) await noteLastCheck(context, { referralId: check.ReferralId, check });
+  return linkReferral(context, check, check.ReferralId);
+}
+
+export function keepCheck({ work }: WriteContext, check: StoredCheck, numberFrom: string | undefined): void {
+  work.create(checkKind, check);
+  work.audit({
+    action: 'eligibility.checked',
+    subject: check.Id,
+    changes: [{ field: 'Verdict', old: null, new: check.Verdict }],
+  });
+  if (numberFrom !== undefined) work.audit({ action: 'numbers.used', subject: numberFrom });
+}
+
+const isAnswered = ({ Verdict }: StoredCheck) => Verdict !== 'notCompleted' && Verdict !== 'wrongInput';
+
+/** Gives the referral the status that the agency set for the verdict, as an edit of whoever checked. */
+export async function linkReferral(
+  context: WriteContext,
+  check: StoredCheck,
+  id: string,
+): Promise<string | null> {
+  const { work } = context;
+  const [before, statusId] = [await work.get(referralKind, id), await statusFor(check.Verdict, context)];
+  // Deleted while Medicare was asked, or nothing to say about it: the check is kept all the same.
+  if (!before || statusId === undefined) return null;
+  const linked = { ...before, EligibilityStatusId: statusId, EligibilityCheckId: check.Id };
+  const after = { ...linked, ...editedBy(context) };
+  work.replace(referralKind, after);
+  work.audit({ action: 'referral.updated', subject: id, changes: fieldChanges(before, linked) });
+  announceChange(context, { kind: 'referral', id });
+  return statusId;
+}
+
+async function statusFor(verdict: CheckVerdict, { work }: WriteContext): Promise<string | undefined> {
+  const lists = await work.get(listsKind, 'lists');
+  return lists?.SettingsEligibilityStatusesInfo.find(
+    (status) => isOffered(status) && status.SetBy?.includes(verdict),
+  )?.Id;
+}

@@ -1,0 +1,75 @@
+import { isMbi, plainNumber } from '@handoff/shared/domain/person/mbi';
+import { isMasked } from '@handoff/shared/domain/person/patient-numbers';
+import type { Caller } from '../../../pipeline/request/handlers.ts';
+import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
+import { checkKind, sealedReferralKind, type StoredCheck } from '../../../platform/record-kinds.ts';
+import { memberField, openNumber, sealNumbers } from '../../../platform/sealed-numbers.ts';
+
+interface At {
+  find: Reader;
+  keys: FieldKeys;
+  caller: Pick<Caller, 'businessDomainId'>;
+}
+
+/** A whole number that nobody typed, and the record that it was taken from. */
+export interface Unsealed {
+  mbi: string;
+  from: string;
+}
+
+/**
+ * The number that a masked one stands for, when the referral shows it like that. It is used and never shown, so it
+ * takes no right to reveal it; that it was used is in the referral's history.
+ */
+export async function numberBehind(
+  typed: { Mbi: string; ReferralId?: string | undefined },
+  at: At,
+): Promise<Unsealed | undefined> {
+  const shown = typed.Mbi.trim();
+  if (!isMasked(shown) || typed.ReferralId === undefined) return undefined;
+  return numberOfReferral(typed.ReferralId, at, shown);
+}
+
+/** The number of a former check's person: the one it asked with, or else that of its referral. */
+export async function numberOfCheck(check: StoredCheck, at: At): Promise<Unsealed | undefined> {
+  const owner = { domainId: at.caller.businessDomainId, id: check.Id, type: checkKind.type };
+  const mbi = await openNumber(at.keys, owner, { Sealed: check.Sealed, field: 'Mbi' });
+  if (mbi !== undefined) return { mbi, from: check.Id };
+  return check.ReferralId === null ? undefined : numberOfReferral(check.ReferralId, at);
+}
+
+/** Its Medicare number, or a member number that is one; with `shown` only what it shows like that. */
+async function numberOfReferral(id: string, { find, keys, caller }: At, shown?: string) {
+  const referral = await find.get(sealedReferralKind, id);
+  if (!referral) return undefined;
+  const { Patient, Payers, Sealed } = referral;
+  const places = [
+    { mask: Patient.Mbi, field: 'Patient.Mbi' },
+    ...Payers.map(({ MemberId }, index) => ({ mask: MemberId, field: memberField(index) })),
+  ];
+  const owner = { domainId: caller.businessDomainId, id };
+  for (const { mask, field } of places) {
+    if (shown !== undefined && shown !== mask) continue;
+    const mbi = plainNumber((await openNumber(keys, owner, { Sealed, field })) ?? '');
+    if (isMbi(mbi)) return { mbi, from: id };
+  }
+  return undefined;
+}
+
+/** What a check keeps of its number: without keys nothing, and is still worth having. */
+export async function sealMbi(
+  mbi: string,
+  { checkId, keys, caller }: { checkId: string; keys: FieldKeys; caller: Caller },
+): Promise<Pick<StoredCheck, 'Sealed' | 'MbiHash' | 'HasNumber'>> {
+  const nothing = { Sealed: {}, MbiHash: null, HasNumber: false };
+  if (!isMbi(mbi)) return nothing;
+  const owner = { domainId: caller.businessDomainId, id: checkId, type: checkKind.type };
+  try {
+    const { Sealed, SearchKeys } = await sealNumbers(keys, owner, { Mbi: mbi });
+    return { Sealed, MbiHash: SearchKeys[0] ?? null, HasNumber: true };
+  } catch (error) {
+    if (error instanceof FieldKeysNotConfigured) return nothing;
+    throw error;
+  }
+}

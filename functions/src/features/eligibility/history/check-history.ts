@@ -1,0 +1,60 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { compareChecks } from '@handoff/shared/domain/eligibility/answer/compare';
+import { checkVerdicts } from '@handoff/shared/domain/eligibility/answer/past-check';
+import { categories, defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/rules/settings';
+import { notFound } from '../../../pipeline/request/app-error.ts';
+import type { ReadHandler } from '../../../pipeline/request/handlers.ts';
+import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import type { QueryParameter } from '../../../platform/ports.ts';
+import { checksByTime } from '../../../platform/queries.ts';
+import { checkKind, type StoredCheck } from '../../../platform/record-kinds.ts';
+import { dayAfter, startOfDay } from '../reverify/day-in-zone.ts';
+
+type Calls = Api['medicareEligibility'];
+
+const { timeZone } = defaultEligibilitySettings;
+const FIRST = '0';
+const LAST = '9';
+
+export const listChecks: ReadHandler<Calls['history']> = async ({ query }, { find }) => {
+  const { ReferralId: referral, SamePersonAs, CheckedFrom, CheckedTo } = query;
+  const hash = SamePersonAs === undefined ? undefined : (await checkOf(find, SamePersonAs)).MbiHash;
+  // Of a number that was not hashed nothing is known, not even that it is its own.
+  if (hash === null) return { HistoricalMedicareSearches: [], Continuation: null };
+  const parameters: Record<string, QueryParameter> = {
+    categories: query.Category ? [query.Category] : categories,
+    verdicts: query.Verdict ? [query.Verdict] : checkVerdicts,
+    from: CheckedFrom ? startOfDay(CheckedFrom, timeZone) : FIRST,
+    before: CheckedTo ? startOfDay(dayAfter(CheckedTo), timeZone) : LAST,
+    ...(referral !== undefined && { referral }),
+    ...(hash !== undefined && { hash }),
+  };
+  const sql = queryFor({ isOfReferral: referral !== undefined, isOfPerson: hash !== undefined });
+  const page = await find.list(checkKind, { sql, parameters, continuation: query.Continuation });
+  return { HistoricalMedicareSearches: page.items, Continuation: page.Continuation };
+};
+
+export const checkById: ReadHandler<Calls['byId']> = async ({ query }, { find, viewed }) => {
+  const MedicareCheck = await checkOf(find, query.id);
+  viewed(MedicareCheck.Id);
+  return { MedicareCheck };
+};
+
+export const compareTwo: ReadHandler<Calls['compare']> = async ({ query }, { find, viewed }) => {
+  const [Before, After] = [await checkOf(find, query.before), await checkOf(find, query.after)];
+  for (const { Id } of [Before, After]) viewed(Id);
+  const isKnown = Before.MbiHash !== null && After.MbiHash !== null;
+  const IsSamePerson = isKnown ? Before.MbiHash === After.MbiHash : null;
+  return { Before, After, IsSamePerson, ...compareChecks(Before, After) };
+};
+
+export async function checkOf(find: Reader, id: string): Promise<StoredCheck> {
+  const check = await find.get(checkKind, id);
+  if (!check) throw notFound('This check');
+  return check;
+}
+
+function queryFor({ isOfReferral, isOfPerson }: { isOfReferral: boolean; isOfPerson: boolean }): string {
+  if (isOfReferral) return isOfPerson ? checksByTime.ofBoth : checksByTime.ofReferral;
+  return isOfPerson ? checksByTime.ofPerson : checksByTime.all;
+}

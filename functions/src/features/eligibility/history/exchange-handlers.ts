@@ -1,0 +1,40 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
+import type { AtomicHandler, Caller, ReadHandler } from '../../../pipeline/request/handlers.ts';
+import type { BlobStore } from '../../../platform/ports.ts';
+import { exchangeViewKind } from '../../../platform/record-kinds.ts';
+import { checkOf } from './check-history.ts';
+import { readExchange } from './exchange-blobs.ts';
+
+type Calls = Api['medicareEligibility'];
+
+const OPEN_MS = 10 * 60_000;
+
+/** A read leaves no trace, so the view is a write of its own: without it the texts are not given out. */
+export const openExchange: AtomicHandler<Calls['openExchange']> = async ({ body }, { caller, work, now }) => {
+  const check = await checkOf(work, body.Id);
+  if (!check.HasExchange) throw nothingKept();
+  const view = {
+    Id: viewId(caller, check.Id),
+    OpenUntil: new Date(now.getTime() + OPEN_MS).toISOString(),
+  };
+  if (await work.get(exchangeViewKind, view.Id)) work.replace(exchangeViewKind, view);
+  else work.create(exchangeViewKind, view);
+  work.audit({ action: 'exchange.opened', subject: check.Id });
+  return { Id: check.Id, OpenUntil: view.OpenUntil };
+};
+
+export function downloadExchange(blobs: BlobStore): ReadHandler<Calls['downloadExchange']> {
+  return async ({ query }, { caller, find, now }) => {
+    const { Id: checkId } = await checkOf(find, query.id);
+    const view = await find.get(exchangeViewKind, viewId(caller, checkId));
+    if (!view || view.OpenUntil <= now.toISOString())
+      throw new AppError('forbidden', 'Open this exchange first: each look at it is recorded.');
+    const text = await readExchange(blobs, { caller, checkId, part: query.part });
+    if (!text) throw nothingKept();
+    return text;
+  };
+}
+
+const nothingKept = () => notFound('The text of this exchange');
+const viewId = ({ person }: Caller, checkId: string) => `view-${checkId}-${person.Id}`;

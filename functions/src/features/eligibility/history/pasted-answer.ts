@@ -1,0 +1,83 @@
+import type { Api } from '@handoff/shared/contract/api';
+import {
+  wrongInput,
+  type NotCompleted,
+  type Verdict,
+} from '@handoff/shared/domain/eligibility/rules/classify';
+import { checkInquiry, type Inquiry } from '@handoff/shared/domain/eligibility/answer/inquiry';
+import { judgeAnswer } from '@handoff/shared/domain/eligibility/rules/judge-answer';
+import { parse271 } from '@handoff/shared/domain/eligibility/x12/parse-271';
+import type { EligibilityResult } from '@handoff/shared/domain/eligibility/answer/result';
+import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/rules/settings';
+import { plainNumber } from '@handoff/shared/domain/person/mbi';
+import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
+import type { AtomicHandler } from '../../../pipeline/request/handlers.ts';
+import type { FieldKeys } from '../../../platform/ports.ts';
+import { referralKind } from '../../../platform/record-kinds.ts';
+import { agencyRecords } from '../rules/agency-records.ts';
+import { dayIn } from '../check/check-with.ts';
+import { recordCheck, resultFields, typedFields } from '../check/record-check.ts';
+import { numberBehind } from '../check/sealed-mbi.ts';
+
+const LABEL = 'PASTED by a person, not asked by Handoff';
+
+/** The same judgement on an answer that came some other way; nobody is asked and its text is not kept. */
+export function checkPasted(
+  fieldKeys: FieldKeys,
+): AtomicHandler<Api['medicareEligibility']['checkPasted271']> {
+  return async ({ body }, context) => {
+    const { Answer271, ...given } = body;
+    const { caller, work, now } = context;
+    if (given.ReferralId !== undefined && !(await work.get(referralKind, given.ReferralId)))
+      throw notFound('This referral');
+    const known = await numberBehind(given, { find: work, keys: fieldKeys, caller });
+    const typed = { ...given, Mbi: known?.mbi ?? given.Mbi };
+    const today = dayIn('America/New_York', now);
+    const { settings } = await agencyRecords(context, { find: work, day: typed.DateOfService || today });
+    const { inquiry, wrong } = checkInquiry(typed, { today, settings });
+    const verdict = wrong.length > 0 ? wrongInput(wrong) : judgePasted(Answer271, { inquiry, settings });
+    const checkId = work.newId('check');
+    const result: EligibilityResult = {
+      ...verdict.flags,
+      CheckId: checkId,
+      CheckedAt: now.toISOString(),
+      DateOfService: inquiry.dateOfService,
+      Category: inquiry.category,
+      Provider: 'pasted',
+      Label: LABEL,
+      Reference: '',
+      Findings: verdict.findings,
+      Coverage: verdict.coverage,
+      Beneficiary: verdict.beneficiary,
+    };
+    const check = {
+      ...(await typedFields(typed, { caller, checkId, fieldKeys })),
+      ...resultFields(result),
+      PreviousCheckId: null,
+      Attempts: 0,
+      DurationMs: 0,
+      HasExchange: false,
+    };
+    const EligibilityStatusId = await recordCheck(context, check, { numberFrom: known?.from });
+    return { ...result, PreviousCheckId: null, EligibilityStatusId };
+  };
+}
+
+function judgePasted(
+  text: string,
+  { inquiry, settings }: { inquiry: Inquiry; settings: EligibilitySettings },
+): Verdict {
+  const answer = parse271(text);
+  const mbi = answer.kind === '271' ? answer.facts.beneficiary.mbi : '';
+  if (mbi !== '' && plainNumber(mbi) !== inquiry.mbi)
+    throw refused('Mbi', 'The answer is about another Medicare number.');
+  const verdict = judgeAnswer(text, { inquiry, settings });
+  if (isNotCompleted(verdict)) throw refused('Answer271', verdict.message);
+  return verdict;
+}
+
+const isNotCompleted = (verdict: Verdict | NotCompleted): verdict is NotCompleted =>
+  verdict.kind === 'notCompleted';
+
+const refused = (field: 'Mbi' | 'Answer271', message: string) =>
+  new AppError('invalid_request', message, { fields: { [field]: message } });

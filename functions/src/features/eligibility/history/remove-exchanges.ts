@@ -1,0 +1,55 @@
+import { defineEndpoint } from '@handoff/shared/contract/endpoint';
+import { addMonths } from '@handoff/shared/domain/eligibility/answer/calendar';
+import * as z from 'zod';
+import { runAtomic } from '../../../pipeline/idempotency/atomic.ts';
+import { readerOn } from '../../../pipeline/unit-of-work/reader.ts';
+import type { Platform } from '../../../platform/ports.ts';
+import { exchangesBefore } from '../../../platform/queries.ts';
+import { checkKind, exchangeKind } from '../../../platform/record-kinds.ts';
+import { removeExchange } from './exchange-blobs.ts';
+import { timerRequest } from '../reverify/timer-request.ts';
+
+/** Two records and an audit entry each, in one batch. */
+const BATCH = 20;
+
+/** No call: the way of the timer's write through the pipeline. */
+const removal = defineEndpoint({
+  method: 'DELETE',
+  path: '/timer/exchanges',
+  summary: 'Remove raw exchanges that were kept long enough',
+  access: 'exchanges.read',
+  mode: 'atomic',
+  scope: 'domain',
+  output: z.object({}),
+});
+
+/** The texts first, then what says that they are there: who dies in between removes them again. */
+export async function removeOldExchanges(
+  platform: Platform,
+  { domainId, months }: { domainId: string; months: number },
+): Promise<void> {
+  const today = platform.clock.now().toISOString().slice(0, 10);
+  const { items: old } = await readerOn(platform, `d:${domainId}`).list(exchangeKind, {
+    sql: exchangesBefore,
+    parameters: { before: addMonths(today, -months) },
+    pageSize: BATCH,
+  });
+  if (old.length === 0) return;
+  for (const { CheckId } of old) await removeExchange(platform.blobs, { domainId, checkId: CheckId });
+  await platform.checkpoint('R1');
+  const work = ['remove-exchanges', ...old.map(({ Id }) => Id)];
+  await runAtomic(timerRequest(platform, { endpoint: removal, domainId, work }), async (_input, context) => {
+    for (const { Id, CheckId } of old) {
+      const [note, check] = [
+        await context.work.get(exchangeKind, Id),
+        await context.work.get(checkKind, CheckId),
+      ];
+      if (!note) continue;
+      context.work.softDelete(exchangeKind, note);
+      if (check) context.work.replace(checkKind, { ...check, HasExchange: false });
+      context.work.audit({ action: 'exchange.removed', subject: CheckId });
+    }
+    return {};
+  });
+  platform.log({ level: 'info', event: 'exchanges-removed', count: old.length });
+}

@@ -1,0 +1,166 @@
+import type { Api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { TypedInquiry } from '@handoff/shared/domain/eligibility/answer/inquiry';
+import { AppError } from '../../../pipeline/request/app-error.ts';
+import type { EffectContext, WriteContext } from '../../../pipeline/request/handlers.ts';
+import { LeaseFailure } from '../../../pipeline/idempotency/lease-failure.ts';
+import type { Limits } from '../../../pipeline/request/limits.ts';
+import { StoreUnavailable, type Platform } from '../../../platform/ports.ts';
+import { checkKind, type StoredCheck } from '../../../platform/record-kinds.ts';
+import { agencyRecords } from '../rules/agency-records.ts';
+import { checkWith, dayIn, type CheckOutcome } from '../check/check-with.ts';
+import { countCheck } from '../check/check-quota.ts';
+import { keepAnswer, keepQuestion, noteExchange } from '../history/exchange-blobs.ts';
+import { failedFields } from './failed-check.ts';
+import type { EligibilityProvider, EligibilityService } from './provider.ts';
+import { recordCheck, resultFields, typedFields } from '../check/record-check.ts';
+
+/** What all checks of an installation share. */
+export interface Asking {
+  platform: Platform;
+  service: EligibilityService;
+  most: Limits['checks'];
+}
+
+export interface Question {
+  typed: TypedInquiry & { ReferralId?: string | undefined };
+  /** The record whose sealed number is used, when nobody typed one. */
+  numberFrom?: string | undefined;
+  /** The check that this one repeats. */
+  previousCheckId?: string;
+  /** Of the timer's: it has no person to count it for, and other things to record. */
+  scheduled?: Scheduled;
+}
+
+interface Scheduled {
+  /** Throws when it is not due any more; in one batch with the note that Medicare is asked. */
+  confirm: (write: WriteContext) => Promise<void>;
+  record: RecordCheck;
+}
+
+/** Stages what a check leaves behind; gives the new status of its referral. */
+export type RecordCheck = (
+  write: WriteContext,
+  check: StoredCheck,
+  how: { numberFrom: string | undefined; mayBePaid: boolean },
+) => Promise<string | null>;
+
+type Answer = Output<Api['medicareEligibility']['check']>;
+type Completion = (write: WriteContext) => Promise<Answer>;
+
+/** Medicare is asked at most once for a key: what may have been asked and paid for is repeated by a person only. */
+export async function askMedicare(
+  asking: Asking,
+  question: Question,
+  context: EffectContext,
+): Promise<Completion> {
+  const { platform, service } = asking;
+  const { caller } = context;
+  const { typed, numberFrom, previousCheckId: PreviousCheckId = null, scheduled } = question;
+  const checkId = await freeCheckId(context);
+  const asked = {
+    ...(await typedFields(typed, { caller, checkId, fieldKeys: platform.fieldKeys })),
+    PreviousCheckId,
+    ...(scheduled && { IsScheduled: true }),
+  };
+  const record = (write: WriteContext, check: StoredCheck, mayBePaid = false) =>
+    (scheduled?.record ?? recordCheck)(write, check, { numberFrom, mayBePaid });
+  if (context.wasAsked) throw neverAnswered({ typed, checkId, context, asked, service, record });
+
+  const day = typed.DateOfService || dayIn('America/New_York', platform.clock.now());
+  const { agency, settings } = await agencyRecords(context, { find: context.find, day });
+  const outcome = await checkWith(askingOnce(asking, { context, scheduled }), typed, {
+    checkId,
+    settings,
+    agency,
+    payerId: service.payerId,
+    submitterId: service.submitterId,
+    callerAddresses: context.callerAddresses,
+    clock: platform.clock,
+  });
+  const HasExchange = await keepAnswer(platform, { caller, checkId, raw: outcome.raw });
+  const tried = { ...asked, ...effortOf(outcome), HasExchange };
+  if (outcome.kind === 'notCompleted') {
+    const failed = { ...tried, ...failedFields({ ...outcome, checkId, at: context.now }) };
+    throw new LeaseFailure(new AppError(outcome.code, outcome.message), async (write) => {
+      await record(write, failed, outcome.mayBePaid);
+    });
+  }
+  const check: StoredCheck = { ...tried, ...resultFields(outcome.result) };
+  return async (write) => ({
+    ...outcome.result,
+    PreviousCheckId,
+    EligibilityStatusId: await record(write, check),
+  });
+}
+
+/** The same for every try of one request; after a failure that was recorded, the next one. */
+async function freeCheckId(context: EffectContext): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const id = `check-${context.derive(`trace${number}`)}`;
+    const earlier = await context.find.get(checkKind, id);
+    if (!earlier) return id;
+    // The key's record is over, its check is not: asking again would be paid for.
+    if (earlier.Verdict !== 'notCompleted')
+      throw new AppError('conflict', 'This was already saved by an earlier attempt. Reload to see it.');
+  }
+}
+
+/** Counts and notes in the key's record that Medicare is asked, and keeps the question, all before it is. */
+function askingOnce(
+  { platform, service, most }: Asking,
+  { context, scheduled }: { context: EffectContext; scheduled: Scheduled | undefined },
+): EligibilityProvider {
+  const { provider } = service;
+  let isNoted = false;
+  return {
+    ...provider,
+    async ask(question) {
+      if (!isNoted) {
+        await context.noteAsked(async (write) => {
+          await scheduled?.confirm(write);
+          await countCheck(write, { most, isScheduled: scheduled !== undefined });
+          await noteExchange(write, question.checkId);
+        });
+        await platform.checkpoint('B3a');
+        await keepOrRefuse(platform, { caller: context.caller, ...question });
+      }
+      isNoted = true;
+      const reply = await provider.ask(question);
+      await platform.checkpoint('B3p');
+      return reply;
+    },
+  };
+}
+
+async function keepOrRefuse(...[platform, question]: Parameters<typeof keepQuestion>): Promise<void> {
+  try {
+    await keepQuestion(platform, question);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    const message = 'The question could not be kept, so Medicare was not asked. Try again.';
+    throw new LeaseFailure(new AppError('unavailable', message, { cause: error }), async () => {});
+  }
+}
+
+function neverAnswered(lost: {
+  typed: Question['typed'];
+  checkId: string;
+  context: EffectContext;
+  asked: Awaited<ReturnType<typeof typedFields>>;
+  service: EligibilityService;
+  record: (write: WriteContext, check: StoredCheck, mayBePaid: boolean) => Promise<unknown>;
+}): LeaseFailure {
+  const { typed, checkId, context, asked, service, record } = lost;
+  const message =
+    'No answer came. Medicare may have been asked, so the check was not repeated by itself: try again when you want to.';
+  const { name: provider, label } = service.provider;
+  const dateOfService = typed.DateOfService ?? '';
+  const failed = failedFields({ provider, label, message, dateOfService, checkId, at: context.now });
+  const check = { ...asked, ...failed, Attempts: 1, DurationMs: 0, HasExchange: true };
+  return new LeaseFailure(new AppError('unavailable', message), async (write) => {
+    await record(write, check, true);
+  });
+}
+
+const effortOf = ({ attempts, durationMs }: CheckOutcome) => ({ Attempts: attempts, DurationMs: durationMs });

@@ -1,0 +1,58 @@
+import type { NotCompleted } from '@handoff/shared/domain/eligibility/rules/classify';
+import type { Inquiry } from '@handoff/shared/domain/eligibility/answer/inquiry';
+
+/** Whoever carries the question to the payer. Nothing behind this port knows which one answered. */
+export interface EligibilityProvider {
+  readonly name: 'sandbox' | 'stedi';
+  /** Why nothing it says is an answer of Medicare; null when that depends on the answer. */
+  readonly label: string | null;
+  /** Whether its answer repeats the trace number of our own 270. */
+  readonly echoesTrace: boolean;
+  /** One attempt; whether there is a second is decided by who asks. Never rejects for what the payer does. */
+  ask(question: ProviderQuestion): Promise<ProviderReply>;
+}
+
+/** Who is asked, and under which names: the same for every agency of the installation. */
+export interface EligibilityService {
+  provider: EligibilityProvider;
+  /** As the provider knows Medicare. */
+  payerId: string;
+  submitterId: string;
+}
+
+export interface ProviderQuestion {
+  checkId: string;
+  raw270: string;
+  /** The same question as fields, for providers that write their own 270. */
+  inquiry: Inquiry;
+  isForToday: boolean;
+  agency: Agency;
+  serviceTypes: readonly string[];
+  /** From the front door's header, nearest last: CMS wants to know where a question comes from. */
+  callerAddresses: readonly string[];
+}
+
+export interface Agency {
+  name: string;
+  npi: string;
+}
+
+export type ProviderReply =
+  | {
+      outcome: 'answered';
+      /** X12 as the payer sent it; mostly a 271. */
+      raw271: string;
+      reference: string;
+      /** Why this is no answer of Medicare; null when it is one. */
+      label: string | null;
+    }
+  /** The payer's AAA codes came without its X12. */
+  | { outcome: 'rejected'; codes: string[]; reference: string; label: string | null }
+  | {
+      outcome: 'failed';
+      failure: NotCompleted['failure'];
+      /** For log and history: a closed word or a status, never the provider's own text. */
+      reason: string;
+      /** Only when the question surely was not processed: a second one is paid for as well. */
+      mayRepeat: boolean;
+    };

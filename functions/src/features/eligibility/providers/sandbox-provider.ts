@@ -1,0 +1,80 @@
+import { compact } from '@handoff/shared/domain/eligibility/answer/calendar';
+import type { EligibilityProvider, EligibilityService, ProviderReply } from './provider.ts';
+import { readQuestion, type Asked } from './sandbox-question.ts';
+import { sandboxStory, type SandboxStory } from './sandbox-scenarios.ts';
+
+const SANDBOX_LABEL = 'SANDBOX, not a Medicare answer';
+
+interface SandboxOptions {
+  isProduction: boolean;
+  /** For a demonstration on the production set-up, and said so expressly. */
+  isAllowedInProduction: boolean;
+}
+
+/** Plays Medicare: real 271 text for the published test numbers, "not found" for every other. */
+export function createSandboxProvider(options: SandboxOptions): EligibilityProvider {
+  if (options.isProduction && !options.isAllowedInProduction)
+    throw new Error('The eligibility sandbox must not answer in production');
+  return {
+    name: 'sandbox',
+    label: SANDBOX_LABEL,
+    echoesTrace: true,
+    ask: async ({ raw270 }) => answer(raw270),
+  };
+}
+
+/** For a machine of one's own: demonstrations, tests. */
+export function sandboxService(): EligibilityService {
+  const provider = createSandboxProvider({ isProduction: false, isAllowedInProduction: false });
+  return { provider, payerId: 'CMS', submitterId: 'HANDOFF' };
+}
+
+function answer(raw270: string): ProviderReply {
+  const asked = readQuestion(raw270);
+  if (!asked) return { outcome: 'failed', failure: 'incomplete', reason: 'unreadable270', mayRepeat: false };
+  return {
+    outcome: 'answered',
+    raw271: write271(asked, sandboxStory(asked)),
+    reference: `sandbox-${asked.trace}`,
+    label: SANDBOX_LABEL,
+  };
+}
+
+function write271(asked: Asked, story: SandboxStory): string {
+  const day = `20${asked.day}`;
+  const body = [
+    'ST*271*0001*005010X279A1',
+    `BHT*0022*11*${asked.trace}*${day}*${asked.time}`,
+    'HL*1**20*1',
+    `NM1*PR*2*${asked.payer}*****PI*${asked.payer}`,
+    ...levels(asked, story),
+  ];
+  const blank = ' '.repeat(10);
+  const parties = `ZZ*${asked.payer.padEnd(15)}*ZZ*${asked.submitter.padEnd(15)}`;
+  const segments = [
+    `ISA*00*${blank}*00*${blank}*${parties}*${asked.day}*${asked.time}*^*00501*${asked.control}*0*T*|`,
+    `GS*HB*${asked.payer}*${asked.submitter}*${day}*${asked.time}*1*X*005010X279A1`,
+    ...body,
+    `SE*${body.length + 1}*0001`,
+    'GE*1*1',
+    `IEA*1*${asked.control}`,
+  ];
+  return `${segments.join('~\n')}~\n`;
+}
+
+/** A rejection ends the answer at the level that was rejected. */
+function levels(asked: Asked, story: SandboxStory): string[] {
+  if (story.payer) return [story.payer];
+  const provider = ['HL*2*1*21*1', `NM1*1P*2*${asked.agencyName}*****XX*${asked.npi}`];
+  if (story.provider) return [...provider, story.provider];
+  return [
+    ...provider,
+    'HL*3*2*22*0',
+    `TRN*2*${asked.trace}*${asked.originator}`,
+    `NM1*IL*1*${asked.lastName}*${asked.firstName}****MI*${asked.mbi}`,
+    ...(story.subscriber ? [story.subscriber] : []),
+    `DMG*D8*${asked.birthDate}`,
+    `DTP*307*D8*${compact(asked.dateOfService)}`,
+    ...(story.lines ?? []),
+  ];
+}

@@ -1,0 +1,179 @@
+import type { TypedInquiry } from '@handoff/shared/domain/eligibility/answer/inquiry';
+import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/rules/settings';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { checkWith, type CheckContext } from '../check/check-with.ts';
+import { documented, stediThat, type Stubbed } from '../../../testing/stedi-stub.ts';
+import { createStediProvider } from './stedi.ts';
+
+const fixtures = new URL('../../../../../shared/src/domain/eligibility/fixtures/', import.meta.url);
+const fixture = (name: string) => readFileSync(new URL(`${name}.271`, fixtures), 'utf8');
+const active = fixture('made-00-parts-a-and-b-active');
+
+const typed: TypedInquiry = {
+  FirstName: 'Ana',
+  LastName: "O'Neil-Nunez",
+  DateOfBirth: '1948-03-12',
+  Mbi: '1EG4-TE5-MK00',
+  Category: 'Home Care',
+};
+
+const context: CheckContext = {
+  checkId: 'check-1a',
+  settings: { ...defaultEligibilitySettings, ownNpis: ['1999999984'] },
+  agency: { name: 'Sample Home Care', npi: '1999999984' },
+  payerId: 'CMS',
+  submitterId: 'SUBMITTER01',
+  callerAddresses: ['203.0.113.9:50123', '10.0.0.4', '[2001:db8::1]:443', 'fd00::1', 'unknown', '172.20.1.1'],
+  clock: { now: () => new Date('2025-06-10T15:00:00Z'), sleep: async () => {} },
+};
+
+async function check(baseUrl: string, change: Partial<TypedInquiry> = {}) {
+  const provider = createStediProvider({ apiKey: 'canary-key', baseUrl, payerId: 'CMS', timeoutMs: 300 });
+  return checkWith(provider, { ...typed, ...change }, context);
+}
+
+async function checkAgainst(...answers: Stubbed[]) {
+  const { baseUrl, requests } = await stediThat(...answers);
+  return { outcome: await check(baseUrl), requests };
+}
+
+test('an answer of Medicare becomes a result with its reference', async () => {
+  const { outcome, requests } = await checkAgainst({ body: documented(active) });
+  expect(outcome).toMatchObject({
+    kind: 'result',
+    attempts: 1,
+    result: {
+      isPartBEligible: true,
+      isProblematic: false,
+      Provider: 'stedi',
+      Reference: 'ec_0190c3a2-0000-7000-8000-000000000000',
+      Label: null,
+      Findings: [],
+    },
+    raw: { raw271: active, raw270: expect.stringContaining('TRN*1*CHECK-1A*') },
+  });
+  expect(requests).toHaveLength(1);
+});
+
+test('the request is the documented one, without a date of service when it is today', async () => {
+  const { baseUrl, requests } = await stediThat({ body: documented(active) });
+  await check(baseUrl);
+  await check(baseUrl, { DateOfService: '2025-06-01' });
+  const body = {
+    tradingPartnerServiceId: 'CMS',
+    externalPatientId: 'check-1a',
+    provider: { organizationName: 'Sample Home Care', npi: '1999999984' },
+    subscriber: {
+      memberId: '1EG4TE5MK00',
+      firstName: 'Ana',
+      lastName: "O'Neil-Nunez",
+      dateOfBirth: '19480312',
+    },
+    encounter: { serviceTypeCodes: ['30', '42', '45'] },
+  };
+  expect(requests).toMatchObject([
+    {
+      method: 'POST',
+      path: '/2024-04-01/change/medicalnetwork/eligibility/v3',
+      headers: {
+        authorization: 'canary-key',
+        'content-type': 'application/json',
+        'x-forwarded-for': '203.0.113.9, 2001:db8::1',
+      },
+    },
+    {},
+  ]);
+  expect(requests.map((request) => request.body)).toEqual([
+    body,
+    { ...body, encounter: { ...body.encounter, dateOfService: '20250601' } },
+  ]);
+});
+
+const rejection = (name: string) => documented(fixture(name));
+
+test.each([
+  ['AAA 72 inside 200', { body: rejection('made-72-mbi-not-valid') }, 'wrongInput', 1],
+  ['AAA 72 inside 400', { status: 400, body: rejection('made-72-mbi-not-valid') }, 'wrongInput', 1],
+  ['a 271 inside 503', { status: 503, body: rejection('made-72-mbi-not-valid') }, 'wrongInput', 1],
+  ['AAA 42, which may be asked again', { body: rejection('made-42-payer-unavailable') }, 'retry', 2],
+  ['AAA 51', { body: rejection('made-51-agency-npi-not-on-file') }, 'configuration', 1],
+  ['AAA 44 in 400 without X12', aaaWithoutX12(400, 'provider', '44'), 'configuration', 1],
+  ['AAA 73 in 400 without X12', aaaWithoutX12(400, 'subscriber', '73'), 'wrongInput', 1],
+  ['AAA 80 in 200 without X12', aaaWithoutX12(200, 'payer', '80'), 'retry', 2],
+  [
+    'their own error',
+    { status: 400, body: { code: 'INVALID_FIELD', errors: [{ code: 'npi' }] } },
+    'configuration',
+    1,
+  ],
+  ['a 999', { body: documented(fixture('own-acknowledgement-999')) }, 'incomplete', 1],
+  ['a 999 inside 503', { status: 503, body: documented(fixture('own-acknowledgement-999')) }, 'retry', 2],
+  ['no X12', { body: documented(undefined) }, 'incomplete', 1],
+  ['X12 that is none', { body: documented('<html>*271*</html>') }, 'incomplete', 1],
+  ['a body that is no JSON', { body: '<html>' }, 'incomplete', 1],
+  ['JSON that is no object', { body: '[1]' }, 'incomplete', 1],
+  ['403 of their firewall', { status: 403, body: '<html>' }, 'configuration', 1],
+  ['401', { status: 401, body: { message: 'no' } }, 'configuration', 1],
+  ['429 twice', { status: 429, body: {} }, 'retry', 2],
+  ['503 twice', { status: 503, body: 'busy' }, 'retry', 2],
+  ['500, which may have been processed', { status: 500, body: {} }, 'retry', 1],
+  ['504, which may have been processed', { status: 504, body: {} }, 'retry', 1],
+] satisfies [string, Stubbed, string, number][])('%s', async (_, answer, expected, attempts) => {
+  const { outcome, requests } = await checkAgainst(answer);
+  expect(outcome.kind === 'notCompleted' ? outcome.failure : outcome.kind).toBe(expected);
+  expect([outcome.attempts, requests.length]).toEqual([attempts, attempts]);
+});
+
+function aaaWithoutX12(status: number, party: string, code: string): Stubbed {
+  const error = { code, description: 'x', followupAction: 'y', location: 'Loop 2100' };
+  return { status, body: documented(undefined, { errors: [error], [party]: { aaaErrors: [error] } }) };
+}
+
+test('503 and then an answer is a result of the second attempt', async () => {
+  const { outcome } = await checkAgainst({ status: 503 }, { body: documented(active) });
+  expect(outcome).toMatchObject({ kind: 'result', attempts: 2, result: { isPartBEligible: true } });
+});
+
+test('no answer in time is not asked again, and says that Medicare may have been asked', async () => {
+  const { outcome, requests } = await checkAgainst({ hangs: true });
+  expect(outcome).toMatchObject({
+    kind: 'notCompleted',
+    failure: 'retry',
+    code: 'unavailable',
+    reason: 'timeout',
+  });
+  expect(outcome).toMatchObject({ message: expect.stringContaining('may have been asked') });
+  expect(requests).toHaveLength(1);
+});
+
+test('a connection that is refused was surely not processed', async () => {
+  const { baseUrl, close } = await stediThat({});
+  await close();
+  expect(await check(baseUrl)).toMatchObject({ failure: 'retry', reason: 'ECONNREFUSED', attempts: 2 });
+});
+
+test('an answer of a test key is labelled', async () => {
+  const { outcome } = await checkAgainst({ body: documented(active, { meta: { applicationMode: 'test' } }) });
+  expect(outcome).toMatchObject({ result: { Label: 'TEST answer of Stedi, not a Medicare answer' } });
+});
+
+test('without a key nothing is sent, and neither key nor their words are in an outcome', async () => {
+  const { baseUrl, requests } = await stediThat({ status: 403, body: { message: 'canary-words' } });
+  const provider = createStediProvider({ apiKey: undefined, baseUrl, payerId: 'CMS' });
+  expect(await checkWith(provider, typed, context)).toMatchObject({
+    failure: 'notConfigured',
+    code: 'not_configured',
+  });
+  expect(requests).toHaveLength(0);
+  expect(JSON.stringify(await check(baseUrl))).not.toContain('canary');
+});
+
+test('a redirect is not followed: the key goes nowhere else', async () => {
+  const { outcome, requests } = await checkAgainst(
+    { status: 307, location: '/elsewhere' },
+    { body: documented(active) },
+  );
+  expect(outcome).toMatchObject({ kind: 'notCompleted', attempts: 1 });
+  expect(requests).toHaveLength(1);
+});

@@ -1,0 +1,163 @@
+import { compact } from '@handoff/shared/domain/eligibility/answer/calendar';
+import { readReply } from '@handoff/shared/domain/eligibility/x12/transaction';
+import { isIP } from 'node:net';
+import * as z from 'zod';
+import type { EligibilityProvider, ProviderQuestion, ProviderReply } from './provider.ts';
+
+interface StediOptions {
+  /** Undefined while the agency has no account: every check then says so. */
+  apiKey: string | undefined;
+  /** `https://healthcare.us.stedi.com` */
+  baseUrl: string;
+  /** Stedi's id of the payer: `CMS`. */
+  payerId: string;
+  timeoutMs?: number;
+}
+
+type Failed = Extract<ProviderReply, { outcome: 'failed' }>;
+
+const PATH = '/2024-04-01/change/medicalnetwork/eligibility/v3';
+/** Two attempts and a pause must fit into the lease of the request. */
+const TIMEOUT_MS = 40_000;
+const TEST_LABEL = 'TEST answer of Stedi, not a Medicare answer';
+
+/** Medicare by way of Stedi's clearinghouse: JSON there, the payer's own X12 back. */
+export function createStediProvider(options: StediOptions): EligibilityProvider {
+  const { apiKey, baseUrl, timeoutMs = TIMEOUT_MS } = options;
+  const url = new URL(PATH, baseUrl);
+  return {
+    name: 'stedi',
+    label: null,
+    // Stedi writes its own 270, with its own trace.
+    echoesTrace: false,
+    async ask(question) {
+      if (!apiKey) return failed('notConfigured', 'noKey');
+      try {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers: headersOf(apiKey, question.callerAddresses),
+          body: JSON.stringify(bodyOf(question, options.payerId)),
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        return replyOf(response.status, await response.text());
+      } catch (error) {
+        return noResponse(error);
+      }
+    },
+  };
+}
+
+function headersOf(apiKey: string, callerAddresses: readonly string[]): Record<string, string> {
+  const chain = callerAddresses.map(withoutPort).filter(isPublicAddress);
+  return {
+    authorization: apiKey,
+    'content-type': 'application/json',
+    ...(chain.length > 0 && { 'x-forwarded-for': chain.join(', ') }),
+  };
+}
+
+function bodyOf(question: ProviderQuestion, payerId: string) {
+  const { inquiry, agency, checkId, isForToday, serviceTypes } = question;
+  return {
+    tradingPartnerServiceId: payerId,
+    externalPatientId: checkId,
+    provider: { organizationName: agency.name, npi: agency.npi },
+    subscriber: {
+      memberId: inquiry.mbi,
+      firstName: inquiry.firstName,
+      lastName: inquiry.lastName,
+      dateOfBirth: compact(inquiry.birthDate),
+    },
+    encounter: {
+      serviceTypeCodes: serviceTypes,
+      ...(!isForToday && { dateOfService: compact(inquiry.dateOfService) }),
+    },
+  };
+}
+
+const Errors = z.array(z.object({ code: z.string() }).catch({ code: '' })).catch([]);
+const Party = z.object({ aaaErrors: Errors }).catch({ aaaErrors: [] });
+
+/** Read leniently: only `x12` has to be right, and that is read elsewhere. */
+const Answer = z.object({
+  x12: z.string().catch(''),
+  id: z.string().catch(''),
+  meta: z
+    .object({ applicationMode: z.string().catch(''), traceId: z.string().catch('') })
+    .catch({ applicationMode: '', traceId: '' }),
+  errors: Errors,
+  payer: Party,
+  provider: Party,
+  subscriber: Party,
+});
+type Answer = z.infer<typeof Answer>;
+
+/** A rejection arrives with status 200 as well as 400, so the X12 is read first, whatever the status. */
+function replyOf(status: number, text: string): ProviderReply {
+  const answer = parseAnswer(text);
+  if (!answer) return withoutAnswer(status, 'notJson');
+  const reference = answer.id || answer.meta.traceId;
+  const label = answer.meta.applicationMode === 'test' ? TEST_LABEL : null;
+  const kind = readReply(answer.x12).kind;
+  if (kind === '271') return { outcome: 'answered', raw271: answer.x12, reference, label };
+
+  const codes = rejectionCodes(answer);
+  const isAnswered = status === 200 || status === 400;
+  if (isAnswered && codes.length > 0) return { outcome: 'rejected', codes, reference, label };
+  if (status === 200 && kind === 'acknowledgement')
+    return { outcome: 'answered', raw271: answer.x12, reference, label };
+  return withoutAnswer(status, answer.x12 === '' ? 'noX12' : 'no271');
+}
+
+function parseAnswer(text: string): Answer | undefined {
+  try {
+    return Answer.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only AAA codes have two characters; Stedi's own codes are words. */
+function rejectionCodes({ errors, payer, provider, subscriber }: Answer): string[] {
+  const all = [payer.aaaErrors, provider.aaaErrors, subscriber.aaaErrors, errors].flat();
+  return [...new Set(all.map(({ code }) => code).filter((code) => /^[A-Z0-9]{2}$/.test(code)))];
+}
+
+function withoutAnswer(status: number, reason: string): Failed {
+  if (status === 200) return failed('incomplete', reason);
+  if (status === 429 || status === 503) return { ...failed('retry', `status${status}`), mayRepeat: true };
+  // Any other 5xx may have been processed: a second question would be paid for.
+  if (status >= 500) return failed('retry', `status${status}`);
+  // Their firewall answers 403 as well: an address outside the US, a key, an enrolment.
+  return failed('configuration', `status${status}`);
+}
+
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+const Cause = z.object({ cause: z.object({ code: z.string() }) });
+
+function noResponse(error: unknown): Failed {
+  if (error instanceof Error && error.name === 'TimeoutError') return failed('retry', 'timeout');
+  const code = Cause.safeParse(error).data?.cause.code ?? 'noResponse';
+  return { ...failed('retry', code), mayRepeat: neverSent.has(code) };
+}
+
+function failed(failure: Failed['failure'], reason: string): Failed {
+  return { outcome: 'failed', failure, reason, mayRepeat: false };
+}
+
+/** Front doors add the port: `203.0.113.9:50123`, `[2001:db8::1]:443`. */
+function withoutPort(address: string): string {
+  const text = address.trim();
+  const bracketed = /^\[([^\]]+)\]/.exec(text)?.[1];
+  return bracketed ?? (isIP(text) === 0 ? text.replace(/:\d+$/, '') : text);
+}
+
+/** CMS refuses a chain with an address it cannot place in the US; private ones say nothing about the place. */
+function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  if (version === 6) return !/^(?:::1$|::$|f[cd]|fe[89ab])/i.test(address);
+  const isPrivate =
+    /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
+  return version === 4 && !isPrivate.test(address);
+}

@@ -1,0 +1,136 @@
+import { api } from '@handoff/shared/contract/api';
+import { expect, test } from 'vitest';
+import { pastChecks } from '../../../testing/eligibility-calls.ts';
+import { referral } from '../../../testing/example-records.ts';
+import { people } from '../../../testing/people.ts';
+import {
+  bellOf,
+  checkedReferral,
+  checkReferral,
+  DAY_MS,
+  HOUR_MS,
+  later,
+  referralOf,
+  saturday,
+  setRule,
+  timerAt,
+} from '../../../testing/reverification.ts';
+import { verifyAuditChains } from '../../../testing/stored.ts';
+
+test('an open referral is asked about again when its check is a month old, and nothing is made of no change', async () => {
+  const { handoff, asked, Id, CheckId } = await checkedReferral();
+  const before = await referralOf(handoff, Id);
+  const messages = handoff.sent.length;
+  await timerAt(handoff, saturday(20));
+  expect(asked).toHaveLength(1);
+  await timerAt(handoff, saturday(31));
+  await timerAt(handoff, later(saturday(31), HOUR_MS));
+  expect(asked).toHaveLength(2);
+  const [scheduled] = await pastChecks(handoff);
+  expect(scheduled).toMatchObject({
+    IsScheduled: true,
+    PreviousCheckId: CheckId,
+    Verdict: 'eligible',
+    ReferralId: Id,
+    CheckedBy: { FullName: 'Scheduled re-verification' },
+  });
+  const after = await referralOf(handoff, Id);
+  expect(after).toEqual({ ...before, EligibilityCheckId: scheduled?.Id });
+  expect(handoff.sent).toHaveLength(messages);
+  await timerAt(handoff, saturday(70));
+  expect(asked).toHaveLength(3);
+  await verifyAuditChains(handoff.store);
+});
+
+test('an agency that did not ask for it is left alone, and so is a referral nobody has checked', async () => {
+  const { handoff, asked } = await checkedReferral();
+  await referral(handoff);
+  await setRule(handoff, { IsOn: false, IntervalDays: 30 });
+  await timerAt(handoff, saturday(31));
+  expect(asked).toHaveLength(1);
+  await setRule(handoff, { IsOn: true, IntervalDays: 180 });
+  await timerAt(handoff, saturday(31));
+  expect(asked).toHaveLength(1);
+  await setRule(handoff, { IsOn: true, IntervalDays: 7 });
+  await timerAt(handoff, saturday(10));
+  expect(asked).toHaveLength(2);
+});
+
+test('on a weekday nobody is asked in business hours', async () => {
+  const { handoff, asked } = await checkedReferral();
+  const monday = later(saturday(31), 2 * DAY_MS);
+  await timerAt(handoff, later(monday, 4 * HOUR_MS));
+  expect(asked).toHaveLength(1);
+  await timerAt(handoff, later(monday, 13 * HOUR_MS));
+  expect(asked).toHaveLength(2);
+});
+
+test('a change is told to the owner, and the referral gets the status of the new verdict', async () => {
+  const { handoff, Id } = await checkedReferral(['1EG4TE5MK00', '1EG4TE5MK01']);
+  const before = await referralOf(handoff, Id);
+  const body = { Id, Etag: before?.Etag ?? '', OwnerId: `user-${people.ana.oid}` };
+  (await handoff.call(api.referrals.update, { body }, { as: 'mia' })).ok();
+  const messages = handoff.sent.length;
+  await timerAt(handoff, saturday(31));
+  const [scheduled] = await pastChecks(handoff);
+  expect(scheduled).toMatchObject({ Verdict: 'notEligible', IsScheduled: true });
+  expect(await referralOf(handoff, Id)).toMatchObject({
+    EligibilityStatusId: 'look',
+    EligibilityCheckId: scheduled?.Id,
+    UpdatedBy: { FullName: 'Scheduled re-verification' },
+  });
+  expect(await bellOf(handoff, 'ana')).toMatchObject([{ SubjectId: Id }]);
+  expect(await bellOf(handoff, 'mia')).toEqual([]);
+  expect(handoff.sent.slice(messages).map(({ message }) => message.type)).toEqual(
+    expect.arrayContaining(['changed', 'notification']),
+  );
+  await verifyAuditChains(handoff.store);
+});
+
+test('a changed coverage is news too, to all who may check while nobody owns the referral', async () => {
+  const { handoff, Id } = await checkedReferral(['1EG4TE5MK00', '1EG4TE5MK12']);
+  await timerAt(handoff, saturday(31));
+  expect((await pastChecks(handoff))[0]).toMatchObject({ Verdict: 'eligible', IsScheduled: true });
+  for (const person of ['ana', 'mia', 'bo'] as const)
+    expect(await bellOf(handoff, person)).toMatchObject([{ SubjectId: Id }]);
+  for (const person of ['vic', 'cal'] as const) expect(await bellOf(handoff, person)).toEqual([]);
+});
+
+test('a referral that was decided or deleted is not asked about', async () => {
+  const { handoff, asked, Id } = await checkedReferral();
+  const Decision = { Kind: 'Accepted', Reason: '', Comment: '' } as const;
+  const body = { Id, Etag: (await referralOf(handoff, Id))?.Etag ?? '', Decision };
+  (await handoff.call(api.referrals.update, { body }, { as: 'mia' })).ok();
+  const other = await referral(handoff);
+  await checkReferral(handoff, other.Id);
+  await handoff.call(api.referrals.remove, { body: { Id: other.Id } }, { as: 'ana' });
+  await timerAt(handoff, saturday(31));
+  expect(asked).toHaveLength(2);
+});
+
+test('two timers at once ask once, and so does one that wakes up late', async () => {
+  const { handoff, asked } = await checkedReferral();
+  const at = saturday(31);
+  await Promise.all(Array.from({ length: 4 }, () => timerAt(handoff, at)));
+  expect(asked).toHaveLength(2);
+  expect(await pastChecks(handoff)).toHaveLength(2);
+});
+
+test('who checks while the timer is about to is first, and it does not ask', async () => {
+  const { handoff, asked, Id } = await checkedReferral();
+  const held = handoff.holdAt('B2');
+  const timer = timerAt(handoff, saturday(31));
+  await held.reached;
+  await checkReferral(handoff, Id);
+  held.letGo();
+  await timer;
+  expect([asked.length, (await pastChecks(handoff)).length]).toEqual([2, 2]);
+});
+
+test('a referral whose status is an end is not open', async () => {
+  const { handoff, asked, Id } = await checkedReferral();
+  const body = { Id, Etag: (await referralOf(handoff, Id))?.Etag ?? '', StatusId: 'closed' };
+  (await handoff.call(api.referrals.update, { body }, { as: 'mia' })).ok();
+  await timerAt(handoff, saturday(31));
+  expect(asked).toHaveLength(1);
+});

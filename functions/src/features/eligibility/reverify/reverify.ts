@@ -1,0 +1,121 @@
+import { api } from '@handoff/shared/contract/api';
+import type { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/rules/agency-settings';
+import { AppError } from '../../../pipeline/request/app-error.ts';
+import { runLease } from '../../../pipeline/idempotency/lease.ts';
+import { readerOn } from '../../../pipeline/unit-of-work/reader.ts';
+import type { Platform } from '../../../platform/ports.ts';
+import { dueReverifications } from '../../../platform/queries.ts';
+import {
+  listsKind,
+  referralKind,
+  reverificationKind,
+  type Reverification,
+} from '../../../platform/record-kinds.ts';
+import { askMedicare, type Asking } from '../providers/ask-medicare.ts';
+import { questionAgain } from '../check/question-again.ts';
+import { isQuietHour } from './quiet-hours.ts';
+import { endPause, isPaused, parkReferral, pauseAgency } from './reverify-pause.ts';
+import { confirmDue, recordScheduled } from './scheduled-record.ts';
+import { timerRequest } from './timer-request.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Of one agency in a run, so that each gets its turn. */
+const BATCH = 5;
+
+interface Turn {
+  domainId: string;
+  rule: AgencyEligibilitySettings['Reverification'];
+  most: number;
+  until: number;
+}
+
+/** Asks again about open referrals whose last check is old; gives how many were asked about. */
+export async function reverifyDue(asking: Asking, turn: Turn): Promise<number> {
+  const { platform } = asking;
+  const { domainId, rule } = turn;
+  if (!rule.IsOn || (await isPaused(platform, domainId))) return 0;
+  const { items } = await readerOn(platform, `d:${domainId}`).list(reverificationKind, {
+    sql: dueReverifications,
+    parameters: limitsOf(platform, rule),
+    pageSize: BATCH,
+  });
+  let asked = 0;
+  for (const due of items) {
+    const now = platform.clock.now();
+    if (asked >= turn.most || now.getTime() > turn.until || !isQuietHour(now)) break;
+    const outcome = await reverify(asking, turn, due);
+    if (outcome === 'failed') break;
+    if (outcome === 'asked') asked += 1;
+  }
+  return asked;
+}
+
+function limitsOf({ clock }: Platform, { IntervalDays }: Turn['rule']) {
+  const now = clock.now();
+  return { before: new Date(now.getTime() - IntervalDays * DAY_MS).toISOString(), now: now.toISOString() };
+}
+
+type Outcome = 'asked' | 'skipped' | 'failed';
+
+async function reverify(asking: Asking, turn: Turn, found: Reverification): Promise<Outcome> {
+  const { platform } = asking;
+  const { domainId, rule } = turn;
+  const { before, now } = limitsOf(platform, rule);
+  // Somebody may have checked since the list was read.
+  const due = await readerOn(platform, `d:${domainId}`).get(reverificationKind, found.Id);
+  if (!due || due.CheckedAt > before || due.NotBefore > now) return 'skipped';
+  if (!(await isOpen(platform, domainId, due.ReferralId))) {
+    await parkReferral(platform, { domainId, due, days: rule.IntervalDays });
+    return 'skipped';
+  }
+  try {
+    await askAgain(asking, turn, due);
+    await endPause(platform, domainId);
+    return 'asked';
+  } catch (error) {
+    return judgeFailure(error, { platform, turn, due });
+  }
+}
+
+async function isOpen(platform: Platform, domainId: string, referralId: string): Promise<boolean> {
+  const find = readerOn(platform, `d:${domainId}`);
+  const [referral, lists] = [await find.get(referralKind, referralId), await find.get(listsKind, 'lists')];
+  const status = lists?.SettingsReferralStatusesInfo.find(({ Id }) => Id === referral?.StatusId);
+  return referral?.Decision.Kind === 'Pending' && status?.Terminal !== true;
+}
+
+/** The lease of a person's check: two timers are one, and a crash after asking ends in "no answer", not in asking. */
+async function askAgain(asking: Asking, { domainId, rule }: Turn, due: Reverification): Promise<void> {
+  const { platform } = asking;
+  const request = timerRequest(platform, {
+    endpoint: api.medicareEligibility.recheck,
+    domainId,
+    work: ['reverify', due.ReferralId, due.CheckId],
+  });
+  await runLease(request, async (_input, context) => {
+    const again = await questionAgain({ Id: due.CheckId }, { platform, context });
+    const question = {
+      ...again,
+      typed: { ...again.typed, ReferralId: due.ReferralId },
+      scheduled: { confirm: confirmDue(due), record: recordScheduled(due, rule.IntervalDays) },
+    };
+    return askMedicare(asking, question, context);
+  });
+}
+
+async function judgeFailure(
+  error: unknown,
+  { platform, turn, due }: { platform: Platform; turn: Turn; due: Reverification },
+): Promise<Outcome> {
+  const { domainId, rule } = turn;
+  const code = error instanceof AppError ? error.code : 'internal';
+  // Another timer is at it.
+  if (code === 'request_in_progress') return 'skipped';
+  if (code === 'invalid_request' || code === 'not_found' || code === 'conflict') {
+    await parkReferral(platform, { domainId, due, days: rule.IntervalDays });
+    return 'skipped';
+  }
+  platform.log({ level: 'warn', event: 'reverification-failed', code });
+  await pauseAgency(platform, domainId);
+  return 'failed';
+}

@@ -1,0 +1,108 @@
+import { compareChecks } from '@handoff/shared/domain/eligibility/answer/compare';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { mayDo } from '@handoff/shared/domain/access/role';
+import { AppError } from '../../../pipeline/request/app-error.ts';
+import type { WriteContext } from '../../../pipeline/request/handlers.ts';
+import { notifyPerson } from '../../../pipeline/records/notify-person.ts';
+import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import { usersOfDomain } from '../../../platform/queries.ts';
+import {
+  checkKind,
+  referralKind,
+  reverificationKind,
+  userKind,
+  type Reverification,
+  type StoredCheck,
+} from '../../../platform/record-kinds.ts';
+import type { RecordCheck } from '../providers/ask-medicare.ts';
+import { noteLastCheck } from '../history/last-check.ts';
+import { keepCheck, linkReferral } from '../check/record-check.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Each is a write and a message of one batch. */
+const MOST_TOLD = 20;
+
+const news = {
+  changed: 'Medicare answers differently about a referral than before',
+  unanswered: 'Medicare did not answer the scheduled check of a referral',
+};
+
+/** Whoever checks meanwhile is first: the write of the note meets theirs. */
+export function confirmDue(due: Reverification): (write: WriteContext) => Promise<void> {
+  return async ({ work }) => {
+    const note = await work.get(reverificationKind, due.Id);
+    if (note?.CheckId !== due.CheckId) throw new AppError('conflict', 'Somebody has checked meanwhile.');
+    work.replace(reverificationKind, note);
+  };
+}
+
+/** The history always has it. Only what is different than before changes the referral and tells somebody. */
+export function recordScheduled(due: Reverification, intervalDays: number): RecordCheck {
+  return async (write, check, { numberFrom, mayBePaid }) => {
+    keepCheck(write, check, numberFrom);
+    if (check.Verdict === 'notCompleted') {
+      await putOff(write, due, mayBePaid ? intervalDays * DAY_MS : waitOf(due.Failures));
+      if (mayBePaid) await tell(write, due.ReferralId, news.unanswered);
+      return null;
+    }
+    await noteLastCheck(write, { referralId: due.ReferralId, check });
+    if (!(await isDifferent(write, due.CheckId, check))) {
+      await linkQuietly(write, due.ReferralId, check);
+      return null;
+    }
+    await tell(write, due.ReferralId, news.changed);
+    return linkReferral(write, check, due.ReferralId);
+  };
+}
+
+/** What may have been answered waits for its next turn: it is not paid for twice in one interval. */
+async function putOff({ work, now }: WriteContext, due: Reverification, forMs: number): Promise<void> {
+  const note = await work.get(reverificationKind, due.Id);
+  if (!note) return;
+  const NotBefore = new Date(now.getTime() + forMs).toISOString();
+  work.replace(reverificationKind, { ...note, NotBefore, Failures: note.Failures + 1 });
+}
+
+const waitOf = (failures: number) => Math.min(HOUR_MS * 2 ** failures, 7 * DAY_MS);
+
+async function isDifferent({ work }: WriteContext, previousId: string, check: StoredCheck): Promise<boolean> {
+  const previous = await work.get(checkKind, previousId);
+  if (!previous) return true;
+  const { VerdictChanged, Changes } = compareChecks(previous, check);
+  return VerdictChanged || (Changes ?? []).length > 0;
+}
+
+/** The newest check, without an edit: nobody who has the referral open is told that it has changed. */
+async function linkQuietly({ work }: WriteContext, id: string, check: StoredCheck): Promise<void> {
+  const referral = await work.get(referralKind, id);
+  if (referral?.EligibilityCheckId === undefined) return;
+  work.replace(referralKind, { ...referral, EligibilityCheckId: check.Id });
+  work.audit({
+    action: 'referral.verified',
+    subject: id,
+    changes: [{ field: 'EligibilityCheckId', old: referral.EligibilityCheckId, new: check.Id }],
+  });
+}
+
+async function tell(write: WriteContext, referralId: string, text: string): Promise<void> {
+  const referral = await write.work.get(referralKind, referralId);
+  if (!referral) return;
+  for (const to of await concerned(write, referral))
+    await notifyPerson(write, { to, kind: 'eligibility', subject: referralId, text });
+}
+
+/** Its owner, or while it has none everybody of the agency who may check. */
+async function concerned({ system, caller }: WriteContext, { Owner }: Referral): Promise<string[]> {
+  if (Owner) return [Owner.Id];
+  const domain = caller.businessDomainId;
+  const users = await listAll(system, userKind, { sql: usersOfDomain, parameters: { domain } });
+  return users
+    .filter(({ Active, ServerAuthenticated }) => Active && ServerAuthenticated === 1)
+    .filter(({ SystemRole, RolesWithinAgencies }) => {
+      const role = RolesWithinAgencies.find(({ BusinessDomainId }) => BusinessDomainId === domain);
+      return mayDo({ SystemRole, RoleWithinAgency: role?.RoleWithinAgency }, 'eligibility.check');
+    })
+    .slice(0, MOST_TOLD)
+    .map(({ Id }) => Id);
+}

@@ -1,0 +1,30 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import type { RawInput } from '../request/input.ts';
+
+/**
+ * Tells an honest retry from another request under the same key. Under a secret: it is stored, and all the rest of a
+ * request being known, the few digits of a patient's number could be guessed from a bare hash.
+ */
+export async function fingerprint(secret: string, endpoint: Endpoint, raw: RawInput): Promise<string> {
+  const query = [...raw.query].toSorted(([a, x], [b, y]) => compare(a, b) || compare(x, y));
+  const body = raw.parts.length > 0 ? await Promise.all(raw.parts.map(describePart)) : sha256(raw.bytes);
+  const params = Object.entries(raw.params).toSorted(([a], [b]) => compare(a, b));
+  const request = JSON.stringify([endpoint.method, endpoint.path, params, query, raw.mediaType, body]);
+  return `2:${createHmac('sha256', secret).update(request).digest('hex')}`;
+}
+
+/** Never the raw multipart body: its boundary changes on every retry. */
+async function describePart([name, value]: [string, string | File]) {
+  if (typeof value === 'string') return [name, null, null, null, sha256(value)];
+  return [name, value.name, value.type, value.size, sha256(new Uint8Array(await value.arrayBuffer()))];
+}
+
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

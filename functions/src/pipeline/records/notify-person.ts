@@ -1,0 +1,30 @@
+import type { UserNotification } from '@handoff/shared/domain/access/notification';
+import type { WriteContext } from '../request/handlers.ts';
+import { bellId, bellKind, notificationKind, oidOf } from '../../platform/record-kinds.ts';
+
+interface News {
+  /** Id of a user; nobody is told of what they did themselves, nor what they do not want to know. */
+  to: string;
+  kind: UserNotification['Kind'];
+  subject: string;
+  text: string;
+  /** The notification's own id when it must not come again, whichever request gives rise to it. */
+  once?: string;
+}
+
+export async function notifyPerson({ work, caller, now }: WriteContext, news: News): Promise<void> {
+  if (news.to === caller.person.Id) return;
+  const bell = await work.get(bellKind, bellId(news.to));
+  if (bell?.Muted.includes(news.kind)) return;
+  if (news.once !== undefined && (await work.get(notificationKind, news.once))) return;
+  work.create(notificationKind, {
+    Id: news.once ?? work.newId('notification', `${news.kind}/${news.to}`),
+    UserId: news.to,
+    Kind: news.kind,
+    SubjectId: news.subject,
+    Text: news.text,
+    CreatedAt: now.toISOString(),
+    ReadAt: null,
+  });
+  work.notify({ user: oidOf(news.to) }, { type: 'notification', userId: news.to });
+}

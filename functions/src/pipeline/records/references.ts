@@ -1,0 +1,77 @@
+import type { UsedIn } from '@handoff/shared/contract/errors';
+import type { QueryParameter } from '../../platform/ports.ts';
+import type * as queries from '../../platform/queries.ts';
+import type { RecordKind } from '../../platform/record-kinds.ts';
+import { AppError } from '../request/app-error.ts';
+import type { WriteContext } from '../request/handlers.ts';
+import type { Reader } from '../unit-of-work/unit-of-work.ts';
+
+/** Each moved record is two operations, with its audit entry; a batch holds 100. */
+export const MOVED_AT_ONCE = 40;
+
+/** One way in which records refer to something that is about to go. */
+export interface Use {
+  /** The records, as in "referrals". */
+  what: string;
+  count(find: Reader): Promise<number>;
+  /** Stages at most so many to refer to the replacement; how many it staged. */
+  move(context: WriteContext, most: number): Promise<number>;
+}
+
+interface Reference<T extends { Id: string }> {
+  what: string;
+  kind: RecordKind<T>;
+  queries: queries.Uses;
+  parameters: Record<string, QueryParameter>;
+  /** The record with the replacement, as an edit of the caller. */
+  moved(record: T, context: WriteContext): T;
+  /** Its entry in the audit. */
+  changes(before: T, after: T): Parameters<WriteContext['work']['audit']>[0];
+}
+
+export function useOf<T extends { Id: string }>(reference: Reference<T>): Use {
+  const { what, kind, parameters } = reference;
+  return {
+    what,
+    count: (find) => find.count({ sql: reference.queries.count, parameters }),
+    async move(context, most) {
+      if (most === 0) return 0;
+      const page = await context.work.list(kind, {
+        sql: reference.queries.list,
+        parameters,
+        pageSize: most,
+      });
+      for (const before of page.items) {
+        const after = reference.moved(before, context);
+        context.work.replace(kind, after);
+        context.work.audit(reference.changes(before, after));
+      }
+      return page.items.length;
+    },
+  };
+}
+
+export async function usesNow(find: Reader, uses: Use[]): Promise<UsedIn[]> {
+  const counted = await Promise.all(
+    uses.map(async (use) => ({ what: use.what, count: await use.count(find) })),
+  );
+  return counted.filter(({ count }) => count > 0);
+}
+
+export function inUse(name: string, usedIn: UsedIn[]): AppError {
+  const where = usedIn.map(({ what, count }) => `${what} (${count})`).join(', ');
+  return new AppError('in_use', `${name} is still used: ${where}.`, { usedIn });
+}
+
+/** Stages at most `room` moves, what one batch holds by itself; how many it staged and how many uses are left. */
+export async function moveUses(
+  context: WriteContext,
+  uses: Use[],
+  room = MOVED_AT_ONCE,
+): Promise<{ moved: number; remaining: number }> {
+  const usedIn = await usesNow(context.work, uses);
+  let moved = 0;
+  for (const use of uses) moved += await use.move(context, room - moved);
+  const all = usedIn.reduce((sum, { count }) => sum + count, 0);
+  return { moved, remaining: all - moved };
+}

@@ -1,0 +1,74 @@
+import type { Access, Scope } from '@handoff/shared/contract/endpoint';
+import { effectiveRights, mayDo, type Roles } from '@handoff/shared/domain/access/role';
+import type { DocumentStore, TokenClaims } from '../../platform/ports.ts';
+import { currentDomainKind, userId, userKind, type StoredUser } from '../../platform/record-kinds.ts';
+import { AppError } from './app-error.ts';
+import type { Caller } from './handlers.ts';
+
+export const SYSTEM_PARTITION = 'sys';
+const waiting = 'You are signed in, but have no access yet. Ask your administrator.';
+
+/** The person behind a token, read afresh for every request: a removed role is gone at once. */
+export async function loadCaller(store: DocumentStore, claims: TokenClaims, access: Access): Promise<Caller> {
+  const [record, current] = await Promise.all([
+    store.app(SYSTEM_PARTITION).read(userId(claims.oid)),
+    store.app(`u:${claims.oid}`).read('current-domain'),
+  ]);
+  const user = record && userKind.schema.parse(record);
+  if (!user?.Active || user.ServerAuthenticated === 0) {
+    if (access !== 'signed-in') throw new AppError('forbidden', waiting);
+    return strangerWith(claims);
+  }
+  const businessDomainId = chooseDomain(
+    user,
+    current && currentDomainKind.schema.parse(current).BusinessDomainId,
+  );
+  const membership = user.RolesWithinAgencies.find((role) => role.BusinessDomainId === businessDomainId);
+  return {
+    claims,
+    person: { Id: user.Id, FullName: user.FullName },
+    roles: { SystemRole: user.SystemRole, RoleWithinAgency: membership?.RoleWithinAgency },
+    businessDomainId,
+  };
+}
+
+/** Throws `forbidden` unless the caller may make this call. */
+export function authorize(roles: Roles, access: Access): void {
+  if (access === 'public' || access === 'signed-in' || access === 'member') return;
+  if (mayDo(roles, access)) return;
+  const granted =
+    effectiveRights(roles).length > 0 ? (roles.RoleWithinAgency ?? roles.SystemRole) : 'no role';
+  throw new AppError('forbidden', `This takes the permission "${access}", which ${granted} does not have.`);
+}
+
+/** The partition a call's record and writes live in. */
+export function partitionOf(scope: Scope, caller: Caller): string {
+  if (scope === 'system') return SYSTEM_PARTITION;
+  if (scope === 'user') return `u:${caller.claims.oid}`;
+  if (caller.businessDomainId === '')
+    throw new AppError('forbidden', 'You do not belong to an agency yet. Ask your administrator.');
+  return `d:${caller.businessDomainId}`;
+}
+
+/** A retry after a switch must not act in the other agency. */
+export function checkDomainBinding(scope: Scope, caller: Caller, startedIn: string | undefined): void {
+  if (scope !== 'domain' || !startedIn || startedIn === caller.businessDomainId) return;
+  throw new AppError(
+    'domain_changed',
+    'You have switched to another agency since. Nothing was changed there.',
+  );
+}
+
+function chooseDomain(user: StoredUser, chosen: string | undefined): string {
+  const own = user.RolesWithinAgencies.map((role) => role.BusinessDomainId);
+  return chosen && own.includes(chosen) ? chosen : (own[0] ?? '');
+}
+
+function strangerWith(claims: TokenClaims): Caller {
+  return {
+    claims,
+    person: { Id: userId(claims.oid), FullName: claims.name },
+    roles: { SystemRole: 'User' },
+    businessDomainId: '',
+  };
+}

@@ -1,0 +1,142 @@
+import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import type { LogEntry, Platform } from '../../platform/ports.ts';
+import { AppError } from './app-error.ts';
+import { runAtomic } from '../idempotency/atomic.ts';
+import { authenticate } from './authenticate.ts';
+import { authorize, checkDomainBinding, loadCaller, partitionOf } from './caller.ts';
+import { fingerprint } from '../idempotency/fingerprint.ts';
+import type { Caller } from './handlers.ts';
+import { recordId, requireKey, startedInDomain, type Intent } from '../idempotency/idempotency-record.ts';
+import { parseInput, readInput } from './input.ts';
+import { runLease } from '../idempotency/lease.ts';
+import { inNamedDomain } from './domain-override.ts';
+import { readerOn } from '../unit-of-work/reader.ts';
+import type { RateLimiters } from './rate-limiter.ts';
+import { asAppError, errorReply, fileReply, jsonReply } from './reply.ts';
+import type { ApiRequest, ApiResponse } from './request.ts';
+import type { Route } from './routes.ts';
+import { createViews } from '../unit-of-work/access-log.ts';
+import { systemReader } from '../idempotency/write-request.ts';
+
+/** Answers one request of one route; it always answers and never throws. */
+export async function dispatch(instance: Instance, route: Route, request: ApiRequest): Promise<ApiResponse> {
+  const { platform } = instance;
+  const requestId = platform.random.uuid();
+  const started = performance.now();
+  const line: LogEntry = {
+    level: 'info',
+    event: 'request',
+    requestId,
+    route: `${route.endpoint.method} ${route.endpoint.path}`,
+    mode: route.endpoint.mode,
+  };
+  let response: ApiResponse;
+  try {
+    response = await answer({ ...instance, route, request, requestId, line });
+  } catch (error) {
+    const failure = asAppError(error);
+    response = errorReply(failure, requestId);
+    line.code = failure.code;
+    if (failure.code === 'internal') Object.assign(line, describe(failure.cause));
+  }
+  const key = request.header(IDEMPOTENCY_KEY);
+  if (key && /^[\w"-]{1,66}$/.test(key)) response.headers = { ...response.headers, [IDEMPOTENCY_KEY]: key };
+  platform.log({ ...line, status: response.status, ms: Math.round(performance.now() - started) });
+  return response;
+}
+
+/** What all requests to a running API share. */
+interface Instance {
+  platform: Platform;
+  limiters: RateLimiters;
+}
+
+interface Exchange extends Instance {
+  route: Route;
+  request: ApiRequest;
+  requestId: string;
+  line: LogEntry;
+}
+
+async function answer(exchange: Exchange): Promise<ApiResponse> {
+  const { platform, route, request, line } = exchange;
+  const { endpoint } = route;
+  const identified = await identify(exchange);
+  const key = endpoint.mode === 'exempt' ? '' : requireKey(request);
+  const raw = await readInput(endpoint, request);
+  const input = await parseInput(endpoint, raw);
+  const caller = await inNamedDomain(platform, endpoint, { caller: identified, input });
+
+  if (route.mode === 'read') {
+    const views = createViews(route.endpoint);
+    const context = { ...readContext(platform, endpoint, caller), viewed: views.add };
+    const output = await route.run(input, context);
+    await views.record({ platform, caller, requestId: exchange.requestId, now: context.now });
+    if (route.endpoint.output === 'file') return fileReply(route.file(output));
+    return jsonReply(JSON.stringify(route.endpoint.output.parse(output)), request.header('accept-encoding'));
+  }
+
+  const intent: Intent = Object.freeze({
+    id: recordId(endpoint, caller.claims.oid, key),
+    fp: await fingerprint(platform.continuationKey, endpoint, raw),
+    owner: platform.random.uuid(),
+    now: platform.clock.now(),
+  });
+  const partition = platform.store.app(partitionOf(endpoint.scope, caller));
+  const shared = {
+    platform,
+    input,
+    inputAgain: () => parseInput(endpoint, raw),
+    caller,
+    partition,
+    intent,
+    requestId: exchange.requestId,
+    callerAddresses: (request.header('x-forwarded-for') ?? '').split(',').filter((text) => text.trim()),
+  };
+  const reply =
+    route.mode === 'atomic'
+      ? await runAtomic({ ...shared, endpoint: route.endpoint }, route.run)
+      : await runLease({ ...shared, endpoint: route.endpoint }, route.run);
+  Object.assign(line, { attempts: reply.attempts, outcome: reply.replayed ? 'replayed' : 'first' });
+  const response = await jsonReply(reply.body, request.header('accept-encoding'));
+  if (reply.replayed) response.headers = { ...response.headers, [IDEMPOTENT_REPLAYED]: 'true' };
+  return response;
+}
+
+const nobody: Caller = {
+  claims: { oid: '', tid: '', name: '', email: '' },
+  person: { Id: '', FullName: '' },
+  roles: { SystemRole: 'User' },
+  businessDomainId: '',
+};
+
+async function identify({ platform, limiters, route, request, line }: Exchange): Promise<Caller> {
+  const { endpoint } = route;
+  const claims = await authenticate(platform.tokens, request.header('authorization'), endpoint.access);
+  if (!claims) return nobody;
+  line.oid = claims.oid;
+  const caller = await loadCaller(platform.store, claims, endpoint.access);
+  checkDomainBinding(endpoint.scope, caller, startedInDomain(request));
+  authorize(caller.roles, endpoint.access);
+  limiters.calls(claims.oid);
+  if (endpoint.access === 'patient-numbers.reveal') limiters.reveals(claims.oid);
+  if ('audit' in endpoint && endpoint.audit === 'audit.exported') limiters.exports(claims.oid);
+  return caller;
+}
+
+function readContext(platform: Platform, endpoint: Endpoint, caller: Caller) {
+  const system = systemReader(platform);
+  const find = endpoint.scope === 'system' ? system : readerOn(platform, partitionOf(endpoint.scope, caller));
+  return { caller, find, system, now: platform.clock.now() };
+}
+
+function describe(cause: unknown): Partial<LogEntry> {
+  if (!(cause instanceof Error)) return { level: 'error', error: typeof cause };
+  const frames = (cause.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return {
+    level: 'error',
+    error: cause instanceof AppError ? cause.code : cause.name,
+    frames: frames.slice(0, 6),
+  };
+}

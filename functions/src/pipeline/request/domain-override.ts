@@ -1,0 +1,33 @@
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import { mayDo } from '@handoff/shared/domain/access/role';
+import * as z from 'zod';
+import type { Platform } from '../../platform/ports.ts';
+import { businessDomainKind } from '../../platform/record-kinds.ts';
+import { AppError, notFound } from './app-error.ts';
+import type { Caller } from './handlers.ts';
+import { systemReader } from '../idempotency/write-request.ts';
+
+const Naming = z.object({ BusinessDomainId: z.string().optional() });
+const Parts = z.object({ body: Naming.optional(), query: Naming.optional() });
+
+/**
+ * The caller in the business domain that the request names, for calls that let one be named. It takes the right by the
+ * system role: what somebody may do in their own agency says nothing about another. Everything that follows, the audit
+ * as well, is then in the named one.
+ */
+export async function inNamedDomain(
+  platform: Platform,
+  endpoint: Endpoint,
+  { caller, input }: { caller: Caller; input: unknown },
+): Promise<Caller> {
+  if (!endpoint.mayNameDomain) return caller;
+  const { body, query } = Parts.parse(input);
+  const named = body?.BusinessDomainId ?? query?.BusinessDomainId;
+  if (named === undefined || named === caller.businessDomainId) return caller;
+  const { access } = endpoint;
+  const isOpen = access === 'public' || access === 'signed-in' || access === 'member';
+  if (isOpen || !mayDo({ SystemRole: caller.roles.SystemRole }, access))
+    throw new AppError('forbidden', 'Another agency is only for administrators.');
+  if (!(await systemReader(platform).get(businessDomainKind, named))) throw notFound('This agency');
+  return { ...caller, businessDomainId: named };
+}

@@ -1,0 +1,80 @@
+import type {
+  AtomicEndpoint,
+  Contract,
+  Input,
+  LeaseEndpoint,
+  Output,
+  ReadEndpoint,
+} from '@handoff/shared/contract/endpoint';
+import type { Roles } from '@handoff/shared/domain/access/role';
+import type { Person } from '@handoff/shared/domain/access/user';
+import type { TokenClaims } from '../../platform/ports.ts';
+import type { Reader, UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+
+/** Who asks, as the token and the person's own record say at this moment. */
+export interface Caller {
+  claims: TokenClaims;
+  /** Id and name for "by whom" fields. */
+  person: Person;
+  roles: Roles;
+  /** The current business domain; empty for a person without one, who gets no domain-scoped call. */
+  businessDomainId: string;
+}
+
+export interface ReadContext {
+  caller: Caller;
+  /** Reads of the partition the call's scope names, and of no other. */
+  find: Reader;
+  /** Reads of people and business domains. */
+  system: Reader;
+  /** Stands still during a request. */
+  now: Date;
+}
+
+export interface ViewContext extends ReadContext {
+  /** Names a record whose contents the answer shows; for calls that declare `audit`. */
+  viewed: (subject: string) => void;
+}
+
+export interface WriteContext extends Omit<ReadContext, 'find'> {
+  work: UnitOfWork;
+}
+
+export interface EffectContext extends ReadContext {
+  requestId: string;
+  /** As the front door noted them, the nearest last. */
+  callerAddresses: readonly string[];
+  /** Whether an earlier try said that it asks, and was not heard of again. */
+  wasAsked: boolean;
+  /**
+   * Noted before what must not happen twice; only the holder of the claim gets past it. What `stage` counts is in the
+   * same batch, and nothing is noted when it refuses.
+   */
+  noteAsked(stage: (context: WriteContext) => Promise<void>): Promise<void>;
+  /** Names and ids made from the idempotency key: the same for every try of the same request. */
+  derive(salt: string): string;
+}
+
+export type ReadHandler<E> = (input: Input<E>, context: ViewContext) => Promise<Output<E>>;
+
+/** Reads, decides and stages; may run again on fresh state before it is committed. */
+export type AtomicHandler<E> = (input: Input<E>, context: WriteContext) => Promise<Output<E>>;
+
+/** Acts outside the store, repeatably, then gives the part that stages the outcome. */
+export type LeaseHandler<E> = (
+  input: Input<E>,
+  context: EffectContext,
+) => Promise<(context: WriteContext) => Promise<Output<E>>>;
+
+export type Handler<E> = E extends ReadEndpoint
+  ? ReadHandler<E>
+  : E extends AtomicEndpoint
+    ? AtomicHandler<E>
+    : E extends LeaseEndpoint
+      ? LeaseHandler<E>
+      : never;
+
+/** A handler for every declared call: a missing one, a surplus one or a wrong output does not compile. */
+export type Handlers<C extends Contract> = {
+  [Area in keyof C]: { [Call in keyof C[Area]]: Handler<C[Area][Call]> };
+};

@@ -1,0 +1,79 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FileDownload } from '@handoff/shared/contract/endpoint';
+import type { ErrorBody } from '@handoff/shared/contract/errors';
+import { FieldKeysNotConfigured, StoreUnavailable } from '../../platform/ports.ts';
+import { AppError } from './app-error.ts';
+import { unavailable } from '../idempotency/commit.ts';
+import type { ApiResponse } from './request.ts';
+
+const compressors = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify(gzip),
+};
+const COMPRESS_FROM = 2_048;
+
+const securityHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+};
+const jsonHeaders = { ...securityHeaders, 'Content-Type': 'application/json; charset=utf-8' };
+
+/** JSON, compressed by Accept-Encoding: the Functions host was not seen to do it. */
+export async function jsonReply(body: string, acceptEncoding: string | undefined): Promise<ApiResponse> {
+  const encoding = (['br', 'gzip'] as const).find((name) => acceptEncoding?.includes(name));
+  if (!encoding || body.length < COMPRESS_FROM) return { status: 200, headers: jsonHeaders, body };
+  const headers = { ...jsonHeaders, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
+  return { status: 200, headers, body: await compressors[encoding](Buffer.from(body)) };
+}
+
+/** Always an attachment, sandboxed: an uploaded file never runs in our origin. */
+export function fileReply(file: FileDownload): ApiResponse {
+  const ascii = file.name.replaceAll(/[^ -~]|["\\]/g, '_');
+  const headers = {
+    ...securityHeaders,
+    'Content-Type': file.type,
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${percentEncoded(file.name)}`,
+  };
+  return { status: 200, headers, body: file.bytes };
+}
+
+/** RFC 8187 leaves fewer characters as they are than a URI does. */
+const percentEncoded = (name: string) =>
+  encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+export function errorReply(error: AppError, requestId: string): ApiResponse {
+  const body = {
+    ErrorMessage: error.message,
+    code: error.code,
+    ...(error.fields && { fields: error.fields }),
+    ...(error.current && { current: { ...error.current } }),
+    ...(error.usedIn && { usedIn: error.usedIn }),
+    ...(error.recent && { recent: error.recent }),
+    requestId,
+  } satisfies ErrorBody;
+  const retry = error.retryAfterSeconds && { 'Retry-After': String(error.retryAfterSeconds) };
+  return { status: error.status, headers: { ...jsonHeaders, ...retry }, body: JSON.stringify(body) };
+}
+
+/** Anything that is not an AppError is ours to mend: fixed text, the cause only in the log. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof StoreUnavailable) return unavailable(error);
+  if (error instanceof FieldKeysNotConfigured)
+    return new AppError(
+      'not_configured',
+      'Patient numbers cannot be kept or shown: their keys are not set up.',
+    );
+  return new AppError('internal', 'Something went wrong on our side. It has been recorded.', {
+    cause: error,
+  });
+}

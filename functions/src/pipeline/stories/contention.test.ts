@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '@handoff/shared/contract/api';
+import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
+import { expect, test } from 'vitest';
+import { freshApi } from '../../testing/api.ts';
+import { writesAmong } from '../../testing/built-examples.ts';
+import { everyExample } from '../../testing/endpoint-examples.ts';
+import { referral } from '../../testing/example-records.ts';
+import { pdf, referralDraft } from '../../testing/examples.ts';
+import { pausedOwnerStory, writeSkewStory } from '../../testing/faults/race-stories.ts';
+import { HARBOR } from '../../testing/people.ts';
+import { encodeRequest } from '../../testing/request.ts';
+import { countByType, everythingStored, storedIn, verifyAuditChains } from '../../testing/stored.ts';
+
+test('twenty different writes at once in one agency all succeed, in one unbroken chain', async () => {
+  const handoff = await freshApi();
+  const { Id } = await referral(handoff);
+  const body = { ReferralId: Id, ReferralNotes: [{ Text: 'Seen.' }] };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0
+        ? handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'ana' })
+        : handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const harbor = await storedIn(handoff.store, `d:${HARBOR}`);
+  expect(countByType(harbor)).toMatchObject({ referral: 11, note: 10, audit: 21 });
+  // Ten counted on one record: no update was lost.
+  expect(harbor.find(({ id }) => id === Id)?.['NoteCount']).toBe(10);
+  await verifyAuditChains(handoff.store);
+});
+
+test('what a handler only read cannot change under it: the write runs again on what is there now', async () => {
+  expect(await writeSkewStory(await freshApi())).toEqual({ StatusId: 'Choose another status' });
+});
+
+const likePartners = new Set(['contractedPayers', 'serviceAreas']);
+const writes = writesAmong(everyExample).filter(
+  ({ area }) => area !== 'medicareEligibility' && !likePartners.has(area),
+);
+
+test.each(writes)('$name, overtaken by its duplicate: it gives the one answer', async (example) => {
+  const handoff = await freshApi();
+  const input = await example.input(handoff);
+  const key = randomUUID();
+  const send = () => handoff.call(example.endpoint, input, { as: example.as, key });
+  // It has seen that nothing is recorded yet, or holds a lease that runs out; its handler reads after that.
+  const isLease = example.endpoint.mode === 'lease';
+  const held = handoff.holdAt(isLease ? 'B3' : 'A1');
+  const first = send();
+  await held.reached;
+  if (isLease) handoff.advance(60_001);
+  const second = await send();
+  expect(second.status).toBe(200);
+  held.letGo();
+  const late = await first;
+  expect([late.status, late.text, late.headers[IDEMPOTENT_REPLAYED]]).toEqual([200, second.text, 'true']);
+});
+
+test('an owner who was paused past the lease is fenced: the one who took over wins', async () => {
+  expect(await pausedOwnerStory(await freshApi())).toEqual({ documents: 1, audits: 2, blobs: 1 });
+});
+
+test('an owner who was paused learns that somebody else holds the lease now, and leaves it alone', async () => {
+  const handoff = await freshApi();
+  const { Id } = await referral(handoff);
+  const key = randomUUID();
+  const input = { fields: { DocumentTypeId: 'orders', ReferralId: Id }, file: pdf() };
+  const upload = () => handoff.call(api.services.uploadFile, input, { as: 'ana', key });
+
+  const first = handoff.holdAt('B3');
+  const firstAnswer = upload();
+  await first.reached;
+  handoff.advance(60_001);
+  const second = handoff.holdAt('B3');
+  const secondAnswer = upload();
+  await second.reached;
+  first.letGo();
+  expect((await firstAnswer).error().code).toBe('request_in_progress');
+  second.letGo();
+  expect((await secondAnswer).status).toBe(200);
+  expect(countByType(await everythingStored(handoff.store))).toMatchObject({ document: 1 });
+});
+
+test('a form sent again has another boundary and is the same request', async () => {
+  const handoff = await freshApi();
+  const { Id } = await referral(handoff);
+  const key = randomUUID();
+  const input = { fields: { DocumentTypeId: 'orders', ReferralId: Id }, file: pdf() };
+  const encoded = await Promise.all([1, 2].map(() => encodeRequest(api.services.uploadFile, input, {})));
+  const [one, two] = encoded.map((request) => request.header('content-type'));
+  expect(one).not.toBe(two);
+
+  const answers = [];
+  for (const file of [pdf(), pdf(), pdf('another page')])
+    answers.push(await handoff.call(api.services.uploadFile, { ...input, file }, { as: 'ana', key }));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 422]);
+  expect(answers[1]?.text).toBe(answers[0]?.text);
+});
+
+test('a refused upload gives its claim back: the same key may try at once with the right file', async () => {
+  const handoff = await freshApi();
+  const key = randomUUID();
+  const fields = { DocumentTypeId: 'orders' };
+  const wrong = new File(['<svg/>'], 'orders.pdf');
+  const refused = await handoff.call(api.services.uploadFile, { fields, file: wrong }, { as: 'ana', key });
+  expect(refused.status).toBe(415);
+  const right = await handoff.call(api.services.uploadFile, { fields, file: pdf() }, { as: 'ana', key });
+  expect(right.status).toBe(200);
+});

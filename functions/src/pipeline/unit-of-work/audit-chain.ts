@@ -1,0 +1,54 @@
+import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
+import * as z from 'zod';
+import type { Operation, Versioned } from '../../platform/ports.ts';
+import { sha256 } from '../idempotency/fingerprint.ts';
+import type { Caller } from '../request/handlers.ts';
+import type { StagedAudit } from './staged-work.ts';
+
+export const AUDIT_HEAD = 'audit-head';
+const Head = z.object({ seq: z.number().int(), hash: z.string() });
+
+export const auditId = (seq: number) => `audit|${String(seq).padStart(12, '0')}`;
+
+interface Links {
+  head: Versioned | undefined;
+  audits: StagedAudit[];
+  /** The version that records edited by this request get. */
+  etag: string;
+  caller: Caller;
+  requestId: string;
+  now: Date;
+}
+
+/**
+ * The audit entries of one commit, chained by hash, and the head they hang on. The head is replaced in every
+ * batch that writes: a batch that commits proves that nothing in its partition changed since the head was read.
+ */
+export function chainAudit({ head, audits, etag, caller, requestId, now }: Links): Operation[] {
+  let { seq, hash } = head ? Head.parse(head) : { seq: 0, hash: '' };
+  const searched = { at: now.toISOString(), oid: caller.claims.oid };
+  const entries = audits.map((audit): Operation => {
+    seq += 1;
+    const entry = JSON.stringify({
+      seq,
+      ...searched,
+      name: caller.person.FullName,
+      requestId,
+      etag,
+      ...audit,
+    } satisfies AuditEntry);
+    const prev = hash;
+    hash = sha256(prev + entry);
+    const id = auditId(seq);
+    const { action, subject } = audit;
+    return {
+      op: 'create',
+      document: { id, type: 'audit', seq, ...searched, action, subject, prev, hash, entry },
+    };
+  });
+  const document = { id: AUDIT_HEAD, type: AUDIT_HEAD, seq, hash };
+  const moved: Operation = head
+    ? { op: 'replace', document, ifMatch: head._etag }
+    : { op: 'create', document };
+  return [moved, ...entries];
+}

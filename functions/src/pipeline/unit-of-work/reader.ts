@@ -1,0 +1,76 @@
+import type { Partition, Platform, Versioned } from '../../platform/ports.ts';
+import type { RecordKind } from '../../platform/record-kinds.ts';
+import { openContinuation, signContinuation } from '../../platform/continuation.ts';
+import { AppError } from '../request/app-error.ts';
+import type { EntityQuery, Reader } from './unit-of-work.ts';
+
+const PAGE_SIZE = 50;
+
+interface ReaderOptions {
+  partition: Partition;
+  continuationKey: string;
+  /** Told of every document read, so that a write can name the version it was based on. */
+  onRead?: (document: Versioned) => void;
+}
+
+export function createReader({ partition, continuationKey, onRead }: ReaderOptions): Reader {
+  return {
+    async get(kind, id) {
+      const document = await partition.read(id);
+      if (document?.type !== kind.type || document['DeletedAt']) return undefined;
+      onRead?.(document);
+      return kind.schema.parse(document);
+    },
+    count: (query) => partition.count(query),
+    async list(kind, query) {
+      // A page of one person's or one word's list is none of another's.
+      const asked = JSON.stringify([query.sql, query.parameters]);
+      const place = { query: asked, partitionKey: partition.key };
+      const page = await partition.query({
+        sql: query.sql,
+        parameters: query.parameters,
+        pageSize: query.pageSize ?? PAGE_SIZE,
+        ...startOf(query.continuation),
+      });
+      for (const document of page.documents) onRead?.(document);
+      const items = page.documents.map((document) => kind.schema.parse(document));
+      const next = page.continuation;
+      return {
+        items,
+        Continuation: next ? signContinuation(continuationKey, { ...place, token: next }) : null,
+      };
+
+      function startOf(continuation: string | undefined) {
+        if (!continuation) return {};
+        const token = openContinuation(continuationKey, { ...place, continuation });
+        if (token) return { continuation: token };
+        throw new AppError(
+          'invalid_request',
+          'This page is not available any more. Start again from the first.',
+        );
+      }
+    },
+  };
+}
+
+export const readerOn = ({ store, continuationKey }: Platform, partitionKey: string): Reader =>
+  createReader({ partition: store.app(partitionKey), continuationKey });
+
+/** The whole of a list that its contract bounds. */
+export async function listAll<T extends { Id: string }>(
+  find: Reader,
+  kind: RecordKind<T>,
+  query: Omit<EntityQuery, 'continuation'>,
+): Promise<T[]> {
+  const items: T[] = [];
+  let continuation: string | null = null;
+  do {
+    const page: { items: T[]; Continuation: string | null } = await find.list(kind, {
+      ...query,
+      ...(continuation && { continuation }),
+    });
+    items.push(...page.items);
+    continuation = page.Continuation;
+  } while (continuation);
+  return items;
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { AddressState } from './us-state.ts';
+import { Person } from '../access/user.ts';
+
+export const importStatuses = [
+  'uploading',
+  'uploaded',
+  'scanning',
+  'writing',
+  'waiting',
+  'needsConfirmation',
+  'live',
+  'superseded',
+  'unchanged',
+  'failed',
+  'cancelled',
+] as const;
+export const ImportStatus = z.enum(importStatuses);
+export type ImportStatus = z.infer<typeof ImportStatus>;
+
+/** Why a row was not taken; `other-state` rows are skipped without being an error. */
+export const rejectReasons = [
+  'columns',
+  'no-zip',
+  'bad-zip',
+  'zip-outside-state',
+  'no-number',
+  'no-street',
+  'parse',
+] as const;
+export type RejectReason = (typeof rejectReasons)[number];
+
+const count = z.number().int().nonnegative();
+
+/** What moves while a file is imported; `rows = accepted + duplicates + skipped + rejected`. */
+export const ImportProgress = z.object({
+  /** Rises with every saved or sent state; a receiver drops one that is not above the last. */
+  seq: count,
+  status: ImportStatus,
+  bytesDone: count,
+  bytesTotal: count,
+  rows: count,
+  accepted: count,
+  duplicates: count,
+  skipped: count,
+  rejected: count,
+  zipsDone: count,
+  zipsTotal: count,
+  rowsPerSecond: count,
+  etaSeconds: count.nullable(),
+});
+export type ImportProgress = z.infer<typeof ImportProgress>;
+
+export const RejectExample = z.object({ line: z.number().int(), text: z.string() });
+
+export const ImportMode = z.enum(['replace', 'add']);
+export type ImportMode = z.infer<typeof ImportMode>;
+
+export const StateFileImport = z.object({
+  ImportId: z.string(),
+  State: AddressState,
+  Mode: ImportMode,
+  FileName: z.string(),
+  Bytes: count,
+  Progress: ImportProgress,
+  RejectedByReason: z.record(z.string(), count),
+  /** The first five rejected rows of each reason. */
+  Examples: z.record(z.string(), z.array(RejectExample)),
+  /** What the file looked like: delimiter, encoding, the format recognised, and which column is what. */
+  Format: z
+    .object({
+      name: z.string(),
+      encoding: z.string(),
+      delimiter: z.string(),
+      columns: z.record(z.string(), z.string()),
+    })
+    .nullable(),
+  /** Against the version that was live: what going live changes. */
+  Diff: z
+    .object({
+      zipsAdded: count,
+      zipsRemoved: count,
+      zipsChanged: count,
+      addressesBefore: count,
+      addressesAfter: count,
+    })
+    .nullable(),
+  /** A sentence an administrator understands, when it failed, waits or needs a confirmation. */
+  Message: z.string().nullable(),
+  CancelRequested: z.boolean(),
+  By: Person,
+  At: z.string(),
+  FinishedAt: z.string().nullable(),
+});
+export type StateFileImport = z.infer<typeof StateFileImport>;
+
+/** An import that will not move any more by itself. */
+export function isFinished(status: ImportStatus): boolean {
+  return ['live', 'superseded', 'unchanged', 'failed', 'cancelled', 'needsConfirmation'].includes(status);
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { checkVerdicts } from '../eligibility/answer/past-check.ts';
+
+const Id = z.string().min(1).max(80);
+const Name = z.string().trim().min(1, 'Enter a name').max(80);
+
+/** Colours that keep their contrast in both schemes; a free choice would not. */
+export const statusColors = ['gray', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'grape'] as const;
+
+/** Offered no more, but kept for the records that still have it. */
+const Retired = z.boolean().optional();
+
+export const DocumentType = z.strictObject({
+  Id,
+  Name,
+  /** A referral is not complete without one. */
+  Required: z.boolean().optional(),
+  Retired,
+});
+export type DocumentType = z.infer<typeof DocumentType>;
+
+export const ConfiguredStatus = z.strictObject({
+  Id,
+  Name,
+  Color: z.enum(statusColors),
+  /** Nothing more is expected to happen after it. */
+  Terminal: z.boolean(),
+  Retired,
+});
+export type ConfiguredStatus = z.infer<typeof ConfiguredStatus>;
+
+/** What a referral gets after an eligibility check: the first offered one that names the verdict. */
+export const EligibilityStatus = ConfiguredStatus.extend({
+  SetBy: z.array(z.enum(checkVerdicts)).max(checkVerdicts.length).optional(),
+});
+export type EligibilityStatus = z.infer<typeof EligibilityStatus>;
+
+export const listNames = [
+  'SettingsDocumentTypesInfo',
+  'SettingsReferralStatusesInfo',
+  'SettingsEligibilityStatusesInfo',
+] as const;
+export type ListName = (typeof listNames)[number];
+
+export const isOffered = (entry: { Retired?: boolean | undefined }) => entry.Retired !== true;
+
+interface Entry {
+  Id: string;
+  Name: string;
+  Retired?: boolean | undefined;
+}
+
+/** A list as it may be saved: every entry can be told apart by its id, and those offered by their names. */
+export const listOf = <S extends z.ZodType<Entry>>(entry: S) =>
+  z
+    .array(entry)
+    .max(200)
+    .refine((list) => isDistinct(list.map(({ Id: id }) => id)), 'Two entries have the same id')
+    .refine(
+      (list) => isDistinct(list.filter(isOffered).map(({ Name: name }) => name.toLowerCase())),
+      'Two entries have the same name',
+    );
+
+const isDistinct = (values: string[]) => new Set(values).size === values.length;

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { collidingFields } from './conflicting-fields.ts';
+
+const current = { Name: 'Bolt', Phone: '2', Address: { City: 'Hartford', ZipCode: '06103' }, States: ['CT'] };
+const changed = (field: string, old: string | null, now: string | null) => ({ field, old, new: now });
+const renamed = [changed('Name', 'Acme', 'Bolt')];
+
+test.each([
+  ['both changed it, to different names', { Name: 'Cord' }, renamed, ['Name']],
+  ['both changed it, to the same name', { Name: 'Bolt' }, renamed, []],
+  ['only the others did', { Name: 'Acme' }, renamed, []],
+  ['only this edit did', { Phone: '3' }, renamed, []],
+  ['not given', { Name: undefined, Phone: '3' }, renamed, []],
+  [
+    'changed twice by others: the first old value is the base',
+    { Name: 'Acme' },
+    [...renamed, changed('Name', 'Bolt', 'Bo')],
+    [],
+  ],
+  [
+    'one part of an address',
+    { Address: { City: 'Windsor', ZipCode: '06101' } },
+    [changed('Address.ZipCode', '06101', '06103')],
+    [],
+  ],
+  [
+    'the same part',
+    { Address: { City: 'Hartford', ZipCode: '06105' } },
+    [changed('Address.ZipCode', '06101', '06103')],
+    ['Address.ZipCode'],
+  ],
+  ['a list is one field', { States: ['MA'] }, [changed('States', '["RI"]', '["CT"]')], ['States']],
+  ['nothing known of the others: what differs', { Name: 'Cord', Phone: '2' }, undefined, ['Name']],
+])('%s', (_case, patch, changedSince, collide) => {
+  expect(collidingFields({ patch, current, changedSince })).toEqual(collide);
+});
+
+test('an owner taken away and an owner replaced', () => {
+  const changedSince = [changed('Owner.Id', null, 'mia')];
+  const owned = { Owner: { Id: 'mia', FullName: 'Mia' } };
+  expect(collidingFields({ patch: { Owner: { Id: 'ana' } }, current: owned, changedSince })).toEqual([
+    'Owner.Id',
+  ]);
+  expect(collidingFields({ patch: { Owner: { Id: null } }, current: owned, changedSince })).toEqual([]);
+});

@@ -1,0 +1,197 @@
+import * as z from 'zod';
+import { GivenMbi } from '../person/mbi.ts';
+import { Phone } from '../person/phone.ts';
+import { GivenSsn } from '../person/ssn.ts';
+import { StateCode } from '../address/us-state.ts';
+import { Person } from '../access/user.ts';
+import { ZipCode } from '../address/zip-code.ts';
+
+export const sourceKinds = [
+  'Hospital',
+  'Physician',
+  'Facility',
+  'Portal',
+  'Phone',
+  'Fax',
+  'Family',
+  'Self',
+] as const;
+
+export const serviceLines = [
+  'Skilled nursing',
+  'Physical therapy',
+  'Occupational therapy',
+  'Speech therapy',
+  'Home health aide',
+  'Medical social work',
+  'Hospice',
+  'Palliative care',
+] as const;
+
+export const declineReasons = [
+  'Outside the service area',
+  'Payer not contracted',
+  'No capacity',
+  'Not homebound',
+  'Another agency is active',
+  'Clinical needs not met',
+  'Patient declined',
+  'Duplicate',
+] as const;
+
+const text = (most: number) => z.string().trim().max(most);
+const required = (most: number, message: string) => text(most).min(1, message);
+const optionalPhone = z.union([z.literal(''), Phone], 'Enter a phone number of 10 digits');
+const isoDate = z.iso.date('Enter a date');
+
+const Source = z.strictObject({
+  Kind: z.enum(sourceKinds),
+  Organization: text(120),
+  ContactName: text(120),
+  Phone: optionalPhone,
+});
+
+const Patient = z.strictObject({
+  FirstName: required(60, 'Enter the first name'),
+  LastName: required(60, 'Enter the last name'),
+  DateOfBirth: isoDate,
+  Phone: optionalPhone,
+  Ssn: GivenSsn.optional(),
+  Mbi: GivenMbi.optional(),
+});
+
+const Address = z.strictObject({
+  StreetAddress: required(120, 'Enter the street address'),
+  Unit: text(30),
+  City: required(80, 'Enter the city'),
+  County: text(80),
+  State: StateCode,
+  ZipCode,
+  /** False when the street was typed freely and is not in the imported state file. */
+  InFile: z.boolean(),
+});
+
+const Payer = z.strictObject({
+  Name: required(120, 'Enter the payer'),
+  Plan: text(120),
+  /** Often a Medicare number, and so treated like one. */
+  MemberId: text(40).regex(/^\**[^*]*$/, 'Enter the member number without asterisks'),
+});
+
+/** What intake types; a referral's own fields on top of these are kept by the product. */
+export const NewReferral = z.strictObject({
+  ReceivedAt: z.iso.datetime(),
+  Source,
+  Patient,
+  Address,
+  Payers: z.array(Payer).max(4),
+  Services: z.array(z.enum(serviceLines)).max(8),
+  ClinicalSummary: text(4000),
+  /** Documents uploaded before the referral existed; they are attached to it. */
+  DocumentIds: z.array(z.string().max(80)).max(20).default([]),
+});
+export type NewReferral = z.output<typeof NewReferral>;
+
+export const Decision = z.strictObject({
+  Kind: z.enum(['Pending', 'Accepted', 'Declined']),
+  Reason: z.union([z.literal(''), z.enum(declineReasons)]),
+  Comment: text(1000),
+});
+export type Decision = z.infer<typeof Decision>;
+
+/**
+ * What came in through `NewReferral`, as it is kept and answered. It was judged then, not again: a rule that grows
+ * stricter hides no referral of before, and a page of fifty is read twice for a third of the cost.
+ */
+const kept = {
+  ReceivedAt: z.string(),
+  Source: z.object({
+    Kind: z.enum(sourceKinds),
+    Organization: z.string(),
+    ContactName: z.string(),
+    Phone: z.string(),
+  }),
+  Patient: z.object({
+    FirstName: z.string(),
+    LastName: z.string(),
+    DateOfBirth: z.string(),
+    Phone: z.string(),
+    /** The numbers, like those of the payers, masked; the whole ones are revealed by a call of their own. */
+    Ssn: z.string().default(''),
+    Mbi: z.string().default(''),
+  }),
+  Address: z.object({
+    StreetAddress: z.string(),
+    Unit: z.string(),
+    City: z.string(),
+    County: z.string(),
+    State: StateCode,
+    ZipCode: z.string(),
+    InFile: z.boolean(),
+  }),
+  Payers: z.array(z.object({ Name: z.string(), Plan: z.string(), MemberId: z.string() })),
+  Services: z.array(z.enum(serviceLines)),
+  ClinicalSummary: z.string(),
+} satisfies Record<keyof Omit<NewReferral, 'DocumentIds'>, z.ZodType>;
+
+export const Referral = z.object({
+  ...kept,
+  Id: z.string(),
+  /** Changes with every edit by a person; an update names the one it was based on. */
+  Etag: z.string(),
+  StatusId: z.string(),
+  /** Of the list of eligibility statuses, as the last check linked to the referral set it. */
+  EligibilityStatusId: z.string().optional(),
+  EligibilityCheckId: z.string().optional(),
+  Decision,
+  Owner: Person.nullable(),
+  CreatedAt: z.string(),
+  CreatedBy: Person,
+  UpdatedAt: z.string(),
+  UpdatedBy: Person,
+  DocumentCount: z.number().int(),
+  NoteCount: z.number().int(),
+});
+export type Referral = z.infer<typeof Referral>;
+
+/** An edit: the changed fields, and the version they were changed on. */
+export const ReferralUpdate = NewReferral.omit({ DocumentIds: true })
+  .partial()
+  .extend({
+    Id: z.string().max(80),
+    Etag: z.string().max(80),
+    StatusId: z.string().max(80).optional(),
+    OwnerId: z.string().max(80).nullable().optional(),
+    Decision: Decision.refine((decision) => decision.Kind !== 'Declined' || decision.Reason !== '', {
+      message: 'Choose why the referral is declined',
+      path: ['Reason'],
+    }).optional(),
+  });
+export type ReferralUpdate = z.infer<typeof ReferralUpdate>;
+
+export const ReferralDocument = z.object({
+  Id: z.string(),
+  name: z.string(),
+  blobName: z.string(),
+  DocumentTypeId: z.string(),
+  ReferralId: z.string().nullable(),
+  ContentType: z.string(),
+  Size: z.number().int(),
+  Sha256: z.string(),
+  UploadedAt: z.string(),
+  UploadedBy: Person,
+});
+export type ReferralDocument = z.infer<typeof ReferralDocument>;
+
+export const ReferralNote = z.object({
+  Id: z.string(),
+  ReferralId: z.string(),
+  Text: z.string(),
+  CreatedAt: z.string(),
+  CreatedBy: Person,
+  EditedAt: z.string().nullable(),
+  ReadBy: z.array(Person.extend({ At: z.string() })),
+});
+export type ReferralNote = z.infer<typeof ReferralNote>;
+
+export const NoteText = required(4000, 'Write the note first');
