@@ -13,8 +13,8 @@ import { checkVerdicts } from '@handoff/shared/domain/eligibility/answer/past-ch
 import { categories } from '@handoff/shared/domain/eligibility/rules/settings';
 import { NotificationKind } from '@handoff/shared/domain/access/notification';
 import { EmptyState } from '../components/page-states.tsx';
-import { WorklistPage } from '../features/referrals/worklist-page.tsx';
-import { WorklistAddress } from '../features/referrals/worklist-selection.ts';
+import { WorklistPage } from '../features/referrals/worklist/worklist-page.tsx';
+import { WorklistAddress } from '../features/referrals/worklist/worklist-selection.ts';
 import { useMay } from '../lib/current-person.ts';
 import { Shell } from './shell.tsx';
 
@@ -39,7 +39,7 @@ const worklist = createRoute({
 const intake = createRoute({
   getParentRoute: () => root,
   path: '/referrals/new',
-  component: lazyRouteComponent(() => import('../features/referrals/intake-page.tsx'), 'IntakePage'),
+  component: lazyRouteComponent(() => import('../features/referrals/intake/intake-page.tsx'), 'IntakePage'),
 });
 
 const referral = createRoute({
@@ -48,16 +48,16 @@ const referral = createRoute({
   validateSearch: z.object({
     tab: z.enum(['overview', 'eligibility', 'documents', 'notes', 'activity']).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('../features/referrals/referral-page.tsx'), 'ReferralPage'),
+  component: lazyRouteComponent(
+    () => import('../features/referrals/referral/referral-page.tsx'),
+    'ReferralPage',
+  ),
 });
 
 const referralEdit = createRoute({
   getParentRoute: () => root,
   path: '/referrals/$id/edit',
-  component: lazyRouteComponent(
-    () => import('../features/referrals/referral-edit-page.tsx'),
-    'ReferralEditPage',
-  ),
+  component: lazyRouteComponent(() => import('../features/referrals/edit/edit-page.tsx'), 'ReferralEditPage'),
 });
 
 const id = z.string().min(1).max(80).optional().catch(undefined);
@@ -66,10 +66,7 @@ const eligibility = createRoute({
   getParentRoute: () => root,
   path: '/eligibility',
   validateSearch: z.object({ referral: id, again: id }),
-  component: lazyRouteComponent(
-    () => import('../features/eligibility/eligibility-page.tsx'),
-    'EligibilityPage',
-  ),
+  component: lazyRouteComponent(() => import('../features/eligibility/check/check-page.tsx'), 'CheckPage'),
 });
 
 const checkHistory = createRoute({
@@ -83,14 +80,20 @@ const checkHistory = createRoute({
     /** A check, for those of the same person. */
     person: id,
   }),
-  component: lazyRouteComponent(() => import('../features/eligibility/history-page.tsx'), 'HistoryPage'),
+  component: lazyRouteComponent(
+    () => import('../features/eligibility/history/history-page.tsx'),
+    'HistoryPage',
+  ),
 });
 
 const checkComparison = createRoute({
   getParentRoute: () => root,
   path: '/eligibility/compare',
   validateSearch: z.object({ before: id, after: id }),
-  component: lazyRouteComponent(() => import('../features/eligibility/compare-page.tsx'), 'ComparePage'),
+  component: lazyRouteComponent(
+    () => import('../features/eligibility/history/compare-page.tsx'),
+    'ComparePage',
+  ),
 });
 
 const checkSearch = z.object({ check: id });
@@ -99,14 +102,17 @@ const rawExchange = createRoute({
   getParentRoute: () => root,
   path: '/eligibility/exchange',
   validateSearch: checkSearch,
-  component: lazyRouteComponent(() => import('../features/eligibility/exchange-page.tsx'), 'ExchangePage'),
+  component: lazyRouteComponent(
+    () => import('../features/eligibility/exchange/exchange-page.tsx'),
+    'ExchangePage',
+  ),
 });
 
 const eligibilitySettings = createRoute({
   getParentRoute: () => root,
   path: '/eligibility/settings',
   component: lazyRouteComponent(
-    () => import('../features/eligibility/rules-page.tsx'),
+    () => import('../features/eligibility/rules/rules-page.tsx'),
     'EligibilityRulesPage',
   ),
 });
@@ -115,33 +121,39 @@ const eligible = createRoute({
   getParentRoute: () => root,
   path: '/admin/medicareeligible',
   validateSearch: checkSearch,
-  component: lazyRouteComponent(() => import('../features/eligibility/result-page.tsx'), 'EligiblePage'),
+  component: lazyRouteComponent(
+    () => import('../features/eligibility/result/result-page.tsx'),
+    'EligiblePage',
+  ),
 });
 
 const eligibilityIssues = createRoute({
   getParentRoute: () => root,
   path: '/admin/medicareeligibilityissues',
   validateSearch: checkSearch,
-  component: lazyRouteComponent(() => import('../features/eligibility/result-page.tsx'), 'IssuesPage'),
+  component: lazyRouteComponent(() => import('../features/eligibility/result/result-page.tsx'), 'IssuesPage'),
 });
 
 const notEligible = createRoute({
   getParentRoute: () => root,
   path: '/admin/medicarenoteligible',
   validateSearch: checkSearch,
-  component: lazyRouteComponent(() => import('../features/eligibility/result-page.tsx'), 'NotEligiblePage'),
+  component: lazyRouteComponent(
+    () => import('../features/eligibility/result/result-page.tsx'),
+    'NotEligiblePage',
+  ),
 });
 
 const imports = createRoute({
   getParentRoute: () => root,
   path: '/admin/imports',
-  component: lazyRouteComponent(() => import('../features/imports/imports-page.tsx'), 'ImportsPage'),
+  component: lazyRouteComponent(() => import('../features/imports/states/imports-page.tsx'), 'ImportsPage'),
 });
 
 const importRun = createRoute({
   getParentRoute: () => root,
   path: '/admin/imports/$importId',
-  component: lazyRouteComponent(() => import('../features/imports/import-run-page.tsx'), 'ImportRunPage'),
+  component: lazyRouteComponent(() => import('../features/imports/run/import-run-page.tsx'), 'ImportRunPage'),
 });
 
 const notifications = createRoute({

@@ -6,7 +6,7 @@ import { MenuIcon } from '../components/icons.tsx';
 import { type CurrentPerson, type MyBusinessDomain, useCurrentPerson } from '../lib/current-person.ts';
 import { ConnectionLight } from './connection-light.tsx';
 import { DomainSwitch, useDomainSwitch } from './domain-switch.tsx';
-import { NotificationBell } from './notification-bell.tsx';
+import { NotificationMenu } from './notification-menu.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { Rail } from './rail.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
@@ -37,7 +37,7 @@ export function Shell() {
         <DomainSwitch />
         <span className="app-top-space" />
         <ConnectionLight />
-        <NotificationBell />
+        <NotificationMenu />
         <SchemeMenu />
         <PersonMenu />
       </header>

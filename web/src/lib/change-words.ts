@@ -108,7 +108,7 @@ export function valueText(field: string, value: FieldChange['old'], settings: Se
 }
 
 /** The same for a value that is not in the history yet. */
-export function collisionText(field: string, value: unknown, settings: Settings | undefined): string {
+export function conflictText(field: string, value: unknown, settings: Settings | undefined): string {
   const decision = field === 'Decision' ? Decision.safeParse(value).data : undefined;
   if (decision)
     return [decision.Kind, decision.Reason, decision.Comment].filter((text) => text !== '').join(', ');

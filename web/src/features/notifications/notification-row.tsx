@@ -4,7 +4,7 @@ import { CheckIcon } from '../../components/icons.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { NotificationLink } from './notification-link.tsx';
 import { kindWords } from './notification-words.ts';
-import { useReadOne } from './use-bells.ts';
+import { useReadOne } from './use-notifications.ts';
 
 export function NotificationRow({
   notification,

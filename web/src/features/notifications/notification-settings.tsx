@@ -8,11 +8,11 @@ import {
 import { useCurrentPerson } from '../../lib/current-person.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { kindWords } from './notification-words.ts';
-import type { Bell } from './use-bell.ts';
+import type { NotificationFeed } from './use-notification-feed.ts';
 
 interface NotificationSettingsProps {
-  agency: Bell | undefined;
-  own: Bell | undefined;
+  agency: NotificationFeed | undefined;
+  own: NotificationFeed | undefined;
 }
 
 /** What this person wants to be told: in this agency, and as a person. */
@@ -27,7 +27,7 @@ export function NotificationSettings({ agency, own }: NotificationSettingsProps)
         <Switches
           note={domain && `In ${domain.Name}`}
           kinds={AgencyNotificationKind.options}
-          bell={agency}
+          feed={agency}
           save={(MutedNotifications) => muteInAgency.run({ body: { MutedNotifications } })}
         />
       )}
@@ -35,7 +35,7 @@ export function NotificationSettings({ agency, own }: NotificationSettingsProps)
         <Switches
           note={agency && 'In all of Handoff'}
           kinds={PersonalNotificationKind.options}
-          bell={own}
+          feed={own}
           save={(MutedNotifications) => muteOwn.run({ body: { MutedNotifications } })}
         />
       )}
@@ -47,23 +47,23 @@ export function NotificationSettings({ agency, own }: NotificationSettingsProps)
 interface SwitchesProps<Kind extends NotificationKind> {
   note: string | undefined;
   kinds: readonly Kind[];
-  bell: Bell;
+  feed: NotificationFeed;
   /** Resolves with undefined when it failed, and has been shown then. */
   save: (muted: Kind[]) => Promise<unknown>;
 }
 
-function Switches<Kind extends NotificationKind>({ note, kinds, bell, save }: SwitchesProps<Kind>) {
+function Switches<Kind extends NotificationKind>({ note, kinds, feed, save }: SwitchesProps<Kind>) {
   const [chosen, setChosen] = useState<readonly Kind[] | undefined>();
   // One after the other: each sends all of them, and the last one pressed has to be the last one saved.
   const saving = useRef<Promise<unknown>>(Promise.resolve());
-  const muted = chosen ?? kinds.filter((kind) => bell.muted.includes(kind));
+  const muted = chosen ?? kinds.filter((kind) => feed.muted.includes(kind));
 
   function toggle(kind: Kind) {
     const wanted = kinds.filter((each) => (each === kind) !== muted.includes(each));
     setChosen(wanted);
     saving.current = saving.current.then(async () => {
       if ((await save(wanted)) === undefined) setChosen(undefined);
-      await bell.refresh();
+      await feed.refresh();
     });
   }
 

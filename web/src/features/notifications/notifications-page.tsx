@@ -6,14 +6,14 @@ import { Bones, EmptyState, ErrorState, StaleNotice } from '../../components/pag
 import { NotificationFilters } from './notification-filters.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
-import { useBells } from './use-bells.ts';
+import { useNotifications } from './use-notifications.ts';
 import './notifications.css';
 
 const route = getRouteApi('/notifications');
 
 export function NotificationsPage() {
-  const bells = useBells();
-  const { unread, isLoaded, isReadingAll, readAll } = bells;
+  const all = useNotifications();
+  const { unread, isLoaded, isReadingAll, readAll } = all;
   return (
     <div className="page">
       <PageHeading title="Notifications">
@@ -27,19 +27,19 @@ export function NotificationsPage() {
       </PageHeading>
       <div className="notices-page">
         <div>
-          <Notifications bells={bells} />
+          <Notifications all={all} />
         </div>
-        {isLoaded && <NotificationSettings agency={bells.agency} own={bells.own} />}
+        {isLoaded && <NotificationSettings agency={all.agency} own={all.own} />}
       </div>
     </div>
   );
 }
 
-type Bells = ReturnType<typeof useBells>;
+type AllNotifications = ReturnType<typeof useNotifications>;
 
-function Notifications({ bells }: { bells: Bells }) {
+function Notifications({ all }: { all: AllNotifications }) {
   const { kind, unread } = route.useSearch();
-  const { items, error, isLoaded, refresh } = bells;
+  const { items, error, isLoaded, refresh } = all;
   if (!isLoaded)
     return error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={8} />;
 
@@ -48,14 +48,14 @@ function Notifications({ bells }: { bells: Bells }) {
   );
   return (
     <>
-      <NotificationFilters kinds={[...new Set(items.map(({ Kind }) => Kind))]} unread={bells.unread} />
+      <NotificationFilters kinds={[...new Set(items.map(({ Kind }) => Kind))]} unread={all.unread} />
       {error && <StaleNotice error={error} onRetry={() => void refresh()} />}
       {shown.length === 0 ? (
-        <NothingToShow isFiltered={items.length > 0} hasMore={bells.hasMore} />
+        <NothingToShow isFiltered={items.length > 0} hasMore={all.hasMore} />
       ) : (
-        <NotificationList notifications={shown} wasRead={bells.wasRead} />
+        <NotificationList notifications={shown} wasRead={all.wasRead} />
       )}
-      <Footer bells={bells} shown={shown.length} />
+      <Footer all={all} shown={shown.length} />
     </>
   );
 }
@@ -65,7 +65,7 @@ function NotificationList({
   wasRead,
 }: {
   notifications: readonly UserNotification[];
-  wasRead: Bells['wasRead'];
+  wasRead: AllNotifications['wasRead'];
 }) {
   return (
     <ul className="notices">
@@ -100,7 +100,7 @@ function NothingToShow({ isFiltered, hasMore }: { isFiltered: boolean; hasMore: 
   );
 }
 
-function Footer({ bells: { items, hasMore, loadMore }, shown }: { bells: Bells; shown: number }) {
+function Footer({ all: { items, hasMore, loadMore }, shown }: { all: AllNotifications; shown: number }) {
   if (items.length === 0) return null;
   const count = `${shown === items.length ? '' : `${shown} of `}${items.length}`;
   return (

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { RecentCheck } from '@handoff/shared/contract/errors';
+import type { CallError } from '../../../lib/call-error.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { RequestId } from '../../../components/page-states.tsx';
+import type { CheckAnswer } from './use-check.ts';
+import { api } from '@handoff/shared/contract/api';
+import { AlertIcon } from '../../../components/icons.tsx';
+import { useRead } from '../../../lib/use-read.ts';
+import { providerName } from '../eligibility-words.ts';
+
+/** Medicare, or our own look at the entries, could not use the question: no verdict, and nothing is lost. */
+export function WrongInput({ findings }: { findings: CheckAnswer['Findings'] }) {
+  if (findings.length === 0) return null;
+  return (
+    <section role="alert" className="check-message" data-tone="warn">
+      <b>Correct what was entered, then check again.</b>
+      <ul>
+        {findings.map(({ Text }) => (
+          <li key={Text}>{Text}</li>
+        ))}
+      </ul>
+      <p className="soft">This says nothing about the person’s eligibility.</p>
+    </section>
+  );
+}
+
+interface NotAnsweredProps {
+  error: CallError | undefined;
+  isPending: boolean;
+  /** Asks Medicare (again), whatever was answered before. */
+  onAsk: () => void;
+  /** The check whose answer is on the same page. */
+  shownId?: string | undefined;
+}
+
+/** Why there is no answer: the same was asked a moment ago, or the check was not completed. */
+export function NotAnswered({ error, ...rest }: NotAnsweredProps) {
+  if (!error) return null;
+  if (error.recent) return <AskedAlready recent={error.recent} {...rest} />;
+  return <NotCompleted error={error} {...rest} />;
+}
+
+/** An error, never "not eligible"; whether to ask, and perhaps pay, again is the person's decision. */
+function NotCompleted({ error, isPending, onAsk }: NotAnsweredProps & { error: CallError }) {
+  return (
+    <section role="alert" className="check-message" data-tone="bad">
+      <b>The check was not completed</b>
+      <p>{error.message}</p>
+      <p className="soft">No answer came: it is not known whether the person is eligible now.</p>
+      <RequestId id={error.requestId} />
+      <Button size="xs" variant="default" loading={isPending} onClick={onAsk}>
+        Try again
+      </Button>
+    </section>
+  );
+}
+
+function AskedAlready({
+  recent,
+  isPending,
+  onAsk,
+  shownId,
+}: { recent: RecentCheck } & Omit<NotAnsweredProps, 'error'>) {
+  const isShown = recent.CheckId === shownId;
+  return (
+    <section role="alert" className="check-message" data-tone="warn">
+      <b>This was checked a few minutes ago</b>
+      <p>
+        {isShown
+          ? 'Its answer is the one below.'
+          : `${recent.CheckedBy.FullName} asked the same on ${formatDateTime(recent.CheckedAt)}.`}{' '}
+        Asking again is charged again.
+      </p>
+      <div className="check-message-actions">
+        {!isShown && (
+          // Whatever its verdict: the page finds the right one.
+          <Link to="/admin/medicareeligible" search={{ check: recent.CheckId }} className="link">
+            Use that answer
+          </Link>
+        )}
+        <Button size="xs" variant="default" loading={isPending} onClick={onAsk}>
+          Ask Medicare again
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Who is asked; what is no answer of Medicare says so before the first one. */
+export function ProviderLine() {
+  const { data } = useRead(api.medicareEligibility.settings, {});
+  if (!data) return <p className="check-provider soft">Names who answers, as soon as that is known.</p>;
+  const { Provider, Label } = data.AskedOf;
+  return (
+    <div className="check-provider">
+      <AnswerLabel label={Label} />
+      <p className="soft">
+        {Provider === 'sandbox'
+          ? 'Made-up answers for trying things out. It takes test numbers only: 1EG4-TE5-MK00 to MK15.'
+          : `Asks ${providerName(Provider)}. Each check is charged.`}
+      </p>
+    </div>
+  );
+}
+
+export function AnswerLabel({ label }: { label: string | null }) {
+  if (label === null) return null;
+  return (
+    <p className="answer-label">
+      <AlertIcon size={16} /> {label}
+    </p>
+  );
+}

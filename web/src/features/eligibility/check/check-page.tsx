@@ -1,0 +1,99 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { api } from '@handoff/shared/contract/api';
+import { Bones, ErrorState, NoPermission } from '../../../components/page-states.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { useMay } from '../../../lib/current-person.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { CheckForm } from './check-form.tsx';
+import { ProviderLine } from './check-messages.tsx';
+import { RecentChecks } from './recent-checks.tsx';
+import { useStart } from './use-start.ts';
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { formatDateTime } from '../../../lib/format.ts';
+import { typedNumberOf } from './use-recheck.ts';
+import '../eligibility.css';
+
+const route = getRouteApi('/eligibility');
+
+export function CheckPage() {
+  const mayCheck = useMay('eligibility.check');
+  return (
+    <div className="page">
+      <PageHeading title="Medicare eligibility">
+        {mayCheck && (
+          <nav aria-label="More about eligibility" className="page-head-actions">
+            <Link to="/eligibility/history" search={{}} className="link">
+              All checks
+            </Link>
+            <Link to="/eligibility/settings" className="link">
+              Rules
+            </Link>
+          </nav>
+        )}
+      </PageHeading>
+      {mayCheck ? <Check /> : <NoPermission permission="eligibility.check" to="check eligibility" />}
+    </div>
+  );
+}
+
+function Check() {
+  const wanted = route.useSearch();
+  const history = useRead(api.medicareEligibility.history, { query: {} });
+  const recent = history.data?.HistoricalMedicareSearches;
+  const { values, earlier, patient, referralId, error, refresh } = useStart({
+    referral: wanted.referral,
+    again: wanted.again,
+  });
+
+  return (
+    <div className="check-page">
+      <div>
+        <ProviderLine />
+        {earlier && <RepeatedCheck check={earlier} />}
+        {patient && <ForReferral referral={patient} />}
+        {values && (
+          <CheckForm
+            key={`${wanted.referral} ${wanted.again}`}
+            initial={values}
+            initialFindings={earlier?.Verdict === 'wrongInput' ? earlier.Findings : []}
+            referralId={referralId}
+            onAsked={() => void history.refresh()}
+          />
+        )}
+        {!values &&
+          (error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={6} />)}
+      </div>
+      <RecentChecks recent={recent} error={history.error} onRetry={() => void history.refresh()} />
+    </div>
+  );
+}
+
+/** Which check is being repeated, and what of it is not at hand. */
+export function RepeatedCheck({ check }: { check: FullPastCheck }) {
+  return (
+    <div className="check-message" data-tone="plain">
+      <p>
+        {check.ErrorMessage === null ? 'Repeats the check of ' : 'Was not completed on '}
+        {formatDateTime(check.CheckedAt)} by {check.CheckedBy.FullName}.
+      </p>
+      {check.ErrorMessage !== null && <p>{check.ErrorMessage}</p>}
+      {typedNumberOf(check.Id) === undefined && check.ReferralId === null && (
+        <p className="soft">Its Medicare number {check.Mbi} is kept masked: enter it again.</p>
+      )}
+    </div>
+  );
+}
+
+/** Whose referral the answer goes to. */
+export function ForReferral({ referral: { Id, Patient } }: { referral: Referral }) {
+  return (
+    <p className="for-referral">
+      For the referral of{' '}
+      <Link to="/referrals/$id" params={{ id: Id }} search={{ tab: 'eligibility' }} className="link">
+        {Patient.FirstName} {Patient.LastName}
+      </Link>
+      , which gets the eligibility status that comes of it.
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import { useAction } from '../../../lib/use-action.ts';
+import { rememberTypedNumber } from './use-recheck.ts';
+import { asQuestion, type CheckValues } from './check-values.ts';
+
+export type CheckAnswer = Output<typeof api.medicareEligibility.check>;
+
+interface Asked {
+  values: CheckValues;
+  referralId: string | undefined;
+  /** An answer the person already has; empty asks Medicare. */
+  answer271: string;
+  /** Also when the same was answered a few minutes ago: asking again is paid for again. */
+  isAgain: boolean;
+}
+
+/** One check, asked of Medicare or read from a pasted answer. */
+export function useCheck() {
+  const ask = useAction(api.medicareEligibility.check, { offersOn: 'checked_recently' });
+  const read = useAction(api.medicareEligibility.checkPasted271);
+
+  async function run({ values, referralId, answer271, isAgain }: Asked): Promise<CheckAnswer | undefined> {
+    const body = { ...asQuestion(values), ...(referralId !== undefined && { ReferralId: referralId }) };
+    ask.reset();
+    read.reset();
+    const answer =
+      answer271.trim() === ''
+        ? await ask.run({ body: { ...body, CheckAgain: isAgain } })
+        : await read.run({ body: { ...body, Answer271: answer271 } });
+    if (answer) rememberTypedNumber(answer.CheckId, body.Mbi);
+    return answer;
+  }
+
+  return { run, isPending: ask.isPending || read.isPending, error: ask.error ?? read.error };
+}

@@ -1,0 +1,56 @@
+import { api } from '@handoff/shared/contract/api';
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import { formatMbi } from '@handoff/shared/domain/person/mbi';
+import { useRead } from '../../../lib/use-read.ts';
+import { typedNumberOf } from './use-recheck.ts';
+import { blankCheck, checkOfReferral, type CheckValues } from './check-values.ts';
+
+interface Wanted {
+  /** To check the patient of. */
+  referral: string | undefined;
+  /** An earlier check to repeat. */
+  again: string | undefined;
+}
+
+/** What the form begins with; no values while they are being read. */
+export function useStart({ referral, again }: Wanted) {
+  const readCheck = useRead(
+    api.medicareEligibility.byId,
+    again === undefined ? null : { query: { id: again } },
+  );
+  const earlier = readCheck.data?.MedicareCheck;
+  const referralId = referral ?? earlier?.ReferralId ?? undefined;
+  const readReferral = useRead(
+    api.referrals.byId,
+    referralId === undefined ? null : { query: { id: referralId } },
+  );
+  const patient = readReferral.data?.ReferralInfo[0];
+  return {
+    values: valuesOf(),
+    referralId,
+    patient,
+    earlier,
+    error: readCheck.error ?? readReferral.error,
+    refresh: () => Promise.all([readCheck.refresh(), readReferral.refresh()]),
+  };
+
+  function valuesOf(): CheckValues | undefined {
+    if (again !== undefined) return earlier && valuesOfCheck(earlier);
+    if (referral !== undefined) return patient && checkOfReferral(patient);
+    return blankCheck();
+  }
+}
+
+function valuesOfCheck(check: FullPastCheck): CheckValues {
+  const { FirstName, LastName, DateOfBirth, DateOfService, Category, Id } = check;
+  const isCorrection = check.Verdict === 'wrongInput' || check.Verdict === 'notCompleted';
+  return {
+    Mbi: formatMbi(typedNumberOf(Id) ?? '') || (check.ReferralId === null ? '' : check.Mbi),
+    FirstName,
+    LastName,
+    DateOfBirth,
+    // A repeated check asks about today; a corrected one about the day that was meant.
+    DateOfService: isCorrection ? DateOfService : blankCheck().DateOfService,
+    Category,
+  };
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { type Dated, periodAsOf, standing } from '../eligibility-words.ts';
+import { LinesBehind } from './segment-lines.tsx';
+
+/** One kind of coverage; without lines there is no card (coverage-section.tsx names those kinds). */
+export function CoverageCard({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section className="coverage-card">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface CoverageLineProps {
+  line: Dated & { Segment?: string | undefined };
+  /** What it is a line of, for the ear. */
+  of: string;
+  /** The date of service. */
+  day: string;
+  /** In place of how its dates stand. */
+  state?: string | undefined;
+  name?: ReactNode;
+  /** While it is active. */
+  color?: 'green' | 'orange' | 'gray' | 'red';
+  children?: ReactNode;
+}
+
+export function CoverageLine({ line, of, day, state, name, color = 'green', children }: CoverageLineProps) {
+  return (
+    <div className="coverage-line">
+      {name !== undefined && name !== '' && <p className="coverage-name">{name}</p>}
+      <p className="coverage-line-head">
+        <StatusMark name={state ?? standing(line, day)} color={line.IsActive ? color : 'gray'} />
+        <span className="number">{periodAsOf(line, day)}</span>
+      </p>
+      {children}
+      <LinesBehind segment={line.Segment} of={of} />
+    </div>
+  );
+}
+
+/** Names and values; what Medicare left empty is left out. */
+export function CoverageFacts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  const given = facts.filter(([, value]) => value !== '' && value !== null);
+  if (given.length === 0) return null;
+  return (
+    <dl className="facts coverage-facts">
+      {given.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="number">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,83 @@
+import { formatDay } from '../../../lib/format.ts';
+import { CoverageCard, CoverageLine } from './coverage-card.tsx';
+import type { CoverageProps } from './coverage-section.tsx';
+import { periodText } from '../eligibility-words.ts';
+import { LinesBehind } from './segment-lines.tsx';
+
+/** What few people have, and the amounts: only when Medicare says something about it. */
+export function ExtraCards({ coverage, day }: CoverageProps) {
+  const { Assistance, KidneyDisease, Deductibles } = coverage;
+  return (
+    <>
+      {Assistance.length > 0 && (
+        <CoverageCard title="Medicaid and savings programs">
+          {Assistance.map((line) => (
+            <CoverageLine
+              key={`${line.Kind} ${line.Plan} ${line.From}`}
+              of="Medicaid and savings programs"
+              line={line}
+              day={day}
+              name={`${assistanceWords[line.Kind]}${line.Plan === '' ? '' : `: ${line.Plan}`}`}
+            />
+          ))}
+        </CoverageCard>
+      )}
+      {KidneyDisease.length > 0 && (
+        <CoverageCard title="End-stage renal disease">
+          {KidneyDisease.map(({ Start, Transplant, Segment }) => (
+            <div key={`${Start} ${Transplant}`} className="coverage-line">
+              <p className="number">
+                {Start === null ? 'On file, without a date' : `Since ${formatDay(Start)}`}
+                {Transplant !== null && `, transplant ${formatDay(Transplant)}`}
+              </p>
+              <LinesBehind segment={Segment} of="kidney disease" />
+            </div>
+          ))}
+        </CoverageCard>
+      )}
+      {Deductibles.length > 0 && (
+        <CoverageCard title="Patient’s share">
+          {[
+            ...Deductibles.map((amount) => (
+              <p key={JSON.stringify(amount)} className="number">
+                {amountText(amount)} <span className="soft small">{yearText(amount)}</span>
+              </p>
+            )),
+            <LinesBehind
+              key="lines"
+              segment={Deductibles.map(({ Segment }) => Segment ?? '').join('~')}
+              of="the patient’s share"
+            />,
+          ]}
+        </CoverageCard>
+      )}
+    </>
+  );
+}
+
+const assistanceWords = { QMB: 'Qualified Medicare Beneficiary', Medicaid: 'Medicaid' } as const;
+
+const amountWords = {
+  total: 'deductible',
+  left: 'deductible left to pay',
+  coinsurance: 'coinsurance',
+  other: 'amount',
+} as const;
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const percent = new Intl.NumberFormat('en-US', { style: 'percent' });
+
+type Share = CoverageProps['coverage']['Deductibles'][number];
+
+function amountText({ Part, ServiceTypes, Kind, Amount }: Share) {
+  const number = Number(Amount);
+  const value = Kind === 'coinsurance' ? percent.format(number) : dollars.format(number);
+  const isHomeHealth = ServiceTypes.includes('42');
+  return `${Part === 'MA' ? 'Part A' : 'Part B'} ${amountWords[Kind]}${isHomeHealth ? ' for home health' : ''}: ${value}`;
+}
+
+/** Amounts are set by calendar year. */
+function yearText(share: Share): string {
+  const year = share.From?.slice(0, 4);
+  return share.From === `${year}-01-01` && share.To === `${year}-12-31` ? `in ${year}` : periodText(share);
+}

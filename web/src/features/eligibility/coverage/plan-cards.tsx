@@ -1,0 +1,92 @@
+import { formatPhone } from '@handoff/shared/domain/person/phone';
+import { CheckIcon, CrossIcon } from '../../../components/icons.tsx';
+import { CoverageCard, CoverageFacts, CoverageLine } from './coverage-card.tsx';
+import type { CoverageProps } from './coverage-section.tsx';
+
+type Plan = CoverageProps['coverage']['PartD'][number];
+
+/** Plans that pay instead of Medicare, before it, or for drugs. All of them: a person may have several. */
+export function PlanCards({ coverage, day }: CoverageProps) {
+  return (
+    <>
+      <CoverageCard title="Medicare Advantage">
+        {coverage.MedicareAdvantage.map((plan) => (
+          <CoverageLine
+            key={keyOf(plan)}
+            of="Medicare Advantage"
+            line={plan}
+            day={day}
+            name={plan.Name}
+            color="orange"
+          >
+            <Contracted plan={plan} />
+            <CoverageFacts facts={planFacts(plan)} />
+          </CoverageLine>
+        ))}
+      </CoverageCard>
+      <CoverageCard title="Pays before Medicare">
+        {coverage.SecondaryPayers.map((payer) => (
+          <CoverageLine
+            key={`${payer.TypeCode} ${payer.Name} ${payer.From}`}
+            of="the payer before Medicare"
+            line={payer}
+            day={day}
+            name={payer.Name}
+            color="orange"
+          >
+            <CoverageFacts
+              facts={[
+                ['Kind', payer.Type],
+                ['Policy', payer.Policy],
+                ['Address', payer.Address],
+              ]}
+            />
+          </CoverageLine>
+        ))}
+      </CoverageCard>
+      <CoverageCard title="Part D">
+        {coverage.PartD.map((plan) => (
+          <CoverageLine key={keyOf(plan)} of="Part D" line={plan} day={day} name={plan.Name}>
+            <CoverageFacts facts={planFacts(plan)} />
+          </CoverageLine>
+        ))}
+      </CoverageCard>
+    </>
+  );
+}
+
+const keyOf = (plan: Plan) => `${plan.ContractId} ${plan.PlanId} ${plan.From}`;
+
+/** Whether the agency may bill the plan; said beside the plan itself. */
+function Contracted({ plan }: { plan: Plan }) {
+  const isHeld = plan.ContractedPayer !== null;
+  return (
+    <p className="contracted" data-held={isHeld}>
+      {isHeld ? <CheckIcon size={16} /> : <CrossIcon size={16} />}
+      {isHeld ? `Contracted: ${plan.ContractedPayer}` : 'No contract with this plan on file'}
+    </p>
+  );
+}
+
+/** X12's insurance type codes, as they come for plans. */
+const planTypes = new Map([
+  ['HM', 'HMO'],
+  ['HN', 'HMO, Medicare risk'],
+  ['IN', 'Indemnity'],
+  ['PR', 'PPO'],
+  ['PS', 'Point of service'],
+  ['OT', ''],
+]);
+
+function planFacts(plan: Plan) {
+  const website = plan.Website.replace(/^https?:\/\//, '');
+  return [
+    ['Contract', plan.PlanId === '' ? plan.ContractId : `${plan.ContractId}-${plan.PlanId}`],
+    ['Kind', planTypes.get(plan.Type) ?? plan.Type],
+    ['Company', plan.Organization === plan.Name ? '' : plan.Organization],
+    ['Claims', plan.BillOptionText],
+    ['Phone', formatPhone(plan.Phone)],
+    ['Website', website],
+    ['Address', plan.Address],
+  ] as const;
+}

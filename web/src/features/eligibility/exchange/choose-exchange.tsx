@@ -1,0 +1,44 @@
+import { Button, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+
+/** An administrator sees no list of patients' checks: whoever has the trouble sends the link to theirs. */
+export function ChooseExchange() {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  return (
+    <form
+      className="choose-exchange"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = checkInLink(text);
+        if (found) return void navigate({ to: '/eligibility/exchange', search: found });
+        setError('This is not the link of an eligibility check');
+        event.currentTarget.querySelector('input')?.focus();
+      }}
+    >
+      <TextInput
+        label="Link to the check"
+        description="From the address bar of its page, as whoever has the trouble sees it"
+        autoComplete="off"
+        value={text}
+        error={error}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit">Show</Button>
+    </form>
+  );
+}
+
+/** The check that a link of ours is about, and the agency it belongs to. */
+export function checkInLink(text: string): { check: string; domain: string | undefined } | undefined {
+  const query = URL.parse(text.trim())?.searchParams;
+  const check = query?.get('check') ?? query?.get('again');
+  if (!query || !check) return undefined;
+  return { check, domain: query.get('domain') ?? undefined };
+}

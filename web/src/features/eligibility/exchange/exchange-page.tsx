@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { EmptyState, ErrorState, NoPermission } from '../../../components/page-states.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { useMay } from '../../../lib/current-person.ts';
+import { formatClock } from '../../../lib/format.ts';
+import { ChooseExchange } from './choose-exchange.tsx';
+import { ExchangeText } from './exchange-text.tsx';
+import { type RawExchange, useExchange } from './use-exchange.ts';
+import '../eligibility.css';
+
+const route = getRouteApi('/eligibility/exchange');
+
+export function ExchangePage() {
+  const mayRead = useMay('exchanges.read');
+  const { check, domain } = route.useSearch();
+  return (
+    <div className="page result">
+      <PageHeading title="Question and answer as sent" />
+      {!mayRead && <NoPermission permission="exchanges.read" to="see what was sent and received" />}
+      {mayRead && check === undefined && <ChooseExchange />}
+      {mayRead && check !== undefined && <Exchange key={check} id={check} agency={domain} />}
+    </div>
+  );
+}
+
+/** Whole numbers stand in these texts: they open by a click that is recorded, never by following a link. */
+function Exchange({ id, agency }: { id: string; agency: string | undefined }) {
+  const { opened, open, isPending, error } = useExchange({ id, agency });
+  if (opened) return <Opened id={id} {...opened} />;
+  if (error?.code === 'not_found') return <NothingKept id={id} />;
+  if (error) return <ErrorState error={error} onRetry={() => void open()} />;
+  return (
+    <EmptyState
+      title="This shows the whole Medicare number"
+      actions={
+        <>
+          <Button size="sm" loading={isPending} onClick={() => void open()}>
+            Open and record it
+          </Button>
+          <BackToCheck id={id} />
+        </>
+      }
+    >
+      Question (270) and answer (271) are for finding out why a payer refuses. Each look at them is recorded
+      with your name and lasts ten minutes.
+    </EmptyState>
+  );
+}
+
+function Opened({ id, texts, until }: { id: string; texts: RawExchange; until: string }) {
+  return (
+    <>
+      <p className="exchange-until">
+        Open until {formatClock(new Date(until))}; this look is recorded. <BackToCheck id={id} />
+      </p>
+      <ExchangeText title="Answer (271)" file={texts['271']} />
+      <ExchangeText title="Question (270)" file={texts['270']} />
+    </>
+  );
+}
+
+function NothingKept({ id }: { id: string }) {
+  return (
+    <EmptyState title="Nothing was kept" actions={<BackToCheck id={id} />}>
+      The check was never sent, its answer was pasted, or the texts are older than the agency keeps them.
+    </EmptyState>
+  );
+}
+
+function BackToCheck({ id }: { id: string }) {
+  if (!useMay('eligibility.check')) return null;
+  return (
+    <Link to="/admin/medicareeligible" search={{ check: id }} className="link">
+      Back to the check
+    </Link>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { readX12 } from '@handoff/shared/domain/eligibility/x12/x12';
+import type { FileDownload } from '@handoff/shared/contract/endpoint';
+import { DownloadIcon } from '../../../components/icons.tsx';
+import { saveFile } from '../../../lib/save-file.ts';
+import { showSuccess } from '../../../lib/toasts.ts';
+
+interface ExchangeTextProps {
+  title: string;
+  file: FileDownload | undefined;
+}
+
+/** One side of an exchange, a segment to a line. */
+export function ExchangeText({ title, file }: ExchangeTextProps) {
+  const text = file && new TextDecoder().decode(file.bytes);
+  return (
+    <section className="exchange" aria-label={title}>
+      <div className="exchange-head">
+        <h2 className="result-title">{title}</h2>
+        {file && text !== undefined && (
+          <>
+            <Button size="xs" variant="default" onClick={() => void copy(text)}>
+              Copy
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<DownloadIcon size={14} />}
+              onClick={() => {
+                saveFile(file);
+                showSuccess('File downloaded successfully');
+              }}
+            >
+              Download
+            </Button>
+          </>
+        )}
+      </div>
+      {text === undefined ? <p className="soft">Nothing of it was kept.</p> : <Segments text={text} />}
+    </section>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  showSuccess('Copied');
+}
+
+function Segments({ text }: { text: string }) {
+  const read = readX12(text);
+  if (read.kind === 'notX12')
+    return (
+      <>
+        <p>This is no X12: {read.why}.</p>
+        <pre className="segments">{text}</pre>
+      </>
+    );
+  return (
+    <table className="exchange-table">
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">What it is</th>
+          <th scope="col">Segment</th>
+        </tr>
+      </thead>
+      <tbody>
+        {read.segments.map(({ id, elements, separators }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines may repeat and never move
+          <tr key={index} data-segment={id}>
+            <td className="number soft">{index + 1}</td>
+            <td className="soft">{segmentName(id)}</td>
+            <td>
+              <code>{elements.join(separators.element)}</code>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What the segments of a 270 and a 271 are (005010X279A1), for people who do not read X12 every day. */
+const names = new Map([
+  ['ISA', 'Envelope'],
+  ['GS', 'Group'],
+  ['ST', 'Transaction'],
+  ['BHT', 'Purpose, trace, time'],
+  ['HL', 'Level'],
+  ['NM1', 'Name'],
+  ['N3', 'Street'],
+  ['N4', 'City, state, ZIP'],
+  ['PER', 'Contact'],
+  ['TRN', 'Trace number'],
+  ['DMG', 'Birth date, gender'],
+  ['INS', 'Relation, corrections'],
+  ['AAA', 'Rejection'],
+  ['EQ', 'Asked about'],
+  ['EB', 'Benefit'],
+  ['DTP', 'Date'],
+  ['REF', 'Reference number'],
+  ['MSG', 'Message'],
+  ['III', 'Further detail'],
+  ['HSD', 'Quantity'],
+  ['LS', 'Loop begins'],
+  ['LE', 'Loop ends'],
+  ['AK1', 'About the group'],
+  ['AK2', 'About the transaction'],
+  ['IK3', 'Error in a segment'],
+  ['IK4', 'Error in an element'],
+  ['IK5', 'Transaction accepted or not'],
+  ['AK9', 'Group accepted or not'],
+  ['TA1', 'Envelope acknowledged'],
+  ['SE', 'Transaction ends'],
+  ['GE', 'Group ends'],
+  ['IEA', 'Envelope ends'],
+]);
+
+const segmentName = (id: string): string => names.get(id) ?? '';

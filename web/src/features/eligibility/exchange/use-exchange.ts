@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { FileDownload } from '@handoff/shared/contract/endpoint';
+import { CallError, errorText } from '../../../lib/call-error.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useApi } from '../../../lib/use-api.ts';
+
+type ExchangePart = '270' | '271';
+
+/** What was sent and received; undefined when nothing of it was kept. */
+export type RawExchange = Record<ExchangePart, FileDownload | undefined>;
+
+/** The texts, once the look at them is recorded and for as long as the record allows. They stay in memory only. */
+export function useExchange({ id, agency }: { id: string; agency: string | undefined }) {
+  const { client, domain } = useApi();
+  // Who has a role in no agency names the one of the check; to others their own is understood.
+  const of = domain === undefined && agency !== undefined ? { BusinessDomainId: agency } : {};
+  const opening = useAction(api.medicareEligibility.openExchange, { silent: true });
+  const [opened, setOpened] = useState<{ texts: RawExchange; until: string } | undefined>();
+  const [isReading, setReading] = useState(false);
+  const [error, setError] = useState<CallError | undefined>();
+
+  useEffect(() => {
+    if (!opened) return undefined;
+    const timer = setTimeout(() => setOpened(undefined), Date.parse(opened.until) - Date.now());
+    return () => clearTimeout(timer);
+  }, [opened]);
+
+  async function open(): Promise<void> {
+    setError(undefined);
+    const view = await opening.run({ body: { Id: id, ...of } });
+    if (!view) return;
+    setReading(true);
+    try {
+      const [question, answer] = await Promise.all([read('270'), read('271')]);
+      setOpened({ texts: { '270': question, '271': answer }, until: view.OpenUntil });
+    } catch (thrown) {
+      setError(thrown instanceof CallError ? thrown : new CallError(errorText(thrown), { cause: thrown }));
+    } finally {
+      setReading(false);
+    }
+  }
+
+  async function read(part: ExchangePart): Promise<FileDownload | undefined> {
+    const how = { key: crypto.randomUUID(), domain };
+    try {
+      return await client.call(api.medicareEligibility.downloadExchange, { query: { id, part, ...of } }, how);
+    } catch (thrown) {
+      if (thrown instanceof CallError && thrown.code === 'not_found') return undefined;
+      throw thrown;
+    }
+  }
+
+  return { opened, open, isPending: opening.isPending || isReading, error: error ?? opening.error };
+}

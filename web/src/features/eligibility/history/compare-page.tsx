@@ -1,0 +1,60 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { api } from '@handoff/shared/contract/api';
+import { Bones, EmptyState, ErrorState, NoPermission } from '../../../components/page-states.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { useMay } from '../../../lib/current-person.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { Comparison } from './comparison.tsx';
+import '../eligibility.css';
+
+const route = getRouteApi('/eligibility/compare');
+
+export function ComparePage() {
+  const mayCheck = useMay('eligibility.check');
+  const { before, after } = route.useSearch();
+  return (
+    <div className="page">
+      <PageHeading title="Compare two checks" />
+      {!mayCheck && <NoPermission permission="eligibility.check" to="see eligibility checks" />}
+      {mayCheck && (before === undefined || after === undefined) && <PickTwo />}
+      {mayCheck && before !== undefined && after !== undefined && <Compared before={before} after={after} />}
+    </div>
+  );
+}
+
+function PickTwo() {
+  return (
+    <EmptyState
+      title="Pick two checks first"
+      actions={
+        <Link to="/eligibility/history" search={{}} className="link">
+          To the checks
+        </Link>
+      }
+    />
+  );
+}
+
+function Compared({ before, after }: { before: string; after: string }) {
+  const comparison = useRead(api.medicareEligibility.compare, { query: { before, after } });
+  const first = useRead(api.medicareEligibility.byId, { query: { id: before } });
+  const second = useRead(api.medicareEligibility.byId, { query: { id: after } });
+  const error = comparison.error ?? first.error ?? second.error;
+  const refresh = () => Promise.all([comparison.refresh(), first.refresh(), second.refresh()]);
+
+  if (comparison.data && first.data && second.data)
+    return (
+      <Comparison
+        comparison={comparison.data}
+        before={first.data.MedicareCheck}
+        after={second.data.MedicareCheck}
+      />
+    );
+  if (error?.code === 'not_found')
+    return (
+      <EmptyState title="One of these checks was not found">
+        It may belong to an agency you do not work for.
+      </EmptyState>
+    );
+  return error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={8} />;
+}

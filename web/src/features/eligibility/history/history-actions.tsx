@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import { DownloadIcon } from '../../../components/icons.tsx';
+import { errorText } from '../../../lib/call-error.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { showError, showSuccess } from '../../../lib/toasts.ts';
+import { useApi } from '../../../lib/use-api.ts';
+import { type HistoryQuery, readAll } from './use-history.ts';
+import { csvText } from '@handoff/shared/domain/records/csv';
+import { formatDateTime } from '../../../lib/format.ts';
+import { askedBy, providerName, verdictWords } from '../eligibility-words.ts';
+
+export function HistoryActions({ query, picked }: { query: HistoryQuery; picked: readonly PastCheck[] }) {
+  const exporting = useExport(query);
+  return (
+    <div className="page-head-actions">
+      <output className="picked-hint soft small">{pickedHint(picked.length)}</output>
+      <CompareButton picked={picked} />
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<DownloadIcon size={16} />}
+        loading={exporting.isPending}
+        onClick={() => void exporting.run()}
+      >
+        Export CSV
+      </Button>
+    </div>
+  );
+}
+
+function pickedHint(count: number): string {
+  if (count === 0) return 'Pick two checks to compare them';
+  return count === 1 ? 'Pick one more' : '2 picked';
+}
+
+function CompareButton({ picked }: { picked: readonly PastCheck[] }) {
+  const navigate = useNavigate();
+  const [before, after] = picked.toSorted((one, other) => one.CheckedAt.localeCompare(other.CheckedAt));
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      disabled={!before || !after}
+      onClick={() => {
+        if (before && after)
+          void navigate({ to: '/eligibility/compare', search: { before: before.Id, after: after.Id } });
+      }}
+    >
+      Compare
+    </Button>
+  );
+}
+
+/** All checks of the filters, not only those on screen. */
+function useExport(query: HistoryQuery) {
+  const access = useApi();
+  const [isPending, setPending] = useState(false);
+
+  async function run(): Promise<void> {
+    if (isPending) return;
+    setPending(true);
+    try {
+      const csv = historyCsv(await readAll(access, query));
+      const bytes = new TextEncoder().encode(csv);
+      saveFile({ name: 'eligibility-checks.csv', type: 'text/csv;charset=utf-8', bytes });
+      showSuccess('File downloaded successfully');
+    } catch (error) {
+      showError(errorText(error));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return { run, isPending };
+}
+
+const header = [
+  'Checked',
+  'By',
+  'Last name',
+  'First name',
+  'Date of birth',
+  'Medicare number',
+  'Category',
+  'Date of service',
+  'Verdict',
+  'Error',
+  'Answered by',
+  'Label',
+  'Reference',
+  'Check',
+];
+
+/** For a spreadsheet; every row says whose answer it is. */
+function historyCsv(checks: readonly PastCheck[]): string {
+  return csvText([
+    header,
+    ...checks.map((check) => [
+      formatDateTime(check.CheckedAt),
+      askedBy(check),
+      check.LastName,
+      check.FirstName,
+      check.DateOfBirth,
+      check.Mbi,
+      check.Category,
+      check.DateOfService,
+      verdictWords[check.Verdict].label,
+      check.ErrorMessage,
+      providerName(check.Provider),
+      check.Label,
+      check.Reference,
+      check.Id,
+    ]),
+  ]);
+}

@@ -1,0 +1,139 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import { containsText } from '@handoff/shared/domain/records/search';
+import {
+  Bones,
+  ErrorState,
+  NoPermission,
+  StaleNotice,
+  EmptyState,
+} from '../../../components/page-states.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { useMay } from '../../../lib/current-person.ts';
+import { NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
+import { HistoryActions } from './history-actions.tsx';
+import { HistoryFilters } from './history-filters.tsx';
+import { HistoryTable } from './history-table.tsx';
+import { type HistoryQuery, useHistory } from './use-history.ts';
+import { useRecheck } from '../check/use-recheck.ts';
+import { Button } from '@mantine/core';
+import { plural } from '../eligibility-words.ts';
+import '../eligibility.css';
+
+const route = getRouteApi('/eligibility/history');
+
+export function HistoryPage() {
+  const mayCheck = useMay('eligibility.check');
+  const { category, verdict, from, to, person } = route.useSearch();
+  const query: HistoryQuery = {
+    ...(category !== undefined && { Category: category }),
+    ...(verdict !== undefined && { Verdict: verdict }),
+    ...(from !== undefined && { CheckedFrom: from }),
+    ...(to !== undefined && { CheckedTo: to }),
+    ...(person !== undefined && { SamePersonAs: person }),
+  };
+  if (mayCheck) return <History key={JSON.stringify(query)} query={query} />;
+  return (
+    <div className="page">
+      <PageHeading title="Eligibility checks" />
+      <NoPermission permission="eligibility.check" to="see eligibility checks" />
+    </div>
+  );
+}
+
+function History({ query }: { query: HistoryQuery }) {
+  const history = useHistory(query);
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState<readonly PastCheck[]>([]);
+  const { rows, error, refresh } = history;
+  const recheck = useRecheck(() => void refresh());
+  const shown = rows?.filter((row) => mentions(row, text)) ?? [];
+
+  return (
+    <div className="page">
+      <PageHeading title="Eligibility checks">
+        <HistoryActions query={query} picked={picked} />
+      </PageHeading>
+      <HistoryFilters text={text} onText={setText} />
+      <AnswerLabel label={labelOf(shown)} />
+      <NotAnswered error={recheck.error} isPending={recheck.isPending} onAsk={recheck.insist} />
+      {rows && error && <StaleNotice error={error} onRetry={() => void refresh()} />}
+      {!rows && (error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={9} />)}
+      {rows && shown.length === 0 && (
+        <NoChecks isFiltered={rows.length > 0 || isFilter(query)} onClear={() => setText('')} />
+      )}
+      {shown.length > 0 && (
+        <HistoryTable checks={shown} picked={picked} onPick={setPicked} recheck={recheck} />
+      )}
+      {rows && <HistoryFooter history={history} shown={shown.length} loaded={rows.length} />}
+    </div>
+  );
+}
+
+/** Said before the rows; by those it is true for as well, when it is not true for all. */
+const labelOf = (checks: readonly PastCheck[]) => checks.find(({ Label }) => Label !== null)?.Label ?? null;
+
+const isFilter = (query: HistoryQuery) => Object.keys(query).length > 0;
+
+const mentions = ({ FirstName, LastName, Mbi, CheckedBy }: PastCheck, text: string) =>
+  containsText([`${FirstName} ${LastName}`, `${LastName}, ${FirstName}`, Mbi, CheckedBy.FullName], text);
+
+export function NoChecks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const navigate = useNavigate();
+  if (isFiltered)
+    return (
+      <EmptyState
+        title="No check matches"
+        actions={
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              onClear();
+              void navigate({ to: '/eligibility/history', search: {} });
+            }}
+          >
+            Clear the filters
+          </Button>
+        }
+      >
+        The text looks through the checks loaded so far; the other filters through all of them.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No checks yet"
+      actions={
+        <Link to="/eligibility" search={{}} className="link">
+          Make the first check
+        </Link>
+      }
+    >
+      Every check of this agency is kept here, with what Medicare answered.
+    </EmptyState>
+  );
+}
+
+interface HistoryFooterProps {
+  history: Pick<ReturnType<typeof useHistory>, 'hasMore' | 'isLoadingMore' | 'loadMore'>;
+  shown: number;
+  loaded: number;
+}
+
+export function HistoryFooter({ history, shown, loaded }: HistoryFooterProps) {
+  const { hasMore, isLoadingMore, loadMore } = history;
+  return (
+    <footer className="history-footer">
+      <output className="soft number">
+        {shown === loaded ? plural(loaded, 'check') : `${shown} of ${plural(loaded, 'check')}`}
+        {hasMore && ' loaded'}
+      </output>
+      {hasMore && (
+        <Button size="xs" variant="default" loading={isLoadingMore} onClick={() => void loadMore()}>
+          Load more
+        </Button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { demographicRows } from './demographics.tsx';
+
+const medicare = {
+  FirstName: 'ANA',
+  MiddleName: '',
+  LastName: 'ONEIL NUNEZ',
+  DateOfBirth: '1948-03-12',
+  Gender: 'F',
+  Address: '',
+  Mbi: '****-***-MK00',
+  DateOfDeath: null,
+};
+const entered = {
+  FirstName: 'Ana',
+  LastName: 'O’Neil-Nuñez',
+  DateOfBirth: '1948-03-12',
+  Mbi: '****-***-MK00',
+};
+
+const different = (typed: Partial<typeof entered>) =>
+  demographicRows({ ...entered, ...typed }, medicare)
+    .filter(({ differs }) => differs)
+    .map(({ name, entered: before, medicare: now }) => `${name}: ${before} / ${now}`);
+
+test('accents, case and punctuation are no difference', () => {
+  expect(different({})).toEqual([]);
+});
+
+test('another name and birth date are', () => {
+  expect(different({ FirstName: 'Anna', DateOfBirth: '1948-12-03' })).toEqual([
+    'First name: Anna / ANA',
+    'Date of birth: 12/03/1948 / 03/12/1948',
+  ]);
+});
+
+test('what Medicare leaves out is none', () => {
+  expect(demographicRows(entered, { ...medicare, DateOfBirth: null })[2]).toEqual({
+    name: 'Date of birth',
+    entered: '03/12/1948',
+    medicare: 'not given',
+    differs: false,
+  });
+});

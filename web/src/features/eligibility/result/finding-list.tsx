@@ -1,0 +1,61 @@
+import type { Finding } from '@handoff/shared/domain/eligibility/rules/finding';
+import { AlertIcon, CrossIcon, InfoIcon } from '../../../components/icons.tsx';
+import { wordsOf } from './finding-words.ts';
+import { linesOf, SegmentLines } from '../coverage/segment-lines.tsx';
+
+interface FindingListProps {
+  id: string;
+  /** Says how grave they are; the colour and the icon only repeat it. */
+  title: string;
+  findings: readonly Finding[];
+  /** Nobody has to act on them. */
+  isQuiet?: boolean;
+}
+
+/** What was found, in plain words; the rule and the lines of the answer on demand. */
+export function FindingList({ id, title, findings, isQuiet = false }: FindingListProps) {
+  if (findings.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="findings">
+      <h2 id={id} className="result-title">
+        {title}
+      </h2>
+      <ul>
+        {findings.map((finding) => (
+          <FindingItem key={`${finding.Code} ${finding.Text}`} finding={finding} isQuiet={isQuiet} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const icons = { blocker: CrossIcon, issue: AlertIcon, notice: AlertIcon } as const;
+
+function FindingItem({ finding, isQuiet }: { finding: Finding; isQuiet: boolean }) {
+  const Icon = isQuiet ? InfoIcon : icons[finding.Severity];
+  const { title, advice } = wordsOf(finding.Code);
+  return (
+    <li className="finding" data-severity={isQuiet ? 'quiet' : finding.Severity}>
+      <span className="finding-mark">
+        <Icon size={18} />
+      </span>
+      <div>
+        <h3 className="finding-title">{title}</h3>
+        <p>{finding.Text}</p>
+        {advice !== undefined && <p className="finding-advice">{advice}</p>}
+        <Evidence finding={finding} />
+      </div>
+    </li>
+  );
+}
+
+function Evidence({ finding }: { finding: Finding }) {
+  const hasLines = linesOf(finding.Segment).length > 0;
+  return (
+    <details className="evidence">
+      <summary>{hasLines ? 'The rule, and the lines behind it' : 'The rule behind it'}</summary>
+      <p>{finding.Rule}</p>
+      <SegmentLines segment={finding.Segment} />
+    </details>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { api } from '@handoff/shared/contract/api';
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import { useMay } from '../../../lib/current-person.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import type { Recheck } from '../check/use-recheck.ts';
+import { resultPath } from './verdicts.ts';
+import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { CoverageFacts } from '../coverage/coverage-card.tsx';
+import { providerName } from '../eligibility-words.ts';
+
+interface ResultActionsProps {
+  check: FullPastCheck;
+  recheck: Recheck;
+}
+
+export function ResultActions({ check, recheck }: ResultActionsProps) {
+  const navigate = useNavigate();
+  const former = useFormerCheck(check);
+  return (
+    <div className="page-head-actions">
+      {former !== undefined && (
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() =>
+            void navigate({ to: '/eligibility/compare', search: { before: former, after: check.Id } })
+          }
+        >
+          Compare with the check before
+        </Button>
+      )}
+      <Button size="sm" variant="default" onClick={() => window.print()}>
+        Print
+      </Button>
+      <Button size="sm" loading={recheck.isPending} onClick={() => recheck.run(check)}>
+        Check again
+      </Button>
+    </div>
+  );
+}
+
+/** The one it repeats, or else the last completed check of the same person before this one. */
+function useFormerCheck({ Id, CheckedAt, PreviousCheckId }: FullPastCheck): string | undefined {
+  const { data } = useRead(
+    api.medicareEligibility.history,
+    PreviousCheckId ? null : { query: { SamePersonAs: Id } },
+  );
+  if (PreviousCheckId) return PreviousCheckId;
+  return data?.HistoricalMedicareSearches.find(
+    (other) => other.Id !== Id && other.CheckedAt < CheckedAt && resultPath(other) !== undefined,
+  )?.Id;
+}
+
+/** Elsewhere about the same person. */
+function ResultLinks({ check }: { check: FullPastCheck }) {
+  const mayReadExchange = useMay('exchanges.read');
+  return (
+    <p className="result-links">
+      <Link className="link" to="/eligibility/history" search={{ person: check.Id }}>
+        All checks of this person
+      </Link>
+      {check.ReferralId !== null && (
+        <Link
+          className="link"
+          to="/referrals/$id"
+          params={{ id: check.ReferralId }}
+          search={{ tab: 'eligibility' }}
+        >
+          The referral
+        </Link>
+      )}
+      {mayReadExchange && check.HasExchange && (
+        <Link className="link" to="/eligibility/exchange" search={{ check: check.Id }}>
+          Question and answer as sent (270, 271)
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** What was asked, who answered, and when. */
+export function ResultSource({ check }: { check: FullPastCheck }) {
+  return (
+    <section aria-labelledby="source-title" className="result-source">
+      <h2 id="source-title" className="result-title">
+        About this check
+      </h2>
+      <CoverageFacts
+        facts={[
+          ['Checked', `${formatDateTime(check.CheckedAt)} by ${check.CheckedBy.FullName}`],
+          ['Date of service', formatDay(check.DateOfService)],
+          ['Category', check.Category],
+          ['Answered by', providerName(check.Provider)],
+          ['Reference', check.Reference],
+          ['Check', check.Id],
+        ]}
+      />
+      <ResultLinks check={check} />
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import { AlertIcon, CheckIcon, CrossIcon } from '../../../components/icons.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { useCurrentPerson } from '../../../lib/current-person.ts';
+import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { assurances, blockersOf, issuesOf, noticesOf, type Verdict } from './verdicts.ts';
+import { NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
+import { CoverageSection } from '../coverage/coverage-section.tsx';
+import { Demographics } from './demographics.tsx';
+import { providerName, verdictWords } from '../eligibility-words.ts';
+import { FindingList } from './finding-list.tsx';
+import { ResultActions, ResultSource } from './result-actions.tsx';
+import { useRecheck } from '../check/use-recheck.ts';
+import { Link } from '@tanstack/react-router';
+import { api } from '@handoff/shared/contract/api';
+import { useRead } from '../../../lib/use-read.ts';
+
+/** The verdict first, then why, then everything Medicare said, then where it comes from. */
+export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
+  const recheck = useRecheck();
+  const blockers = blockersOf(check);
+  const issues = issuesOf(check).filter((found) => !blockers.includes(found));
+  return (
+    <>
+      <PageHeading title={verdict.title}>
+        <ResultActions {...{ check, recheck }} />
+      </PageHeading>
+      <About check={check} />
+      <AnswerLabel label={check.Label} />
+      <NotAnswered
+        error={recheck.error}
+        isPending={recheck.isPending}
+        onAsk={recheck.insist}
+        shownId={check.Id}
+      />
+      <Banner check={check} verdict={verdict} />
+      <SinceBefore check={check} />
+      <FindingList id="blockers-title" title="Why Medicare does not pay" findings={blockers} />
+      <FindingList id="issues-title" title={issuesTitles[verdict.tone]} findings={issues} />
+      <FindingList id="notices-title" title="Good to know" findings={noticesOf(check)} isQuiet />
+      <CoverageSection check={check} />
+      <Demographics check={check} />
+      <ResultSource check={check} />
+    </>
+  );
+}
+
+const issuesTitles = {
+  good: 'Look at this first',
+  warn: 'Settle this first',
+  bad: 'Would also have to be settled',
+} as const;
+
+/** Whom it is about, and as of when. */
+function About({ check }: { check: FullPastCheck }) {
+  return (
+    <p className="result-about number">
+      <span className="only-on-paper">{useCurrentPerson().domain?.Name}</span>
+      <b>
+        {check.FirstName} {check.LastName}
+      </b>
+      <span>born {formatDay(check.DateOfBirth)}</span>
+      <span>{check.Mbi}</span>
+      <span>{check.Category}</span>
+      <span>service {formatDay(check.DateOfService)}</span>
+      <span className="soft">
+        as of {formatDateTime(check.CheckedAt)}, from {providerName(check.Provider)}
+      </span>
+    </p>
+  );
+}
+
+const toneIcons = { good: CheckIcon, warn: AlertIcon, bad: CrossIcon } as const;
+
+function Banner({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
+  const Icon = toneIcons[verdict.tone];
+  return (
+    <section className="verdict" data-tone={verdict.tone} aria-label="Verdict">
+      <span className="verdict-icon">
+        <Icon size={26} />
+      </span>
+      <div>
+        <p className="verdict-sentence">{verdict.sentence(check)}</p>
+        {verdict.tone === 'good' && check.Coverage && (
+          <ul className="assurances number">
+            {assurances(check.Coverage).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+        <p>{verdict.nextStep(check)}</p>
+      </div>
+    </section>
+  );
+}
+
+/** What a repeated check found to be different, in a few words. */
+function SinceBefore({ check }: { check: FullPastCheck }) {
+  const before = check.PreviousCheckId;
+  const { data } = useRead(
+    api.medicareEligibility.compare,
+    before ? { query: { before, after: check.Id } } : null,
+  );
+  if (!before || !data) return null;
+  const { Before, VerdictChanged, Changes } = data;
+  const changes = [
+    ...(VerdictChanged ? [`the verdict was “${verdictWords[Before.Verdict].label}”`] : []),
+    ...(Changes ?? []).map(({ Kind, What }) => `${What} ${Kind}`),
+  ];
+  return (
+    <p className="since-before">
+      Since the check of {formatDateTime(Before.CheckedAt)}:{' '}
+      <b>{changes.length === 0 ? 'nothing changed' : changes.join(', ')}</b>.{' '}
+      {changes.length > 0 && (
+        <Link to="/eligibility/compare" search={{ before, after: check.Id }} className="link">
+          Compare
+        </Link>
+      )}
+    </p>
+  );
+}

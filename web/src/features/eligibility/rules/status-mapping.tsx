@@ -1,0 +1,78 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import { type CheckVerdict, checkVerdicts } from '@handoff/shared/domain/eligibility/answer/past-check';
+import { type EligibilityStatus, isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { useAction } from '../../../lib/use-action.ts';
+import { verdictWords } from '../eligibility-words.ts';
+
+interface StatusMappingProps {
+  lists: Output<typeof api.settings.get>;
+  mayEdit: boolean;
+  onSaved: () => void;
+}
+
+const NONE = '';
+
+/** Which status a check gives its referral: the first one of the list that names the verdict. */
+export function StatusMapping({ lists, mayEdit, onSaved }: StatusMappingProps) {
+  const statuses = lists.SettingsEligibilityStatusesInfo;
+  const saving = useAction(api.settings.updateEligibilityStatuses, { onSuccess: onSaved });
+  const [chosen, setChosen] = useState<Partial<Record<CheckVerdict, string>>>({});
+  const isChanged = Object.keys(chosen).length > 0;
+
+  async function save() {
+    const body = {
+      Etag: lists.SettingsEtags.SettingsEligibilityStatusesInfo ?? '',
+      SettingsEligibilityStatusesInfo: withMapping(statuses, chosen),
+    };
+    if (await saving.run({ body })) setChosen({});
+  }
+
+  return (
+    <fieldset className="status-mapping" disabled={!mayEdit}>
+      <div className="rule-numbers">
+        {checkVerdicts.map((verdict) => (
+          <NativeSelect
+            key={verdict}
+            label={`After “${verdictWords[verdict].label}”`}
+            value={chosen[verdict] ?? statusOf(statuses, verdict)?.Id ?? NONE}
+            data={[
+              { value: NONE, label: 'Leave it as it is' },
+              ...statuses.filter(isOffered).map(({ Id, Name }) => ({ value: Id, label: Name })),
+            ]}
+            onChange={({ currentTarget }) => setChosen({ ...chosen, [verdict]: currentTarget.value })}
+          />
+        ))}
+      </div>
+      {mayEdit && (
+        <Button
+          variant="default"
+          disabled={!isChanged}
+          loading={saving.isPending}
+          onClick={() => void save()}
+        >
+          Save statuses
+        </Button>
+      )}
+      {saving.error && <p role="alert">{saving.error.message}</p>}
+    </fieldset>
+  );
+}
+
+const statusOf = (statuses: readonly EligibilityStatus[], verdict: CheckVerdict) =>
+  statuses.filter(isOffered).find(({ SetBy }) => SetBy?.includes(verdict));
+
+/** Each verdict names one status, so the order of the list decides nothing. */
+function withMapping(
+  statuses: readonly EligibilityStatus[],
+  chosen: Partial<Record<CheckVerdict, string>>,
+): EligibilityStatus[] {
+  return statuses.map((status) => ({
+    ...status,
+    SetBy: checkVerdicts.filter(
+      (verdict) => (chosen[verdict] ?? statusOf(statuses, verdict)?.Id ?? NONE) === status.Id,
+    ),
+  }));
+}

@@ -1,0 +1,50 @@
+import type { ImportStatus, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { formatCount } from '../../../lib/format.ts';
+
+/** What going live changes, against the version that was live. */
+export function ImportDiff({ diff, status }: { diff: StateFileImport['Diff']; status: ImportStatus }) {
+  if (!diff) return null;
+  return (
+    <section aria-labelledby="diff-title">
+      <h2 id="diff-title" className="import-title">
+        {titles[status] ?? 'What it changes'}
+      </h2>
+      <DiffFacts diff={diff} />
+    </section>
+  );
+}
+
+const titles: Partial<Record<ImportStatus, string>> = {
+  live: 'What it changed',
+  superseded: 'What it changed',
+  failed: 'What it would have changed',
+  cancelled: 'What it would have changed',
+};
+
+export function DiffFacts({ diff }: { diff: NonNullable<StateFileImport['Diff']> }) {
+  const { addressesBefore, addressesAfter, zipsAdded, zipsChanged, zipsRemoved } = diff;
+  return (
+    <dl className="facts number">
+      <dt>Addresses</dt>
+      <dd>
+        {formatCount(addressesBefore)} → {formatCount(addressesAfter)}{' '}
+        <span className="soft">({change(addressesBefore, addressesAfter)})</span>
+      </dd>
+      <dt>ZIP codes added</dt>
+      <dd>{formatCount(zipsAdded)}</dd>
+      <dt>ZIP codes changed</dt>
+      <dd>{formatCount(zipsChanged)}</dd>
+      <dt>ZIP codes removed</dt>
+      <dd>{formatCount(zipsRemoved)}</dd>
+    </dl>
+  );
+}
+
+function change(before: number, after: number): string {
+  if (before === after) return 'none more or less';
+  const more = after > before;
+  // A file that more than doubles the state is a first or another kind of file: no share says that.
+  const share =
+    after > 2 * before ? '' : `, ${((Math.abs(after - before) / before) * 100).toFixed(1)}\u{A0}%`;
+  return `${formatCount(Math.abs(after - before))} ${more ? 'more' : 'fewer'}${share}`;
+}

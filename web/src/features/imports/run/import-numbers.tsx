@@ -1,0 +1,80 @@
+import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { formatCount } from '../../../lib/format.ts';
+import { isRunning } from '../import-steps.ts';
+import { wordsOfColumn } from '../import-words.ts';
+
+/** Rows are accepted, duplicates, skipped or rejected: the four always add up. */
+export function ImportNumbers({ progress }: { progress: ImportProgress }) {
+  const { rows, accepted, duplicates, skipped, rejected } = progress;
+  const figures = [
+    { name: 'Rows read', value: rows },
+    { name: 'Accepted', value: accepted },
+    { name: 'Duplicates', value: duplicates },
+    { name: 'Skipped', value: skipped, hint: 'other states' },
+    { name: 'Rejected', value: rejected },
+  ];
+  return (
+    <>
+      <dl className="import-figures">
+        {figures.map(({ name, value, hint }) => (
+          <div key={name}>
+            <dt>
+              {name}
+              {hint !== undefined && <span className="small"> ({hint})</span>}
+            </dt>
+            <dd className="number">{formatCount(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {isRunning(progress.status) && <Pace progress={progress} />}
+    </>
+  );
+}
+
+function Pace({ progress }: { progress: ImportProgress }) {
+  const { rowsPerSecond, etaSeconds, zipsDone, zipsTotal, status } = progress;
+  const parts = [
+    status === 'scanning' && rowsPerSecond > 0 && `${formatCount(rowsPerSecond)} rows a second`,
+    status === 'writing' && `${formatCount(zipsDone)} of ${formatCount(zipsTotal)} ZIP codes`,
+    etaSeconds !== null && `${timeLeft(etaSeconds)} left`,
+  ];
+  return <p className="soft number import-pace">{parts.filter((part) => part !== false).join(' · ')}</p>;
+}
+
+function timeLeft(seconds: number): string {
+  if (seconds < 5) return 'a few seconds';
+  return seconds < 90 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} min`;
+}
+
+const delimiterWords = new Map([
+  [',', 'commas'],
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+  ['|', 'bars'],
+]);
+
+/** What the file was taken for, and which of its columns is what. */
+export function ImportFormat({ format }: { format: StateFileImport['Format'] }) {
+  if (!format) return null;
+  return (
+    <section aria-labelledby="format-title">
+      <h2 id="format-title" className="import-title">
+        How the file was read
+      </h2>
+      <p className="soft">
+        {format.name}; {format.encoding}, separated by{' '}
+        {delimiterWords.get(format.delimiter) ?? format.delimiter}
+      </p>
+      <dl className="facts">
+        {Object.entries(format.columns).map(([column, source]) => (
+          <div key={column} className="facts-row">
+            <dt>{wordsOfColumn(column)}</dt>
+            <dd>
+              <code>{source}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { api } from '@handoff/shared/contract/api';
+import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { DownloadIcon } from '../../../components/icons.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { useDownload } from '../../../lib/use-download.ts';
+import { isRunning } from '../import-steps.ts';
+import { wordsOfReason } from '../import-words.ts';
+
+/** Why rows were not taken, with the first of each; all of them to correct in a file. */
+export function ImportRejects({ run, progress }: { run: StateFileImport; progress: ImportProgress }) {
+  const download = useDownload(api.imports.rejects);
+  const reasons = Object.entries(run.RejectedByReason)
+    .filter(([, count]) => count > 0)
+    .toSorted(([, one], [, other]) => other - one);
+  return (
+    <section aria-labelledby="rejects-title">
+      <h2 id="rejects-title" className="import-title">
+        Rejected rows
+      </h2>
+      {reasons.length === 0 && <p className="soft">{withoutReasons(progress)}</p>}
+      {reasons.map(([reason, count]) => (
+        <div key={reason} className="import-reason">
+          <h3>
+            {wordsOfReason(reason)} <span className="number">{formatCount(count)}</span>
+          </h3>
+          <Examples examples={run.Examples[reason] ?? []} />
+        </div>
+      ))}
+      {reasons.length > 0 && !isRunning(progress.status) && (
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<DownloadIcon size={14} />}
+            loading={download.isPending}
+            onClick={() => void download.run({ params: { importId: run.ImportId } })}
+          >
+            Download rejected rows
+          </Button>
+          <p className="soft small">Mend them there and import just these rows with “Add”.</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function withoutReasons({ status, rejected }: ImportProgress): string {
+  if (!isRunning(status)) return rejected === 0 ? 'None.' : `${formatCount(rejected)}, without a report.`;
+  return rejected === 0 ? 'None so far.' : `${formatCount(rejected)} so far; the reasons follow.`;
+}
+
+function Examples({ examples }: { examples: readonly { line: number; text: string }[] }) {
+  return (
+    <ul>
+      {examples.map(({ line, text }) => (
+        <li key={line}>
+          <span className="soft small number">line {formatCount(line)}</span> <code>{text}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
+import { CheckIcon, CrossIcon } from '../../../components/icons.tsx';
+import { type StepState, stepsOf } from '../import-steps.ts';
+
+const stateWords: Record<StepState, string> = {
+  done: 'done',
+  current: 'now',
+  asked: 'waits for you',
+  todo: 'to come',
+  'not reached': 'not reached',
+  stopped: 'stopped here',
+  'not needed': 'not needed',
+};
+
+export function StepList({ progress }: { progress: ImportProgress }) {
+  return (
+    <ol className="import-steps" aria-label="Steps">
+      {stepsOf(progress).map(({ name, state }) => (
+        <li
+          key={name}
+          data-state={state}
+          aria-current={state === 'current' || state === 'asked' ? 'step' : undefined}
+        >
+          <span className="import-step-mark">
+            {state === 'done' && <CheckIcon size={13} />}
+            {state === 'stopped' && <CrossIcon size={13} />}
+          </span>
+          {name} <span className="soft small">{stateWords[state]}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,69 @@
+import { api } from '@handoff/shared/contract/api';
+import { isPersonal, type UserNotification } from '@handoff/shared/domain/access/notification';
+import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useApi } from '../../lib/use-api.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { mergeFeeds } from './merge-feeds.ts';
+import { useNotificationFeed } from './use-notification-feed.ts';
+
+/** The notifications of the agency and the personal ones (imports only) as one list. */
+export function useNotifications() {
+  const { client, domain } = useApi();
+  const { id } = useCurrentPerson();
+  const hasAgency = useMay('referrals.read');
+  const hasOwn = useMay('imports.manage');
+  const how = () => ({ key: crypto.randomUUID(), domain });
+
+  const agency = useNotificationFeed(
+    useRead(api.users.notifications, hasAgency ? { query: { id } } : null),
+    (Continuation) => client.call(api.users.notifications, { query: { id, Continuation } }, how()),
+  );
+  const own = useNotificationFeed(
+    useRead(api.users.personalNotifications, hasOwn ? { query: {} } : null),
+    (Continuation) => client.call(api.users.personalNotifications, { query: { Continuation } }, how()),
+  );
+  const feeds = [...(hasAgency ? [agency] : []), ...(hasOwn ? [own] : [])];
+
+  const readAllOfAgency = useAction(api.users.readAllNotifications, { silent: true });
+  const readAllOwn = useAction(api.users.readAllPersonalNotifications, { silent: true });
+
+  async function readAll(): Promise<void> {
+    const [ofAgency] = agency.items;
+    const [ofOwn] = own.items;
+    await Promise.all([
+      ofAgency && agency.unread > 0 && readAllOfAgency.run({ body: { Until: ofAgency.CreatedAt } }),
+      ofOwn && own.unread > 0 && readAllOwn.run({ body: { Until: ofOwn.CreatedAt } }),
+    ]);
+    for (const feed of feeds) feed.markRead(() => true);
+  }
+
+  return {
+    ...mergeFeeds(feeds),
+    agency: hasAgency ? agency : undefined,
+    own: hasOwn ? own : undefined,
+    unread: feeds.reduce((sum, { unread }) => sum + unread, 0),
+    isLoaded: feeds.every(({ isLoaded }) => isLoaded),
+    error: feeds.find(({ error }) => error !== undefined)?.error,
+    loadMore: () => Promise.all(feeds.map((feed) => feed.loadMore())),
+    refresh: () => Promise.all(feeds.map((feed) => feed.refresh())),
+    readAll,
+    isReadingAll: readAllOfAgency.isPending || readAllOwn.isPending,
+    wasRead: ({ Id, Kind }: UserNotification) =>
+      (isPersonal(Kind) ? own : agency).markRead((each) => each.Id === Id),
+  };
+}
+
+/** Marks one notification as read; for each its own, so that two quick clicks are two marks. */
+export function useReadOne(notification: UserNotification, onRead: () => void) {
+  const options = { silent: true, onSuccess: onRead };
+  const agency = useAction(api.users.readNotification, options);
+  const own = useAction(api.users.readPersonalNotification, options);
+  const action = isPersonal(notification.Kind) ? own : agency;
+  return {
+    isPending: action.isPending,
+    run: () => {
+      if (notification.ReadAt === null) void action.run({ body: { Id: notification.Id } });
+    },
+  };
+}

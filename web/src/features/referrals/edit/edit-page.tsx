@@ -1,0 +1,56 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { BackIcon } from '../../../components/icons.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { Bones, EmptyState, ErrorState, NoPermission } from '../../../components/page-states.tsx';
+import { useMay } from '../../../lib/current-person.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { ReferralEditForm } from './edit-form.tsx';
+import '../intake/intake.css';
+import '../referral/referral.css';
+
+const route = getRouteApi('/referrals/$id/edit');
+
+export function ReferralEditPage() {
+  const { id } = route.useParams();
+  const mayEdit = useMay('referrals.edit');
+  return (
+    <div className="page">
+      <Link to="/referrals/$id" params={{ id }} className="back soft">
+        <BackIcon size={16} /> Referral
+      </Link>
+      <PageHeading title="Edit referral" />
+      {mayEdit ? (
+        <ReferralToEdit key={id} id={id} />
+      ) : (
+        <NoPermission permission="referrals.edit" to="change referrals" />
+      )}
+    </div>
+  );
+}
+
+function ReferralToEdit({ id }: { id: string }) {
+  const { data, error, refresh } = useRead(api.referrals.byId, { query: { id } });
+  const settings = useRead(api.settings.get, {});
+  const current = data?.ReferralInfo[0];
+  if (error?.status === 404 || (data && !current))
+    return (
+      <EmptyState title="This referral was not found">
+        It may have been deleted, or it belongs to an agency you do not work for.
+      </EmptyState>
+    );
+  if (!current)
+    return error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={9} />;
+  return <EditFrom current={current} settings={settings.data} />;
+}
+
+/** The form keeps the version it was opened on, whatever arrives meanwhile. */
+function EditFrom({
+  current,
+  settings,
+}: Pick<Parameters<typeof ReferralEditForm>[0], 'current' | 'settings'>) {
+  const [base] = useState<Referral>(current);
+  return <ReferralEditForm base={base} current={current} settings={settings} />;
+}

@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import useSWR from 'swr';
+import { api } from '@handoff/shared/contract/api';
+import { AddressState } from '@handoff/shared/domain/address/us-state';
+import { useApi } from '../../../lib/use-api.ts';
+
+export interface ZipPlace {
+  code: string;
+  city: string;
+  county: string;
+}
+
+export interface AddressData {
+  /** `none`: nobody can import this state; `empty`: nobody has yet. */
+  file: 'none' | 'empty' | 'loading' | 'failed' | 'ready';
+  zipCodes: readonly ZipPlace[];
+  place: ZipPlace | undefined;
+  /** Undefined while the ZIP code is incomplete or its streets are on their way. */
+  streets: readonly string[] | undefined;
+  isInFile(street: string): boolean;
+}
+
+// A version never changes: what was read of it stays. A new one is looked for whenever a form is opened.
+const readOnce = { revalidateOnFocus: false, revalidateOnReconnect: false };
+
+/** The imported places of a state and the streets of one of its ZIP codes, kept by state and version. */
+export function useAddressData(state: string, zipCode: string): AddressData {
+  const { client } = useApi();
+  const isImportable = AddressState.safeParse(state).success;
+  const zips = useSWR(
+    isImportable ? `zip-codes/${state}` : null,
+    () => client.call(api.settings.zipCodesByState, { body: { state } }, { key: crypto.randomUUID() }),
+    readOnce,
+  );
+  const version = zips.data?.Version ?? null;
+  const zipCodes = zips.data?.SettingsZipCodesCountiesInfo ?? none;
+  const place = useMemo(() => zipCodes.find(({ code }) => code === zipCode), [zipCodes, zipCode]);
+  const streets = useSWR(
+    version !== null && place ? `streets/${state}/${zipCode}/${version}` : null,
+    async () => {
+      const input = { body: { state, code: zipCode } };
+      const key = crypto.randomUUID();
+      const found = await client.call(api.settings.streetAddressesByStateAndCode, input, { key });
+      return new Set(found.StreetAddresses.map(({ StreetAddress }) => StreetAddress));
+    },
+    { ...readOnce, revalidateIfStale: false },
+  );
+  const list = useMemo(() => streets.data && [...streets.data], [streets.data]);
+
+  const file = stateOfFile({
+    isImportable,
+    version,
+    isRead: zips.data !== undefined,
+    isLost: zips.error !== undefined,
+  });
+
+  return useMemo(
+    () => ({
+      file,
+      zipCodes,
+      place,
+      streets: list,
+      isInFile: (street) => streets.data?.has(normaliseStreet(street)) ?? false,
+    }),
+    [file, zipCodes, place, list, streets.data],
+  );
+}
+
+interface Looked {
+  isImportable: boolean;
+  isRead: boolean;
+  isLost: boolean;
+  version: string | null;
+}
+
+function stateOfFile({ isImportable, isRead, isLost, version }: Looked): AddressData['file'] {
+  if (!isImportable) return 'none';
+  if (isRead) return version === null ? 'empty' : 'ready';
+  return isLost ? 'failed' : 'loading';
+}
+
+const none: readonly ZipPlace[] = [];
+
+const MOST_SHOWN = 50;
+
+/** As the import writes a street: trimmed, inner spaces collapsed, upper case. */
+function normaliseStreet(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').toUpperCase();
+}
+
+/** What begins with the typed text, then what contains it, in the order of the file. */
+export function bestStreetMatches(streets: readonly string[], typed: string): string[] {
+  const wanted = normaliseStreet(typed);
+  if (wanted === '') return [];
+  const beginning: string[] = [];
+  const containing: string[] = [];
+  for (const street of streets) {
+    const at = street.indexOf(wanted);
+    if (at === 0) beginning.push(street);
+    else if (at > 0 && containing.length < MOST_SHOWN) containing.push(street);
+    if (beginning.length >= MOST_SHOWN) break;
+  }
+  const matches = [...beginning, ...containing].slice(0, MOST_SHOWN);
+  // What is already chosen needs no list of itself.
+  return matches.length === 1 && matches[0] === wanted ? [] : matches;
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
+import { memo } from 'react';
+import { serviceLines } from '@handoff/shared/domain/referral/referral';
+import { CrossIcon, PlusIcon } from '../../../components/icons.tsx';
+import { type IntakeForm, sameParts } from './intake-form.ts';
+import { IntakeSection } from './intake-section.tsx';
+import { blankPayer } from './intake-values.ts';
+
+const MOST_PAYERS = 4;
+const ranks = ['Primary payer', 'Secondary payer', 'Third payer', 'Fourth payer'];
+
+export const PayerSection = memo(function PayerSection({ form }: { form: IntakeForm }) {
+  const { Payers } = form.values;
+  return (
+    <IntakeSection name="Payer">
+      {Payers.map((_, index) => (
+        <PayerRow key={ranks[index]} form={form} index={index} />
+      ))}
+      {Payers.length < MOST_PAYERS && (
+        <div className="w12">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<PlusIcon size={14} />}
+            onClick={() => form.insertListItem('Payers', blankPayer)}
+          >
+            Add a payer
+          </Button>
+        </div>
+      )}
+    </IntakeSection>
+  );
+}, sameParts('Payers'));
+
+function PayerRow({ form, index }: { form: IntakeForm; index: number }) {
+  const field = form.getInputProps;
+  const rank = ranks[index] ?? 'Payer';
+  return (
+    <fieldset className="intake-payer">
+      <VisuallyHidden component="legend">{rank}</VisuallyHidden>
+      <TextInput label={rank} maxLength={120} {...field(`Payers.${index}.Name`)} />
+      <TextInput label="Plan" maxLength={120} {...field(`Payers.${index}.Plan`)} />
+      <TextInput label="Member ID" maxLength={40} autoComplete="off" {...field(`Payers.${index}.MemberId`)} />
+      {index > 0 && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={`Remove the ${rank.toLowerCase()}`}
+          onClick={() => form.removeListItem('Payers', index)}
+        >
+          <CrossIcon size={16} />
+        </ActionIcon>
+      )}
+    </fieldset>
+  );
+}
+
+export const ServicesSection = memo(
+  function ServicesSection({ form }: { form: IntakeForm }) {
+    const { Services } = form.values;
+    return (
+      <IntakeSection name="Services">
+        <fieldset className="intake-services">
+          <legend>Services asked for</legend>
+          {serviceLines.map((line) => (
+            <label key={line}>
+              <input
+                type="checkbox"
+                checked={Services.includes(line)}
+                onChange={({ currentTarget }) => {
+                  const isWanted = currentTarget.checked;
+                  form.setFieldValue(
+                    'Services',
+                    serviceLines.filter((each) => (each === line ? isWanted : Services.includes(each))),
+                  );
+                }}
+              />
+              {line}
+            </label>
+          ))}
+        </fieldset>
+        <Textarea
+          className="w12"
+          label="Clinical summary"
+          maxLength={4000}
+          rows={5}
+          resize="vertical"
+          {...form.getInputProps('ClinicalSummary')}
+        />
+      </IntakeSection>
+    );
+  },
+  sameParts('Services', 'ClinicalSummary'),
+);

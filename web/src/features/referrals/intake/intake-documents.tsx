@@ -1,0 +1,184 @@
+import { NativeSelect, ActionIcon } from '@mantine/core';
+import { useState, useEffect, useEffectEvent, useRef } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import { FileDrop } from '../../../components/file-drop.tsx';
+import { useMay } from '../../../lib/current-person.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { acceptedDocuments, type Attachment, refusedDocument } from './attachment.ts';
+import { IntakeSection } from './intake-section.tsx';
+import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
+import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import { CrossIcon, FileIcon } from '../../../components/icons.tsx';
+import { formatBytes } from '../../../lib/format.ts';
+import { type Action, useAction } from '../../../lib/use-action.ts';
+
+const MOST_DOCUMENTS = 20;
+
+interface DocumentsSectionProps {
+  attachments: readonly Attachment[];
+  onChange: (change: (attachments: readonly Attachment[]) => readonly Attachment[]) => void;
+}
+
+/** Files are uploaded at once, before the referral exists; saving attaches them to it. */
+export function DocumentsSection({ attachments, onChange }: DocumentsSectionProps) {
+  const mayAttach = useMay('documents.edit');
+  const settings = useRead(api.settings.get, {});
+  const types = settings.data?.SettingsDocumentTypesInfo ?? [];
+  const [chosenType, setChosenType] = useState<string | undefined>();
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const typeId = chosenType ?? types[0]?.Id;
+
+  function add(files: File[]) {
+    if (typeId === undefined) return;
+    const room = MOST_DOCUMENTS - attachments.length;
+    const fitting = files.filter((file) => refusedDocument(file) === undefined);
+    const refused = files.flatMap((file) => refusedDocument(file) ?? []);
+    if (fitting.length > room) refused.push(`A referral starts with at most ${MOST_DOCUMENTS} documents`);
+    setRefusals(refused);
+    const added = fitting
+      .slice(0, room)
+      .map((file): Attachment => ({ id: crypto.randomUUID(), file, typeId, document: undefined }));
+    onChange((former) => [...former, ...added]);
+  }
+
+  if (!mayAttach)
+    return (
+      <IntakeSection name="Documents">
+        <p className="intake-hint">You may not attach documents; it takes the right documents.edit.</p>
+      </IntakeSection>
+    );
+  return (
+    <IntakeSection name="Documents">
+      <NativeSelect
+        className="w4"
+        label="Type of the next files"
+        data={types.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+        value={typeId ?? ''}
+        disabled={types.length === 0}
+        onChange={({ currentTarget }) => setChosenType(currentTarget.value)}
+      />
+      <div className="w8">
+        <FileDrop label="Attach files" accept={acceptedDocuments} multiple onFiles={add}>
+          Drop them here, or press to choose. PDF, image or Word, up to 20 MB each.
+        </FileDrop>
+      </div>
+      <div className="w12" role="alert">
+        {refusals.map((refusal) => (
+          <p key={refusal} className="field-error">
+            {refusal}
+          </p>
+        ))}
+      </div>
+      {attachments.length > 0 && (
+        <ul className="intake-documents">
+          {attachments.map((attachment) => (
+            <IntakeDocumentRow
+              key={attachment.id}
+              attachment={attachment}
+              types={types}
+              onChange={(changed) =>
+                onChange((former) => former.map((each) => (each.id === changed.id ? changed : each)))
+              }
+              onRemove={() => onChange((former) => former.filter(({ id }) => id !== attachment.id))}
+            />
+          ))}
+        </ul>
+      )}
+    </IntakeSection>
+  );
+}
+
+interface IntakeDocumentRowProps {
+  attachment: Attachment;
+  types: readonly DocumentType[];
+  onChange: (attachment: Attachment) => void;
+  onRemove: () => void;
+}
+
+/** One attached file: its upload runs by itself and can be repeated, its type changed, or the file removed. */
+function IntakeDocumentRow({ attachment, types, onChange, onRemove }: IntakeDocumentRowProps) {
+  const { file, typeId, document } = attachment;
+  // The row says what happened to its file: a toast for each would cover what is being typed.
+  const upload = useAction(api.services.uploadFile, { silent: true });
+  const discard = useAction(api.services.deleteFile, { silent: true });
+  const isRemoved = useRef(false);
+
+  async function send(DocumentTypeId: string, former?: ReferralDocument) {
+    const saved = await upload.run({ fields: { DocumentTypeId }, file });
+    const uploaded = saved?.ReferralDocuments[0];
+    if (!uploaded) return;
+    if (isRemoved.current) void discard.run({ params: { blobName: uploaded.blobName } });
+    else onChange({ ...attachment, typeId: DocumentTypeId, document: uploaded });
+    if (former) void discard.run({ params: { blobName: former.blobName } });
+  }
+
+  const sendFirst = useEffectEvent(() => {
+    if (!document) void send(typeId);
+  });
+  useEffect(() => sendFirst(), []);
+
+  function remove() {
+    isRemoved.current = true;
+    if (document) void discard.run({ params: { blobName: document.blobName } });
+    onRemove();
+  }
+
+  return (
+    <li className="intake-document">
+      <FileIcon />
+      <span className="intake-document-name">
+        {file.name} <span className="soft small number">{formatBytes(file.size)}</span>
+        <DocumentState
+          upload={upload}
+          isUploaded={document !== undefined}
+          onRetry={() => void send(typeId)}
+        />
+      </span>
+      <NativeSelect
+        size="xs"
+        aria-label={`Type of ${file.name}`}
+        data={types.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+        value={typeId}
+        disabled={upload.isPending}
+        // A type cannot be changed afterwards: the file goes up again under the new one.
+        onChange={({ currentTarget }) => {
+          onChange({ ...attachment, typeId: currentTarget.value, document: undefined });
+          void send(currentTarget.value, document);
+        }}
+      />
+      <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Remove ${file.name}`} onClick={remove}>
+        <CrossIcon size={16} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+interface DocumentStateProps {
+  upload: Pick<Action<typeof api.services.uploadFile>, 'isPending' | 'progress' | 'error'>;
+  isUploaded: boolean;
+  onRetry: () => void;
+}
+
+function DocumentState({ upload, isUploaded, onRetry }: DocumentStateProps) {
+  if (upload.isPending)
+    return (
+      <progress
+        aria-label="Upload"
+        value={upload.progress ?? 0}
+        max={1}
+        className="intake-document-progress"
+      />
+    );
+  if (upload.error)
+    return (
+      <span role="alert" className="field-error">
+        {upload.error.message}{' '}
+        {!upload.error.isAnswered && (
+          <button type="button" className="text-button" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+      </span>
+    );
+  return <output className="small soft">{isUploaded ? 'Uploaded' : ''}</output>;
+}

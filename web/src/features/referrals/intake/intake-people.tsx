@@ -1,0 +1,99 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { memo } from 'react';
+import { sourceKinds } from '@handoff/shared/domain/referral/referral';
+import { PhoneInput } from '../../../components/phone-input.tsx';
+import { yearsSince } from '../../../lib/format.ts';
+import { type IntakeForm, sameParts } from './intake-form.ts';
+import { IntakeSection } from './intake-section.tsx';
+
+export const SourceSection = memo(
+  function SourceSection({ form }: { form: IntakeForm }) {
+    const field = form.getInputProps;
+    return (
+      <IntakeSection name="Source">
+        <NativeSelect
+          className="w3"
+          label="Came in by"
+          withAsterisk
+          data={[{ value: '', label: 'Choose…' }, ...sourceKinds]}
+          {...field('Source.Kind')}
+        />
+        <TextInput
+          className="w3"
+          type="datetime-local"
+          label="Received"
+          withAsterisk
+          {...field('ReceivedAt')}
+        />
+        <TextInput className="w6" label="Organization" maxLength={120} {...field('Source.Organization')} />
+        <TextInput className="w4" label="Contact" maxLength={120} {...field('Source.ContactName')} />
+        <PhoneInput className="w2" label="Contact’s phone" {...phoneField(form, 'Source.Phone')} />
+      </IntakeSection>
+    );
+  },
+  sameParts('ReceivedAt', 'Source'),
+);
+
+export const PatientSection = memo(function PatientSection({ form }: { form: IntakeForm }) {
+  const field = form.getInputProps;
+  const { DateOfBirth } = form.values.Patient;
+  const years = DateOfBirth === '' ? undefined : yearsSince(DateOfBirth);
+  return (
+    <IntakeSection name="Patient">
+      <TextInput
+        className="w3"
+        label="First name"
+        withAsterisk
+        autoComplete="off"
+        {...field('Patient.FirstName')}
+      />
+      <TextInput
+        className="w3"
+        label="Last name"
+        withAsterisk
+        autoComplete="off"
+        {...field('Patient.LastName')}
+      />
+      <TextInput
+        className="w3"
+        type="date"
+        label={
+          years !== undefined && years >= 0 && years < 130
+            ? `Date of birth (${years} years)`
+            : 'Date of birth'
+        }
+        withAsterisk
+        {...field('Patient.DateOfBirth')}
+      />
+      <PhoneInput className="w3" label="Phone" {...phoneField(form, 'Patient.Phone')} />
+      <TextInput
+        className="w3"
+        label="SSN"
+        placeholder="xxx-xx-xxxx"
+        maxLength={11}
+        autoComplete="off"
+        {...field('Patient.Ssn')}
+      />
+      <TextInput
+        className="w3"
+        label="Medicare number (MBI)"
+        placeholder="As on the card"
+        maxLength={13}
+        autoComplete="off"
+        {...field('Patient.Mbi')}
+      />
+    </IntakeSection>
+  );
+}, sameParts('Patient'));
+
+function phoneField(form: IntakeForm, path: 'Source.Phone' | 'Patient.Phone') {
+  const [part] = path.split('.');
+  const { error } = form.getInputProps(path);
+  const value = part === 'Source' ? form.values.Source.Phone : form.values.Patient.Phone;
+  return {
+    value,
+    error: typeof error === 'string' ? error : null,
+    onChange: (text: string) => form.setFieldValue(path, text),
+    'data-path': path,
+  };
+}

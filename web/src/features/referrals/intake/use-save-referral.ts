@@ -1,0 +1,99 @@
+import { useRef } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import { withMaskedNumbers } from '@handoff/shared/domain/person/patient-numbers';
+import type { NewReferral, Referral } from '@handoff/shared/domain/referral/referral';
+import type { CallError } from '../../../lib/call-error.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useApi } from '../../../lib/use-api.ts';
+import type { Attachment } from './attachment.ts';
+
+export interface SaveReferral {
+  /** The id of the saved referral; undefined after a failure that has been shown. */
+  save: (wanted: NewReferral, attachments: readonly Attachment[]) => Promise<string | undefined>;
+  isPending: boolean;
+  error: CallError | undefined;
+}
+
+/**
+ * One referral however often it is saved. When the answer of an earlier attempt was lost and the form was changed
+ * since, the earlier attempt is learned first; what was changed then goes as an update: a second create would make
+ * a twin.
+ */
+export function useSaveReferral(): SaveReferral {
+  const { client, domain } = useApi();
+  const created = useRef<Referral | undefined>(undefined);
+  const firstNumbers = useRef<string | undefined>(undefined);
+  const saving = useRef<Promise<string | undefined> | undefined>(undefined);
+  const create = useAction(api.referrals.create, { afterLostAnswer: () => undefined });
+  const update = useAction(api.referrals.update);
+  const attach = useAction(api.services.uploadFile, { silent: true });
+
+  async function once(wanted: NewReferral, attachments: readonly Attachment[]) {
+    firstNumbers.current ??= numbersOf(wanted);
+    created.current ??= (await create.run({ body: wanted }))?.ReferralInfo[0];
+    const referral = created.current;
+    if (!referral) return undefined;
+    const areNumbersNew = numbersOf(wanted) !== firstNumbers.current;
+    const changes = changedParts(referral, wanted, areNumbersNew);
+    if (Object.keys(changes).length > 0) {
+      const { Id, Etag } = referral;
+      const updated = await update.run({ body: { Id, Etag, ...changes } });
+      if (!updated) return undefined;
+      created.current = updated.ReferralInfo[0] ?? referral;
+      firstNumbers.current = numbersOf(wanted);
+    }
+    return (await attachMissing(referral, attachments)) ? referral.Id : undefined;
+  }
+
+  /** Documents that came after the attempt whose answer was lost. */
+  async function attachMissing(referral: Referral, attachments: readonly Attachment[]): Promise<boolean> {
+    if (attachments.length === referral.DocumentCount) return true;
+    const key = crypto.randomUUID();
+    const now = await client.call(api.referrals.byId, { query: { id: referral.Id } }, { key, domain });
+    const there = new Set(now.ReferralDocuments.flatMap(({ Id, Sha256 }) => [Id, Sha256]));
+    for (const { document, file, typeId } of attachments) {
+      if (!document || there.has(document.Id) || there.has(document.Sha256)) continue;
+      const fields = { DocumentTypeId: typeId, ReferralId: referral.Id };
+      if (!(await attach.run({ fields, file }))) return false;
+    }
+    return true;
+  }
+
+  return {
+    save: (wanted, attachments) => {
+      saving.current ??= once(wanted, attachments)
+        .catch(() => undefined)
+        .finally(() => (saving.current = undefined));
+      return saving.current;
+    },
+    isPending: create.isPending || update.isPending || attach.isPending,
+    error: create.error ?? update.error ?? attach.error,
+  };
+}
+
+const parts = [
+  'ReceivedAt',
+  'Source',
+  'Patient',
+  'Address',
+  'Payers',
+  'Services',
+  'ClinicalSummary',
+] as const satisfies (keyof Referral)[];
+
+/**
+ * Both sides went through the same schema, so equal content is equal text. Numbers come back masked: other ones may
+ * look the same, and go once more when they were changed since the first attempt.
+ */
+function changedParts(referral: Referral, wanted: NewReferral, areNumbersNew: boolean): Partial<NewReferral> {
+  const shown = withMaskedNumbers(wanted);
+  const changed = parts.filter(
+    (part) =>
+      (areNumbersNew && (part === 'Patient' || part === 'Payers')) ||
+      JSON.stringify(referral[part]) !== JSON.stringify(shown[part]),
+  );
+  return Object.fromEntries(changed.map((part) => [part, wanted[part]]));
+}
+
+const numbersOf = ({ Patient, Payers }: NewReferral) =>
+  JSON.stringify([Patient.Ssn, Patient.Mbi, Payers.map(({ MemberId }) => MemberId)]);

@@ -1,0 +1,123 @@
+import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { type Decision, declineReasons } from '@handoff/shared/domain/referral/referral';
+import { CheckIcon, CrossIcon } from '../../../components/icons.tsx';
+import { DecisionMark } from '../referral-cells.tsx';
+import { useForm } from '@mantine/form';
+
+interface DecisionPanelProps {
+  decision: Decision;
+  mayEdit: boolean;
+  isPending: boolean;
+  onDecide: (decision: Decision) => Promise<boolean>;
+}
+
+export function DecisionPanel({ decision, mayEdit, isPending, onDecide }: DecisionPanelProps) {
+  const [isDeclining, setDeclining] = useState(false);
+  const isOpen = decision.Kind === 'Pending';
+  const field = useRef<HTMLFieldSetElement>(null);
+  // The button that was pressed is gone after the decision: focus must not fall back to the page's top.
+  const catchFocus = () => {
+    if (document.activeElement === document.body) field.current?.focus();
+  };
+  const decide = async (wanted: Decision) => {
+    await onDecide(wanted);
+    requestAnimationFrame(catchFocus);
+  };
+  return (
+    <fieldset ref={field} tabIndex={-1} className="state-field decision-field">
+      <legend className="state-label">Decision</legend>
+      <div className="decision-line">
+        {!(isOpen && mayEdit) && <DecisionMark decision={decision} />}
+        {decision.Kind === 'Declined' && <span className="soft">{decision.Reason}</span>}
+        {mayEdit && isOpen && (
+          <>
+            <Button
+              size="sm"
+              leftSection={<CheckIcon size={16} />}
+              aria-busy={isPending}
+              onClick={() => void decide({ Kind: 'Accepted', Reason: '', Comment: '' })}
+            >
+              Accept
+            </Button>
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<CrossIcon size={16} />}
+              onClick={() => setDeclining(true)}
+            >
+              Decline…
+            </Button>
+          </>
+        )}
+        {mayEdit && !isOpen && (
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => void decide({ Kind: 'Pending', Reason: '', Comment: '' })}
+          >
+            Reopen
+          </button>
+        )}
+      </div>
+      <DeclineDialog
+        isOpen={isDeclining}
+        onClose={() => setDeclining(false)}
+        onClosed={catchFocus}
+        {...{ isPending, onDecide }}
+      />
+    </fieldset>
+  );
+}
+
+interface DeclineDialogProps {
+  isOpen: boolean;
+  isPending: boolean;
+  onClose: () => void;
+  /** After it has gone from the screen. */
+  onClosed: () => void;
+  onDecide: (decision: Decision) => Promise<boolean>;
+}
+
+function DeclineDialog({ isOpen, isPending, onClose, onClosed, onDecide }: DeclineDialogProps) {
+  const form = useForm<{ reason: string | null; comment: string }>({
+    initialValues: { reason: null, comment: '' },
+    validate: { reason: (reason) => (reason === null ? 'Choose why the referral is declined' : null) },
+  });
+
+  async function decline({ reason, comment }: typeof form.values) {
+    const Reason = declineReasons.find((each) => each === reason);
+    if (!Reason || !(await onDecide({ Kind: 'Declined', Reason, Comment: comment }))) return;
+    form.reset();
+    onClose();
+  }
+
+  return (
+    <Modal opened={isOpen} onClose={onClose} onExitTransitionEnd={onClosed} title="Decline this referral">
+      <form onSubmit={form.onSubmit((values) => void decline(values))} noValidate>
+        <Stack gap="sm">
+          <Select
+            label="Reason"
+            placeholder="Choose a reason"
+            withAsterisk
+            data-autofocus
+            data={[...declineReasons]}
+            {...form.getInputProps('reason')}
+          />
+          <Textarea label="Comment" rows={3} maxLength={1000} {...form.getInputProps('comment')} />
+          <p className="soft small">
+            Everyone in this agency sees the reason and the comment in the activity.
+          </p>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isPending}>
+              Decline the referral
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

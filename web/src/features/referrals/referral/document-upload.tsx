@@ -1,0 +1,111 @@
+import { Button, Select } from '@mantine/core';
+import { type DragEvent, useRef, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/services';
+import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
+import { formatBytes } from '../../../lib/format.ts';
+import { showError } from '../../../lib/toasts.ts';
+import { useAction } from '../../../lib/use-action.ts';
+
+const accepted = '.pdf,.png,.jpg,.jpeg,.tif,.tiff,.docx';
+
+interface DocumentUploadProps {
+  referralId: string;
+  types: readonly DocumentType[];
+  onUploaded: () => Promise<unknown>;
+}
+
+/** Drop a file or choose one: its type is asked for first, so that nothing lies about unsorted. */
+export function DocumentUpload({ referralId, types, onUploaded }: DocumentUploadProps) {
+  const [type, setType] = useState<string | null>(null);
+  const [file, setFile] = useState<File | undefined>();
+  const [isOver, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const upload = useAction(api.services.uploadFile, {
+    onSuccess: () => {
+      setFile(undefined);
+      void onUploaded();
+    },
+  });
+  const chosenType = type ?? types[0]?.Id ?? null;
+
+  function send(chosen: File) {
+    setFile(chosen);
+    if (chosen.size > MAX_DOCUMENT_BYTES)
+      return showError(`${chosen.name} is larger than ${formatBytes(MAX_DOCUMENT_BYTES)}.`);
+    if (chosenType === null) return showError('Choose what kind of document it is first.');
+    void upload.run({ fields: { DocumentTypeId: chosenType, ReferralId: referralId }, file: chosen });
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped) send(dropped);
+  }
+
+  return (
+    <div
+      className="upload"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Select
+        label="Document type"
+        size="sm"
+        w={220}
+        allowDeselect={false}
+        value={chosenType}
+        data={types.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+        onChange={setType}
+      />
+      <Button
+        size="sm"
+        variant="default"
+        aria-busy={upload.isPending}
+        onClick={() => picker.current?.click()}
+      >
+        Attach a file…
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={accepted}
+        aria-label="File to attach"
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (chosen) send(chosen);
+        }}
+      />
+      <span className="soft small upload-hint">
+        or drop it here. PDF, PNG, JPEG, TIFF, Word; up to {formatBytes(MAX_DOCUMENT_BYTES)}.
+      </span>
+      {upload.isPending && file && <UploadProgress name={file.name} share={upload.progress ?? 0} />}
+      {upload.error && file && !upload.isPending && (
+        <p className="upload-error" role="alert">
+          {file.name}: {upload.error.message}{' '}
+          <button type="button" className="text-button" onClick={() => send(file)}>
+            Try again
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function UploadProgress({ name, share }: { name: string; share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div className="upload-progress">
+      <span className="small">{percent < 100 ? `Sending ${name}, ${percent} %` : `Storing ${name}…`}</span>
+      <progress max={100} value={percent} aria-label={`Sending ${name}`} />
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, Modal } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import { DownloadIcon, FileIcon, TrashIcon } from '../../../components/icons.tsx';
+import { EmptyState } from '../../../components/page-states.tsx';
+import { useMay } from '../../../lib/current-person.ts';
+import { formatBytes, formatDateTime } from '../../../lib/format.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useDownload } from '../../../lib/use-download.ts';
+import { DocumentUpload } from './document-upload.tsx';
+import type { Settings } from './referral-header.tsx';
+
+interface DocumentsTabProps {
+  referral: Referral;
+  documents: readonly ReferralDocument[];
+  settings: Settings | undefined;
+  onChanged: () => Promise<unknown>;
+}
+
+export function DocumentsTab({ referral, documents, settings, onChanged }: DocumentsTabProps) {
+  const mayEdit = useMay('documents.edit');
+  const types = settings?.SettingsDocumentTypesInfo ?? [];
+  const section = useRef<HTMLElement>(null);
+  const [doomed, setDoomed] = useState<ReferralDocument | undefined>();
+  return (
+    <section ref={section} tabIndex={-1} className="documents" aria-label="Documents">
+      {mayEdit && <DocumentUpload referralId={referral.Id} types={types} onUploaded={onChanged} />}
+      {documents.length === 0 && (
+        <EmptyState title="No documents yet">
+          {mayEdit
+            ? 'Attach the referral form, orders or a discharge summary above.'
+            : 'Intake staff attach the papers that come with a referral here.'}
+        </EmptyState>
+      )}
+      <ul className="document-list">
+        {documents.map((document) => (
+          <li key={document.Id} className="document">
+            <FileIcon size={20} />
+            <DocumentFacts
+              document={document}
+              type={types.find(({ Id }) => Id === document.DocumentTypeId)?.Name ?? document.DocumentTypeId}
+            />
+            <DocumentActions {...{ document, mayEdit }} onDelete={() => setDoomed(document)} />
+          </li>
+        ))}
+      </ul>
+      <DeleteDialog
+        document={doomed}
+        onClose={() => setDoomed(undefined)}
+        onDeleted={async () => {
+          await onChanged();
+          section.current?.focus();
+        }}
+      />
+    </section>
+  );
+}
+
+function DocumentFacts({ document, type }: { document: ReferralDocument; type: string }) {
+  return (
+    <div className="document-facts">
+      <b className="document-name">{document.name}</b>
+      <span className="soft small number">
+        {type} · {formatBytes(document.Size)} · {document.UploadedBy.FullName},{' '}
+        {formatDateTime(document.UploadedAt)}
+      </span>
+    </div>
+  );
+}
+
+interface DocumentActionsProps {
+  document: ReferralDocument;
+  mayEdit: boolean;
+  onDelete: () => void;
+}
+
+function DocumentActions({ document, mayEdit, onDelete }: DocumentActionsProps) {
+  const download = useDownload(api.services.downloadFile, document.name);
+  return (
+    <div className="document-actions">
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<DownloadIcon size={15} />}
+        aria-label={`Download ${document.name}`}
+        loading={download.isPending}
+        onClick={() => void download.run({ params: { blobName: document.blobName } })}
+      >
+        Download
+      </Button>
+      {mayEdit && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<TrashIcon size={15} />}
+          aria-label={`Delete ${document.name}`}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface DeleteDialogProps {
+  document: ReferralDocument | undefined;
+  onClose: () => void;
+  onDeleted: () => Promise<unknown>;
+}
+
+function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps) {
+  const remove = useAction(api.services.deleteFile, {
+    onSuccess: () => {
+      onClose();
+      void onDeleted();
+    },
+  });
+  return (
+    <Modal opened={document !== undefined} onClose={onClose} title="Delete this document?">
+      <p className="dialog-text">
+        <b>{document?.name}</b> disappears from this referral for everyone. The activity keeps that you
+        deleted it.
+      </p>
+      <div className="dialog-actions">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Keep it
+        </Button>
+        <Button
+          color="red"
+          loading={remove.isPending}
+          onClick={() => document && void remove.run({ params: { blobName: document.blobName } })}
+        >
+          Delete
+        </Button>
+      </div>
+    </Modal>
+  );
+}

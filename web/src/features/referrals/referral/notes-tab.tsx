@@ -1,0 +1,85 @@
+import { Button, Textarea } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { EmptyState } from '../../../components/page-states.tsx';
+import { useMay } from '../../../lib/current-person.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { NoteItem } from './note-item.tsx';
+
+interface NotesTabProps {
+  referral: Referral;
+  notes: readonly ReferralNote[];
+  onChanged: () => Promise<unknown>;
+}
+
+export function NotesTab({ referral, notes, onChanged }: NotesTabProps) {
+  const mayWrite = useMay('notes.write');
+  const newestFirst = notes.toSorted((a, b) => b.CreatedAt.localeCompare(a.CreatedAt));
+  return (
+    <section className="notes" aria-label="Notes">
+      {mayWrite && <NewNote referralId={referral.Id} onWritten={onChanged} />}
+      {notes.length === 0 && (
+        <EmptyState title="No notes yet">
+          {mayWrite
+            ? 'Write the first one above. Everyone in this agency can read it, and you see who has.'
+            : 'Notes of intake staff and clinicians appear here.'}
+        </EmptyState>
+      )}
+      <ol className="note-list">
+        {newestFirst.map((note) => (
+          <NoteItem key={note.Id} note={note} onChanged={onChanged} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function NewNote({ referralId, onWritten }: { referralId: string; onWritten: () => Promise<unknown> }) {
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const write = useAction(api.referrals.updateNotes, {
+    onSuccess: () => {
+      setText('');
+      void onWritten();
+    },
+  });
+  const error = isMissing ? 'Write the note first' : write.error?.message;
+
+  function submit() {
+    setMissing(text.trim() === '');
+    if (text.trim() !== '')
+      void write.run({ body: { ReferralId: referralId, ReferralNotes: [{ Text: text }] } });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+  }
+
+  return (
+    <div className="note-new">
+      <Textarea
+        label="New note"
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={4000}
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setMissing(false);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className="note-new-actions">
+        <Button size="sm" aria-busy={write.isPending} onClick={submit}>
+          {write.isPending ? 'Saving…' : 'Add note'}
+        </Button>
+        <span className="soft small">
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+        </span>
+      </div>
+    </div>
+  );
+}

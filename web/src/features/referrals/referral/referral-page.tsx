@@ -1,0 +1,154 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import {
+  Bones,
+  EmptyState,
+  ErrorState,
+  NoPermission,
+  StaleNotice,
+} from '../../../components/page-states.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { useMay } from '../../../lib/current-person.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { ReferralEligibility } from '../../eligibility/history/referral-eligibility.tsx';
+import { ActivityTab } from './activity-tab.tsx';
+import { DocumentsTab } from './documents-tab.tsx';
+import { FitStrip, type FitStripProps } from './fit-strip.tsx';
+import { NotesTab } from './notes-tab.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { ReferralHeader, type Settings } from './referral-header.tsx';
+import './referral.css';
+import './referral-tabs.css';
+
+const route = getRouteApi('/referrals/$id');
+
+export function ReferralPage() {
+  const { id } = route.useParams();
+  const maySee = useMay('referrals.read');
+  if (maySee) return <PermittedReferral key={id} id={id} />;
+  return (
+    <div className="page">
+      <PageHeading title="Referral" />
+      <NoPermission permission="referrals.read" to="see referrals" />
+    </div>
+  );
+}
+
+function PermittedReferral({ id }: { id: string }) {
+  const { data, error, refresh } = useRead(api.referrals.byId, { query: { id } });
+  const settings = useRead(api.settings.get, {});
+  const referral = data?.ReferralInfo[0];
+
+  if (error?.status === 404 || (data && !referral)) return <NoSuchReferral />;
+  if (!data || !referral)
+    return (
+      <div className="page">
+        <PageHeading title="Referral" />
+        {error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={9} />}
+      </div>
+    );
+  return (
+    <div className="page referral">
+      {error && <StaleNotice error={error} onRetry={() => void refresh()} />}
+      <ReferralHeader referral={referral} settings={settings.data} onChanged={refresh} />
+      <PartOfReferral {...{ data, referral, refresh }} settings={settings.data} />
+    </div>
+  );
+}
+
+interface PartOfReferralProps {
+  data: Output<typeof api.referrals.byId>;
+  referral: Referral;
+  settings: Settings | undefined;
+  refresh: () => Promise<unknown>;
+}
+
+function PartOfReferral({ data, referral, settings, refresh }: PartOfReferralProps) {
+  const { tab = 'overview' } = route.useSearch();
+  const { ReferralDocuments: documents, ReferralNotes: notes } = data;
+  const [checks] = data.ReferralChecks;
+  const { Id: id } = referral;
+  return (
+    <>
+      <ReferralTabs id={id} current={tab} counts={{ documents: documents.length, notes: notes.length }} />
+      {tab === 'overview' && <Overview {...{ referral, checks, settings }} />}
+      {tab === 'eligibility' && (
+        <ReferralEligibility referral={referral} statuses={settings?.SettingsEligibilityStatusesInfo ?? []} />
+      )}
+      {tab === 'documents' && <DocumentsTab {...{ referral, documents, settings }} onChanged={refresh} />}
+      {tab === 'notes' && <NotesTab {...{ referral, notes }} onChanged={refresh} />}
+      {tab === 'activity' && <ActivityTab {...{ id, settings }} />}
+    </>
+  );
+}
+
+function Overview({
+  referral,
+  checks,
+  settings,
+}: Pick<PartOfReferralProps, 'referral' | 'settings'> & { checks: FitStripProps['checks'] | undefined }) {
+  return (
+    <>
+      {checks && <FitStrip checks={checks} statuses={settings?.SettingsReferralStatusesInfo ?? []} />}
+      <OverviewTab referral={referral} />
+    </>
+  );
+}
+
+function NoSuchReferral() {
+  return (
+    <div className="page">
+      <PageHeading title="Referral" />
+      <EmptyState
+        title="This referral was not found"
+        actions={
+          <Link to="/referrals" className="link">
+            To the referrals
+          </Link>
+        }
+      >
+        It may have been deleted, or it belongs to an agency you do not work for.
+      </EmptyState>
+    </div>
+  );
+}
+
+const tabs = [
+  { tab: 'overview', label: 'Overview' },
+  { tab: 'eligibility', label: 'Eligibility' },
+  { tab: 'documents', label: 'Documents' },
+  { tab: 'notes', label: 'Notes' },
+  { tab: 'activity', label: 'Activity' },
+] as const;
+
+type ReferralTab = (typeof tabs)[number]['tab'];
+
+interface ReferralTabsProps {
+  id: string;
+  current: ReferralTab;
+  counts: Partial<Record<ReferralTab, number>>;
+}
+
+/** Links, so that a tab has an address and the browser's back button works. */
+export function ReferralTabs({ id, current, counts }: ReferralTabsProps) {
+  return (
+    <nav aria-label="Parts of the referral" className="tabs">
+      {tabs.map(({ tab, label }) => (
+        <Link
+          key={tab}
+          to="/referrals/$id"
+          params={{ id }}
+          search={{ tab: tab === 'overview' ? undefined : tab }}
+          replace
+          activeOptions={{ exact: true, explicitUndefined: true }}
+          aria-current={tab === current ? 'page' : undefined}
+        >
+          {label}
+          {counts[tab] !== undefined && <span className="tabs-count number"> {counts[tab]}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { errorText } from '../../../lib/call-error.ts';
+import { useMay } from '../../../lib/current-person.ts';
+import { showError } from '../../../lib/toasts.ts';
+import { useApi } from '../../../lib/use-api.ts';
+
+const SHOWN_MS = 30_000;
+
+type Revealed = Output<typeof api.referrals.revealNumbers>['PatientNumbersInfo'][number];
+
+/** The whole numbers of a patient for half a minute: on a screen that is left alone they do not stay. */
+export function useRevealedNumbers({ Id, Patient, Payers }: Referral) {
+  const { client, domain } = useApi();
+  const mayReveal = useMay('patient-numbers.reveal');
+  const [shown, setShown] = useState<Revealed | undefined>();
+  const [isPending, setPending] = useState(false);
+  const has = [Patient.Ssn, Patient.Mbi, ...Payers.map(({ MemberId }) => MemberId)].some(
+    (text) => text !== '',
+  );
+
+  useEffect(() => {
+    if (!shown) return undefined;
+    const timer = setTimeout(() => setShown(undefined), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+
+  async function reveal(): Promise<void> {
+    setPending(true);
+    try {
+      const how = { key: crypto.randomUUID(), domain };
+      const { PatientNumbersInfo } = await client.call(api.referrals.revealNumbers, { body: { Id } }, how);
+      setShown(PatientNumbersInfo[0]);
+    } catch (error) {
+      showError(errorText(error));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return { shown, isPending, reveal, hide: () => setShown(undefined), isOffered: mayReveal && has };
+}

@@ -1,0 +1,96 @@
+import { Select, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import { SearchIcon } from '../../../components/icons.tsx';
+import { isTyping } from '../../../lib/is-typing.ts';
+import type { ReferralSort } from '@handoff/shared/domain/referral/referral-sort';
+import type { Person } from '@handoff/shared/domain/access/user';
+import { MoreFilters } from './worklist-more-filters.tsx';
+import { useShowWorklist } from './worklist-more-filters.tsx';
+import { addressOf, type Selection, type View } from './worklist-selection.ts';
+import './worklist-filters.css';
+
+const views: View[] = ['All', 'Mine', 'Unassigned', 'Pending'];
+
+const sorts: { value: ReferralSort; label: string }[] = [
+  { value: 'ReceivedNewest', label: 'Newest first' },
+  { value: 'ReceivedOldest', label: 'Oldest first' },
+  { value: 'PatientName', label: 'Patient, A to Z' },
+  { value: 'UpdatedNewest', label: 'Last changed first' },
+];
+
+interface WorklistFiltersProps {
+  selection: Selection;
+  statuses: readonly ConfiguredStatus[];
+  people: readonly Person[];
+  text: string;
+  onText: (text: string) => void;
+}
+
+/** All but the text stands in the address and can be shared; a patient's name must not. */
+export function WorklistFilters({ selection, statuses, people, text, onText }: WorklistFiltersProps) {
+  const show = useShowWorklist(selection);
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    function focusSearch(event: KeyboardEvent) {
+      if (event.key !== '/' || isTyping(event)) return;
+      event.preventDefault();
+      search.current?.focus();
+    }
+    addEventListener('keydown', focusSearch);
+    return () => removeEventListener('keydown', focusSearch);
+  }, []);
+
+  return (
+    <div className="filters">
+      <nav aria-label="Views" className="views">
+        {views.map((view) => (
+          <Link
+            key={view}
+            to="/referrals"
+            search={addressOf({ ...selection, view })}
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            aria-current={view === selection.view ? 'page' : undefined}
+          >
+            {view}
+          </Link>
+        ))}
+      </nav>
+      <Select
+        aria-label="Status"
+        placeholder="Any status"
+        size="sm"
+        w={170}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any status' }}
+        value={selection.status ?? null}
+        data={statuses.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+        onChange={(status) => show({ status: status ?? undefined })}
+      />
+      <MoreFilters {...{ selection, people }} />
+      <Select
+        aria-label="Order"
+        size="sm"
+        w={170}
+        allowDeselect={false}
+        value={selection.sort}
+        data={sorts}
+        onChange={(sort) => show({ sort: sort ?? undefined })}
+      />
+      <TextInput
+        ref={search}
+        aria-label="Search the referrals"
+        placeholder="Search name, ZIP, payer…"
+        size="sm"
+        className="filters-search"
+        type="search"
+        autoComplete="off"
+        leftSection={<SearchIcon size={16} />}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onText('')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { api } from '@handoff/shared/contract/api';
+import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { referralOrder } from '@handoff/shared/domain/referral/referral-sort';
+import { CallError, errorText } from '../../../lib/call-error.ts';
+import type { ApiAccess } from '../../../lib/use-api.ts';
+import { isInSelection, queryOf, type Selection } from './worklist-selection.ts';
+
+export interface WorklistState {
+  rows: readonly Referral[];
+  /** New ones that wait to be shown: rows never jump under a person's hand. */
+  arrived: readonly Referral[];
+  /** How often a row was changed by a live message, so that it can be marked. */
+  touches: ReadonlyMap<string, number>;
+  hasMore: boolean;
+  isLoading: boolean;
+  isLoadingMore: boolean;
+  error: CallError | undefined;
+}
+
+/** One list of referrals as it is on screen: pages, live changes, and what waits to be shown. */
+export interface Worklist {
+  subscribe: (listener: () => void) => () => void;
+  state: () => WorklistState;
+  /** Reads anew what is on screen. */
+  refresh: () => Promise<void>;
+  loadMore: () => Promise<void>;
+  heed: (message: RealtimeMessage) => void;
+  showArrived: () => void;
+}
+
+const PAGE_SIZE = 100;
+/** Hints that come in this time are looked up together; above the number the list is read instead. */
+const GATHER_MS = 400;
+const MOST_LOOKUPS = 10;
+
+export function createWorklist({ client, domain }: ApiAccess, selection: Selection): Worklist {
+  const listeners = new Set<() => void>();
+  const order = referralOrder(selection.sort);
+  let continuation: string | null = null;
+  let hinted = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let state: WorklistState = {
+    rows: [],
+    arrived: [],
+    touches: new Map(),
+    hasMore: false,
+    isLoading: true,
+    isLoadingMore: false,
+    error: undefined,
+  };
+
+  function change(part: Partial<WorklistState>) {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  }
+
+  function page(Continuation: string | null) {
+    const { text } = selection;
+    const filters = {
+      ...queryOf(selection),
+      PageSize: PAGE_SIZE,
+      ...(Continuation !== null && { Continuation }),
+    };
+    const options = { key: crypto.randomUUID(), domain };
+    if (text === '') return client.call(api.referrals.list, { query: filters }, options);
+    return client.call(api.referrals.search, { body: { ...filters, Text: text } }, options);
+  }
+
+  /** As many rows as are on screen, from the first on. */
+  async function refresh() {
+    try {
+      const wanted = Math.max(state.rows.length, 1);
+      const rows: Referral[] = [];
+      let next: string | null = null;
+      do {
+        const answer = await page(next);
+        rows.push(...answer.ReferralInfo);
+        next = answer.Continuation;
+      } while (next !== null && rows.length < wanted);
+      continuation = next;
+      change({ rows, arrived: [], hasMore: next !== null, isLoading: false, error: undefined });
+    } catch (error) {
+      change({ isLoading: false, error: asCallError(error) });
+    }
+  }
+
+  async function loadMore() {
+    if (continuation === null || state.isLoadingMore) return;
+    change({ isLoadingMore: true, error: undefined });
+    try {
+      const answer = await page(continuation);
+      continuation = answer.Continuation;
+      const known = new Set(state.rows.map(({ Id }) => Id));
+      const rows = [...state.rows, ...answer.ReferralInfo.filter(({ Id }) => !known.has(Id))];
+      change({ rows, hasMore: continuation !== null, isLoadingMore: false });
+    } catch (error) {
+      change({ isLoadingMore: false, error: asCallError(error) });
+    }
+  }
+
+  function heed(message: RealtimeMessage) {
+    if (message.type !== 'changed' || message.kind === 'settings') return;
+    hinted.add(message.id);
+    timer ??= setTimeout(() => void lookUp(), GATHER_MS);
+  }
+
+  async function lookUp() {
+    const ids = [...hinted];
+    hinted = new Set();
+    timer = undefined;
+    if (ids.length > MOST_LOOKUPS) return refresh();
+    await Promise.all(ids.map((id) => lookUpOne(id)));
+  }
+
+  async function lookUpOne(id: string) {
+    try {
+      const answer = await client.call(
+        api.referrals.byId,
+        { query: { id } },
+        { key: crypto.randomUUID(), domain },
+      );
+      for (const referral of answer.ReferralInfo) put(referral);
+    } catch (error) {
+      if (asCallError(error).status === 404) drop(id);
+    }
+  }
+
+  function put(referral: Referral) {
+    const touches = new Map(state.touches).set(referral.Id, (state.touches.get(referral.Id) ?? 0) + 1);
+    if (state.rows.some(({ Id }) => Id === referral.Id)) {
+      change({ rows: state.rows.map((row) => (row.Id === referral.Id ? referral : row)), touches });
+    } else if (isInSelection(referral, selection) && belongsToShownPart(referral)) {
+      const arrived = [referral, ...state.arrived.filter(({ Id }) => Id !== referral.Id)];
+      change({ arrived, touches });
+    }
+  }
+
+  function belongsToShownPart(referral: Referral): boolean {
+    const last = state.rows.at(-1);
+    return !state.hasMore || last === undefined || order(referral, last) <= 0;
+  }
+
+  function drop(id: string) {
+    const others = (rows: readonly Referral[]) => rows.filter((row) => row.Id !== id);
+    change({ rows: others(state.rows), arrived: others(state.arrived) });
+  }
+
+  function showArrived() {
+    change({ rows: [...state.arrived, ...state.rows].toSorted(order), arrived: [] });
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    state: () => state,
+    refresh,
+    loadMore,
+    heed,
+    showArrived,
+  };
+}
+
+function asCallError(error: unknown): CallError {
+  return error instanceof CallError ? error : new CallError(errorText(error), { cause: error });
+}
