@@ -1,10 +1,17 @@
+import path from 'node:path';
 import { azuriteConnectionString } from './azurite.ts';
-import { emulatorKey } from './cosmos/emulator-key.ts';
-import { dataFolder } from './data-folder.ts';
+import { emulatorKey } from './cosmos/protocol/authorization.ts';
 import { people } from './demo-people.ts';
-import { identityUrls } from './identity/identity-urls.ts';
+import { identityUrls } from './identity/identity-options.ts';
 import { openLocalKeys, type LocalKeys } from './local-keys.ts';
-import { readPorts, type Ports } from './ports.ts';
+import { readPorts, type Ports } from './platform/ports.ts';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** Everything the platform keeps; another folder is a second, independent installation. */
+export function dataFolder(environment: Record<string, string | undefined>): string {
+  return path.resolve(root, environment['HANDOFF_DATA'] ?? '.local');
+}
 
 /** The three identifiers Entra would have given; here any GUID does. */
 export const tenantId = '4e8fd3a5-3d0c-4ee5-9d5e-5f1c2a7b9e10';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { FieldSecrets, makeFieldSecrets } from '@handoff/functions/platform/azure/field-keys';
 import * as z from 'zod';
-import { readPrivateJson, writePrivateJson } from './identity/private-file.ts';
+import { readPrivateJson, writePrivateJson } from './secrets.ts';
 
 const LocalKeys = z.strictObject({
   continuationKey: z.string(),

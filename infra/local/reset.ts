@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { dataFolder, root } from './data-folder.ts';
-import { findRunning } from './running-platform.ts';
+import { dataFolder, root } from './installation.ts';
+import { findRunning } from './platform/running-platform.ts';
 
 // `npm run reset`: deletes everything the platform has kept. Data, keys and sign-in sessions belong together.
 

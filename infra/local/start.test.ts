@@ -7,8 +7,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { api } from '@handoff/shared/contract/api';
 import { expect, onTestFinished, test } from 'vitest';
-import { root } from './data-folder.ts';
-import { portNames } from './ports.ts';
+import { root } from './installation.ts';
+import { portNames } from './platform/ports.ts';
 
 test(
   'a first start has the demo agencies, a second one finds what is there, and each ends cleanly',

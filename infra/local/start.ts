@@ -1,6 +1,6 @@
 import { everybody } from './demo-people.ts';
 import { openInstallation } from './installation.ts';
-import { startPlatform } from './platform.ts';
+import { startPlatform } from './platform/start-platform.ts';
 
 // `npm start`: the whole of Handoff on this machine, until Ctrl-C.
 

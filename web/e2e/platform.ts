@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePorts } from '@handoff/local/free-ports';
+import { freePorts } from '@handoff/local/platform/ports';
 import { openInstallation } from '@handoff/local/installation';
-import { startPlatform } from '@handoff/local/platform';
+import { startPlatform } from '@handoff/local/platform/start-platform';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {

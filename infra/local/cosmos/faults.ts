@@ -1,4 +1,4 @@
-import type { RequestKind } from './routing.ts';
+import type { RequestKind } from './protocol/routing.ts';
 
 export type Fault =
   /** The connection breaks and nothing was written. */

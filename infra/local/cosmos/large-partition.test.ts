@@ -1,15 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openCatalog, type Container } from './catalog.ts';
-import { openDocumentTable } from './document-table.ts';
-import { createDocument, deleteDocument } from './documents.ts';
-import { elementIndexName } from './element-index.ts';
-import { indexingPolicy } from './indexing-policy.ts';
-import { runQuery } from './query-page.ts';
-import { parseQuery } from './query-parser.ts';
-import { sortColumnsOf, varyingOrders } from './query-pushdown.ts';
-import { scan, scanStatement } from './query-scan.ts';
-import { openStore } from './store.ts';
+import { openCatalog, type Container } from './storage/catalog.ts';
+import { openDocumentTable } from './storage/document-table.ts';
+import { createDocument, deleteDocument } from './storage/documents.ts';
+import { elementIndexName } from './storage/element-index.ts';
+import { indexingPolicy } from './storage/indexing-policy.ts';
+import { runQuery } from './query/page.ts';
+import { parseQuery } from './query/parser.ts';
+import { sortColumnsOf, varyingOrders } from './query/pushdown.ts';
+import { scan, scanStatement } from './query/scan.ts';
+import { openStore } from './storage/store.ts';
 
 const compositeIndexes = [
   [

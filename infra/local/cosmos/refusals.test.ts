@@ -1,8 +1,8 @@
 import { PartitionKeyKind } from '@azure/cosmos';
 import { expect, test } from 'vitest';
-import { parseOperations } from './batch.ts';
+import { parseOperations } from './protocol/batch.ts';
 import { openLocalEndpoint } from './local-endpoint.ts';
-import { parseQuery } from './query-parser.ts';
+import { parseQuery } from './query/parser.ts';
 
 // cosmos.md §7: refuse, with a text that names the thing; never ignore.
 test.each([

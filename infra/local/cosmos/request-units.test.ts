@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { indexTerms } from './index-terms.ts';
-import { indexingPolicy } from './indexing-policy.ts';
-import { createCharge, readCharge, replaceCharge } from './request-units.ts';
+import { indexTerms } from './storage/index-terms.ts';
+import { indexingPolicy } from './storage/indexing-policy.ts';
+import { createCharge, readCharge, replaceCharge } from './storage/request-units.ts';
 
 // Source: learn.microsoft.com/azure/cosmos-db/understand-request-unit-consumption
 test.each([

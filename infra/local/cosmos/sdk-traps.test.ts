@@ -3,7 +3,7 @@ import type { Container, OperationInput } from '@azure/cosmos';
 import { expect, test } from 'vitest';
 import { failAtRandom, failNext, type Fault } from './faults.ts';
 import { openLocalEndpoint } from './local-endpoint.ts';
-import { createThrottle } from './throttle.ts';
+import { createThrottle } from './storage/request-units.ts';
 
 // The rows of the trap table in cosmos.md §5: what the pinned SDK does, and the ground of the adapter's error map. They
 // must still hold after an upgrade.

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
-import { openCatalog } from './catalog.ts';
+import { openCatalog } from './storage/catalog.ts';
 import type { Faults } from './faults.ts';
-import { emulatorKey } from './emulator-key.ts';
-import { createCosmosServer } from './http-server.ts';
-import { openStore } from './store.ts';
-import { createThrottle } from './throttle.ts';
+import { emulatorKey } from './protocol/authorization.ts';
+import { createCosmosServer } from './protocol/http-server.ts';
+import { openStore } from './storage/store.ts';
+import { createThrottle } from './storage/request-units.ts';
 
 export type CosmosOptions = {
   /** In memory without it. */

@@ -8,9 +8,8 @@ import { everyEndpoint } from '@handoff/shared/contract/api';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { startAzurite } from '../azurite.ts';
-import { root } from '../data-folder.ts';
-import { functionsSettings } from '../installation.ts';
-import { readPorts } from '../ports.ts';
+import { root, functionsSettings } from '../installation.ts';
+import { readPorts } from '../platform/ports.ts';
 import type { LogEntry } from './log.ts';
 import { start } from './host.ts';
 

@@ -1,14 +1,14 @@
-import { hasTrigger, readFunctions, type Settings } from './app-functions.ts';
-import { startBlobTriggers } from './blob-trigger.ts';
-import type { Cors } from './cors.ts';
+import { hasTrigger, readFunctions, type Settings } from './app/app-functions.ts';
+import { startBlobTriggers } from './blobs/blob-trigger.ts';
+import type { Cors } from './http/cors.ts';
 import { readHostJson } from './host-json.ts';
-import { startHttpServer } from './http-server.ts';
-import { createInvoke } from './invoke.ts';
-import { loadApp, terminateApp } from './load-app.ts';
+import { startHttpServer } from './http/http-server.ts';
+import { createInvoke } from './app/invoke.ts';
+import { loadApp, terminateApp } from './app/load-app.ts';
 import { logToStdout, type Log } from './log.ts';
-import { startQueueTrigger } from './queue-trigger.ts';
+import { startQueueTrigger } from './queues/queue-trigger.ts';
 import { openHostStorage } from './storage.ts';
-import { startTimerTrigger } from './timer-trigger.ts';
+import { startTimerTrigger } from './timers/timer-trigger.ts';
 
 export type HostOptions = {
   /** Absolute path of the CommonJS bundle. */

@@ -1,6 +1,6 @@
 import { BlobServiceClient, type ContainerClient } from '@azure/storage-blob';
 import { QueueServiceClient } from '@azure/storage-queue';
-import type { Settings } from './app-functions.ts';
+import type { Settings } from './app/app-functions.ts';
 
 /** Where the host keeps what it must remember over a restart, in the account `AzureWebJobsStorage`. */
 export type HostStorage = { container: ContainerClient; queues: QueueServiceClient; hostId: string };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Person } from './identity-options.ts';
-import { signAccessToken } from './sign-tokens.ts';
-import { openSigningKey } from './signing-key.ts';
+import { signAccessToken } from './tokens/sign-tokens.ts';
+import { openSigningKey } from './tokens/signing-key.ts';
 
 /**
  * An access token without a browser, signed with the key of a server that uses the same data folder, or of the

@@ -1,11 +1,9 @@
-import { askWhoSignsIn, signInChosenPerson } from './authorize.ts';
-import { json } from './exchange.ts';
-import type { Answer, IdentityRequest } from './exchange.ts';
-import type { IdentityContext } from './identity-options.ts';
-import { identityPaths } from './identity-urls.ts';
-import { page } from './page.ts';
-import { redeemToken } from './redeem-token.ts';
-import { signOut } from './sign-out.ts';
+import { askWhoSignsIn, signInChosenPerson } from './sign-in/authorize.ts';
+import { json, type Answer, type IdentityRequest } from './exchange.ts';
+import { type IdentityContext, identityPaths } from './identity-options.ts';
+import { page } from './sign-in/page.ts';
+import { redeemToken } from './tokens/redeem-token.ts';
+import { signOut } from './sign-in/sign-out.ts';
 
 export async function route(context: IdentityContext, exchange: IdentityRequest): Promise<Answer> {
   const paths = identityPaths(context.tenantId);

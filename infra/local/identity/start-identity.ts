@@ -1,13 +1,16 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
-import { createAuthorizationCodes } from './authorization-codes.ts';
+import { createAuthorizationCodes } from './sign-in/authorization-codes.ts';
 import { readRequest, send } from './exchange.ts';
-import type { IdentityContext, IdentityOptions } from './identity-options.ts';
-import { identityPaths, identityUrls } from './identity-urls.ts';
+import {
+  type IdentityContext,
+  type IdentityOptions,
+  identityPaths,
+  identityUrls,
+} from './identity-options.ts';
 import { route } from './route.ts';
-import { openSignInStore } from './sign-in-store.ts';
-import { openSigningKey } from './signing-key.ts';
+import { openSignInStore } from './sign-in/sign-in-store.ts';
+import { openSigningKey } from './tokens/signing-key.ts';
 
 /** A stand-in for Entra on this machine: MSAL's AAD mode, no passwords, the people it is given. */
 export async function startIdentity(options: IdentityOptions) {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { readBody } from './read-body.ts';
 import { restOperations } from './rest-operations.ts';
-import type { SignalRContext } from './signalr-context.ts';
-import { bearerOf, verifyToken } from './verify-token.ts';
+import type { SignalRContext } from './recipients.ts';
+import { bearerOf, verifyToken } from './tokens.ts';
 
 const bodyLimit = 1024 * 1024;
 

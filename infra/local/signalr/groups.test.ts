@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { connect, startTestSignalR } from './signalr-for-tests.ts';
-import type { Listener, RestOptions } from './signalr-for-tests.ts';
+import { connect, startTestSignalR, type Listener, type RestOptions } from './signalr-for-tests.ts';
 
 type Rest = (method: string, path: string, options?: RestOptions) => Promise<number>;
 

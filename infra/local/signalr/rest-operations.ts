@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { CloseReason } from './hub-protocol.ts';
-import { findRecipients } from './recipients.ts';
-import type { SignalRContext } from './signalr-context.ts';
+import type { CloseReason } from './clients/hub-protocol.ts';
+import { findRecipients, type SignalRContext } from './recipients.ts';
 
 export type RestCall = {
   hub: string;

@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
-import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
-import type { HubConnection } from '@microsoft/signalr';
+import { HttpTransportType, HubConnectionBuilder, LogLevel, type HubConnection } from '@microsoft/signalr';
 import { SignJWT } from 'jose';
 import { afterEach } from 'vitest';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
-import { startSignalR } from './start-signalr.ts';
-import type { SignalROptions } from './start-signalr.ts';
+import { startSignalR, type SignalROptions } from './start-signalr.ts';
 
 export const accessKey = 'a-key-for-tests-that-is-long-enough-for-hs256';
 export const webOrigin = 'http://localhost:5173';

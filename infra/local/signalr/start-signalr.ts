@@ -1,12 +1,10 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
-import { acceptWebSockets } from './accept-web-sockets.ts';
-import { answerClient } from './answer-client.ts';
+import { acceptWebSockets } from './clients/accept-web-sockets.ts';
+import { answerClient } from './clients/answer-client.ts';
 import { answerRest } from './answer-rest.ts';
-import { createConnections } from './connections.ts';
-import type { SignalRContext } from './signalr-context.ts';
-import { createUserGroups } from './user-groups.ts';
+import { createConnections } from './clients/connections.ts';
+import { type SignalRContext, createUserGroups } from './recipients.ts';
 
 const silenceMilliseconds = 30_000;
 

@@ -1,0 +1,105 @@
+import { badRequest, CosmosFailure, notModelled } from '../failure.ts';
+
+export type Headers = Record<string, string | string[] | undefined>;
+
+export type RequestKind =
+  | 'account'
+  | 'database'
+  | 'container'
+  | 'ranges'
+  | 'document'
+  | 'query'
+  | 'plan'
+  | 'batch'
+  | 'bulk';
+
+export type Route = {
+  verb: string;
+  kind: RequestKind;
+  /** The path as it came, for faults and logs. */
+  path: string;
+  database: string | undefined;
+  container: string | undefined;
+  document: string | undefined;
+  isFeed: boolean;
+  /** What the client signed: the resource type and the link of the resource, for a feed that of its parent. */
+  signed: { type: string; link: string };
+};
+
+/** Refuses by name whatever the endpoint does not model, before anything is read or written. */
+export function routeOf(request: { verb: string; path: string; headers: Headers }): Route {
+  const { verb, path, headers } = request;
+  const names = decodeSegments(path);
+  refuseResources(names);
+  const [, database, , container, , document] = names;
+  const isFeed = names.length % 2 === 1;
+  const kind = kindOf(names, headers);
+  refuseHeaders(headers, kind);
+  const signed = {
+    type: names.length === 0 ? '' : (names[isFeed ? names.length - 1 : names.length - 2] ?? ''),
+    link: names.slice(0, isFeed ? -1 : undefined).join('/'),
+  };
+  return { verb, kind, path, database, container, document, isFeed, signed };
+}
+
+/** `/dbs/{db}/colls/{container}/docs/{id}`, `/pkranges` beside `/docs`, and nothing else. */
+function refuseResources(names: string[]): void {
+  const allowed = [['dbs'], undefined, ['colls'], undefined, ['docs', 'pkranges'], undefined];
+  const unknown = names.find((name, index) => index > 5 || allowed[index]?.includes(name) === false);
+  if (unknown !== undefined) throw notModelled(`the resource ${unknown}`);
+}
+
+export function headerOf(headers: Headers, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function isSet(headers: Headers, name: string): boolean {
+  return headerOf(headers, name)?.toLowerCase() === 'true';
+}
+
+function decodeSegments(path: string): string[] {
+  try {
+    return path.split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    throw badRequest('The path is not well encoded.');
+  }
+}
+
+function kindOf(names: string[], headers: Headers): RequestKind {
+  if (names.length === 0) return 'account';
+  if (names.length <= 2) return 'database';
+  if (names.length <= 4) return 'container';
+  if (names[4] === 'pkranges') return 'ranges';
+  if (isSet(headers, 'x-ms-cosmos-is-query-plan-request')) return 'plan';
+  if (isSet(headers, 'x-ms-cosmos-is-batch-request')) {
+    return isSet(headers, 'x-ms-cosmos-batch-atomic') ? 'batch' : 'bulk';
+  }
+  return isSet(headers, 'x-ms-documentdb-isquery') ? 'query' : 'document';
+}
+
+const refusedHeaders = new Map([
+  ['x-ms-documentdb-pre-trigger-include', 'triggers'],
+  ['x-ms-documentdb-pre-trigger-exclude', 'triggers'],
+  ['x-ms-documentdb-post-trigger-include', 'triggers'],
+  ['x-ms-documentdb-post-trigger-exclude', 'triggers'],
+  ['x-ms-indexing-directive', 'indexing directives'],
+  ['x-ms-cosmos-is-client-encrypted', 'client-side encryption'],
+  ['x-ms-start-epk', 'partition key ranges inside a container'],
+  ['x-ms-documentdb-expiry-seconds', 'resource tokens'],
+]);
+
+function refuseHeaders(headers: Headers, kind: RequestKind): void {
+  for (const [name, thing] of refusedHeaders) {
+    if (headers[name] !== undefined) throw notModelled(`${thing} (header ${name})`);
+  }
+  // The account's own level: the SDK sends its session tokens only together with this header.
+  const consistency = headerOf(headers, 'x-ms-consistency-level') ?? 'Session';
+  if (consistency !== 'Session')
+    throw notModelled(`the consistency level ${consistency} (header x-ms-consistency-level)`);
+  if (headers['a-im'] !== undefined && kind !== 'ranges') throw notModelled('the change feed (header A-IM)');
+}
+
+export function methodNotAllowed(route: Route): CosmosFailure {
+  return new CosmosFailure(405, `${route.verb} is not supported on ${route.path}.`);
+}

@@ -1,0 +1,84 @@
+import type { LogEntry, LogLevel } from '../log.ts';
+
+// What the Functions host and its Node worker say to the library @azure/functions, as far as version 4.16 uses it.
+// Source: Azure/azure-functions-nodejs-library src/, Azure/azure-functions-nodejs-worker src/.
+
+type Nullable = Record<string, { value: string }>;
+
+type RpcHttpRequest = {
+  method: string;
+  url: string;
+  nullableHeaders: Nullable;
+  nullableQuery: Nullable;
+  nullableParams: Nullable;
+  body: { bytes: Uint8Array };
+};
+
+export type RpcData = {
+  string?: string;
+  json?: string;
+  bytes?: Uint8Array;
+  http?: RpcHttpRequest;
+  modelBindingData?: { version: string; source: string; contentType: string; content: Buffer };
+};
+
+type Boxed<Value> = { value?: Value } | null | undefined;
+
+export type RpcCookie = {
+  name: string;
+  value: string;
+  domain?: Boxed<string>;
+  path?: Boxed<string>;
+  expires?: { value?: { seconds?: number } } | null | undefined;
+  secure?: Boxed<boolean>;
+  httpOnly?: Boxed<boolean>;
+  sameSite?: string;
+  maxAge?: Boxed<number>;
+};
+
+export type RpcHttpResponse = {
+  statusCode?: string;
+  headers?: Record<string, string>;
+  cookies?: RpcCookie[];
+  body?: { bytes?: Uint8Array } | null | undefined;
+};
+
+export type RpcResponse = { returnValue?: { http?: RpcHttpResponse } | null | undefined };
+
+/** What the library gets to know of a binding: never its options, as over the real RPC. */
+export type RpcBinding = {
+  type: string;
+  direction: string;
+  dataType?: string | undefined;
+  properties?: Record<string, string> | undefined;
+};
+
+export type InvocationState = 'preInvocationHooks' | 'invocation' | 'postInvocationHooks' | undefined;
+
+export type CoreContext = {
+  invocationId: string;
+  request: {
+    invocationId: string;
+    functionId: string;
+    inputData: { name: string; data: RpcData }[];
+    triggerMetadata?: Record<string, RpcData>;
+  };
+  metadata: { name: string; bindings: Record<string, RpcBinding> };
+  state: InvocationState;
+  log(level: LogLevel, category: LogEntry['category'], message: string): void;
+};
+
+export type FunctionCallback = (...parameters: unknown[]) => unknown;
+
+type InvocationModel = {
+  getArguments(): Promise<{ context: unknown; inputs: unknown[] }>;
+  invokeFunction(context: unknown, inputs: unknown[], callback: FunctionCallback): Promise<unknown>;
+  getResponse(context: unknown, result: unknown): Promise<RpcResponse>;
+};
+
+export type ProgrammingModel = {
+  name: string;
+  version: string;
+  getInvocationModel(context: CoreContext): InvocationModel;
+  getCapabilities(capabilities: Record<string, string>): Promise<Record<string, string>>;
+};

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RpcCookie, RpcData, RpcHttpResponse } from '../app/rpc.ts';
+
+/**
+ * The whole body, or `too large`. Without Content-Length it arrives empty: the real host forwards no chunked body
+ * to a worker in buffered mode (GrpcMessageConversionExtensions.cs).
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | 'too large'> {
+  const header = request.headers['content-length'];
+  if (header === undefined || Number(header) > limit) {
+    request.resume();
+    return header === undefined ? Buffer.alloc(0) : 'too large';
+  }
+  const body = Buffer.allocUnsafe(Number(header));
+  let filled = 0;
+  for await (const chunk of request) {
+    const bytes: Buffer = chunk;
+    filled += bytes.copy(body, filled);
+  }
+  return body;
+}
+
+export function rpcRequest(
+  request: IncomingMessage,
+  { url, params, body }: { url: URL; params: Record<string, string>; body: Buffer },
+): RpcData {
+  const headers = Object.entries(request.headers).map(
+    ([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')] as const,
+  );
+  const query = [...new Set(url.searchParams.keys())].map(
+    // .NET joins the values of a repeated name.
+    (name) => [name, url.searchParams.getAll(name).join(',')] as const,
+  );
+  return {
+    http: {
+      method: request.method ?? 'GET',
+      url: url.href,
+      nullableHeaders: nullable(headers),
+      nullableQuery: nullable(query),
+      nullableParams: nullable(Object.entries(params)),
+      body: { bytes: body },
+    },
+  };
+}
+
+function nullable(entries: (readonly [string, string])[]) {
+  return Object.fromEntries(entries.map(([name, value]) => [name, { value }]));
+}
+
+export function writeResponse(response: ServerResponse, http: RpcHttpResponse) {
+  response.statusCode = Number(http.statusCode ?? 200);
+  for (const [name, value] of Object.entries(http.headers ?? {})) response.setHeader(name, value);
+  for (const cookie of http.cookies ?? []) response.appendHeader('set-cookie', cookieText(cookie));
+  response.end(http.body?.bytes);
+}
+
+function cookieText(cookie: RpcCookie) {
+  const seconds = cookie.expires?.value?.seconds;
+  const attributes = {
+    expires: seconds === undefined ? undefined : new Date(seconds * 1000).toUTCString(),
+    'max-age': cookie.maxAge?.value,
+    domain: cookie.domain?.value,
+    path: cookie.path?.value ?? '/',
+    samesite: sameSiteOf(cookie),
+  };
+  return [
+    `${cookie.name}=${encodeURIComponent(cookie.value)}`,
+    ...Object.entries(attributes).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}=${value}`],
+    ),
+    ...(cookie.secure?.value ? ['secure'] : []),
+    ...(cookie.httpOnly?.value ? ['httponly'] : []),
+  ].join('; ');
+}
+
+/** In the RPC `none` says nothing; `explicitNone` is the attribute. */
+function sameSiteOf({ sameSite }: RpcCookie) {
+  if (sameSite === 'none') return undefined;
+  return sameSite === 'explicitNone' ? 'none' : sameSite;
+}

@@ -1,0 +1,156 @@
+import { request as httpRequest } from 'node:http';
+import { expect, test } from 'vitest';
+import { openJournal, openStorage, startHost, writeHostJson } from '../testing/fixture.ts';
+
+async function startFixture(extensions: Record<string, unknown> = {}, settings: Record<string, string> = {}) {
+  const [storage, journal, hostJson] = await Promise.all([
+    openStorage(),
+    openJournal(),
+    writeHostJson(extensions),
+  ]);
+  const all = {
+    AzureWebJobsStorage: storage.connectionString,
+    JOURNAL: journal.path,
+    QUEUE_NAME: 'unused',
+    FUNCTIONS_REQUEST_BODY_SIZE_LIMIT: '104857600',
+    ...settings,
+  };
+  const host = await startHost({
+    hostJson,
+    settings: all,
+    cors: { origins: ['http://localhost:5173'] },
+  });
+  const call = (path: string, init?: RequestInit) => fetch(host.url + path, init);
+  return { ...host, journal, call };
+}
+
+test('the handler sees method, url, parameters, query, headers and body', async () => {
+  const { call, url } = await startFixture();
+  const response = await call('/API/Things/42/Details?a=1&b=x%20y', {
+    method: 'POST',
+    headers: { 'x-sent': 'yes' },
+    body: 'hello',
+  });
+  expect(await response.json()).toEqual({
+    url: `${url}/API/Things/42/Details?a=1&b=x%20y`,
+    method: 'POST',
+    params: { id: '42', view: 'Details' },
+    query: { a: '1', b: 'x y' },
+    body: 'hello',
+    sent: 'yes',
+  });
+});
+
+test('what no function answers is 404, a wrong method too', async () => {
+  const { call } = await startFixture();
+  const statuses = [
+    (await call('/api/unknown')).status,
+    (await call('/things/42')).status,
+    (await call('/api/things/not-a-number')).status,
+    (await call('/api/things/42', { method: 'DELETE' })).status,
+    (await call('/api/things/42')).status,
+  ];
+  expect(statuses).toEqual([404, 404, 404, 404, 200]);
+});
+
+test('a literal wins over a parameter, and an encoded slash stays in its parameter', async () => {
+  const { call } = await startFixture();
+  expect(await (await call('/api/things/special')).text()).toBe('special');
+  expect(await (await call('/api/rest/a/b%2Fc/d')).json()).toEqual({ path: 'a/b/c/d' });
+});
+
+test('a handler that throws gives 500 and nothing else, one that returns nothing 204', async () => {
+  const { call, logs } = await startFixture();
+  const failed = await call('/api/fails');
+  expect([failed.status, await failed.text()]).toEqual([500, '']);
+  expect(logs.find((entry) => entry.level === 'error')?.message).toContain('a secret detail');
+  expect((await call('/api/nothing')).status).toBe(204);
+});
+
+test('status, headers and cookies go out', async () => {
+  const { call } = await startFixture();
+  const response = await call('/api/cookies');
+  expect(response.status).toBe(201);
+  expect(response.headers.get('x-answer')).toBe('yes');
+  expect(response.headers.getSetCookie()).toEqual([
+    'one=a%20b; path=/; samesite=lax; httponly',
+    'two=2; max-age=60; path=/',
+  ]);
+});
+
+test('5 MiB of form data come in, 20 MiB go out', async () => {
+  const { call } = await startFixture();
+  const form = new FormData();
+  form.append('name', 'state file');
+  form.append('file', new Blob([new Uint8Array(5 * 1024 * 1024)]), 'CT.csv');
+  const uploaded = await call('/api/upload', { method: 'POST', body: form });
+  expect(await uploaded.json()).toEqual({ files: ['state file', 5 * 1024 * 1024] });
+  const download = await (await call('/api/download')).bytes();
+  expect([download.byteLength, download.every((byte) => byte === 7)]).toEqual([20 * 1024 * 1024, true]);
+});
+
+test('a body without Content-Length arrives empty', async () => {
+  const { url } = await startFixture();
+  const body = await new Promise((resolve, reject) => {
+    const request = httpRequest(`${url}/api/length`, { method: 'POST' }, (response) => {
+      response.on('data', (chunk) => resolve(String(chunk)));
+    });
+    request.on('error', reject);
+    request.write('first ');
+    request.end('second');
+  });
+  expect(body).toBe('{"length":0}');
+});
+
+test('a body over the limit is 413', async () => {
+  const { call } = await startFixture({}, { FUNCTIONS_REQUEST_BODY_SIZE_LIMIT: '1000' });
+  const post = (length: number) => call('/api/length', { method: 'POST', body: 'x'.repeat(length) });
+  expect([(await post(1000)).status, (await post(1001)).status]).toEqual([200, 413]);
+});
+
+test('requests over maxOutstandingRequests are 429, over maxConcurrentRequests they wait', async () => {
+  const http = { maxOutstandingRequests: 2, maxConcurrentRequests: 1 };
+  const { call, journal } = await startFixture({ http });
+  const statuses = await Promise.all([1, 2, 3].map(async () => (await call('/api/slow?ms=100')).status));
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 200, 429]);
+  const inTurn = [{ slow: 'started' }, { slow: 'ended' }];
+  expect(await journal.read()).toEqual([...inTurn, ...inTurn]);
+});
+
+test('the web origin may call, another one not', async () => {
+  const { call } = await startFixture();
+  const allowed = async (origin: string) => {
+    const headers = {
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'x-key',
+    };
+    const { status, headers: answer } = await call('/api/things/1', { method: 'OPTIONS', headers });
+    return [status, answer.get('access-control-allow-origin'), answer.get('access-control-allow-headers')];
+  };
+  expect(await allowed('http://localhost:5173')).toEqual([204, 'http://localhost:5173', 'x-key']);
+  expect(await allowed('http://evil.example')).toEqual([204, null, null]);
+});
+
+test('host.json sets the route prefix and headers, a setting disables a function', async () => {
+  const http = { routePrefix: 'v2', customHeaders: { 'x-frame-options': 'DENY' } };
+  const { call } = await startFixture({ http }, { 'AzureWebJobs.fails.Disabled': 'true' });
+  const response = await call('/v2/things/special');
+  expect([response.status, response.headers.get('x-frame-options')]).toEqual([200, 'DENY']);
+  expect((await call('/v2/fails')).status).toBe(404);
+});
+
+test('hooks run around the handler and change what is logged', async () => {
+  const { call, logs, journal, close } = await startFixture();
+  expect(await (await call('/api/hooked')).text()).toBe('hooked');
+  expect(logs).toContainEqual(
+    expect.objectContaining({ category: 'user', level: 'warning', message: 'said by the hook' }),
+  );
+  await close();
+  expect(await journal.text()).toContain('{"app":"started"}\n{"app":"terminated"}\n');
+});
+
+test('the status page tells when the host runs', async () => {
+  const { call } = await startFixture();
+  expect(await (await call('/admin/host/status')).json()).toEqual({ id: 'local', state: 'Running' });
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import * as z from 'zod';
+import { readPrivateJson, writePrivateJson, digest, randomSecret } from '../../secrets.ts';
+
+// Entra gives refresh tokens of single-page apps 24 hours, and they do not grow older by use.
+const sessionMilliseconds = 24 * 60 * 60 * 1000;
+
+const Session = z.strictObject({
+  sid: z.string(),
+  oid: z.string(),
+  cookieDigest: z.string(),
+  expiresAt: z.number(),
+});
+const RefreshToken = z.strictObject({ digest: z.string(), sid: z.string(), scope: z.string() });
+const SignIns = z.strictObject({ sessions: z.array(Session), refreshTokens: z.array(RefreshToken) });
+
+export type Session = z.infer<typeof Session>;
+export type SignInStore = ReturnType<typeof openSignInStore>;
+
+/** Sessions and their refresh tokens: a refresh token dies when it is used, and with its session. */
+export function openSignInStore(dataFolder: string | undefined, now: () => number) {
+  const file = dataFolder === undefined ? undefined : path.join(dataFolder, 'sign-ins.json');
+  const state = (file && readPrivateJson(file, SignIns)) || { sessions: [], refreshTokens: [] };
+
+  function save(): void {
+    state.sessions = state.sessions.filter((one) => one.expiresAt > now());
+    const alive = new Set(state.sessions.map((one) => one.sid));
+    state.refreshTokens = state.refreshTokens.filter((token) => alive.has(token.sid));
+    if (file !== undefined) writePrivateJson(file, state);
+  }
+
+  function session(sid: string): Session | undefined {
+    return state.sessions.find((one) => one.sid === sid && one.expiresAt > now());
+  }
+
+  return {
+    session,
+
+    sessionOfCookie(cookie: string | undefined): Session | undefined {
+      const held = cookie === undefined ? undefined : digest(cookie);
+      return state.sessions.find((one) => one.cookieDigest === held && one.expiresAt > now());
+    },
+
+    startSession(oid: string): { session: Session; cookie: string } {
+      const cookie = randomSecret();
+      const started = {
+        sid: randomUUID(),
+        oid,
+        cookieDigest: digest(cookie),
+        expiresAt: now() + sessionMilliseconds,
+      };
+      state.sessions.push(started);
+      save();
+      return { session: started, cookie };
+    },
+
+    endSession(sid: string): void {
+      state.sessions = state.sessions.filter((one) => one.sid !== sid);
+      save();
+    },
+
+    issueRefreshToken(sid: string, scope: string): string {
+      const token = randomSecret();
+      state.refreshTokens.push({ digest: digest(token), sid, scope });
+      save();
+      return token;
+    },
+
+    takeRefreshToken(token: string): { session: Session; scope: string } | undefined {
+      const index = state.refreshTokens.findIndex((one) => one.digest === digest(token));
+      const [taken] = index < 0 ? [] : state.refreshTokens.splice(index, 1);
+      if (taken === undefined) return undefined;
+      save();
+      const owner = session(taken.sid);
+      return owner && { session: owner, scope: taken.scope };
+    },
+  };
+}

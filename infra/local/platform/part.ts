@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import {
+  root,
+  appOrigins,
+  apiClientId,
+  browserConfig,
+  browserOrigins,
+  clientId,
+  functionsSettings,
+  openInstallation,
+  tenantId,
+} from '../installation.ts';
+import { everybody } from '../demo-people.ts';
+import { partNames } from './run-part.ts';
+
+// One part of the platform as a process of its own: `part.ts <name>`, started by run-part.ts. The modules are loaded
+// late, so that each process loads its own only.
+
+type Running = { close(): Promise<void> };
+
+const { env } = process;
+const installation = openInstallation(env);
+const { folder, ports, keys } = installation;
+
+const starters: Record<(typeof partNames)[number], () => Promise<Running>> = {
+  async azurite() {
+    const { startAzurite } = await import('../azurite.ts');
+    return startAzurite({
+      location: folderOf('azurite'),
+      blobPort: ports.AZURITE_BLOB_PORT,
+      queuePort: ports.AZURITE_QUEUE_PORT,
+      tablePort: ports.AZURITE_TABLE_PORT,
+    });
+  },
+  async cosmos() {
+    const { startCosmos } = await import('../cosmos/start.ts');
+    const { dueOutbox } = await import('@handoff/functions/platform/queries');
+    return startCosmos({
+      port: ports.COSMOS_PORT,
+      file: path.join(folderOf('cosmos'), 'cosmos.sqlite'),
+      crossPartitionQueries: [dueOutbox],
+    });
+  },
+  async signalr() {
+    const { startSignalR } = await import('../signalr/start-signalr.ts');
+    return startSignalR({
+      port: ports.SIGNALR_PORT,
+      accessKey: keys.signalrAccessKey,
+      webOrigins: appOrigins(installation),
+    });
+  },
+  async identity() {
+    const { startIdentity } = await import('../identity/start-identity.ts');
+    return startIdentity({
+      port: ports.IDENTITY_PORT,
+      dataFolder: folderOf('identity'),
+      people: everybody.map(([, person]) => person),
+      tenantId,
+      clientId,
+      apiClientId,
+      appOrigins: appOrigins(installation),
+    });
+  },
+  async functions() {
+    const { start } = await import('../functions-host/host.ts');
+    return start({
+      entry: path.join(root, 'functions/dist/index.cjs'),
+      hostJson: path.join(root, 'host.json'),
+      port: ports.FUNCTIONS_PORT,
+      settings: functionsSettings(installation),
+    });
+  },
+  async web() {
+    const { startWeb } = await import('../web/start-web.ts');
+    return startWeb({
+      port: ports.WEB_PORT,
+      apiUrl: `http://127.0.0.1:${ports.FUNCTIONS_PORT}`,
+      config: browserConfig(ports),
+      origins: browserOrigins(ports),
+    });
+  },
+};
+
+function folderOf(part: string): string {
+  const own = path.join(folder, part);
+  mkdirSync(own, { recursive: true });
+  return own;
+}
+
+const name = partNames.find((known) => known === process.argv[2]);
+if (name === undefined) throw new Error(`There is no part "${process.argv[2]}".`);
+
+// Ctrl-C reaches the whole process group, but the parts are stopped in order by who started them.
+process.on('SIGINT', () => {});
+process.on('SIGHUP', () => {});
+process.on('SIGTERM', () => void stop());
+// Also when the platform was killed: nothing is left running.
+process.on('disconnect', () => void stop());
+
+let running: Running | undefined;
+let isStopping = false;
+try {
+  running = await starters[name]();
+  process.send?.({ ready: true });
+} catch (error) {
+  console.error(error);
+  process.exit(1);
+}
+
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await running?.close();
+  process.exit(0);
+}

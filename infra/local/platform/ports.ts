@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import * as z from 'zod';
+
+/** Where every part listens on a developer's machine; environment variables of these names override them. */
+const defaultPorts = {
+  WEB_PORT: 5173,
+  FUNCTIONS_PORT: 7145,
+  IDENTITY_PORT: 7146,
+  COSMOS_PORT: 8081,
+  SIGNALR_PORT: 8888,
+  AZURITE_BLOB_PORT: 10000,
+  AZURITE_QUEUE_PORT: 10001,
+  AZURITE_TABLE_PORT: 10002,
+} as const;
+
+type PortName = keyof typeof defaultPorts;
+export type Ports = Record<PortName, number>;
+
+export const partOfPort: Record<PortName, string> = {
+  WEB_PORT: 'web app',
+  FUNCTIONS_PORT: 'Functions host',
+  IDENTITY_PORT: 'identity server',
+  COSMOS_PORT: 'Cosmos endpoint',
+  SIGNALR_PORT: 'SignalR emulator',
+  AZURITE_BLOB_PORT: 'Azurite blob service',
+  AZURITE_QUEUE_PORT: 'Azurite queue service',
+  AZURITE_TABLE_PORT: 'Azurite table service',
+};
+
+export const portNames = [
+  'WEB_PORT',
+  'FUNCTIONS_PORT',
+  'IDENTITY_PORT',
+  'COSMOS_PORT',
+  'SIGNALR_PORT',
+  'AZURITE_BLOB_PORT',
+  'AZURITE_QUEUE_PORT',
+  'AZURITE_TABLE_PORT',
+] as const satisfies PortName[];
+
+const Port = z.coerce.number().int().min(1).max(65_535);
+
+export function readPorts(environment: Record<string, string | undefined>): Ports {
+  const ports: Ports = { ...defaultPorts };
+  for (const name of portNames) {
+    const text = environment[name];
+    if (text === undefined || text === '') continue;
+    const port = Port.safeParse(text);
+    if (!port.success) throw new Error(`${name} must be a port number, but is "${text}".`);
+    ports[name] = port.data;
+  }
+  return ports;
+}
+
+/** Throws when a port is taken: it never moves, because redirect addresses and token audiences contain it. */
+export async function checkPorts(ports: Ports): Promise<void> {
+  for (const name of portNames) {
+    const port = ports[name];
+    const twin = portNames.find((other) => other !== name && ports[other] === port);
+    if (twin !== undefined) throw new Error(`${name} and ${twin} are both ${port}; each needs its own.`);
+    if (await isTaken(port))
+      throw new Error(
+        `Port ${port} is taken, and the ${partOfPort[name]} needs it. ` +
+          `Stop the program that uses it, or choose another: ${name}=<port> npm start`,
+      );
+  }
+}
+
+/** On IPv6 as well: browsers try ::1 first for localhost and would meet the other program. */
+async function isTaken(port: number): Promise<boolean> {
+  const outcomes = await Promise.all(['127.0.0.1', '::1'].map((host) => tryToListen(host, port)));
+  return outcomes.includes('EADDRINUSE');
+}
+
+async function tryToListen(host: string, port: number): Promise<string | undefined> {
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  } finally {
+    server.close();
+  }
+}
+
+/** A port of its own for every part, free a moment ago: an installation beside others. */
+export async function freePorts(): Promise<Record<keyof Ports, string>> {
+  const servers = portNames.map((name) => ({ name, server: createServer().listen(0, '127.0.0.1') }));
+  await Promise.all(servers.map(({ server }) => once(server, 'listening')));
+  const taken = servers.map(({ name, server }) => [name, portOf(server.address())]);
+  await Promise.all(servers.map(({ server }) => once(server.close(), 'close')));
+  return Object.fromEntries(taken);
+}
+
+function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>): string {
+  if (address === null || typeof address === 'string') throw new Error('a listening server has a port');
+  return String(address.port);
+}

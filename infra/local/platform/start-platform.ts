@@ -1,0 +1,85 @@
+import { buildProduct } from './build-product.ts';
+import { checkPorts } from './ports.ts';
+import { webUrl, type Installation } from '../installation.ts';
+import { prepareData } from './prepare-data.ts';
+import { runPart, type Part, type PartName } from './run-part.ts';
+import { findRunning, forgetRunning, rememberRunning } from './running-platform.ts';
+
+export interface Platform {
+  url: string;
+  /** Fulfilled with the reason when a part ended that was not asked to. */
+  broken: Promise<string>;
+  stop(): Promise<void>;
+}
+
+interface Watch {
+  say: (line: string) => void;
+  /** Aborted by somebody who does not want to wait for the rest. */
+  stopping: AbortSignal;
+}
+
+/** Brings the whole platform up, part by part; when one cannot start, none is left running. */
+export async function startPlatform(installation: Installation, watch: Watch): Promise<Platform> {
+  const { folder, ports } = installation;
+  const { say, stopping } = watch;
+  const url = webUrl(installation);
+  const other = await findRunning(folder);
+  if (other) throw new Error(`Handoff is running already: ${other.url} (process ${other.pid}).`);
+  await checkPorts(ports);
+
+  const parts: Part[] = [];
+  const environment = { ...process.env, HANDOFF_DATA: folder, ...asTexts(ports) };
+  const run = async (name: PartName) => {
+    stopping.throwIfAborted();
+    parts.push(await runPart(name, { folder, environment }));
+  };
+  const stop = () => stopInOrder(parts, folder);
+
+  try {
+    rememberRunning(folder, { url, cosmosUrl: `http://127.0.0.1:${ports.COSMOS_PORT}` });
+    say('Building, and starting storage, database, live messages and sign-in …');
+    const stores = (['azurite', 'cosmos'] as const).map((name) => run(name));
+    await allOf([
+      buildProduct(),
+      run('signalr'),
+      run('identity'),
+      allOf(stores).then(() => prepareData(installation, say)),
+    ]);
+    say('Starting the API and the web app …');
+    await run('functions');
+    await run('web');
+    await checkAnswer(`http://127.0.0.1:${ports.WEB_PORT}/api/health`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const broken = Promise.race(
+    parts.map(
+      async ({ name, ended, logFile }) => `The part "${name}" ended (${await ended}). See ${logFile}`,
+    ),
+  );
+  return { url, broken, stop };
+}
+
+/** The Functions host first, so that no invocation loses its store in the middle. */
+async function stopInOrder(parts: Part[], folder: string): Promise<void> {
+  const host = parts.filter((part) => part.name === 'functions');
+  await Promise.all(host.map((part) => part.stop()));
+  await Promise.all(parts.map((part) => part.stop()));
+  forgetRunning(folder);
+}
+
+/** Waits for all even when one fails, so that everything that did start can be stopped. */
+async function allOf(steps: Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(steps))
+    if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+async function checkAnswer(url: string): Promise<void> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
+}
+
+function asTexts(ports: Installation['ports']): Record<string, string> {
+  return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
+}

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import { mkdtemp, mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
+import { startWeb } from './start-web.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()));
+});
+
+const config = { clientId: 'c', authority: 'https://localhost:1/t', scope: 's', apiBase: '/api' };
+
+async function site(apiUrl = 'http://127.0.0.1:9') {
+  const root = await mkdtemp(path.join(tmpdir(), 'handoff-web-'));
+  await mkdir(path.join(root, 'assets'));
+  await writeFile(path.join(root, 'index.html'), '<p>the app</p>');
+  await writeFile(path.join(root, 'redirect.html'), '<p>the bridge</p>');
+  await writeFile(path.join(root, 'assets/app-1.js'), 'run()');
+  const web = await startWeb({ port: 0, apiUrl, config, origins: ['http://localhost:7146'], root });
+  closers.push(() => web.close());
+  const at = web.url.replace('localhost', '127.0.0.1');
+  return (name: string, init?: RequestInit) => fetch(at + name, init);
+}
+
+test('a page of the app is the app, with the headers of the deployed site', async () => {
+  const get = await site();
+  const page = await get('/referrals/some-id');
+  expect(await page.text()).toBe('<p>the app</p>');
+  const policy = page.headers.get('Content-Security-Policy') ?? '';
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("connect-src 'self' http://localhost:7146 ws://localhost:7146;");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(page.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups');
+});
+
+test('the sign-in bridge is itself, may be framed by us and stays with its opener', async () => {
+  const get = await site();
+  const bridge = await get('/redirect.html?code=1');
+  expect(await bridge.text()).toBe('<p>the bridge</p>');
+  expect(bridge.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'");
+  expect(bridge.headers.has('Cross-Origin-Opener-Policy')).toBe(false);
+});
+
+test('only what is named by its content is kept for ever, and a missing file is no page', async () => {
+  const get = await site();
+  expect((await get('/assets/app-1.js')).headers.get('Cache-Control')).toContain('immutable');
+  expect((await get('/')).headers.get('Cache-Control')).toBe('no-cache');
+  expect((await get('/assets/gone.js')).status).toBe(404);
+});
+
+test('the configuration is read at run time', async () => {
+  const get = await site();
+  expect(await (await get('/config.json')).json()).toEqual(config);
+});
+
+test('the API is handed on with method, headers and body', async () => {
+  const api = createServer((request, response) => {
+    const { method, url, headers } = request;
+    response.writeHead(201, { 'X-Seen': `${method} ${url} ${String(headers['idempotency-key'])}` });
+    request.pipe(response);
+  });
+  const port = await listenOnLoopback(api, 0, 'API');
+  closers.push(() => closeServer(api));
+  const get = await site(`http://127.0.0.1:${port}`);
+  const answer = await get('/api/referrals/create?a=1', {
+    method: 'PUT',
+    headers: { 'Idempotency-Key': 'k' },
+    body: 'sent',
+  });
+  expect([answer.status, answer.headers.get('X-Seen'), await answer.text()]).toEqual([
+    201,
+    'PUT /api/referrals/create?a=1 k',
+    'sent',
+  ]);
+});
+
+test('an API that is down is no answer at all', async () => {
+  const get = await site();
+  await expect(get('/api/health')).rejects.toThrow('fetch failed');
+});
