@@ -8,7 +8,7 @@ import {
   ConfiguredStatus,
   DocumentType,
   EligibilityStatus,
-  listNames,
+  ListName,
 } from '@handoff/shared/domain/agency/list-settings';
 import { Bell, UserNotification } from '@handoff/shared/domain/access/notification';
 import { Partner } from '@handoff/shared/domain/agency/partner';
@@ -134,7 +134,7 @@ export const DomainLists = z.object({
   SettingsReferralStatusesInfo: z.array(ConfiguredStatus),
   SettingsEligibilityStatusesInfo: z.array(EligibilityStatus),
   /** The version of each list that was edited. */
-  Etags: z.partialRecord(z.enum(listNames), z.string()).optional(),
+  Etags: z.partialRecord(ListName, z.string()).optional(),
 });
 export type DomainLists = z.infer<typeof DomainLists>;
 export const listsKind = kind('lists', DomainLists);

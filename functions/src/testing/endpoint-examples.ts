@@ -176,6 +176,10 @@ function partyExamples<Draft extends { Name: string }>(create: Endpoint, draft: 
   const made = (handoff: TestApi) => party(handoff, create, draft);
   return {
     list: { as: 'vic', input: firstPage },
+    uses: {
+      as: 'vic',
+      input: async (handoff: TestApi) => ({ query: { id: (await made(handoff)).Id } }),
+    },
     create: { as: 'mia', input: () => ({ body: draft }) },
     update: {
       as: 'mia',
@@ -212,6 +216,15 @@ const examples: Examples = {
   medicareEligibility: eligibilityExamples,
   audit: {
     list: { as: 'mia', input: firstPage },
+    record: {
+      as: 'vic',
+      input: async (handoff) => ({
+        query: {
+          Kind: 'insurance',
+          Id: (await party(handoff, insurances.create, insuranceDraft())).Id,
+        },
+      }),
+    },
     verify: { as: 'mia', input: firstPage },
     exportFile: { as: 'mia', input: firstPage },
     systemList: { as: 'ada', input: firstPage },

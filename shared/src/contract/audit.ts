@@ -38,6 +38,15 @@ const Verification = z.object({
   ),
 });
 
+/** Those that hold nothing of a patient, named as in live messages. */
+export const recordsWithActivity = [
+  'partner',
+  'contractedPayer',
+  'serviceArea',
+  'insurance',
+  'settings',
+] as const;
+
 /** How many entries one file holds. */
 export const MOST_EXPORTED = 10_000;
 
@@ -52,6 +61,21 @@ const ofDomain = {
     mode: 'read',
     scope: 'domain',
     query: Page,
+    output: Trail,
+  }),
+  record: defineEndpoint({
+    method: 'GET',
+    path: '/audit/getrecord',
+    summary: 'Changes of one partner, contracted payer, service area, insurance or list, newest first',
+    access: 'parties.read',
+    mode: 'read',
+    scope: 'domain',
+    query: z.strictObject({
+      Kind: z.enum(recordsWithActivity),
+      /** Of a list: its name. */
+      Id,
+      Continuation: z.string().max(4000).optional(),
+    }),
     output: Trail,
   }),
   verify: defineEndpoint({

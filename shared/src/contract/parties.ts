@@ -8,6 +8,7 @@ import { Insurance, NewInsurance } from '../domain/agency/insurance.ts';
 import { NewPartner, Partner } from '../domain/agency/partner.ts';
 import { NewServiceArea, ServiceArea, ServiceAreaFields } from '../domain/agency/service-area.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { UsedIn } from './errors.ts';
 
 const Id = z.string().min(1).max(80);
 const edited = { Id, Etag: z.string().max(80) };
@@ -18,7 +19,7 @@ type Path = `/${string}`;
 interface Naming {
   label: string;
   added: 'created' | 'added';
-  paths: { list: Path; create: Path; update: Path; remove: Path };
+  paths: { list: Path; create: Path; update: Path; remove: Path; uses: Path };
   methods: { update: 'PATCH' | 'PUT'; remove: 'DELETE' | 'PUT' };
 }
 
@@ -45,6 +46,16 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       scope: 'domain',
       query: z.strictObject({ Continuation }),
       output: z.object({ ...slice, Continuation: z.string().nullable() }),
+    }),
+    uses: defineEndpoint({
+      method: 'GET',
+      path: paths.uses,
+      summary: `${label}: how many records of each sort name one`,
+      access: 'parties.read',
+      mode: 'read',
+      scope: 'domain',
+      query: z.strictObject({ id: Id }),
+      output: z.object({ UsedIn: z.array(UsedIn) }),
     }),
     create: defineEndpoint({
       ...write,
@@ -86,6 +97,7 @@ const underOwnName = (area: string, label: string): Naming => ({
     create: `/${area}/create`,
     update: `/${area}/update`,
     remove: `/${area}/delete`,
+    uses: `/${area}/uses`,
   },
   methods: { update: 'PATCH', remove: 'DELETE' },
 });
@@ -118,6 +130,7 @@ export const insurances = partyCalls(
       create: '/settings/AddInsurance',
       update: '/settings/UpdateInsurance',
       remove: '/settings/DeleteInsurance',
+      uses: '/settings/GetInsuranceUses',
     },
     methods: { update: 'PUT', remove: 'PUT' },
   },

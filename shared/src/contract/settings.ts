@@ -4,7 +4,7 @@ import {
   DocumentType,
   EligibilityStatus,
   isOffered,
-  listNames,
+  ListName,
   listOf,
 } from '../domain/agency/list-settings.ts';
 import { AgencyRole, SystemRole } from '../domain/access/role.ts';
@@ -70,7 +70,7 @@ export const settings = {
       ...ReferralStatuses,
       ...EligibilityStatuses,
       /** By the name of each list; an update names the one it was based on. */
-      SettingsEtags: z.record(z.enum(listNames), z.string()),
+      SettingsEtags: z.record(ListName, z.string()),
       SettingsSystemRolesInfo: z.array(SystemRole),
       SettingsRolesWithinAgencyInfo: z.array(AgencyRole),
       SettingsUsersInfo: z.array(Person.extend({ RoleWithinAgency: AgencyRole })),

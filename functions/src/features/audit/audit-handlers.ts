@@ -1,12 +1,22 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { MOST_EXPORTED, type AuditFilters } from '@handoff/shared/contract/audit';
+import { MOST_EXPORTED, type AuditFilters, type recordsWithActivity } from '@handoff/shared/contract/audit';
+import { ListName } from '@handoff/shared/domain/agency/list-settings';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
-import { AppError } from '../../pipeline/request/app-error.ts';
-import type { Handlers, ReadContext, ViewContext } from '../../pipeline/request/handlers.ts';
+import { AppError, notFound } from '../../pipeline/request/app-error.ts';
+import type { Handlers, ReadContext, ReadHandler, ViewContext } from '../../pipeline/request/handlers.ts';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { auditTrail } from '../../platform/queries.ts';
-import { auditTrailKind, oidOf } from '../../platform/record-kinds.ts';
+import { activityOfSubject, auditTrail } from '../../platform/queries.ts';
+import {
+  auditKind,
+  auditTrailKind,
+  contractedPayerKind,
+  insuranceKind,
+  oidOf,
+  partnerKind,
+  serviceAreaKind,
+  type RecordKind,
+} from '../../platform/record-kinds.ts';
 import { auditCsv } from './audit-csv.ts';
 import { verifyChain } from './verify-chain.ts';
 
@@ -21,6 +31,26 @@ async function list({ query }: { query: Filters & PageOf }, { find }: ReadContex
   const page = await readPage(find, { filters, pageSize, continuation });
   return { AuditInfo: page.items, Continuation: page.Continuation };
 }
+
+const kinds: Record<Exclude<(typeof recordsWithActivity)[number], 'settings'>, RecordKind<{ Id: string }>> = {
+  partner: partnerKind,
+  contractedPayer: contractedPayerKind,
+  serviceArea: serviceAreaKind,
+  insurance: insuranceKind,
+};
+
+/** The record is looked up first: nobody reads the history of another kind of record by its id. */
+const record: ReadHandler<Api['audit']['record']> = async ({ query }, { find }) => {
+  const { Kind, Id, Continuation: continuation } = query;
+  const isKnown = Kind === 'settings' ? ListName.safeParse(Id).success : await find.get(kinds[Kind], Id);
+  if (!isKnown) throw notFound('This record');
+  const page = await find.list(auditKind, {
+    sql: activityOfSubject,
+    parameters: { subject: Id },
+    continuation,
+  });
+  return { AuditInfo: page.items, Continuation: page.Continuation };
+};
 
 async function verify({ query }: { query: { From?: number | undefined } }, { find }: ReadContext) {
   return { AuditVerification: [await verifyChain(find, query.From ?? 1)] };
@@ -78,6 +108,7 @@ function filterText(filters: Filters): string {
 /** A call's scope says whose trail it is: the business domain's, or the system's. */
 export const auditHandlers: Handlers<Api>['audit'] = {
   list,
+  record,
   verify,
   exportFile,
   systemList: list,

@@ -5,6 +5,7 @@ import type { StoredDocument } from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { checkId } from '../../testing/eligibility-examples.ts';
 import { referral } from '../../testing/example-records.ts';
+import { payerDraft } from '../../testing/directory-drafts.ts';
 import { referralDraft } from '../../testing/examples.ts';
 import { HARBOR, people } from '../../testing/people.ts';
 
@@ -85,6 +86,25 @@ test('the trail is read by record, person, action and day, page by page, by who 
 
   expect((await handoff.call(api.audit.list, { query: {} }, { as: 'ana' })).status).toBe(403);
   expect((await handoff.call(api.audit.list, { query: next }, { as: 'mia' })).status).toBe(200);
+});
+
+test('whoever sees the directory sees the history of its records, of lists, and of no referral', async () => {
+  const made = await handoff.call(api.contractedPayers.create, { body: payerDraft() }, { as: 'mia' });
+  const { Id = '', Etag = '' } = made.ok().ContractedPayersInfo[0] ?? {};
+  const body = { Id, Etag, EndsOn: '2026-12-31' };
+  await handoff.call(api.contractedPayers.update, { body }, { as: 'mia' });
+  const history = (Kind: 'contractedPayer' | 'partner' | 'settings', of: string) =>
+    handoff.call(api.audit.record, { query: { Kind, Id: of } }, { as: 'vic' });
+
+  expect((await history('contractedPayer', Id)).ok().AuditInfo).toMatchObject([
+    { action: 'contracted-payer.updated', changes: [{ field: 'EndsOn', old: null, new: '2026-12-31' }] },
+    { action: 'contracted-payer.created', name: 'Mia Manager' },
+  ]);
+  expect((await history('settings', 'SettingsDocumentTypesInfo')).ok().AuditInfo).toEqual([]);
+  expect((await history('partner', Id)).status).toBe(404);
+  const patient = await referral(handoff);
+  for (const kind of ['contractedPayer', 'settings'] as const)
+    expect((await history(kind, patient.Id)).status).toBe(404);
 });
 
 test('a chain that nobody touched is whole; views are no part of it', async () => {

@@ -180,6 +180,12 @@ test('a payer in use says where, and is deleted once everything names another on
       { what: 'insurances', count: 1 },
     ],
   });
+  const uses = await handoff.call(api.contractedPayers.uses, { query: { id: other.Id } }, { as: 'vic' });
+  expect(uses.ok().UsedIn).toEqual([
+    { what: 'open referrals', count: 0 },
+    { what: 'agencies', count: 1 },
+    { what: 'insurances', count: 0 },
+  ]);
   const itself = { Id: medicare.Id, RemapTo: medicare.Id };
   expect((await handoff.call(api.contractedPayers.remove, { body: itself }, mia)).status).toBe(400);
 

@@ -6,8 +6,9 @@ import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import type { ReadContext, WriteContext } from '../../pipeline/request/handlers.ts';
 import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
-import { inUse, moveUses, usesNow, type Use } from '../../pipeline/records/references.ts';
+import { countUses, inUse, moveUses, usesNow, type Use } from '../../pipeline/records/references.ts';
 import { editedBy } from '../../pipeline/records/edited-by.ts';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { recordsByName } from '../../platform/queries.ts';
 import type { RecordKind } from '../../platform/record-kinds.ts';
 
@@ -59,6 +60,11 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     return { ...slice(items), Continuation };
   }
 
+  async function uses({ query }: { query: { id: string } }, { find }: ReadContext) {
+    const entity = await existing(query.id, find);
+    return { UsedIn: await countUses(find, area.uses(entity, undefined)) };
+  }
+
   async function create({ body }: { body: Draft }, context: WriteContext) {
     await checkReferences(area.refersTo(body), context);
     const { work } = context;
@@ -71,7 +77,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
 
   async function update({ body }: { body: Patch<Draft> }, context: WriteContext) {
     const { work } = context;
-    const before = await existing(body.Id, context);
+    const before = await existing(body.Id, work);
     const { Id: _id, Etag: basedOn, ...patch } = body;
     await refuseStale(work, { what, current: before, basedOn, patch });
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
@@ -93,13 +99,13 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     context: WriteContext,
   ) {
     const { work } = context;
-    const entity = await existing(body.Id, context);
+    const entity = await existing(body.Id, work);
     const replacement =
       body.RemapTo === undefined ? undefined : await replacementOf(body.RemapTo, body.Id, context);
-    const uses = area.uses(entity, replacement);
+    const used = area.uses(entity, replacement);
     const Remaining = replacement
-      ? (await moveUses(context, uses)).remaining
-      : await refuseUsed(entity, uses);
+      ? (await moveUses(context, used)).remaining
+      : await refuseUsed(entity, used);
     if (Remaining === 0) work.softDelete(kind, entity);
     work.audit({ action: `${kind.type}.${Remaining === 0 ? 'deleted' : 'remapped'}`, subject: entity.Id });
     announceChange(context, { kind: area.hint, id: entity.Id });
@@ -112,8 +118,8 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     }
   }
 
-  async function existing(id: string, { work }: WriteContext): Promise<Entity> {
-    const entity = await work.get(kind, id);
+  async function existing(id: string, find: Reader): Promise<Entity> {
+    const entity = await find.get(kind, id);
     if (!entity) throw notFound(`T${what.slice(1)}`);
     return entity;
   }
@@ -135,7 +141,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     });
   }
 
-  return { list, create, update, remove };
+  return { list, uses, create, update, remove };
 }
 
 async function checkReferences(references: Reference[], { work }: WriteContext): Promise<void> {

@@ -51,10 +51,11 @@ export function useOf<T extends { Id: string }>(reference: Reference<T>): Use {
   };
 }
 
+export const countUses = (find: Reader, uses: Use[]): Promise<UsedIn[]> =>
+  Promise.all(uses.map(async (use) => ({ what: use.what, count: await use.count(find) })));
+
 export async function usesNow(find: Reader, uses: Use[]): Promise<UsedIn[]> {
-  const counted = await Promise.all(
-    uses.map(async (use) => ({ what: use.what, count: await use.count(find) })),
-  );
+  const counted = await countUses(find, uses);
   return counted.filter(({ count }) => count > 0);
 }
 

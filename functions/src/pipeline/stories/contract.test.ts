@@ -76,7 +76,11 @@ const additions = [
   'POST /medicareeligibility/recheck',
   'GET /settings/geteligibilitysettings',
   'PUT /settings/updateeligibilitysettings',
+  ...['/partners/uses', '/contractedpayers/uses', '/serviceareas/uses', '/settings/GetInsuranceUses'].map(
+    (path) => `GET ${path}`,
+  ),
   'GET /audit/get',
+  'GET /audit/getrecord',
   'GET /audit/verify',
   'GET /audit/export',
   'GET /audit/getsystem',

@@ -35,12 +35,12 @@ export const EligibilityStatus = ConfiguredStatus.extend({
 });
 export type EligibilityStatus = z.infer<typeof EligibilityStatus>;
 
-export const listNames = [
+export const ListName = z.enum([
   'SettingsDocumentTypesInfo',
   'SettingsReferralStatusesInfo',
   'SettingsEligibilityStatusesInfo',
-] as const;
-export type ListName = (typeof listNames)[number];
+]);
+export type ListName = z.infer<typeof ListName>;
 
 export const isOffered = (entry: { Retired?: boolean | undefined }) => entry.Retired !== true;
 
