@@ -28,7 +28,10 @@ export function buildBudget(): Plugin {
           javascript: weigh([...worklist].map(({ code }) => code)),
           css: weigh(stylesOf(bundle, worklist)),
         };
-        const line = Object.entries(sizes).map(([name, size]) => `${name} ${(size / KB).toFixed(1)} kB`);
+        const line = Object.entries(gate).map(([name, limit]) => {
+          const size = new Map(Object.entries(sizes)).get(name) ?? 0;
+          return `${name} ${kB(size)} of ${kB(limit)} kB (${kB(limit - size)} to spare)`;
+        });
         this.info(`gzip: ${line.join(', ')}`);
         for (const [name, limit] of Object.entries(gate)) {
           const size = new Map(Object.entries(sizes)).get(name) ?? 0;
@@ -39,6 +42,8 @@ export function buildBudget(): Plugin {
     },
   };
 }
+
+const kB = (size: number) => (size / KB).toFixed(1);
 
 /** The chunk of a source file and everything it imports before it can run. */
 function closure(bundle: Rollup.OutputBundle, source: string): Set<Rollup.OutputChunk> {

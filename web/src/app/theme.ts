@@ -7,60 +7,74 @@ const comboboxProps = {
 
 /** Mantine's dark surfaces, in the hue of ours: text first, the deepest ground last. */
 const slate = [
-  '#e7ebf0',
-  '#c2cad4',
-  '#a4afbc',
-  '#76818f',
-  '#3a4450',
-  '#2d353f',
-  '#1a1f26',
-  '#14181d',
-  '#101317',
-  '#0c0f12',
+  '#e9ecf1',
+  '#b6bec9',
+  '#929daa',
+  '#717c8c',
+  '#3a424f',
+  '#272d37',
+  '#1c212a',
+  '#151920',
+  '#0f1217',
+  '#0c0f13',
 ] as const;
 
+/** The values of styles/tokens.css under the names Mantine's components ask for. */
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 8, dark: 8 },
   colors: { dark: slate },
   autoContrast: true,
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
-  defaultRadius: 5,
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--font-code)',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '4px', sm: '4px', md: '4px', lg: '6px', xl: '6px' },
+  defaultRadius: 'sm',
+  headings: { fontWeight: '650' },
   respectReducedMotion: true,
   components: {
     Select: comboboxProps,
     MultiSelect: comboboxProps,
     Autocomplete: comboboxProps,
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 6 } },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 'lg' } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   },
 });
 
-const shared = {
-  '--mantine-color-body': 'var(--surface)',
-  '--mantine-color-text': 'var(--ink)',
-  '--mantine-color-dimmed': 'var(--ink-soft)',
-  '--mantine-color-default-border': 'var(--line-strong)',
-  '--mantine-color-default-hover': 'var(--hover)',
-  '--mantine-color-placeholder': 'var(--ink-soft)',
-};
+const named = ['green', 'orange', 'red', 'violet', 'teal'] as const;
 
 // Mantine's own error text, light badges and dimmed text stay under 4.5:1.
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    ...shared,
-    '--mantine-color-default': '#ffffff',
-    '--mantine-color-error': '#c92a2a',
-    '--mantine-color-yellow-light-color': '#7a4a00',
-    '--mantine-color-green-light-color': '#1b5e20',
-  },
-  dark: {
-    ...shared,
-    '--mantine-color-default': '#1a1f26',
-    '--mantine-color-error': '#ff8787',
-    '--mantine-color-yellow-light-color': '#ffd43b',
-    '--mantine-color-green-light-color': '#8ce99a',
-  },
-});
+const ours = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text2)',
+  '--mantine-color-default': 'var(--raised)',
+  '--mantine-color-default-border': 'var(--control)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-placeholder': 'var(--text3)',
+  '--mantine-color-error': 'var(--red-text)',
+  '--mantine-color-anchor': 'var(--accent-text)',
+  '--mantine-color-blue-filled': 'var(--accent)',
+  '--mantine-color-blue-filled-hover': 'color-mix(in srgb, var(--accent), black 12%)',
+  '--mantine-color-blue-light': 'var(--accent-soft)',
+  '--mantine-color-blue-light-hover': 'var(--selected)',
+  '--mantine-color-blue-light-color': 'var(--accent-text)',
+  '--mantine-color-red-filled': 'var(--red-solid)',
+  '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--red-solid), black 12%)',
+  '--mantine-color-green-filled': 'var(--green-solid)',
+  '--mantine-color-green-filled-hover': 'color-mix(in srgb, var(--green-solid), black 12%)',
+  ...Object.fromEntries(
+    named.flatMap((name) => [
+      [`--mantine-color-${name}-light`, `var(--${name}-soft)`],
+      [`--mantine-color-${name}-light-hover`, `var(--${name}-soft)`],
+      [`--mantine-color-${name}-light-color`, `var(--${name}-text)`],
+    ]),
+  ),
+  '--mantine-color-yellow-light': 'var(--orange-soft)',
+  '--mantine-color-yellow-light-color': 'var(--orange-text)',
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: ours, dark: ours });

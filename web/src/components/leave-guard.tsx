@@ -23,7 +23,7 @@ export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
       centered
     >
       <p>{warning} If you leave now, it is lost.</p>
-      <Group gap="xs" justify="flex-end">
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={() => blocker.proceed?.()}>
           Leave
         </Button>

@@ -111,7 +111,7 @@ function Confirmation({ run, progress, wanted, isPending, onConfirm, onClose }: 
           back to.
         </p>
       )}
-      <Group gap="xs" justify="flex-end">
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           Not now
         </Button>

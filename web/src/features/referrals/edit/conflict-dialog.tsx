@@ -60,7 +60,7 @@ function Choices({ conflict, settings }: { conflict: EditConflict; settings: Set
           onChoose={(side) => setChosen(new Map(chosen).set(field, side))}
         />
       ))}
-      <Group gap="xs" justify="flex-end" mt="md">
+      <Group gap="sm" justify="flex-end" mt="md">
         <Button variant="default" onClick={() => choose(undefined)}>
           Do not save mine
         </Button>

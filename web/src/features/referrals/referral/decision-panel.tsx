@@ -108,7 +108,7 @@ function DeclineDialog({ isOpen, isPending, onClose, onClosed, onDecide }: Decli
           <p className="soft small">
             Everyone in this agency sees the reason and the comment in the activity.
           </p>
-          <Group justify="flex-end" gap="xs">
+          <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
