@@ -13,6 +13,9 @@ const defaultTtl = -1;
 /** Version 2 always: the SDK sends no default, and version 1 tells keys apart by their first 101 bytes only. */
 const partitionKey = { paths: ['/pk'], version: PartitionKeyDefinitionVersion.V2 };
 
+/** `@now`. The one query across partitions: no sort, no TOP, no token, or the service would refuse it. */
+export const dueOutbox = "SELECT * FROM c WHERE c.type = 'outbox' AND c.dueAt <= @now";
+
 /** The one definition: start-up and tests create from it, and the Bicep is compared with it. */
 export const containers = [
   {

@@ -34,7 +34,7 @@ export type QueryParameter =
   | Readonly<Record<string, string>>;
 
 export interface Query {
-  /** One of the constants of platform/queries.ts. */
+  /** A constant of the code: never put together from what somebody sent. */
   sql: string;
   /** By name, without the `@` of the text. */
   parameters: Record<string, QueryParameter>;

@@ -1,6 +1,5 @@
-import type { StoredDocument } from '../platform/ports.ts';
-import type { DomainLists } from '../platform/record-kinds.ts';
-import type { DocumentStore } from '../platform/ports.ts';
+import type { StoredDocument, DocumentStore } from '../platform/ports.ts';
+import type { DomainLists } from '../records/agency-records.ts';
 import { EVERGREEN, HARBOR, people, userRecord } from './people.ts';
 
 const lists: DomainLists = {

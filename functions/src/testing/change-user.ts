@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../platform/ports.ts';
-import { userId, userKind, type StoredUser } from '../platform/record-kinds.ts';
+import { userId, userKind, type StoredUser } from '../records/user-records.ts';
 import type { TestApi } from './api.ts';
 import { people, type PersonName } from './people.ts';
 

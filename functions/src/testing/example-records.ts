@@ -2,7 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import * as z from 'zod';
-import { userId } from '../platform/record-kinds.ts';
+import { userId } from '../records/user-records.ts';
 import type { TestApi } from './api.ts';
 import { pdf, referralDraft } from './examples.ts';
 import { people } from './people.ts';

@@ -3,8 +3,8 @@ import { startCosmos } from '@handoff/local/cosmos/start';
 import { randomUUID } from 'node:crypto';
 import { afterAll } from 'vitest';
 import { createCosmosStore } from '../platform/azure/cosmos.ts';
-import { ensureContainers } from '../platform/containers.ts';
-import { dueOutbox } from '../platform/queries.ts';
+import { dueOutbox, ensureContainers } from '../platform/containers.ts';
+import type { Partition, Query, StoredDocument } from '../platform/ports.ts';
 
 type StoreOptions = Parameters<typeof createCosmosStore>[0];
 type Fault = Parameters<typeof failNext>[0];
@@ -33,4 +33,22 @@ export async function startTestStores() {
       faults.decide = failNext(fault, { when: (request) => request.kind === kind, times });
     },
   };
+}
+
+/** Ten documents a day apart, each with the fields of its number. */
+export async function fill(partition: Partition, type: string, fields: (n: number) => object) {
+  await partition.commit(
+    Array.from({ length: 10 }, (_, n) => {
+      const document: StoredDocument = { id: `${type}${n}`, type, DeletedAt: null, ...fields(n) };
+      return { op: 'create', document };
+    }),
+  );
+}
+
+/** The nth day. */
+export const at = (n: number) => `2026-11-${10 + n}T00:00:00Z`;
+
+export async function found(partition: Partition, sql: string, parameters: Query['parameters'] = {}) {
+  const { documents } = await partition.query({ sql, parameters, pageSize: 100 });
+  return documents.map((document) => document.id).join(' ');
 }

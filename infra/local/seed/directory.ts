@@ -1,13 +1,12 @@
 import type { DocumentStore, Partition } from '@handoff/functions/platform/ports';
 import {
   businessDomainKind,
-  listsKind,
   userId,
   userKind,
-  type DomainLists,
-  type RecordKind,
   type StoredUser,
-} from '@handoff/functions/platform/record-kinds';
+} from '@handoff/functions/records/user-records';
+import { listsKind, type DomainLists } from '@handoff/functions/records/agency-records';
+import type { RecordKind } from '@handoff/functions/platform/record-kind';
 import { splitName } from '@handoff/shared/domain/person/person-name';
 import type { BusinessDomain } from '@handoff/shared/domain/access/user';
 import { evergreen, everybody, harbor, type DemoPerson } from '../demo-people.ts';

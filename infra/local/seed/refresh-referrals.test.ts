@@ -1,6 +1,7 @@
 import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos';
 import { ensureContainers } from '@handoff/functions/platform/containers';
-import { businessDomainKind, referralKind } from '@handoff/functions/platform/record-kinds';
+import { businessDomainKind } from '@handoff/functions/records/user-records';
+import { referralKind } from '@handoff/functions/records/referral-records';
 import { expect, onTestFinished, test } from 'vitest';
 import { startCosmos } from '../cosmos/start.ts';
 import { refreshReferrals } from './refresh-referrals.ts';

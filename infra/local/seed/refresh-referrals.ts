@@ -1,6 +1,7 @@
 import type { DocumentStore, Operation, Partition, Versioned } from '@handoff/functions/platform/ports';
-import { domains, recordsOfType } from '@handoff/functions/platform/queries';
-import { referralKind } from '@handoff/functions/platform/record-kinds';
+import { domains } from '@handoff/functions/records/user-records';
+import { recordsOfType } from '@handoff/functions/platform/record-kind';
+import { referralKind } from '@handoff/functions/records/referral-records';
 
 const PAGE = 50;
 
@@ -21,7 +22,7 @@ async function refreshAgency(partition: Partition): Promise<void> {
 }
 
 function refreshed({ _etag, ...document }: Versioned): Operation {
-  const beside = referralKind.beside?.(referralKind.schema.parse(document));
+  const beside = referralKind.derivedFields?.(referralKind.schema.parse(document));
   return { op: 'replace', document: { ...document, ...beside }, ifMatch: _etag };
 }
 

@@ -6,22 +6,40 @@ import type * as z from 'zod';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import type { Handlers, ReadContext, ReadHandler, ViewContext } from '../../pipeline/request/handlers.ts';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { activityOfSubject, auditTrail } from '../../platform/queries.ts';
+import { oidOf } from '../../records/user-records.ts';
+import { recordKind, type RecordKind } from '../../platform/record-kind.ts';
+import { activityOfSubject, auditKind, WrittenEntry } from '../../records/audit-records.ts';
 import {
-  auditKind,
-  auditTrailKind,
   contractedPayerKind,
   insuranceKind,
-  oidOf,
   partnerKind,
   serviceAreaKind,
-  type RecordKind,
-} from '../../platform/record-kinds.ts';
+} from '../../records/agency-records.ts';
 import { auditCsv } from './audit-csv.ts';
 import { verifyChain } from './verify-chain.ts';
 
 type Filters = z.infer<typeof AuditFilters>;
 type PageOf = { PageSize?: number | undefined; Continuation?: string | undefined };
+
+/** The links of the chain with the views of records, which are no part of it. */
+const auditTrailKind = recordKind('audit-trail', WrittenEntry);
+
+/** Each names the parameter of its own name. */
+const trailFilters = {
+  subject: ' AND c.subject = @subject',
+  oid: ' AND c.oid = @oid',
+  action: ' AND c.action = @action',
+  from: ' AND c.at >= @from',
+  to: ' AND c.at < @to',
+};
+
+/** Changes and views, newest first; filtered by what is given. */
+function auditTrail(given: Partial<Record<keyof typeof trailFilters, string>>): string {
+  const chosen = Object.entries(trailFilters).map(([name, filter]) =>
+    Object.hasOwn(given, name) ? filter : '',
+  );
+  return `SELECT * FROM c WHERE c.type IN ('audit', 'audit-view')${chosen.join('')} ORDER BY c.at DESC`;
+}
 
 const PAGE = 50;
 const EXPORT_PAGE = 500;

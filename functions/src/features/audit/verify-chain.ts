@@ -2,11 +2,62 @@ import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { AUDIT_HEAD, auditId } from '../../pipeline/unit-of-work/audit-chain.ts';
 import { sha256 } from '../../pipeline/idempotency/fingerprint.ts';
+import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
+import * as z from 'zod';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { auditChainFrom } from '../../platform/queries.ts';
-import { auditHeadKind, auditLinkKind, type AuditLink } from '../../platform/record-kinds.ts';
+import { recordKind } from '../../platform/record-kind.ts';
 
 type Verification = Output<Api['audit']['verify']>['AuditVerification'][number];
+
+const EntryText = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'no JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(AuditEntry);
+
+/** A link as it is found, whatever somebody has made of it. */
+const AuditLink = z
+  .looseObject({
+    id: z.string(),
+    seq: z.number().catch(0),
+    prev: z.string().catch(''),
+    hash: z.string().catch(''),
+    entry: z.string().catch(''),
+  })
+  .transform((link) => ({
+    Id: link.id,
+    seq: link.seq,
+    prev: link.prev,
+    hash: link.hash,
+    entry: link.entry,
+    isSearchedAsWritten: isSearchedAsWritten(link),
+  }));
+type AuditLink = z.output<typeof AuditLink>;
+const auditLinkKind = recordKind('audit', AuditLink);
+const auditHeadKind = recordKind(
+  'audit-head',
+  z
+    .object({ id: z.string(), seq: z.number(), hash: z.string() })
+    .transform(({ id, seq, hash }) => ({ Id: id, seq, hash })),
+);
+
+/** What stands beside the sealed text for queries is what the text says. */
+function isSearchedAsWritten(link: { entry: string; [field: string]: unknown }): boolean {
+  const written = EntryText.safeParse(link.entry).data;
+  return (
+    written !== undefined &&
+    (['seq', 'at', 'oid', 'action', 'subject'] as const).every((field) => link[field] === written[field])
+  );
+}
+
+/** `@from`: the links of the chain from this number on. */
+const auditChainFrom = "SELECT * FROM c WHERE c.type = 'audit' AND c.seq >= @from ORDER BY c.seq ASC";
 
 /** So many in one request. */
 const MOST_LINKS = 5_000;

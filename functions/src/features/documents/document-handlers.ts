@@ -10,11 +10,12 @@ import type {
   Handlers,
   LeaseHandler,
   ReadHandler,
+  WriteContext,
 } from '../../pipeline/request/handlers.ts';
-import type { WriteContext } from '../../pipeline/request/handlers.ts';
 import type { Limits } from '../../pipeline/request/limits.ts';
 import type { BlobStore } from '../../platform/ports.ts';
-import { documentKind, listsKind, referralKind } from '../../platform/record-kinds.ts';
+import { documentKind, referralKind } from '../../records/referral-records.ts';
+import { listsKind } from '../../records/agency-records.ts';
 import { checkQuota, countUpload } from './upload-quota.ts';
 import { displayName, fileTypeOf } from './file-type.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '../../pipeline/request/app-error.ts';
 import type { EffectContext, WriteContext } from '../../pipeline/request/handlers.ts';
 import type { Limits } from '../../pipeline/request/limits.ts';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { quotaKind, type Quota } from '../../platform/record-kinds.ts';
+import { quotaKind, type Quota } from '../../records/agency-records.ts';
 
 type Uploads = Limits['uploads'];
 

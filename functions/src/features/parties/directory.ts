@@ -9,7 +9,7 @@ import {
   insuranceKind,
   partnerKind,
   serviceAreaKind,
-} from '../../platform/record-kinds.ts';
+} from '../../records/agency-records.ts';
 import { partyHandlers } from './party-handlers.ts';
 import {
   insurancesWithPayer,

@@ -9,8 +9,7 @@ import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
 import { countUses, inUse, moveUses, usesNow, type Use } from '../../pipeline/records/references.ts';
 import { editedBy } from '../../pipeline/records/edited-by.ts';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { recordsByName } from '../../platform/queries.ts';
-import type { RecordKind } from '../../platform/record-kinds.ts';
+import { recordsByName, type RecordKind } from '../../platform/record-kind.ts';
 
 const PAGE_SIZE = 100;
 

@@ -1,17 +1,29 @@
 import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
 import type { WriteContext } from '../../pipeline/request/handlers.ts';
-import { useOf, type Use } from '../../pipeline/records/references.ts';
 import {
-  insurancesOfPayer,
-  openReferralsFrom,
-  openReferralsPaidBy,
-  partnersOfArea,
-  partnersOfPayer,
-  type Uses,
-} from '../../platform/queries.ts';
-import { insuranceKind, partnerKind, referralKind, type RecordKind } from '../../platform/record-kinds.ts';
+  referencesWhere,
+  useOf,
+  type ReferenceQueries,
+  type Use,
+} from '../../pipeline/records/references.ts';
+import { insuranceKind, partnerKind } from '../../records/agency-records.ts';
+import { referralKind } from '../../records/referral-records.ts';
+import type { RecordKind } from '../../platform/record-kind.ts';
 import { editedBy } from '../../pipeline/records/edited-by.ts';
 import type { QueryParameter } from '../../platform/ports.ts';
+
+const openReferral = "c.type = 'referral' AND c.Decision.Kind = 'Pending'";
+
+/** `@name` */
+const openReferralsFrom = referencesWhere(`${openReferral} AND c.Source.Organization = @name`);
+/** `@payer`: `{ Name }` */
+const openReferralsPaidBy = referencesWhere(`${openReferral} AND ARRAY_CONTAINS(c.Payers, @payer, true)`);
+/** `@id` */
+const partnersOfPayer = referencesWhere("c.type = 'partner' AND ARRAY_CONTAINS(c.ContractedPayerIds, @id)");
+/** `@id` */
+const partnersOfArea = referencesWhere("c.type = 'partner' AND ARRAY_CONTAINS(c.ServiceAreaIds, @id)");
+/** `@id` */
+const insurancesOfPayer = referencesWhere("c.type = 'insurance' AND c.ContractedPayerId = @id");
 
 interface Named {
   Id: string;
@@ -85,7 +97,7 @@ const replaced = (ids: string[], gone: Named, replacement: Named | undefined) =>
 interface EditedReference<T extends { Id: string }> {
   what: string;
   kind: RecordKind<T>;
-  queries: Uses;
+  queries: ReferenceQueries;
   parameters: Record<string, QueryParameter>;
   moved(record: T): T;
 }

@@ -5,8 +5,7 @@ import { AppError } from '../../pipeline/request/app-error.ts';
 import type { Handlers, ReadContext } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import type { Realtime } from '../../platform/ports.ts';
-import { domains } from '../../platform/queries.ts';
-import { businessDomainKind } from '../../platform/record-kinds.ts';
+import { domains, businessDomainKind } from '../../records/user-records.ts';
 
 export function realtimeHandlers(realtime: Realtime): Handlers<Api>['realtime'] {
   return {

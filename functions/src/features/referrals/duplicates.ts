@@ -8,9 +8,9 @@ import type { PossibleDuplicate } from '@handoff/shared/domain/referral/referral
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../platform/ports.ts';
-import { referralsSharingAKey } from '../../platform/queries.ts';
-import { keyedReferralKind, type KeyedReferral } from '../../platform/record-kinds.ts';
-import type { Numbers } from '../../platform/sealed-numbers.ts';
+import { referralsSharingAKey } from './referral-queries.ts';
+import { keyedReferralKind, type KeyedReferral } from '../../records/referral-records.ts';
+import type { Numbers } from '../../records/sealed-numbers.ts';
 
 const MOST_CANDIDATES = 100;
 const MOST_SHOWN = 10;

@@ -4,8 +4,8 @@ import { maskMemberId } from '@handoff/shared/domain/person/patient-numbers';
 import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
 import { maskSsn } from '@handoff/shared/domain/person/ssn';
 import type { FieldKeys } from '../../platform/ports.ts';
-import type { SealedNumbers } from '../../platform/record-kinds.ts';
-import { openNumbers, sealNumbers, type Numbers } from '../../platform/sealed-numbers.ts';
+import type { SealedNumbers } from '../../records/referral-records.ts';
+import { openNumbers, sealNumbers, type Numbers } from '../../records/sealed-numbers.ts';
 import { numbersAfter } from './patient-numbers.ts';
 
 interface NumbersEdit {

@@ -4,8 +4,8 @@ import { gramsOfText, ReferralSearchField } from '@handoff/shared/domain/referra
 import type { ReferralSort } from '@handoff/shared/domain/referral/referral-sort';
 import type * as z from 'zod';
 import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
-import { listedReferrals, type ReferralFilter } from '../../platform/queries.ts';
-import { referralKind } from '../../platform/record-kinds.ts';
+import { listedReferrals, type ReferralFilter } from './referral-queries.ts';
+import { referralKind } from '../../records/referral-records.ts';
 
 type Calls = Api['referrals'];
 

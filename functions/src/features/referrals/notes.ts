@@ -1,12 +1,20 @@
 import type { Api } from '@handoff/shared/contract/api';
-import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { recordKind } from '../../platform/record-kind.ts';
+import { ReferralNote, type Referral } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import type { AtomicHandler, WriteContext } from '../../pipeline/request/handlers.ts';
-import { noteKind, referralKind } from '../../platform/record-kinds.ts';
+import { referralKind } from '../../records/referral-records.ts';
 import { notifyOfNotes, type WrittenNote } from './notify-of-notes.ts';
 
 type Calls = Api['referrals'];
+
+export const noteKind = recordKind('note', ReferralNote);
+
+/** `@referral` */
+export const notesOfReferral =
+  "SELECT * FROM c WHERE c.type = 'note' AND c.DeletedAt = null AND c.ReferralId = @referral" +
+  ' ORDER BY c.type ASC, c.ReferralId ASC, c.CreatedAt DESC';
 
 export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body }, context) => {
   const { work } = context;

@@ -3,9 +3,8 @@ import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/ref
 import type { WriteContext } from '../../pipeline/request/handlers.ts';
 import { derive } from '../../pipeline/idempotency/idempotency-record.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { usersOfDomain } from '../../platform/queries.ts';
+import { usersOfDomain, userKind, type StoredUser } from '../../records/user-records.ts';
 import { notifyPerson } from '../../pipeline/records/notify-person.ts';
-import { userKind, type StoredUser } from '../../platform/record-kinds.ts';
 
 /** With up to ten notes this keeps a request far below what one batch holds. */
 const MOST_MENTIONS = 20;

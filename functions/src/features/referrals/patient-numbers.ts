@@ -1,7 +1,7 @@
 import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
 import { isMasked } from '@handoff/shared/domain/person/patient-numbers';
 import { AppError } from '../../pipeline/request/app-error.ts';
-import { memberField, type Numbers } from '../../platform/sealed-numbers.ts';
+import { memberField, type Numbers } from '../../records/sealed-numbers.ts';
 
 type Given = Pick<ReferralUpdate, 'Patient' | 'Payers'>;
 interface Known {

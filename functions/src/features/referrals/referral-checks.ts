@@ -3,14 +3,9 @@ import { duplicateCheck, type ReferralChecks } from '@handoff/shared/domain/refe
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { recordsOfType } from '../../platform/queries.ts';
-import {
-  contractedPayerKind,
-  listsKind,
-  serviceAreaKind,
-  type KeyedReferral,
-  type RecordKind,
-} from '../../platform/record-kinds.ts';
+import { recordsOfType, type RecordKind } from '../../platform/record-kind.ts';
+import { contractedPayerKind, listsKind, serviceAreaKind } from '../../records/agency-records.ts';
+import type { KeyedReferral } from '../../records/referral-records.ts';
 import { findDuplicates } from './duplicates.ts';
 
 interface Question {

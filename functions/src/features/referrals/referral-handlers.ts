@@ -3,19 +3,14 @@ import { notFound } from '../../pipeline/request/app-error.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { activityOfSubject, documentsOfReferral, notesOfReferral } from '../../platform/queries.ts';
-import {
-  auditKind,
-  documentKind,
-  noteKind,
-  keyedReferralKind,
-  referralKind,
-} from '../../platform/record-kinds.ts';
+import { activityOfSubject, auditKind } from '../../records/audit-records.ts';
+import { documentsOfReferral } from './referral-queries.ts';
+import { notesOfReferral, noteKind, readNote, updateNotes } from './notes.ts';
+import { documentKind, keyedReferralKind, referralKind } from '../../records/referral-records.ts';
 import type { FieldKeys } from '../../platform/ports.ts';
 import { createReferral } from './create-referral.ts';
 import { listReferrals, searchReferrals } from './list-referrals.ts';
 import { checkReferral } from './referral-checks.ts';
-import { readNote, updateNotes } from './notes.ts';
 import { revealNumbers } from './reveal-numbers.ts';
 import { updateReferral } from './update-referral.ts';
 

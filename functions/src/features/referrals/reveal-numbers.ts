@@ -2,8 +2,8 @@ import type { Api } from '@handoff/shared/contract/api';
 import { notFound } from '../../pipeline/request/app-error.ts';
 import type { ReadHandler } from '../../pipeline/request/handlers.ts';
 import type { FieldKeys } from '../../platform/ports.ts';
-import { sealedReferralKind } from '../../platform/record-kinds.ts';
-import { memberField, openNumbers } from '../../platform/sealed-numbers.ts';
+import { sealedReferralKind } from '../../records/referral-records.ts';
+import { memberField, openNumbers } from '../../records/sealed-numbers.ts';
 
 type Reveal = ReadHandler<Api['referrals']['revealNumbers']>;
 

@@ -10,14 +10,10 @@ import type { AtomicHandler, WriteContext } from '../../pipeline/request/handler
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
 import type { FieldKeys } from '../../platform/ports.ts';
-import { documentsOfReferral } from '../../platform/queries.ts';
-import {
-  documentKind,
-  listsKind,
-  sealedReferralKind,
-  userKind,
-  type KeyedReferral,
-} from '../../platform/record-kinds.ts';
+import { documentsOfReferral } from './referral-queries.ts';
+import { documentKind, sealedReferralKind, type KeyedReferral } from '../../records/referral-records.ts';
+import { listsKind } from '../../records/agency-records.ts';
+import { userKind } from '../../records/user-records.ts';
 import { duplicateKeys } from './duplicates.ts';
 import { checkReferral } from './referral-checks.ts';
 import { notifyPerson } from '../../pipeline/records/notify-person.ts';

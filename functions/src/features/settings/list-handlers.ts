@@ -12,7 +12,7 @@ import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import type { Handlers, WriteContext } from '../../pipeline/request/handlers.ts';
 import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
 import { inUse, MOVED_AT_ONCE, moveUses, usesNow, type Use } from '../../pipeline/records/references.ts';
-import { listsKind, type DomainLists } from '../../platform/record-kinds.ts';
+import { listsKind, type DomainLists } from '../../records/agency-records.ts';
 import { documentsWithType, referralsInStatus, referralsWithEligibilityStatus } from './list-uses.ts';
 
 interface Entry {

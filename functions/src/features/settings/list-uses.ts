@@ -1,11 +1,13 @@
 import { editedBy } from '../../pipeline/records/edited-by.ts';
-import { useOf } from '../../pipeline/records/references.ts';
-import {
-  documentsOfDocumentType,
-  referralsWithEligibility,
-  referralsWithStatus,
-} from '../../platform/queries.ts';
-import { documentKind, referralKind } from '../../platform/record-kinds.ts';
+import { referencesWhere, useOf } from '../../pipeline/records/references.ts';
+import { documentKind, referralKind } from '../../records/referral-records.ts';
+
+/** `@id` */
+const referralsWithStatus = referencesWhere("c.type = 'referral' AND c.StatusId = @id");
+/** `@id` */
+const referralsWithEligibility = referencesWhere("c.type = 'referral' AND c.EligibilityStatusId = @id");
+/** `@id` */
+const documentsOfDocumentType = referencesWhere("c.type = 'document' AND c.DocumentTypeId = @id");
 
 interface Entry {
   Id: string;

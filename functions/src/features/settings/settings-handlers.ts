@@ -2,9 +2,10 @@ import type { Api } from '@handoff/shared/contract/api';
 import { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
 import type { Handlers, ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { recordsOfType, usersOfDomain } from '../../platform/queries.ts';
+import { recordsOfType } from '../../platform/record-kind.ts';
+import { usersOfDomain, userKind } from '../../records/user-records.ts';
 import { listHandlers } from './list-handlers.ts';
-import { listsKind, partnerKind, userKind } from '../../platform/record-kinds.ts';
+import { listsKind, partnerKind } from '../../records/agency-records.ts';
 
 type Settings = Handlers<Api>['settings'];
 type OfOthers = Pick<

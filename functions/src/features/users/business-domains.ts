@@ -3,7 +3,7 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import { AppError } from '../../pipeline/request/app-error.ts';
 import type { AtomicHandler, Caller, ReadHandler } from '../../pipeline/request/handlers.ts';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { businessDomainKind, currentDomainKind, userId, userKind } from '../../platform/record-kinds.ts';
+import { businessDomainKind, currentDomainKind, userId, userKind } from '../../records/user-records.ts';
 
 type Calls = Api['users'];
 

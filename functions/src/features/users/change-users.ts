@@ -5,8 +5,12 @@ import { User } from '@handoff/shared/domain/access/user';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import type { WriteContext } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { activeAdministrators } from '../../platform/queries.ts';
-import { businessDomainKind, oidOf, userKind, type StoredUser } from '../../platform/record-kinds.ts';
+import { businessDomainKind, oidOf, userKind, type StoredUser } from '../../records/user-records.ts';
+
+/** Partition `sys`: those who can let others in. */
+const activeAdministrators =
+  "SELECT * FROM c WHERE c.type = 'user' AND c.SystemRole = 'Administrator' AND c.Active = true" +
+  ' AND c.ServerAuthenticated = 1';
 
 export interface UserEdit {
   before: StoredUser;

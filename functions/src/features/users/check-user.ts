@@ -2,7 +2,7 @@ import type { Api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import { splitName } from '@handoff/shared/domain/person/person-name';
 import type { AtomicHandler, Caller } from '../../pipeline/request/handlers.ts';
-import { userId, userKind, type StoredUser } from '../../platform/record-kinds.ts';
+import { userId, userKind, type StoredUser } from '../../records/user-records.ts';
 
 interface FirstAdministrator {
   /** Object id of the person who may let the others in, from configuration. */

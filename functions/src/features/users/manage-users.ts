@@ -4,8 +4,13 @@ import { AppError } from '../../pipeline/request/app-error.ts';
 import type { AtomicHandler, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
-import { domains, usersByName } from '../../platform/queries.ts';
-import { businessDomainKind, userId, userKind, type StoredUser } from '../../platform/record-kinds.ts';
+import {
+  domains,
+  businessDomainKind,
+  userId,
+  userKind,
+  type StoredUser,
+} from '../../records/user-records.ts';
 import {
   changeUsers,
   checkAgencies,
@@ -18,6 +23,9 @@ import {
 type Calls = Api['users'];
 
 const PAGE_SIZE = 100;
+
+/** Partition `sys`. */
+const usersByName = "SELECT * FROM c WHERE c.type = 'user' ORDER BY c.type ASC, c.FullName ASC";
 
 export const listUsers: ReadHandler<Calls['list']> = async ({ query }, { find }) => {
   const [page, agencies] = await Promise.all([

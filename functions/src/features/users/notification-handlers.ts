@@ -3,8 +3,15 @@ import { asRead, type Bell, type NotificationKind } from '@handoff/shared/domain
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import type { ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { notificationsOfUser, unreadNotificationsOfUser } from '../../platform/queries.ts';
-import { bellId, bellKind, notificationKind, oidOf, silentBell } from '../../platform/record-kinds.ts';
+import {
+  notificationsOfUser,
+  unreadNotificationsOfUser,
+  bellId,
+  bellKind,
+  notificationKind,
+  silentBell,
+} from '../../records/notification-records.ts';
+import { oidOf } from '../../records/user-records.ts';
 
 type Calls = Api['users'];
 

@@ -2,7 +2,7 @@ import type { Api } from '@handoff/shared/contract/api';
 import { AppError } from '../../pipeline/request/app-error.ts';
 import type { AtomicHandler, Handlers, WriteContext } from '../../pipeline/request/handlers.ts';
 import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
-import type { StoredUser } from '../../platform/record-kinds.ts';
+import type { StoredUser } from '../../records/user-records.ts';
 import {
   changeUsers,
   checkAgencies,

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { collidingFields } from '@handoff/shared/domain/records/conflicting-fields';
-import { activityOfSubject } from '../../platform/queries.ts';
-import { auditKind } from '../../platform/record-kinds.ts';
+import { activityOfSubject, auditKind } from '../../records/audit-records.ts';
 import { AppError } from '../request/app-error.ts';
 import type { Reader } from '../unit-of-work/unit-of-work.ts';
 

@@ -1,6 +1,7 @@
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import type { WriteContext } from '../request/handlers.ts';
-import { bellId, bellKind, notificationKind, oidOf } from '../../platform/record-kinds.ts';
+import { bellId, bellKind, notificationKind } from '../../records/notification-records.ts';
+import { oidOf } from '../../records/user-records.ts';
 
 interface News {
   /** Id of a user; nobody is told of what they did themselves, nor what they do not want to know. */

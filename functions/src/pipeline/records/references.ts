@@ -1,13 +1,23 @@
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import type { QueryParameter } from '../../platform/ports.ts';
-import type * as queries from '../../platform/queries.ts';
-import type { RecordKind } from '../../platform/record-kinds.ts';
+import type { RecordKind } from '../../platform/record-kind.ts';
 import { AppError } from '../request/app-error.ts';
 import type { WriteContext } from '../request/handlers.ts';
 import type { Reader } from '../unit-of-work/unit-of-work.ts';
 
 /** Each moved record is two operations, with its audit entry; a batch holds 100. */
 export const MOVED_AT_ONCE = 40;
+
+/** Queries for what refers to something, to be counted and to be moved to something else. */
+export interface ReferenceQueries {
+  count: string;
+  list: string;
+}
+
+export const referencesWhere = (filter: string): ReferenceQueries => ({
+  count: `SELECT VALUE COUNT(1) FROM c WHERE ${filter} AND c.DeletedAt = null`,
+  list: `SELECT * FROM c WHERE ${filter} AND c.DeletedAt = null`,
+});
 
 /** One way in which records refer to something that is about to go. */
 export interface Use {
@@ -21,7 +31,7 @@ export interface Use {
 interface Reference<T extends { Id: string }> {
   what: string;
   kind: RecordKind<T>;
-  queries: queries.Uses;
+  queries: ReferenceQueries;
   parameters: Record<string, QueryParameter>;
   /** The record with the replacement, as an edit of the caller. */
   moved(record: T, context: WriteContext): T;

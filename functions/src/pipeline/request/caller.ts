@@ -1,7 +1,7 @@
 import type { Access, Scope } from '@handoff/shared/contract/endpoint';
 import { effectiveRights, mayDo, type Roles } from '@handoff/shared/domain/access/role';
 import type { DocumentStore, TokenClaims } from '../../platform/ports.ts';
-import { currentDomainKind, userId, userKind, type StoredUser } from '../../platform/record-kinds.ts';
+import { currentDomainKind, userId, userKind, type StoredUser } from '../../records/user-records.ts';
 import { AppError } from './app-error.ts';
 import type { Caller } from './handlers.ts';
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import * as z from 'zod';
 import type { Platform } from '../../platform/ports.ts';
-import { businessDomainKind } from '../../platform/record-kinds.ts';
+import { businessDomainKind } from '../../records/user-records.ts';
 import { AppError, notFound } from './app-error.ts';
 import type { Caller } from './handlers.ts';
 import { systemReader } from '../idempotency/write-request.ts';

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/h
 import * as z from 'zod';
 import { describe, expect, test } from 'vitest';
 import type { Versioned } from '../../platform/ports.ts';
-import { currentDomainKind } from '../../platform/record-kinds.ts';
+import { currentDomainKind } from '../../records/user-records.ts';
 import { freshApi, sharedPlatform, type TestApi } from '../../testing/api.ts';
 import { askWhatIsBuilt, writesAmong } from '../../testing/built-examples.ts';
 import { changeUser, giveRolesOf } from '../../testing/change-user.ts';

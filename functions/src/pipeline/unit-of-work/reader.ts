@@ -1,5 +1,5 @@
 import type { Partition, Platform, Versioned } from '../../platform/ports.ts';
-import type { RecordKind } from '../../platform/record-kinds.ts';
+import type { RecordKind } from '../../platform/record-kind.ts';
 import { openContinuation, signContinuation } from '../../platform/continuation.ts';
 import { AppError } from '../request/app-error.ts';
 import type { EntityQuery, Reader } from './unit-of-work.ts';

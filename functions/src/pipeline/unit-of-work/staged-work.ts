@@ -1,7 +1,7 @@
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import type { Audience, Operation, Partition, StoredDocument, Versioned } from '../../platform/ports.ts';
-import type { RecordKind } from '../../platform/record-kinds.ts';
+import type { RecordKind } from '../../platform/record-kind.ts';
 import { derive, type Intent } from '../idempotency/idempotency-record.ts';
 import { createReader } from './reader.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -62,7 +62,10 @@ export function stageWork({ partition, intent, continuationKey }: WorkOptions): 
     const before = operations.get(entity.Id) ?? replaceOf(seen.get(entity.Id));
     if (before?.document.type !== kind.type)
       throw new Error(`${kind.type} is changed without having been read`);
-    stage({ ...before, document: { ...before.document, ...entity, ...kind.beside?.(entity), ...extra } });
+    stage({
+      ...before,
+      document: { ...before.document, ...entity, ...kind.derivedFields?.(entity), ...extra },
+    });
   }
 
   const work: UnitOfWork = {
@@ -73,7 +76,13 @@ export function stageWork({ partition, intent, continuationKey }: WorkOptions): 
       if (operations.has(entity.Id)) throw new Error(`${kind.type}: two new things of one id need two salts`);
       stage({
         op: 'create',
-        document: { ...entity, ...kind.beside?.(entity), id: entity.Id, type: kind.type, DeletedAt: null },
+        document: {
+          ...entity,
+          ...kind.derivedFields?.(entity),
+          id: entity.Id,
+          type: kind.type,
+          DeletedAt: null,
+        },
       });
     },
     replace: (kind, entity) => change(kind, entity, {}),

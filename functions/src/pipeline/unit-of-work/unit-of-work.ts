@@ -1,10 +1,10 @@
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import type { Audience, QueryParameter } from '../../platform/ports.ts';
-import type { RecordKind } from '../../platform/record-kinds.ts';
+import type { RecordKind } from '../../platform/record-kind.ts';
 
 export interface EntityQuery {
-  /** One of the constants of platform/queries.ts. */
+  /** A constant of the code: never put together from what somebody sent. */
   sql: string;
   parameters: Record<string, QueryParameter>;
   pageSize?: number;
@@ -19,7 +19,7 @@ export interface Reader {
     kind: RecordKind<T>,
     query: EntityQuery,
   ): Promise<{ items: T[]; Continuation: string | null }>;
-  /** Of one of the counting constants of platform/queries.ts. */
+  /** A `SELECT VALUE COUNT(1)`, a constant of the code. */
   count(query: Pick<EntityQuery, 'sql' | 'parameters'>): Promise<number>;
 }
 

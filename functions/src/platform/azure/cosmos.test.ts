@@ -4,7 +4,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { startTestStores } from '../../testing/test-store.ts';
 import { StoreUnavailable, type Partition } from '../ports.ts';
-import { listedReferrals } from '../queries.ts';
 import { createCosmosStore } from './cosmos.ts';
 
 const stores = await startTestStores();
@@ -22,7 +21,7 @@ async function addReferrals(partition: Partition, days: number[]) {
 }
 
 const newest = (pageSize: number, continuation?: string) => ({
-  sql: listedReferrals({ view: 'All' }),
+  sql: "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null ORDER BY c.type ASC, c.ReceivedAt DESC",
   parameters: {},
   pageSize,
   continuation,

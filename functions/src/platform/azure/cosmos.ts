@@ -1,8 +1,8 @@
 import { CosmosClient, type Container } from '@azure/cosmos';
-import { dueOutbox } from '../queries.ts';
 import type { DocumentStore, Partition, Query } from '../ports.ts';
 import { failureOf, unavailable } from './cosmos-failure.ts';
 import { commitBatch } from './cosmos-commit.ts';
+import { dueOutbox } from '../containers.ts';
 import { isDocumentId, loaded, loadedWithPartition } from './cosmos-document.ts';
 
 interface CosmosOptions {

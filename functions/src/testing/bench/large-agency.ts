@@ -2,7 +2,7 @@ import { CosmosClient } from '@azure/cosmos';
 import { Referral, serviceLines, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import { containers } from '../../platform/containers.ts';
 import type { StoredDocument } from '../../platform/ports.ts';
-import { referralKind } from '../../platform/record-kinds.ts';
+import { referralKind } from '../../records/referral-records.ts';
 import { freshApi, type TestApi } from '../api.ts';
 import { referral } from '../example-records.ts';
 import { HARBOR } from '../people.ts';
@@ -44,7 +44,13 @@ async function indexedAtTheEnd({ settings }: TestApi, fill: () => Promise<void>)
 }
 
 function stored(entity: Referral): StoredDocument {
-  return { ...entity, ...referralKind.beside?.(entity), id: entity.Id, type: 'referral', DeletedAt: null };
+  return {
+    ...entity,
+    ...referralKind.derivedFields?.(entity),
+    id: entity.Id,
+    type: 'referral',
+    DeletedAt: null,
+  };
 }
 
 /** As an agency's are: many names, few sources and payers, and only the last ones undecided. */

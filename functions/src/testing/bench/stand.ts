@@ -18,9 +18,8 @@ import { createCosmosStore } from '../../platform/azure/cosmos.ts';
 import { createFieldKeys, makeFieldSecrets, noFieldSecrets } from '../../platform/azure/field-keys.ts';
 import { createSignalR } from '../../platform/azure/realtime.ts';
 import { systemRandom } from '../../platform/azure/random.ts';
-import { ensureContainers } from '../../platform/containers.ts';
+import { dueOutbox, ensureContainers } from '../../platform/containers.ts';
 import type { Platform } from '../../platform/ports.ts';
-import { dueOutbox } from '../../platform/queries.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const DATABASE = 'bench';

@@ -6,10 +6,16 @@ import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { Handlers } from '../../../pipeline/request/handlers.ts';
 import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
 import type { Platform } from '../../../platform/ports.ts';
-import { importsOfState } from '../../../platform/queries.ts';
+import {
+  importsOfState,
+  importDocument,
+  readImport,
+  stateOfImport,
+  StoredImport,
+  withStatus,
+} from './import-record.ts';
 import { changeImport } from './change-import.ts';
 import { isAcceptedName, storedFileName } from '../read/file-name.ts';
-import { importDocument, readImport, stateOfImport, StoredImport, withStatus } from './import-record.ts';
 import { readLive } from '../versions/live-version.ts';
 import { rejectReportName } from '../rows/reject-report.ts';
 

@@ -1,7 +1,7 @@
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import { isFinished, type ImportProgress } from '@handoff/shared/domain/address/state-file-import';
 import type { Platform } from '../../../platform/ports.ts';
-import { oidOf } from '../../../platform/record-kinds.ts';
+import { oidOf } from '../../../records/user-records.ts';
 import type { HeldImport } from './import-lease.ts';
 import type { StoredImport } from './import-record.ts';
 import type { ScanCounts } from '../rows/scan.ts';

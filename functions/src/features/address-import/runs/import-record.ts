@@ -26,6 +26,9 @@ export interface ImportVersion {
 
 const documentId = (importId: string) => `import:${importId}`;
 
+/** A partition of container `addresses`. */
+export const importsOfState = "SELECT * FROM c WHERE c.type = 'import' ORDER BY c.CreatedAt DESC";
+
 export function importDocument(record: StoredImport): StoredDocument {
   return { id: documentId(record.ImportId), type: 'import', ...record };
 }

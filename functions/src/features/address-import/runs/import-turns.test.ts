@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Faults } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
 import type { Platform } from '../../../platform/ports.ts';
-import { dueOutbox } from '../../../platform/queries.ts';
+import { dueOutbox } from '../../../platform/containers.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { furnish } from '../../../testing/agencies.ts';
 import { freshImportStory } from '../../../testing/import-story.ts';

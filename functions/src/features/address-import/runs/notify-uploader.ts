@@ -5,7 +5,8 @@ import { derive } from '../../../pipeline/idempotency/idempotency-record.ts';
 import { outboxOperations, sendCommitted } from '../../../pipeline/unit-of-work/outbox.ts';
 import { readerOn } from '../../../pipeline/unit-of-work/reader.ts';
 import type { Operation, Partition, Platform } from '../../../platform/ports.ts';
-import { bellId, bellKind, notificationKind, oidOf } from '../../../platform/record-kinds.ts';
+import { bellId, bellKind, notificationKind } from '../../../records/notification-records.ts';
+import { oidOf } from '../../../records/user-records.ts';
 import { changeImport } from './change-import.ts';
 import type { StoredImport } from './import-record.ts';
 

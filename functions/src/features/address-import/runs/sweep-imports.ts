@@ -1,8 +1,13 @@
 import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
 import type { Partition, Platform } from '../../../platform/ports.ts';
-import { importsOfState } from '../../../platform/queries.ts';
-import { finished, replaceImport, StoredImport, type ImportVersion } from './import-record.ts';
+import {
+  importsOfState,
+  finished,
+  replaceImport,
+  StoredImport,
+  type ImportVersion,
+} from './import-record.ts';
 import { importStateFile } from './import-state-file.ts';
 import { tellUploader } from './notify-uploader.ts';
 

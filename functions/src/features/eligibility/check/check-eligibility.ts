@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { notFound } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext, LeaseHandler } from '../../../pipeline/request/handlers.ts';
-import { referralKind } from '../../../platform/record-kinds.ts';
+import { referralKind } from '../../../records/referral-records.ts';
 import { askMedicare, type Asking, type Question } from '../providers/ask-medicare.ts';
 import { atOf, questionAgain } from './question-again.ts';
 import { refuseRecent } from './recent-check.ts';

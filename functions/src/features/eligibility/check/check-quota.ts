@@ -1,7 +1,7 @@
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { WriteContext } from '../../../pipeline/request/handlers.ts';
 import type { Limits } from '../../../pipeline/request/limits.ts';
-import { quotaKind } from '../../../platform/record-kinds.ts';
+import { quotaKind } from '../../../records/agency-records.ts';
 
 type Checks = Limits['checks'];
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext } from '../../../pipeline/request/handlers.ts';
 import type { Platform } from '../../../platform/ports.ts';
-import { referralKind } from '../../../platform/record-kinds.ts';
+import { referralKind } from '../../../records/referral-records.ts';
 import type { Question } from '../providers/ask-medicare.ts';
 import { checkOf } from '../history/check-history.ts';
 import { numberOfCheck } from './sealed-mbi.ts';

@@ -3,8 +3,7 @@ import { isMbi, plainNumber } from '@handoff/shared/domain/person/mbi';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext } from '../../../pipeline/request/handlers.ts';
 import { FieldKeysNotConfigured, type Platform } from '../../../platform/ports.ts';
-import { checksByTime } from '../../../platform/queries.ts';
-import { checkKind, type StoredCheck } from '../../../platform/record-kinds.ts';
+import { checksByTime, checkKind, type StoredCheck } from '../history/check-records.ts';
 import { dayIn } from './check-with.ts';
 
 const RECENT_MS = 10 * 60_000;

@@ -8,7 +8,9 @@ import { editedBy } from '../../../pipeline/records/edited-by.ts';
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
 import type { Caller, WriteContext } from '../../../pipeline/request/handlers.ts';
 import type { FieldKeys } from '../../../platform/ports.ts';
-import { checkKind, listsKind, referralKind, type StoredCheck } from '../../../platform/record-kinds.ts';
+import { checkKind, type StoredCheck } from '../history/check-records.ts';
+import { listsKind } from '../../../records/agency-records.ts';
+import { referralKind } from '../../../records/referral-records.ts';
 import { noteLastCheck } from '../history/last-check.ts';
 import { sealMbi } from './sealed-mbi.ts';
 

@@ -3,8 +3,9 @@ import { isMasked } from '@handoff/shared/domain/person/patient-numbers';
 import type { Caller } from '../../../pipeline/request/handlers.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
-import { checkKind, sealedReferralKind, type StoredCheck } from '../../../platform/record-kinds.ts';
-import { memberField, openNumber, sealNumbers } from '../../../platform/sealed-numbers.ts';
+import { checkKind, type StoredCheck } from '../history/check-records.ts';
+import { sealedReferralKind } from '../../../records/referral-records.ts';
+import { memberField, openNumber, sealNumbers } from '../../../records/sealed-numbers.ts';
 
 interface At {
   find: Reader;

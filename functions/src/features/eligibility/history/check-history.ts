@@ -6,8 +6,7 @@ import { notFound } from '../../../pipeline/request/app-error.ts';
 import type { ReadHandler } from '../../../pipeline/request/handlers.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import type { QueryParameter } from '../../../platform/ports.ts';
-import { checksByTime } from '../../../platform/queries.ts';
-import { checkKind, type StoredCheck } from '../../../platform/record-kinds.ts';
+import { checksByTime, checkKind, type StoredCheck } from './check-records.ts';
 import { dayAfter, startOfDay } from '../reverify/day-in-zone.ts';
 
 type Calls = Api['medicareEligibility'];

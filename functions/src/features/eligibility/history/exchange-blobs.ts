@@ -1,7 +1,18 @@
 import type { Caller, WriteContext } from '../../../pipeline/request/handlers.ts';
 import { StoreUnavailable, type BlobStore, type Platform } from '../../../platform/ports.ts';
-import { exchangeKind } from '../../../platform/record-kinds.ts';
+import * as z from 'zod';
+import { recordKind } from '../../../platform/record-kind.ts';
 import type { RawExchange } from '../check/check-with.ts';
+
+/** That texts of an exchange with a payer are kept; written before they are, so that none outlives its time. */
+export const exchangeKind = recordKind(
+  'exchange',
+  z.object({ Id: z.string(), CheckId: z.string(), KeptAt: z.string() }),
+);
+
+/** `@before`: exchanges with a payer whose texts have been kept long enough. */
+export const exchangesBefore =
+  "SELECT * FROM c WHERE c.type = 'exchange' AND c.KeptAt < @before AND c.DeletedAt = null";
 
 type Part = '270' | '271';
 

@@ -2,11 +2,15 @@ import type { Api } from '@handoff/shared/contract/api';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { AtomicHandler, Caller, ReadHandler } from '../../../pipeline/request/handlers.ts';
 import type { BlobStore } from '../../../platform/ports.ts';
-import { exchangeViewKind } from '../../../platform/record-kinds.ts';
 import { checkOf } from './check-history.ts';
+import * as z from 'zod';
+import { recordKind } from '../../../platform/record-kind.ts';
 import { readExchange } from './exchange-blobs.ts';
 
 type Calls = Api['medicareEligibility'];
+
+/** That somebody opened the raw exchange of a check; without one it is not given out. */
+const exchangeViewKind = recordKind('exchange-view', z.object({ Id: z.string(), OpenUntil: z.string() }));
 
 const OPEN_MS = 10 * 60_000;
 

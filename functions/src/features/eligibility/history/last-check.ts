@@ -1,5 +1,25 @@
 import type { WriteContext } from '../../../pipeline/request/handlers.ts';
-import { reverificationKind, type StoredCheck } from '../../../platform/record-kinds.ts';
+import * as z from 'zod';
+import { recordKind } from '../../../platform/record-kind.ts';
+import type { StoredCheck } from './check-records.ts';
+
+/** Of a referral that was checked: its last check, from which the next of the timer is due. */
+const Reverification = z.object({
+  Id: z.string(),
+  ReferralId: z.string(),
+  CheckId: z.string(),
+  CheckedAt: z.string(),
+  /** Not before; an empty text while nothing is in the way. */
+  NotBefore: z.string(),
+  /** In a row. */
+  Failures: z.number().int(),
+});
+export type Reverification = z.infer<typeof Reverification>;
+export const reverificationKind = recordKind('reverification', Reverification);
+
+/** `@before`, `@now`: referrals whose last check is so old, and that nothing keeps from the next. */
+export const dueReverifications =
+  "SELECT * FROM c WHERE c.type = 'reverification' AND c.CheckedAt <= @before AND c.NotBefore <= @now";
 
 export const reverificationId = (referralId: string) => `reverification-${referralId}`;
 

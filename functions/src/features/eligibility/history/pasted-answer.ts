@@ -13,7 +13,7 @@ import { plainNumber } from '@handoff/shared/domain/person/mbi';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { AtomicHandler } from '../../../pipeline/request/handlers.ts';
 import type { FieldKeys } from '../../../platform/ports.ts';
-import { referralKind } from '../../../platform/record-kinds.ts';
+import { referralKind } from '../../../records/referral-records.ts';
 import { agencyRecords } from '../rules/agency-records.ts';
 import { dayIn } from '../check/check-with.ts';
 import { recordCheck, resultFields, typedFields } from '../check/record-check.ts';

@@ -4,9 +4,8 @@ import * as z from 'zod';
 import { runAtomic } from '../../../pipeline/idempotency/atomic.ts';
 import { readerOn } from '../../../pipeline/unit-of-work/reader.ts';
 import type { Platform } from '../../../platform/ports.ts';
-import { exchangesBefore } from '../../../platform/queries.ts';
-import { checkKind, exchangeKind } from '../../../platform/record-kinds.ts';
-import { removeExchange } from './exchange-blobs.ts';
+import { exchangesBefore, exchangeKind, removeExchange } from './exchange-blobs.ts';
+import { checkKind } from './check-records.ts';
 import { timerRequest } from '../reverify/timer-request.ts';
 
 /** Two records and an audit entry each, in one batch. */

@@ -6,7 +6,7 @@ import type { EffectContext, WriteContext } from '../../../pipeline/request/hand
 import { LeaseFailure } from '../../../pipeline/idempotency/lease-failure.ts';
 import type { Limits } from '../../../pipeline/request/limits.ts';
 import { StoreUnavailable, type Platform } from '../../../platform/ports.ts';
-import { checkKind, type StoredCheck } from '../../../platform/record-kinds.ts';
+import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { agencyRecords } from '../rules/agency-records.ts';
 import { checkWith, dayIn, type CheckOutcome } from '../check/check-with.ts';
 import { countCheck } from '../check/check-quota.ts';

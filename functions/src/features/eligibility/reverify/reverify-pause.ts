@@ -1,10 +1,21 @@
 import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
 import type { Operation, Platform, StoredDocument, Versioned } from '../../../platform/ports.ts';
-import { reverificationPauseKind, type Reverification } from '../../../platform/record-kinds.ts';
+import * as z from 'zod';
+import { recordKind } from '../../../platform/record-kind.ts';
+import type { Reverification } from '../history/last-check.ts';
 
 // Bookkeeping of the timer's: nobody's data, so it leaves the audit head alone. Who is overtaken lets it be.
 
 const PAUSE = 'reverification-pause';
+
+/** An agency's scheduled checks rest after a failure, the longer the more there were in a row. */
+const ReverificationPause = z.object({
+  Id: z.literal(PAUSE),
+  Until: z.string(),
+  Failures: z.number().int(),
+});
+const reverificationPauseKind = recordKind(PAUSE, ReverificationPause);
+
 const FIRST_MS = 15 * 60_000;
 const LONGEST_MS = 24 * 3_600_000;
 

@@ -4,13 +4,9 @@ import { AppError } from '../../../pipeline/request/app-error.ts';
 import { runLease } from '../../../pipeline/idempotency/lease.ts';
 import { readerOn } from '../../../pipeline/unit-of-work/reader.ts';
 import type { Platform } from '../../../platform/ports.ts';
-import { dueReverifications } from '../../../platform/queries.ts';
-import {
-  listsKind,
-  referralKind,
-  reverificationKind,
-  type Reverification,
-} from '../../../platform/record-kinds.ts';
+import { listsKind } from '../../../records/agency-records.ts';
+import { referralKind } from '../../../records/referral-records.ts';
+import { dueReverifications, reverificationKind, type Reverification } from '../history/last-check.ts';
 import { askMedicare, type Asking } from '../providers/ask-medicare.ts';
 import { questionAgain } from '../check/question-again.ts';
 import { isQuietHour } from './quiet-hours.ts';

@@ -5,17 +5,11 @@ import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { WriteContext } from '../../../pipeline/request/handlers.ts';
 import { notifyPerson } from '../../../pipeline/records/notify-person.ts';
 import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import { usersOfDomain } from '../../../platform/queries.ts';
-import {
-  checkKind,
-  referralKind,
-  reverificationKind,
-  userKind,
-  type Reverification,
-  type StoredCheck,
-} from '../../../platform/record-kinds.ts';
+import { usersOfDomain, userKind } from '../../../records/user-records.ts';
+import { checkKind, type StoredCheck } from '../history/check-records.ts';
+import { referralKind } from '../../../records/referral-records.ts';
+import { reverificationKind, type Reverification, noteLastCheck } from '../history/last-check.ts';
 import type { RecordCheck } from '../providers/ask-medicare.ts';
-import { noteLastCheck } from '../history/last-check.ts';
 import { keepCheck, linkReferral } from '../check/record-check.ts';
 
 const HOUR_MS = 3_600_000;

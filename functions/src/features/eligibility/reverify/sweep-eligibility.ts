@@ -1,7 +1,6 @@
 import { listAll, readerOn } from '../../../pipeline/unit-of-work/reader.ts';
 import { systemReader } from '../../../pipeline/idempotency/write-request.ts';
-import { domains } from '../../../platform/queries.ts';
-import { businessDomainKind } from '../../../platform/record-kinds.ts';
+import { domains, businessDomainKind } from '../../../records/user-records.ts';
 import { settingsOf } from '../rules/agency-records.ts';
 import type { Asking } from '../providers/ask-medicare.ts';
 import { removeOldExchanges } from '../history/remove-exchanges.ts';

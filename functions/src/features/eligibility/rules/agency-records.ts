@@ -1,23 +1,32 @@
 import {
+  AgencyEligibilitySettings,
   defaultAgencySettings,
   rulesOf,
-  type AgencyEligibilitySettings,
 } from '@handoff/shared/domain/eligibility/rules/agency-settings';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/rules/settings';
+import * as z from 'zod';
+import { recordKind } from '../../../platform/record-kind.ts';
 import type { ContractedPayer } from '@handoff/shared/domain/agency/contracted-payer';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { Caller } from '../../../pipeline/request/handlers.ts';
 import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
-import { recordsByName } from '../../../platform/queries.ts';
-import {
-  businessDomainKind,
-  contractedPayerKind,
-  eligibilitySettingsKind,
-} from '../../../platform/record-kinds.ts';
+import { recordsByName } from '../../../platform/record-kind.ts';
+import { businessDomainKind } from '../../../records/user-records.ts';
+import { contractedPayerKind } from '../../../records/agency-records.ts';
 import type { Agency } from '../providers/provider.ts';
 
 export const ELIGIBILITY_SETTINGS = 'eligibility-settings';
+
+/** How an agency wants its checks asked and judged; there is none until it decides. */
+export const eligibilitySettingsKind = recordKind(
+  ELIGIBILITY_SETTINGS,
+  z.object({
+    Id: z.literal(ELIGIBILITY_SETTINGS),
+    Etag: z.string(),
+    Settings: AgencyEligibilitySettings,
+  }),
+);
 
 /** What the agency decided, or our proposals with the identifiers it was registered with. */
 export async function settingsOf({

@@ -3,8 +3,7 @@ import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
 import type { AtomicHandler, ReadHandler } from '../../../pipeline/request/handlers.ts';
 import { refuseStale } from '../../../pipeline/records/concurrency-check.ts';
-import { eligibilitySettingsKind } from '../../../platform/record-kinds.ts';
-import { ELIGIBILITY_SETTINGS, settingsOf } from './agency-records.ts';
+import { eligibilitySettingsKind, ELIGIBILITY_SETTINGS, settingsOf } from './agency-records.ts';
 import type { EligibilityService } from '../providers/provider.ts';
 
 type Calls = Api['medicareEligibility'];

@@ -1,0 +1,30 @@
+import { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import * as z from 'zod';
+import { recordKind } from '../../../platform/record-kind.ts';
+import { sealedNumbers } from '../../../records/referral-records.ts';
+
+/**
+ * A check of the history, with its number sealed. `MbiHash` finds the checks of one person; neither was made while
+ * there were no keys.
+ */
+const StoredCheck = FullPastCheck.extend({
+  MbiHash: z.string().nullable(),
+  Sealed: sealedNumbers.Sealed,
+});
+export type StoredCheck = z.infer<typeof StoredCheck>;
+export const checkKind = recordKind('medicare-check', StoredCheck);
+
+const checks = (filter: string) =>
+  "SELECT * FROM c WHERE c.type = 'medicare-check' AND ARRAY_CONTAINS(@categories, c.Category)" +
+  ` AND ARRAY_CONTAINS(@verdicts, c.Verdict) AND c.CheckedAt >= @from AND c.CheckedAt < @before${filter}` +
+  ' ORDER BY c.type ASC, c.CheckedAt DESC';
+const ofReferral = ' AND c.ReferralId = @referral';
+const ofPerson = ' AND c.MbiHash = @hash';
+
+/** Past checks, newest first: `@categories`, `@verdicts`, `@from`, `@before`, and what the name says. */
+export const checksByTime = {
+  all: checks(''),
+  ofReferral: checks(ofReferral),
+  ofPerson: checks(ofPerson),
+  ofBoth: checks(ofReferral + ofPerson),
+};

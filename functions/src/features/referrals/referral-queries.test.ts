@@ -1,0 +1,75 @@
+import { blockingKeyNames } from '@handoff/shared/domain/duplicates/blocking-keys';
+import { expect, test } from 'vitest';
+import { at, fill, found, startTestStores } from '../../testing/test-store.ts';
+import { notesOfReferral } from './notes.ts';
+import { documentsOfReferral, listedReferrals, referralsSharingAKey } from './referral-queries.ts';
+
+const stores = await startTestStores();
+
+test('referrals by view and status, newest received first, without the deleted', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'referral', (n) => ({
+    ReceivedAt: at(n),
+    DeletedAt: n === 9 ? at(9) : null,
+    UpdatedAt: at(n),
+    SortName: `${'cba'[n % 3]}${n}`,
+    StatusId: n < 5 ? 'new' : 'called',
+    Owner: n % 2 === 0 ? null : { Id: n % 3 === 0 ? 'me' : 'you', FullName: '' },
+    Decision: { Kind: n > 6 ? 'Accepted' : 'Pending' },
+    Source: { Kind: n % 2 === 0 ? 'Fax' : 'Phone' },
+    Address: { ZipCode: String(n % 3) },
+    SearchGrams: { Patient: n === 3 || n === 4 ? ['ac'] : ['ab'] },
+    SearchTexts: { Patient: n < 3 ? 'abc' : 'acd', Owner: n > 2 && n < 7 ? 'b' : 'c' },
+  }));
+  await fill(domain, 'other', () => ({ ReceivedAt: at(0) }));
+  const referrals = async (of: Parameters<typeof listedReferrals>[0], parameters = {}) =>
+    (await found(domain, listedReferrals(of), parameters)).replaceAll('referral', '');
+
+  expect(await referrals({ view: 'All' })).toBe('8 7 6 5 4 3 2 1 0');
+  expect(await referrals({ view: 'Mine' }, { me: 'me' })).toBe('3');
+  expect(await referrals({ view: 'Unassigned' })).toBe('8 6 4 2 0');
+  expect(await referrals({ view: 'Pending' })).toBe('6 5 4 3 2 1 0');
+  const called = { status: 'called' };
+  expect(await referrals({ view: 'All', by: ['status'] }, called)).toBe('8 7 6 5');
+  expect(await referrals({ view: 'Unassigned', by: ['status'] }, called)).toBe('8 6');
+  expect(await referrals({ view: 'All', by: ['decision'] }, { decision: 'Accepted' })).toBe('8 7');
+  expect(await referrals({ view: 'All', by: ['owner'] }, { owner: 'you' })).toBe('7 5 1');
+  expect(await referrals({ view: 'All', by: ['zip', 'source'] }, { zip: '2', source: 'Fax' })).toBe('8 2');
+  expect(await referrals({ view: 'All', sort: 'ReceivedOldest' })).toBe('0 1 2 3 4 5 6 7 8');
+  expect(await referrals({ view: 'Pending', sort: 'PatientName' })).toBe('2 5 1 4 0 3 6');
+  expect(await referrals({ view: 'Mine', sort: 'UpdatedNewest' }, { me: 'me' })).toBe('3');
+  const text = { text: 'b' };
+  expect(await referrals({ view: 'All', textIn: ['Patient', 'Owner'] }, text)).toBe('6 5 4 3 2 1 0');
+  expect(await referrals({ view: 'All', textIn: ['Owner'], by: ['status'] }, { ...text, ...called })).toBe(
+    '6 5',
+  );
+  const grams = { text: 'ac', gram0: 'ac', gram1: 'ac', gram2: 'ac' };
+  expect(await referrals({ view: 'All', textIn: ['Patient'], byGrams: true }, grams)).toBe('4 3');
+});
+
+test.each(blockingKeyNames)('referrals that share the key %s, without the deleted', async (name) => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'referral', (n) => ({
+    DuplicateKeys: { [n === 1 ? 'other' : name]: n < 4 ? 'hash' : 'another' },
+    DeletedAt: n === 2 ? at(0) : null,
+  }));
+  await fill(store.app('d:2'), 'referral', () => ({ DuplicateKeys: { [name]: 'hash' } }));
+  const keys = { ...Object.fromEntries(blockingKeyNames.map((key) => [key, ''])), [name]: 'hash' };
+  expect(await found(domain, referralsSharingAKey, keys)).toBe('referral0 referral3');
+});
+
+test.each([
+  ['note', notesOfReferral, 'CreatedAt'],
+  ['document', documentsOfReferral, 'UploadedAt'],
+])('%ss of a referral, newest first, without the deleted', async (type, sql, time) => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, type, (n) => ({
+    ReferralId: n < 4 ? 'r1' : 'r2',
+    [time]: at(9 - n),
+    DeletedAt: n === 2 ? at(0) : null,
+  }));
+  expect(await found(domain, sql, { referral: 'r1' })).toBe(`${type}0 ${type}1 ${type}3`);
+});

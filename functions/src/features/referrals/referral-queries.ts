@@ -1,0 +1,80 @@
+import type { ReferralView } from '@handoff/shared/contract/referrals';
+import { blockingKeyNames } from '@handoff/shared/domain/duplicates/blocking-keys';
+import { Referral } from '@handoff/shared/domain/referral/referral';
+import { GRAMS_OF_TEXT, ReferralSearchField } from '@handoff/shared/domain/referral/referral-search';
+import type { ReferralSort } from '@handoff/shared/domain/referral/referral-sort';
+import type * as z from 'zod';
+
+type View = z.infer<typeof ReferralView>;
+
+const ofView: Record<View, string> = {
+  All: '',
+  /** `@me`: the caller. */
+  Mine: ' AND c.Owner.Id = @me',
+  Unassigned: ' AND c.Owner = null',
+  Pending: " AND c.Decision.Kind = 'Pending'",
+};
+
+/** Each with a parameter of its name. */
+const filters = {
+  status: ' AND c.StatusId = @status',
+  decision: ' AND c.Decision.Kind = @decision',
+  owner: ' AND c.Owner.Id = @owner',
+  source: ' AND c.Source.Kind = @source',
+  zip: ' AND c.Address.ZipCode = @zip',
+};
+export type ReferralFilter = keyof typeof filters;
+const filterNames = ['status', 'decision', 'owner', 'source', 'zip'] as const satisfies ReferralFilter[];
+
+/** The type is always the same: naming it the other way round has the index of the newest read backwards. */
+const orders: Record<ReferralSort, string> = {
+  ReceivedNewest: 'c.type ASC, c.ReceivedAt DESC',
+  ReceivedOldest: 'c.type DESC, c.ReceivedAt ASC',
+  PatientName: 'c.type ASC, c.SortName ASC',
+  UpdatedNewest: 'c.type ASC, c.UpdatedAt DESC',
+};
+
+interface ReferralQuery {
+  view: View;
+  sort?: ReferralSort;
+  by?: readonly ReferralFilter[];
+  /** Fields of which one contains `@text`, which is in lower case as they are. */
+  textIn?: readonly ReferralSearchField[];
+  /** With `@gram0` … of the text, by which an index finds it. */
+  byGrams?: boolean;
+}
+
+/** A closed set of texts: the same choice in another order is the same query. */
+export function listedReferrals(wanted: ReferralQuery): string {
+  const { view, sort = 'ReceivedNewest', by = [], textIn = [], byGrams = false } = wanted;
+  const chosen = filterNames.filter((name) => by.includes(name)).map((name) => filters[name]);
+  const contains = ReferralSearchField.options
+    .filter((field) => textIn.includes(field))
+    .map((field) => `${byGrams ? gramsIn(field) : ''}CONTAINS(c.SearchTexts.${field}, @text)`)
+    .map((condition) => `(${condition})`);
+  const text = contains.length === 0 ? '' : ` AND (${contains.join(' OR ')})`;
+  const where = `c.type = 'referral' AND c.DeletedAt = null${ofView[view]}${chosen.join('')}${text}`;
+  return `SELECT ${listed} FROM c WHERE ${where} ORDER BY ${orders[sort]}`;
+}
+
+/** What is kept beside a referral to find it by is longer than the referral. */
+const listed = ['id', 'type', '_etag', ...Object.keys(Referral.shape)]
+  .map((field) => `c.${field}`)
+  .join(', ');
+
+/** The index finds the few that have them; whether the text is there is for the last condition to say. */
+const gramsIn = (field: ReferralSearchField) =>
+  Array.from(
+    { length: GRAMS_OF_TEXT },
+    (_, n) => `ARRAY_CONTAINS(c.SearchGrams.${field}, @gram${n}) AND `,
+  ).join('');
+
+/** `@mbi`, `@ssn`, `@name` …: keyed hashes, each of its own key; an empty one finds nothing. Only referrals have them. */
+export const referralsSharingAKey =
+  `SELECT ${listed}, c.DuplicateKeys FROM c WHERE c.DeletedAt = null AND ` +
+  `(${blockingKeyNames.map((name) => `c.DuplicateKeys.${name} = @${name}`).join(' OR ')})`;
+
+/** `@referral` */
+export const documentsOfReferral =
+  "SELECT * FROM c WHERE c.type = 'document' AND c.DeletedAt = null AND c.ReferralId = @referral" +
+  ' ORDER BY c.type ASC, c.ReferralId ASC, c.UploadedAt DESC';

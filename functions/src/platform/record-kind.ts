@@ -1,0 +1,23 @@
+import type * as z from 'zod';
+
+/** A kind of record: its `type` in the store, and the schema of its fields. Its `id` there is its `Id`. */
+export interface RecordKind<T extends { Id: string }> {
+  type: string;
+  schema: z.ZodType<T>;
+  /** What is stored beside the fields with every write, to be asked for; made from them, and never read back. */
+  derivedFields?(entity: T): object;
+}
+
+export const recordKind = <T extends { Id: string }>(type: string, schema: z.ZodType<T>): RecordKind<T> => ({
+  type,
+  schema,
+});
+
+// Every SQL text is a constant of the product. Sorts name the filtered properties first and so match a composite
+// index of containers.ts, which then serves the first page without sorting.
+
+/** `@type`: all records of a kind in a partition, for kinds an agency has few of. */
+export const recordsOfType = 'SELECT * FROM c WHERE c.type = @type AND c.DeletedAt = null';
+
+/** `@type`: the same by name, page by page. */
+export const recordsByName = `${recordsOfType} ORDER BY c.type ASC, c.Name ASC`;

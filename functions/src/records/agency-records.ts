@@ -1,0 +1,41 @@
+import { ContractedPayer } from '@handoff/shared/domain/agency/contracted-payer';
+import { Insurance } from '@handoff/shared/domain/agency/insurance';
+import {
+  ConfiguredStatus,
+  DocumentType,
+  EligibilityStatus,
+  ListName,
+} from '@handoff/shared/domain/agency/list-settings';
+import { Partner } from '@handoff/shared/domain/agency/partner';
+import { ServiceArea } from '@handoff/shared/domain/agency/service-area';
+import * as z from 'zod';
+import { recordKind } from '../platform/record-kind.ts';
+
+// What an agency keeps of its own, in `d:<domainId>`.
+
+export const partnerKind = recordKind('partner', Partner);
+export const contractedPayerKind = recordKind('contracted-payer', ContractedPayer);
+export const serviceAreaKind = recordKind('service-area', ServiceArea);
+export const insuranceKind = recordKind('insurance', Insurance);
+
+/** The lists an agency configures, in one record: a change of a list is one write. */
+export const DomainLists = z.object({
+  Id: z.literal('lists'),
+  SettingsDocumentTypesInfo: z.array(DocumentType),
+  SettingsReferralStatusesInfo: z.array(ConfiguredStatus),
+  SettingsEligibilityStatusesInfo: z.array(EligibilityStatus),
+  /** The version of each list that was edited. */
+  Etags: z.partialRecord(ListName, z.string()).optional(),
+});
+export type DomainLists = z.infer<typeof DomainLists>;
+export const listsKind = recordKind('lists', DomainLists);
+
+/** What was uploaded or checked in a while, by an agency or by one person. */
+const Quota = z.object({
+  Id: z.string(),
+  Count: z.number().int(),
+  Bytes: z.number().int(),
+  ttl: z.number().int(),
+});
+export type Quota = z.infer<typeof Quota>;
+export const quotaKind = recordKind('quota', Quota);

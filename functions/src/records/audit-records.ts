@@ -1,0 +1,14 @@
+import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
+import * as z from 'zod';
+import { recordKind } from '../platform/record-kind.ts';
+
+export const WrittenEntry = z
+  .object({ id: z.string(), entry: z.string() })
+  .transform(({ id, entry }) => ({ Id: id, ...AuditEntry.parse(JSON.parse(entry)) }));
+
+/** A line of the audit chain; its `entry` is kept as the very text that was hashed. */
+export const auditKind = recordKind('audit', WrittenEntry);
+
+/** `@subject`: the id of the record. Asks for `subject` and `seq` beside the sealed `entry`. */
+export const activityOfSubject =
+  "SELECT * FROM c WHERE c.type = 'audit' AND c.subject = @subject ORDER BY c.type ASC, c.subject ASC, c.seq DESC";

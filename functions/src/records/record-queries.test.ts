@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { at, fill, found, startTestStores } from '../testing/test-store.ts';
+import { activityOfSubject } from './audit-records.ts';
+import { notificationsOfUser, unreadNotificationsOfUser } from './notification-records.ts';
+import { domains, usersOfDomain } from './user-records.ts';
+
+const stores = await startTestStores();
+
+test('the activity of a record, the last entry first', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'audit', (n) => ({ subject: n % 3 === 0 ? 'r1' : 'r2', seq: n }));
+  const activity = await found(domain, activityOfSubject, { subject: 'r1' });
+  expect(activity).toBe('audit9 audit6 audit3 audit0');
+});
+
+test('the notifications of a user, newest first', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'notification', (n) => ({ UserId: n > 7 ? 'me' : 'you', CreatedAt: at(n) }));
+  const mine = await found(domain, notificationsOfUser, { user: 'me' });
+  expect(mine).toBe('notification9 notification8');
+});
+
+test('the unread of a user since a moment are counted', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'notification', (n) => ({
+    UserId: n > 0 ? 'me' : 'you',
+    CreatedAt: at(n),
+    ReadAt: n === 5 ? at(6) : null,
+  }));
+  const since = (until: string) =>
+    domain.count({ sql: unreadNotificationsOfUser, parameters: { user: 'me', until } });
+  expect([await since(''), await since(at(4)), await since(at(9))]).toEqual([8, 4, 0]);
+});
+
+test('the users of a domain, and the domains', async () => {
+  const store = await stores.newStore();
+  const sys = store.app('sys');
+  await fill(sys, 'user', (n) => ({ DomainIds: n < 2 ? ['east', 'west'] : n < 3 ? [] : ['north'] }));
+  await fill(sys, 'domain', (n) => ({ Name: `Agency ${n}` }));
+  expect(await found(sys, usersOfDomain, { domain: 'west' })).toBe('user0 user1');
+  expect((await found(sys, domains)).split(' ')).toHaveLength(10);
+});

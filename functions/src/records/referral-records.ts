@@ -1,0 +1,39 @@
+import { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
+import { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import { searchGrams, searchTexts } from '@handoff/shared/domain/referral/referral-search';
+import { sortName } from '@handoff/shared/domain/referral/referral-sort';
+import * as z from 'zod';
+import { recordKind, type RecordKind } from '../platform/record-kind.ts';
+
+const derivedFields = (referral: Referral) => ({
+  SearchTexts: searchTexts(referral),
+  SearchGrams: searchGrams(referral),
+  SortName: sortName(referral),
+});
+
+/** In `d:<domainId>`. */
+export const referralKind: RecordKind<Referral> = { ...recordKind('referral', Referral), derivedFields };
+
+const KeyedReferral = Referral.extend({ DuplicateKeys: BlockingKeys.optional() });
+export type KeyedReferral = z.infer<typeof KeyedReferral>;
+/** With the hashes that find duplicates, which are never answered; other edits leave them as they are. */
+export const keyedReferralKind: RecordKind<KeyedReferral> = {
+  ...recordKind('referral', KeyedReferral),
+  derivedFields,
+};
+
+export const sealedNumbers = {
+  Sealed: z.record(z.string(), z.string()).default({}),
+  /** Blind indexes of the numbers: equal numbers of an agency have equal ones. */
+  SearchKeys: z.array(z.string()).default([]),
+};
+export type SealedNumbers = {
+  [Field in keyof typeof sealedNumbers]: z.output<(typeof sealedNumbers)[Field]>;
+};
+/** A referral with what is kept of its numbers beside their masked forms: never to be answered. */
+export const sealedReferralKind: RecordKind<KeyedReferral & SealedNumbers> = {
+  ...recordKind('referral', KeyedReferral.extend(sealedNumbers)),
+  derivedFields,
+};
+
+export const documentKind = recordKind('document', ReferralDocument);

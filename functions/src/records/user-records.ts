@@ -1,0 +1,23 @@
+import { BusinessDomain, User } from '@handoff/shared/domain/access/user';
+import * as z from 'zod';
+import { recordKind } from '../platform/record-kind.ts';
+
+/** In `sys`. `DomainIds` repeats the agencies of a person, to be asked for. */
+export const StoredUser = User.extend({ DomainIds: z.array(z.string()) });
+export type StoredUser = z.infer<typeof StoredUser>;
+export const userKind = recordKind('user', StoredUser);
+export const userId = (oid: string) => `user-${oid}`;
+export const oidOf = (id: string) => id.replace(/^user-/, '');
+
+/** `@domain`: one of the user's `DomainIds`. */
+export const usersOfDomain = "SELECT * FROM c WHERE c.type = 'user' AND ARRAY_CONTAINS(c.DomainIds, @domain)";
+
+/** In `sys`. */
+export const businessDomainKind = recordKind('domain', BusinessDomain);
+export const domains = "SELECT * FROM c WHERE c.type = 'domain'";
+
+/** In `u:<oid>`: the business domain the person works in. */
+export const currentDomainKind = recordKind(
+  'current-domain',
+  z.object({ Id: z.literal('current-domain'), BusinessDomainId: z.string() }),
+);
