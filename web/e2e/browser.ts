@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser } from '@handoff/local/browser';
 
 const flags = [
   '--no-sandbox',
