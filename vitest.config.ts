@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'code',
-          include: ['{shared,functions,web}/src/**/*.test.{ts,tsx}', 'infra/local/**/*.test.ts'],
+          include: ['{shared,functions,web}/src/**/*.test.{ts,tsx}', 'infra/{local,mutation}/**/*.test.ts'],
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },

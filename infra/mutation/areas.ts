@@ -1,0 +1,33 @@
+/** What is mutated, and the tests that must notice. Both as globs from the root. */
+export interface Area {
+  mutate: readonly string[];
+  tests: readonly string[];
+  /** A fifth of this area or so, small enough for every `npm test`. */
+  sample: readonly string[];
+}
+
+export const areas: Record<string, Area> = {
+  pipeline: {
+    mutate: ['functions/src/pipeline/{idempotency,unit-of-work,records}/*.ts'],
+    tests: ['functions/src/pipeline/**/*.test.ts'],
+    sample: ['functions/src/pipeline/idempotency/fingerprint.ts'],
+  },
+  authentication: {
+    mutate: [
+      'functions/src/platform/azure/tokens.ts',
+      'functions/src/pipeline/request/{authenticate,caller,domain-override}.ts',
+    ],
+    tests: ['functions/src/platform/azure/tokens.test.ts', 'functions/src/pipeline/request/*.test.ts'],
+    sample: ['functions/src/pipeline/request/domain-override.ts'],
+  },
+  import: {
+    mutate: ['functions/src/features/address-import/{read,rows,versions}/*.ts'],
+    tests: ['functions/src/features/address-import/**/*.test.ts'],
+    sample: ['functions/src/features/address-import/rows/address-text.ts'],
+  },
+  eligibility: {
+    mutate: ['shared/src/domain/eligibility/{x12,rules,answer}/*.ts'],
+    tests: ['shared/src/domain/eligibility/**/*.test.ts'],
+    sample: ['shared/src/domain/eligibility/answer/calendar.ts'],
+  },
+};
