@@ -9,7 +9,7 @@ import { auditHandlers } from './features/audit/audit-handlers.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
 import type { Asking } from './features/eligibility/providers/ask-medicare.ts';
 import { eligibilityHandlers } from './features/eligibility/check/eligibility-handlers.ts';
-import type { EligibilityService } from './features/eligibility/providers/provider.ts';
+import type { EligibilityService } from './platform/eligibility-provider.ts';
 import { directoryHandlers } from './features/parties/directory.ts';
 import { sweepEligibility } from './features/eligibility/reverify/sweep-eligibility.ts';
 import { realtimeHandlers } from './features/realtime/realtime-handlers.ts';
@@ -19,6 +19,7 @@ import { roleHandlers } from './features/users/role-handlers.ts';
 import { userHandlers } from './features/users/user-handlers.ts';
 import { dispatch } from './pipeline/request/dispatch.ts';
 import type { Handlers } from './pipeline/request/handlers.ts';
+import { modePorts } from './pipeline/request/mode-ports.ts';
 import type { Limits } from './pipeline/request/limits.ts';
 import type { ApiRequest, ApiResponse } from './pipeline/request/request.ts';
 import { sweepOutbox } from './pipeline/unit-of-work/outbox.ts';
@@ -44,12 +45,13 @@ export interface App {
 
 /** The whole API on a platform: Azure, this machine and the tests differ in nothing else. */
 export function createApp(platform: Platform, settings: AppSettings): App {
-  const asking: Asking = { platform, service: settings.eligibility, most: settings.limits.checks };
+  const ports = modePorts(platform, settings.eligibility);
+  const asking: Asking = { platform, ports, service: settings.eligibility, most: settings.limits.checks };
   const routes = routesOf(api, handlersOn(platform, settings, asking));
   const limiters = createRateLimiters(platform.clock, settings.limits);
   return {
     routes,
-    answer: (route, request) => dispatch({ platform, limiters }, route, request),
+    answer: (route, request) => dispatch({ platform, ports, limiters }, route, request),
     importStateFile: (file) => importStateFile(platform, file),
     sweep: async () => {
       await Promise.all([sweepOutbox(platform), sweepImports(platform), sweepEligibility(asking)]);
@@ -60,13 +62,13 @@ export function createApp(platform: Platform, settings: AppSettings): App {
 function handlersOn(platform: Platform, settings: AppSettings, asking: Asking): Handlers<Api> {
   return {
     users: userHandlers(settings),
-    referrals: referralHandlers(platform.fieldKeys),
-    services: documentHandlers(platform.blobs, settings.limits.uploads),
+    referrals: referralHandlers,
+    services: documentHandlers(settings.limits.uploads),
     settings: settingsHandlers({ ...addressHandlers(platform), ...roleHandlers }),
     imports: importHandlers(platform),
     addressStateUpdates: addressStateHandlers(platform),
     audit: auditHandlers,
-    realtime: realtimeHandlers(platform.realtime),
+    realtime: realtimeHandlers,
     system: {
       health: async () => ({ status: 'ok', version: settings.version }),
       openapi: async () => openApiDocument(settings.version),

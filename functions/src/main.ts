@@ -3,7 +3,7 @@ import { HUB } from '@handoff/shared/contract/realtime';
 import * as z from 'zod';
 import { createApp, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
-import type { EligibilityService } from './features/eligibility/providers/provider.ts';
+import type { EligibilityService } from './platform/eligibility-provider.ts';
 import { createSandboxProvider } from './features/eligibility/providers/sandbox-provider.ts';
 import { limitsFor } from './pipeline/request/limits.ts';
 import { createBlobStore } from './platform/azure/blobs.ts';

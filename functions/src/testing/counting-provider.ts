@@ -2,7 +2,7 @@ import type {
   EligibilityProvider,
   ProviderQuestion,
   ProviderReply,
-} from '../features/eligibility/providers/provider.ts';
+} from '../platform/eligibility-provider.ts';
 import { freshApi, type TestSettings } from './api.ts';
 import { testService } from './test-service.ts';
 

@@ -1,5 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
-import type { ProviderReply } from '../features/eligibility/providers/provider.ts';
+import type { ProviderReply } from '../platform/eligibility-provider.ts';
 import type { TestApi, TestSettings } from './api.ts';
 import { countingApi } from './counting-provider.ts';
 import { askMedicare } from './eligibility-calls.ts';

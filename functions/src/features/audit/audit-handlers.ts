@@ -4,7 +4,7 @@ import { ListName } from '@handoff/shared/domain/agency/list-settings';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
-import type { Handlers, ReadContext, ReadHandler, ViewContext } from '../../pipeline/request/handlers.ts';
+import type { Handlers, ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { oidOf } from '../../records/user-records.ts';
 import { recordKind, type RecordKind } from '../../platform/record-kind.ts';
@@ -74,7 +74,7 @@ async function verify({ query }: { query: { From?: number | undefined } }, { fin
   return { AuditVerification: [await verifyChain(find, query.From ?? 1)] };
 }
 
-async function exportFile({ query: filters }: { query: Filters }, { find, now, viewed }: ViewContext) {
+async function exportFile({ query: filters }: { query: Filters }, { find, now, viewed }: ReadContext) {
   const entries: AuditEntry[] = [];
   let continuation: string | undefined;
   do {

@@ -13,7 +13,6 @@ import type {
   WriteContext,
 } from '../../pipeline/request/handlers.ts';
 import type { Limits } from '../../pipeline/request/limits.ts';
-import type { BlobStore } from '../../platform/ports.ts';
 import { documentKind, referralKind } from '../../records/referral-records.ts';
 import { listsKind } from '../../records/agency-records.ts';
 import { checkQuota, countUpload } from './upload-quota.ts';
@@ -23,12 +22,12 @@ type Calls = Api['services'];
 
 const MAX_DOCUMENTS = 50;
 
-export function documentHandlers(blobs: BlobStore, limits: Limits['uploads']): Handlers<Api>['services'] {
-  return { uploadFile: uploadFile(blobs, limits), deleteFile, downloadFile: downloadFile(blobs) };
+export function documentHandlers(limits: Limits['uploads']): Handlers<Api>['services'] {
+  return { uploadFile: uploadFile(limits), deleteFile, downloadFile };
 }
 
 /** The blob first, under a name derived from the key and only if absent; then its record: no orphan, no twin. */
-function uploadFile(blobs: BlobStore, limits: Limits['uploads']): LeaseHandler<Calls['uploadFile']> {
+function uploadFile(limits: Limits['uploads']): LeaseHandler<Calls['uploadFile']> {
   return async ({ fields, file }, context) => {
     await checkTarget(fields, context);
     await checkQuota(context, file.bytes.length, limits);
@@ -46,7 +45,7 @@ function uploadFile(blobs: BlobStore, limits: Limits['uploads']): LeaseHandler<C
       UploadedAt: context.now.toISOString(),
       UploadedBy: context.caller.person,
     };
-    await blobs.putIfAbsent('documents', blobPath(context.caller.businessDomainId, document), {
+    await context.documents.putIfAbsent(blobPath(context.caller.businessDomainId, document), {
       bytes: file.bytes,
       type,
     });
@@ -69,17 +68,18 @@ const deleteFile: AtomicHandler<Calls['deleteFile']> = async ({ params }, contex
   return { ReferralDocuments: [document] };
 };
 
-function downloadFile(blobs: BlobStore): ReadHandler<Calls['downloadFile']> {
-  return async ({ params }, { caller, find, viewed }) => {
-    const document = await find.get(documentKind, documentId(params.blobName));
-    if (!document || (document.ReferralId && !(await find.get(referralKind, document.ReferralId))))
-      throw notFound('This document');
-    const blob = await blobs.read('documents', blobPath(caller.businessDomainId, document));
-    if (!blob) throw notFound('The file of this document');
-    viewed(document.ReferralId ?? document.Id);
-    return { name: document.name, type: document.ContentType, bytes: blob.bytes };
-  };
-}
+const downloadFile: ReadHandler<Calls['downloadFile']> = async (
+  { params },
+  { caller, find, documents, viewed },
+) => {
+  const document = await find.get(documentKind, documentId(params.blobName));
+  if (!document || (document.ReferralId && !(await find.get(referralKind, document.ReferralId))))
+    throw notFound('This document');
+  const blob = await documents.read(blobPath(caller.businessDomainId, document));
+  if (!blob) throw notFound('The file of this document');
+  viewed(document.ReferralId ?? document.Id);
+  return { name: document.name, type: document.ContentType, bytes: blob.bytes };
+};
 
 async function checkTarget(
   fields: { DocumentTypeId: string; ReferralId?: string | undefined },

@@ -2,39 +2,36 @@ import type { Api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP, domainGroup } from '@handoff/shared/contract/realtime';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { AppError } from '../../pipeline/request/app-error.ts';
-import type { Handlers, ReadContext } from '../../pipeline/request/handlers.ts';
+import type { ExemptContext, Handlers } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import type { Realtime } from '../../platform/ports.ts';
 import { domains, businessDomainKind } from '../../records/user-records.ts';
 
-export function realtimeHandlers(realtime: Realtime): Handlers<Api>['realtime'] {
-  return {
-    negotiate: async (_input, context) => {
-      // The live service keeps memberships by itself: also those of an agency the person was removed from.
-      const agencies = await listAll(context.system, businessDomainKind, { sql: domains, parameters: {} });
-      const allIds = agencies.map((agency) => agency.Id);
-      try {
-        await joinOwnGroups(realtime, context, allIds);
-        return await realtime.connection(context.caller.claims.oid);
-      } catch (cause) {
-        throw new AppError('unavailable', 'Live messages are not available right now.', {
-          retryAfterSeconds: 5,
-          cause,
-        });
-      }
-    },
-  };
-}
+export const realtimeHandlers: Handlers<Api>['realtime'] = {
+  negotiate: async (_input, context) => {
+    // The live service keeps memberships by itself: also those of an agency the person was removed from.
+    const agencies = await listAll(context.system, businessDomainKind, { sql: domains, parameters: {} });
+    const allIds = agencies.map((agency) => agency.Id);
+    try {
+      await joinOwnGroups(context, allIds);
+      return await context.live.connection(context.caller.claims.oid);
+    } catch (cause) {
+      throw new AppError('unavailable', 'Live messages are not available right now.', {
+        retryAfterSeconds: 5,
+        cause,
+      });
+    }
+  },
+};
 
 /** Groups follow the person's record at each connection: hints of an agency that was left must not arrive. */
-async function joinOwnGroups(realtime: Realtime, { caller }: ReadContext, allIds: string[]): Promise<void> {
+async function joinOwnGroups({ caller, live }: ExemptContext, allIds: string[]): Promise<void> {
   const { oid } = caller.claims;
   const others = allIds.filter((id) => id !== caller.businessDomainId);
   await Promise.all([
-    caller.businessDomainId && realtime.joinGroup(oid, domainGroup(caller.businessDomainId)),
-    ...others.map((id) => realtime.leaveGroup(oid, domainGroup(id))),
+    caller.businessDomainId && live.joinGroup(oid, domainGroup(caller.businessDomainId)),
+    ...others.map((id) => live.leaveGroup(oid, domainGroup(id))),
     mayDo(caller.roles, 'imports.manage')
-      ? realtime.joinGroup(oid, ADMINISTRATORS_GROUP)
-      : realtime.leaveGroup(oid, ADMINISTRATORS_GROUP),
+      ? live.joinGroup(oid, ADMINISTRATORS_GROUP)
+      : live.leaveGroup(oid, ADMINISTRATORS_GROUP),
   ]);
 }

@@ -5,7 +5,6 @@ import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral
 import { AppError } from '../../pipeline/request/app-error.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import type { AtomicHandler, WriteContext } from '../../pipeline/request/handlers.ts';
-import type { FieldKeys } from '../../platform/ports.ts';
 import { documentKind, sealedReferralKind } from '../../records/referral-records.ts';
 import { listsKind } from '../../records/agency-records.ts';
 import { sealNumbers } from '../../records/sealed-numbers.ts';
@@ -15,43 +14,41 @@ import { checkReferral } from './referral-checks.ts';
 
 type Create = AtomicHandler<Api['referrals']['create']>;
 
-export const createReferral =
-  (keys: FieldKeys): Create =>
-  async ({ body }, context) => {
-    const { caller, work, now } = context;
-    const { DocumentIds, ...intake } = withMaskedNumbers(body);
-    const numbers = numbersAfter(body);
-    const documentIds = [...new Set(DocumentIds)];
-    const at = now.toISOString();
-    const referral: Referral = {
-      ...intake,
-      Patient: { ...intake.Patient, Ssn: intake.Patient.Ssn ?? '', Mbi: intake.Patient.Mbi ?? '' },
-      Id: work.newId('referral'),
-      Etag: work.etag,
-      StatusId: await firstStatus(context),
-      Decision: { Kind: 'Pending', Reason: '', Comment: '' },
-      Owner: null,
-      CreatedAt: at,
-      CreatedBy: caller.person,
-      UpdatedAt: at,
-      UpdatedBy: caller.person,
-      DocumentCount: documentIds.length,
-      NoteCount: 0,
-    };
-    const documents = await attachDocuments(context, referral.Id, documentIds);
-    const owner = { domainId: caller.businessDomainId, id: referral.Id };
-    const keyed = {
-      ...referral,
-      DuplicateKeys: await duplicateKeys(keys, { ...owner, fields: referral, numbers }),
-    };
-    work.create(sealedReferralKind, { ...keyed, ...(await sealNumbers(keys, owner, numbers)) });
-    work.audit({ action: 'referral.created', subject: referral.Id });
-    announceChange(context, { kind: 'referral', id: referral.Id });
-    return {
-      ReferralInfo: [referral],
-      ReferralChecks: [await checkReferral(work, { referral: keyed, documents, now })],
-    };
+export const createReferral: Create = async ({ body }, context) => {
+  const { caller, work, now, fieldKeys: keys } = context;
+  const { DocumentIds, ...intake } = withMaskedNumbers(body);
+  const numbers = numbersAfter(body);
+  const documentIds = [...new Set(DocumentIds)];
+  const at = now.toISOString();
+  const referral: Referral = {
+    ...intake,
+    Patient: { ...intake.Patient, Ssn: intake.Patient.Ssn ?? '', Mbi: intake.Patient.Mbi ?? '' },
+    Id: work.newId('referral'),
+    Etag: work.etag,
+    StatusId: await firstStatus(context),
+    Decision: { Kind: 'Pending', Reason: '', Comment: '' },
+    Owner: null,
+    CreatedAt: at,
+    CreatedBy: caller.person,
+    UpdatedAt: at,
+    UpdatedBy: caller.person,
+    DocumentCount: documentIds.length,
+    NoteCount: 0,
   };
+  const documents = await attachDocuments(context, referral.Id, documentIds);
+  const owner = { domainId: caller.businessDomainId, id: referral.Id };
+  const keyed = {
+    ...referral,
+    DuplicateKeys: await duplicateKeys(keys, { ...owner, fields: referral, numbers }),
+  };
+  work.create(sealedReferralKind, { ...keyed, ...(await sealNumbers(keys, owner, numbers)) });
+  work.audit({ action: 'referral.created', subject: referral.Id });
+  announceChange(context, { kind: 'referral', id: referral.Id });
+  return {
+    ReferralInfo: [referral],
+    ReferralChecks: [await checkReferral(work, { referral: keyed, documents, now })],
+  };
+};
 
 async function firstStatus({ work }: WriteContext): Promise<string> {
   const lists = await work.get(listsKind, 'lists');

@@ -7,7 +7,6 @@ import { activityOfSubject, auditKind } from '../../records/audit-records.ts';
 import { documentsOfReferral } from './referral-queries.ts';
 import { notesOfReferral, noteKind, readNote, updateNotes } from './notes.ts';
 import { documentKind, keyedReferralKind, referralKind } from '../../records/referral-records.ts';
-import type { FieldKeys } from '../../platform/ports.ts';
 import { createReferral } from './create-referral.ts';
 import { listReferrals, searchReferrals } from './list-referrals.ts';
 import { checkReferral } from './referral-checks.ts';
@@ -73,16 +72,16 @@ const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query 
   return { ReferralDocuments: documents };
 };
 
-export const referralHandlers = (keys: FieldKeys): Handlers<Api>['referrals'] => ({
+export const referralHandlers: Handlers<Api>['referrals'] = {
   list: listReferrals,
   search: searchReferrals,
   byId,
   activity,
-  create: createReferral(keys),
-  update: updateReferral(keys),
-  revealNumbers: revealNumbers(keys),
+  create: createReferral,
+  update: updateReferral,
+  revealNumbers: revealNumbers,
   updateNotes,
   readNote,
   remove,
   removeDocuments,
-});
+};

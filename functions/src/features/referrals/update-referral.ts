@@ -9,7 +9,6 @@ import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import type { AtomicHandler, WriteContext } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
-import type { FieldKeys } from '../../platform/ports.ts';
 import { documentsOfReferral } from './referral-queries.ts';
 import { documentKind, sealedReferralKind, type KeyedReferral } from '../../records/referral-records.ts';
 import { listsKind } from '../../records/agency-records.ts';
@@ -21,43 +20,41 @@ import { editNumbers } from './edit-numbers.ts';
 
 type Update = AtomicHandler<Api['referrals']['update']>;
 
-export const updateReferral =
-  (keys: FieldKeys): Update =>
-  async ({ body: sent }, context) => {
-    const { caller, work, now } = context;
-    const stored = await work.get(sealedReferralKind, sent.Id);
-    if (!stored) throw notFound('This referral');
-    const { Sealed, SearchKeys, DuplicateKeys, ...before } = stored;
-    const body = maskedEdit(sent, before);
-    await refuseStale(work, {
-      what: 'this referral',
-      current: before,
-      basedOn: body.Etag,
-      patch: patchOf(body),
-    });
-    const after = { ...before, ...(await edited(body, context)) };
-    const owner = { domainId: caller.businessDomainId, id: before.Id };
-    const { sealed, numbers, hiddenChanges } = await editNumbers(keys, owner, {
-      sent,
-      before,
-      sealed: { Sealed, SearchKeys },
-    });
-    const changes = [...fieldChanges(before, after), ...hiddenChanges];
-    if (changes.length === 0) return checked(stored, context);
+export const updateReferral: Update = async ({ body: sent }, context) => {
+  const { caller, work, now, fieldKeys: keys } = context;
+  const stored = await work.get(sealedReferralKind, sent.Id);
+  if (!stored) throw notFound('This referral');
+  const { Sealed, SearchKeys, DuplicateKeys, ...before } = stored;
+  const body = maskedEdit(sent, before);
+  await refuseStale(work, {
+    what: 'this referral',
+    current: before,
+    basedOn: body.Etag,
+    patch: patchOf(body),
+  });
+  const after = { ...before, ...(await edited(body, context)) };
+  const owner = { domainId: caller.businessDomainId, id: before.Id };
+  const { sealed, numbers, hiddenChanges } = await editNumbers(keys, owner, {
+    sent,
+    before,
+    sealed: { Sealed, SearchKeys },
+  });
+  const changes = [...fieldChanges(before, after), ...hiddenChanges];
+  if (changes.length === 0) return checked(stored, context);
 
-    const referral: KeyedReferral = {
-      ...after,
-      Etag: work.etag,
-      UpdatedAt: now.toISOString(),
-      UpdatedBy: caller.person,
-      DuplicateKeys: await duplicateKeys(keys, { ...owner, fields: after, numbers, before: DuplicateKeys }),
-    };
-    work.replace(sealedReferralKind, { ...referral, ...sealed });
-    work.audit({ action: 'referral.updated', subject: referral.Id, changes });
-    await tellPeople(before, referral, context);
-    announceChange(context, { kind: 'referral', id: referral.Id });
-    return checked(referral, context);
+  const referral: KeyedReferral = {
+    ...after,
+    Etag: work.etag,
+    UpdatedAt: now.toISOString(),
+    UpdatedBy: caller.person,
+    DuplicateKeys: await duplicateKeys(keys, { ...owner, fields: after, numbers, before: DuplicateKeys }),
   };
+  work.replace(sealedReferralKind, { ...referral, ...sealed });
+  work.audit({ action: 'referral.updated', subject: referral.Id, changes });
+  await tellPeople(before, referral, context);
+  announceChange(context, { kind: 'referral', id: referral.Id });
+  return checked(referral, context);
+};
 
 async function checked(referral: KeyedReferral, { work, now }: WriteContext) {
   const documents = await listAll(work, documentKind, {

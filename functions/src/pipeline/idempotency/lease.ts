@@ -118,8 +118,11 @@ function fenced(
 }
 
 function effectContext(request: WriteRequest<LeaseEndpoint>, held: Claim): EffectContext {
-  const { platform, caller, partition, intent, requestId, callerAddresses } = request;
+  const { platform, ports, caller, partition, intent, requestId, callerAddresses } = request;
   return {
+    ...ports.effect,
+    fieldKeys: platform.fieldKeys,
+    clock: platform.clock,
     caller,
     find: readerOn(platform, partition.key),
     system: systemReader(platform),

@@ -3,6 +3,7 @@ import type { CommitResult, Operation, Partition, Platform, Versioned } from '..
 import { AppError } from '../request/app-error.ts';
 import { chainAudit } from '../unit-of-work/audit-chain.ts';
 import type { Caller, WriteContext } from '../request/handlers.ts';
+import type { ModePorts } from '../request/mode-ports.ts';
 import { openRecord, type IdempotencyRecord, type Intent } from './idempotency-record.ts';
 import { outboxOperations, sendCommitted } from '../unit-of-work/outbox.ts';
 import { readerOn } from '../unit-of-work/reader.ts';
@@ -12,6 +13,7 @@ import { SYSTEM_PARTITION } from '../request/caller.ts';
 /** One write on its way through the pipeline. */
 export interface WriteRequest<E extends AtomicEndpoint | LeaseEndpoint> {
   platform: Platform;
+  ports: ModePorts;
   endpoint: E;
   input: Record<string, unknown>;
   /** As it came, for another attempt: the one before may have changed its own. */
@@ -35,9 +37,9 @@ export function contextsOf(request: WriteRequest<AtomicEndpoint | LeaseEndpoint>
   staged: Staged;
 } {
   const { platform, caller, partition, intent } = request;
-  const continuationKey = platform.continuationKey;
+  const { continuationKey, fieldKeys } = platform;
   const { work, staged } = stageWork({ partition, intent, continuationKey });
-  return { context: { caller, work, system: systemReader(platform), now: intent.now }, staged };
+  return { context: { caller, work, system: systemReader(platform), now: intent.now, fieldKeys }, staged };
 }
 
 export const systemReader = (platform: Platform) => readerOn(platform, SYSTEM_PARTITION);

@@ -1,5 +1,4 @@
 import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
-import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import type { LogEntry, Platform } from '../../platform/ports.ts';
 import { AppError } from './app-error.ts';
 import { runAtomic } from '../idempotency/atomic.ts';
@@ -7,6 +6,7 @@ import { authenticate } from './authenticate.ts';
 import { authorize, checkDomainBinding, loadCaller, partitionOf } from './caller.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
 import type { Caller } from './handlers.ts';
+import type { ModePorts } from './mode-ports.ts';
 import { recordId, requireKey, startedInDomain, type Intent } from '../idempotency/idempotency-record.ts';
 import { parseInput, readInput } from './input.ts';
 import { runLease } from '../idempotency/lease.ts';
@@ -49,6 +49,7 @@ export async function dispatch(instance: Instance, route: Route, request: ApiReq
 /** What all requests to a running API share. */
 interface Instance {
   platform: Platform;
+  ports: ModePorts;
   limiters: RateLimiters;
 }
 
@@ -70,9 +71,18 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
 
   if (route.mode === 'read') {
     const views = createViews(route.endpoint);
-    const context = { ...readContext(platform, endpoint, caller), viewed: views.add };
-    const output = await route.run(input, context);
-    await views.record({ platform, caller, requestId: exchange.requestId, now: context.now });
+    const now = platform.clock.now();
+    const output = await route.run(input, {
+      ...exchange.ports.read,
+      caller,
+      find: readerOn(platform, partitionOf(endpoint.scope, caller)),
+      system: systemReader(platform),
+      now,
+      fieldKeys: platform.fieldKeys,
+      viewed: views.add,
+      live: platform.realtime,
+    });
+    await views.record({ platform, caller, requestId: exchange.requestId, now });
     if (route.endpoint.output === 'file') return fileReply(route.file(output));
     return jsonReply(JSON.stringify(route.endpoint.output.parse(output)), request.header('accept-encoding'));
   }
@@ -86,6 +96,7 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
   const partition = platform.store.app(partitionOf(endpoint.scope, caller));
   const shared = {
     platform,
+    ports: exchange.ports,
     input,
     inputAgain: () => parseInput(endpoint, raw),
     caller,
@@ -123,12 +134,6 @@ async function identify({ platform, limiters, route, request, line }: Exchange):
   if (endpoint.access === 'patient-numbers.reveal') limiters.reveals(claims.oid);
   if ('audit' in endpoint && endpoint.audit === 'audit.exported') limiters.exports(claims.oid);
   return caller;
-}
-
-function readContext(platform: Platform, endpoint: Endpoint, caller: Caller) {
-  const system = systemReader(platform);
-  const find = endpoint.scope === 'system' ? system : readerOn(platform, partitionOf(endpoint.scope, caller));
-  return { caller, find, system, now: platform.clock.now() };
 }
 
 function describe(cause: unknown): Partial<LogEntry> {

@@ -8,8 +8,12 @@ import type {
 } from '@handoff/shared/contract/endpoint';
 import type { Roles } from '@handoff/shared/domain/access/role';
 import type { Person } from '@handoff/shared/domain/access/user';
-import type { TokenClaims } from '../../platform/ports.ts';
+import type { Clock, FieldKeys, Realtime, TokenClaims } from '../../platform/ports.ts';
 import type { Reader, UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { EffectPorts, ReadPorts } from './mode-ports.ts';
+
+// What a call can reach depends on its mode, and a handler reaches nothing else: it is made without a platform, and
+// everything it works with comes with its context. handlers.test-d.ts plants what must not compile.
 
 /** Who asks, as the token and the person's own record say at this moment. */
 export interface Caller {
@@ -21,41 +25,54 @@ export interface Caller {
   businessDomainId: string;
 }
 
-export interface ReadContext {
+interface CallContext {
   caller: Caller;
-  /** Reads of the partition the call's scope names, and of no other. */
-  find: Reader;
   /** Reads of people and business domains. */
   system: Reader;
   /** Stands still during a request. */
   now: Date;
+  fieldKeys: FieldKeys;
 }
 
-export interface ViewContext extends ReadContext {
+/** Reads only. */
+export interface ReadContext extends CallContext, ReadPorts {
+  /** Reads of the partition the call's scope names, and of no other. */
+  find: Reader;
   /** Names a record whose contents the answer shows; for calls that declare `audit`. */
   viewed: (subject: string) => void;
 }
 
-export interface WriteContext extends Omit<ReadContext, 'find'> {
+/** A call without a key: it opens the connection for live messages, or says how the API is. */
+export interface ExemptContext extends CallContext {
+  live: Pick<Realtime, 'joinGroup' | 'leaveGroup' | 'connection'>;
+}
+
+/** Stages writes in the one partition of the call; no file, no network. */
+export interface WriteContext extends CallContext {
   work: UnitOfWork;
 }
 
-export interface EffectContext extends ReadContext {
+/** Acts outside that partition, under names derived from the key; stages nothing but through `noteAsked`. */
+export interface EffectContext extends CallContext, EffectPorts {
+  find: Reader;
+  clock: Clock;
   requestId: string;
   /** As the front door noted them, the nearest last. */
   callerAddresses: readonly string[];
   /** Whether an earlier try said that it asks, and was not heard of again. */
   wasAsked: boolean;
   /**
-   * Noted before what must not happen twice; only the holder of the claim gets past it. What `stage` counts is in the
+   * Noted before what must not happen twice; only the holder of the key gets past it. What `stage` counts is in the
    * same batch, and nothing is noted when it refuses.
    */
   noteAsked(stage: (context: WriteContext) => Promise<void>): Promise<void>;
-  /** Names and ids made from the idempotency key: the same for every try of the same request. */
+  /** Names and ids made from the key and the attempt: the same until a failure is recorded. */
   derive(salt: string): string;
 }
 
-export type ReadHandler<E> = (input: Input<E>, context: ViewContext) => Promise<Output<E>>;
+export type ReadHandler<E> = (input: Input<E>, context: ReadContext) => Promise<Output<E>>;
+
+export type ExemptHandler<E> = (input: Input<E>, context: ExemptContext) => Promise<Output<E>>;
 
 /** Reads, decides and stages; may run again on fresh state before it is committed. */
 export type AtomicHandler<E> = (input: Input<E>, context: WriteContext) => Promise<Output<E>>;
@@ -66,13 +83,15 @@ export type LeaseHandler<E> = (
   context: EffectContext,
 ) => Promise<(context: WriteContext) => Promise<Output<E>>>;
 
-export type Handler<E> = E extends ReadEndpoint
-  ? ReadHandler<E>
-  : E extends AtomicEndpoint
-    ? AtomicHandler<E>
-    : E extends LeaseEndpoint
-      ? LeaseHandler<E>
-      : never;
+export type Handler<E> = E extends ReadEndpoint & { mode: 'exempt' }
+  ? ExemptHandler<E>
+  : E extends ReadEndpoint
+    ? ReadHandler<E>
+    : E extends AtomicEndpoint
+      ? AtomicHandler<E>
+      : E extends LeaseEndpoint
+        ? LeaseHandler<E>
+        : never;
 
 /** A handler for every declared call: a missing one, a surplus one or a wrong output does not compile. */
 export type Handlers<C extends Contract> = {

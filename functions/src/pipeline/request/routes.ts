@@ -8,10 +8,10 @@ import type {
 } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
 import type { RunAtomic } from '../idempotency/atomic.ts';
-import type { Handlers, ViewContext } from './handlers.ts';
+import type { ExemptContext, Handlers, ReadContext } from './handlers.ts';
 import type { RunLease } from '../idempotency/lease.ts';
 
-type RunRead = (input: Record<string, unknown>, context: ViewContext) => Promise<unknown>;
+type RunRead = (input: Record<string, unknown>, context: ReadContext & ExemptContext) => Promise<unknown>;
 
 /** A declared call with its handler, as the pipeline runs it. */
 export type Route = { name: string } & (

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { createApp } from '../../app.ts';
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
 import type { Caller } from '../../pipeline/request/handlers.ts';
+import { modePorts } from '../../pipeline/request/mode-ports.ts';
 import { limitsFor } from '../../pipeline/request/limits.ts';
 import { outboxOperations } from '../../pipeline/unit-of-work/outbox.ts';
 import { createReader } from '../../pipeline/unit-of-work/reader.ts';
@@ -117,6 +118,9 @@ async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Prom
     system,
     now: new Date(),
     viewed: (subject) => void viewed.push(subject),
+    fieldKeys: platform.fieldKeys,
+    live: platform.realtime,
+    ...modePorts(platform, sandboxService()).read,
   });
   if (viewed.length > 0) await partition.commit([create(`audit-view|bare-${viewed.join()}`, {})]);
   return found;
@@ -130,7 +134,9 @@ async function write(route: Route | undefined, asked: Asked): Promise<unknown> {
     ? []
     : await Promise.all([partition.read(intent.id), partition.read('bare-head')]);
   const { work, staged } = stageWork({ partition, intent, continuationKey: 'unused' });
-  const output = await route.run(asked.input, { caller: callerOf(asked), work, system, now: intent.now });
+  const { fieldKeys } = platform;
+  const context = { caller: callerOf(asked), work, system, now: intent.now, fieldKeys };
+  const output = await route.run(asked.input, context);
   const entry = create(`audit|${randomUUID()}`, { entry: 'x'.repeat(300) });
   const outbox = asked.isPlain ? [] : outboxOperations(staged.hints, intent);
   const protection = asked.isPlain ? [] : [create(intent.id, { body: JSON.stringify(output) }), headOf(head)];

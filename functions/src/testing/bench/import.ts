@@ -11,7 +11,8 @@ import { isFinished, type StateFileImport } from '@handoff/shared/domain/address
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import * as z from 'zod';
 import { importHandlers } from '../../features/address-import/runs/import-handlers.ts';
-import type { ReadContext } from '../../pipeline/request/handlers.ts';
+import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
+import { modePorts } from '../../pipeline/request/mode-ports.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { stateFile } from '../state-file.ts';
 import { startStand, usageOf, watchStore } from './stand.ts';
@@ -73,8 +74,16 @@ async function upload(platform: Platform, bytes: Uint8Array): Promise<string> {
   const requestId = randomUUID().replaceAll('-', '');
   const file = { name: 'addresses.csv', type: 'text/csv', bytes };
   const input = { fields: { state, mode: 'replace' as const }, file };
-  const effect = { callerAddresses: [], wasAsked: false, noteAsked: async () => {}, derive: () => requestId };
-  await importHandlers(platform).upload(input, { ...context(), requestId, ...effect });
+  await importHandlers(platform).upload(input, {
+    ...context(),
+    ...modePorts(platform, sandboxService()).effect,
+    clock: platform.clock,
+    requestId,
+    callerAddresses: [],
+    wasAsked: false,
+    noteAsked: async () => {},
+    derive: () => requestId,
+  });
   return `${state.toLowerCase()}-${requestId}`;
 }
 
@@ -83,14 +92,14 @@ async function ended(platform: Platform, importId: string): Promise<StateFileImp
     await setTimeout(250);
     const found = await importHandlers(platform).byId(
       { query: { id: importId } },
-      { ...context(), viewed: () => {} },
+      { ...context(), ...modePorts(platform, sandboxService()).read },
     );
     const [record] = found.StateFileImports;
     if (record && isFinished(record.Progress.status)) return record;
   }
 }
 
-function context(): ReadContext {
+function context() {
   const nobody = {
     get: async () => undefined,
     list: async () => ({ items: [], Continuation: null }),
@@ -100,12 +109,14 @@ function context(): ReadContext {
     caller: {
       claims: { oid: 'bench', tid: 'bench', name: 'Bench', email: '' },
       person: { Id: 'user-bench', FullName: 'Bench' },
-      roles: { SystemRole: 'Administrator' },
+      roles: { SystemRole: 'Administrator' as const },
       businessDomainId: '',
     },
     find: nobody,
     system: nobody,
     now: new Date(),
+    fieldKeys: stand.platform.fieldKeys,
+    viewed: () => {},
   };
 }
 

@@ -5,7 +5,7 @@ import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/r
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkWith, type CheckContext } from './check-with.ts';
-import type { EligibilityProvider, ProviderReply } from '../providers/provider.ts';
+import type { EligibilityProvider, ProviderReply } from '../../../platform/eligibility-provider.ts';
 import { createSandboxProvider } from '../providers/sandbox-provider.ts';
 
 const sandbox = createSandboxProvider({ isProduction: false, isAllowedInProduction: false });

@@ -17,7 +17,12 @@ import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/rul
 import { traceOf, write270 } from '@handoff/shared/domain/eligibility/x12/write-270';
 import type { Clock } from '../../../platform/ports.ts';
 import { failureMessage } from '../providers/failure-message.ts';
-import type { Agency, EligibilityProvider, ProviderQuestion, ProviderReply } from '../providers/provider.ts';
+import type {
+  Agency,
+  EligibilityProvider,
+  ProviderQuestion,
+  ProviderReply,
+} from '../../../platform/eligibility-provider.ts';
 
 export interface CheckContext {
   /** Names the check, its raw texts and its trace; the same for every try of one request. */

@@ -4,6 +4,7 @@ import type { TypedInquiry } from '@handoff/shared/domain/eligibility/answer/inq
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext, WriteContext } from '../../../pipeline/request/handlers.ts';
 import { LeaseFailure } from '../../../pipeline/idempotency/lease-failure.ts';
+import type { ModePorts } from '../../../pipeline/request/mode-ports.ts';
 import type { Limits } from '../../../pipeline/request/limits.ts';
 import { StoreUnavailable, type Platform } from '../../../platform/ports.ts';
 import { checkKind, type StoredCheck } from '../history/check-records.ts';
@@ -12,12 +13,13 @@ import { checkWith, dayIn, type CheckOutcome } from '../check/check-with.ts';
 import { countCheck } from '../check/check-quota.ts';
 import { keepAnswer, keepQuestion, noteExchange } from '../history/exchange-blobs.ts';
 import { failedFields } from './failed-check.ts';
-import type { EligibilityProvider, EligibilityService } from './provider.ts';
+import type { EligibilityProvider, EligibilityService } from '../../../platform/eligibility-provider.ts';
 import { recordCheck, resultFields, typedFields } from '../check/record-check.ts';
 
 /** What all checks of an installation share. */
 export interface Asking {
   platform: Platform;
+  ports: ModePorts;
   service: EligibilityService;
   most: Limits['checks'];
 }

@@ -1,4 +1,4 @@
-import type { EligibilityProvider } from './provider.ts';
+import type { EligibilityProvider } from '../../../platform/eligibility-provider.ts';
 
 interface FailedCheck {
   checkId: string;

@@ -1,5 +1,9 @@
 import { compact } from '@handoff/shared/domain/eligibility/answer/calendar';
-import type { EligibilityProvider, EligibilityService, ProviderReply } from './provider.ts';
+import type {
+  EligibilityProvider,
+  EligibilityService,
+  ProviderReply,
+} from '../../../platform/eligibility-provider.ts';
 import { readQuestion, type Asked } from './sandbox-question.ts';
 import { sandboxStory, type SandboxStory } from './sandbox-scenarios.ts';
 

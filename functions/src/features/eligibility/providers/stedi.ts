@@ -2,7 +2,11 @@ import { compact } from '@handoff/shared/domain/eligibility/answer/calendar';
 import { readReply } from '@handoff/shared/domain/eligibility/x12/transaction';
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import type { EligibilityProvider, ProviderQuestion, ProviderReply } from './provider.ts';
+import type {
+  EligibilityProvider,
+  ProviderQuestion,
+  ProviderReply,
+} from '../../../platform/eligibility-provider.ts';
 
 interface StediOptions {
   /** Undefined while the agency has no account: every check then says so. */

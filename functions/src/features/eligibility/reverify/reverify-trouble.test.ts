@@ -14,7 +14,7 @@ import {
   timerAt,
 } from '../../../testing/reverification.ts';
 import { storedIn, verifyAuditChains } from '../../../testing/stored.ts';
-import type { ProviderReply } from '../providers/provider.ts';
+import type { ProviderReply } from '../../../platform/eligibility-provider.ts';
 
 const failed = (mayRepeat: boolean, reason: string): ProviderReply => ({
   outcome: 'failed',

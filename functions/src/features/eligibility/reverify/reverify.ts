@@ -83,7 +83,7 @@ async function isOpen(platform: Platform, domainId: string, referralId: string):
 /** The lease of a person's check: two timers are one, and a crash after asking ends in "no answer", not in asking. */
 async function askAgain(asking: Asking, { domainId, rule }: Turn, due: Reverification): Promise<void> {
   const { platform } = asking;
-  const request = timerRequest(platform, {
+  const request = timerRequest(asking, {
     endpoint: api.medicareEligibility.recheck,
     domainId,
     work: ['reverify', due.ReferralId, due.CheckId],

@@ -21,7 +21,7 @@ export async function sweepEligibility(asking: Asking): Promise<void> {
     try {
       const find = readerOn(platform, `d:${domainId}`);
       const { SettingsEligibilityInfo: settings } = await settingsOf({ find, system, domainId });
-      await removeOldExchanges(platform, { domainId, months: settings.ExchangeRetentionMonths });
+      await removeOldExchanges(asking, { domainId, months: settings.ExchangeRetentionMonths });
       left -= await reverifyDue(asking, { domainId, rule: settings.Reverification, most: left, until });
     } catch (error) {
       const name = error instanceof Error ? error.name : typeof error;

@@ -2,6 +2,7 @@ import type { AtomicEndpoint, LeaseEndpoint } from '@handoff/shared/contract/end
 import { sha256 } from '../../../pipeline/idempotency/fingerprint.ts';
 import type { Caller } from '../../../pipeline/request/handlers.ts';
 import { recordId } from '../../../pipeline/idempotency/idempotency-record.ts';
+import type { ModePorts } from '../../../pipeline/request/mode-ports.ts';
 import type { WriteRequest } from '../../../pipeline/idempotency/write-request.ts';
 import type { Platform } from '../../../platform/ports.ts';
 
@@ -20,12 +21,13 @@ const timer = (businessDomainId: string): Caller => ({
  * it at the same time have the same key, as a person's retry has.
  */
 export function timerRequest<E extends AtomicEndpoint | LeaseEndpoint>(
-  platform: Platform,
+  { platform, ports }: { platform: Platform; ports: ModePorts },
   { endpoint, domainId, work }: { endpoint: E; domainId: string; work: string[] },
 ): WriteRequest<E> {
   const key = sha256(work.join('\n'));
   return {
     platform,
+    ports,
     endpoint,
     input: {},
     inputAgain: async () => ({}),

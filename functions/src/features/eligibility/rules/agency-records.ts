@@ -14,7 +14,7 @@ import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { recordsByName } from '../../../platform/record-kind.ts';
 import { businessDomainKind } from '../../../records/user-records.ts';
 import { contractedPayerKind } from '../../../records/agency-records.ts';
-import type { Agency } from '../providers/provider.ts';
+import type { Agency } from '../../../platform/eligibility-provider.ts';
 
 export const ELIGIBILITY_SETTINGS = 'eligibility-settings';
 

@@ -4,7 +4,7 @@ import { announceChange } from '../../../pipeline/unit-of-work/announce-change.t
 import type { AtomicHandler, ReadHandler } from '../../../pipeline/request/handlers.ts';
 import { refuseStale } from '../../../pipeline/records/concurrency-check.ts';
 import { eligibilitySettingsKind, ELIGIBILITY_SETTINGS, settingsOf } from './agency-records.ts';
-import type { EligibilityService } from '../providers/provider.ts';
+import type { EligibilityService } from '../../../platform/eligibility-provider.ts';
 
 type Calls = Api['medicareEligibility'];
 

@@ -1,0 +1,90 @@
+import type { EligibilityService } from '../../platform/eligibility-provider.ts';
+import type { BlobContainer, BlobStore, LogEntry, Partition, Platform } from '../../platform/ports.ts';
+
+/** What is outside the partition of a call, as far as a call that only reads may go. */
+export interface ReadPorts {
+  documents: FileReads;
+  addresses: {
+    /** `<state>`, `<state>:<zip>`. */
+    partition(key: string): PartitionReads;
+    /** Of rejected rows. */
+    reports: FileReads;
+  };
+  eligibility: {
+    asked: Pick<EligibilityService['provider'], 'name' | 'label'>;
+    exchanges: FileReads;
+  };
+}
+
+/** And as far as one with effects may go: it can write there what is repeatable by itself. */
+export interface EffectPorts {
+  documents: Files;
+  addresses: AddressPort;
+  eligibility: EligibilityPort;
+  log(entry: LogEntry): void;
+  checkpoint(name: string): Promise<void>;
+}
+
+export interface AddressPort {
+  partition(key: string): Partition;
+  /** As uploaded. */
+  stateFiles: Files;
+  reports: Files;
+  /** How far an import is. */
+  announce: Platform['realtime']['send'];
+}
+
+export interface EligibilityPort {
+  service: EligibilityService;
+  /** Of raw texts with the payer. */
+  exchanges: Files;
+}
+
+type PartitionReads = Pick<Partition, 'key' | 'read' | 'query' | 'count'>;
+
+/** The blobs of one container. */
+export type Files = { [Name in keyof BlobStore]: InContainer<BlobStore[Name]> };
+export type FileReads = Pick<Files, 'read' | 'open' | 'exists'>;
+
+type InContainer<F> = F extends (container: BlobContainer, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never;
+
+/** The ports of every mode, made once. */
+export interface ModePorts {
+  read: ReadPorts;
+  effect: EffectPorts;
+}
+
+export function modePorts(platform: Platform, service: EligibilityService): ModePorts {
+  const { blobs, store, realtime } = platform;
+  const documents = filesIn(blobs, 'documents');
+  const exchanges = filesIn(blobs, 'payer-exchanges');
+  const addresses: AddressPort = {
+    partition: (key) => store.addresses(key),
+    stateFiles: filesIn(blobs, 'state-files'),
+    reports: filesIn(blobs, 'import-reports'),
+    announce: (audience, message) => realtime.send(audience, message),
+  };
+  return {
+    read: { documents, addresses, eligibility: { asked: service.provider, exchanges } },
+    effect: {
+      documents,
+      addresses,
+      eligibility: { service, exchanges },
+      log: (entry) => platform.log(entry),
+      checkpoint: (name) => platform.checkpoint(name),
+    },
+  };
+}
+
+function filesIn(blobs: BlobStore, container: BlobContainer): Files {
+  return {
+    putIfAbsent: (name, content) => blobs.putIfAbsent(container, name, content),
+    putStream: (name, content) => blobs.putStream(container, name, content),
+    open: (name) => blobs.open(container, name),
+    read: (name) => blobs.read(container, name),
+    exists: (name) => blobs.exists(container, name),
+    remove: (name) => blobs.remove(container, name),
+  };
+}
