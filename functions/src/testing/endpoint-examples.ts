@@ -148,6 +148,7 @@ const settingsExamples: Examples['settings'] = {
       body: { BusinessDomainId: HARBOR, Users: [{ Id: vic, Etag: 'seeded', RoleWithinAgency: 'Clinician' }] },
     }),
   },
+  addressStates: { as: 'vic', input: nothing },
   zipCodesByState: { as: 'vic', input: () => ({ body: { state: 'CT' } }) },
   streetAddressesByStateAndCode: { as: 'vic', input: () => ({ body: { state: 'CT', code: '06103' } }) },
 };

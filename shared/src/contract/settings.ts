@@ -9,7 +9,7 @@ import {
 } from '../domain/agency/list-settings.ts';
 import { AgencyRole, SystemRole } from '../domain/access/role.ts';
 import { Person, User } from '../domain/access/user.ts';
-import { stateCode } from '../domain/address/us-state.ts';
+import { AddressState, stateCode } from '../domain/address/us-state.ts';
 import { ZipCode } from '../domain/address/zip-code.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -134,6 +134,25 @@ export const settings = {
     }),
     output: UserSlice,
     success: 'Roles updated successfully',
+  }),
+  addressStates: defineEndpoint({
+    method: 'GET',
+    path: '/settings/getaddressstates',
+    summary: 'The states whose addresses are imported, and how many ZIP codes and counties each has',
+    access: 'addresses.read',
+    mode: 'read',
+    scope: 'system',
+    output: z.object({
+      AddressStates: z.array(
+        z.object({
+          State: AddressState,
+          ZipCodes: z.number().int(),
+          Counties: z.number().int(),
+          /** The import these are from. */
+          Version: z.string(),
+        }),
+      ),
+    }),
   }),
   zipCodesByState: defineEndpoint({
     method: 'POST',

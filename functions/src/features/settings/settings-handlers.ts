@@ -10,6 +10,7 @@ import { listsKind, partnerKind } from '../../records/agency-records.ts';
 type Settings = Handlers<Api>['settings'];
 type OfOthers = Pick<
   Settings,
+  | 'addressStates'
   | 'zipCodesByState'
   | 'streetAddressesByStateAndCode'
   | 'updateUsersSystemRoles'

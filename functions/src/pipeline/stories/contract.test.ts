@@ -74,6 +74,7 @@ const additions = [
   'POST /medicareeligibility/checkpasted271',
   'POST /medicareeligibility/openexchange',
   'POST /medicareeligibility/recheck',
+  'GET /settings/getaddressstates',
   'GET /settings/geteligibilitysettings',
   'PUT /settings/updateeligibilitysettings',
   ...['/partners/uses', '/contractedpayers/uses', '/serviceareas/uses', '/settings/GetInsuranceUses'].map(

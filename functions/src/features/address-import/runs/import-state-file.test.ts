@@ -30,6 +30,10 @@ test('an uploaded file becomes what staff pick addresses from', async () => {
     ],
     Version: record.ImportId,
   });
+  const states = await story.call(api.settings.addressStates, {}, { as: 'vic' });
+  expect(states.ok().AddressStates).toEqual([
+    { State: 'CT', ZipCodes: 2, Counties: 1, Version: record.ImportId },
+  ]);
   expect(await story.streets('6103')).toEqual(['2 MAIN ST', '10 MAIN ST']);
   expect(await story.streets('06001')).toEqual(['12 1/2 ELM ST']);
   expect(await story.streets('06999')).toEqual([]);

@@ -6,12 +6,25 @@ import { readManifest, readPointer, type Manifest } from './live-version.ts';
 import { addressLines } from './zip-document.ts';
 import { readZip } from './zip-writes.ts';
 
-type AddressHandlers = Pick<Handlers<Api>['settings'], 'zipCodesByState' | 'streetAddressesByStateAndCode'>;
+type AddressHandlers = Pick<
+  Handlers<Api>['settings'],
+  'addressStates' | 'zipCodesByState' | 'streetAddressesByStateAndCode'
+>;
 
 /** What staff pick addresses from: the version that is live, whole. A state without one has none. */
 export function addressHandlers(platform: Platform): AddressHandlers {
   const liveManifest = manifestReader(platform);
   return {
+    async addressStates() {
+      const states = await Promise.all(
+        AddressState.options.map(async (State) => ({ State, manifest: await liveManifest(State) })),
+      );
+      return {
+        AddressStates: states.flatMap(({ State, manifest }) =>
+          manifest ? [{ State, ...sizeOf(manifest), Version: manifest.importId }] : [],
+        ),
+      };
+    },
     async zipCodesByState({ body: { state } }) {
       const manifest = await liveManifest(state);
       return {
@@ -30,6 +43,11 @@ export function addressHandlers(platform: Platform): AddressHandlers {
       };
     },
   };
+}
+
+function sizeOf({ zips }: Manifest) {
+  const counties = new Set(zips.flatMap(([, , county]) => (county === '' ? [] : [county])));
+  return { ZipCodes: zips.length, Counties: counties.size };
 }
 
 /** A manifest that was live once never changes, so the last one of each state stays at hand. */
