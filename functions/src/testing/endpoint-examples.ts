@@ -190,6 +190,9 @@ function partyExamples<Draft extends { Name: string }>(create: Endpoint, draft: 
       as: 'mia',
       input: async (handoff: TestApi) => ({ body: { Id: (await made(handoff)).Id } }),
     },
+    exportFile: { as: 'vic', input: nothing },
+    previewImport: { as: 'mia', input: () => ({ body: { Csv: 'Name\nImported Example\n' } }) },
+    applyImport: { as: 'mia', input: () => ({ body: { Csv: 'Name\nImported Example\n' } }) },
   } as const;
 }
 

@@ -7,6 +7,7 @@ import {
 import { Insurance, NewInsurance } from '../domain/agency/insurance.ts';
 import { NewPartner, Partner } from '../domain/agency/partner.ts';
 import { NewServiceArea, ServiceArea, ServiceAreaFields } from '../domain/agency/service-area.ts';
+import { AuditEntry } from '../domain/records/audit-entry.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { UsedIn } from './errors.ts';
 
@@ -14,12 +15,23 @@ const Id = z.string().min(1).max(80);
 const edited = { Id, Etag: z.string().max(80) };
 const Continuation = z.string().max(4000).optional();
 
+const CsvText = z.strictObject({ Csv: z.string().min(1, 'Choose a file').max(900_000) });
+/** Lines are those of the file, the header being line 1. */
+const ImportPreview = z.object({
+  Added: z.array(z.object({ Line: z.number().int(), Name: z.string() })),
+  Changed: z.array(z.object({ Line: z.number().int(), Name: z.string(), Changes: AuditEntry.shape.changes })),
+  Unchanged: z.number().int(),
+  Rejected: z.array(z.object({ Line: z.number().int(), Name: z.string(), Reason: z.string() })),
+  /** Headers that name no column. */
+  IgnoredColumns: z.array(z.string()),
+});
+
 type Path = `/${string}`;
 
 interface Naming {
   label: string;
   added: 'created' | 'added';
-  paths: { list: Path; create: Path; update: Path; remove: Path; uses: Path };
+  paths: Record<'list' | 'uses' | 'create' | 'update' | 'remove' | 'export' | 'preview' | 'import', Path>;
   methods: { update: 'PATCH' | 'PUT'; remove: 'DELETE' | 'PUT' };
 }
 
@@ -86,6 +98,36 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       output: z.object({ ...slice, Remaining: z.number().int() }),
       success: `${label} deleted successfully`,
     }),
+    exportFile: defineEndpoint({
+      method: 'GET',
+      path: paths.export,
+      summary: `${label}: those of the business domain as CSV, with the columns that an import reads`,
+      access: 'parties.read',
+      mode: 'read',
+      scope: 'domain',
+      output: 'file',
+      success: 'File downloaded successfully',
+    }),
+    previewImport: defineEndpoint({
+      method: 'POST',
+      path: paths.preview,
+      summary: `${label}: what importing a CSV would add, change and reject`,
+      access: 'parties.edit',
+      mode: 'read',
+      scope: 'domain',
+      body: CsvText,
+      output: ImportPreview,
+    }),
+    applyImport: defineEndpoint({
+      ...write,
+      method: 'PUT',
+      path: paths.import,
+      summary:
+        `${label}: add and change what a CSV says, without the rows that its preview rejects. A row is the record of ` +
+        'its Id or of its name. At most 40 rows a call: while Remaining is not 0 the call is to be made again',
+      body: CsvText,
+      output: z.object({ Added: z.number().int(), Changed: z.number().int(), Remaining: z.number().int() }),
+    }),
   } as const;
 }
 
@@ -98,6 +140,9 @@ const underOwnName = (area: string, label: string): Naming => ({
     update: `/${area}/update`,
     remove: `/${area}/delete`,
     uses: `/${area}/uses`,
+    export: `/${area}/export`,
+    preview: `/${area}/previewimport`,
+    import: `/${area}/import`,
   },
   methods: { update: 'PATCH', remove: 'DELETE' },
 });
@@ -131,6 +176,9 @@ export const insurances = partyCalls(
       update: '/settings/UpdateInsurance',
       remove: '/settings/DeleteInsurance',
       uses: '/settings/GetInsuranceUses',
+      export: '/settings/ExportInsurances',
+      preview: '/settings/PreviewInsurancesImport',
+      import: '/settings/ImportInsurances',
     },
     methods: { update: 'PUT', remove: 'PUT' },
   },

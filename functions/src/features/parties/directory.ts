@@ -10,7 +10,9 @@ import {
   partnerKind,
   serviceAreaKind,
 } from '../../records/agency-records.ts';
-import { partyHandlers } from './party-handlers.ts';
+import { areaColumns, insuranceColumns, partnerColumns, payerColumns } from './csv-columns.ts';
+import { csvHandlers, type DirectoryFile } from './csv-handlers.ts';
+import { partyHandlers, type Kept, type PartyArea } from './party-handlers.ts';
 import {
   insurancesWithPayer,
   partnersInArea,
@@ -19,16 +21,39 @@ import {
   referralsPaidBy,
 } from './party-uses.ts';
 
+const blankPartner = {
+  Kind: 'Other',
+  Phone: '',
+  Fax: '',
+  Address: { StreetAddress: '', City: '', State: '', ZipCode: '' },
+  Contacts: [],
+  States: [],
+  ServiceAreaIds: [],
+  ContractedPayerIds: [],
+  Comment: '',
+};
+const blankPayer = { Aliases: [], PayerId: '', Plans: [], States: [], EndsOn: null, ContractIds: [] };
+const blankArea = {
+  Counties: [],
+  ZipCodes: [],
+  ZipRanges: [],
+  Disciplines: [],
+  StartsOn: null,
+  EndsOn: null,
+};
+const blankInsurance = { Rank: 'Primary', PaysBeforeMedicare: false, ContractedPayerId: null };
+
 /** Whom an agency works with and where: its partners, payers, service areas and insurances. */
 export const directoryHandlers: Pick<
   Handlers<Api>,
   'partners' | 'contractedPayers' | 'serviceAreas' | 'insurances'
 > = {
-  partners: partyHandlers({
+  partners: party({
     kind: partnerKind,
     hint: 'partner',
     what: 'this agency',
     draft: NewPartner,
+    file: { name: 'agencies', columns: partnerColumns, blank: blankPartner },
     slice: (PartnersInfo) => ({ PartnersInfo }),
     refersTo: ({ ServiceAreaIds, ContractedPayerIds }) => [
       { field: 'ServiceAreaIds', kind: serviceAreaKind, ids: ServiceAreaIds },
@@ -36,11 +61,12 @@ export const directoryHandlers: Pick<
     ],
     uses: (gone, to) => [referralsFrom(gone, to)],
   }),
-  contractedPayers: partyHandlers({
+  contractedPayers: party({
     kind: contractedPayerKind,
     hint: 'contractedPayer',
     what: 'this payer',
     draft: NewContractedPayer,
+    file: { name: 'payers', columns: payerColumns, blank: blankPayer },
     slice: (ContractedPayersInfo) => ({ ContractedPayersInfo }),
     refersTo: () => [],
     uses: (gone, to) => [
@@ -49,20 +75,22 @@ export const directoryHandlers: Pick<
       insurancesWithPayer(gone, to),
     ],
   }),
-  serviceAreas: partyHandlers({
+  serviceAreas: party({
     kind: serviceAreaKind,
     hint: 'serviceArea',
     what: 'this service area',
     draft: NewServiceArea,
+    file: { name: 'service-areas', columns: areaColumns, blank: blankArea },
     slice: (ServiceAreasInfo) => ({ ServiceAreasInfo }),
     refersTo: () => [],
     uses: (gone, to) => [partnersInArea(gone, to)],
   }),
-  insurances: partyHandlers({
+  insurances: party({
     kind: insuranceKind,
     hint: 'insurance',
     what: 'this insurance',
     draft: NewInsurance,
+    file: { name: 'insurances', columns: insuranceColumns, blank: blankInsurance },
     slice: (InsurancesInfo) => ({ InsurancesInfo }),
     refersTo: ({ ContractedPayerId }) => [
       {
@@ -74,3 +102,9 @@ export const directoryHandlers: Pick<
     uses: (gone, to) => [referralsPaidBy(gone, to)],
   }),
 };
+
+function party<Draft extends { Name: string }, Entity extends Draft & Kept, Slice extends object>(
+  area: PartyArea<Draft, Entity, Slice> & { file: DirectoryFile<Entity> },
+) {
+  return { ...partyHandlers(area), ...csvHandlers(area) };
+}

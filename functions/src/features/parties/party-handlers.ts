@@ -13,7 +13,7 @@ import { recordsByName, type RecordKind } from '../../platform/record-kind.ts';
 
 const PAGE_SIZE = 100;
 
-interface Kept {
+export interface Kept {
   Id: string;
   Name: string;
   Etag: string;
@@ -24,7 +24,7 @@ interface Kept {
 type ChangedKind = Extract<RealtimeMessage, { type: 'changed' }>['kind'];
 
 /** What sets one area of the directory apart from the others. */
-interface PartyArea<Draft extends object, Entity extends Draft & Kept, Slice> {
+export interface PartyArea<Draft extends object, Entity extends Draft & Kept, Slice> {
   kind: RecordKind<Entity>;
   hint: ChangedKind;
   /** As in "this agency". */
@@ -80,11 +80,10 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     const { Id: _id, Etag: basedOn, ...patch } = body;
     await refuseStale(work, { what, current: before, basedOn, patch });
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-    const merged = kind.schema.parse({ ...before, ...given });
+    const merged = mergedRecord(area, before, given);
     const changes = fieldChanges(before, merged);
     if (changes.length === 0) return slice([before]);
 
-    checkRules(merged);
     await checkReferences(area.refersTo(merged), context);
     const after = { ...merged, ...editedBy(context) };
     work.replace(kind, after);
@@ -131,16 +130,24 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     });
   }
 
-  function checkRules({ Id: _id, Etag: _etag, UpdatedAt: _at, UpdatedBy: _by, ...draft }: Entity): void {
-    const result = area.draft.safeParse(draft);
-    if (result.success) return;
-    const { issues } = result.error;
-    throw new AppError('invalid_request', issues[0]?.message ?? 'The fields do not go together.', {
-      fields: Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])),
-    });
-  }
-
   return { list, uses, create, update, remove };
+}
+
+/** The record with these fields, held to the rules between all of them when they change it. */
+export function mergedRecord<Draft extends object, Entity extends Draft & Kept>(
+  { kind, draft }: Pick<PartyArea<Draft, Entity, unknown>, 'kind' | 'draft'>,
+  before: Entity,
+  fields: object,
+): Entity {
+  const merged = kind.schema.parse({ ...before, ...fields });
+  if (fieldChanges(before, merged).length === 0) return before;
+  const { Id: _id, Etag: _etag, UpdatedAt: _at, UpdatedBy: _by, ...typed } = merged;
+  const result = draft.safeParse(typed);
+  if (result.success) return merged;
+  const { issues } = result.error;
+  throw new AppError('invalid_request', issues[0]?.message ?? 'The fields do not go together.', {
+    fields: Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])),
+  });
 }
 
 async function checkReferences(references: Reference[], { work }: WriteContext): Promise<void> {

@@ -18,8 +18,9 @@ test('ZIP codes stand under their counties, in order, those of no county last', 
   ]);
 });
 
+const find = (text: string) => codes(findPlaces(countiesOf(zips), text));
+
 test('a place is found by its ZIP code, its city or its county', () => {
-  const find = (text: string) => codes(findPlaces(countiesOf(zips), text));
   expect(find('06103')).toEqual([['Hartford', ['06103']]]);
   expect(find('061')).toEqual([['Hartford', ['06103', '06106']]]);
   expect(find('bridge')).toEqual([['Fairfield', ['06604']]]);

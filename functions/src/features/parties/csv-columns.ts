@@ -1,0 +1,204 @@
+import { stateCode } from '@handoff/shared/domain/address/us-state';
+import { readZipList } from '@handoff/shared/domain/address/zip-list';
+import type { ContractedPayer } from '@handoff/shared/domain/agency/contracted-payer';
+import type { Insurance } from '@handoff/shared/domain/agency/insurance';
+import type { Partner } from '@handoff/shared/domain/agency/partner';
+import type { ServiceArea } from '@handoff/shared/domain/agency/service-area';
+import { plainName } from '@handoff/shared/domain/fit/fit-check';
+
+interface Named {
+  Id: string;
+  Name: string;
+}
+
+/** What a cell names: files have names where records have ids. */
+export interface DirectoryNames {
+  payers: readonly Named[];
+  areas: readonly Named[];
+}
+
+/** One column of an area's file: how a record fills it, and the fields a cell of it gives. */
+export interface Column<Entity> {
+  header: string;
+  write: (record: Entity, names: DirectoryNames) => string;
+  /** Throws an `UnreadableCell`. The fields are still to be held to the schema. */
+  read: (cell: string, names: DirectoryNames) => object;
+}
+
+export class UnreadableCell extends Error {}
+
+/** A comma would not survive the file. */
+const BETWEEN = '; ';
+const itemsOf = (cell: string): string[] =>
+  cell
+    .split(';')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+export const partnerColumns: Column<Partner>[] = [
+  { header: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
+  { header: 'Kind', write: ({ Kind }) => Kind, read: (Kind) => given({ Kind }) },
+  { header: 'Phone', write: ({ Phone }) => Phone, read: (Phone) => ({ Phone }) },
+  { header: 'Fax', write: ({ Fax }) => Fax, read: (Fax) => ({ Fax }) },
+  {
+    header: 'Street address',
+    write: ({ Address }) => Address.StreetAddress,
+    read: (StreetAddress) => ({ Address: { StreetAddress } }),
+  },
+  { header: 'City', write: ({ Address }) => Address.City, read: (City) => ({ Address: { City } }) },
+  {
+    header: 'State',
+    write: ({ Address }) => Address.State,
+    read: (State) => ({ Address: { State: code(State) } }),
+  },
+  {
+    header: 'ZIP code',
+    write: ({ Address }) => Address.ZipCode,
+    read: (ZipCode) => ({ Address: { ZipCode } }),
+  },
+  {
+    header: 'Contacts',
+    write: ({ Contacts }) =>
+      Contacts.map(({ Name, Role, Phone, Email }) => [Name, Role, Phone, Email].join(' | ')).join(BETWEEN),
+    read: (cell) => ({ Contacts: itemsOf(cell).map(readContact) }),
+  },
+  {
+    header: 'States',
+    write: ({ States }) => States.join(BETWEEN),
+    read: (cell) => ({ States: itemsOf(cell).map(code) }),
+  },
+  {
+    header: 'Service areas',
+    write: ({ ServiceAreaIds }, { areas }) => namesOf(ServiceAreaIds, areas),
+    read: (cell, { areas }) => ({ ServiceAreaIds: idsOf(cell, areas, 'service area') }),
+  },
+  {
+    header: 'Payers',
+    write: ({ ContractedPayerIds }, { payers }) => namesOf(ContractedPayerIds, payers),
+    read: (cell, { payers }) => ({ ContractedPayerIds: idsOf(cell, payers, 'contracted payer') }),
+  },
+  { header: 'Comment', write: ({ Comment }) => Comment, read: (Comment) => ({ Comment }) },
+];
+
+export const payerColumns: Column<ContractedPayer>[] = [
+  { header: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
+  {
+    header: 'Aliases',
+    write: ({ Aliases }) => Aliases.join(BETWEEN),
+    read: (cell) => ({ Aliases: itemsOf(cell) }),
+  },
+  { header: 'Payer ID', write: ({ PayerId }) => PayerId, read: (PayerId) => ({ PayerId }) },
+  { header: 'Plans', write: ({ Plans }) => Plans.join(BETWEEN), read: (cell) => ({ Plans: itemsOf(cell) }) },
+  {
+    header: 'States',
+    write: ({ States }) => States.join(BETWEEN),
+    read: (cell) => ({ States: itemsOf(cell).map(code) }),
+  },
+  {
+    header: 'Medicare contracts',
+    write: ({ ContractIds }) => ContractIds.join(BETWEEN),
+    read: (cell) => ({ ContractIds: itemsOf(cell) }),
+  },
+  {
+    header: 'Contract from',
+    write: ({ StartsOn }) => StartsOn,
+    read: (cell) => given({ StartsOn: isoDay(cell) ?? '' }),
+  },
+  {
+    header: 'Contract until',
+    write: ({ EndsOn }) => EndsOn ?? '',
+    read: (cell) => ({ EndsOn: isoDay(cell) }),
+  },
+];
+
+export const areaColumns: Column<ServiceArea>[] = [
+  { header: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
+  {
+    header: 'States',
+    write: ({ States }) => States.join(BETWEEN),
+    read: (cell) => ({ States: itemsOf(cell).map(code) }),
+  },
+  {
+    header: 'Counties',
+    write: ({ Counties }) => Counties.map(({ State, County }) => `${State}: ${County}`).join(BETWEEN),
+    read: (cell) => ({ Counties: itemsOf(cell).map(readCounty) }),
+  },
+  {
+    header: 'ZIP codes',
+    write: ({ ZipCodes, ZipRanges }) =>
+      [...ZipCodes, ...ZipRanges.map(({ From, To }) => `${From}-${To}`)].join(BETWEEN),
+    read(cell) {
+      const { ZipCodes, ZipRanges, bad } = readZipList(cell);
+      const [first] = bad;
+      if (first) throw new UnreadableCell(`${first.text}: ${first.reason}`);
+      return { ZipCodes, ZipRanges };
+    },
+  },
+  {
+    header: 'Disciplines',
+    write: ({ Disciplines }) => Disciplines.join(BETWEEN),
+    read: (cell) => ({ Disciplines: itemsOf(cell) }),
+  },
+  { header: 'From', write: ({ StartsOn }) => StartsOn ?? '', read: (cell) => ({ StartsOn: isoDay(cell) }) },
+  { header: 'Until', write: ({ EndsOn }) => EndsOn ?? '', read: (cell) => ({ EndsOn: isoDay(cell) }) },
+];
+
+export const insuranceColumns: Column<Insurance>[] = [
+  { header: 'Name', write: ({ Name }) => Name, read: (Name) => ({ Name }) },
+  { header: 'Rank', write: ({ Rank }) => Rank, read: (Rank) => given({ Rank }) },
+  {
+    header: 'Pays before Medicare',
+    write: ({ PaysBeforeMedicare }) => (PaysBeforeMedicare ? 'yes' : 'no'),
+    read: (cell) => given({ PaysBeforeMedicare: yesOrNo(cell) }),
+  },
+  {
+    header: 'Contracted payer',
+    write: ({ ContractedPayerId }, { payers }) =>
+      ContractedPayerId === null ? '' : namesOf([ContractedPayerId], payers),
+    read: (cell, { payers }) => ({
+      ContractedPayerId: idsOf(cell, payers, 'contracted payer')[0] ?? null,
+    }),
+  },
+];
+
+/** An empty cell says nothing of a field that cannot be empty: it stays, or is what a new record has. */
+function given<F extends Record<string, unknown>>(fields: F): Partial<F> {
+  return Object.values(fields).every((value) => value === '') ? {} : fields;
+}
+
+const code = (state: string): string => stateCode(state) ?? state;
+
+function readContact(text: string): object {
+  const [Name = '', Role = '', Phone = '', Email = ''] = text.split('|').map((part) => part.trim());
+  return { Name, Role, Phone, Email };
+}
+
+function readCounty(text: string): object {
+  const [State = '', ...rest] = text.split(':').map((part) => part.trim());
+  if (rest.length === 0) throw new UnreadableCell(`${text}: write the state first, such as CT: Hartford`);
+  return { State: code(State), County: rest.join(' ') };
+}
+
+/** Spreadsheets turn dates into their own. */
+function isoDay(cell: string): string | null {
+  if (cell === '') return null;
+  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(cell) ?? [];
+  return year === '' ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+function yesOrNo(cell: string): boolean | '' {
+  if (cell === '') return '';
+  if (/^(yes|y|true|1)$/i.test(cell)) return true;
+  if (/^(no|n|false|0)$/i.test(cell)) return false;
+  throw new UnreadableCell(`${cell}: write yes or no`);
+}
+
+const namesOf = (ids: readonly string[], known: readonly Named[]): string =>
+  ids.map((id) => known.find(({ Id }) => Id === id)?.Name ?? id).join(BETWEEN);
+
+const idsOf = (cell: string, known: readonly Named[], what: string): string[] =>
+  itemsOf(cell).map((name) => {
+    const found = known.find(({ Name }) => plainName(Name) === plainName(name));
+    if (!found) throw new UnreadableCell(`No ${what} is called ${name}`);
+    return found.Id;
+  });

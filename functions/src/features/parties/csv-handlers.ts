@@ -1,0 +1,96 @@
+import { csvText } from '@handoff/shared/domain/records/csv';
+import type { ReadContext, WriteContext } from '../../pipeline/request/handlers.ts';
+import { editedBy } from '../../pipeline/records/edited-by.ts';
+import { MOVED_AT_ONCE } from '../../pipeline/records/references.ts';
+import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
+import { recordsByName, type RecordKind } from '../../platform/record-kind.ts';
+import { contractedPayerKind, serviceAreaKind } from '../../records/agency-records.ts';
+import type { Column, DirectoryNames } from './csv-columns.ts';
+import { mergedRecord, type Kept, type PartyArea } from './party-handlers.ts';
+import { ID_HEADER, planImport } from './plan-import.ts';
+
+export interface DirectoryFile<Entity> {
+  /** As in "payers-2026-11-21.csv". */
+  name: string;
+  columns: readonly Column<Entity>[];
+  /** What a new record has where its row says nothing. */
+  blank: object;
+}
+
+/** An area as a file, and back: every file is planned against what is there now, so what it did once it does not do twice. */
+export function csvHandlers<Draft extends { Name: string }, Entity extends Draft & Kept>(
+  area: Pick<PartyArea<Draft, Entity, object>, 'kind' | 'hint' | 'draft'> & { file: DirectoryFile<Entity> },
+) {
+  const {
+    kind,
+    file: { name, columns, blank },
+  } = area;
+
+  async function exportFile(_input: unknown, { find, now }: ReadContext) {
+    const [names, records] = await Promise.all([directoryNames(find), allOf(kind, find)]);
+    const rows = records.map((record) => [...columns.map(({ write }) => write(record, names)), record.Id]);
+    return {
+      name: `${name}-${now.toISOString().slice(0, 10)}.csv`,
+      type: 'text/csv; charset=utf-8',
+      bytes: new TextEncoder().encode(
+        csvText([[...columns.map(({ header }) => header), ID_HEADER], ...rows]),
+      ),
+    };
+  }
+
+  async function previewImport({ body }: { body: { Csv: string } }, { find }: ReadContext) {
+    const { add, change, unchanged, rejected, ignored } = await planOf(body.Csv, find);
+    return {
+      Added: add.map(({ line, draft }) => ({ Line: line, Name: draft.Name })),
+      Changed: change.map(({ line, after, changes }) => ({ Line: line, Name: after.Name, Changes: changes })),
+      Unchanged: unchanged,
+      Rejected: rejected,
+      IgnoredColumns: ignored,
+    };
+  }
+
+  async function applyImport({ body }: { body: { Csv: string } }, context: WriteContext) {
+    const { work } = context;
+    const { add, change } = await planOf(body.Csv, work);
+    const added = add.slice(0, MOVED_AT_ONCE);
+    const changed = change.slice(0, MOVED_AT_ONCE - added.length);
+    for (const { line, draft } of added) {
+      const Id = work.newId(kind.type, String(line));
+      work.create(kind, kind.schema.parse({ ...draft, Id, ...editedBy(context) }));
+      work.audit({ action: `${kind.type}.created`, subject: Id });
+    }
+    for (const { after, changes } of changed) {
+      work.replace(kind, { ...after, ...editedBy(context) });
+      work.audit({ action: `${kind.type}.updated`, subject: after.Id, changes });
+    }
+    const done = added.length + changed.length;
+    // Readers look at the whole list again, so one hint is enough.
+    if (done > 0) announceChange(context, { kind: area.hint, id: kind.type });
+    return { Added: added.length, Changed: changed.length, Remaining: add.length + change.length - done };
+  }
+
+  async function planOf(csv: string, find: Reader) {
+    const [names, existing] = await Promise.all([directoryNames(find), allOf(kind, find)]);
+    return planImport({
+      csv,
+      columns,
+      existing,
+      names,
+      blank,
+      draft: area.draft,
+      merged: (before, fields) => mergedRecord(area, before, fields),
+    });
+  }
+
+  return { exportFile, previewImport, applyImport };
+}
+
+async function directoryNames(find: Reader): Promise<DirectoryNames> {
+  const [payers, areas] = await Promise.all([allOf(contractedPayerKind, find), allOf(serviceAreaKind, find)]);
+  return { payers, areas };
+}
+
+const allOf = <T extends { Id: string }>(kind: RecordKind<T>, find: Reader): Promise<T[]> =>
+  listAll(find, kind, { sql: recordsByName, parameters: { type: kind.type }, pageSize: 500 });

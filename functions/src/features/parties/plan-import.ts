@@ -1,0 +1,198 @@
+import { csvCell } from '@handoff/shared/domain/records/csv';
+import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
+import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
+import { plainName } from '@handoff/shared/domain/fit/fit-check';
+import { CsvError, parse } from 'csv-parse/sync';
+import * as z from 'zod';
+import { AppError } from '../../pipeline/request/app-error.ts';
+import { UnreadableCell, type Column, type DirectoryNames } from './csv-columns.ts';
+
+const MOST_ROWS = 2000;
+export const ID_HEADER = 'Id';
+
+interface Known {
+  Id: string;
+  Name: string;
+}
+
+interface ImportQuestion<Draft, Entity> {
+  csv: string;
+  columns: readonly Column<Entity>[];
+  existing: readonly Entity[];
+  names: DirectoryNames;
+  /** What a new record has where its row says nothing. */
+  blank: object;
+  draft: z.ZodType<Draft>;
+  /** The record with these fields, held to the rules between them; throws as an update would. */
+  merged(before: Entity, fields: object): Entity;
+}
+
+export interface ImportPlan<Draft, Entity> {
+  add: { line: number; draft: Draft }[];
+  change: { line: number; before: Entity; after: Entity; changes: FieldChange[] }[];
+  unchanged: number;
+  rejected: { Line: number; Name: string; Reason: string }[];
+  /** Headers that name no column of the area. */
+  ignored: string[];
+}
+
+interface Row {
+  line: number;
+  /** By header, as the file has them. */
+  cells: Map<string, string>;
+}
+
+/**
+ * What a file would do: a row is the record of its Id, or else of its name, or a new one. A cell that says what the
+ * record's own export says changes nothing, so what the format cannot carry is not lost on the way back.
+ */
+export function planImport<Draft extends { Name: string }, Entity extends Known>(
+  question: ImportQuestion<Draft, Entity>,
+): ImportPlan<Draft, Entity> {
+  const { columns, existing, names, blank, draft } = question;
+  const { rows, headers } = readRows(question.csv);
+  const known = new Map(columns.map((column) => [column.header.toLowerCase(), column]));
+  if (!headers.includes('name'))
+    throw new AppError('invalid_request', 'The first line of the file has no column "Name".');
+  const plan: ImportPlan<Draft, Entity> = {
+    add: [],
+    change: [],
+    unchanged: 0,
+    rejected: [],
+    ignored: headers.filter((header) => !known.has(header) && header !== ID_HEADER.toLowerCase()),
+  };
+  const seen = new Map<string, number>();
+  for (const row of rows) {
+    try {
+      planRow(row);
+    } catch (error) {
+      if (!(error instanceof RejectedRow)) throw error;
+      plan.rejected.push({ Line: row.line, Name: nameOf(row), Reason: error.message });
+    }
+  }
+  return plan;
+
+  function planRow(row: Row): void {
+    const before = recordOf(row);
+    const key = before?.Id ?? plainName(nameOf(row));
+    const earlier = seen.get(key);
+    if (earlier !== undefined) throw new RejectedRow(`Line ${earlier} is about the same record`);
+    seen.set(key, row.line);
+
+    const { fields, headerOf } = givenFields(row, before);
+    if (before) {
+      const after = checked(headerOf, () => question.merged(before, fields));
+      const changes = fieldChanges(before, after);
+      if (changes.length === 0) plan.unchanged += 1;
+      else plan.change.push({ line: row.line, before, after, changes });
+    } else
+      plan.add.push({ line: row.line, draft: checked(headerOf, () => draft.parse({ ...blank, ...fields })) });
+  }
+
+  function recordOf(row: Row): Entity | undefined {
+    const id = row.cells.get(ID_HEADER.toLowerCase()) ?? '';
+    if (id !== '') {
+      const found = existing.find((record) => record.Id === id);
+      if (!found) throw new RejectedRow('No record has this Id; leave it empty to add one');
+      return found;
+    }
+    const named = existing.filter(({ Name }) => plainName(Name) === plainName(nameOf(row)));
+    if (named.length > 1) throw new RejectedRow('More than one record has this name; give the Id');
+    return named[0];
+  }
+
+  function givenFields(row: Row, before: Entity | undefined) {
+    const headerOf = new Map<string, string>();
+    let fields: object = {};
+    for (const [header, cell] of row.cells) {
+      const column = known.get(header);
+      if (!column || (before && csvCell(column.write(before, names)) === csvCell(cell))) continue;
+      const given = readCell(column, cell);
+      for (const field of Object.keys(given)) headerOf.set(field, column.header);
+      fields = { ...fields, ...withParts(given, fields, before ?? blank) };
+    }
+    return { fields, headerOf };
+  }
+
+  function readCell({ header, read }: Column<Entity>, cell: string): object {
+    try {
+      return read(cell, names);
+    } catch (error) {
+      if (error instanceof UnreadableCell) throw new RejectedRow(`${header}: ${error.message}`);
+      throw error;
+    }
+  }
+}
+
+class RejectedRow extends Error {}
+
+const nameOf = ({ cells }: Row): string => cells.get('name') ?? '';
+
+const Parts = z.record(z.string(), z.unknown());
+
+/** A column may give a part of a field, such as the city of an address: the other parts stay. */
+function withParts(given: object, fields: object, before: object): object {
+  return Object.fromEntries(
+    Object.entries(given).map(([field, value]) => {
+      const part = Parts.safeParse(value).data;
+      const whole = { ...before, ...fields };
+      return [field, part ? { ...Parts.safeParse(Reflect.get(whole, field)).data, ...part } : value];
+    }),
+  );
+}
+
+/** Runs what may find the fields wrong, and says in which column. */
+function checked<T>(headerOf: ReadonlyMap<string, string>, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof z.ZodError) {
+      const [issue] = error.issues;
+      throw new RejectedRow(inColumn(issue?.path.join('.') ?? '', issue?.message ?? 'The row is not valid'));
+    }
+    if (error instanceof AppError) {
+      const [first] = Object.entries(error.fields ?? {});
+      throw new RejectedRow(first ? inColumn(...first) : error.message);
+    }
+    throw error;
+  }
+
+  function inColumn(field: string, message: string): string {
+    const header = headerOf.get(field.split('.')[0] ?? '');
+    return header === undefined ? message : `${header}: ${message}`;
+  }
+}
+
+function readRows(csv: string): { headers: string[]; rows: Row[] } {
+  const [first, ...others] = parseCsv(csv);
+  const headers = (first?.record ?? []).map((header) => header.toLowerCase());
+  if (others.length > MOST_ROWS)
+    throw new AppError(
+      'invalid_request',
+      `The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows. Import it in parts.`,
+    );
+  return {
+    headers,
+    rows: others.map(({ record, info }) => ({
+      line: info.lines,
+      cells: new Map(headers.map((header, index) => [header, withoutGuard(record[index] ?? '')])),
+    })),
+  };
+}
+
+const Records = z.array(
+  z.object({ record: z.array(z.string()), info: z.looseObject({ lines: z.number().int() }) }),
+);
+
+function parseCsv(csv: string): z.infer<typeof Records> {
+  try {
+    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
+    return Records.parse(parse(csv, options));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new AppError('invalid_request', 'The file could not be read: a quote in it is not closed.');
+  }
+}
+
+/** An export keeps spreadsheets from running a cell with a quote in front. */
+const withoutGuard = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠])/u, '');
