@@ -4,8 +4,8 @@ import type { Person } from './identity/identity-options.ts';
 export const harbor = 'domain-harbor';
 export const evergreen = 'domain-evergreen';
 
-export type DemoPerson = Person & {
-  title: string;
+export type LocalPerson = Person & { title: string };
+export type DemoPerson = LocalPerson & {
   /** Absent for somebody Handoff does not know yet. */
   access?: { system: SystemRole; agencies: { BusinessDomainId: string; RoleWithinAgency: AgencyRole }[] };
 };

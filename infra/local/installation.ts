@@ -1,7 +1,9 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { azuriteConnectionString } from './azurite.ts';
 import { emulatorKey } from './cosmos/protocol/authorization.ts';
-import { people } from './demo-people.ts';
+import { everybody, people, type LocalPerson } from './demo-people.ts';
+import { emptyPeople } from './empty-people.ts';
 import { identityUrls } from './identity/identity-options.ts';
 import { openLocalKeys, type LocalKeys } from './local-keys.ts';
 import { readPorts, type Ports } from './platform/ports.ts';
@@ -22,13 +24,42 @@ export interface Installation {
   folder: string;
   ports: Ports;
   keys: LocalKeys;
+  /** Without demo data, as on the first day in production. */
+  startsEmpty: boolean;
+  /** Those the identity server lists, by short name. */
+  people: [name: string, person: LocalPerson][];
 }
 
 /** Where everything of this installation is and listens, as the environment says. */
 export function openInstallation(environment: Record<string, string | undefined>): Installation {
   const folder = dataFolder(environment);
-  return { folder, ports: readPorts(environment), keys: openLocalKeys(folder) };
+  const startsEmpty = isMarkedEmpty(folder);
+  return {
+    folder,
+    ports: readPorts(environment),
+    keys: openLocalKeys(folder),
+    startsEmpty,
+    people: startsEmpty ? Object.entries(emptyPeople) : everybody,
+  };
 }
+
+/** Of a folder that is new, or was empty from the start; throws when it holds the demo data. */
+export function openEmptyInstallation(environment: Record<string, string | undefined>): Installation {
+  const folder = dataFolder(environment);
+  if (!isMarkedEmpty(folder)) {
+    if (existsSync(path.join(folder, 'cosmos'))) throw new Error(holdsDemoData(folder));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(emptyMark(folder), '');
+  }
+  return openInstallation(environment);
+}
+
+const emptyMark = (folder: string) => path.join(folder, 'started-empty');
+export const isMarkedEmpty = (folder: string) => existsSync(emptyMark(folder));
+
+const holdsDemoData = (folder: string) =>
+  `${path.relative(root, folder)} holds the demo data. Delete it with \`npm run reset\`, or keep it and begin in another folder: ` +
+  'HANDOFF_DATA=.local-empty npm start -- --empty';
 
 export const webUrl = ({ ports }: Pick<Installation, 'ports'>) => `http://localhost:${ports.WEB_PORT}`;
 /** The built web app, and Vite's dev server one port further, which borrows its API and settings. */
@@ -39,7 +70,11 @@ export const appOrigins = ({ ports }: Pick<Installation, 'ports'>) => [
 export const issuerOf = (ports: Ports) => identityUrls(identityOrigin(ports), tenantId).issuer;
 
 /** What Azure would hold as application settings. */
-export function functionsSettings({ ports, keys }: Installation) {
+export function functionsSettings({
+  ports,
+  keys,
+  startsEmpty,
+}: Pick<Installation, 'ports' | 'keys' | 'startsEmpty'>) {
   return {
     AzureWebJobsStorage: azuriteConnectionString(ports),
     BLOB_TRIGGER_SOURCE: 'LogsAndContainerScan',
@@ -53,7 +88,7 @@ export function functionsSettings({ ports, keys }: Installation) {
     AUTH_TENANT_ID: tenantId,
     AUTH_SCOPE: 'api.read',
     AUTH_LOCAL_ISSUER: 'true',
-    FIRST_ADMINISTRATOR_OID: people.ada.oid,
+    FIRST_ADMINISTRATOR_OID: startsEmpty ? emptyPeople.alex.oid : people.ada.oid,
     CONTINUATION_KEY: keys.continuationKey,
     FIELD_KEYS: JSON.stringify(keys.fieldSecrets),
     ELIGIBILITY_PROVIDER: 'sandbox',

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { dataFolder, root } from './installation.ts';
+import { dataFolder, isMarkedEmpty, root } from './installation.ts';
 import { findRunning } from './platform/running-platform.ts';
 
 // `npm run reset`: deletes everything the platform has kept. Data, keys and sign-in sessions belong together.
@@ -14,8 +14,13 @@ if (running) {
   );
   process.exitCode = 1;
 } else if (existsSync(folder)) {
+  const held = isMarkedEmpty(folder)
+    ? 'what was entered since it started empty'
+    : 'the demo data and its changes';
   rmSync(folder, { recursive: true });
-  process.stdout.write(`Deleted ${name}. The next npm start begins with the demo data.\n`);
+  process.stdout.write(
+    `Deleted ${name} with ${held}. Begin again with npm start, or npm start -- --empty.\n`,
+  );
 } else {
   process.stdout.write(`There is no ${name}: nothing to delete.\n`);
 }

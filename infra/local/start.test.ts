@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,6 +46,39 @@ test(
   },
 );
 
+const administrator = { ServerAuthenticated: 1, SystemRole: 'Administrator', RolesWithinAgencies: [] };
+
+test(
+  'an empty start knows its administrator alone, and a second start adds no demo data',
+  { timeout: 120_000 },
+  async () => {
+    const environment = await newInstallation();
+    const first = launch(environment, '--empty');
+    await first.says('Handoff is ready at');
+    expect(first.output()).toMatch(/\n {2}alex +Alex Admin/);
+    expect(await signIn('alex', environment)).toMatchObject(administrator);
+    expect(await signIn('morgan', environment)).toMatchObject({ ServerAuthenticated: 0, SystemRole: 'User' });
+    first.process.kill('SIGTERM');
+    await first.ended;
+
+    const second = launch(environment);
+    await second.says('Handoff is ready at');
+    expect(second.output()).not.toContain('Filling in');
+    expect(await signIn('alex', environment)).toMatchObject(administrator);
+    second.process.kill('SIGTERM');
+    await second.ended;
+    expect((await tool('reset', [], environment)).stdout).toContain('since it started empty');
+  },
+);
+
+test('an empty start on the demo data is refused, with the ways out', async () => {
+  const environment = await newInstallation();
+  await mkdir(path.join(environment.HANDOFF_DATA, 'cosmos'), { recursive: true });
+  const platform = launch(environment, '--empty');
+  expect(await platform.ended).toEqual([1, null]);
+  expect(platform.output()).toContain('holds the demo data. Delete it with `npm run reset`');
+});
+
 test('a port that is taken is named, with its part and the way to another', async () => {
   const environment = await newInstallation();
   const other = createServer().listen(Number(environment['SIGNALR_PORT']), '127.0.0.1');
@@ -83,8 +117,10 @@ async function newInstallation(): Promise<Environment> {
 
 const bootstrap = path.join(root, 'infra/local/bootstrap.mjs');
 
-function launch(environment: Environment) {
-  const child = spawn(process.execPath, [bootstrap, 'start'], { env: { ...process.env, ...environment } });
+function launch(environment: Environment, ...args: string[]) {
+  const child = spawn(process.execPath, [bootstrap, 'start', ...args], {
+    env: { ...process.env, ...environment },
+  });
   onTestFinished(() => void child.kill('SIGTERM'));
   let output = '';
   const hear = (chunk: Buffer) => {
@@ -129,6 +165,22 @@ async function zipCodes(person: string, environment: Environment): Promise<strin
     body: JSON.stringify({ state: 'CT' }),
   });
   return call.output.parse(await answer.json()).SettingsZipCodesCountiesInfo.map(({ code }) => code);
+}
+
+/** Who Handoff says has signed in; it does not believe what the browser says about the account. */
+async function signIn(person: string, environment: Environment): Promise<unknown> {
+  const { check } = api.users;
+  const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '', FirstName: '', LastName: '' };
+  const answer = await fetch(`${apiOf(environment)}${check.path}`, {
+    method: check.method,
+    headers: {
+      ...(await headersOf(person, environment)),
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify(account),
+  });
+  return check.output.parse(await answer.json()).UserInfo[0];
 }
 
 const apiOf = (environment: Environment) => `http://localhost:${environment['WEB_PORT']}/api`;

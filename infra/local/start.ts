@@ -1,8 +1,8 @@
-import { everybody } from './demo-people.ts';
-import { openInstallation } from './installation.ts';
+import { parseArgs } from 'node:util';
+import { openEmptyInstallation, openInstallation, type Installation } from './installation.ts';
 import { startPlatform } from './platform/start-platform.ts';
 
-// `npm start`: the whole of Handoff on this machine, until Ctrl-C.
+// `npm start`: the whole of Handoff on this machine, until Ctrl-C. With `-- --empty` it has no demo data.
 
 const stopping = new AbortController();
 
@@ -11,14 +11,23 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void stop(0));
 }
 
-const started = startPlatform(openInstallation(process.env), { say, stopping: stopping.signal });
+const started = start();
 try {
-  const platform = await started;
-  say(`\nHandoff is ready at ${platform.url}\n\nSign in as one of:\n${whoCanSignIn()}\n`);
+  const { platform, installation } = await started;
+  say(`\nHandoff is ready at ${platform.url}\n\nSign in as one of:\n${whoCanSignIn(installation)}\n`);
+  if (installation.startsEmpty)
+    say('There is no demo data in it. Alex makes the agency and gives the others access.');
   say('Ctrl-C stops everything; what you did is kept. `npm run reset` deletes it.');
   fail(await platform.broken);
 } catch (error) {
   fail(messageOf(error));
+}
+
+async function start() {
+  const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false } } });
+  const installation = (values.empty ? openEmptyInstallation : openInstallation)(process.env);
+  const platform = await startPlatform(installation, { say, stopping: stopping.signal });
+  return { installation, platform };
 }
 
 function fail(message: string): void {
@@ -37,8 +46,8 @@ async function stop(code: number): Promise<void> {
   stopping.abort();
   // In the middle of starting there is a step that cannot be cut short; parts end by themselves when this process does.
   setTimeout(() => process.exit(code), 2_800);
-  const platform = await started.catch(() => undefined);
-  await platform?.stop();
+  const running = await started.catch(() => undefined);
+  await running?.platform.stop();
   process.exit(code);
 }
 
@@ -46,9 +55,9 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function whoCanSignIn(): string {
-  const width = Math.max(...everybody.map(([, person]) => person.name.length));
-  return everybody
+function whoCanSignIn({ people }: Installation): string {
+  const width = Math.max(...people.map(([, person]) => person.name.length));
+  return people
     .map(([name, person]) => `  ${name.padEnd(7)} ${person.name.padEnd(width)}  ${person.title}`)
     .join('\n');
 }

@@ -1,14 +1,13 @@
 import path from 'node:path';
-import { everybody } from './demo-people.ts';
 import { issueAccessToken } from './identity/issue-access-token.ts';
 import { apiClientId, clientId, issuerOf, openInstallation, tenantId } from './installation.ts';
 
 // `npm run token -- ana`: an access token for trying the API by hand, as the sign-in would give it.
 
 const [name] = process.argv.slice(2);
-const person = everybody.find(([short]) => short === name)?.[1];
+const { folder, ports, people } = openInstallation(process.env);
+const person = people.find(([short]) => short === name)?.[1];
 if (person) {
-  const { folder, ports } = openInstallation(process.env);
   const token = await issueAccessToken({
     dataFolder: path.join(folder, 'identity'),
     issuer: issuerOf(ports),
@@ -19,7 +18,7 @@ if (person) {
   });
   process.stdout.write(`${token}\n`);
 } else {
-  const known = everybody.map(([short, { title }]) => `  ${short.padEnd(7)} ${title}`).join('\n');
+  const known = people.map(([short, { title }]) => `  ${short.padEnd(7)} ${title}`).join('\n');
   process.stderr.write(`Say for whom, as in: npm run --silent token -- ana\n${known}\n`);
   process.exitCode = 1;
 }

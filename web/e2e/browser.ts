@@ -47,9 +47,12 @@ export async function openBrowser({ expectedErrors, ...options }: Options = {}):
 }
 
 /** Signs in through the real redirect and arrives at the first page. */
-export async function signIn(person: string, options: Options = {}): Promise<Page> {
+export async function signIn(
+  person: string,
+  { url = inject('url'), ...options }: Options & { url?: string } = {},
+): Promise<Page> {
   const page = await openBrowser(options);
-  await page.goto(inject('url'));
+  await page.goto(url);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: person }).click();
   await page.waitForURL(/\/(referrals|no-access|admin)/);

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openEmptyInstallation, openInstallation } from '@handoff/local/installation';
 import { freePorts } from '@handoff/local/platform/ports';
-import { openInstallation } from '@handoff/local/installation';
 import { startPlatform } from '@handoff/local/platform/start-platform';
 import type { TestProject } from 'vitest/node';
 
@@ -12,17 +12,36 @@ declare module 'vitest' {
   }
 }
 
-/** The whole product, freshly seeded, on ports and data of its own. */
+interface RunningPlatform {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** The whole product with the demo agencies, for all browser tests together. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startOwnPlatform(openInstallation);
+  project.provide('url', url);
+  return stop;
+}
+
+/** The whole product as on its first day, for one test: Alex Admin is its administrator, and nobody else has access. */
+export function startEmptyPlatform(): Promise<RunningPlatform> {
+  return startOwnPlatform(openEmptyInstallation);
+}
+
+/** On ports and data of its own. */
+async function startOwnPlatform(open: typeof openInstallation): Promise<RunningPlatform> {
   const parent = await mkdtemp(path.join(tmpdir(), 'handoff-e2e-'));
-  const environment = { ...(await freePorts()), HANDOFF_DATA: path.join(parent, 'data') };
-  const platform = await startPlatform(openInstallation(environment), {
+  const installation = open({ ...(await freePorts()), HANDOFF_DATA: path.join(parent, 'data') });
+  const platform = await startPlatform(installation, {
     say: () => {},
     stopping: new AbortController().signal,
   });
-  project.provide('url', platform.url);
-  return async () => {
-    await platform.stop();
-    await rm(parent, { recursive: true, force: true });
+  return {
+    url: platform.url,
+    stop: async () => {
+      await platform.stop();
+      await rm(parent, { recursive: true, force: true });
+    },
   };
 }

@@ -37,7 +37,7 @@ test('the folder for Azure is complete in itself: the host runs it from elsewher
     hostJson: path.join(folder, 'host.json'),
     port: 0,
     settings: {
-      ...functionsSettings({ folder, ports: readPorts({}), keys }),
+      ...functionsSettings({ ports: readPorts({}), keys, startsEmpty: false }),
       AzureWebJobsStorage: azurite.connectionString,
       // No sweep in the middle: there is no store here.
       SWEEP_SCHEDULE: '0 0 0 1 1 *',

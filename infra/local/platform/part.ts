@@ -11,7 +11,6 @@ import {
   openInstallation,
   tenantId,
 } from '../installation.ts';
-import { everybody } from '../demo-people.ts';
 import { partNames } from './run-part.ts';
 
 // One part of the platform as a process of its own: `part.ts <name>`, started by run-part.ts. The modules are loaded
@@ -21,7 +20,7 @@ type Running = { close(): Promise<void> };
 
 const { env } = process;
 const installation = openInstallation(env);
-const { folder, ports, keys } = installation;
+const { folder, ports, keys, people } = installation;
 
 const starters: Record<(typeof partNames)[number], () => Promise<Running>> = {
   async azurite() {
@@ -55,7 +54,7 @@ const starters: Record<(typeof partNames)[number], () => Promise<Running>> = {
     return startIdentity({
       port: ports.IDENTITY_PORT,
       dataFolder: folderOf('identity'),
-      people: everybody.map(([, person]) => person),
+      people: people.map(([, person]) => person),
       tenantId,
       clientId,
       apiClientId,

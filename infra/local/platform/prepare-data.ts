@@ -3,7 +3,7 @@ import { ensureContainers } from '@handoff/functions/platform/containers';
 import { functionsSettings, type Installation } from '../installation.ts';
 import { seedStore } from '../seed/seed-store.ts';
 
-/** Makes what the deployment makes in Azure, and the demo agencies. */
+/** Creates what the deployment creates in Azure, and the demo agencies unless this installation starts empty. */
 export async function prepareData(installation: Installation, say: (line: string) => void): Promise<void> {
   const settings = functionsSettings(installation);
   const cosmos = {
@@ -14,5 +14,5 @@ export async function prepareData(installation: Installation, say: (line: string
   const storage = { connectionString: settings.AzureWebJobsStorage };
   await Promise.all([ensureContainers(cosmos), ensureBlobContainers(storage)]);
   const { continuationKey, fieldSecrets } = installation.keys;
-  await seedStore({ cosmos, storage, continuationKey, fieldSecrets, say });
+  if (!installation.startsEmpty) await seedStore({ cosmos, storage, continuationKey, fieldSecrets, say });
 }
