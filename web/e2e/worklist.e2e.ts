@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { expectAccessible, expectAccessibleInBothSchemes, signIn } from './browser.ts';
 
@@ -54,6 +54,31 @@ test('filters narrow the worklist, stand in its address and are taken off again'
   await expect.poll(async () => (await names(page)).length, patience).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Remove the filter Source: Fax' }).click();
   await expect.poll(async () => (await names(page)).length, patience).toBe(all);
+});
+
+test('a worklist left open follows what others change, and nobody is said to have looked at it', async () => {
+  const [marcus, ana] = [await signIn('Marcus Halesample'), await signIn('Ana Marshdemo')];
+  await marcus.getByRole('table').waitFor();
+  await marcus.getByText('Live', { exact: true }).waitFor();
+  const asked: string[] = [];
+  marcus.on('request', (request) => asked.push(request.url()));
+
+  const row = ana.getByRole('table').locator('[data-row-link]').nth(2);
+  const name = (await row.textContent()) ?? '';
+  await row.click();
+  await ana.waitForURL(/\/referrals\/referral/);
+  const path = new URL(ana.url()).pathname;
+  await ana.goto(`${inject('url')}${path}/edit`);
+  await ana.getByLabel('First name').fill('Rowena');
+  await ana.getByRole('button', { name: 'Save changes' }).click();
+  await marcus.getByRole('table').getByText('Rowena').waitFor();
+  expect(name).not.toContain('Rowena');
+  expect(asked.filter((url) => url.includes('getreferralbyid'))).toEqual([]);
+
+  await marcus.goto(`${inject('url')}/admin/audit?record=${path.split('/').at(-1)}`);
+  const entries = marcus.getByRole('region', { name: 'Entries' }).getByRole('listitem');
+  await entries.filter({ hasText: 'Ana Marshdemo looked at the referral' }).first().waitFor();
+  expect(await entries.filter({ hasText: 'Marcus Halesample looked' }).count()).toBe(0);
 });
 
 const patience = { timeout: 20_000 };

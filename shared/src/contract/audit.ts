@@ -70,6 +70,7 @@ const ofDomain = {
     access: 'parties.read',
     mode: 'read',
     scope: 'domain',
+    record: 'Id',
     query: z.strictObject({
       Kind: z.enum(recordsWithActivity),
       /** Of a list: its name. */

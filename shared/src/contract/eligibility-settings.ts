@@ -17,6 +17,7 @@ export const eligibilitySettingsCalls = {
     access: 'eligibility.check',
     mode: 'read',
     scope: 'domain',
+    topic: 'settings',
     output: SettingsSlice.extend({
       /** Who answers checks, and why that is no answer of Medicare's: known before the first one. */
       AskedOf: z.object({ Provider: z.string(), Label: z.string().nullable() }),

@@ -93,6 +93,7 @@ export const medicareEligibility = {
     access: 'eligibility.check',
     mode: 'read',
     scope: 'domain',
+    topic: 'eligibilityCheck',
     query: z.strictObject({
       Category: z.enum(categories).optional(),
       Verdict: z.enum(checkVerdicts).optional(),
@@ -117,6 +118,7 @@ export const medicareEligibility = {
     audit: 'check.viewed',
     mode: 'read',
     scope: 'domain',
+    record: 'id',
     query: z.strictObject({ id: Id }),
     output: z.object({ MedicareCheck: FullPastCheck }),
   }),

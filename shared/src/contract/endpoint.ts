@@ -7,6 +7,21 @@ export type Access = 'public' | 'signed-in' | 'member' | Permission;
 /** The one partition a write's idempotency record and documents live in. */
 export type Scope = 'domain' | 'user' | 'system';
 
+/** What a screen shows and a change concerns: a read says it, a hint names it, and equal means "look again". */
+export const topics = [
+  'referral',
+  'eligibilityCheck',
+  'settings',
+  'partner',
+  'contractedPayer',
+  'serviceArea',
+  'insurance',
+  'user',
+  'import',
+  'notification',
+] as const;
+export type Topic = (typeof topics)[number];
+
 interface Declaration {
   readonly path: `/${string}`;
   readonly summary: string;
@@ -27,6 +42,10 @@ export interface ReadEndpoint extends Declaration {
   readonly method: 'GET' | 'POST';
   /** Shows the record of a patient: the pipeline notes under this name who saw which, before it answers. */
   readonly audit?: string;
+  /** Any change to this makes the answer stale. */
+  readonly topic?: Topic;
+  /** The part of the query that names the one record shown: only its changes do. */
+  readonly record?: string;
   readonly body?: z.ZodType;
   readonly output: z.ZodType | 'file';
 }

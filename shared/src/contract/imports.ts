@@ -55,6 +55,7 @@ export const imports = {
     access: 'imports.manage',
     mode: 'read',
     scope: 'system',
+    topic: 'import',
     output: z.object({
       StateFileImports: z.array(StateFileImport),
       Live: z.array(
@@ -76,6 +77,7 @@ export const imports = {
     access: 'imports.manage',
     mode: 'read',
     scope: 'system',
+    record: 'id',
     query: z.strictObject({ id: ImportId }),
     output: z.object({ StateFileImports: z.array(StateFileImport) }),
   }),

@@ -8,7 +8,7 @@ import { Insurance, NewInsurance } from '../domain/agency/insurance.ts';
 import { NewPartner, Partner } from '../domain/agency/partner.ts';
 import { NewServiceArea, ServiceArea, ServiceAreaFields } from '../domain/agency/service-area.ts';
 import { AuditEntry } from '../domain/records/audit-entry.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, type Topic } from './endpoint.ts';
 import { UsedIn } from './errors.ts';
 
 const Id = z.string().min(1).max(80);
@@ -30,6 +30,7 @@ type Path = `/${string}`;
 
 interface Naming {
   label: string;
+  topic: Topic;
   added: 'created' | 'added';
   paths: Record<'list' | 'uses' | 'create' | 'update' | 'remove' | 'export' | 'preview' | 'import', Path>;
   methods: { update: 'PATCH' | 'PUT'; remove: 'DELETE' | 'PUT' };
@@ -44,7 +45,7 @@ interface Schemas<Draft extends z.ZodType, Patch extends z.ZodType, Slice extend
 
 /** Partners, contracted payers, service areas and insurances differ in names and fields only. */
 function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice extends z.ZodRawShape>(
-  { label, added, paths, methods }: Naming,
+  { label, topic, added, paths, methods }: Naming,
   { draft, patch, slice }: Schemas<Draft, Patch, Slice>,
 ) {
   const write = { access: 'parties.edit', mode: 'atomic', scope: 'domain' } as const;
@@ -56,6 +57,7 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       access: 'parties.read',
       mode: 'read',
       scope: 'domain',
+      topic,
       query: z.strictObject({ Continuation }),
       output: z.object({ ...slice, Continuation: z.string().nullable() }),
     }),
@@ -66,6 +68,7 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       access: 'parties.read',
       mode: 'read',
       scope: 'domain',
+      record: 'id',
       query: z.strictObject({ id: Id }),
       output: z.object({ UsedIn: z.array(UsedIn) }),
     }),
@@ -131,8 +134,9 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
   } as const;
 }
 
-const underOwnName = (area: string, label: string): Naming => ({
+const underOwnName = (area: string, label: string, topic: Topic): Naming => ({
   label,
+  topic,
   added: 'created',
   paths: {
     list: `/${area}/get`,
@@ -147,19 +151,22 @@ const underOwnName = (area: string, label: string): Naming => ({
   methods: { update: 'PATCH', remove: 'DELETE' },
 });
 
-export const partners = partyCalls(underOwnName('partners', 'Agency'), {
+export const partners = partyCalls(underOwnName('partners', 'Agency', 'partner'), {
   draft: NewPartner,
   patch: NewPartner.partial().extend(edited),
   slice: { PartnersInfo: z.array(Partner) },
 });
 
-export const contractedPayers = partyCalls(underOwnName('contractedpayers', 'Contracted payer'), {
-  draft: NewContractedPayer,
-  patch: ContractedPayerFields.partial().extend(edited),
-  slice: { ContractedPayersInfo: z.array(ContractedPayer) },
-});
+export const contractedPayers = partyCalls(
+  underOwnName('contractedpayers', 'Contracted payer', 'contractedPayer'),
+  {
+    draft: NewContractedPayer,
+    patch: ContractedPayerFields.partial().extend(edited),
+    slice: { ContractedPayersInfo: z.array(ContractedPayer) },
+  },
+);
 
-export const serviceAreas = partyCalls(underOwnName('serviceareas', 'Service Area'), {
+export const serviceAreas = partyCalls(underOwnName('serviceareas', 'Service Area', 'serviceArea'), {
   draft: NewServiceArea,
   patch: ServiceAreaFields.partial().extend(edited),
   slice: { ServiceAreasInfo: z.array(ServiceArea) },
@@ -169,6 +176,7 @@ export const serviceAreas = partyCalls(underOwnName('serviceareas', 'Service Are
 export const insurances = partyCalls(
   {
     label: 'Insurance',
+    topic: 'insurance',
     added: 'added',
     paths: {
       list: '/settings/GetInsurances',

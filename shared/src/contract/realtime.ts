@@ -1,36 +1,17 @@
 import * as z from 'zod';
 import { ImportProgress } from '../domain/address/state-file-import.ts';
 import { AddressState } from '../domain/address/us-state.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, topics } from './endpoint.ts';
 
-/** Hints that something moved; what it is now is read by GET. */
-export const RealtimeMessage = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('changed'),
-    kind: z.enum([
-      'referral',
-      'note',
-      'document',
-      'settings',
-      'partner',
-      'contractedPayer',
-      'serviceArea',
-      'insurance',
-      'user',
-    ]),
-    /** The record whose readers should look again: the referral, also for its notes and documents. */
-    id: z.string(),
-    etag: z.string(),
-    by: z.string(),
-  }),
-  z.object({
-    type: z.literal('importProgress'),
-    importId: z.string(),
-    state: AddressState,
-    ...ImportProgress.shape,
-  }),
-  z.object({ type: z.literal('notification'), userId: z.string() }),
-]);
+/** A hint that something moved; what it is now is read by GET. */
+export const RealtimeMessage = z.object({
+  topic: z.enum(topics),
+  /** The record whose readers should look again: the referral, also for its notes and documents. */
+  id: z.string(),
+  by: z.string().optional(),
+  /** Of an import: how far it is, so that nobody has to read for each step. */
+  progress: z.object({ state: AddressState, ...ImportProgress.shape }).optional(),
+});
 export type RealtimeMessage = z.infer<typeof RealtimeMessage>;
 
 export const HUB = 'handoff';

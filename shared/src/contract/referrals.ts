@@ -22,6 +22,13 @@ const CheckedSlice = ReferralSlice.extend({ ReferralChecks: z.array(ReferralChec
 const NotesSlice = z.object({ ReferralNotes: z.array(ReferralNote) });
 const Continuation = z.string().max(4000).optional();
 
+/** Separated by commas. */
+const Ids = z
+  .string()
+  .max(4000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(Id).min(1).max(50));
+
 export const ReferralView = z.enum(['All', 'Mine', 'Unassigned', 'Pending']);
 
 /** Each narrows the list. Nothing here names a patient: it may stand in an address. */
@@ -44,6 +51,7 @@ export const referrals = {
     access: 'referrals.read',
     mode: 'read',
     scope: 'domain',
+    topic: 'referral',
     query: z.strictObject({
       ...filters,
       Sort: ReferralSort.optional(),
@@ -60,6 +68,7 @@ export const referrals = {
     access: 'referrals.read',
     mode: 'read',
     scope: 'domain',
+    topic: 'referral',
     body: z.strictObject({
       ...filters,
       Text: z.string().trim().max(100),
@@ -71,6 +80,17 @@ export const referrals = {
     }),
     output: ReferralPage,
   }),
+  rows: defineEndpoint({
+    method: 'GET',
+    path: '/referrals/getreferralrows',
+    summary: 'Rows of the list by id, as they are now; those that are gone are left out',
+    access: 'referrals.read',
+    mode: 'read',
+    scope: 'domain',
+    topic: 'referral',
+    query: z.strictObject({ Ids }),
+    output: ReferralSlice,
+  }),
   byId: defineEndpoint({
     method: 'GET',
     path: '/referrals/getreferralbyid',
@@ -78,6 +98,7 @@ export const referrals = {
     access: 'referrals.read',
     mode: 'read',
     scope: 'domain',
+    record: 'id',
     audit: 'referral.viewed',
     query: z.strictObject({ id: Id }),
     output: CheckedSlice.extend({
@@ -92,6 +113,7 @@ export const referrals = {
     access: 'referrals.read',
     mode: 'read',
     scope: 'domain',
+    record: 'id',
     audit: 'referral.viewed',
     query: z.strictObject({ id: Id, Continuation }),
     output: z.object({ ReferralActivity: z.array(AuditEntry), Continuation: z.string().nullable() }),

@@ -65,6 +65,7 @@ export const settings = {
     access: 'member',
     mode: 'read',
     scope: 'domain',
+    topic: 'settings',
     output: z.object({
       ...DocumentTypes,
       ...ReferralStatuses,
@@ -142,6 +143,7 @@ export const settings = {
     access: 'addresses.read',
     mode: 'read',
     scope: 'system',
+    topic: 'import',
     output: z.object({
       AddressStates: z.array(
         z.object({

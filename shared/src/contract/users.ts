@@ -44,6 +44,7 @@ export const users = {
     access: 'member',
     mode: 'read',
     scope: 'system',
+    topic: 'user',
     output: z.object({
       UserId: z.string(),
       FullName: z.string(),
@@ -59,6 +60,7 @@ export const users = {
     access: 'member',
     mode: 'read',
     scope: 'system',
+    topic: 'user',
     output: BusinessDomains,
   }),
   switchBusinessDomain: defineEndpoint({
@@ -80,6 +82,7 @@ export const users = {
     access: 'users.manage',
     mode: 'read',
     scope: 'system',
+    topic: 'user',
     query: z.strictObject({ Continuation: z.string().max(4000).optional() }),
     output: UserSlice.extend({
       BusinessDomainInfo: z.array(BusinessDomain),

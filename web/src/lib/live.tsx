@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
-import { type Liveness, openRealtime } from './realtime.ts';
-import { isTouchedBy } from './touched-readings.ts';
+import { isFinished } from '@handoff/shared/domain/address/state-file-import';
+import { gatherHints, type Liveness, openRealtime } from './realtime.ts';
 import { useApi } from './use-api.ts';
+import { isTouchedBy } from './use-read.ts';
 
 type Listener = (message: RealtimeMessage) => void;
 
@@ -32,8 +33,8 @@ export function useLiveMessages(listener: Listener): void {
   }, [listeners]);
 }
 
-/** At most one re-read of the same thing in this time, however many hints arrive. */
-const GATHER_MS = 400;
+/** What was read just before the connection stood is fresh enough; after a slower start it is read again. */
+const QUICK_START_MS = 3000;
 
 export function LiveProvider({ children }: { children: ReactNode }) {
   const { client } = useApi();
@@ -43,18 +44,24 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [listeners] = useState(() => new Set<Listener>());
 
   useEffect(() => {
-    const gathered = gather((messages) => mutate((key) => messages.some((each) => isTouchedBy(key, each))));
+    const startedAt = performance.now();
+    let isFirst = true;
+    const gathered = gatherHints(
+      (messages) => void mutate((key) => messages.some((each) => isTouchedBy(key, each))),
+    );
     const realtime = openRealtime({
       base: client.base,
       token: () => client.token(),
       onLiveness: setLiveness,
       onMessage(message) {
-        gathered.add(message);
+        if (!isStep(message)) gathered.add(message);
         for (const listener of listeners) listener(message);
       },
       onConnected() {
         setConnects((count) => count + 1);
-        void mutate(Array.isArray);
+        const isQuickStart = isFirst && performance.now() - startedAt < QUICK_START_MS;
+        isFirst = false;
+        if (!isQuickStart) void mutate(Array.isArray);
       },
     });
     return () => {
@@ -67,19 +74,5 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-function gather(refresh: (messages: RealtimeMessage[]) => Promise<unknown>) {
-  let messages: RealtimeMessage[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return {
-    add(message: RealtimeMessage) {
-      messages.push(message);
-      timer ??= setTimeout(() => {
-        const gathered = messages;
-        messages = [];
-        timer = undefined;
-        void refresh(gathered);
-      }, GATHER_MS);
-    },
-    stop: () => clearTimeout(timer),
-  };
-}
+/** The progress of an import comes with its hint: only its end is read. */
+const isStep = ({ progress }: RealtimeMessage) => progress !== undefined && !isFinished(progress.status);

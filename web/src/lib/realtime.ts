@@ -14,6 +14,9 @@ interface RealtimeOptions {
 }
 
 const SLOWEST_RETRY_MS = 15_000;
+/** After a quarter of an hour without a connection only the person's return or the network asks sooner. */
+const GIVEN_UP_RETRY_MS = 300_000;
+const GIVEN_UP_AFTER = 60;
 
 /** Keeps one connection alive for as long as the tab is open: the library's own retry gives up after four tries. */
 export function openRealtime(options: RealtimeOptions): { close(): void } {
@@ -37,8 +40,14 @@ async function keepConnected(options: RealtimeOptions, signal: AbortSignal): Pro
     if (await runUntilClosed(connection, { ...options, signal })) failures = 0;
     if (signal.aborted) return;
     options.onLiveness(navigator.onLine && failures < 3 ? 'reconnecting' : 'offline');
-    await pause(Math.min(SLOWEST_RETRY_MS, 500 * 2 ** Math.min(failures, 6)), signal);
+    await pause(retryDelay(failures), signal);
   }
+}
+
+/** Spread, so that a restarted service does not meet everybody at once. */
+export function retryDelay(failures: number, random = Math.random()): number {
+  const slowest = failures < GIVEN_UP_AFTER ? SLOWEST_RETRY_MS : GIVEN_UP_RETRY_MS;
+  return Math.min(slowest, 500 * 2 ** Math.min(failures, 10)) * (0.5 + random);
 }
 
 /** True when the connection was up for a while. */
@@ -62,17 +71,44 @@ async function runUntilClosed(connection: HubConnection, options: RealtimeOption
   }
 }
 
-/** Ends early when the browser is online again. */
+/** Ends early when the browser is online again or the tab is looked at. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);
     function done() {
       clearTimeout(timer);
       removeEventListener('online', done);
+      document.removeEventListener('visibilitychange', onLook);
       signal.removeEventListener('abort', done);
       resolve();
     }
+    function onLook() {
+      if (document.visibilityState === 'visible') done();
+    }
     addEventListener('online', done);
+    document.addEventListener('visibilitychange', onLook);
     signal.addEventListener('abort', done);
   });
+}
+
+/** After a hint that was acted on at once, those of this time are acted on together. */
+const GATHER_MS = 400;
+
+/** Acts on the first hint without delay. */
+export function gatherHints(act: (messages: RealtimeMessage[]) => void) {
+  let messages: RealtimeMessage[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function next() {
+    const gathered = messages;
+    messages = [];
+    timer = gathered.length > 0 ? setTimeout(next, GATHER_MS) : undefined;
+    if (gathered.length > 0) act(gathered);
+  }
+  return {
+    add(message: RealtimeMessage) {
+      messages.push(message);
+      if (timer === undefined) next();
+    },
+    stop: () => clearTimeout(timer),
+  };
 }

@@ -1,5 +1,6 @@
 import useSWR from 'swr';
 import type { Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
+import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import { CallError, errorText } from './call-error.ts';
 import type { InputOf } from './prepared-request.ts';
 import { useApi } from './use-api.ts';
@@ -13,18 +14,34 @@ export interface Reading<T> {
   refresh: () => Promise<unknown>;
 }
 
-/** `[path, input, business domain]`: what a reading is kept under. */
-type ReadKey = readonly [path: string, input: unknown, domain: string | undefined];
+/** What a reading is kept under; the last part is what it shows: a topic, or the id of one record. */
+type ReadKey = readonly [path: string, input: unknown, domain: string | undefined, shows: string | undefined];
 
 /** Reads a call and keeps it fresh; `null` as input reads nothing yet. */
 export function useRead<E extends ReadEndpoint>(endpoint: E, input: InputOf<E> | null): Reading<Output<E>> {
   const { client, domain } = useApi();
-  const key: ReadKey | null = input === null ? null : [endpoint.path, input, domain];
+  const key: ReadKey | null =
+    input === null ? null : [endpoint.path, input, domain, shownBy(endpoint, input)];
   const { data, error, isLoading, mutate } = useSWR<Output<E>, unknown>(key, () => {
     if (input === null) throw new Error('Nothing to read');
     return client.call(endpoint, input, { key: crypto.randomUUID(), domain });
   });
   return { data, error: asCallError(error), isLoading, refresh: () => mutate() };
+}
+
+/** Whether what was read under this key is stale after a hint. */
+export function isTouchedBy(key: unknown, { topic, id }: RealtimeMessage): boolean {
+  if (!Array.isArray(key)) return false;
+  const [, , , shows]: unknown[] = key;
+  return shows === topic || shows === id;
+}
+
+export function shownBy(
+  { topic, record }: ReadEndpoint,
+  { query }: { query?: Record<string, unknown> },
+): string | undefined {
+  const id = record === undefined ? undefined : query?.[record];
+  return typeof id === 'string' ? id : topic;
 }
 
 function asCallError(error: unknown): CallError | undefined {

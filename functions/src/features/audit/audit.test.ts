@@ -40,6 +40,15 @@ test('who opens a referral is noted once in ten minutes, before they see it', as
   await open(Id);
   expect(await trail({ Action: 'referral.viewed' })).toHaveLength(3);
 
+  // Rows of a list that others have changed are no view of the referral.
+  const rows = await handoff.call(
+    api.referrals.rows,
+    { query: { Ids: `${Id},referral-none` } },
+    { as: 'vic' },
+  );
+  expect(rows.ok().ReferralInfo.map((row) => row.Id)).toEqual([Id]);
+  expect(await trail({ Action: 'referral.viewed' })).toHaveLength(3);
+
   // Nothing was seen, nothing is noted.
   await open('referral-none');
   expect(await trail({ Subject: 'referral-none' })).toEqual([]);

@@ -116,7 +116,7 @@ function audit(context: WriteContext, action: string, document: ReferralDocument
     subject,
     changes: [action === 'document.deleted' ? { ...name, old: document.name, new: null } : name],
   });
-  if (document.ReferralId) announceChange(context, { kind: 'document', id: document.ReferralId });
+  if (document.ReferralId) announceChange(context, { topic: 'referral', id: document.ReferralId });
 }
 
 const documentId = (blobName: string) => `document-${blobName.split('.')[0] ?? ''}`;

@@ -21,7 +21,7 @@ export interface DirectoryFile<Entity> {
 
 /** An area as a file, and back: every file is planned against what is there now, so what it did once it does not do twice. */
 export function csvHandlers<Draft extends { Name: string }, Entity extends Draft & Kept>(
-  area: Pick<PartyArea<Draft, Entity, object>, 'kind' | 'hint' | 'draft'> & { file: DirectoryFile<Entity> },
+  area: Pick<PartyArea<Draft, Entity, object>, 'kind' | 'topic' | 'draft'> & { file: DirectoryFile<Entity> },
 ) {
   const {
     kind,
@@ -67,7 +67,7 @@ export function csvHandlers<Draft extends { Name: string }, Entity extends Draft
     }
     const done = added.length + changed.length;
     // Readers look at the whole list again, so one hint is enough.
-    if (done > 0) announceChange(context, { kind: area.hint, id: kind.type });
+    if (done > 0) announceChange(context, { topic: area.topic, id: kind.type });
     return { Added: added.length, Changed: changed.length, Remaining: add.length + change.length - done };
   }
 

@@ -50,7 +50,7 @@ export const directoryHandlers: Pick<
 > = {
   partners: party({
     kind: partnerKind,
-    hint: 'partner',
+    topic: 'partner',
     what: 'this agency',
     draft: NewPartner,
     file: { name: 'agencies', columns: partnerColumns, blank: blankPartner },
@@ -63,7 +63,7 @@ export const directoryHandlers: Pick<
   }),
   contractedPayers: party({
     kind: contractedPayerKind,
-    hint: 'contractedPayer',
+    topic: 'contractedPayer',
     what: 'this payer',
     draft: NewContractedPayer,
     file: { name: 'payers', columns: payerColumns, blank: blankPayer },
@@ -77,7 +77,7 @@ export const directoryHandlers: Pick<
   }),
   serviceAreas: party({
     kind: serviceAreaKind,
-    hint: 'serviceArea',
+    topic: 'serviceArea',
     what: 'this service area',
     draft: NewServiceArea,
     file: { name: 'service-areas', columns: areaColumns, blank: blankArea },
@@ -87,7 +87,7 @@ export const directoryHandlers: Pick<
   }),
   insurances: party({
     kind: insuranceKind,
-    hint: 'insurance',
+    topic: 'insurance',
     what: 'this insurance',
     draft: NewInsurance,
     file: { name: 'insurances', columns: insuranceColumns, blank: blankInsurance },

@@ -19,7 +19,7 @@ type Edit = { Id: string; Etag: string };
 const areas = [
   {
     slice: 'PartnersInfo',
-    hint: 'partner',
+    topic: 'partner',
     list: (as: PersonName) => handoff.call(api.partners.list, { query: {} }, { as }),
     create: () => handoff.call(api.partners.create, { body: partnerDraft() }, mia),
     update: (on: Edit) => handoff.call(api.partners.update, { body: { ...on, Fax: '8605550188' } }, mia),
@@ -29,7 +29,7 @@ const areas = [
   },
   {
     slice: 'ContractedPayersInfo',
-    hint: 'contractedPayer',
+    topic: 'contractedPayer',
     list: (as: PersonName) => handoff.call(api.contractedPayers.list, { query: {} }, { as }),
     create: () => handoff.call(api.contractedPayers.create, { body: payerDraft() }, mia),
     update: (on: Edit) =>
@@ -45,7 +45,7 @@ const areas = [
   },
   {
     slice: 'ServiceAreasInfo',
-    hint: 'serviceArea',
+    topic: 'serviceArea',
     list: (as: PersonName) => handoff.call(api.serviceAreas.list, { query: {} }, { as }),
     create: () => handoff.call(api.serviceAreas.create, { body: areaDraft() }, mia),
     update: (on: Edit) => handoff.call(api.serviceAreas.update, { body: { ...on, ZipCodes: ['6106'] } }, mia),
@@ -59,7 +59,7 @@ const areas = [
   },
   {
     slice: 'InsurancesInfo',
-    hint: 'insurance',
+    topic: 'insurance',
     list: (as: PersonName) => handoff.call(api.insurances.list, { query: {} }, { as }),
     create: () => handoff.call(api.insurances.create, { body: insuranceDraft() }, mia),
     update: (on: Edit) => handoff.call(api.insurances.update, { body: { ...on, Rank: 'Secondary' } }, mia),
@@ -83,7 +83,7 @@ const itemIn = (answer: { text: string }, slice: string) =>
   };
 
 test.each(areas)('$slice: a manager adds, changes and deletes; the agency sees it', async (area) => {
-  const { slice, hint, texts, said, list, create, update, remove } = area;
+  const { slice, topic, texts, said, list, create, update, remove } = area;
   expect(texts).toEqual(said);
   const listed = async (as: PersonName): Promise<unknown> => JSON.parse((await list(as)).text);
 
@@ -104,7 +104,7 @@ test.each(areas)('$slice: a manager adds, changes and deletes; the agency sees i
   expect(await listed('vic')).toEqual({ [slice]: [], Continuation: null });
   expect((await update(edit)).status).toBe(404);
   expect(handoff.sent.map(({ message }) => message)).toMatchObject(
-    Array.from({ length: 3 }, () => ({ type: 'changed', kind: hint, id: created.Id })),
+    Array.from({ length: 3 }, () => ({ topic, id: created.Id })),
   );
 });
 

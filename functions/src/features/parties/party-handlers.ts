@@ -1,4 +1,4 @@
-import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
+import type { Topic } from '@handoff/shared/contract/endpoint';
 import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type * as z from 'zod';
@@ -21,12 +21,10 @@ export interface Kept {
   UpdatedBy: Person;
 }
 
-type ChangedKind = Extract<RealtimeMessage, { type: 'changed' }>['kind'];
-
 /** What sets one area of the directory apart from the others. */
 export interface PartyArea<Draft extends object, Entity extends Draft & Kept, Slice> {
   kind: RecordKind<Entity>;
-  hint: ChangedKind;
+  topic: Topic;
   /** As in "this agency". */
   what: string;
   /** The rules between the fields, which an update is held to once it is merged. */
@@ -70,7 +68,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     const entity = kind.schema.parse({ ...body, Id: work.newId(kind.type), ...editedBy(context) });
     work.create(kind, entity);
     work.audit({ action: `${kind.type}.created`, subject: entity.Id });
-    announceChange(context, { kind: area.hint, id: entity.Id });
+    announceChange(context, { topic: area.topic, id: entity.Id });
     return slice([entity]);
   }
 
@@ -88,7 +86,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     const after = { ...merged, ...editedBy(context) };
     work.replace(kind, after);
     work.audit({ action: `${kind.type}.updated`, subject: after.Id, changes });
-    announceChange(context, { kind: area.hint, id: after.Id });
+    announceChange(context, { topic: area.topic, id: after.Id });
     return slice([after]);
   }
 
@@ -106,7 +104,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
       : await refuseUsed(entity, used);
     if (Remaining === 0) work.softDelete(kind, entity);
     work.audit({ action: `${kind.type}.${Remaining === 0 ? 'deleted' : 'remapped'}`, subject: entity.Id });
-    announceChange(context, { kind: area.hint, id: entity.Id });
+    announceChange(context, { topic: area.topic, id: entity.Id });
     return { ...slice([entity]), Remaining };
 
     async function refuseUsed({ Name }: Entity, all: Use[]): Promise<0> {

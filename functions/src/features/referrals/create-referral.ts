@@ -43,7 +43,7 @@ export const createReferral: Create = async ({ body }, context) => {
   };
   work.create(sealedReferralKind, { ...keyed, ...(await sealNumbers(keys, owner, numbers)) });
   work.audit({ action: 'referral.created', subject: referral.Id });
-  announceChange(context, { kind: 'referral', id: referral.Id });
+  announceChange(context, { topic: 'referral', id: referral.Id });
   return {
     ReferralInfo: [referral],
     ReferralChecks: [await checkReferral(work, { referral: keyed, documents, now })],

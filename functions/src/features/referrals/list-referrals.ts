@@ -13,6 +13,12 @@ export const listReferrals: ReadHandler<Calls['list']> = ({ query }, context) =>
 
 export const searchReferrals: ReadHandler<Calls['search']> = ({ body }, context) => page(body, context);
 
+/** What a list shows of a referral is no view of it: only a list that was read asks for its rows again. */
+export const referralRows: ReadHandler<Calls['rows']> = async ({ query }, { find }) => {
+  const found = await Promise.all(query.Ids.map((id) => find.get(referralKind, id)));
+  return { ReferralInfo: found.filter((referral) => referral !== undefined) };
+};
+
 interface Wanted extends z.output<typeof ReferralFilters> {
   Text?: string | undefined;
   Fields?: readonly ReferralSearchField[] | undefined;

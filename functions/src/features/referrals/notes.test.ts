@@ -19,7 +19,7 @@ test('a note appears for a colleague, whose reading is recorded once', async () 
     CreatedBy: { FullName: 'Cal Clinician' },
     ReadBy: [],
   });
-  expect(handoff.sent.map(({ message }) => message.type)).toContain('notification');
+  expect(handoff.sent.map(({ message }) => message.topic)).toContain('notification');
 
   for (const as of ['ana', 'ana', 'mia', 'cal'] as const)
     await handoff.call(api.referrals.readNote, { body: { Id: note?.Id ?? '' } }, { as });

@@ -29,7 +29,7 @@ export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body },
   const added = written.filter(({ former }) => former === undefined).length;
   if (added > 0) work.replace(referralKind, { ...referral, NoteCount: referral.NoteCount + added });
   await notifyOfNotes(context, { referral, written });
-  announceChange(context, { kind: 'note', id: referral.Id });
+  announceChange(context, { topic: 'referral', id: referral.Id });
   return { ReferralNotes: written.map(({ note }) => note) };
 };
 
@@ -42,7 +42,7 @@ export const readNote: AtomicHandler<Calls['readNote']> = async ({ body }, conte
   const read = { ...note, ReadBy: [...note.ReadBy, { ...caller.person, At: now.toISOString() }] };
   work.replace(noteKind, read);
   work.audit({ action: 'note.read', subject: note.ReferralId });
-  announceChange(context, { kind: 'note', id: note.ReferralId });
+  announceChange(context, { topic: 'referral', id: note.ReferralId });
   return { ReferralNotes: [read] };
 };
 

@@ -8,7 +8,7 @@ import { documentsOfReferral } from './referral-queries.ts';
 import { notesOfReferral, noteKind, readNote, updateNotes } from './notes.ts';
 import { documentKind, keyedReferralKind, referralKind } from '../../records/referral-records.ts';
 import { createReferral } from './create-referral.ts';
-import { listReferrals, searchReferrals } from './list-referrals.ts';
+import { listReferrals, referralRows, searchReferrals } from './list-referrals.ts';
 import { checkReferral } from './referral-checks.ts';
 import { revealNumbers } from './reveal-numbers.ts';
 import { updateReferral } from './update-referral.ts';
@@ -49,7 +49,7 @@ const remove: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
   if (!referral) throw notFound('This referral');
   work.softDelete(referralKind, referral);
   work.audit({ action: 'referral.deleted', subject: referral.Id });
-  announceChange(context, { kind: 'referral', id: referral.Id });
+  announceChange(context, { topic: 'referral', id: referral.Id });
   return { ReferralInfo: [referral] };
 };
 
@@ -68,13 +68,14 @@ const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query 
     subject: referral.Id,
     changes: documents.map(({ name }) => ({ field: 'Document', old: name, new: null })),
   });
-  announceChange(context, { kind: 'document', id: referral.Id });
+  announceChange(context, { topic: 'referral', id: referral.Id });
   return { ReferralDocuments: documents };
 };
 
 export const referralHandlers: Handlers<Api>['referrals'] = {
   list: listReferrals,
   search: searchReferrals,
+  rows: referralRows,
   byId,
   activity,
   create: createReferral,

@@ -52,7 +52,7 @@ export const updateReferral: Update = async ({ body: sent }, context) => {
   work.replace(sealedReferralKind, { ...referral, ...sealed });
   work.audit({ action: 'referral.updated', subject: referral.Id, changes });
   await tellPeople(before, referral, context);
-  announceChange(context, { kind: 'referral', id: referral.Id });
+  announceChange(context, { topic: 'referral', id: referral.Id });
   return checked(referral, context);
 };
 

@@ -91,7 +91,7 @@ function updateList<E extends Entry, Slice extends object>(
     if (stored) work.replace(listsKind, after);
     else work.create(listsKind, after);
     work.audit({ action: 'list.updated', subject: name, changes });
-    announceChange(context, { kind: 'settings', id: name });
+    announceChange(context, { topic: 'settings', id: name });
     return { ...slice(list), Etag: work.etag, Remaining };
   };
 

@@ -48,7 +48,7 @@ test('a manager arranges the statuses; new referrals begin with the first', asyn
 
   const referral = await handoff.call(api.referrals.create, { body: referralDraft() }, mia);
   expect(referral.ok().ReferralInfo[0]?.StatusId).toBe('triage');
-  expect(handoff.sent[0]?.message).toMatchObject({ kind: 'settings', by: expect.any(String) });
+  expect(handoff.sent[0]?.message).toMatchObject({ topic: 'settings', by: expect.any(String) });
 });
 
 test('lists that could not be told apart or would leave no first status are refused', async () => {

@@ -39,8 +39,8 @@ function stageEdit(context: WriteContext, action: string, { before, after }: Use
 }
 
 /** The person's own screen reads its rights again, those of administrators the list of people. */
-export function tellOfUser({ work, caller }: WriteContext, { Id, Etag }: StoredUser): void {
-  const message = { type: 'changed', kind: 'user', id: Id, etag: Etag, by: caller.person.Id } as const;
+export function tellOfUser({ work, caller }: WriteContext, { Id }: StoredUser): void {
+  const message = { topic: 'user', id: Id, by: caller.person.Id } as const;
   work.notify({ group: ADMINISTRATORS_GROUP }, message);
   work.notify({ user: oidOf(Id) }, message);
 }

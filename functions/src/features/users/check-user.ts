@@ -22,10 +22,7 @@ export function checkUser({
     const isFirst = caller.claims.oid === firstAdministratorOid;
     const user = { ...stranger(caller), Etag: work.etag, ...(isFirst && administrator) };
     work.create(userKind, user);
-    work.notify(
-      { group: ADMINISTRATORS_GROUP },
-      { type: 'changed', kind: 'user', id: user.Id, etag: user.Etag, by: user.Id },
-    );
+    work.notify({ group: ADMINISTRATORS_GROUP }, { topic: 'user', id: user.Id, by: user.Id });
     work.audit({ action: isFirst ? 'user.first-administrator' : 'user.waiting', subject: user.Id });
     return { UserInfo: [user] };
   };

@@ -73,7 +73,7 @@ test('an administrator sees everybody by name, in pages, and the agencies to wor
 
 test('somebody who signed in waits until an administrator gives access', async () => {
   await handoff.call(api.users.check, { body: account }, { as: 'sam' });
-  expect(handoff.sent).toMatchObject([{ audience: { group: 'administrators' }, message: { kind: 'user' } }]);
+  expect(handoff.sent).toMatchObject([{ audience: { group: 'administrators' }, message: { topic: 'user' } }]);
   expect(await user('sam')).toMatchObject({ ServerAuthenticated: 0, Active: false });
   expect(await referralsAs('sam')).toBe(403);
 

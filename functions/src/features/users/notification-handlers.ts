@@ -79,7 +79,7 @@ async function keepBell(context: WriteContext, bell: Bell): Promise<void> {
 
 function tellOwnTabs({ work, caller }: WriteContext): void {
   const { Id } = caller.person;
-  work.notify({ user: oidOf(Id) }, { type: 'notification', userId: Id });
+  work.notify({ user: oidOf(Id) }, { topic: 'notification', id: Id });
 }
 
 /** Both bells work alike: a call's scope says in which partition. */

@@ -31,9 +31,7 @@ test('who is named in a note is told once, as a mention and not as a note', asyn
   expect(kindsOf(await bellOf('ana'))).toEqual(['mention']);
   expect(kindsOf(await bellOf('mia'))).toEqual(['mention']);
   expect(kindsOf(await bellOf('cal'))).toEqual([]);
-  const told = handoff.sent.flatMap(({ message }) =>
-    message.type === 'notification' ? [message.userId] : [],
-  );
+  const told = handoff.sent.flatMap(({ message }) => (message.topic === 'notification' ? [message.id] : []));
   expect(told.toSorted()).toEqual([idOf('mia'), idOf('ana')].toSorted());
 
   const elsewhere = { query: { id: `user-${people.eve.oid}` } };

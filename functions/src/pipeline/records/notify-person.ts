@@ -27,5 +27,5 @@ export async function notifyPerson({ work, caller, now }: WriteContext, news: Ne
     CreatedAt: now.toISOString(),
     ReadAt: null,
   });
-  work.notify({ user: oidOf(news.to) }, { type: 'notification', userId: news.to });
+  work.notify({ user: oidOf(news.to) }, { topic: 'notification', id: news.to });
 }

@@ -58,6 +58,7 @@ const specification = [
 
 /** What the product needs beyond it. */
 const additions = [
+  'GET /referrals/getreferralrows',
   'GET /referrals/getreferralactivity',
   'POST /referrals/search',
   'PATCH /users/readusernotification',
@@ -173,4 +174,23 @@ test('the document of the API has every call, with its key, its permission and i
   });
   expect(paths['/health']?.['get']).not.toHaveProperty('security');
   expect(api.system.health.access).toBe('public');
+});
+
+test('every read is live but those of numbers, imported addresses, previews, and what was and stays', () => {
+  const still = everyEndpoint().flatMap(({ area, call, endpoint }) =>
+    endpoint.mode === 'read' && endpoint.output !== 'file' && !endpoint.topic && !endpoint.record
+      ? [call === 'previewImport' ? call : `${area}.${call}`]
+      : [],
+  );
+  expect([...new Set(still)]).toEqual([
+    'referrals.revealNumbers',
+    'settings.zipCodesByState',
+    'settings.streetAddressesByStateAndCode',
+    'previewImport',
+    'medicareEligibility.compare',
+    'audit.list',
+    'audit.verify',
+    'audit.systemList',
+    'audit.systemVerify',
+  ]);
 });

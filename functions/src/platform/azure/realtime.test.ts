@@ -11,7 +11,7 @@ let realtime: Realtime;
 let stop: () => Promise<void>;
 
 const accessKey = 'YSBrZXkgd2l0aCBlcXVhbHMgc2lnbnMgYXQgaXRzIGVuZA==';
-const hint = (userId: string): RealtimeMessage => ({ type: 'notification', userId });
+const hint = (userId: string): RealtimeMessage => ({ topic: 'notification', id: userId });
 
 beforeAll(async () => {
   const signalr = await startSignalR({ port: 0, accessKey, webOrigins: [] });

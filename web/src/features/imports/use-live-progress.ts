@@ -19,8 +19,9 @@ export function useLiveProgress(imports: readonly StateFileImport[], onMoved: ()
   }
 
   useLiveMessages((message) => {
-    if (message.type !== 'importProgress') return;
-    const { importId, state: _state, type: _type, ...progress } = message;
+    if (!message.progress) return;
+    const { id: importId } = message;
+    const { state: _state, ...progress } = message.progress;
     const known = imports.find(({ ImportId }) => ImportId === importId);
     const last = known && progressOf(known);
     if (last && last.seq >= progress.seq) return;

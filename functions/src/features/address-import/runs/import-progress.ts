@@ -105,10 +105,9 @@ export function startProgress(platform: Platform, held: HeldImport): LiveProgres
 /** A push that fails is no failure of the import: the record is the truth. */
 export async function send(platform: Platform, record: StoredImport): Promise<void> {
   const message = {
-    type: 'importProgress' as const,
-    importId: record.ImportId,
-    state: record.State,
-    ...record.Progress,
+    topic: 'import' as const,
+    id: record.ImportId,
+    progress: { state: record.State, ...record.Progress },
   };
   const audiences = [{ group: ADMINISTRATORS_GROUP }, { user: oidOf(record.By.Id) }];
   await Promise.allSettled(audiences.map((audience) => platform.realtime.send(audience, message)));

@@ -83,7 +83,7 @@ test('one who watches sees it move forward only, and its end', async () => {
   const story = await freshImportStory();
   await story.import({ content: stateFile({ state: 'CT', rows: 20_000, seed: 3 }) });
   const messages = story.sent.flatMap(({ audience, message }) =>
-    message.type === 'importProgress' && 'group' in audience ? [message] : [],
+    message.progress && 'group' in audience ? [message.progress] : [],
   );
   expect(new Set(story.sent.map(({ audience }) => JSON.stringify(audience)))).toEqual(
     new Set(['{"group":"administrators"}', `{"user":"${people.ada.oid}"}`]),

@@ -129,7 +129,7 @@ test('a resumed import never shows less than before', async () => {
   const first = story.run(importId);
   await vi.waitFor(() => expect(flipping.arrived()).toBe(1));
   // Until its next tick tells of the ZIP codes it has written.
-  const written = () => story.sent.some(({ message }) => 'zipsDone' in message && message.zipsDone > 0);
+  const written = () => story.sent.some(({ message }) => (message.progress?.zipsDone ?? 0) > 0);
   await vi.waitFor(() => expect(written()).toBe(true), 3000);
   story.advance(LEASE_MS);
   story.platform.checkpoint = again.checkpoint;
@@ -140,7 +140,7 @@ test('a resumed import never shows less than before', async () => {
   flipping.open();
   again.open();
   await Promise.all([first, second]);
-  const seen = story.sent.flatMap(({ message }) => (message.type === 'importProgress' ? [message] : []));
+  const seen = story.sent.flatMap(({ message }) => (message.progress ? [message.progress] : []));
   for (const field of ['bytesDone', 'zipsDone', 'rows', 'seq'] as const) {
     const values = seen.map((message) => message[field]);
     expect(values).toEqual(values.toSorted((a, b) => a - b));
@@ -194,7 +194,7 @@ test('answers of the store that get lost change nothing of the outcome', async (
   };
   await story.run(importId);
   faults.decide = undefined;
-  expect(story.sent.at(-1)?.message).toMatchObject({ status: 'live' });
+  expect(story.sent.at(-1)?.message).toMatchObject({ progress: { status: 'live' } });
   expect((await story.read(importId)).Progress.status).toBe('live');
   const zips = (await story.zipCodes()).SettingsZipCodesCountiesInfo;
   for (const { code } of zips) expect((await story.streets(code)).length).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ const textsOf = async (story: Story) =>
   (await bellOf(story)).UserNotificationsInfo.map(({ Text }) => Text).toReversed();
 
 const rings = (story: Story) =>
-  story.sent.filter(({ message, audience }) => message.type === 'notification' && 'user' in audience).length;
+  story.sent.filter(({ message, audience }) => message.topic === 'notification' && 'user' in audience).length;
 
 test('who uploaded a file is told how it ended, without having an agency', async () => {
   const story = await freshImportStory();

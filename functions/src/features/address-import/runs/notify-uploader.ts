@@ -56,7 +56,7 @@ async function notify(
   const { type } = notificationKind;
   const hint = {
     audience: { user: oidOf(record.By.Id) },
-    message: { type: 'notification' as const, userId: record.By.Id },
+    message: { topic: 'notification' as const, id: record.By.Id },
   };
   const operations: Operation[] = [
     { op: 'create', document: { ...notification, id: notification.Id, type, DeletedAt: null } },

@@ -53,8 +53,10 @@ export async function recordCheck(
   return linkReferral(context, check, check.ReferralId);
 }
 
-export function keepCheck({ work }: WriteContext, check: StoredCheck, numberFrom: string | undefined): void {
+export function keepCheck(context: WriteContext, check: StoredCheck, numberFrom: string | undefined): void {
+  const { work } = context;
   work.create(checkKind, check);
+  announceChange(context, { topic: 'eligibilityCheck', id: check.Id });
   work.audit({
     action: 'eligibility.checked',
     subject: check.Id,
@@ -79,7 +81,7 @@ export async function linkReferral(
   const after = { ...linked, ...editedBy(context) };
   work.replace(referralKind, after);
   work.audit({ action: 'referral.updated', subject: id, changes: fieldChanges(before, linked) });
-  announceChange(context, { kind: 'referral', id });
+  announceChange(context, { topic: 'referral', id });
   return statusId;
 }
 

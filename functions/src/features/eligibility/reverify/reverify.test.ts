@@ -36,7 +36,7 @@ test('an open referral is asked about again when its check is a month old, and n
   });
   const after = await referralOf(handoff, Id);
   expect(after).toEqual({ ...before, EligibilityCheckId: scheduled?.Id });
-  expect(handoff.sent).toHaveLength(messages);
+  expect(handoff.sent.slice(messages).map(({ message }) => message.topic)).toEqual(['eligibilityCheck']);
   await timerAt(handoff, saturday(70));
   expect(asked).toHaveLength(3);
   await verifyAuditChains(handoff.store);
@@ -81,8 +81,8 @@ test('a change is told to the owner, and the referral gets the status of the new
   });
   expect(await bellOf(handoff, 'ana')).toMatchObject([{ SubjectId: Id }]);
   expect(await bellOf(handoff, 'mia')).toEqual([]);
-  expect(handoff.sent.slice(messages).map(({ message }) => message.type)).toEqual(
-    expect.arrayContaining(['changed', 'notification']),
+  expect(handoff.sent.slice(messages).map(({ message }) => message.topic)).toEqual(
+    expect.arrayContaining(['eligibilityCheck', 'referral', 'notification']),
   );
   await verifyAuditChains(handoff.store);
 });

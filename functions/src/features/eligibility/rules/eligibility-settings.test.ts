@@ -64,7 +64,7 @@ test('a manager decides otherwise, and the next check is judged by it', async ()
   );
   expect(audit.map(({ entry }) => String(entry))).toEqual([expect.stringContaining('MonthsBack')]);
   expect(handoff.sent).toContainEqual(
-    expect.objectContaining({ message: expect.objectContaining({ kind: 'settings' }) }),
+    expect.objectContaining({ message: expect.objectContaining({ topic: 'settings' }) }),
   );
   await verifyAuditChains(handoff.store);
 });

@@ -38,6 +38,6 @@ export const updateSettings: AtomicHandler<Calls['updateSettings']> = async ({ b
     subject: ELIGIBILITY_SETTINGS,
     changes: fieldChanges(before, after),
   });
-  announceChange(context, { kind: 'settings', id: ELIGIBILITY_SETTINGS });
+  announceChange(context, { topic: 'settings', id: ELIGIBILITY_SETTINGS });
   return { SettingsEligibilityInfo: after, Etag: work.etag };
 };

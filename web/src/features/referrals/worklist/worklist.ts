@@ -30,9 +30,9 @@ export interface Worklist {
 }
 
 const PAGE_SIZE = 100;
-/** Hints that come in this time are looked up together; above the number the list is read instead. */
+/** Hints that come in this time after the first are looked up together; above the number the list is read instead. */
 const GATHER_MS = 400;
-const MOST_LOOKUPS = 10;
+const MOST_LOOKUPS = 50;
 
 export function createWorklist({ client, domain }: ApiAccess, selection: Selection): Worklist {
   const listeners = new Set<() => void>();
@@ -79,7 +79,13 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
         next = answer.Continuation;
       } while (next !== null && rows.length < wanted);
       continuation = next;
-      change({ rows, arrived: [], hasMore: next !== null, isLoading: false, error: undefined });
+      change({
+        rows: rows.map(newer),
+        arrived: [],
+        hasMore: next !== null,
+        isLoading: false,
+        error: undefined,
+      });
     } catch (error) {
       change({ isLoading: false, error: asCallError(error) });
     }
@@ -100,33 +106,41 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   }
 
   function heed(message: RealtimeMessage) {
-    if (message.type !== 'changed' || message.kind === 'settings') return;
+    if (message.topic !== 'referral') return;
     hinted.add(message.id);
-    timer ??= setTimeout(() => void lookUp(), GATHER_MS);
+    // The first is looked up at once, what follows it together.
+    if (timer !== undefined) return;
+    void lookUp();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (hinted.size > 0) void lookUp();
+    }, GATHER_MS);
   }
 
   async function lookUp() {
     const ids = [...hinted];
     hinted = new Set();
-    timer = undefined;
     if (ids.length > MOST_LOOKUPS) return refresh();
-    await Promise.all(ids.map((id) => lookUpOne(id)));
-  }
-
-  async function lookUpOne(id: string) {
     try {
       const answer = await client.call(
-        api.referrals.byId,
-        { query: { id } },
+        api.referrals.rows,
+        { query: { Ids: ids.join(',') } },
         { key: crypto.randomUUID(), domain },
       );
-      for (const referral of answer.ReferralInfo) put(referral);
+      const found = new Map(answer.ReferralInfo.map((referral) => [referral.Id, referral]));
+      for (const id of ids) {
+        const referral = found.get(id);
+        if (referral) put(referral);
+        else drop(id);
+      }
     } catch (error) {
-      if (asCallError(error).status === 404) drop(id);
+      change({ error: asCallError(error) });
     }
   }
 
-  function put(referral: Referral) {
+  function put(answered: Referral) {
+    const referral = newer(answered);
+    if (referral !== answered) return;
     const touches = new Map(state.touches).set(referral.Id, (state.touches.get(referral.Id) ?? 0) + 1);
     if (state.rows.some(({ Id }) => Id === referral.Id)) {
       change({ rows: state.rows.map((row) => (row.Id === referral.Id ? referral : row)), touches });
@@ -134,6 +148,12 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
       const arrived = [referral, ...state.arrived.filter(({ Id }) => Id !== referral.Id)];
       change({ arrived, touches });
     }
+  }
+
+  /** Answers may arrive in another order than they were given. */
+  function newer(referral: Referral): Referral {
+    const shown = [...state.rows, ...state.arrived].find(({ Id }) => Id === referral.Id);
+    return shown && shown.UpdatedAt > referral.UpdatedAt ? shown : referral;
   }
 
   function belongsToShownPart(referral: Referral): boolean {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { api } from '@handoff/shared/contract/api';
+import type { ReadEndpoint } from '@handoff/shared/contract/endpoint';
+import { isTouchedBy, shownBy } from './use-read.ts';
+
+const keyOf = (endpoint: ReadEndpoint, query: Record<string, string> = {}) => [
+  endpoint.path,
+  { query },
+  'domain-a',
+  shownBy(endpoint, { query }),
+];
+const referral = { topic: 'referral', id: 'r-1' } as const;
+const notification = { topic: 'notification', id: 'u-1' } as const;
+
+test.each([
+  ['a referral', keyOf(api.referrals.byId, { id: 'r-1' }), referral, true],
+  ['its activity', keyOf(api.referrals.activity, { id: 'r-1' }), referral, true],
+  ['another referral', keyOf(api.referrals.byId, { id: 'r-11' }), referral, false],
+  ['the list of referrals', keyOf(api.referrals.list), referral, true],
+  ['the lists, by a setting', keyOf(api.settings.get), { topic: 'settings', id: 'lists' } as const, true],
+  ['the lists, by a referral', keyOf(api.settings.get), referral, false],
+  ['the feed of the agency', keyOf(api.users.notifications, { id: 'u-1' }), notification, true],
+  ['the own feed', keyOf(api.users.personalNotifications), notification, true],
+  [
+    'the uses of an insurance',
+    keyOf(api.insurances.uses, { id: 'i-1' }),
+    { topic: 'insurance', id: 'i-1' } as const,
+    true,
+  ],
+  ['what names no topic', keyOf(api.audit.list), referral, false],
+  ['what is no reading', 'access', notification, false],
+])('%s', (_, key, message, isTouched) => {
+  expect(isTouchedBy(key, message)).toBe(isTouched);
+});
