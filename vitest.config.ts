@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { findQuickTests, tests } from './infra/checks/quick-tests.ts';
+
+const quick = findQuickTests();
 
 export default defineConfig({
   test: {
@@ -8,8 +11,17 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'code',
-          include: ['{shared,functions,web}/src/**/*.test.{ts,tsx}', 'infra/{local,mutation}/**/*.test.ts'],
+          name: 'quick',
+          include: quick,
+          testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'platform',
+          include: tests,
+          exclude: quick,
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },

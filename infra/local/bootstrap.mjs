@@ -1,4 +1,4 @@
-// Installs what is missing and runs infra/local/<command>.ts with the project's own Node. A fresh clone has only the
+// Installs what is missing and runs infra/local/<command>.ts, if one is named, with the project's own Node. A fresh clone has only the
 // machine's Node, which may be 20 and cannot run TypeScript: so this file is plain JavaScript and imports nothing that
 // has to be installed.
 import { spawn, spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ const [command, ...args] = process.argv.slice(2);
 
 process.chdir(root);
 if (!isInstalled()) install();
-run(join(root, 'infra/local', `${command}.ts`));
+if (command !== undefined) run(join(root, 'infra/local', `${command}.ts`));
 
 /** Whether node_modules holds every package in the version that package-lock.json names. */
 function isInstalled() {

@@ -1,0 +1,81 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A file of this project by its path from the root, or a package by its name. */
+interface Import {
+  target: string;
+  isType: boolean;
+}
+
+const ownPackages = [
+  ['@handoff/shared/', 'shared/src/'],
+  ['@handoff/functions/', 'functions/src/'],
+  ['@handoff/local/', 'infra/local/'],
+] as const;
+const statement = /^\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+
+export const sourceFiles = (patterns: string[]): string[] =>
+  globSync(patterns, { exclude: ['**/node_modules/**', '**/dist/**'] }).map((file) =>
+    file.replaceAll(path.sep, '/'),
+  );
+
+/** What each of the files imports, and what those import, as far as this project's own files go. */
+export function readImports(files: string[]): Map<string, Import[]> {
+  const graph = new Map<string, Import[]>();
+  const pending = [...files];
+  for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
+    if (graph.has(file)) continue;
+    const imports = importsOf(file);
+    graph.set(file, imports);
+    pending.push(...imports.map(({ target }) => target).filter(isOwnSource));
+  }
+  return graph;
+}
+
+const isOwnSource = (target: string) => /\.tsx?$/.test(target) && existsSync(target);
+
+function importsOf(file: string): Import[] {
+  return [...readFileSync(file, 'utf8').matchAll(statement)].map(([, type, named, dynamic]) => ({
+    target: resolve(file, named ?? dynamic ?? ''),
+    isType: type !== undefined,
+  }));
+}
+
+function resolve(file: string, name: string): string {
+  if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name);
+  for (const [prefix, folder] of ownPackages)
+    if (name.startsWith(prefix)) return `${folder}${name.slice(prefix.length)}.ts`;
+  return name;
+}
+
+/** Whether the file, or something it imports to run, imports one of the targets. */
+export function reaches(graph: Map<string, Import[]>, file: string, targets: ReadonlySet<string>): boolean {
+  const seen = new Set([file]);
+  for (const each of seen)
+    for (const { target, isType } of graph.get(each) ?? []) {
+      if (isType) continue;
+      if (targets.has(target)) return true;
+      seen.add(target);
+    }
+  return false;
+}
+
+/** Files that import each other in a circle, the first one named again at the end. */
+export function findCycle(graph: Map<string, Import[]>): string[] | undefined {
+  const finished = new Set<string>();
+  const visit = (file: string, trail: string[]): string[] | undefined => {
+    if (finished.has(file)) return undefined;
+    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
+    for (const { target, isType } of graph.get(file) ?? []) {
+      const cycle = isType ? undefined : visit(target, [...trail, file]);
+      if (cycle) return cycle;
+    }
+    finished.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const cycle = visit(file, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}
