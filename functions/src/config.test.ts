@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { expect, test } from 'vitest';
-import { makeFieldSecrets } from './platform/azure/field-keys.ts';
+import { makeFieldSecrets } from './platform/azure/keys/field-keys.ts';
 import { readConfig, settingNames } from './config.ts';
 
 const Example = z.object({ Values: z.record(z.string(), z.string()) });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { FieldSecrets } from './platform/azure/field-keys.ts';
-import { WrappedSecrets } from './platform/azure/key-vault.ts';
+import { FieldSecrets } from './platform/azure/keys/field-keys.ts';
+import { WrappedSecrets } from './platform/azure/keys/key-vault.ts';
 
 const flag = z.enum(['true', 'false']).default('false');
 const guid = z.guid();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { FieldSecrets, makeFieldSecrets } from '@handoff/functions/platform/azure/field-keys';
+import { FieldSecrets, makeFieldSecrets } from '@handoff/functions/platform/azure/keys/field-keys';
 import * as z from 'zod';
 import { readPrivateJson, writePrivateJson } from './secrets.ts';
 

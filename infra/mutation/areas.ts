@@ -14,10 +14,13 @@ export const areas: Record<string, Area> = {
   },
   authentication: {
     mutate: [
-      'functions/src/platform/azure/tokens.ts',
+      'functions/src/platform/azure/identity/tokens.ts',
       'functions/src/pipeline/request/{authenticate,caller,domain-override}.ts',
     ],
-    tests: ['functions/src/platform/azure/tokens.test.ts', 'functions/src/pipeline/request/*.test.ts'],
+    tests: [
+      'functions/src/platform/azure/identity/tokens.test.ts',
+      'functions/src/pipeline/request/*.test.ts',
+    ],
     sample: ['functions/src/pipeline/request/domain-override.ts'],
   },
   import: {
@@ -26,8 +29,8 @@ export const areas: Record<string, Area> = {
     sample: ['functions/src/features/address-import/rows/address-text.ts'],
   },
   eligibility: {
-    mutate: ['shared/src/domain/eligibility/{x12,rules,answer}/*.ts'],
-    tests: ['shared/src/domain/eligibility/**/*.test.ts'],
-    sample: ['shared/src/domain/eligibility/answer/calendar.ts'],
+    mutate: ['functions/src/features/eligibility/{x12,rules}/*.ts'],
+    tests: ['functions/src/features/eligibility/{x12,rules}/*.test.ts'],
+    sample: ['functions/src/features/eligibility/x12/calendar.ts'],
   },
 };

@@ -232,7 +232,7 @@ function focusedField(page: Page): Promise<string | null> {
 
 /** What a portal gave somebody for the same person: in a Medicare Advantage plan by now. */
 async function advantageAnswer(): Promise<string> {
-  const folder = new URL('../../shared/src/domain/eligibility/fixtures/', import.meta.url);
+  const folder = new URL('../../functions/src/features/eligibility/fixtures/', import.meta.url);
   const name = 'made-03-medicare-advantage-hmo-eb-r-form.271';
   const text = await readFile(new URL(name, folder), 'utf8');
   return text.replaceAll('1EG4TE5MK03', '1EG4TE5MK10');

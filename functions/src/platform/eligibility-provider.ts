@@ -1,5 +1,4 @@
-import type { NotCompleted } from '@handoff/shared/domain/eligibility/rules/classify';
-import type { Inquiry } from '@handoff/shared/domain/eligibility/answer/inquiry';
+import type { Category } from '@handoff/shared/domain/eligibility/settings';
 
 /** Whoever carries the question to the payer. Nothing behind this port knows which one answered. */
 export interface EligibilityProvider {
@@ -32,10 +31,23 @@ export interface ProviderQuestion {
   callerAddresses: readonly string[];
 }
 
+/** Whom it is about, as checked and normalised. */
+export interface Inquiry {
+  firstName: string;
+  lastName: string;
+  birthDate: string;
+  mbi: string;
+  category: Category;
+  dateOfService: string;
+}
+
 export interface Agency {
   name: string;
   npi: string;
 }
+
+/** Why there is no answer of Medicare. */
+export type CheckFailure = 'retry' | 'configuration' | 'incomplete' | 'notConfigured';
 
 export type ProviderReply =
   | {
@@ -50,7 +62,7 @@ export type ProviderReply =
   | { outcome: 'rejected'; codes: string[]; reference: string; label: string | null }
   | {
       outcome: 'failed';
-      failure: NotCompleted['failure'];
+      failure: CheckFailure;
       /** For log and history: a closed word or a status, never the provider's own text. */
       reason: string;
       /** Only when the question surely was not processed: a second one is paid for as well. */

@@ -1,13 +1,10 @@
-import { ContractedPayer } from '@handoff/shared/domain/agency/contracted-payer';
-import { Insurance } from '@handoff/shared/domain/agency/insurance';
+import { ContractedPayer, Insurance, Partner, ServiceArea } from '@handoff/shared/domain/agency/directory';
 import {
   ConfiguredStatus,
   DocumentType,
   EligibilityStatus,
   ListName,
 } from '@handoff/shared/domain/agency/list-settings';
-import { Partner } from '@handoff/shared/domain/agency/partner';
-import { ServiceArea } from '@handoff/shared/domain/agency/service-area';
 import * as z from 'zod';
 import { recordKind } from '../platform/record-kind.ts';
 

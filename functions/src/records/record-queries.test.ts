@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { at, fill, found, startTestStores } from '../testing/test-store.ts';
+import { nthDay, fill, found, startTestStores } from '../testing/test-store.ts';
 import { activityOfSubject } from './audit-records.ts';
 import { notificationsOfUser, unreadNotificationsOfUser } from './notification-records.ts';
 import { domains, usersOfDomain } from './user-records.ts';
@@ -17,7 +17,7 @@ test('the activity of a record, the last entry first', async () => {
 test('the notifications of a user, newest first', async () => {
   const store = await stores.newStore();
   const domain = store.app('d:1');
-  await fill(domain, 'notification', (n) => ({ UserId: n > 7 ? 'me' : 'you', CreatedAt: at(n) }));
+  await fill(domain, 'notification', (n) => ({ UserId: n > 7 ? 'me' : 'you', CreatedAt: nthDay(n) }));
   const mine = await found(domain, notificationsOfUser, { user: 'me' });
   expect(mine).toBe('notification9 notification8');
 });
@@ -27,12 +27,12 @@ test('the unread of a user since a moment are counted', async () => {
   const domain = store.app('d:1');
   await fill(domain, 'notification', (n) => ({
     UserId: n > 0 ? 'me' : 'you',
-    CreatedAt: at(n),
-    ReadAt: n === 5 ? at(6) : null,
+    CreatedAt: nthDay(n),
+    ReadAt: n === 5 ? nthDay(6) : null,
   }));
   const since = (until: string) =>
     domain.count({ sql: unreadNotificationsOfUser, parameters: { user: 'me', until } });
-  expect([await since(''), await since(at(4)), await since(at(9))]).toEqual([8, 4, 0]);
+  expect([await since(''), await since(nthDay(4)), await since(nthDay(9))]).toEqual([8, 4, 0]);
 });
 
 test('the users of a domain, and the domains', async () => {

@@ -1,7 +1,6 @@
 import { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { searchGrams, searchTexts } from '@handoff/shared/domain/referral/referral-search';
-import { sortName } from '@handoff/shared/domain/referral/referral-sort';
+import { searchGrams, searchTexts, sortName } from '@handoff/shared/domain/referral/referral-search';
 import * as z from 'zod';
 import { recordKind, type RecordKind } from '../platform/record-kind.ts';
 

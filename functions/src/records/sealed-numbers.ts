@@ -1,4 +1,4 @@
-import { isMbi, plainNumber } from '@handoff/shared/domain/person/mbi';
+import { isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import type { FieldKeys } from '../platform/ports.ts';
 import { referralKind, type SealedNumbers } from '../records/referral-records.ts';
 

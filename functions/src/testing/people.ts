@@ -1,4 +1,4 @@
-import { splitName } from '@handoff/shared/domain/person/person-name';
+import { splitName } from '@handoff/shared/domain/person/contact';
 import type { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
 import { userId, type StoredUser } from '../records/user-records.ts';
 

@@ -1,6 +1,6 @@
 import { issueAccessToken } from '@handoff/local/identity/issue-access-token';
 import { startIdentity } from '@handoff/local/identity/start-identity';
-import { createTokens } from '../platform/azure/tokens.ts';
+import { createTokens } from '../platform/azure/identity/tokens.ts';
 import { people, TENANT, type PersonName } from './people.ts';
 
 const clientId = '1b6f7c2e-6f0e-4a53-9a55-6f3a1d3c0001';

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { DocumentStore, Partition, Versioned } from '../platform/ports.ts';
-import { EVERGREEN, HARBOR, people } from './people.ts';
+import type { DocumentStore, Partition, Versioned, StoredDocument } from '../platform/ports.ts';
+import { EVERGREEN, HARBOR, people, type PersonName } from './people.ts';
+import { userId, userKind, type StoredUser } from '../records/user-records.ts';
+import type { TestApi } from './api.ts';
 
 /** Of the people's own partitions those whose owners act in stories that write there. */
 const partitions = ['sys', `d:${HARBOR}`, `d:${EVERGREEN}`, `u:${people.bo.oid}`, `u:${people.ana.oid}`];
@@ -63,4 +65,64 @@ export async function verifyAuditChains(store: DocumentStore, keys = partitions)
     if (head.seq !== end.seq || head.hash !== end.hash)
       throw new Error(`The audit head of ${key} says ${head.seq}, its chain ends at ${end.seq}`);
   }
+}
+
+/** What an administrator could do to somebody meanwhile. */
+export async function changeUser(
+  { store }: TestApi,
+  person: PersonName,
+  changes: Partial<Pick<StoredUser, 'Active' | 'SystemRole'>> & { roles?: StoredUser['RolesWithinAgencies'] },
+): Promise<void> {
+  const { roles, ...fields } = changes;
+  const stored = await store.app('sys').read(userId(people[person].oid));
+  if (!stored) throw new Error(`${person} has no record`);
+  const user = userKind.schema.parse(stored);
+  const RolesWithinAgencies = roles ?? user.RolesWithinAgencies;
+  const DomainIds = RolesWithinAgencies.map((role) => role.BusinessDomainId);
+  const { _etag: ifMatch, ...before } = stored;
+  const document: StoredDocument = {
+    ...before,
+    id: stored.id,
+    type: stored.type,
+    ...fields,
+    RolesWithinAgencies,
+    DomainIds,
+  };
+  const result = await store.app('sys').commit([{ op: 'replace', document, ifMatch }]);
+  if (result.outcome !== 'applied') throw new Error(`Changing ${person}: ${result.outcome}`);
+}
+
+/** Makes somebody in an agency what another person is somewhere by now. */
+export async function giveRolesOf(
+  handoff: TestApi,
+  model: PersonName,
+  to: { person: PersonName; in: string },
+): Promise<void> {
+  const stored = await handoff.store.app('sys').read(userId(people[model].oid));
+  const { SystemRole, RolesWithinAgencies } = stored ? userKind.schema.parse(stored) : nobody;
+  const RoleWithinAgency = RolesWithinAgencies[0]?.RoleWithinAgency;
+  await changeUser(handoff, to.person, {
+    SystemRole,
+    roles: RoleWithinAgency ? [{ BusinessDomainId: to.in, RoleWithinAgency }] : [],
+  });
+}
+
+const nobody = { SystemRole: 'User', RolesWithinAgencies: [] } as const satisfies Partial<StoredUser>;
+
+/** More of the same in one write: many creations through the API would wait for each other. */
+export async function copyReferral(
+  store: DocumentStore,
+  { id, domain, times }: { id: string; domain: string; times: number },
+): Promise<void> {
+  const partition = store.app(`d:${domain}`);
+  const original = await partition.read(id);
+  if (!original) throw new Error(`No referral ${id}`);
+  const { _etag, ...fields } = original;
+  const result = await partition.commit(
+    Array.from({ length: times }, (_, n) => ({
+      op: 'create',
+      document: { ...fields, id: `${id}-${n}`, Id: `${id}-${n}`, type: 'referral' },
+    })),
+  );
+  if (result.outcome !== 'applied') throw new Error(`Copying a referral: ${result.outcome}`);
 }

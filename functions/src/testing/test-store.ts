@@ -1,10 +1,11 @@
 import { type Faults, failNext } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
 import { randomUUID } from 'node:crypto';
-import { afterAll } from 'vitest';
-import { createCosmosStore } from '../platform/azure/cosmos.ts';
 import { dueOutbox, ensureContainers } from '../platform/containers.ts';
 import type { Partition, Query, StoredDocument } from '../platform/ports.ts';
+import { afterAll } from 'vitest';
+import { createCosmosStore } from '../platform/azure/cosmos/store.ts';
+import type { FieldSecrets } from '../platform/azure/keys/field-keys.ts';
 
 type StoreOptions = Parameters<typeof createCosmosStore>[0];
 type Fault = Parameters<typeof failNext>[0];
@@ -46,9 +47,24 @@ export async function fill(partition: Partition, type: string, fields: (n: numbe
 }
 
 /** The nth day. */
-export const at = (n: number) => `2026-11-${10 + n}T00:00:00Z`;
+export const nthDay = (n: number) => `2026-11-${10 + n}T00:00:00Z`;
 
 export async function found(partition: Partition, sql: string, parameters: Query['parameters'] = {}) {
   const { documents } = await partition.query({ sql, parameters, pageSize: 100 });
   return documents.map((document) => document.id).join(' ');
 }
+
+/** A database of a name one knows, for tests that share it with another process. */
+export async function openTestStore(at: { endpoint: string; key: string; database: string }) {
+  await ensureContainers(at);
+  const store = createCosmosStore(at);
+  afterAll(() => store.close());
+  return store;
+}
+
+/** Known, so that what was sealed can be compared between processes of a test. */
+export const fieldSecrets: FieldSecrets = {
+  current: 'v1',
+  data: { v1: '1d'.repeat(32) },
+  index: '2e'.repeat(32),
+};

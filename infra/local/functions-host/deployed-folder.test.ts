@@ -1,4 +1,4 @@
-import { makeFieldSecrets } from '@handoff/functions/platform/azure/field-keys';
+import { makeFieldSecrets } from '@handoff/functions/platform/azure/keys/field-keys';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -7,7 +7,7 @@ import {
 } from '@handoff/functions/records/user-records';
 import { listsKind, type DomainLists } from '@handoff/functions/records/agency-records';
 import type { RecordKind } from '@handoff/functions/platform/record-kind';
-import { splitName } from '@handoff/shared/domain/person/person-name';
+import { splitName } from '@handoff/shared/domain/person/contact';
 import type { BusinessDomain } from '@handoff/shared/domain/access/user';
 import { evergreen, everybody, harbor, type DemoPerson } from '../demo-people.ts';
 import { tenantId } from '../installation.ts';

@@ -1,4 +1,4 @@
-import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos';
+import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos/store';
 import { ensureContainers } from '@handoff/functions/platform/containers';
 import { businessDomainKind } from '@handoff/functions/records/user-records';
 import { referralKind } from '@handoff/functions/records/referral-records';

@@ -1,6 +1,6 @@
 import { CosmosClient } from '@azure/cosmos';
 import { ensureBlobContainers } from '@handoff/functions/platform/azure/blobs';
-import { makeFieldSecrets } from '@handoff/functions/platform/azure/field-keys';
+import { makeFieldSecrets } from '@handoff/functions/platform/azure/keys/field-keys';
 import { ensureContainers } from '@handoff/functions/platform/containers';
 import { expect, onTestFinished, test } from 'vitest';
 import { startAzurite } from '../azurite.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AgencyEligibilitySettings } from '../domain/eligibility/rules/agency-settings.ts';
+import { AgencyEligibilitySettings } from '../domain/eligibility/agency-settings.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const SettingsSlice = z.object({

@@ -1,8 +1,12 @@
 import * as z from 'zod';
-import { CheckComparison } from '../domain/eligibility/answer/compare.ts';
-import { checkVerdicts, FullPastCheck, PastCheck } from '../domain/eligibility/answer/past-check.ts';
-import { EligibilityResult } from '../domain/eligibility/answer/result.ts';
-import { categories } from '../domain/eligibility/rules/settings.ts';
+import {
+  CheckComparison,
+  checkVerdicts,
+  FullPastCheck,
+  PastCheck,
+} from '../domain/eligibility/past-check.ts';
+import { EligibilityResult } from '../domain/eligibility/result.ts';
+import { categories } from '../domain/eligibility/settings.ts';
 import { eligibilitySettingsCalls } from './eligibility-settings.ts';
 import { defineEndpoint } from './endpoint.ts';
 

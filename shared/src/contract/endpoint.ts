@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Permission } from '../domain/access/permission.ts';
+import type { Permission } from '../domain/access/role.ts';
 
 /** `signed-in`: any valid token. `member`: a person with a user record. Else the permission it takes. */
 export type Access = 'public' | 'signed-in' | 'member' | Permission;

@@ -3,10 +3,14 @@ import {
   ContractedPayer,
   ContractedPayerFields,
   NewContractedPayer,
-} from '../domain/agency/contracted-payer.ts';
-import { Insurance, NewInsurance } from '../domain/agency/insurance.ts';
-import { NewPartner, Partner } from '../domain/agency/partner.ts';
-import { NewServiceArea, ServiceArea, ServiceAreaFields } from '../domain/agency/service-area.ts';
+  Insurance,
+  NewInsurance,
+  NewPartner,
+  Partner,
+  NewServiceArea,
+  ServiceArea,
+  ServiceAreaFields,
+} from '../domain/agency/directory.ts';
 import { AuditEntry } from '../domain/records/audit-entry.ts';
 import { defineEndpoint, type Topic } from './endpoint.ts';
 import { UsedIn } from './errors.ts';

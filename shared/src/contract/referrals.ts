@@ -10,8 +10,7 @@ import {
   ReferralUpdate,
   sourceKinds,
 } from '../domain/referral/referral.ts';
-import { ReferralSearchField } from '../domain/referral/referral-search.ts';
-import { ReferralSort } from '../domain/referral/referral-sort.ts';
+import { ReferralSearchField, ReferralSort } from '../domain/referral/referral-search.ts';
 import { ZipCode } from '../domain/address/zip-code.ts';
 import { ReferralChecks } from '../domain/referral/referral-checks.ts';
 import { defineEndpoint } from './endpoint.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { permissions } from '../domain/access/permission.ts';
-import { AgencyRole, mayDo, SystemRole, type Roles } from '../domain/access/role.ts';
+import { permissions, AgencyRole, mayDo, SystemRole, type Roles } from '../domain/access/role.ts';
 import { everyEndpoint } from './api.ts';
 
 const columns: [string, Roles][] = [

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { permissions } from '../domain/access/permission.ts';
-import { AgencyRole, SystemRole } from '../domain/access/role.ts';
+import { permissions, AgencyRole, SystemRole } from '../domain/access/role.ts';
 import { AccountInfo, BusinessDomain, BusinessDomainRole, User } from '../domain/access/user.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { notificationCalls } from './notifications.ts';

@@ -1,7 +1,7 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { splitName } from '@handoff/shared/domain/person/person-name';
+import { splitName } from '@handoff/shared/domain/person/contact';
 import { Bones, ErrorState } from '../components/page-states.tsx';
 import { NoAccessPage } from '../features/access/no-access-page.tsx';
 import type { ApiClient } from '../lib/api-client.ts';

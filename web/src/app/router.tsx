@@ -9,8 +9,8 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import * as z from 'zod';
-import { checkVerdicts } from '@handoff/shared/domain/eligibility/answer/past-check';
-import { categories } from '@handoff/shared/domain/eligibility/rules/settings';
+import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
+import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { NotificationKind } from '@handoff/shared/domain/access/notification';
 import { EmptyState } from '../components/page-states.tsx';
 import { WorklistPage } from '../features/referrals/worklist/worklist-page.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Permission } from '@handoff/shared/domain/access/permission';
+import type { Permission } from '@handoff/shared/domain/access/role';
 import type { CallError } from '../lib/call-error.ts';
 
 /** Bars in place of text, from 200 ms on. */

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { ChangeEvent } from 'react';
-import { formatPhone, phoneDigits } from '@handoff/shared/domain/person/phone';
+import { formatPhone, phoneDigits } from '@handoff/shared/domain/person/contact';
 
 interface PhoneInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   value: string;

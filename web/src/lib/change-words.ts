@@ -1,7 +1,7 @@
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
-import { formatPhone } from '@handoff/shared/domain/person/phone';
+import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { Decision } from '@handoff/shared/domain/referral/referral';
 import { formatDateTime, formatDay } from './format.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { api } from '@handoff/shared/contract/api';
-import type { Permission } from '@handoff/shared/domain/access/permission';
+import type { Permission } from '@handoff/shared/domain/access/role';
 
 type SecurityInfo = Output<typeof api.users.securityInfo>;
 export type MyBusinessDomain = Output<typeof api.users.businessDomains>['BusinessDomainInfo'][number];

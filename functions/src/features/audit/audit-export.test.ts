@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { referral } from '../../testing/example-records.ts';
+import { referral } from '../../testing/examples/example-records.ts';
 import { people } from '../../testing/people.ts';
 
 let handoff: TestApi;

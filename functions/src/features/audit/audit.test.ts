@@ -3,10 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../../pipeline/idempotency/fingerprint.ts';
 import type { StoredDocument } from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { checkId } from '../../testing/eligibility-examples.ts';
-import { referral } from '../../testing/example-records.ts';
-import { payerDraft } from '../../testing/directory-drafts.ts';
-import { referralDraft } from '../../testing/examples.ts';
+import { checkId } from '../../testing/examples/eligibility-examples.ts';
+import { referral } from '../../testing/examples/example-records.ts';
+import { payerDraft, referralDraft } from '../../testing/examples/drafts.ts';
 import { HARBOR, people } from '../../testing/people.ts';
 
 let handoff: TestApi;

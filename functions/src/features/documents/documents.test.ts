@@ -2,10 +2,9 @@ import { api } from '@handoff/shared/contract/api';
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/services';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { blobName, referral } from '../../testing/example-records.ts';
-import { pdf, referralDraft } from '../../testing/examples.ts';
+import { blobName, referral } from '../../testing/examples/example-records.ts';
+import { pdf, referralDraft, zipOf } from '../../testing/examples/drafts.ts';
 import type { PersonName } from '../../testing/people.ts';
-import { zipOf } from '../../testing/zip-file.ts';
 
 let handoff: TestApi;
 beforeEach(async () => {

@@ -1,10 +1,12 @@
 import { stateCode } from '@handoff/shared/domain/address/us-state';
 import { readZipList } from '@handoff/shared/domain/address/zip-list';
-import type { ContractedPayer } from '@handoff/shared/domain/agency/contracted-payer';
-import type { Insurance } from '@handoff/shared/domain/agency/insurance';
-import type { Partner } from '@handoff/shared/domain/agency/partner';
-import type { ServiceArea } from '@handoff/shared/domain/agency/service-area';
-import { plainName } from '@handoff/shared/domain/fit/fit-check';
+import {
+  type ContractedPayer,
+  type Insurance,
+  type Partner,
+  type ServiceArea,
+  plainName,
+} from '@handoff/shared/domain/agency/directory';
 
 interface Named {
   Id: string;

@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { areaDraft, insuranceDraft, partnerDraft, payerDraft } from '../../testing/directory-drafts.ts';
+import { areaDraft, insuranceDraft, partnerDraft, payerDraft } from '../../testing/examples/drafts.ts';
 
 let handoff: TestApi;
 beforeEach(async () => {

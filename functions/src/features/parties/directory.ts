@@ -1,8 +1,10 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { NewContractedPayer } from '@handoff/shared/domain/agency/contracted-payer';
-import { NewInsurance } from '@handoff/shared/domain/agency/insurance';
-import { NewPartner } from '@handoff/shared/domain/agency/partner';
-import { NewServiceArea } from '@handoff/shared/domain/agency/service-area';
+import {
+  NewContractedPayer,
+  NewInsurance,
+  NewPartner,
+  NewServiceArea,
+} from '@handoff/shared/domain/agency/directory';
 import type { Handlers } from '../../pipeline/request/handlers.ts';
 import {
   contractedPayerKind,

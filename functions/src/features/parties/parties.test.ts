@@ -2,9 +2,14 @@ import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { areaDraft, insuranceDraft, partnerDraft, payerDraft } from '../../testing/directory-drafts.ts';
-import { referralDraft } from '../../testing/examples.ts';
-import { copyReferral } from '../../testing/copy-referral.ts';
+import {
+  areaDraft,
+  insuranceDraft,
+  partnerDraft,
+  payerDraft,
+  referralDraft,
+} from '../../testing/examples/drafts.ts';
+import { copyReferral } from '../../testing/stored.ts';
 import { HARBOR, type PersonName } from '../../testing/people.ts';
 
 let handoff: TestApi;

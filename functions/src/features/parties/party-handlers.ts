@@ -1,5 +1,5 @@
 import type { Topic } from '@handoff/shared/contract/endpoint';
-import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
+import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type * as z from 'zod';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';

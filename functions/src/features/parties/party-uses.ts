@@ -1,4 +1,4 @@
-import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
+import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import type { WriteContext } from '../../pipeline/request/handlers.ts';
 import {
   referencesWhere,

@@ -1,7 +1,7 @@
 import { csvCell } from '@handoff/shared/domain/records/csv';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
-import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
-import { plainName } from '@handoff/shared/domain/fit/fit-check';
+import { fieldChanges } from '../../pipeline/records/field-changes.ts';
+import { plainName } from '@handoff/shared/domain/agency/directory';
 import { CsvError, parse } from 'csv-parse/sync';
 import * as z from 'zod';
 import { AppError } from '../../pipeline/request/app-error.ts';

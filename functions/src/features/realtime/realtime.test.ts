@@ -2,7 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP, domainGroup } from '@handoff/shared/contract/realtime';
 import { expect, test } from 'vitest';
 import { freshApi } from '../../testing/api.ts';
-import { changeUser } from '../../testing/change-user.ts';
+import { changeUser } from '../../testing/stored.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from '../../testing/people.ts';
 
 /** An API whose live service remembers who is in which group. */

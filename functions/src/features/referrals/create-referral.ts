@@ -1,6 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
-import { withMaskedNumbers } from '@handoff/shared/domain/person/patient-numbers';
+import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { AppError } from '../../pipeline/request/app-error.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
@@ -8,9 +8,9 @@ import type { AtomicHandler, WriteContext } from '../../pipeline/request/handler
 import { documentKind, sealedReferralKind } from '../../records/referral-records.ts';
 import { listsKind } from '../../records/agency-records.ts';
 import { sealNumbers } from '../../records/sealed-numbers.ts';
-import { duplicateKeys } from './duplicates.ts';
-import { numbersAfter } from './patient-numbers.ts';
-import { checkReferral } from './referral-checks.ts';
+import { duplicateKeys } from './checks/duplicates.ts';
+import { numbersAfter } from './numbers/patient-numbers.ts';
+import { checkReferral } from './checks/referral-checks.ts';
 
 type Create = AtomicHandler<Api['referrals']['create']>;
 

@@ -3,7 +3,7 @@ import type { CallInput } from '@handoff/shared/contract/endpoint';
 import { searchTexts } from '@handoff/shared/domain/referral/referral-search';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { referralDraft } from '../../testing/examples.ts';
+import { referralDraft } from '../../testing/examples/drafts.ts';
 import { people } from '../../testing/people.ts';
 
 let handoff: TestApi;

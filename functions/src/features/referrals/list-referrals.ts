@@ -1,7 +1,10 @@
 import type { Api } from '@handoff/shared/contract/api';
 import type { ReferralFilters } from '@handoff/shared/contract/referrals';
-import { gramsOfText, ReferralSearchField } from '@handoff/shared/domain/referral/referral-search';
-import type { ReferralSort } from '@handoff/shared/domain/referral/referral-sort';
+import {
+  gramsOfText,
+  ReferralSearchField,
+  type ReferralSort,
+} from '@handoff/shared/domain/referral/referral-search';
 import type * as z from 'zod';
 import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listedReferrals, type ReferralFilter } from './referral-queries.ts';

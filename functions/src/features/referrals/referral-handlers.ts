@@ -5,12 +5,12 @@ import type { AtomicHandler, Handlers, ReadHandler } from '../../pipeline/reques
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { activityOfSubject, auditKind } from '../../records/audit-records.ts';
 import { documentsOfReferral } from './referral-queries.ts';
-import { notesOfReferral, noteKind, readNote, updateNotes } from './notes.ts';
+import { notesOfReferral, noteKind, readNote, updateNotes } from './notes/notes.ts';
 import { documentKind, keyedReferralKind, referralKind } from '../../records/referral-records.ts';
 import { createReferral } from './create-referral.ts';
 import { listReferrals, referralRows, searchReferrals } from './list-referrals.ts';
-import { checkReferral } from './referral-checks.ts';
-import { revealNumbers } from './reveal-numbers.ts';
+import { checkReferral } from './checks/referral-checks.ts';
+import { revealNumbers } from './numbers/patient-numbers.ts';
 import { updateReferral } from './update-referral.ts';
 
 type Calls = Api['referrals'];

@@ -1,7 +1,7 @@
 import { blockingKeyNames } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { expect, test } from 'vitest';
-import { at, fill, found, startTestStores } from '../../testing/test-store.ts';
-import { notesOfReferral } from './notes.ts';
+import { nthDay, fill, found, startTestStores } from '../../testing/test-store.ts';
+import { notesOfReferral } from './notes/notes.ts';
 import { documentsOfReferral, listedReferrals, referralsSharingAKey } from './referral-queries.ts';
 
 const stores = await startTestStores();
@@ -10,9 +10,9 @@ test('referrals by view and status, newest received first, without the deleted',
   const store = await stores.newStore();
   const domain = store.app('d:1');
   await fill(domain, 'referral', (n) => ({
-    ReceivedAt: at(n),
-    DeletedAt: n === 9 ? at(9) : null,
-    UpdatedAt: at(n),
+    ReceivedAt: nthDay(n),
+    DeletedAt: n === 9 ? nthDay(9) : null,
+    UpdatedAt: nthDay(n),
     SortName: `${'cba'[n % 3]}${n}`,
     StatusId: n < 5 ? 'new' : 'called',
     Owner: n % 2 === 0 ? null : { Id: n % 3 === 0 ? 'me' : 'you', FullName: '' },
@@ -22,7 +22,7 @@ test('referrals by view and status, newest received first, without the deleted',
     SearchGrams: { Patient: n === 3 || n === 4 ? ['ac'] : ['ab'] },
     SearchTexts: { Patient: n < 3 ? 'abc' : 'acd', Owner: n > 2 && n < 7 ? 'b' : 'c' },
   }));
-  await fill(domain, 'other', () => ({ ReceivedAt: at(0) }));
+  await fill(domain, 'other', () => ({ ReceivedAt: nthDay(0) }));
   const referrals = async (of: Parameters<typeof listedReferrals>[0], parameters = {}) =>
     (await found(domain, listedReferrals(of), parameters)).replaceAll('referral', '');
 
@@ -53,7 +53,7 @@ test.each(blockingKeyNames)('referrals that share the key %s, without the delete
   const domain = store.app('d:1');
   await fill(domain, 'referral', (n) => ({
     DuplicateKeys: { [n === 1 ? 'other' : name]: n < 4 ? 'hash' : 'another' },
-    DeletedAt: n === 2 ? at(0) : null,
+    DeletedAt: n === 2 ? nthDay(0) : null,
   }));
   await fill(store.app('d:2'), 'referral', () => ({ DuplicateKeys: { [name]: 'hash' } }));
   const keys = { ...Object.fromEntries(blockingKeyNames.map((key) => [key, ''])), [name]: 'hash' };
@@ -68,8 +68,8 @@ test.each([
   const domain = store.app('d:1');
   await fill(domain, type, (n) => ({
     ReferralId: n < 4 ? 'r1' : 'r2',
-    [time]: at(9 - n),
-    DeletedAt: n === 2 ? at(0) : null,
+    [time]: nthDay(9 - n),
+    DeletedAt: n === 2 ? nthDay(0) : null,
   }));
   expect(await found(domain, sql, { referral: 'r1' })).toBe(`${type}0 ${type}1 ${type}3`);
 });

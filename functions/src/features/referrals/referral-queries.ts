@@ -1,8 +1,11 @@
 import type { ReferralView } from '@handoff/shared/contract/referrals';
 import { blockingKeyNames } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { Referral } from '@handoff/shared/domain/referral/referral';
-import { GRAMS_OF_TEXT, ReferralSearchField } from '@handoff/shared/domain/referral/referral-search';
-import type { ReferralSort } from '@handoff/shared/domain/referral/referral-sort';
+import {
+  GRAMS_OF_TEXT,
+  ReferralSearchField,
+  type ReferralSort,
+} from '@handoff/shared/domain/referral/referral-search';
 import type * as z from 'zod';
 
 type View = z.infer<typeof ReferralView>;

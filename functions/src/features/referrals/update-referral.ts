@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
+import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
-import { withMaskedNumbers } from '@handoff/shared/domain/person/patient-numbers';
+import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
@@ -13,10 +13,10 @@ import { documentsOfReferral } from './referral-queries.ts';
 import { documentKind, sealedReferralKind, type KeyedReferral } from '../../records/referral-records.ts';
 import { listsKind } from '../../records/agency-records.ts';
 import { userKind } from '../../records/user-records.ts';
-import { duplicateKeys } from './duplicates.ts';
-import { checkReferral } from './referral-checks.ts';
+import { duplicateKeys } from './checks/duplicates.ts';
+import { checkReferral } from './checks/referral-checks.ts';
 import { notifyPerson } from '../../pipeline/records/notify-person.ts';
-import { editNumbers } from './edit-numbers.ts';
+import { editNumbers } from './numbers/edit-numbers.ts';
 
 type Update = AtomicHandler<Api['referrals']['update']>;
 

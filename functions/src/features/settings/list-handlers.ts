@@ -1,5 +1,5 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
+import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import {
   isOffered,
   type ConfiguredStatus,

@@ -1,8 +1,8 @@
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { pdf, referralDraft } from '../../testing/examples.ts';
-import { copyReferral } from '../../testing/copy-referral.ts';
+import { pdf, referralDraft } from '../../testing/examples/drafts.ts';
+import { copyReferral } from '../../testing/stored.ts';
 import { HARBOR, type PersonName } from '../../testing/people.ts';
 
 let handoff: TestApi;

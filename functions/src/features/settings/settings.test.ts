@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
 import { freshApi } from '../../testing/api.ts';
-import { changeUser } from '../../testing/change-user.ts';
+import { changeUser } from '../../testing/stored.ts';
 
 test('everybody of the agency gets its lists and its people, and nobody of another', async () => {
   const handoff = await freshApi();

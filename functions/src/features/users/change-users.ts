@@ -1,11 +1,11 @@
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
-import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
-import { raisesRights } from '@handoff/shared/domain/access/privilege-escalation';
+import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import { User } from '@handoff/shared/domain/access/user';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import type { WriteContext } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { businessDomainKind, oidOf, userKind, type StoredUser } from '../../records/user-records.ts';
+import { effectiveRights, type AgencyRole, type SystemRole } from '@handoff/shared/domain/access/role';
 
 /** Partition `sys`: those who can let others in. */
 const activeAdministrators =
@@ -89,3 +89,24 @@ export async function checkAgencies({ work }: WriteContext, ids: string[], field
 }
 
 export const publicUser = (user: StoredUser): User => User.parse(user);
+
+interface Holder {
+  SystemRole: SystemRole;
+  RolesWithinAgencies: { BusinessDomainId: string; RoleWithinAgency: AgencyRole }[];
+}
+
+/** Whether new roles allow anything, in any agency, that the old ones did not. */
+export function raisesRights(before: Holder, after: Holder): boolean {
+  const agencies = after.RolesWithinAgencies.map((role) => role.BusinessDomainId);
+  return [undefined, ...agencies].some((agency) => {
+    const had = rightsIn(before, agency);
+    return rightsIn(after, agency).some((permission) => !had.includes(permission));
+  });
+}
+
+function rightsIn({ SystemRole, RolesWithinAgencies }: Holder, agency: string | undefined) {
+  const role = RolesWithinAgencies.find(({ BusinessDomainId }) => BusinessDomainId === agency);
+  return effectiveRights({ SystemRole, RoleWithinAgency: role?.RoleWithinAgency }).map(
+    (right) => right.Permission,
+  );
+}

@@ -1,6 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
-import { splitName } from '@handoff/shared/domain/person/person-name';
+import { splitName } from '@handoff/shared/domain/person/contact';
 import type { AtomicHandler, Caller } from '../../pipeline/request/handlers.ts';
 import { userId, userKind, type StoredUser } from '../../records/user-records.ts';
 

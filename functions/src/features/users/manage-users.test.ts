@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { referralDraft } from '../../testing/examples.ts';
+import { referralDraft } from '../../testing/examples/drafts.ts';
 import { EVERGREEN, HARBOR, people, userRecord, type PersonName } from '../../testing/people.ts';
 
 let handoff: TestApi;

@@ -1,5 +1,5 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { splitName } from '@handoff/shared/domain/person/person-name';
+import { splitName } from '@handoff/shared/domain/person/contact';
 import { AppError } from '../../pipeline/request/app-error.ts';
 import type { AtomicHandler, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';

@@ -4,12 +4,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { limitsFor } from '../../pipeline/request/limits.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { changeUser } from '../../testing/change-user.ts';
-import { referral } from '../../testing/example-records.ts';
+import { changeUser, storedIn } from '../../testing/stored.ts';
+import { referral } from '../../testing/examples/example-records.ts';
 import { EVERGREEN, HARBOR, people, TENANT } from '../../testing/people.ts';
 import { testService } from '../../testing/test-service.ts';
 import { encodeRequest } from '../../testing/request.ts';
-import { storedIn } from '../../testing/stored.ts';
 
 let handoff: TestApi;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
-import { collidingFields } from '@handoff/shared/domain/records/conflicting-fields';
+import { collidingFields } from './conflicting-fields.ts';
 import { activityOfSubject, auditKind } from '../../records/audit-records.ts';
 import { AppError } from '../request/app-error.ts';
 import type { Reader } from '../unit-of-work/unit-of-work.ts';

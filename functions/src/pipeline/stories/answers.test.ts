@@ -5,8 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../platform/azure/log.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { everyExample } from '../../testing/endpoint-examples.ts';
-import { pdf, referralDraft } from '../../testing/examples.ts';
+import { everyExample } from '../../testing/examples/endpoint-examples.ts';
+import { pdf, referralDraft } from '../../testing/examples/drafts.ts';
 
 let handoff: TestApi;
 beforeEach(async () => {

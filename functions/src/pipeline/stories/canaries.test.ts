@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createLog } from '../../platform/azure/log.ts';
 import { freshApi, type Answer, type TestApi } from '../../testing/api.ts';
-import { canaries, formsOf, tellingOfCanaries, withCanaries } from '../../testing/canaries.ts';
-import { everyExample } from '../../testing/endpoint-examples.ts';
+import { canaries, formsOf, tellingOfCanaries, withCanaries } from '../../testing/examples/canaries.ts';
+import { everyExample } from '../../testing/examples/endpoint-examples.ts';
 import { encodeRequest } from '../../testing/request.ts';
 import { everythingStored } from '../../testing/stored.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { describe, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { askWhatIsBuilt, writesAmong } from '../../testing/built-examples.ts';
+import { askWhatIsBuilt, writesAmong } from '../../testing/examples/built-examples.ts';
 import { crashStory } from '../../testing/faults/crash-story.ts';
 import { countByType, everythingStored, verifyAuditChains } from '../../testing/stored.ts';
 

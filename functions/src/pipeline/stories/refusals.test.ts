@@ -5,11 +5,10 @@ import * as z from 'zod';
 import { beforeAll, expect, test } from 'vitest';
 import type { Versioned } from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { changeUser } from '../../testing/change-user.ts';
-import { everyExample, type EndpointExample } from '../../testing/endpoint-examples.ts';
+import { changeUser, everythingStored } from '../../testing/stored.ts';
+import { everyExample, type EndpointExample } from '../../testing/examples/endpoint-examples.ts';
 import { HARBOR, people } from '../../testing/people.ts';
 import type { Sent } from '../../testing/request.ts';
-import { everythingStored } from '../../testing/stored.ts';
 
 // None of these requests may do anything: they share one database, and it must end as it began.
 let handoff: TestApi;

@@ -6,12 +6,17 @@ import { describe, expect, test } from 'vitest';
 import type { Versioned } from '../../platform/ports.ts';
 import { currentDomainKind } from '../../records/user-records.ts';
 import { freshApi, sharedPlatform, type TestApi } from '../../testing/api.ts';
-import { askWhatIsBuilt, writesAmong } from '../../testing/built-examples.ts';
-import { changeUser, giveRolesOf } from '../../testing/change-user.ts';
-import type { EndpointExample } from '../../testing/endpoint-examples.ts';
+import { askWhatIsBuilt, writesAmong } from '../../testing/examples/built-examples.ts';
+import {
+  changeUser,
+  giveRolesOf,
+  countByType,
+  everythingStored,
+  verifyAuditChains,
+} from '../../testing/stored.ts';
+import type { EndpointExample } from '../../testing/examples/endpoint-examples.ts';
 import { EVERGREEN, HARBOR, people } from '../../testing/people.ts';
 import type { Sent } from '../../testing/request.ts';
-import { countByType, everythingStored, verifyAuditChains } from '../../testing/stored.ts';
 
 const { built, missing } = await askWhatIsBuilt();
 const writes = writesAmong(built);

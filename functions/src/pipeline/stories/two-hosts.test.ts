@@ -3,7 +3,7 @@ import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { api } from '@handoff/shared/contract/api';
 import { beforeAll, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { referralDraft } from '../../testing/examples.ts';
+import { referralDraft } from '../../testing/examples/drafts.ts';
 import { callBusyHost, type HostCall } from '../../testing/faults/call-host.ts';
 import { buildBundle, startHostProcess, type HostProcess } from '../../testing/host-process.ts';
 import { HARBOR } from '../../testing/people.ts';

@@ -3,8 +3,8 @@ import { domainGroup } from '@handoff/shared/contract/realtime';
 import { expect, test } from 'vitest';
 import type { StoredDocument } from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { referral } from '../../testing/example-records.ts';
-import { referralDraft } from '../../testing/examples.ts';
+import { referral } from '../../testing/examples/example-records.ts';
+import { referralDraft } from '../../testing/examples/drafts.ts';
 import { HARBOR } from '../../testing/people.ts';
 import { everythingStored } from '../../testing/stored.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LogEntry } from '../ports.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from '../process.ts';
 import { createLog } from './log.ts';
 
 const clock = { ...systemClock, now: () => new Date('2026-11-21T08:00:00Z') };

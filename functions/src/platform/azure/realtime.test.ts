@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Realtime } from '../ports.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from '../process.ts';
 import { createSignalR } from './realtime.ts';
 
 let realtime: Realtime;

@@ -11,11 +11,11 @@ import { outboxOperations } from '../../pipeline/unit-of-work/outbox.ts';
 import { createReader } from '../../pipeline/unit-of-work/reader.ts';
 import type { Route } from '../../pipeline/request/routes.ts';
 import { stageWork } from '../../pipeline/unit-of-work/staged-work.ts';
-import { createFieldKeys, FieldSecrets } from '../../platform/azure/field-keys.ts';
-import { createCosmosStore } from '../../platform/azure/cosmos.ts';
+import { createFieldKeys, FieldSecrets } from '../../platform/azure/keys/field-keys.ts';
+import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import { createLog } from '../../platform/azure/log.ts';
-import { createTokens } from '../../platform/azure/tokens.ts';
-import { systemClock } from '../../platform/azure/clock.ts';
+import { createTokens } from '../../platform/azure/identity/tokens.ts';
+import { systemClock } from '../../platform/process.ts';
 import type { Operation, Partition } from '../../platform/ports.ts';
 import { platformOf } from './stand.ts';
 

@@ -1,6 +1,6 @@
-import { judgeAnswer } from '@handoff/shared/domain/eligibility/rules/judge-answer';
-import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/rules/settings';
-import { readX12 } from '@handoff/shared/domain/eligibility/x12/x12';
+import { judgeAnswer } from '../../features/eligibility/rules/classify.ts';
+import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
+import { readX12 } from '@handoff/shared/domain/eligibility/x12';
 import { readFileSync } from 'node:fs';
 
 /** `npm run bench:eligibility`: reads and judges one long answer over and over on this one thread. */
@@ -77,6 +77,6 @@ function segmentsOf(answer: string): string[] {
 }
 
 function fixture(name: string): string {
-  const folder = new URL('../../../../shared/src/domain/eligibility/fixtures/', import.meta.url);
+  const folder = new URL('../../features/eligibility/fixtures/', import.meta.url);
   return readFileSync(new URL(`made-${name}.271`, folder), 'utf8');
 }

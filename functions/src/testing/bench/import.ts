@@ -14,7 +14,7 @@ import { importHandlers } from '../../features/address-import/runs/import-handle
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
 import { modePorts } from '../../pipeline/request/mode-ports.ts';
 import type { Platform } from '../../platform/ports.ts';
-import { stateFile } from '../state-file.ts';
+import { stateFile } from '../imports/state-file.ts';
 import { startStand, usageOf, watchStore } from './stand.ts';
 
 // `npm run bench:import -- [rows] [state]`: a generated file goes the real way, blob, trigger, Functions host and

@@ -4,7 +4,7 @@ import { containers } from '../../platform/containers.ts';
 import type { StoredDocument } from '../../platform/ports.ts';
 import { referralKind } from '../../records/referral-records.ts';
 import { freshApi, type TestApi } from '../api.ts';
-import { referral } from '../example-records.ts';
+import { referral } from '../examples/example-records.ts';
 import { HARBOR } from '../people.ts';
 
 const BATCH = 50;

@@ -13,11 +13,10 @@ import { startCosmos } from '@handoff/local/cosmos/start';
 import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { HUB } from '@handoff/shared/contract/realtime';
 import { createBlobStore, ensureBlobContainers } from '../../platform/azure/blobs.ts';
-import { systemClock } from '../../platform/azure/clock.ts';
-import { createCosmosStore } from '../../platform/azure/cosmos.ts';
-import { createFieldKeys, makeFieldSecrets, noFieldSecrets } from '../../platform/azure/field-keys.ts';
+import { systemClock, systemRandom } from '../../platform/process.ts';
+import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
+import { createFieldKeys, makeFieldSecrets, noFieldSecrets } from '../../platform/azure/keys/field-keys.ts';
 import { createSignalR } from '../../platform/azure/realtime.ts';
-import { systemRandom } from '../../platform/azure/random.ts';
 import { dueOutbox, ensureContainers } from '../../platform/containers.ts';
 import type { Platform } from '../../platform/ports.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../api.ts';
-import { everyExample } from '../endpoint-examples.ts';
+import { everyExample } from '../examples/endpoint-examples.ts';
 import { buildBroken, brokenPipelines, type BrokenPipeline } from './broken-pipelines.ts';
 import { crashStory } from './crash-story.ts';
 import { pausedOwnerStory, writeSkewStory } from './race-stories.ts';

@@ -4,7 +4,7 @@ import { BlobServiceClient } from '@azure/storage-blob';
 import { expect } from 'vitest';
 import { sweepOutbox } from '../../pipeline/unit-of-work/outbox.ts';
 import { freshApi, sharedPlatform, type TestApi } from '../api.ts';
-import type { EndpointExample } from '../endpoint-examples.ts';
+import type { EndpointExample } from '../examples/endpoint-examples.ts';
 import { countByType, everythingStored, verifyAuditChains } from '../stored.ts';
 
 const checkpoints = {

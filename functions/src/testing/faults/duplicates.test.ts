@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { beforeAll, expect, test } from 'vitest';
 import { freshApi } from '../api.ts';
-import { askWhatIsBuilt, everyWriteAmong } from '../built-examples.ts';
+import { askWhatIsBuilt, everyWriteAmong } from '../examples/built-examples.ts';
 import { buildBundle, startHostProcess } from '../host-process.ts';
 import { countByType, everythingStored, verifyAuditChains } from '../stored.ts';
 import { callBusyHost } from './call-host.ts';

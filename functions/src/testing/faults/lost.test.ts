@@ -1,7 +1,7 @@
 import type { Fault } from '@handoff/local/cosmos/faults';
 import { expect, test } from 'vitest';
 import { sharedPlatform } from '../api.ts';
-import { askWhatIsBuilt, everyWriteAmong } from '../built-examples.ts';
+import { askWhatIsBuilt, everyWriteAmong } from '../examples/built-examples.ts';
 import { crashStory, type Death } from './crash-story.ts';
 import { isLong } from './run-size.ts';
 

@@ -3,7 +3,7 @@ import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { freshApi, sharedPlatform, type TestApi } from '../api.ts';
-import { referral } from '../example-records.ts';
+import { referral } from '../examples/example-records.ts';
 import { verifyAuditChains } from '../stored.ts';
 import { isLong, seeded } from './run-size.ts';
 

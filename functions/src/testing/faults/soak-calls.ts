@@ -1,9 +1,9 @@
 import { api } from '@handoff/shared/contract/api';
 import type { Randomness } from '@handoff/local/seed/randomness';
 import type { Versioned } from '../../platform/ports.ts';
-import { addAgency } from '../agencies.ts';
+import { addAgency } from '../examples/agencies.ts';
 import type { TestApi } from '../api.ts';
-import { pdf, referralDraft } from '../examples.ts';
+import { pdf, referralDraft } from '../examples/drafts.ts';
 import type { HostCall } from './call-host.ts';
 
 export interface SoakAgency {

@@ -4,12 +4,11 @@ import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
 import { expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../api.ts';
-import { giveRolesOf } from '../change-user.ts';
-import { payerDraft } from '../directory-drafts.ts';
-import { everyExample, type EndpointExample } from '../endpoint-examples.ts';
-import { blobName, party, referral } from '../example-records.ts';
+import { giveRolesOf, everythingStored } from '../stored.ts';
+import { payerDraft } from '../examples/drafts.ts';
+import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
+import { blobName, party, referral } from '../examples/example-records.ts';
 import { EVERGREEN } from '../people.ts';
-import { everythingStored } from '../stored.ts';
 
 // Eve may do in her agency what the owner of the record may do in theirs.
 

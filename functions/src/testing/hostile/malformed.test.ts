@@ -2,7 +2,7 @@ import { ErrorBody, errorStatus } from '@handoff/shared/contract/errors';
 import type { DocumentStore, LogEntry, Tokens, Versioned } from '../../platform/ports.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { freshApi, type Answer, type TestApi } from '../api.ts';
-import { everyExample, type EndpointExample } from '../endpoint-examples.ts';
+import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
 import { isLong, seeded } from '../faults/run-size.ts';
 import { everythingStored } from '../stored.ts';
 import { bend, canary, type Bent } from './bent-input.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTokens } from '../../platform/azure/tokens.ts';
+import { createTokens } from '../../platform/azure/identity/tokens.ts';
 import type { Versioned } from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../api.ts';
-import { everyExample, type EndpointExample } from '../endpoint-examples.ts';
+import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
 import { people, TENANT } from '../people.ts';
 import { everythingStored } from '../stored.ts';
 import { createForge, noTokens, otherScopes, serveKeys } from './forged-tokens.ts';

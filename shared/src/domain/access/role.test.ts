@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { permissions, type Permission } from './permission.ts';
-import { AgencyRole, effectiveRights, mayDo, SystemRole } from './role.ts';
+import { permissions, type Permission, AgencyRole, effectiveRights, mayDo, SystemRole } from './role.ts';
 
 /** security.md §3: Administrator without an agency, then Manager, Intake, Clinician and Viewer. */
 const matrix: Record<Permission, string> = {

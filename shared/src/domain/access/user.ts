@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isNpi } from '../person/npi.ts';
+import { isNpi } from '../person/identifiers.ts';
 import { AgencyRole, SystemRole } from './role.ts';
 
 export const BusinessDomainRole = z.object({

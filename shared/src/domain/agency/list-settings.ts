@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checkVerdicts } from '../eligibility/answer/past-check.ts';
+import { checkVerdicts } from '../eligibility/past-check.ts';
 
 const Id = z.string().min(1).max(80);
 const Name = z.string().trim().min(1, 'Enter a name').max(80);

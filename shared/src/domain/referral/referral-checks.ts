@@ -1,7 +1,27 @@
 import * as z from 'zod';
 import { DuplicateScore } from '../duplicates/duplicate-score.ts';
-import { FitCheck } from '../fit/fit-check.ts';
-import { Fit } from '../fit/fit.ts';
+
+/** One question about a referral: the answer, the rule that gave it, and the reason in words. */
+export const FitCheck = z.object({
+  Answer: z.enum(['yes', 'no', 'unknown']),
+  Rule: z.string(),
+  Reason: z.string(),
+});
+export type FitCheck = z.infer<typeof FitCheck>;
+
+/** The names of what is missing, in the order they are asked for. */
+export const FitChecklist = FitCheck.extend({ Missing: z.array(z.string()) });
+export type FitChecklist = z.infer<typeof FitChecklist>;
+
+const Fit = z.object({
+  Area: FitCheck,
+  Payer: FitCheck,
+  Documents: FitChecklist,
+  Eligibility: FitChecklist,
+  /** The day the rules were asked about. */
+  On: z.string(),
+});
+export type Fit = z.infer<typeof Fit>;
 
 const PossibleDuplicate = DuplicateScore.extend({
   ReferralId: z.string(),
@@ -17,15 +37,3 @@ export const ReferralChecks = Fit.extend({
   Duplicates: FitCheck.extend({ Found: z.array(PossibleDuplicate) }),
 });
 export type ReferralChecks = z.infer<typeof ReferralChecks>;
-
-/** The check in words, of what was found; undefined: nobody could look. */
-export function duplicateCheck(found: PossibleDuplicate[] | undefined): ReferralChecks['Duplicates'] {
-  const rule = { Rule: 'Score of names, date of birth and numbers', Found: found ?? [] };
-  if (!found) return { ...rule, Answer: 'unknown', Reason: 'Duplicates could not be looked for.' };
-  const [nearest] = found;
-  if (!nearest) return { ...rule, Answer: 'no', Reason: 'No other referral looks like the same patient.' };
-  const others = found.length === 1 ? 'Another referral' : `${found.length} other referrals`;
-  const Answer = nearest.Likelihood === 'probable' ? 'yes' : 'unknown';
-  const Reason = `${others} may be the same patient: ${nearest.Likelihood}, ${nearest.Score} points.`;
-  return { ...rule, Answer, Reason };
-}

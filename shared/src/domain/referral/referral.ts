@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { GivenMbi } from '../person/mbi.ts';
-import { Phone } from '../person/phone.ts';
-import { GivenSsn } from '../person/ssn.ts';
+import { GivenMbi, GivenSsn } from '../person/identifiers.ts';
+import { Phone } from '../person/contact.ts';
 import { StateCode } from '../address/us-state.ts';
 import { Person } from '../access/user.ts';
 import { ZipCode } from '../address/zip-code.ts';

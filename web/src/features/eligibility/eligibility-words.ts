@@ -1,4 +1,4 @@
-import type { CheckVerdict, PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { CheckVerdict, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { formatCount, formatDay } from '../../lib/format.ts';
 
 export interface Dated {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { furnish } from '../../../testing/agencies.ts';
+import { furnish } from '../../../testing/examples/agencies.ts';
 import { sharedPlatform } from '../../../testing/api.ts';
-import { freshImportStory } from '../../../testing/import-story.ts';
-import { buildImportWorker } from '../../../testing/run-import-worker.ts';
-import { openTestStore } from '../../../testing/open-test-store.ts';
-import { stateFile } from '../../../testing/state-file.ts';
+import { freshImportStory } from '../../../testing/imports/import-story.ts';
+import { buildImportWorker } from '../../../testing/imports/run-import-worker.ts';
+import { openTestStore } from '../../../testing/test-store.ts';
+import { stateFile } from '../../../testing/imports/state-file.ts';
 
 const KILLS = 20;
 const AT_ONCE = 2;

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
 import { people } from '../../../testing/people.ts';
-import { freshImportStory } from '../../../testing/import-story.ts';
-import { stateFile } from '../../../testing/state-file.ts';
+import { freshImportStory } from '../../../testing/imports/import-story.ts';
+import { stateFile } from '../../../testing/imports/state-file.ts';
 
 const header = 'number,street,city,county,state,zip';
 const csv = (...rows: string[]) => [header, ...rows].join('\n');

@@ -5,10 +5,10 @@ import { startCosmos } from '@handoff/local/cosmos/start';
 import type { Platform } from '../../../platform/ports.ts';
 import { dueOutbox } from '../../../platform/containers.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { furnish } from '../../../testing/agencies.ts';
-import { freshImportStory } from '../../../testing/import-story.ts';
-import { openTestStore } from '../../../testing/open-test-store.ts';
-import { stateFile } from '../../../testing/state-file.ts';
+import { furnish } from '../../../testing/examples/agencies.ts';
+import { freshImportStory } from '../../../testing/imports/import-story.ts';
+import { openTestStore } from '../../../testing/test-store.ts';
+import { stateFile } from '../../../testing/imports/state-file.ts';
 
 const LEASE_MS = 61_000;
 const csv = (...rows: string[]) => ['number,street,city,zip', ...rows].join('\n');

@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
-import { freshImportStory } from '../../../testing/import-story.ts';
+import { freshImportStory } from '../../../testing/imports/import-story.ts';
 import { people } from '../../../testing/people.ts';
 
 type Story = Awaited<ReturnType<typeof freshImportStory>>;

@@ -3,10 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { FieldKeysNotConfigured } from '../../../platform/ports.ts';
 import type { TestApi } from '../../../testing/api.ts';
-import { countingApi } from '../../../testing/counting-provider.ts';
-import { askMedicare, pastChecks } from '../../../testing/eligibility-calls.ts';
-import { checkDraft, pasted271 } from '../../../testing/eligibility-examples.ts';
-import { referralDraft } from '../../../testing/examples.ts';
+import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
+import {
+  askMedicare,
+  pastChecks,
+  checkDraft,
+  pasted271,
+} from '../../../testing/examples/eligibility-examples.ts';
+import { referralDraft } from '../../../testing/examples/drafts.ts';
 import { HARBOR } from '../../../testing/people.ts';
 import { everythingStored, storedIn, verifyAuditChains } from '../../../testing/stored.ts';
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../platform/ports.ts';
 import type { TestApi } from '../../../testing/api.ts';
-import { countingApi } from '../../../testing/counting-provider.ts';
-import { askMedicare, pastChecks } from '../../../testing/eligibility-calls.ts';
+import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
+import { askMedicare, pastChecks } from '../../../testing/examples/eligibility-examples.ts';
 import { verifyAuditChains } from '../../../testing/stored.ts';
 
 /** Dies at the checkpoint, is sent again while the lease is held, after it, and once more by a person. */

@@ -1,13 +1,12 @@
 import { api } from '@handoff/shared/contract/api';
 import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
-import { routeFor } from '@handoff/shared/domain/eligibility/rules/route';
+import { routeFor } from '@handoff/shared/domain/eligibility/result';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { freshApi } from '../../../testing/api.ts';
-import { countingApi } from '../../../testing/counting-provider.ts';
-import { askMedicare, pastChecks } from '../../../testing/eligibility-calls.ts';
-import { checkDraft } from '../../../testing/eligibility-examples.ts';
-import { referral } from '../../../testing/example-records.ts';
+import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
+import { askMedicare, pastChecks, checkDraft } from '../../../testing/examples/eligibility-examples.ts';
+import { referral } from '../../../testing/examples/example-records.ts';
 import { everythingStored, verifyAuditChains } from '../../../testing/stored.ts';
 
 const { medicareEligibility } = api;

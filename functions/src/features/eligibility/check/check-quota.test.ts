@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { limitsFor, type Limits } from '../../../pipeline/request/limits.ts';
 import { StoreUnavailable } from '../../../platform/ports.ts';
 import type { TestApi } from '../../../testing/api.ts';
-import { countingApi } from '../../../testing/counting-provider.ts';
-import { checkDraft } from '../../../testing/eligibility-examples.ts';
+import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
+import { checkDraft } from '../../../testing/examples/eligibility-examples.ts';
 import { everythingStored } from '../../../testing/stored.ts';
 
 const { medicareEligibility } = api;

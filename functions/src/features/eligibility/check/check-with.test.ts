@@ -1,7 +1,6 @@
-import type { TypedInquiry } from '@handoff/shared/domain/eligibility/answer/inquiry';
-import { routeFor } from '@handoff/shared/domain/eligibility/rules/route';
-import { EligibilityResult } from '@handoff/shared/domain/eligibility/answer/result';
-import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/rules/settings';
+import type { TypedInquiry } from '../rules/inquiry.ts';
+import { routeFor, EligibilityResult } from '@handoff/shared/domain/eligibility/result';
+import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkWith, type CheckContext } from './check-with.ts';
@@ -57,7 +56,7 @@ test.each(stories)('the sandbox tells the story of number %s on any date', async
   }
 });
 
-const fixtures = new URL('../../../../../shared/src/domain/eligibility/fixtures/', import.meta.url);
+const fixtures = new URL('../fixtures/', import.meta.url);
 const published = readdirSync(fixtures).filter((file) => file.startsWith('made-'));
 
 const withoutControl = (raw: string | undefined) =>

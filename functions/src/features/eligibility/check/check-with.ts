@@ -5,24 +5,21 @@ import {
   wrongInput,
   type NotCompleted,
   type Verdict,
-} from '@handoff/shared/domain/eligibility/rules/classify';
-import {
-  checkInquiry,
-  type Inquiry,
-  type TypedInquiry,
-} from '@handoff/shared/domain/eligibility/answer/inquiry';
-import { judgeAnswer } from '@handoff/shared/domain/eligibility/rules/judge-answer';
-import type { EligibilityResult } from '@handoff/shared/domain/eligibility/answer/result';
-import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/rules/settings';
-import { traceOf, write270 } from '@handoff/shared/domain/eligibility/x12/write-270';
-import type { Clock } from '../../../platform/ports.ts';
-import { failureMessage } from '../providers/failure-message.ts';
+  judgeAnswer,
+} from '../rules/classify.ts';
 import type {
+  Inquiry,
   Agency,
   EligibilityProvider,
   ProviderQuestion,
   ProviderReply,
 } from '../../../platform/eligibility-provider.ts';
+import { checkInquiry, type TypedInquiry } from '../rules/inquiry.ts';
+import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
+import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
+import { traceOf, write270 } from '../x12/write-270.ts';
+import type { Clock } from '../../../platform/ports.ts';
+import { failureMessage } from '../providers/failed-check.ts';
 
 export interface CheckContext {
   /** Names the check, its raw texts and its trace; the same for every try of one request. */

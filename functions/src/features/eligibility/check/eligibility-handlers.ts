@@ -5,7 +5,7 @@ import { checkEligibility, recheck } from './check-eligibility.ts';
 import { checkById, compareTwo, listChecks } from '../history/check-history.ts';
 import { downloadExchange, openExchange } from '../history/exchange-handlers.ts';
 import { checkPasted } from '../history/pasted-answer.ts';
-import { readSettings, updateSettings } from '../rules/settings-handlers.ts';
+import { readSettings, updateSettings } from '../agency/settings-handlers.ts';
 
 export function eligibilityHandlers(asking: Asking): Handlers<Api>['medicareEligibility'] {
   const { platform } = asking;

@@ -1,5 +1,5 @@
-import type { TypedInquiry } from '@handoff/shared/domain/eligibility/answer/inquiry';
-import { isMbi, plainNumber } from '@handoff/shared/domain/person/mbi';
+import type { TypedInquiry } from '../rules/inquiry.ts';
+import { isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext } from '../../../pipeline/request/handlers.ts';
 import { FieldKeysNotConfigured, type Platform } from '../../../platform/ports.ts';

@@ -1,9 +1,9 @@
-import type { TypedInquiry } from '@handoff/shared/domain/eligibility/answer/inquiry';
-import { verdictOf, type CheckVerdict } from '@handoff/shared/domain/eligibility/answer/past-check';
-import type { EligibilityResult } from '@handoff/shared/domain/eligibility/answer/result';
-import { fieldChanges } from '@handoff/shared/domain/records/field-changes';
+import type { TypedInquiry } from '../rules/inquiry.ts';
+import { verdictOf, type CheckVerdict } from '@handoff/shared/domain/eligibility/past-check';
+import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
+import { fieldChanges } from '../../../pipeline/records/field-changes.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
-import { maskMbi, plainNumber } from '@handoff/shared/domain/person/mbi';
+import { maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { editedBy } from '../../../pipeline/records/edited-by.ts';
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
 import type { Caller, WriteContext } from '../../../pipeline/request/handlers.ts';

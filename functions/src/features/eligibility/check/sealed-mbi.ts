@@ -1,5 +1,4 @@
-import { isMbi, plainNumber } from '@handoff/shared/domain/person/mbi';
-import { isMasked } from '@handoff/shared/domain/person/patient-numbers';
+import { isMbi, plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
 import type { Caller } from '../../../pipeline/request/handlers.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';

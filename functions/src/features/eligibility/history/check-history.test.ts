@@ -2,11 +2,10 @@ import { api } from '@handoff/shared/contract/api';
 import type { CallInput } from '@handoff/shared/contract/endpoint';
 import { expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
-import { changeUser } from '../../../testing/change-user.ts';
-import { checkDraft, exchangeId, pasted271 } from '../../../testing/eligibility-examples.ts';
-import { referral } from '../../../testing/example-records.ts';
+import { changeUser, everythingStored, storedIn, verifyAuditChains } from '../../../testing/stored.ts';
+import { checkDraft, exchangeId, pasted271 } from '../../../testing/examples/eligibility-examples.ts';
+import { referral } from '../../../testing/examples/example-records.ts';
 import { EVERGREEN, HARBOR, people } from '../../../testing/people.ts';
-import { everythingStored, storedIn, verifyAuditChains } from '../../../testing/stored.ts';
 
 const { medicareEligibility } = api;
 

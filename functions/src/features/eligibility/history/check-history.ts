@@ -1,13 +1,13 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { compareChecks } from '@handoff/shared/domain/eligibility/answer/compare';
-import { checkVerdicts } from '@handoff/shared/domain/eligibility/answer/past-check';
-import { categories, defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/rules/settings';
+import { compareChecks } from './compare.ts';
+import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
+import { categories, defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { notFound } from '../../../pipeline/request/app-error.ts';
 import type { ReadHandler } from '../../../pipeline/request/handlers.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import type { QueryParameter } from '../../../platform/ports.ts';
 import { checksByTime, checkKind, type StoredCheck } from './check-records.ts';
-import { dayAfter, startOfDay } from '../reverify/day-in-zone.ts';
+import { dayAfter, startOfDay } from '../reverify/quiet-hours.ts';
 
 type Calls = Api['medicareEligibility'];
 

@@ -1,4 +1,4 @@
-import { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import * as z from 'zod';
 import { recordKind } from '../../../platform/record-kind.ts';
 import { sealedNumbers } from '../../../records/referral-records.ts';

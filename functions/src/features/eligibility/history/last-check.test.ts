@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { at, fill, found, startTestStores } from '../../../testing/test-store.ts';
+import { nthDay, fill, found, startTestStores } from '../../../testing/test-store.ts';
 import { exchangesBefore } from './exchange-blobs.ts';
 import { dueReverifications } from './last-check.ts';
 
@@ -8,14 +8,17 @@ const stores = await startTestStores();
 test('referrals that are due to be verified again, and exchanges that were kept long enough', async () => {
   const store = await stores.newStore();
   const domain = store.app('d:1');
-  await fill(domain, 'reverification', (n) => ({ CheckedAt: at(n), NotBefore: n % 2 === 0 ? '' : at(9) }));
-  await fill(domain, 'exchange', (n) => ({ KeptAt: at(n), DeletedAt: n === 0 ? at(9) : null }));
+  await fill(domain, 'reverification', (n) => ({
+    CheckedAt: nthDay(n),
+    NotBefore: n % 2 === 0 ? '' : nthDay(9),
+  }));
+  await fill(domain, 'exchange', (n) => ({ KeptAt: nthDay(n), DeletedAt: n === 0 ? nthDay(9) : null }));
   const due = async (now: string) =>
-    found(domain, dueReverifications, { before: at(3), now }).then((ids) =>
+    found(domain, dueReverifications, { before: nthDay(3), now }).then((ids) =>
       ids.replaceAll('reverification', '').split(' ').toSorted().join(' '),
     );
-  expect(await due(at(8))).toBe('0 2');
-  expect(await due(at(9))).toBe('0 1 2 3');
-  const old = await found(domain, exchangesBefore, { before: at(3) });
+  expect(await due(nthDay(8))).toBe('0 2');
+  expect(await due(nthDay(9))).toBe('0 1 2 3');
+  const old = await found(domain, exchangesBefore, { before: nthDay(3) });
   expect(old.split(' ').toSorted()).toEqual(['exchange1', 'exchange2']);
 });

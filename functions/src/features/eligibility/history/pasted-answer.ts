@@ -1,20 +1,16 @@
 import type { Api } from '@handoff/shared/contract/api';
-import {
-  wrongInput,
-  type NotCompleted,
-  type Verdict,
-} from '@handoff/shared/domain/eligibility/rules/classify';
-import { checkInquiry, type Inquiry } from '@handoff/shared/domain/eligibility/answer/inquiry';
-import { judgeAnswer } from '@handoff/shared/domain/eligibility/rules/judge-answer';
-import { parse271 } from '@handoff/shared/domain/eligibility/x12/parse-271';
-import type { EligibilityResult } from '@handoff/shared/domain/eligibility/answer/result';
-import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/rules/settings';
-import { plainNumber } from '@handoff/shared/domain/person/mbi';
+import { wrongInput, type NotCompleted, type Verdict, judgeAnswer } from '../rules/classify.ts';
+import type { Inquiry } from '../../../platform/eligibility-provider.ts';
+import { checkInquiry } from '../rules/inquiry.ts';
+import { parse271 } from '../x12/parse-271.ts';
+import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
+import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
+import { plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { AtomicHandler } from '../../../pipeline/request/handlers.ts';
 import type { FieldKeys } from '../../../platform/ports.ts';
 import { referralKind } from '../../../records/referral-records.ts';
-import { agencyRecords } from '../rules/agency-records.ts';
+import { agencyRecords } from '../agency/agency-records.ts';
 import { dayIn } from '../check/check-with.ts';
 import { recordCheck, resultFields, typedFields } from '../check/record-check.ts';
 import { numberBehind } from '../check/sealed-mbi.ts';

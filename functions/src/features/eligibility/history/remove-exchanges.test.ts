@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
-import { checkDraft } from '../../../testing/eligibility-examples.ts';
+import { checkDraft } from '../../../testing/examples/eligibility-examples.ts';
 import { HARBOR } from '../../../testing/people.ts';
 import { storedIn, verifyAuditChains } from '../../../testing/stored.ts';
 

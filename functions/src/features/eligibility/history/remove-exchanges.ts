@@ -1,5 +1,5 @@
 import { defineEndpoint } from '@handoff/shared/contract/endpoint';
-import { addMonths } from '@handoff/shared/domain/eligibility/answer/calendar';
+import { addMonths } from '../x12/calendar.ts';
 import * as z from 'zod';
 import { runAtomic } from '../../../pipeline/idempotency/atomic.ts';
 import type { ModePorts } from '../../../pipeline/request/mode-ports.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import type { TypedInquiry } from '@handoff/shared/domain/eligibility/answer/inquiry';
+import type { TypedInquiry } from '../rules/inquiry.ts';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext, WriteContext } from '../../../pipeline/request/handlers.ts';
 import { LeaseFailure } from '../../../pipeline/idempotency/lease-failure.ts';
@@ -8,7 +8,7 @@ import type { ModePorts } from '../../../pipeline/request/mode-ports.ts';
 import type { Limits } from '../../../pipeline/request/limits.ts';
 import { StoreUnavailable, type Platform } from '../../../platform/ports.ts';
 import { checkKind, type StoredCheck } from '../history/check-records.ts';
-import { agencyRecords } from '../rules/agency-records.ts';
+import { agencyRecords } from '../agency/agency-records.ts';
 import { checkWith, dayIn, type CheckOutcome } from '../check/check-with.ts';
 import { countCheck } from '../check/check-quota.ts';
 import { keepAnswer, keepQuestion, noteExchange } from '../history/exchange-blobs.ts';

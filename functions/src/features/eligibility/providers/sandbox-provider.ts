@@ -1,4 +1,4 @@
-import { compact } from '@handoff/shared/domain/eligibility/answer/calendar';
+import { compact } from '../x12/calendar.ts';
 import type {
   EligibilityProvider,
   EligibilityService,

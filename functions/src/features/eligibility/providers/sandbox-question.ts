@@ -1,5 +1,5 @@
-import { dayOf } from '@handoff/shared/domain/eligibility/answer/calendar';
-import { at, readX12, type Segment } from '@handoff/shared/domain/eligibility/x12/x12';
+import { dayOf } from '../x12/calendar.ts';
+import { at, readX12, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
 /** What the 270 asks, in X12's own spelling. */
 export interface Asked {

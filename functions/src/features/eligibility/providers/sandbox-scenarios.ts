@@ -1,4 +1,4 @@
-import { addDays, compact } from '@handoff/shared/domain/eligibility/answer/calendar';
+import { addDays, compact } from '../x12/calendar.ts';
 import type { Asked } from './sandbox-question.ts';
 
 /** The lines of an answer, or the one rejection that stands in their place. */

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
-import { checkDraft } from '../../../testing/eligibility-examples.ts';
-import { documented, stediThat } from '../../../testing/stedi-stub.ts';
+import { checkDraft } from '../../../testing/examples/eligibility-examples.ts';
+import { documented, stediThat } from '../../../testing/eligibility/stedi-stub.ts';
 import { everythingStored, verifyAuditChains } from '../../../testing/stored.ts';
 import { createStediProvider } from './stedi.ts';
 
@@ -13,11 +13,7 @@ import { createStediProvider } from './stedi.ts';
 const { medicareEligibility } = api;
 const KEY = 'the-key-of-the-agency';
 
-const fixture = (name: string) =>
-  readFileSync(
-    new URL(`../../../../../shared/src/domain/eligibility/fixtures/${name}.271`, import.meta.url),
-    'utf8',
-  );
+const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}.271`, import.meta.url), 'utf8');
 
 async function withStedi(...answers: Parameters<typeof stediThat>) {
   const stedi = await stediThat(...answers);

@@ -1,12 +1,12 @@
-import type { TypedInquiry } from '@handoff/shared/domain/eligibility/answer/inquiry';
-import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/rules/settings';
+import type { TypedInquiry } from '../rules/inquiry.ts';
+import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkWith, type CheckContext } from '../check/check-with.ts';
-import { documented, stediThat, type Stubbed } from '../../../testing/stedi-stub.ts';
+import { documented, stediThat, type Stubbed } from '../../../testing/eligibility/stedi-stub.ts';
 import { createStediProvider } from './stedi.ts';
 
-const fixtures = new URL('../../../../../shared/src/domain/eligibility/fixtures/', import.meta.url);
+const fixtures = new URL('../fixtures/', import.meta.url);
 const fixture = (name: string) => readFileSync(new URL(`${name}.271`, fixtures), 'utf8');
 const active = fixture('made-00-parts-a-and-b-active');
 

@@ -1,5 +1,5 @@
-import { compact } from '@handoff/shared/domain/eligibility/answer/calendar';
-import { readReply } from '@handoff/shared/domain/eligibility/x12/transaction';
+import { compact } from '../x12/calendar.ts';
+import { readReply } from '../x12/transaction.ts';
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import type {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitsFor } from '../../../pipeline/request/limits.ts';
-import { pastChecks } from '../../../testing/eligibility-calls.ts';
-import { referral } from '../../../testing/example-records.ts';
+import { pastChecks } from '../../../testing/examples/eligibility-examples.ts';
+import { referral } from '../../../testing/examples/example-records.ts';
 import { HARBOR } from '../../../testing/people.ts';
 import {
   bellOf,
@@ -12,7 +12,7 @@ import {
   later,
   saturday,
   timerAt,
-} from '../../../testing/reverification.ts';
+} from '../../../testing/eligibility/reverification.ts';
 import { storedIn, verifyAuditChains } from '../../../testing/stored.ts';
 import type { ProviderReply } from '../../../platform/eligibility-provider.ts';
 

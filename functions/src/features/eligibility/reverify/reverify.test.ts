@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
-import { pastChecks } from '../../../testing/eligibility-calls.ts';
-import { referral } from '../../../testing/example-records.ts';
+import { pastChecks } from '../../../testing/examples/eligibility-examples.ts';
+import { referral } from '../../../testing/examples/example-records.ts';
 import { people } from '../../../testing/people.ts';
 import {
   bellOf,
@@ -14,7 +14,7 @@ import {
   saturday,
   setRule,
   timerAt,
-} from '../../../testing/reverification.ts';
+} from '../../../testing/eligibility/reverification.ts';
 import { verifyAuditChains } from '../../../testing/stored.ts';
 
 test('an open referral is asked about again when its check is a month old, and nothing is made of no change', async () => {

@@ -1,5 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
-import type { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/rules/agency-settings';
+import type { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import { runLease } from '../../../pipeline/idempotency/lease.ts';
 import { readerOn } from '../../../pipeline/unit-of-work/reader.ts';

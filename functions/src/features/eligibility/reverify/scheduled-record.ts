@@ -1,4 +1,4 @@
-import { compareChecks } from '@handoff/shared/domain/eligibility/answer/compare';
+import { compareChecks } from '../history/compare.ts';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { AppError } from '../../../pipeline/request/app-error.ts';

@@ -1,7 +1,7 @@
 import { listAll, readerOn } from '../../../pipeline/unit-of-work/reader.ts';
 import { systemReader } from '../../../pipeline/idempotency/write-request.ts';
 import { domains, businessDomainKind } from '../../../records/user-records.ts';
-import { settingsOf } from '../rules/agency-records.ts';
+import { settingsOf } from '../agency/agency-records.ts';
 import type { Asking } from '../providers/ask-medicare.ts';
 import { removeOldExchanges } from '../history/remove-exchanges.ts';
 import { reverifyDue } from './reverify.ts';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { categories } from '@handoff/shared/domain/eligibility/rules/settings';
+import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { yearsSince } from '../../../lib/format.ts';
 import { fieldNames, type CheckValues, troublesIn } from './check-values.ts';
 import { MbiInput } from './mbi-input.tsx';

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { verdictOf } from '@handoff/shared/domain/eligibility/answer/past-check';
+import { verdictOf } from '@handoff/shared/domain/eligibility/past-check';
 import { CheckFields, errorsOf, useCheckForm } from './check-fields.tsx';
 import { NotAnswered, WrongInput } from './check-messages.tsx';
 import { type CheckValues, fieldNames, troublesIn, type CheckField } from './check-values.ts';

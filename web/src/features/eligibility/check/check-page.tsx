@@ -8,7 +8,7 @@ import { CheckForm } from './check-form.tsx';
 import { ProviderLine } from './check-messages.tsx';
 import { RecentChecks } from './recent-checks.tsx';
 import { useStart } from './use-start.ts';
-import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { formatDateTime } from '../../../lib/format.ts';
 import { typedNumberOf } from './use-recheck.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { categories } from '@handoff/shared/domain/eligibility/rules/settings';
-import { plainNumber } from '@handoff/shared/domain/person/mbi';
-import { isMasked } from '@handoff/shared/domain/person/patient-numbers';
+import { categories } from '@handoff/shared/domain/eligibility/settings';
+import { plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { mbiTrouble } from './mbi-text.ts';
 

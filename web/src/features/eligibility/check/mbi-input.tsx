@@ -1,6 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { formatMbi, plainNumber } from '@handoff/shared/domain/person/mbi';
-import { isMasked } from '@handoff/shared/domain/person/patient-numbers';
+import { formatMbi, plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
 import { pastedMbi } from './mbi-text.ts';
 
 interface MbiInputProps extends Omit<TextInputProps, 'onChange' | 'onBlur' | 'onFocus' | 'value'> {

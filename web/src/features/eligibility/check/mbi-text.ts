@@ -1,5 +1,4 @@
-import { formatMbi, isMbi, plainNumber } from '@handoff/shared/domain/person/mbi';
-import { isMasked } from '@handoff/shared/domain/person/patient-numbers';
+import { formatMbi, isMbi, plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
 
 const gap = String.raw`[\s‐-―-]?`;
 const spelled = new RegExp(`(?<![0-9a-z])[0-9a-z]{4}${gap}[0-9a-z]{3}${gap}[0-9a-z]{4}(?![0-9a-z])`, 'gi');

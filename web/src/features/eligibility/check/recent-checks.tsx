@@ -1,4 +1,4 @@
-import type { PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { Bones, ErrorState } from '../../../components/page-states.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import type { CallError } from '../../../lib/call-error.ts';

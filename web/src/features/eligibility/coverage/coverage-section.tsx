@@ -1,5 +1,5 @@
-import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
-import type { Coverage } from '@handoff/shared/domain/eligibility/answer/result';
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 import { CareCards } from './care-cards.tsx';
 import { ExtraCards } from './extra-cards.tsx';
 import { PartCards } from './part-cards.tsx';

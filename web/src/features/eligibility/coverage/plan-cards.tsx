@@ -1,4 +1,4 @@
-import { formatPhone } from '@handoff/shared/domain/person/phone';
+import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { CheckIcon, CrossIcon } from '../../../components/icons.tsx';
 import { CoverageCard, CoverageFacts, CoverageLine } from './coverage-card.tsx';
 import type { CoverageProps } from './coverage-section.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { readX12 } from '@handoff/shared/domain/eligibility/x12/x12';
+import { readX12 } from '@handoff/shared/domain/eligibility/x12';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { DownloadIcon } from '../../../components/icons.tsx';
 import { saveFile } from '../../../lib/save-file.ts';

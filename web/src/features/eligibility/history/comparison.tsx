@@ -1,6 +1,6 @@
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { AlertIcon } from '../../../components/icons.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { formatDateTime, formatDay } from '../../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { DownloadIcon } from '../../../components/icons.tsx';
 import { errorText } from '../../../lib/call-error.ts';
 import { saveFile } from '../../../lib/save-file.ts';

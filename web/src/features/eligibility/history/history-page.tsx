@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { containsText } from '@handoff/shared/domain/records/search';
 import {
   Bones,

@@ -1,4 +1,4 @@
-import type { PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { formatDateTime } from '../../../lib/format.ts';
 import { CheckLink, nameOf } from './check-link.tsx';

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import type { PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import {

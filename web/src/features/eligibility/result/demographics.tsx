@@ -1,7 +1,7 @@
-import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { AlertIcon } from '../../../components/icons.tsx';
 import { formatDay } from '../../../lib/format.ts';
-import type { EligibilityBeneficiary } from '@handoff/shared/domain/eligibility/answer/result';
+import type { EligibilityBeneficiary } from '@handoff/shared/domain/eligibility/result';
 
 /** What was asked with beside what Medicare has; a difference is said in words, an agreement in one line. */
 export function Demographics({ check }: { check: FullPastCheck }) {

@@ -1,4 +1,4 @@
-import type { Finding } from '@handoff/shared/domain/eligibility/rules/finding';
+import type { Finding } from '@handoff/shared/domain/eligibility/finding';
 import { AlertIcon, CrossIcon, InfoIcon } from '../../../components/icons.tsx';
 import { wordsOf } from './finding-words.ts';
 import { linesOf, SegmentLines } from '../coverage/segment-lines.tsx';

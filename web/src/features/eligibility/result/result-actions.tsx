@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { useMay } from '../../../lib/current-person.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import type { Recheck } from '../check/use-recheck.ts';

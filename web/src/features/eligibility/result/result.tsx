@@ -1,4 +1,4 @@
-import type { FullPastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { AlertIcon, CheckIcon, CrossIcon } from '../../../components/icons.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useCurrentPerson } from '../../../lib/current-person.ts';

@@ -1,7 +1,7 @@
-import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/answer/past-check';
+import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { formatDay } from '../../../lib/format.ts';
 import { plural, periodText } from '../eligibility-words.ts';
-import type { Coverage } from '@handoff/shared/domain/eligibility/answer/result';
+import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 
 /** The specification's routes. */
 export type ResultPath =

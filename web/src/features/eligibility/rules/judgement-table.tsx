@@ -1,5 +1,5 @@
-import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/rules/agency-settings';
-import { categories } from '@handoff/shared/domain/eligibility/rules/settings';
+import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
+import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { judgements, judgementWords, type Rules } from './rules-values.ts';
 
 interface JudgementTableProps {

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-import { isNpi } from '@handoff/shared/domain/person/npi';
+import { isNpi } from '@handoff/shared/domain/person/identifiers';
 
 interface OwnNpisProps {
   npis: readonly string[];

@@ -5,7 +5,7 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import {
   defaultAgencySettings,
   defaultAgencySettings as proposed,
-} from '@handoff/shared/domain/eligibility/rules/agency-settings';
+} from '@handoff/shared/domain/eligibility/agency-settings';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { useAction } from '../../../lib/use-action.ts';
 import { JudgementTable } from './judgement-table.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/rules/agency-settings';
+import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import { rulesOf, settingsOf } from './rules-values.ts';
 
 const shown = rulesOf(defaultAgencySettings);

@@ -1,7 +1,7 @@
 import {
   AgencyEligibilitySettings,
   judgedFindings,
-} from '@handoff/shared/domain/eligibility/rules/agency-settings';
+} from '@handoff/shared/domain/eligibility/agency-settings';
 
 /** As the form holds them: what is typed stays as it was typed until it is saved. */
 export interface Rules extends Omit<

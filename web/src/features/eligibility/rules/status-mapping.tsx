@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { type CheckVerdict, checkVerdicts } from '@handoff/shared/domain/eligibility/answer/past-check';
+import { type CheckVerdict, checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { type EligibilityStatus, isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { useAction } from '../../../lib/use-action.ts';
 import { verdictWords } from '../eligibility-words.ts';

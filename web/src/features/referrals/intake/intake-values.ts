@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { formatPhone } from '@handoff/shared/domain/person/phone';
+import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { NewReferral, type Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import type { ReferralEdit } from '../edit/merge-edit.ts';
 

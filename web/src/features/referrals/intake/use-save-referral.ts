@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { withMaskedNumbers } from '@handoff/shared/domain/person/patient-numbers';
+import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { NewReferral, Referral } from '@handoff/shared/domain/referral/referral';
 import type { CallError } from '../../../lib/call-error.ts';
 import { useAction } from '../../../lib/use-action.ts';

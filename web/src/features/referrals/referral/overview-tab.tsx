@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatMbi } from '@handoff/shared/domain/person/mbi';
-import { formatPhone } from '@handoff/shared/domain/person/phone';
+import { formatMbi, formatSsn } from '@handoff/shared/domain/person/identifiers';
+import { formatPhone } from '@handoff/shared/domain/person/contact';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { formatSsn } from '@handoff/shared/domain/person/ssn';
 import { formatDateTime, formatDay, placeName } from '../../../lib/format.ts';
 import { useRevealedNumbers } from './use-revealed-numbers.ts';
 

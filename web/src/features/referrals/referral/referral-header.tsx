@@ -2,7 +2,7 @@ import { Select, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { formatPhone } from '@handoff/shared/domain/person/phone';
+import { formatPhone } from '@handoff/shared/domain/person/contact';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { BackIcon, PencilIcon } from '../../../components/icons.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';

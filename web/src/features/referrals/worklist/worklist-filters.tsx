@@ -4,10 +4,9 @@ import { useEffect, useRef } from 'react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { SearchIcon } from '../../../components/icons.tsx';
 import { isTyping } from '../../../lib/is-typing.ts';
-import type { ReferralSort } from '@handoff/shared/domain/referral/referral-sort';
+import type { ReferralSort } from '@handoff/shared/domain/referral/referral-search';
 import type { Person } from '@handoff/shared/domain/access/user';
-import { MoreFilters } from './worklist-more-filters.tsx';
-import { useShowWorklist } from './worklist-more-filters.tsx';
+import { MoreFilters, useShowWorklist } from './worklist-more-filters.tsx';
 import { addressOf, type Selection, type View } from './worklist-selection.ts';
 import './worklist-filters.css';
 

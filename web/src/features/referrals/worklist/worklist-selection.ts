@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { ReferralView } from '@handoff/shared/contract/referrals';
 import { Decision, type Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
-import { ReferralSort } from '@handoff/shared/domain/referral/referral-sort';
-import { searchTexts } from '@handoff/shared/domain/referral/referral-search';
+import { ReferralSort, searchTexts } from '@handoff/shared/domain/referral/referral-search';
 import { containsText } from '@handoff/shared/domain/records/search';
 
 const Id = z.string().max(80);

@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { referralOrder } from '@handoff/shared/domain/referral/referral-sort';
+import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
 import { CallError, errorText } from '../../../lib/call-error.ts';
 import type { ApiAccess } from '../../../lib/use-api.ts';
 import { isInSelection, queryOf, type Selection } from './worklist-selection.ts';

@@ -1,0 +1,71 @@
+import {
+  AgencyEligibilitySettings,
+  defaultAgencySettings,
+  rulesOf,
+} from '@handoff/shared/domain/eligibility/agency-settings';
+import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
+import * as z from 'zod';
+import { recordKind, recordsByName } from '../../../platform/record-kind.ts';
+import type { ContractedPayer } from '@handoff/shared/domain/agency/directory';
+import { AppError } from '../../../pipeline/request/app-error.ts';
+import type { Caller } from '../../../pipeline/request/handlers.ts';
+import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import { businessDomainKind } from '../../../records/user-records.ts';
+import { contractedPayerKind } from '../../../records/agency-records.ts';
+import type { Agency } from '../../../platform/eligibility-provider.ts';
+
+export const ELIGIBILITY_SETTINGS = 'eligibility-settings';
+
+/** How an agency wants its checks asked and judged; there is none until it decides. */
+export const eligibilitySettingsKind = recordKind(
+  ELIGIBILITY_SETTINGS,
+  z.object({
+    Id: z.literal(ELIGIBILITY_SETTINGS),
+    Etag: z.string(),
+    Settings: AgencyEligibilitySettings,
+  }),
+);
+
+/** What the agency decided, or our proposals with the identifiers it was registered with. */
+export async function settingsOf({
+  find,
+  system,
+  domainId,
+}: {
+  find: Reader;
+  system: Reader;
+  domainId: string;
+}): Promise<{ SettingsEligibilityInfo: AgencyEligibilitySettings; Etag: string }> {
+  const stored = await find.get(eligibilitySettingsKind, ELIGIBILITY_SETTINGS);
+  if (stored) return { SettingsEligibilityInfo: stored.Settings, Etag: stored.Etag };
+  const domain = await system.get(businessDomainKind, domainId);
+  return { SettingsEligibilityInfo: { ...defaultAgencySettings, OwnNpis: domain?.Npis ?? [] }, Etag: '' };
+}
+
+/** Who asks, and by which settings the answer is judged, as the records of the agency say. */
+export async function agencyRecords(
+  { caller, system }: { caller: Caller; system: Reader },
+  { find, day }: { find: Reader; day: string },
+): Promise<{ agency: Agency; settings: EligibilitySettings }> {
+  const domainId = caller.businessDomainId;
+  const [domain, { SettingsEligibilityInfo: decided }, payers] = await Promise.all([
+    system.get(businessDomainKind, domainId),
+    settingsOf({ find, system, domainId }),
+    listAll(find, contractedPayerKind, {
+      sql: recordsByName,
+      parameters: { type: contractedPayerKind.type },
+    }),
+  ]);
+  const [npi] = decided.OwnNpis;
+  if (!domain || npi === undefined)
+    throw new AppError(
+      'not_configured',
+      'Medicare cannot be asked: this agency has no NPI yet. A manager must enter it in the eligibility settings.',
+    );
+  const contractedPayers = payers.filter((payer) => isInForce(payer, day));
+  return { agency: { name: domain.Name, npi }, settings: rulesOf(decided, contractedPayers) };
+}
+
+const isInForce = ({ StartsOn, EndsOn }: ContractedPayer, day: string) =>
+  StartsOn <= day && (EndsOn === null || day <= EndsOn);

@@ -1,0 +1,43 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { fieldChanges } from '../../../pipeline/records/field-changes.ts';
+import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
+import type { AtomicHandler, ReadHandler } from '../../../pipeline/request/handlers.ts';
+import { refuseStale } from '../../../pipeline/records/concurrency-check.ts';
+import { eligibilitySettingsKind, ELIGIBILITY_SETTINGS, settingsOf } from './agency-records.ts';
+import type { EligibilityService } from '../../../platform/eligibility-provider.ts';
+
+type Calls = Api['medicareEligibility'];
+
+export function readSettings({ provider }: EligibilityService): ReadHandler<Calls['settings']> {
+  return async (_input, { find, system, caller }) => ({
+    ...(await settingsOf({ find, system, domainId: caller.businessDomainId })),
+    AskedOf: { Provider: provider.name, Label: provider.label },
+  });
+}
+
+export const updateSettings: AtomicHandler<Calls['updateSettings']> = async ({ body }, context) => {
+  const { caller, work, system } = context;
+  const stored = await work.get(eligibilitySettingsKind, ELIGIBILITY_SETTINGS);
+  const { SettingsEligibilityInfo: before, Etag } = await settingsOf({
+    find: work,
+    system,
+    domainId: caller.businessDomainId,
+  });
+  const after = body.SettingsEligibilityInfo;
+  await refuseStale(work, {
+    what: 'these settings',
+    current: { Id: ELIGIBILITY_SETTINGS, Etag, ...before },
+    basedOn: body.Etag,
+    patch: after,
+  });
+  const record = { Id: ELIGIBILITY_SETTINGS, Etag: work.etag, Settings: after } as const;
+  if (stored) work.replace(eligibilitySettingsKind, record);
+  else work.create(eligibilitySettingsKind, record);
+  work.audit({
+    action: 'settings.updated',
+    subject: ELIGIBILITY_SETTINGS,
+    changes: fieldChanges(before, after),
+  });
+  announceChange(context, { topic: 'settings', id: ELIGIBILITY_SETTINGS });
+  return { SettingsEligibilityInfo: after, Etag: work.etag };
+};

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { judged, sample, sampleSettings } from './sample-answers.ts';
+import { decisiveRejection, meaningOf } from '../x12/rejections.ts';
+import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
+
+const contracted = {
+  ...sampleSettings,
+  contractedPayers: [{ Name: 'Sample Plan', ContractIds: ['h5521 '] }],
+};
+
+test('a plan the agency has a contract with says so, and stays an issue until the agency decides otherwise', () => {
+  const { verdict, flags } = judged(sample('made-03'), 'Home Care', contracted);
+  expect(flags).toBe('0111');
+  expect(verdict).toMatchObject({
+    findings: [{ Text: expect.stringContaining('This agency has a contract with it (Sample Plan).') }],
+    coverage: { MedicareAdvantage: [{ ContractedPayer: 'Sample Plan' }] },
+  });
+  const notice = { 'Home Care': 'notice', Hospice: 'notice', Other: 'notice' } as const;
+  const lowered: EligibilitySettings = {
+    ...contracted,
+    severities: { ...contracted.severities, contractedAdvantage: notice, secondaryPayer: notice },
+  };
+  expect(judged(sample('made-03'), 'Home Care', lowered).flags).toBe('0101');
+  expect(judged(sample('made-04'), 'Home Care', lowered).flags).toBe('0111');
+  expect(judged(sample('made-09'), 'Home Care', lowered).flags).toBe('0100');
+});
+
+test('look-backs are settings', () => {
+  const short = { ...sampleSettings, hospiceLookBackDays: 30, homeHealthLookBackDays: 50 };
+  expect(judged(sample('own-hospice-ended-lately'), 'Other', short).found).toEqual(['notice hospiceEarlier']);
+  expect(judged(sample('own-home-health-ended-lately'), 'Other', short).found).toEqual([]);
+});
+
+test('an agency without its NPI in the settings does not take its own period for its own', () => {
+  const { flags } = judged(sample('made-08'), 'Home Care', { ...sampleSettings, ownNpis: [] });
+  expect(flags).toBe('0110');
+});
+
+test('a hospice period that goes on under the next one needs no discharge', () => {
+  const text = sample('own-hospice-ended-lately').replace(
+    'SE*',
+    'EB*X**45*MA**26~\nDTP*292*D8*20250511~\nMSG*Revocation Code - 1~\nSE*',
+  );
+  expect(judged(text).found.filter((found) => found.includes('hospice'))).toEqual([
+    'notice hospiceEarlier',
+    'notice hospiceEarlier',
+  ]);
+});
+
+test('what Medicare has differently than typed is said, with its reason', () => {
+  const text = sample('made-00').replace('*ANA*', '*ANNA*').replace('DMG*D8*19480312', 'DMG*D8*19480321');
+  expect(judged(text).verdict).toMatchObject({
+    findings: [{ Text: 'Medicare has other details: first name ANNA, birth date 03/21/1948.' }],
+  });
+});
+
+test('a death after the date of service blocks nothing', () => {
+  const text = sample('made-00').replace('DTP*307*', 'DTP*442*D8*20250611~\nDTP*307*');
+  expect(judged(text).flags).toBe('0100');
+});
+
+const kinds = (codes: string) => new Set(codes.split(' ').map((code) => meaningOf(code).kind));
+const decisive = (...codes: string[]) => decisiveRejection(codes.map((code) => ({ code })))?.rejection.code;
+
+test('each rejection code is somebody’s to act on', () => {
+  const input = '15 33 35 56 57 58 60 62 63 64 65 67 68 71 72 73 74 75 76 78';
+  expect([...kinds(input)]).toEqual(['input']);
+  expect([...kinds('42 80')]).toEqual(['retry']);
+  const configuration = '04 41 43 44 45 46 47 48 50 51 79 97 T4';
+  expect([...kinds(`${configuration} 00 X9`), ...kinds('')]).toEqual(['configuration', 'configuration']);
+  expect(meaningOf('61').kind).toBe('deceased');
+});
+
+test('who got no answer at all goes before who may have typed something wrong', () => {
+  expect(decisive('72', '42')).toBe('42');
+  expect(decisive('72', '42', '51')).toBe('51');
+  expect(decisive('61', '71')).toBe('71');
+  expect(decisive()).toBeUndefined();
+});
+
+test('a person rejected as deceased is not eligible', () => {
+  const { flags, found } = judged(sample('made-72').replace('AAA*N**72', 'AAA*N**61'));
+  expect({ flags, found }).toEqual({ flags: '0000', found: ['blocker deceased'] });
+});

@@ -1,0 +1,132 @@
+import type { CheckFailure, Inquiry } from '../../../platform/eligibility-provider.ts';
+import { careFindings } from './care-findings.ts';
+import type { Case } from './case.ts';
+import { beneficiaryOf, coverageOf } from './coverage.ts';
+import { entitlementFindings, hasDied } from './entitlement-findings.ts';
+import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
+import { noticeFindings } from './notice-findings.ts';
+import { judgePart } from './part-verdict.ts';
+import { hasAdvantage, planFindings } from './plan-findings.ts';
+import { decisiveRejection } from '../x12/rejections.ts';
+import type {
+  Coverage,
+  EligibilityBeneficiary,
+  EligibilityFlags,
+} from '@handoff/shared/domain/eligibility/result';
+import { parse271 } from '../x12/parse-271.ts';
+import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
+
+export interface Verdict {
+  kind: 'wrongInput' | 'result';
+  flags: EligibilityFlags;
+  findings: Finding[];
+  coverage: Coverage | null;
+  beneficiary: EligibilityBeneficiary | null;
+}
+
+/** Not completed is never "not eligible": nobody answered the question. */
+export interface NotCompleted {
+  kind: 'notCompleted';
+  failure: CheckFailure;
+  message: string;
+}
+
+const noFlags: EligibilityFlags = {
+  isInputWrong: false,
+  isPartBEligible: false,
+  isProblematic: false,
+  isActiveMedicareAdvantage: false,
+};
+
+/** Judges the facts of an answer for the date of service and the category asked about. */
+export function classify(judged: Case): Verdict | NotCompleted {
+  const { facts } = judged;
+  const rejected = judgeRejections(facts.rejections);
+  if (rejected) return rejected;
+  if (facts.isCutOff) return incomplete("Medicare's answer was cut off on the way. Check again.");
+
+  const parts = { partA: judgePart('A', judged), partB: judgePart('B', judged) };
+  if (parts.partB.state === 'unknown' && !hasDied(judged))
+    return incomplete(
+      facts.missingSegments > 0
+        ? `Lines of Medicare's answer were lost on the way (${facts.missingSegments}). Check again.`
+        : 'Medicare answered without saying whether there is Part B on this date.',
+    );
+
+  const findings = [
+    ...entitlementFindings(judged, parts),
+    ...planFindings(judged),
+    ...careFindings(judged),
+    ...noticeFindings(judged),
+  ].toSorted((one, other) => rank(one) - rank(other));
+  return {
+    kind: 'result',
+    flags: {
+      isInputWrong: false,
+      isPartBEligible: !findings.some(({ Severity }) => Severity === 'blocker'),
+      isProblematic: findings.some(({ Severity }) => Severity === 'issue'),
+      isActiveMedicareAdvantage: hasAdvantage(judged),
+    },
+    findings,
+    coverage: coverageOf(judged, parts),
+    beneficiary: beneficiaryOf(judged),
+  };
+}
+
+/** What rejections alone decide, whoever reports them; undefined when there are none. */
+export function judgeRejections(
+  rejections: readonly { code: string; segment: string }[],
+): Verdict | NotCompleted | undefined {
+  const decisive = decisiveRejection(rejections);
+  if (!decisive) return undefined;
+  const { meaning, rejection } = decisive;
+  const { text, field } = meaning;
+  if (meaning.kind === 'retry' || meaning.kind === 'configuration')
+    return { kind: 'notCompleted', failure: meaning.kind, message: text };
+  if (meaning.kind === 'input')
+    return wrongInput([inputFinding(text, { field, segment: rejection.segment })]);
+  const found = finding({ code: 'deceased', severity: 'blocker', text, segment: rejection.segment });
+  return { kind: 'result', flags: noFlags, findings: [found], coverage: null, beneficiary: null };
+}
+
+export function wrongInput(findings: Finding[]): Verdict {
+  const flags = { ...noFlags, isInputWrong: true };
+  return { kind: 'wrongInput', flags, findings, coverage: null, beneficiary: null };
+}
+
+const inputFinding = (text: string, more: { field: string | undefined; segment: string }) =>
+  finding({ code: 'inputWrong', severity: 'blocker', text, ...more });
+
+export const incomplete = (message: string): NotCompleted => ({
+  kind: 'notCompleted',
+  failure: 'incomplete',
+  message,
+});
+
+const ranks = { blocker: 0, issue: 1, notice: 2 } as const;
+const rank = ({ Severity }: Finding): number => ranks[Severity];
+
+/** From the payer's text to the verdict; the same for every provider. */
+export function judgeAnswer(
+  raw271: string,
+  {
+    inquiry,
+    settings,
+    trace,
+  }: { inquiry: Inquiry; settings: EligibilitySettings; trace?: string | undefined },
+): Verdict | NotCompleted {
+  const answer = parse271(raw271);
+  if (answer.kind === '271') {
+    const { facts } = answer;
+    // A rejection above the subscriber carries no trace; any other must be the one we asked with.
+    if (trace !== undefined && facts.trace !== '' && facts.trace !== trace)
+      return incomplete('What came back is the answer to another question.');
+    return classify({ facts, inquiry, settings });
+  }
+  if (answer.kind === 'notX12') return incomplete(`What came back is not an X12 answer: ${answer.why}.`);
+  return incomplete(
+    answer.transaction === 'none'
+      ? 'What came back holds no answer.'
+      : `The payer's system acknowledged or refused the question (${answer.transaction}) without answering it.`,
+  );
+}

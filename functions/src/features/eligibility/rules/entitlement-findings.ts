@@ -1,0 +1,98 @@
+import { daysBetween, showDay, showPeriod } from '../x12/calendar.ts';
+import { severityOf, type Case } from './case.ts';
+import type { Entitlement } from '../x12/facts.ts';
+import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
+import type { PartVerdict } from './part-verdict.ts';
+
+interface Parts {
+  partA: PartVerdict;
+  partB: PartVerdict;
+}
+
+export function entitlementFindings(judged: Case, parts: Parts): Finding[] {
+  return [
+    ...deathFindings(judged),
+    ...partBFindings(judged, parts),
+    ...partAFindings(parts),
+    ...contradictions(judged, parts),
+    ...endingSoon(judged, parts),
+  ];
+}
+
+export function hasDied({ facts, inquiry }: Case): boolean {
+  return facts.death !== undefined && facts.death.date <= inquiry.dateOfService;
+}
+
+function deathFindings(judged: Case): Finding[] {
+  const { death } = judged.facts;
+  if (!death || !hasDied(judged)) return [];
+  const text = `Medicare has a date of death: ${showDay(death.date)}.`;
+  return [finding({ code: 'deceased', severity: 'blocker', text, segment: death.segment })];
+}
+
+function partBFindings({ inquiry }: Case, { partB }: Parts): Finding[] {
+  const found: Finding[] = [];
+  const day = showDay(inquiry.dateOfService);
+  if (partB.state === 'none' && partB.barred.length === 0) {
+    const text = `Part B does not cover ${day}: ${reasonOf(partB)}`;
+    const segment = linesOf([...partB.otherwise, ...partB.denied]);
+    found.push(finding({ code: 'noPartB', severity: 'blocker', text, segment }));
+  }
+  const [barred] = partB.barred;
+  if (barred) {
+    const text = `Medicare pays nothing${showPeriod(barred.period)}. The usual reasons are prison or unlawful presence in the country.`;
+    found.push(finding({ code: 'barred', severity: 'blocker', text, segment: linesOf(partB.barred) }));
+  }
+  return found;
+}
+
+function reasonOf({ otherwise }: PartVerdict): string {
+  const [line] = otherwise;
+  return line ? `Medicare has it only${showPeriod(line.period)}.` : 'it has not begun, or it has ended.';
+}
+
+/** Part A alone never blocks a service that Part B pays. */
+function partAFindings({ partA, partB }: Parts): Finding[] {
+  const [barred] = partA.barred;
+  if (barred && partB.barred.length === 0) {
+    const text = `Part A pays nothing${showPeriod(barred.period)}. Part B is not affected.`;
+    return [finding({ code: 'partABarred', severity: 'notice', text, segment: linesOf(partA.barred) })];
+  }
+  if (partA.state === 'active' || barred) return [];
+  const text =
+    partA.state === 'none'
+      ? 'The person has no Part A on the date of service.'
+      : 'Medicare does not say clearly whether there is Part A.';
+  const segment = linesOf([...partA.otherwise, ...partA.denied]);
+  return [finding({ code: 'noPartA', severity: 'notice', text, segment })];
+}
+
+function contradictions(judged: Case, { partA, partB }: Parts): Finding[] {
+  const lines = new Set([partA, partB].flatMap(opposingLines));
+  if (lines.size === 0) return [];
+  const text =
+    'Medicare contradicts itself: one line says that the person is covered, another that the person is not.';
+  const severity = severityOf(judged, 'contradiction');
+  return [finding({ code: 'contradiction', severity, text, segment: linesOf([...lines]) })];
+}
+
+function opposingLines({ active, denied }: PartVerdict): Entitlement[] {
+  return active.length > 0 && denied.length > 0 ? [...active, ...denied] : [];
+}
+
+function endingSoon({ inquiry, settings }: Case, { partB }: Parts): Finding[] {
+  const ends = partB.active.map(({ period }) => period?.to);
+  if (partB.state !== 'active' || ends.includes(undefined)) return [];
+  const last = ends
+    .filter((end) => end !== undefined)
+    .toSorted()
+    .at(-1);
+  const starts = partB.otherwise.map(({ period }) => period?.from ?? '');
+  const isContinued = last !== undefined && starts.some((from) => from > last);
+  if (last === undefined || isContinued) return [];
+  if (daysBetween(inquiry.dateOfService, last) > settings.partBEndsSoonDays) return [];
+  const text = `Part B ends on ${showDay(last)}.`;
+  return [finding({ code: 'partBEndsSoon', severity: 'notice', text, segment: linesOf(partB.active) })];
+}
+
+const linesOf = (lines: readonly Entitlement[]): string => lines.map(({ segment }) => segment).join('~');

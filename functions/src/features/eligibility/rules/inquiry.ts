@@ -1,0 +1,70 @@
+import { isMasked, isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
+import { addMonths, isDay, showDay } from '../x12/calendar.ts';
+import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
+import type { Category, EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
+import type { Inquiry } from '../../../platform/eligibility-provider.ts';
+import { cleanName } from '../x12/write-270.ts';
+
+/** As people typed it. */
+export interface TypedInquiry {
+  FirstName: string;
+  LastName: string;
+  DateOfBirth: string;
+  Mbi: string;
+  Category: Category;
+  DateOfService?: string | undefined;
+}
+
+/** What can be seen to be wrong before Medicare is asked, and paid for. */
+export function checkInquiry(
+  typed: TypedInquiry,
+  { today, settings }: { today: string; settings: EligibilitySettings },
+): { inquiry: Inquiry; wrong: Finding[] } {
+  const inquiry = {
+    firstName: typed.FirstName.trim(),
+    lastName: typed.LastName.trim(),
+    birthDate: typed.DateOfBirth.trim(),
+    mbi: plainNumber(typed.Mbi),
+    category: typed.Category,
+    dateOfService: typed.DateOfService?.trim() || today,
+  };
+  return { inquiry, wrong: [...wrongPerson(inquiry), ...wrongDates(inquiry, { today, settings })] };
+}
+
+function wrongPerson({ mbi, firstName, lastName }: Inquiry): Finding[] {
+  const wrong: Finding[] = [];
+  if (isMasked(mbi))
+    wrong.push(inputFinding('Mbi', 'Enter the whole number: no referral shows it like this.'));
+  else if (!isMbi(mbi))
+    wrong.push(
+      inputFinding('Mbi', 'This is not a Medicare number: it has 11 characters, like 1EG4-TE5-MK73.'),
+    );
+  if (cleanName(firstName, 35) === '') wrong.push(inputFinding('FirstName', 'Enter the first name.'));
+  if (cleanName(lastName, 60) === '') wrong.push(inputFinding('LastName', 'Enter the last name.'));
+  return wrong;
+}
+
+function wrongDates(
+  { birthDate, dateOfService }: Inquiry,
+  { today, settings }: { today: string; settings: EligibilitySettings },
+): Finding[] {
+  const wrong: Finding[] = [];
+  const earliest = addMonths(today, -settings.monthsBack);
+  const latest = addMonths(today, settings.monthsAhead);
+  if (!isDay(birthDate)) wrong.push(inputFinding('DateOfBirth', 'Enter the birth date.'));
+  else if (birthDate > today) wrong.push(inputFinding('DateOfBirth', 'The birth date is in the future.'));
+  if (!isDay(dateOfService)) wrong.push(inputFinding('DateOfService', 'Enter the date of service.'));
+  else if (dateOfService < earliest || dateOfService > latest)
+    wrong.push(
+      inputFinding(
+        'DateOfService',
+        `Medicare answers for dates from ${showDay(earliest)} to ${showDay(latest)}.`,
+      ),
+    );
+  else if (isDay(birthDate) && birthDate <= today && birthDate > dateOfService)
+    wrong.push(inputFinding('DateOfBirth', 'The birth date is after the date of service.'));
+  return wrong;
+}
+
+const inputFinding = (field: string, text: string) =>
+  finding({ code: 'inputWrong', severity: 'blocker', text, field });

@@ -1,0 +1,86 @@
+import { plainNumber } from '@handoff/shared/domain/person/identifiers';
+import { showDay, showPeriod } from '../x12/calendar.ts';
+import { coversDate, severityOf, type Case } from './case.ts';
+import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
+import { cleanName } from '../x12/write-270.ts';
+
+/** Good to know: none of it keeps Part B from paying, except lines that were lost on the way. */
+export function noticeFindings(judged: Case): Finding[] {
+  return [
+    ...assistanceFindings(judged),
+    ...kidneyFindings(judged),
+    ...demographicFindings(judged),
+    ...damageFindings(judged),
+    ...unreadFindings(judged),
+  ];
+}
+
+function assistanceFindings({ facts, inquiry }: Case): Finding[] {
+  return facts.assistance
+    .filter((line) => coversDate(line, inquiry.dateOfService))
+    .map(({ kind, plan, period, segment }) => {
+      const name =
+        kind === 'QMB' ? 'The patient is a Qualified Medicare Beneficiary (QMB)' : 'The patient has Medicaid';
+      const text = `${name}${plan && `, ${plan},`}${showPeriod(period)}.`;
+      return finding({ code: 'assistance', severity: 'notice', text, segment });
+    });
+}
+
+function kidneyFindings({ facts }: Case): Finding[] {
+  return facts.kidneyDisease.map(({ start, transplant, segment }) => {
+    const since = start ? ` since ${showDay(start)}` : '';
+    const text = `The patient has end-stage renal disease${since}${transplant ? `, transplant ${showDay(transplant)}` : ''}.`;
+    return finding({ code: 'kidneyDisease', severity: 'notice', text, segment });
+  });
+}
+
+function demographicFindings({ facts, inquiry }: Case): Finding[] {
+  const { beneficiary } = facts;
+  const differences = [
+    ...(differs(beneficiary.lastName, inquiry.lastName) ? [`last name ${beneficiary.lastName}`] : []),
+    ...(differs(beneficiary.firstName, inquiry.firstName) ? [`first name ${beneficiary.firstName}`] : []),
+    ...(beneficiary.birthDate && beneficiary.birthDate !== inquiry.birthDate
+      ? [`birth date ${showDay(beneficiary.birthDate)}`]
+      : []),
+    ...(beneficiary.mbi && plainNumber(beneficiary.mbi) !== inquiry.mbi ? ['another Medicare number'] : []),
+  ];
+  if (differences.length === 0 && !beneficiary.isCorrected) return [];
+  const text =
+    differences.length > 0
+      ? `Medicare has other details: ${differences.join(', ')}.`
+      : 'Medicare corrected the details that were sent.';
+  return [finding({ code: 'demographics', severity: 'notice', text, segment: beneficiary.correction })];
+}
+
+/** Accents, case and punctuation are the writer's doing, not a difference. */
+function differs(theirs: string, typed: string): boolean {
+  return theirs !== '' && plain(theirs) !== plain(typed);
+}
+
+const plain = (name: string) => cleanName(name, 60).replaceAll(/[^A-Z0-9]/g, '');
+
+function damageFindings(judged: Case): Finding[] {
+  const { problems, missingSegments } = judged.facts;
+  if (problems.length === 0) return [];
+  const details = `${problems.join('. ')}.`;
+  if (missingSegments === 0)
+    return [
+      finding({
+        code: 'answerDamaged',
+        severity: 'notice',
+        text: `The form of the answer is not as it should be: ${details}`,
+      }),
+    ];
+  const text = `Part of the answer is missing (${missingSegments === 1 ? '1 line' : `${missingSegments} lines`}): there may be more than is shown here. ${details}`;
+  return [finding({ code: 'segmentsMissing', severity: severityOf(judged, 'segmentsMissing'), text })];
+}
+
+function unreadFindings({ facts }: Case): Finding[] {
+  const { unread } = facts;
+  if (unread.length === 0) return [];
+  const text =
+    unread.length === 1
+      ? 'The answer has a line that Handoff cannot read: look at it before relying on the result.'
+      : `The answer has ${unread.length} lines that Handoff cannot read: look at them before relying on the result.`;
+  return [finding({ code: 'unread', severity: 'notice', text, segment: unread.join('~') })];
+}

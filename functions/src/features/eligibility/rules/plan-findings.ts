@@ -1,0 +1,60 @@
+import { showPeriod } from '../x12/calendar.ts';
+import { coversDate, severityOf, startsLater, type Case } from './case.ts';
+import type { HealthPlan, SecondaryPayer } from '../x12/facts.ts';
+import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
+import { secondaryPayerTypes } from '../x12/plan-rules.ts';
+import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
+
+export function planFindings(judged: Case): Finding[] {
+  const { facts } = judged;
+  return [
+    ...facts.medicareAdvantage.flatMap((plan) => advantageFinding(plan, judged)),
+    ...facts.secondaryPayers.flatMap((payer) => secondaryFinding(payer, judged)),
+  ];
+}
+
+export const hasAdvantage = ({ facts, inquiry }: Case): boolean =>
+  facts.medicareAdvantage.some((plan) => coversDate(plan, inquiry.dateOfService));
+
+/** The contracted payer that holds this contract; undefined when the agency has none with it. */
+export function contractedPayer(contractId: string, settings: EligibilitySettings): string | undefined {
+  if (contractId === '') return undefined;
+  const isHeld = (held: string) => held.trim().toUpperCase() === contractId;
+  return settings.contractedPayers.find(({ ContractIds }) => ContractIds.some(isHeld))?.Name;
+}
+
+function advantageFinding(plan: HealthPlan, judged: Case): Finding[] {
+  const { inquiry, settings } = judged;
+  const payer = contractedPayer(plan.contractId, settings);
+  const contract = payer
+    ? `This agency has a contract with it (${payer}).`
+    : 'This agency has no contract with it on file.';
+  const name = `${plan.name || 'a plan without a name'}${plan.contractId && ` (${contractLabel(plan)})`}`;
+  const when = showPeriod(plan.period);
+  if (coversDate(plan, inquiry.dateOfService)) {
+    const severity = payer ? severityOf(judged, 'contractedAdvantage') : 'issue';
+    const text = `The patient is in ${name}${when}, which pays instead of Medicare. ${contract}`;
+    return [finding({ code: 'medicareAdvantage', severity, text, segment: plan.segment })];
+  }
+  if (!startsLater(plan, inquiry.dateOfService)) return [];
+  const text = `The patient will be in ${name}${when}, which then pays instead of Medicare. ${contract}`;
+  return [finding({ code: 'medicareAdvantageLater', severity: 'notice', text, segment: plan.segment })];
+}
+
+const contractLabel = ({ contractId, planId }: HealthPlan) =>
+  planId === '' ? contractId : `${contractId}-${planId}`;
+
+function secondaryFinding(payer: SecondaryPayer, judged: Case): Finding[] {
+  const { inquiry } = judged;
+  const kind = secondaryPayerTypes.get(payer.type) ?? payer.type;
+  const name = payer.name || 'A payer without a name';
+  const when = showPeriod(payer.period);
+  if (coversDate(payer, inquiry.dateOfService)) {
+    const severity = severityOf(judged, 'secondaryPayer');
+    const text = `${name} (${kind}) pays before Medicare${when}.`;
+    return [finding({ code: 'secondaryPayer', severity, text, segment: payer.segment })];
+  }
+  if (!startsLater(payer, inquiry.dateOfService)) return [];
+  const text = `${name} (${kind}) will pay before Medicare${when}.`;
+  return [finding({ code: 'secondaryPayerLater', severity: 'notice', text, segment: payer.segment })];
+}

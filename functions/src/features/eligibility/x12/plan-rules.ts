@@ -1,0 +1,93 @@
+import { datedLines, entitiesOf, messagesOf, referenceOf, type BenefitGroup } from './benefit-group.ts';
+import type { Facts, HealthPlan } from './facts.ts';
+import { at } from '@handoff/shared/domain/eligibility/x12';
+
+const advantageTypes = new Set(['HM', 'HN', 'IN', 'PR', 'PS']);
+
+/** Insurance types of payers that pay before Medicare (X12 element 1336, as Stedi's OpenAPI lists them). */
+export const secondaryPayerTypes = new Map(
+  Object.entries({
+    '12': 'Working aged: employer plan',
+    '13': 'Kidney disease: employer plan',
+    '14': 'No-fault or auto insurance',
+    '15': "Workers' compensation",
+    '16': 'Public health or federal agency',
+    '41': 'Black lung program',
+    '42': "Veterans' Affairs",
+    '43': 'Disabled: large group plan',
+    '47': 'Other liability insurance',
+    WC: "Workers' compensation",
+  }),
+);
+
+const DRUGS = '88';
+
+/** `R` is the older form, `U` what newer relays send. */
+const namesAnotherPayer = ({ eb }: BenefitGroup) => ['R', 'U'].includes(at(eb, 1));
+
+/** A plan is Medicare Advantage by its type, or by a contract of the kind only such plans have. */
+export function readHealthPlan(group: BenefitGroup, facts: Facts): boolean {
+  if (!namesAnotherPayer(group) || isDrugsOnly(group)) return false;
+  const type = at(group.eb, 4);
+  const isByContract = !secondaryPayerTypes.has(type) && /^[HRE]\d{4}$/.test(contractOf(group).contractId);
+  if (!advantageTypes.has(type) && !isByContract) return false;
+  facts.medicareAdvantage.push(...plansOf(group, ['290']));
+  return true;
+}
+
+/** Service type 88 decides, not the letter of the contract: a combined plan's drug line carries H####. */
+export function readPartD(group: BenefitGroup, facts: Facts): boolean {
+  if (!namesAnotherPayer(group) || !group.serviceTypes.includes(DRUGS)) return false;
+  facts.partD.push(...plansOf(group, ['292', '290']));
+  return true;
+}
+
+export function readSecondaryPayer(group: BenefitGroup, facts: Facts): boolean {
+  const type = at(group.eb, 4);
+  if (!namesAnotherPayer(group) || !secondaryPayerTypes.has(type) || isDrugsOnly(group)) return false;
+  const payer = payerOf(group);
+  facts.secondaryPayers.push(
+    ...datedLines(group, ['290']).map((line) => ({
+      ...line,
+      type,
+      name: payer?.name ?? '',
+      policy: referenceOf(group, 'IG').value,
+      address: payer?.address ?? '',
+    })),
+  );
+  return true;
+}
+
+function isDrugsOnly({ serviceTypes }: BenefitGroup): boolean {
+  return serviceTypes.includes(DRUGS) && !serviceTypes.includes('30');
+}
+
+function plansOf(group: BenefitGroup, qualifiers: readonly string[]): HealthPlan[] {
+  const payer = payerOf(group);
+  const option = messagesOf(group).map((message) => /bill option code\W*(\w)/i.exec(message)?.[1]);
+  return datedLines(group, qualifiers).map((line) => ({
+    ...line,
+    ...contractOf(group),
+    type: at(group.eb, 4),
+    organization: payer?.name ?? '',
+    billOption: option.find((code) => code !== undefined) ?? '',
+    phone: payer?.phone ?? '',
+    website: payer?.website ?? '',
+    address: payer?.address ?? '',
+  }));
+}
+
+/** `REF*18*H5521 042`, or `REF*18*H2001` with the plan and its name in `REF*N6`. */
+function contractOf(group: BenefitGroup): { contractId: string; planId: string; name: string } {
+  const [contractId = '', planInSame = ''] = referenceOf(group, '18')
+    .value.toUpperCase()
+    .split(/[\s-]+/);
+  const plan = referenceOf(group, 'N6');
+  const name = plan.text || (payerOf(group)?.name ?? '');
+  return { contractId, planId: plan.value || planInSame, name };
+}
+
+function payerOf(group: BenefitGroup) {
+  const entities = entitiesOf(group);
+  return entities.find(({ code }) => code === 'PRP') ?? entities.find(({ code }) => code === 'PR');
+}

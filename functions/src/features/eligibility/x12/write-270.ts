@@ -1,0 +1,81 @@
+import { plainNumber } from '@handoff/shared/domain/person/identifiers';
+import { compact } from './calendar.ts';
+
+export interface Question270 {
+  inquiry: { firstName: string; lastName: string; birthDate: string; mbi: string; dateOfService: string };
+  agency: { name: string; npi: string };
+  payerId: string;
+  submitterId: string;
+  serviceTypes: readonly string[];
+  /** Comes back in TRN02; upper-cased here, so store it as `traceOf` gives it. */
+  trace: string;
+  /** 1 to 999999999. */
+  controlNumber: number;
+  at: Date;
+}
+
+const GUIDE = '005010X279A1';
+
+/** The inquiry of the X12 guide as CMS wants it: no SSN, address or gender, which only add mismatches. */
+export function write270(question: Question270): string {
+  const { inquiry, agency, payerId } = question;
+  const trace = traceOf(question.trace);
+  const stamp = question.at.toISOString().replaceAll(/[-:]/g, '');
+  const [day, time] = [stamp.slice(0, 8), stamp.slice(9, 13)];
+  const transaction = [
+    `ST*270*0001*${GUIDE}`,
+    `BHT*0022*13*${trace}*${day}*${time}`,
+    'HL*1**20*1',
+    `NM1*PR*2*${cleanName(payerId, 60)}*****PI*${cleanName(payerId, 80)}`,
+    'HL*2*1*21*1',
+    `NM1*1P*2*${cleanName(agency.name, 60)}*****XX*${agency.npi}`,
+    'HL*3*2*22*0',
+    `TRN*1*${trace}*${originator(question.submitterId)}`,
+    `NM1*IL*1*${cleanName(inquiry.lastName, 60)}*${cleanName(inquiry.firstName, 35)}****MI*${plainNumber(inquiry.mbi)}`,
+    `DMG*D8*${compact(inquiry.birthDate)}`,
+    `DTP*291*D8*${compact(inquiry.dateOfService)}`,
+    `EQ*${question.serviceTypes.join('^')}`,
+  ];
+  const segments = [...transaction, `SE*${transaction.length + 1}*0001`];
+  return `${[...envelope(question, { day, time, segments })].join('~')}~`;
+}
+
+function envelope(question: Question270, content: { day: string; time: string; segments: string[] }) {
+  const { day, time, segments } = content;
+  const control = String(question.controlNumber).padStart(9, '0');
+  const [submitter, payer] = [cleanName(question.submitterId, 15), cleanName(question.payerId, 15)];
+  const blank = ' '.repeat(10);
+  const parties = `ZZ*${submitter.padEnd(15)}*ZZ*${payer.padEnd(15)}`;
+  return [
+    `ISA*00*${blank}*00*${blank}*${parties}*${day.slice(2)}*${time}*^*00501*${control}*0*P*|`,
+    `GS*HS*${submitter}*${payer}*${day}*${time}*${question.controlNumber}*X*${GUIDE}`,
+    ...segments,
+    `GE*1*${question.controlNumber}`,
+    `IEA*1*${control}`,
+  ];
+}
+
+/** A derived id is lower-case hex and would not match its own echo. */
+export const traceOf = (id: string): string => cleanName(id, 50);
+
+/** TRN03: ten characters, `9` and who asks. */
+const originator = (submitterId: string) => `9${cleanName(submitterId, 9)}`.padEnd(10, '0');
+
+/** Letters that no decomposition turns into plain ones. */
+const plainLetters: Record<string, string> = { Ø: 'O', Ł: 'L', Đ: 'D', Ð: 'D', Æ: 'AE', Œ: 'OE', Þ: 'TH' };
+
+/** Upper case without accents; separators and what X12's character set lacks become a space. */
+export function cleanName(text: string, most: number): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toUpperCase()
+    .replaceAll(/[ØŁĐÐÆŒÞ]/g, (letter) => plainLetters[letter] ?? '')
+    .replaceAll(/[‘’ʼ´`]/g, "'")
+    .replaceAll(/[‐-―]/g, '-')
+    .replaceAll(/[^A-Z0-9 !"&'()+,\-./:;?=%@_{}\\<>#$[\]]/g, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, most)
+    .trim();
+}

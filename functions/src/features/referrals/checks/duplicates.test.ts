@@ -1,0 +1,118 @@
+import { api } from '@handoff/shared/contract/api';
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../../testing/api.ts';
+import { referralDraft } from '../../../testing/examples/drafts.ts';
+import { HARBOR } from '../../../testing/people.ts';
+import { storedIn } from '../../../testing/stored.ts';
+import { FieldKeysNotConfigured } from '../../../platform/ports.ts';
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+const { Patient, Address } = referralDraft();
+
+async function create(patient: Partial<typeof Patient> = {}, { as = 'ana', on = handoff } = {}) {
+  const body = referralDraft({ Patient: { ...Patient, ...patient } });
+  const who = as === 'eve' ? 'eve' : 'ana';
+  const answer = (await on.call(api.referrals.create, { body }, { as: who })).ok();
+  const [referral] = answer.ReferralInfo;
+  const [checks] = answer.ReferralChecks;
+  if (!referral || !checks) throw new Error('no referral');
+  return { ...referral, Duplicates: checks.Duplicates };
+}
+
+test('the same patient under a nickname is warned of with the reasons, and saved all the same', async () => {
+  const first = await create({ FirstName: 'Robert' });
+  expect(first.Duplicates).toMatchObject({ Answer: 'no', Found: [] });
+  const second = await create({ FirstName: 'Bob' });
+  expect(second.Duplicates).toMatchObject({
+    Answer: 'yes',
+    Found: [
+      {
+        ReferralId: first.Id,
+        Likelihood: 'probable',
+        Score: 83,
+        Reasons: expect.arrayContaining(['Same date of birth', 'Same first name']),
+      },
+    ],
+  });
+  const detail = await handoff.call(api.referrals.byId, { query: { id: first.Id } }, { as: 'vic' });
+  expect(detail.ok().ReferralChecks[0]?.Duplicates.Found.map(({ ReferralId }) => ReferralId)).toEqual([
+    second.Id,
+  ]);
+});
+
+test('a corrected name finds what the wrong one did not', async () => {
+  const first = await create();
+  const wrong = { FirstName: 'Agnes', LastName: 'Quill', DateOfBirth: '1990-01-01', Phone: '' };
+  const second = await create(wrong);
+  expect(second.Duplicates.Found).toEqual([]);
+  const { Id, Etag } = second;
+  const updated = await handoff.call(api.referrals.update, { body: { Id, Etag, Patient } }, { as: 'ana' });
+  expect(updated.ok().ReferralChecks[0]?.Duplicates.Found).toMatchObject([{ ReferralId: first.Id }]);
+});
+
+test('neither the deleted nor those of another agency are candidates', async () => {
+  const first = await create();
+  expect((await create({}, { as: 'eve' })).Duplicates.Found).toEqual([]);
+  await handoff.call(api.referrals.remove, { body: { Id: first.Id } }, { as: 'ana' });
+  expect((await create()).Duplicates).toMatchObject({ Answer: 'no', Found: [] });
+});
+
+test('the keys are hashes that say nothing, no history tells of them, and they never leave', async () => {
+  const { Id, Etag } = await create();
+  const body = { Id, Etag, ClinicalSummary: 'More.', Address: { ...Address, ZipCode: '06105' } };
+  const updated = await handoff.call(api.referrals.update, { body }, { as: 'ana' });
+  const stale = await handoff.call(api.referrals.update, { body }, { as: 'ana' });
+  expect(stale.status).toBe(409);
+  const history = await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'ana' });
+  expect([updated.text, stale.text, history.text].join('')).not.toContain('DuplicateKeys');
+  expect(
+    history
+      .ok()
+      .ReferralActivity[0]?.changes.map(({ field }) => field)
+      .toSorted(),
+  ).toEqual(['Address.ZipCode', 'ClinicalSummary']);
+  const stored = (await storedIn(handoff.store, `d:${HARBOR}`)).find(({ type }) => type === 'referral');
+  const keys = Object.values(Object(stored?.['DuplicateKeys']));
+  expect(keys).toHaveLength(6);
+  for (const key of keys) expect(key).toMatch(/^bix:v1:[\w-]{43}$/);
+});
+
+test('the same Medicare number is found under another name, and not once it is removed', async () => {
+  const numbered = { Mbi: '1EG4-TE5-MK73' };
+  const first = await create(numbered);
+  const married = { ...numbered, LastName: 'Quill', DateOfBirth: '1948-03-21', Phone: '' };
+  const second = await create(married);
+  expect(second.Duplicates.Found[0]).toMatchObject({
+    ReferralId: first.Id,
+    Reasons: expect.arrayContaining(['Same Medicare number']),
+  });
+  const { Id, Etag } = second;
+  const update = async (basedOn: string, mbi: string) => {
+    const body = { Id, Etag: basedOn, Patient: { ...Patient, ...married, Mbi: mbi } };
+    return (await handoff.call(api.referrals.update, { body }, { as: 'ana' })).ok();
+  };
+  const renamed = await update(Etag, '****-***-MK73');
+  expect(renamed.ReferralChecks[0]?.Duplicates.Found).toHaveLength(1);
+  const removed = await update(renamed.ReferralInfo[0]?.Etag ?? '', '');
+  expect(removed.ReferralChecks[0]?.Duplicates.Found).toEqual([]);
+  const other = await update(removed.ReferralInfo[0]?.Etag ?? '', '9AA0-A00-AA00');
+  expect(other.ReferralChecks[0]?.Duplicates.Found).toEqual([]);
+});
+
+test('a note leaves the keys as they are', async () => {
+  const first = await create();
+  const body = { ReferralId: first.Id, ReferralNotes: [{ Text: 'Called.' }] };
+  (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok();
+  expect((await create()).Duplicates.Found).toMatchObject([{ ReferralId: first.Id }]);
+});
+
+const refuse = () => Promise.reject(new FieldKeysNotConfigured());
+
+test('without keys for hashing a referral is recorded, and nobody claims that it is new', async () => {
+  const on = await freshApi({ fieldKeys: { encrypt: refuse, decrypt: refuse, blindIndex: refuse } });
+  expect((await create({}, { on })).Duplicates).toMatchObject({ Answer: 'unknown', Found: [] });
+});

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { areaFit } from './area-fit.ts';
+import type { ContractedPayer, ServiceArea } from '@handoff/shared/domain/agency/directory';
+import { fitOf } from './fit.ts';
+import { payerFit } from './payer-fit.ts';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+
+const kept = { Id: 'x', Etag: 'e', UpdatedAt: '', UpdatedBy: { Id: 'u', FullName: 'U' } };
+const day = '2026-11-21';
+
+const area = (changes: Partial<ServiceArea>): ServiceArea => ({
+  ...kept,
+  Name: 'Valley',
+  States: ['CT'],
+  Counties: [],
+  ZipCodes: [],
+  ZipRanges: [],
+  Disciplines: [],
+  StartsOn: null,
+  EndsOn: null,
+  ...changes,
+});
+
+const range = { ZipRanges: [{ From: '06100', To: '06199' }] };
+const hartford = { Counties: [{ State: 'CT', County: 'Hartford' }] };
+const noMatch = area({ ZipCodes: ['06999'] });
+
+test.each<[string, ServiceArea[], Partial<Referral['Address']>, 'yes' | 'no' | 'unknown', string]>([
+  ['nothing recorded', [], {}, 'unknown', 'No area'],
+  ['only areas that are over', [area({ EndsOn: '2026-11-20' })], {}, 'unknown', 'No area'],
+  ['the last day', [area({ EndsOn: day })], {}, 'yes', 'State'],
+  ['an area that begins tomorrow', [area({ StartsOn: '2026-11-22' })], {}, 'unknown', 'No area'],
+  [
+    'the ZIP code, before county and state',
+    [area(hartford), area({}), area({ ZipCodes: ['06103'] })],
+    {},
+    'yes',
+    'ZIP code',
+  ],
+  ['a range', [area(range)], {}, 'yes', 'ZIP range'],
+  ['the end of a range', [area(range)], { ZipCode: '06199' }, 'yes', 'ZIP range'],
+  ['beyond a range', [area(range)], { ZipCode: '06200', County: 'Tolland' }, 'no', 'No area'],
+  ['a county as the file writes it', [area(hartford)], { County: 'HARTFORD COUNTY' }, 'yes', 'County'],
+  ['another county', [area(hartford)], { County: 'Tolland' }, 'no', 'No area'],
+  ['a county that is not known yet', [area(hartford)], { County: '' }, 'unknown', 'County'],
+  ['a county of the same name elsewhere', [area(hartford)], { State: 'NY' }, 'no', 'No area'],
+  [
+    'a state whose neighbour is narrowed',
+    [area({ ...hartford, States: ['CT', 'RI'] })],
+    { State: 'RI' },
+    'yes',
+    'State',
+  ],
+  [
+    'a ZIP code of an area in another state',
+    [area({ States: ['NY'], ZipCodes: ['06103'] })],
+    {},
+    'no',
+    'No area',
+  ],
+  ['none of several', [noMatch, area({ States: ['VT'] })], {}, 'no', 'No area'],
+])('area: %s', (_, areas, address, answer, rule) => {
+  const asked = { State: 'CT', ZipCode: '06103', County: 'Hartford', ...address };
+  const found = areaFit({ areas, address: asked, services: [], day });
+  expect(found).toMatchObject({ Answer: answer, Rule: rule });
+});
+
+test('an area counts for its service lines only, and two areas complete each other', () => {
+  const address = { State: 'CT', ZipCode: '06103', County: '' };
+  const nursing = area({ Name: 'Nursing', Disciplines: ['Skilled nursing'] });
+  const hospice = area({ Disciplines: ['Hospice'] });
+  const services: Referral['Services'] = ['Skilled nursing', 'Hospice'];
+  expect(areaFit({ areas: [nursing], address, services, day })).toEqual({
+    Answer: 'no',
+    Rule: 'Service line',
+    Reason: 'Nursing is served, but not with Hospice.',
+  });
+  expect(areaFit({ areas: [nursing, hospice], address, services, day }).Answer).toBe('yes');
+});
+
+const contract = (changes: Partial<ContractedPayer> = {}): ContractedPayer => ({
+  ...kept,
+  Name: 'Blue Shield of Example',
+  Aliases: ['BSEX'],
+  PayerId: '',
+  Plans: [],
+  States: ['CT'],
+  StartsOn: '2026-01-01',
+  EndsOn: null,
+  ContractIds: [],
+  ...changes,
+});
+
+test.each<[string, ContractedPayer[], string, string, 'yes' | 'no' | 'unknown', string]>([
+  ['no contract recorded', [], 'Any', '', 'unknown', 'Contract'],
+  ['its name, typed loosely', [contract()], 'blue-shield of EXAMPLE', '', 'yes', 'Contract'],
+  ['an alias', [contract()], 'bsex', '', 'yes', 'Contract'],
+  ['another payer', [contract()], 'Blue Shield', '', 'no', 'Payer'],
+  ['the contract is over', [contract({ EndsOn: '2026-11-20' })], 'BSEX', '', 'no', 'Period'],
+  ['on its last day', [contract({ EndsOn: day })], 'BSEX', '', 'yes', 'Contract'],
+  ['the contract is to come', [contract({ StartsOn: '2026-11-22' })], 'BSEX', '', 'no', 'Period'],
+  ['another state', [contract({ States: ['NY'] })], 'BSEX', '', 'no', 'State'],
+  ['no state named', [contract({ States: [] })], 'BSEX', '', 'yes', 'Contract'],
+  ['the plan', [contract({ Plans: ['Gold HMO'] })], 'BSEX', 'gold hmo', 'yes', 'Contract'],
+  ['another plan', [contract({ Plans: ['Gold HMO'] })], 'BSEX', 'Silver', 'no', 'Plan'],
+  ['no plan typed', [contract({ Plans: ['Gold HMO'] })], 'BSEX', '', 'unknown', 'Plan'],
+  ['a second contract', [contract({ EndsOn: '2026-05-01' }), contract()], 'BSEX', '', 'yes', 'Contract'],
+])('payer: %s', (_, contracts, Name, Plan, answer, rule) => {
+  const payers = [{ Name, Plan, MemberId: '' }];
+  expect(payerFit({ contracts, payers, state: 'CT', day })).toMatchObject({ Answer: answer, Rule: rule });
+});
+
+test('the words name the day a contract ended', () => {
+  const payers = [{ Name: 'BSEX', Plan: '', MemberId: '' }];
+  const contracts = [contract({ EndsOn: '2026-03-01' }), contract({ EndsOn: '2026-06-30' })];
+  const { Reason } = payerFit({ contracts, payers, state: 'CT', day });
+  expect(Reason).toBe('The contract with Blue Shield of Example ended on 2026-06-30.');
+  expect(payerFit({ contracts, payers: [], state: 'CT', day }).Answer).toBe('unknown');
+});
+
+test('documents and fields that are missing are named', () => {
+  const referral = {
+    Address: {
+      StreetAddress: '',
+      Unit: '',
+      City: '',
+      County: '',
+      State: 'CT',
+      ZipCode: '06103',
+      InFile: true,
+    },
+    Patient: { FirstName: 'Pat', LastName: 'Sample', DateOfBirth: '', Phone: '', Ssn: '', Mbi: '' },
+    Payers: [],
+    Services: [],
+  };
+  const documentTypes = [
+    { Id: 'orders', Name: 'Orders', Required: true },
+    { Id: 'notes', Name: 'Visit notes', Required: true },
+    { Id: 'other', Name: 'Anything else' },
+    { Id: 'old', Name: 'Old form', Required: true, Retired: true },
+  ];
+  const facts = { referral, areas: [], contracts: [], documentTypes, day };
+  expect(fitOf({ ...facts, documents: [{ DocumentTypeId: 'orders' }] })).toMatchObject({
+    Documents: { Answer: 'no', Missing: ['Visit notes'], Reason: '1 of 2 required documents are here.' },
+    Eligibility: {
+      Answer: 'no',
+      Missing: ['Date of birth', 'Medicare number'],
+      Reason: '2 fields missing to check eligibility.',
+    },
+    On: day,
+  });
+  const born = {
+    ...referral,
+    Patient: { ...referral.Patient, DateOfBirth: '1948-03-12', Mbi: '****-***-MK73' },
+  };
+  const documents = [{ DocumentTypeId: 'orders' }, { DocumentTypeId: 'notes' }];
+  expect(fitOf({ ...facts, referral: born, documents })).toMatchObject({
+    Documents: { Answer: 'yes', Missing: [] },
+    Eligibility: { Answer: 'yes', Missing: [] },
+  });
+  expect(fitOf({ ...facts, documentTypes: [], documents: [] }).Documents.Answer).toBe('unknown');
+});

@@ -1,0 +1,64 @@
+import { areaFit } from './area-fit.ts';
+import type { ContractedPayer, ServiceArea } from '@handoff/shared/domain/agency/directory';
+import type { Fit, FitChecklist } from '@handoff/shared/domain/referral/referral-checks';
+import { isOffered, type DocumentType } from '@handoff/shared/domain/agency/list-settings';
+import { payerFit } from './payer-fit.ts';
+import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
+
+interface Facts {
+  referral: Pick<Referral, 'Address' | 'Payers' | 'Services' | 'Patient'>;
+  areas: readonly ServiceArea[];
+  contracts: readonly ContractedPayer[];
+  documentTypes: readonly DocumentType[];
+  documents: readonly Pick<ReferralDocument, 'DocumentTypeId'>[];
+  day: string;
+}
+
+/** What the agency's own records say about taking a referral. It informs; people decide. */
+export function fitOf(facts: Facts): Fit {
+  const { referral, areas, contracts, day } = facts;
+  const { Address: address, Payers: payers, Services: services } = referral;
+  return {
+    Area: areaFit({ areas, address, services, day }),
+    Payer: payerFit({ contracts, payers, state: address.State, day }),
+    Documents: documentsFit(facts),
+    Eligibility: eligibilityFit(facts),
+    On: day,
+  };
+}
+
+function documentsFit({ documentTypes, documents }: Facts): FitChecklist {
+  const wanted = documentTypes.filter((type) => isOffered(type) && type.Required === true);
+  if (wanted.length === 0) {
+    const Reason = 'This agency requires no kind of document.';
+    return { Answer: 'unknown', Rule: 'Required documents', Reason, Missing: [] };
+  }
+  const there = new Set(documents.map(({ DocumentTypeId }) => DocumentTypeId));
+  const Missing = wanted.filter(({ Id }) => !there.has(Id)).map(({ Name }) => Name);
+  return {
+    Answer: Missing.length === 0 ? 'yes' : 'no',
+    Rule: 'Required documents',
+    Reason: `${wanted.length - Missing.length} of ${wanted.length} required documents are here.`,
+    Missing,
+  };
+}
+
+/** What an eligibility check cannot do without: names, date of birth and the Medicare number. */
+function eligibilityFit({ referral: { Patient } }: Facts): FitChecklist {
+  const fields: [name: string, isThere: boolean][] = [
+    ['First name', Patient.FirstName !== ''],
+    ['Last name', Patient.LastName !== ''],
+    ['Date of birth', Patient.DateOfBirth !== ''],
+    ['Medicare number', Patient.Mbi !== ''],
+  ];
+  const Missing = fields.filter(([, isThere]) => !isThere).map(([name]) => name);
+  return {
+    Answer: Missing.length === 0 ? 'yes' : 'no',
+    Rule: 'Fields of the check',
+    Reason:
+      Missing.length === 0
+        ? 'Everything is here to check eligibility.'
+        : `${Missing.length} ${Missing.length === 1 ? 'field' : 'fields'} missing to check eligibility.`,
+    Missing,
+  };
+}

@@ -1,0 +1,67 @@
+import { isValidOn, plainName, type ContractedPayer } from '@handoff/shared/domain/agency/directory';
+import type { FitCheck } from '@handoff/shared/domain/referral/referral-checks';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+
+interface Question {
+  contracts: readonly ContractedPayer[];
+  /** The first one pays first, and decides. */
+  payers: Referral['Payers'];
+  state: string;
+  day: string;
+}
+
+/** Whether the agency has a contract with the first payer: on the day, in the state, for the plan. */
+export function payerFit({ contracts, payers, state, day }: Question): FitCheck {
+  const [payer] = payers;
+  if (!payer) return check('unknown', 'Payer', 'No payer is named yet.');
+  if (contracts.length === 0)
+    return check('unknown', 'Contract', 'No contracted payer is recorded for this agency.');
+
+  const named = contracts.filter((contract) => goesBy(contract, payer.Name));
+  if (named.length === 0) return check('no', 'Payer', `${payer.Name} is not a contracted payer.`);
+  const valid = named.filter((contract) => isValidOn(contract, day));
+  if (valid.length === 0) return check('no', 'Period', periodReason(named, day));
+  const here = valid.filter(({ States }) => States.length === 0 || States.includes(state));
+  if (here.length === 0)
+    return check('no', 'State', `The contract with ${payer.Name} does not hold in ${state}.`);
+  return planFit(here, payer);
+}
+
+function planFit(
+  contracts: readonly ContractedPayer[],
+  { Name, Plan }: Referral['Payers'][number],
+): FitCheck {
+  const anyPlan = contracts.find(({ Plans }) => Plans.length === 0);
+  if (anyPlan) return inContract(anyPlan, 'every plan');
+  if (Plan === '') return check('unknown', 'Plan', `The contract with ${Name} names plans: which one is it?`);
+  const ofPlan = contracts.find(({ Plans }) => Plans.some((plan) => plainName(plan) === plainName(Plan)));
+  if (ofPlan) return inContract(ofPlan, Plan);
+  return check('no', 'Plan', `The contract with ${Name} does not include ${Plan}.`);
+}
+
+function inContract({ Name, EndsOn }: ContractedPayer, plan: string): FitCheck {
+  const until = EndsOn === null ? 'without an end' : `until ${EndsOn}`;
+  return check('yes', 'Contract', `${Name} is contracted for ${plan}, ${until}.`);
+}
+
+function periodReason(contracts: readonly ContractedPayer[], day: string): string {
+  const [soonest] = contracts.filter(({ StartsOn }) => StartsOn > day).toSorted(byStart);
+  if (soonest) return `The contract with ${soonest.Name} begins on ${soonest.StartsOn}.`;
+  const ended =
+    contracts
+      .map(({ EndsOn }) => EndsOn ?? '')
+      .toSorted()
+      .at(-1) ?? '';
+  return `The contract with ${contracts[0]?.Name ?? 'this payer'} ended on ${ended}.`;
+}
+
+const byStart = (a: ContractedPayer, b: ContractedPayer) => a.StartsOn.localeCompare(b.StartsOn);
+
+const goesBy = ({ Name, Aliases }: ContractedPayer, name: string) =>
+  [Name, ...Aliases].some((known) => plainName(known) === plainName(name));
+
+const check = (
+  Answer: FitCheck['Answer'],
+  Rule: 'Payer' | 'Contract' | 'Period' | 'State' | 'Plan',
+  Reason: string,
+): FitCheck => ({ Answer, Rule, Reason });

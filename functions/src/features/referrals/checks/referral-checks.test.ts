@@ -1,0 +1,65 @@
+import { api } from '@handoff/shared/contract/api';
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../../testing/api.ts';
+import { areaDraft, payerDraft, referralDraft } from '../../../testing/examples/drafts.ts';
+import { referral as newReferral, blobName } from '../../../testing/examples/example-records.ts';
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+async function checksOf(id: string) {
+  const answer = await handoff.call(api.referrals.byId, { query: { id } }, { as: 'vic' });
+  const [checks] = answer.ok().ReferralChecks;
+  if (!checks) throw new Error('no checks');
+  return checks;
+}
+
+test('the answer follows what the manager records, and says why', async () => {
+  const { Id } = await newReferral(handoff);
+  const before = await checksOf(Id);
+  expect([before.Area.Answer, before.Payer.Answer]).toEqual(['unknown', 'unknown']);
+
+  await handoff.call(api.serviceAreas.create, { body: areaDraft() }, { as: 'mia' });
+  const body = payerDraft({ Name: 'Original Medicare', Aliases: ['medicare'], Plans: [] });
+  await handoff.call(api.contractedPayers.create, { body }, { as: 'mia' });
+  expect(await checksOf(Id)).toMatchObject({
+    ReferralId: Id,
+    Area: { Answer: 'yes', Rule: 'ZIP code', Reason: '06103 is in Greater Hartford.' },
+    Payer: { Answer: 'yes', Rule: 'Contract' },
+    Documents: { Answer: 'no' },
+  });
+});
+
+test('creating and changing a referral answer with its checks', async () => {
+  await handoff.call(api.serviceAreas.create, { body: areaDraft() }, { as: 'mia' });
+  const draft = referralDraft();
+  const created = (await handoff.call(api.referrals.create, { body: draft }, { as: 'ana' })).ok();
+  expect(created.ReferralChecks[0]?.Area.Answer).toBe('yes');
+  const { Id = '', Etag = '', Address } = created.ReferralInfo[0] ?? {};
+
+  const moved = { ...draft.Address, ...Address, ZipCode: '06902', County: 'Fairfield' };
+  const body = { Id, Etag, Address: moved };
+  const updated = (await handoff.call(api.referrals.update, { body }, { as: 'ana' })).ok();
+  expect(updated.ReferralChecks[0]?.Area).toEqual({
+    Answer: 'no',
+    Rule: 'No area',
+    Reason: 'No service area covers 06902, Fairfield County, CT.',
+  });
+});
+
+test('a document that is here is missed no more', async () => {
+  const { Id } = await newReferral(handoff);
+  const before = (await checksOf(Id)).Documents.Missing;
+  await blobName(handoff, Id);
+  const after = (await checksOf(Id)).Documents.Missing;
+  expect(before).toContain('Physician orders');
+  expect(after).toEqual(before.filter((name) => name !== 'Physician orders'));
+});
+
+test('the records of one agency say nothing in another', async () => {
+  await handoff.call(api.serviceAreas.create, { body: areaDraft() }, { as: 'mia' });
+  const elsewhere = await handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'eve' });
+  expect(elsewhere.ok().ReferralChecks[0]?.Area.Answer).toBe('unknown');
+});

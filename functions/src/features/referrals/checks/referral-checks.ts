@@ -1,0 +1,52 @@
+import { fitOf } from './fit.ts';
+import type { PossibleDuplicate, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
+import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import { recordsOfType, type RecordKind } from '../../../platform/record-kind.ts';
+import { contractedPayerKind, listsKind, serviceAreaKind } from '../../../records/agency-records.ts';
+import type { KeyedReferral } from '../../../records/referral-records.ts';
+import { findDuplicates } from './duplicates.ts';
+
+interface Question {
+  referral: KeyedReferral;
+  documents: readonly Pick<ReferralDocument, 'DocumentTypeId'>[];
+  now: Date;
+}
+
+/** The rules are asked about today: it is from now on that the patient would be cared for. */
+export async function checkReferral(
+  find: Reader,
+  { referral, documents, now }: Question,
+): Promise<ReferralChecks> {
+  const [areas, contracts, lists, duplicates] = await Promise.all([
+    all(find, serviceAreaKind),
+    all(find, contractedPayerKind),
+    find.get(listsKind, 'lists'),
+    findDuplicates(find, referral),
+  ]);
+  const fit = fitOf({
+    referral,
+    areas,
+    contracts,
+    documents,
+    documentTypes: lists?.SettingsDocumentTypesInfo ?? [],
+    day: now.toISOString().slice(0, 10),
+  });
+  return { ReferralId: referral.Id, ...fit, Duplicates: duplicateCheck(duplicates) };
+}
+
+const all = <T extends { Id: string }>(find: Reader, kind: RecordKind<T>) =>
+  listAll(find, kind, { sql: recordsOfType, parameters: { type: kind.type } });
+
+/** The check in words, of what was found; undefined: nobody could look. */
+function duplicateCheck(found: PossibleDuplicate[] | undefined): ReferralChecks['Duplicates'] {
+  const rule = { Rule: 'Score of names, date of birth and numbers', Found: found ?? [] };
+  if (!found) return { ...rule, Answer: 'unknown', Reason: 'Duplicates could not be looked for.' };
+  const [nearest] = found;
+  if (!nearest) return { ...rule, Answer: 'no', Reason: 'No other referral looks like the same patient.' };
+  const others = found.length === 1 ? 'Another referral' : `${found.length} other referrals`;
+  const Answer = nearest.Likelihood === 'probable' ? 'yes' : 'unknown';
+  const Reason = `${others} may be the same patient: ${nearest.Likelihood}, ${nearest.Score} points.`;
+  return { ...rule, Answer, Reason };
+}

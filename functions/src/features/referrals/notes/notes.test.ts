@@ -1,0 +1,63 @@
+import { api } from '@handoff/shared/contract/api';
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../../testing/api.ts';
+import { referral } from '../../../testing/examples/example-records.ts';
+import { people } from '../../../testing/people.ts';
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+test('a note appears for a colleague, whose reading is recorded once', async () => {
+  const { Id } = await referral(handoff);
+  const body = { ReferralId: Id, ReferralNotes: [{ Text: 'Daughter is the contact.' }] };
+  const written = await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' });
+  const [note] = written.ok().ReferralNotes;
+  expect(note).toMatchObject({
+    Text: 'Daughter is the contact.',
+    CreatedBy: { FullName: 'Cal Clinician' },
+    ReadBy: [],
+  });
+  expect(handoff.sent.map(({ message }) => message.topic)).toContain('notification');
+
+  for (const as of ['ana', 'ana', 'mia', 'cal'] as const)
+    await handoff.call(api.referrals.readNote, { body: { Id: note?.Id ?? '' } }, { as });
+  const detail = await handoff.call(api.referrals.byId, { query: { id: Id } }, { as: 'vic' });
+  expect(detail.ok().ReferralInfo[0]?.NoteCount).toBe(1);
+  expect(detail.ok().ReferralNotes[0]?.ReadBy.map((reader) => reader.FullName)).toEqual([
+    'Ana Intake',
+    'Mia Manager',
+  ]);
+
+  const bell = await handoff.call(
+    api.users.notifications,
+    { query: { id: `user-${people.ana.oid}` } },
+    { as: 'ana' },
+  );
+  expect(bell.ok().UserNotificationsInfo).toMatchObject([{ Kind: 'note', SubjectId: Id, ReadAt: null }]);
+  const others = await handoff.call(
+    api.users.notifications,
+    { query: { id: `user-${people.ana.oid}` } },
+    { as: 'cal' },
+  );
+  expect(others.status).toBe(404);
+});
+
+test('only its writer mends a note', async () => {
+  const { Id } = await referral(handoff);
+  const body = { ReferralId: Id, ReferralNotes: [{ Text: 'Frist' }] };
+  const [note] = (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok().ReferralNotes;
+  const mend = { ReferralId: Id, ReferralNotes: [{ Id: note?.Id, Text: 'First' }] };
+  expect((await handoff.call(api.referrals.updateNotes, { body: mend }, { as: 'ana' })).status).toBe(403);
+  const mended = await handoff.call(api.referrals.updateNotes, { body: mend }, { as: 'cal' });
+  expect(mended.ok().ReferralNotes[0]).toMatchObject({ Text: 'First', EditedAt: expect.any(String) });
+});
+
+test('a note is mended where it is, not through another referral', async () => {
+  const [one, two] = [await referral(handoff), await referral(handoff)];
+  const body = { ReferralId: one.Id, ReferralNotes: [{ Text: 'Frist' }] };
+  const [note] = (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok().ReferralNotes;
+  const mend = { ReferralId: two.Id, ReferralNotes: [{ Id: note?.Id, Text: 'First' }] };
+  expect((await handoff.call(api.referrals.updateNotes, { body: mend }, { as: 'cal' })).status).toBe(404);
+});

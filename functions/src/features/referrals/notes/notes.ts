@@ -1,0 +1,85 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { recordKind } from '../../../platform/record-kind.ts';
+import { ReferralNote, type Referral } from '@handoff/shared/domain/referral/referral';
+import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
+import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
+import type { AtomicHandler, WriteContext } from '../../../pipeline/request/handlers.ts';
+import { referralKind } from '../../../records/referral-records.ts';
+import { notifyOfNotes, type WrittenNote } from './notify-of-notes.ts';
+
+type Calls = Api['referrals'];
+
+export const noteKind = recordKind('note', ReferralNote);
+
+/** `@referral` */
+export const notesOfReferral =
+  "SELECT * FROM c WHERE c.type = 'note' AND c.DeletedAt = null AND c.ReferralId = @referral" +
+  ' ORDER BY c.type ASC, c.ReferralId ASC, c.CreatedAt DESC';
+
+export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body }, context) => {
+  const { work } = context;
+  const referral = await work.get(referralKind, body.ReferralId);
+  if (!referral) throw notFound('This referral');
+  const written: WrittenNote[] = [];
+  for (const [index, { Id, Text }] of body.ReferralNotes.entries())
+    written.push(
+      Id ? await mendNote(referral, { Id, Text }, context) : writeNote(referral, { Text, index }, context),
+    );
+
+  const added = written.filter(({ former }) => former === undefined).length;
+  if (added > 0) work.replace(referralKind, { ...referral, NoteCount: referral.NoteCount + added });
+  await notifyOfNotes(context, { referral, written });
+  announceChange(context, { topic: 'referral', id: referral.Id });
+  return { ReferralNotes: written.map(({ note }) => note) };
+};
+
+export const readNote: AtomicHandler<Calls['readNote']> = async ({ body }, context) => {
+  const { caller, work, now } = context;
+  const note = await work.get(noteKind, body.Id);
+  if (!note || !(await work.get(referralKind, note.ReferralId))) throw notFound('This note');
+  const own = note.CreatedBy.Id === caller.person.Id;
+  if (own || note.ReadBy.some((reader) => reader.Id === caller.person.Id)) return { ReferralNotes: [note] };
+  const read = { ...note, ReadBy: [...note.ReadBy, { ...caller.person, At: now.toISOString() }] };
+  work.replace(noteKind, read);
+  work.audit({ action: 'note.read', subject: note.ReferralId });
+  announceChange(context, { topic: 'referral', id: note.ReferralId });
+  return { ReferralNotes: [read] };
+};
+
+function writeNote(
+  referral: Referral,
+  draft: { Text: string; index: number },
+  { work, caller, now }: WriteContext,
+): WrittenNote {
+  const note: ReferralNote = {
+    Id: work.newId('note', String(draft.index)),
+    ReferralId: referral.Id,
+    Text: draft.Text,
+    CreatedAt: now.toISOString(),
+    CreatedBy: caller.person,
+    EditedAt: null,
+    ReadBy: [],
+  };
+  work.create(noteKind, note);
+  work.audit({ action: 'note.written', subject: referral.Id });
+  return { note };
+}
+
+async function mendNote(
+  referral: Referral,
+  { Id, Text }: { Id: string; Text: string },
+  { work, caller, now }: WriteContext,
+): Promise<WrittenNote> {
+  const note = await work.get(noteKind, Id);
+  if (note?.ReferralId !== referral.Id) throw notFound('This note');
+  if (note.CreatedBy.Id !== caller.person.Id)
+    throw new AppError('forbidden', 'Only its writer can change a note.');
+  const mended = { ...note, Text, EditedAt: now.toISOString() };
+  work.replace(noteKind, mended);
+  work.audit({
+    action: 'note.edited',
+    subject: note.ReferralId,
+    changes: [{ field: 'Text', old: note.Text, new: Text }],
+  });
+  return { note: mended, former: note.Text };
+}

@@ -1,0 +1,85 @@
+import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
+import type { WriteContext } from '../../../pipeline/request/handlers.ts';
+import { derive } from '../../../pipeline/idempotency/idempotency-record.ts';
+import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import { usersOfDomain, userKind, type StoredUser } from '../../../records/user-records.ts';
+import { notifyPerson } from '../../../pipeline/records/notify-person.ts';
+import type { Person } from '@handoff/shared/domain/access/user';
+
+/** With up to ten notes this keeps a request far below what one batch holds. */
+const MOST_MENTIONS = 20;
+
+export interface WrittenNote {
+  note: ReferralNote;
+  /** Its text before it was mended; undefined of a new one. */
+  former?: string;
+}
+
+/** Tells who is named in the notes, once for a note, and of new notes whose referral it is; each person once. */
+export async function notifyOfNotes(
+  context: WriteContext,
+  { referral, written }: { referral: Referral; written: WrittenNote[] },
+): Promise<void> {
+  const subject = referral.Id;
+  const who = context.caller.person.FullName;
+  const mentioned = await peopleMentioned(context, written);
+  for (const [to, note] of mentioned) {
+    const once = `notification-${derive(note.Id, `mention/${to}`)}`;
+    await notifyPerson(context, { to, kind: 'mention', subject, text: `${who} named you in a note`, once });
+  }
+  if (written.every(({ former }) => former !== undefined)) return;
+  const concerned = new Set([referral.CreatedBy.Id, referral.Owner?.Id ?? referral.CreatedBy.Id]);
+  for (const to of [...concerned].filter((id) => !mentioned.has(id)))
+    await notifyPerson(context, {
+      to,
+      kind: 'note',
+      subject,
+      text: `${who} wrote a note on a referral of yours`,
+    });
+}
+
+/** Who is named for the first time, with the note that names them. */
+async function peopleMentioned(
+  context: WriteContext,
+  written: WrittenNote[],
+): Promise<Map<string, ReferralNote>> {
+  const named = new Map<string, ReferralNote>();
+  if (!written.some(({ note }) => note.Text.includes('@'))) return named;
+  const people = await activePeople(context);
+  for (const { note, former = '' } of written) {
+    const before = new Set(mentionedIn(former, people));
+    for (const person of mentionedIn(note.Text, people))
+      if (!before.has(person) && !named.has(person.Id)) named.set(person.Id, note);
+  }
+  return new Map([...named].slice(0, MOST_MENTIONS));
+}
+
+async function activePeople({ system, caller }: WriteContext): Promise<StoredUser[]> {
+  const users = await listAll(system, userKind, {
+    sql: usersOfDomain,
+    parameters: { domain: caller.businessDomainId },
+  });
+  return users.filter(({ Active, ServerAuthenticated }) => Active && ServerAuthenticated === 1);
+}
+
+/** Who is meant by `@Full Name` in a text, in any case; the longer of two names that begin alike. */
+export function mentionedIn<P extends Person>(text: string, people: readonly P[]): P[] {
+  const written = text.toLowerCase();
+  const byLength = people
+    .filter(({ FullName }) => FullName.trim() !== '')
+    .toSorted((a, b) => b.FullName.length - a.FullName.length);
+  const found = new Set<P>();
+  for (let at = written.indexOf('@'); at !== -1; at = written.indexOf('@', at + 1)) {
+    const name = (person: P) => person.FullName.trim().toLowerCase();
+    const longest = byLength.find((person) => isNameAt(written, at + 1, name(person)));
+    // Two people of one name are both told: nobody else can say which was meant.
+    for (const person of byLength) if (longest && name(person) === name(longest)) found.add(person);
+  }
+  return [...found];
+}
+
+function isNameAt(text: string, at: number, name: string): boolean {
+  return (
+    text.startsWith(name, at) && !/[\p{L}\p{N}]/u.test(text.slice(at + name.length, at + name.length + 1))
+  );
+}

@@ -1,0 +1,72 @@
+import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
+import { isMasked } from '@handoff/shared/domain/person/identifiers';
+import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
+import { memberField, type Numbers, openNumbers } from '../../../records/sealed-numbers.ts';
+import type { Api } from '@handoff/shared/contract/api';
+import type { ReadHandler } from '../../../pipeline/request/handlers.ts';
+import { sealedReferralKind } from '../../../records/referral-records.ts';
+
+type Given = Pick<ReferralUpdate, 'Patient' | 'Payers'>;
+interface Known {
+  referral: Referral;
+  numbers: Numbers;
+}
+
+/**
+ * The whole numbers after an edit. The masked form of a number stands for the number it was made from, an empty text
+ * removes it, and a field that is not given stays as it is.
+ */
+export function numbersAfter({ Patient, Payers }: Given, known?: Known): Numbers {
+  const kept = (field: string) => known?.numbers[field] ?? '';
+  const one = (field: 'Ssn' | 'Mbi') => {
+    const path = `Patient.${field}`;
+    const text = Patient?.[field];
+    if (text === undefined) return [path, kept(path)] as const;
+    if (!isMasked(text)) return [path, text] as const;
+    if (text !== known?.referral.Patient[field]) throw notTheMask(path);
+    return [path, kept(path)] as const;
+  };
+  const members = Payers
+    ? Payers.map((payer, index) => [memberField(index), memberIdOf(payer, index, known)] as const)
+    : Object.entries(known?.numbers ?? {}).filter(([field]) => field.startsWith('Payers.'));
+  return Object.fromEntries([one('Ssn'), one('Mbi'), ...members].filter(([, text]) => text !== ''));
+}
+
+/** Rows of payers move: of the kept ones with this mask the one most like it. */
+function memberIdOf(payer: Referral['Payers'][number], index: number, known: Known | undefined): string {
+  if (!isMasked(payer.MemberId)) return payer.MemberId;
+  const likeness = (row: Referral['Payers'][number], at: number) =>
+    (row.Name === payer.Name ? 2 : 0) + (at === index ? 1 : 0);
+  const [best] = (known?.referral.Payers ?? [])
+    .map((row, at) => ({ at, mask: row.MemberId, likeness: likeness(row, at) }))
+    .filter(({ mask }) => mask === payer.MemberId)
+    .toSorted((a, b) => b.likeness - a.likeness);
+  if (!best) throw notTheMask(memberField(index));
+  return known?.numbers[memberField(best.at)] ?? '';
+}
+
+const notTheMask = (field: string) =>
+  new AppError('invalid_request', 'A masked number does not belong to this referral.', {
+    fields: { [field]: 'Enter the whole number' },
+  });
+
+type Reveal = ReadHandler<Api['referrals']['revealNumbers']>;
+
+/** A read, although it is a POST: the answer of a write would be stored for replays. */
+export const revealNumbers: Reveal = async ({ body }, { caller, find, fieldKeys: keys, viewed }) => {
+  const referral = await find.get(sealedReferralKind, body.Id);
+  if (!referral) throw notFound('This referral');
+  const owner = { domainId: caller.businessDomainId, id: referral.Id };
+  const numbers = await openNumbers(keys, owner, referral);
+  viewed(referral.Id);
+  return {
+    PatientNumbersInfo: [
+      {
+        Id: referral.Id,
+        Ssn: numbers['Patient.Ssn'] ?? '',
+        Mbi: numbers['Patient.Mbi'] ?? '',
+        MemberIds: referral.Payers.map((_, index) => numbers[memberField(index)] ?? ''),
+      },
+    ],
+  };
+};

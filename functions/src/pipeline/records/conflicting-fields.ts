@@ -1,0 +1,41 @@
+import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
+import { fieldChanges } from './field-changes.ts';
+
+interface StaleEdit {
+  /** The fields as the person wants them; a part of the record. */
+  patch: object;
+  /** The record as it is now. */
+  current: object;
+  /** What others changed since the version the edit was based on, oldest first; undefined when that is not known. */
+  changedSince: readonly FieldChange[] | undefined;
+}
+
+/**
+ * The fields in which an edit and the edits of others since its base disagree: changed here, changed there, to
+ * different values. The value both began with is what the first change of the others replaced; a field the patch
+ * merely repeats from it is no edit. Without a known base every field that differs from the record collides.
+ */
+export function collidingFields({ patch, current, changedSince }: StaleEdit): string[] {
+  const base = new Map<string, FieldChange['old']>();
+  for (const { field, old } of changedSince ?? []) if (!base.has(field)) base.set(field, old);
+  return fieldChanges(current, { ...current, ...overlaid(current, patch) })
+    .filter(({ field, new: mine }) => !changedSince || (base.has(field) && base.get(field) !== mine))
+    .map(({ field }) => field);
+}
+
+/** The patch's own objects over the record's, so that what the patch does not name stays as it is. */
+function overlaid(current: object, patch: object): object {
+  const fields = new Map<string, unknown>(Object.entries(current));
+  return Object.fromEntries(
+    Object.entries(patch)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]: [string, unknown]) => {
+        const now = fields.get(name);
+        return [name, isPlainObject(now) && isPlainObject(value) ? { ...now, ...value } : value];
+      }),
+  );
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { startTestStores } from '../../../testing/test-store.ts';
+import type { CommitResult, Operation } from '../../ports.ts';
+
+const stores = await startTestStores();
+
+const create = (id: string, fields: object = {}): Operation => ({
+  op: 'create',
+  document: { id, type: 'thing', ...fields },
+});
+const replace = (id: string, ifMatch: string, fields: object = {}): Operation => ({
+  op: 'replace',
+  document: { id, type: 'thing', ...fields },
+  ifMatch,
+});
+
+async function partition(options: Parameters<typeof stores.newStore>[0] = {}) {
+  const store = await stores.newStore(options);
+  return store.app('d:1');
+}
+
+function etagsOf(result: CommitResult): string[] {
+  expect(result.outcome).toBe('applied');
+  return result.outcome === 'applied' ? result.etags : [];
+}
+
+test('a batch is applied whole and tells every etag and its cost', async () => {
+  const spent: number[] = [];
+  const things = await partition({ onCharge: (ru) => spent.push(ru) });
+  const result = await things.commit([
+    create('a', { count: 1 }),
+    { op: 'upsert', document: { id: 'b', type: 'thing' } },
+  ]);
+  const etags = etagsOf(result);
+  expect(etags).toEqual([(await things.read('a'))?._etag, (await things.read('b'))?._etag]);
+  expect(result).toMatchObject({ ru: spent[0] });
+  expect(spent[0]).toBeGreaterThan(0);
+
+  const [etag = ''] = etags;
+  const changed = await things.commit([
+    replace('a', etag, { count: 2 }),
+    { op: 'upsert', document: { id: 'b', type: 'thing', count: 3 } },
+  ]);
+  expect(etagsOf(changed)[0]).not.toBe(etag);
+  expect(await things.read('a')).toMatchObject({ count: 2 });
+  expect(await things.read('b')).toMatchObject({ count: 3 });
+});
+
+test('an id that is taken refuses the whole batch and says which operation', async () => {
+  const things = await partition();
+  await things.commit([create('taken')]);
+  expect(await things.commit([create('new'), create('taken')])).toEqual({
+    outcome: 'refused',
+    index: 1,
+    reason: 'exists',
+  });
+  expect(await things.read('new')).toBeUndefined();
+});
+
+test('a document that changed meanwhile, or is gone, refuses the batch', async () => {
+  const things = await partition();
+  const [old = ''] = etagsOf(await things.commit([create('a')]));
+  await things.commit([replace('a', old, { by: 'somebody faster' })]);
+  expect(await things.commit([create('b'), replace('a', old)])).toEqual({
+    outcome: 'refused',
+    index: 1,
+    reason: 'changed',
+  });
+  expect(await things.commit([replace('gone', old), create('b')])).toEqual({
+    outcome: 'refused',
+    index: 0,
+    reason: 'missing',
+  });
+  expect(await things.read('a')).toMatchObject({ by: 'somebody faster' });
+});
+
+test('of twenty writers with one etag exactly one wins', async () => {
+  const things = await partition();
+  const [etag = ''] = etagsOf(await things.commit([create('a')]));
+  const results = await Promise.all(
+    Array.from({ length: 20 }, async (_, writer) => things.commit([replace('a', etag, { writer })])),
+  );
+  expect(results.filter((result) => result.outcome === 'applied')).toHaveLength(1);
+  expect(results.filter((result) => result.outcome === 'refused')).toHaveLength(19);
+});
+
+test('more than two megabytes are too large', async () => {
+  const things = await partition();
+  const result = await things.commit([create('large', { text: 'x'.repeat(2_100_000) })]);
+  expect(result).toEqual({ outcome: 'refused', index: 0, reason: 'tooLarge' });
+});
+
+test('none and more than a hundred operations are mistakes of the caller', async () => {
+  const things = await partition();
+  await expect(things.commit([])).rejects.toThrow(RangeError);
+  const tooMany = Array.from({ length: 101 }, (_, index) => create(`n${index}`));
+  await expect(things.commit(tooMany)).rejects.toThrow(RangeError);
+  expect(etagsOf(await things.commit(tooMany.slice(0, 100)))).toHaveLength(100);
+});
+
+test('an id outside the pattern is a mistake of the caller', async () => {
+  const things = await partition();
+  for (const id of ['', 'a/b', 'a?b', 'a#b', 'a b', 'x'.repeat(256)])
+    await expect(things.commit([create(id)])).rejects.toThrow(TypeError);
+});
+
+test('a service that throttles longer than the SDK repeats is busy, and says when to come again', async () => {
+  const things = await partition();
+  stores.fail('batch', { kind: 'answer', status: 429, retryAfterMs: 1 }, 10);
+  expect(await things.commit([create('a')])).toEqual({ outcome: 'busy', retryAfterMs: 1 });
+  expect(await things.read('a')).toBeUndefined();
+  stores.fail('batch', { kind: 'answer', status: 429, retryAfterMs: 1 }, 3);
+  expect(await things.commit([create('a')])).toMatchObject({ outcome: 'applied' });
+});
+
+test('"retry with" and a closed port are busy: nothing was applied', async () => {
+  const things = await partition();
+  stores.fail('batch', { kind: 'answer', status: 449 });
+  expect(await things.commit([create('a')])).toMatchObject({ outcome: 'busy' });
+});
+
+test.each([
+  ['reset before it was written', { kind: 'drop-before-commit' }],
+  ['no answer in time', { kind: 'hang' }],
+  ['request timeout', { kind: 'answer', status: 408 }],
+  ['service unavailable', { kind: 'answer', status: 503 }],
+] as const)('unknown outcome, not applied: %s; sent again it applies once', async (_, fault) => {
+  const things = await partition({
+    limits: { attemptMs: 100, readMs: 2_000, commitMs: 2_000, throttleSeconds: 1 },
+  });
+  stores.fail('batch', fault);
+  const operations = [create('a')];
+  expect(await things.commit(operations)).toEqual({ outcome: 'unknown' });
+  expect(await things.read('a')).toBeUndefined();
+  expect(await things.commit(operations)).toMatchObject({ outcome: 'applied' });
+});
+
+test('unknown outcome, applied: the answer was lost; sent again it is recognised', async () => {
+  const things = await partition();
+  stores.fail('batch', { kind: 'lose-answer' });
+  const operations = [create('record', { owner: 'me' }), create('entity')];
+  expect(await things.commit(operations)).toEqual({ outcome: 'unknown' });
+  expect(await things.read('record')).toMatchObject({ owner: 'me' });
+  expect(await things.commit(operations)).toEqual({ outcome: 'refused', index: 0, reason: 'exists' });
+});

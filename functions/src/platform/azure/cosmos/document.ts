@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import type { StoredDocument, Versioned } from '../../ports.ts';
+
+/**
+ * Narrower than the service's own rule, which lets `?` and blanks pass. An id from a request that is not one
+ * names nothing: reading it finds nothing.
+ */
+export function isDocumentId(id: string): boolean {
+  return /^[A-Za-z0-9_|:-]{1,255}$/.test(id);
+}
+
+/** With the partition in the body: without it the SDK files the document under the "none" key. */
+export function toStore(document: StoredDocument, partitionKey: string) {
+  if (!isDocumentId(document.id)) throw new TypeError(`Not an id of this product: a ${document.type}`);
+  return { ...document, pk: partitionKey };
+}
+
+const Kept = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  ttl: z.number().exactOptional(),
+  _etag: z.string(),
+});
+
+export function loaded(resource: unknown): Versioned {
+  const { _rid, _self, _attachments, _ts, pk: _pk, ...document } = Kept.parse(resource);
+  return document;
+}
+
+export function loadedWithPartition(resource: unknown) {
+  const { pk } = z.object({ pk: z.string() }).parse(resource);
+  return { partitionKey: pk, document: loaded(resource) };
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { StoreUnavailable } from '../../ports.ts';
+
+type Failure =
+  /** Not applied; may be repeated. */
+  | { kind: 'busy'; retryAfterMs: number }
+  /** Applied or not. */
+  | { kind: 'unknown' }
+  | { kind: 'status'; status: number | undefined };
+
+/** What the service or the SDK said that is neither an answer of the port nor an outage. */
+class CosmosFailure extends Error {
+  readonly code: string | number | undefined;
+  readonly substatus: number | undefined;
+  readonly activityId: string | undefined;
+  constructor(details: Details, cause: unknown) {
+    super(`Cosmos answered ${details.code ?? 'nothing'} (activity ${details.activityId ?? 'none'})`, {
+      cause,
+    });
+    this.name = 'CosmosFailure';
+    this.code = details.code;
+    this.substatus = details.substatus;
+    this.activityId = details.activityId;
+  }
+}
+
+const RETRY_AFTER_MS = 1_000;
+/** The replica has not seen the write of this session yet. */
+const REPLICA_BEHIND = 1002;
+
+const busyCodes = new Set<unknown>([429, 449, 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+const unknownCodes = new Set<unknown>([
+  408,
+  503,
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'REQUEST_SEND_ERROR',
+  'TimeoutError',
+]);
+
+export function failureOf(error: unknown): Failure {
+  const details = detailsOf(error);
+  if (busyCodes.has(details.code))
+    return { kind: 'busy', retryAfterMs: details.retryAfterInMs ?? RETRY_AFTER_MS };
+  if (details.code === 404 && details.substatus === REPLICA_BEHIND)
+    return { kind: 'busy', retryAfterMs: RETRY_AFTER_MS };
+  if (unknownCodes.has(details.code) || details.name === 'AbortError') return { kind: 'unknown' };
+  return { kind: 'status', status: typeof details.code === 'number' ? details.code : undefined };
+}
+
+/** For reads, where "unknown" only means that there was no answer. */
+export function unavailable(error: unknown): Error {
+  const failure = failureOf(error);
+  if (failure.kind === 'status') return unexpected(error);
+  const retryAfterMs = failure.kind === 'busy' ? failure.retryAfterMs : RETRY_AFTER_MS;
+  return new StoreUnavailable('The store did not answer', { retryAfterMs, cause: error });
+}
+
+export function unexpected(error: unknown): Error {
+  const details = detailsOf(error);
+  if (details.code === undefined && error instanceof Error) return error;
+  return new CosmosFailure(details, error);
+}
+
+const Details = z.object({
+  name: z.string().optional(),
+  code: z.union([z.string(), z.number()]).optional(),
+  substatus: z.number().optional(),
+  activityId: z.string().optional(),
+  retryAfterInMs: z.number().optional(),
+});
+type Details = z.infer<typeof Details>;
+
+/** `items.batch` throws an error without a code; the one that has it is its cause. */
+function detailsOf(error: unknown): Details {
+  const details = Details.safeParse(error).data ?? {};
+  const isWrapped = details.code === undefined && error instanceof Error && error.cause !== undefined;
+  return isWrapped ? detailsOf(error.cause) : details;
+}

@@ -1,0 +1,186 @@
+import { CosmosClient, type Container } from '@azure/cosmos';
+import type { DocumentStore, Partition, Query } from '../../ports.ts';
+import { failureOf, unavailable } from './failure.ts';
+import { commitBatch } from './commit.ts';
+import { dueOutbox } from '../../containers.ts';
+import { isDocumentId, loaded, loadedWithPartition } from './document.ts';
+
+interface CosmosOptions {
+  endpoint: string;
+  key: string;
+  database: string;
+  /** What each answered request cost, in request units. */
+  onCharge?: (ru: number) => void;
+  /** One attempt, and everything the SDK does for one call, its own retries included. */
+  limits?: { attemptMs: number; readMs: number; commitMs: number; throttleSeconds: number };
+}
+
+/**
+ * Within the 8 s a request may try (idempotency.md §7). Left to itself the SDK repeats a hanging read 120 times,
+ * waits 30 s on a throttled partition, and looks two minutes for a host name that is gone.
+ */
+const standardLimits = { attemptMs: 5_000, readMs: 6_000, commitMs: 8_000, throttleSeconds: 5 };
+
+export function createCosmosStore(options: CosmosOptions): DocumentStore & { close(): void } {
+  const limits = options.limits ?? standardLimits;
+  const client = new CosmosClient({
+    endpoint: options.endpoint,
+    key: options.key,
+    // Said aloud although it is the account's default: the SDK sends session tokens only then.
+    consistencyLevel: 'Session',
+    connectionPolicy: {
+      requestTimeout: limits.attemptMs,
+      retryOptions: { maxWaitTimeInSeconds: limits.throttleSeconds },
+    },
+  });
+  const database = client.database(options.database);
+  const app = database.container('app');
+  const addresses = database.container('addresses');
+  const session = { limits, charge: options.onCharge ?? (() => {}) };
+
+  return {
+    app: (partitionKey) => boundPartition({ container: app, partitionKey, ...session }),
+    addresses: (partitionKey) => boundPartition({ container: addresses, partitionKey, ...session }),
+    dueOutbox: (due) => findDue({ ...due, container: app, ...session }),
+    close: () => client.dispose(),
+  };
+}
+
+interface Session {
+  container: Container;
+  limits: typeof standardLimits;
+  charge: (ru: number) => void;
+}
+
+type Bound = Session & { partitionKey: string };
+
+/** The tenant boundary: the SDK takes an undefined key as "all partitions", so none gets past here. */
+function boundPartition(bound: Bound): Partition {
+  if (typeof bound.partitionKey !== 'string' || bound.partitionKey === '')
+    throw new TypeError('A partition is named by a key that is not empty');
+  return {
+    key: bound.partitionKey,
+    read: (id) => readDocument(bound, id),
+    query: (query) => queryPage(bound, query),
+    count: (query) => countRows(bound, query),
+    commit: (operations) => commitBatch({ ...bound, commitMs: bound.limits.commitMs, operations }),
+    remove: (id, ifMatch) => removeDocument(bound, { id, ifMatch }),
+  };
+}
+
+async function readDocument({ container, partitionKey, limits, charge }: Bound, id: string) {
+  if (!isDocumentId(id)) return undefined;
+  try {
+    const abortSignal = AbortSignal.timeout(limits.readMs);
+    const response = await container.item(id, partitionKey).read({ abortSignal });
+    charge(response.requestCharge);
+    if (response.statusCode !== 404) return loaded(response.resource);
+    if (isAbsence(response.substatus)) return undefined;
+    throw Object.assign(new Error('No such container, or not yet here'), {
+      code: 404,
+      substatus: response.substatus,
+    });
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+/** A 404 with a substatus is about the replica (1002) or the container (1003), not about the document. */
+function isAbsence(substatus: number | undefined): boolean {
+  return substatus === undefined || substatus === 0;
+}
+
+/** The SDK refuses less than 1; ours travels signed in a URL, where the contract allows 4,000 characters. */
+const CONTINUATION_LIMIT_KB = 2;
+
+async function queryPage({ container, partitionKey, limits, charge }: Bound, query: Query) {
+  const iterator = container.items.query<unknown>(specOf(query), {
+    partitionKey,
+    maxItemCount: query.pageSize,
+    continuationTokenLimitInKB: CONTINUATION_LIMIT_KB,
+    abortSignal: AbortSignal.timeout(limits.readMs),
+    ...(query.continuation === undefined ? {} : { continuationToken: query.continuation }),
+  });
+  try {
+    let ru = 0;
+    for (;;) {
+      const response = await iterator.fetchNext();
+      charge(response.requestCharge);
+      ru += response.requestCharge;
+      const continuation = response.continuationToken || undefined;
+      const documents = response.resources.map(loaded);
+      // The service may end a page for its own reasons before it has found anything.
+      if (documents.length > 0 || continuation === undefined) return { documents, continuation, ru };
+    }
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+/** The service counts page by page of what it read; only the sum is the answer. */
+async function countRows(
+  { container, partitionKey, limits, charge }: Bound,
+  query: Pick<Query, 'sql' | 'parameters'>,
+): Promise<number> {
+  const iterator = container.items.query<unknown>(specOf(query), {
+    partitionKey,
+    abortSignal: AbortSignal.timeout(limits.readMs),
+  });
+  try {
+    let count = 0;
+    do {
+      const response = await iterator.fetchNext();
+      charge(response.requestCharge);
+      for (const part of response.resources) count += Number(part);
+    } while (iterator.hasMoreResults());
+    return count;
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+function specOf({ sql, parameters }: Pick<Query, 'sql' | 'parameters'>) {
+  return {
+    query: sql,
+    parameters: Object.entries(parameters).map(([name, value]) => ({ name: `@${name}`, value })),
+  };
+}
+
+/** Delete takes a condition only outside a batch. */
+async function removeDocument(
+  { container, partitionKey, limits, charge }: Bound,
+  { id, ifMatch }: { id: string; ifMatch: string },
+): Promise<boolean> {
+  if (!isDocumentId(id)) return false;
+  try {
+    const response = await container.item(id, partitionKey).delete({
+      accessCondition: { type: 'IfMatch', condition: ifMatch },
+      abortSignal: AbortSignal.timeout(limits.commitMs),
+    });
+    charge(response.requestCharge);
+    return true;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.kind === 'status' && (failure.status === 404 || failure.status === 412)) return false;
+    throw unavailable(error);
+  }
+}
+
+/** No partition key on purpose, the only place: idempotency.md §11. */
+async function findDue({ container, limits, charge, now, most }: Session & { now: string; most: number }) {
+  const iterator = container.items.query<unknown>(
+    { query: dueOutbox, parameters: [{ name: '@now', value: now }] },
+    { maxItemCount: most, abortSignal: AbortSignal.timeout(limits.readMs) },
+  );
+  const found: { partitionKey: string; document: ReturnType<typeof loaded> }[] = [];
+  try {
+    while (found.length < most && iterator.hasMoreResults()) {
+      const response = await iterator.fetchNext();
+      charge(response.requestCharge);
+      found.push(...response.resources.map(loadedWithPartition));
+    }
+    return found.slice(0, most);
+  } catch (error) {
+    throw unavailable(error);
+  }
+}

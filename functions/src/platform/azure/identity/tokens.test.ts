@@ -1,0 +1,177 @@
+import { issueAccessToken } from '@handoff/local/identity/issue-access-token';
+import { startIdentity } from '@handoff/local/identity/start-identity';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  createForge,
+  noTokens,
+  otherScopes,
+  serveKeys,
+  signingPair,
+} from '../../../testing/hostile/forged-tokens.ts';
+import { createTokens } from './tokens.ts';
+
+const tenantId = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
+const audience = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
+const issuer = `https://login.microsoftonline.com/${tenantId}/v2.0`;
+const oid = '11111111-1111-4111-8111-111111111111';
+
+const { ours, good, now, otherTenant, sign, hostile } = await createForge({
+  issuer,
+  audience,
+  tenantId,
+  oid,
+});
+const rotated = await signingPair('rotated');
+const keys = await serveKeys([ours.publicJwk]);
+const tokens = createTokens({ issuer, audience, jwksUri: keys.url, tenantId, scope: 'api.read' });
+afterAll(keys.close);
+
+const outcomeOf = async (token: string) => (await tokens.verify(`Bearer ${token}`)).outcome;
+
+test('a token of our tenant for our API proves who it is', async () => {
+  const { nbf: _, ...claims } = good;
+  expect(await tokens.verify(`Bearer ${await sign(claims)}`)).toEqual({
+    outcome: 'valid',
+    claims: { oid, tid: tenantId, name: 'Ada Okafor', email: 'ada@harbor.example' },
+  });
+});
+
+test('name and address are optional, and half a minute of clock difference is none', async () => {
+  const bare = { name: undefined, preferred_username: undefined, exp: now - 30, nbf: now + 30 };
+  expect(await tokens.verify(`Bearer ${await sign(bare)}`)).toMatchObject({
+    claims: { name: '', email: '' },
+  });
+});
+
+test.each(Object.entries(hostile))('refused: %s', async (_, token) => {
+  expect(await outcomeOf(await token())).toBe('invalid');
+});
+
+test.each(noTokens)('refused: the header %s', async (authorization) => {
+  expect(await tokens.verify(authorization)).toEqual({ outcome: 'invalid' });
+});
+
+test.each(otherScopes)('authentic, but not for this: %s', async (_, scp) => {
+  expect(await outcomeOf(await sign({ scp }))).toBe('scope-missing');
+});
+
+test('what is wrong with the token comes before the missing scope', async () => {
+  expect(await outcomeOf(await sign({ scp: undefined, exp: now - 120 }))).toBe('invalid');
+  expect(await outcomeOf(await sign({ scp: undefined, tid: otherTenant }))).toBe('invalid');
+});
+
+test('no character of a token can be changed but the spare bits at its end', async () => {
+  const token = await sign();
+  // Not even of one that was found good a moment ago.
+  expect(await outcomeOf(token)).toBe('valid');
+  const changed = Array.from({ length: 40 }, (_, index) => Math.floor((index / 40) * (token.length - 4)));
+  for (const at of changed) {
+    const other = token[at] === 'A' ? 'B' : 'A';
+    expect(await outcomeOf(token.slice(0, at) + other + token.slice(at + 1))).toBe('invalid');
+  }
+});
+
+async function ownKeys() {
+  const served = await serveKeys([ours.publicJwk]);
+  onTestFinished(served.close);
+  const { state, url } = served;
+  return { state, tokens: createTokens({ issuer, audience, jwksUri: url, tenantId, scope: 'api.read' }) };
+}
+
+test('without keys nobody can say whether a token is good; once they come it is', async () => {
+  const { state, tokens: starting } = await ownKeys();
+  const header = `Bearer ${await sign()}`;
+  state.status = 500;
+  expect(await starting.verify(header)).toEqual({ outcome: 'keys-unavailable' });
+  state.status = 200;
+  expect(await starting.verify(header)).toMatchObject({ outcome: 'valid' });
+  const nobody = createTokens({ issuer, audience, jwksUri: 'http://127.0.0.1:1/', tenantId, scope: 'x' });
+  expect(await nobody.verify(header)).toEqual({ outcome: 'keys-unavailable' });
+});
+
+test('known keys stay good while nobody hands out keys; a newer one cannot be judged', async () => {
+  const { state, tokens: bereft } = await ownKeys();
+  const header = `Bearer ${await sign()}`;
+  const newer = `Bearer ${await sign({}, { header: { kid: 'rotated' }, key: rotated.privateKey })}`;
+  expect(await bereft.verify(header)).toMatchObject({ outcome: 'valid' });
+  state.status = 503;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await bereft.verify(header)).toMatchObject({ outcome: 'valid' });
+  expect(await bereft.verify(newer)).toEqual({ outcome: 'keys-unavailable' });
+  state.status = 200;
+  state.keys = [rotated.publicJwk];
+  expect(await bereft.verify(newer)).toMatchObject({ outcome: 'valid' });
+  expect(await bereft.verify(header)).toEqual({ outcome: 'invalid' });
+});
+
+test('the signature of a token is computed once a minute, and the token is over when it is', async () => {
+  const { tokens: bursts } = await ownKeys();
+  expect(await bursts.verify(`Bearer ${await sign({ name: 'Who brings the keys' })}`)).toMatchObject({
+    outcome: 'valid',
+  });
+  const computed = vi.spyOn(crypto.subtle, 'verify');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    computed.mockRestore();
+    vi.useRealTimers();
+  });
+  const seconds = Math.floor(Date.now() / 1000);
+  const [long, ending] = [await sign(), await sign({ exp: seconds - 30 })];
+  const outcomes = async () => [
+    (await bursts.verify(`Bearer ${long}`)).outcome,
+    (await bursts.verify(`Bearer ${ending}`)).outcome,
+  ];
+  expect([await outcomes(), await outcomes()]).toEqual([
+    ['valid', 'valid'],
+    ['valid', 'valid'],
+  ]);
+  expect(computed).toHaveBeenCalledTimes(2);
+  const unsigned = `${long.slice(0, long.lastIndexOf('.'))}.${ending.slice(ending.lastIndexOf('.') + 1)}`;
+  expect(await bursts.verify(`Bearer ${unsigned}`)).toEqual({ outcome: 'invalid' });
+  computed.mockClear();
+  vi.setSystemTime(Date.now() + 31_000);
+  expect(await outcomes()).toEqual(['valid', 'invalid']);
+  expect(computed).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(Date.now() + 31_000);
+  expect(await outcomes()).toEqual(['valid', 'invalid']);
+  expect(computed).toHaveBeenCalledTimes(3);
+});
+
+test('what hangs behind a good signature is refused, also where a decoder would overlook it', async () => {
+  const long = await signingPair('long', 3072);
+  const { state, tokens: strict } = await ownKeys();
+  state.keys = [long.publicJwk];
+  const token = await sign({}, { header: { kid: 'long' }, key: long.privateKey });
+  for (const _ of ['fresh', 'with the keys', 'known'])
+    expect(await strict.verify(`Bearer ${token}`)).toMatchObject({ outcome: 'valid' });
+  expect(await strict.verify(`Bearer ${token}A`)).toEqual({ outcome: 'invalid' });
+});
+
+test('an unknown key is asked for once in a while, not with every token', async () => {
+  const { state, tokens: asking } = await ownKeys();
+  expect(await asking.verify(`Bearer ${await sign()}`)).toMatchObject({ outcome: 'valid' });
+  const unknown = `Bearer ${await sign({}, { header: { kid: 'rotated' }, key: rotated.privateKey })}`;
+  for (let again = 0; again < 3; again += 1)
+    expect(await asking.verify(unknown)).toEqual({ outcome: 'invalid' });
+  expect(state.asked).toBe(1);
+});
+
+test('a token of the local identity server passes the same rules', async () => {
+  const apiClientId = audience;
+  const clientId = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb';
+  const person = { oid, name: 'Ada Okafor', email: 'ada@harbor.example' };
+  const identity = await startIdentity({
+    port: 0,
+    people: [person],
+    tenantId,
+    clientId,
+    apiClientId,
+    appOrigins: [],
+  });
+  onTestFinished(identity.close);
+  const { issuer: local, jwksUri } = identity;
+  const token = await issueAccessToken({ issuer: local, tenantId, clientId, apiClientId, person });
+  const accepting = createTokens({ issuer: local, audience, jwksUri, tenantId, scope: 'api.read' });
+  expect(await accepting.verify(`Bearer ${token}`)).toMatchObject({ outcome: 'valid', claims: { oid } });
+});

@@ -1,0 +1,119 @@
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  jwksCache,
+  jwtVerify,
+  type JWTHeaderParameters,
+  type FlattenedJWSInput,
+  type JWKSCacheInput,
+} from 'jose';
+import * as z from 'zod';
+import type { Tokens, TokenVerdict } from '../../ports.ts';
+import { createCheckedTokens } from './verified-token-cache.ts';
+
+interface TokenRules {
+  issuer: string;
+  audience: string;
+  jwksUri: string;
+  tenantId: string;
+  scope: string;
+}
+
+const MOST_CHARACTERS = 8 * 1024;
+const CLOCK_TOLERANCE_SECONDS = 60;
+
+export function createTokens(rules: TokenRules): Tokens {
+  const fetched: JWKSCacheInput = {};
+  const remote = createRemoteJWKSet(new URL(rules.jwksUri), {
+    timeoutDuration: 2_000,
+    [jwksCache]: fetched,
+  });
+  const keyFor = signingKeys(remote);
+  const Claims = claimsOf(rules);
+  const checked = createCheckedTokens();
+  return {
+    async verify(authorization) {
+      const token = bearerToken(authorization);
+      if (token === undefined) return { outcome: 'invalid' };
+      // Before anything is awaited: keys that come meanwhile have not judged this token.
+      const keys = fetched['uat'];
+      const known = checked.find(token, keys);
+      if (known) return known;
+      try {
+        const { payload, protectedHeader } = await jwtVerify(token, keyFor, {
+          issuer: rules.issuer,
+          audience: rules.audience,
+          algorithms: ['RS256'],
+          clockTolerance: CLOCK_TOLERANCE_SECONDS,
+          requiredClaims: ['exp', 'oid', 'tid'],
+        });
+        const claims = Claims.safeParse({ kid: protectedHeader.kid, ...payload });
+        if (!claims.success) return { outcome: 'invalid' };
+        const verdict = verdictOn(claims.data, rules);
+        const endsAt = ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000;
+        if (verdict.outcome === 'valid') checked.keep(token, { verdict, endsAt, keys });
+        return verdict;
+      } catch (error) {
+        if (error instanceof KeysUnavailable) return { outcome: 'keys-unavailable' };
+        if (error instanceof errors.JOSEError) return { outcome: 'invalid' };
+        throw error;
+      }
+    },
+  };
+}
+
+function bearerToken(authorization: string | undefined): string | undefined {
+  if (authorization === undefined || authorization.length > MOST_CHARACTERS) return undefined;
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
+}
+
+/** What jose leaves open: it takes an audience that is one of several, and knows nothing of Entra's claims. */
+const claimsOf = ({ audience, tenantId }: TokenRules) =>
+  z.object({
+    kid: z.string().min(1),
+    aud: z.literal(audience),
+    tid: z.literal(tenantId),
+    ver: z.literal('2.0'),
+    oid: z.string().min(1),
+    scp: z.string().default(''),
+    name: z.string().default(''),
+    preferred_username: z.string().optional(),
+    email: z.string().optional(),
+  });
+
+/** `scp` comes last: an authentic token without the scope must not send the client into a refresh loop. */
+function verdictOn(claims: z.infer<ReturnType<typeof claimsOf>>, { scope }: TokenRules): TokenVerdict {
+  const { oid, tid, scp, name, preferred_username, email } = claims;
+  if (!scp.split(' ').includes(scope)) return { outcome: 'scope-missing' };
+  return { outcome: 'valid', claims: { oid, tid, name, email: preferred_username ?? email ?? '' } };
+}
+
+class KeysUnavailable extends Error {}
+
+/**
+ * jose fetches its keys anew after ten minutes and fails when nobody answers, although it has the old ones. They
+ * stay good through such an outage; a token signed with a newer key cannot be judged until it ends.
+ */
+function signingKeys(remote: ReturnType<typeof createRemoteJWKSet>) {
+  return async (header: JWTHeaderParameters, token: FlattenedJWSInput) => {
+    try {
+      return await remote(header, token);
+    } catch (error) {
+      if (isAboutTheToken(error)) throw error;
+      const lastKnown = createLocalJWKSet(remote.jwks() ?? { keys: [] });
+      return lastKnown(header, token).catch(() => {
+        throw new KeysUnavailable('No signing keys', { cause: error });
+      });
+    }
+  };
+}
+
+/** Anything else is a fetch that failed, timed out or brought something that is no key set. */
+function isAboutTheToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  );
+}

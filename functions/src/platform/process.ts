@@ -1,0 +1,21 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Clock, Random, Platform } from './ports.ts';
+import { randomUUID } from 'node:crypto';
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  sleep: async (ms) => setTimeout(ms),
+};
+
+export const systemRandom: Random = { uuid: () => randomUUID(), fraction: () => Math.random() };
+
+/** Passes every checkpoint; told so, as in `SIGKILL@A2`, the process takes this signal at the first arrival there. */
+export function checkpointWith(signalAt: string | undefined): Platform['checkpoint'] {
+  const [, signal, place] = /^(SIGKILL|SIGSTOP)@(\w+)$/.exec(signalAt ?? '') ?? [];
+  let isArmed = signal !== undefined;
+  return async (name) => {
+    if (!isArmed || name !== place) return;
+    isArmed = false;
+    process.kill(process.pid, signal);
+  };
+}

@@ -1,0 +1,25 @@
+import type {
+  EligibilityProvider,
+  ProviderQuestion,
+  ProviderReply,
+} from '../../platform/eligibility-provider.ts';
+import { freshApi, type TestSettings } from '../api.ts';
+import { testService } from '../test-service.ts';
+
+/** The sandbox, noting what is asked; `first` plays the first replies, or answers as for another test number. */
+export async function countingApi(first: (ProviderReply | string)[] = [], settings: TestSettings = {}) {
+  const asked: ProviderQuestion[] = [];
+  const service = testService();
+  const provider: EligibilityProvider = {
+    ...service.provider,
+    ask: async (question) => {
+      asked.push(question);
+      const reply = first.shift() ?? question.inquiry.mbi;
+      if (typeof reply !== 'string') return reply;
+      const raw270 = question.raw270.replaceAll(question.inquiry.mbi, reply);
+      return service.provider.ask({ ...question, raw270 });
+    },
+  };
+  const handoff = await freshApi({}, { ...settings, eligibility: { ...service, provider } });
+  return { handoff, asked };
+}

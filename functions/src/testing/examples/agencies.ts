@@ -1,0 +1,59 @@
+import type { StoredDocument, DocumentStore } from '../../platform/ports.ts';
+import type { DomainLists } from '../../records/agency-records.ts';
+import { EVERGREEN, HARBOR, people, userRecord } from '../people.ts';
+
+const lists: DomainLists = {
+  Id: 'lists',
+  SettingsDocumentTypesInfo: [
+    { Id: 'face-sheet', Name: 'Face sheet', Required: true },
+    { Id: 'orders', Name: 'Physician orders', Required: true },
+  ],
+  SettingsReferralStatusesInfo: [
+    { Id: 'new', Name: 'New', Color: 'blue', Terminal: false },
+    { Id: 'review', Name: 'In review', Color: 'yellow', Terminal: false },
+    { Id: 'closed', Name: 'Closed', Color: 'gray', Terminal: true },
+  ],
+  SettingsEligibilityStatusesInfo: [
+    { Id: 'fine', Name: 'Eligible', Color: 'green', Terminal: true, SetBy: ['eligible'] },
+    { Id: 'look', Name: 'Needs review', Color: 'yellow', Terminal: false, SetBy: ['issues', 'notEligible'] },
+  ],
+};
+
+/** What every story finds: two agencies with their lists, and the people of people.ts but Sam. */
+export async function furnish(store: DocumentStore): Promise<void> {
+  const { sam: _withoutRecord, ...known } = people;
+  const system = [
+    domain(HARBOR, 'Harbor Home Care', ['1999999984']),
+    domain(EVERGREEN, 'Evergreen Hospice', ['1234567893']),
+    ...Object.values(known).map((person) => stored('user', userRecord(person))),
+  ];
+  await Promise.all([
+    put(store, 'sys', system),
+    put(store, `d:${HARBOR}`, [stored('lists', lists)]),
+    put(store, `d:${EVERGREEN}`, [stored('lists', lists)]),
+  ]);
+}
+
+/** One more agency, and one of its intake. */
+export async function addAgency(
+  store: DocumentStore,
+  { id, intake }: { id: string; intake: { oid: string; name: string } },
+): Promise<void> {
+  const user = userRecord({ ...intake, systemRole: 'User', roles: { [id]: 'Intake' } });
+  await put(store, 'sys', [domain(id, id, []), stored('user', user)]);
+  await put(store, `d:${id}`, [stored('lists', lists)]);
+}
+
+async function put(store: DocumentStore, partitionKey: string, documents: StoredDocument[]): Promise<void> {
+  const operations = documents.map((document) => ({ op: 'create' as const, document }));
+  const result = await store.app(partitionKey).commit(operations);
+  if (result.outcome !== 'applied') throw new Error(`Furnishing ${partitionKey}: ${result.outcome}`);
+}
+
+function domain(Id: string, Name: string, Npis: string[]): StoredDocument {
+  return stored('domain', { Id, Name, Color: 'teal', States: ['CT'], Npis });
+}
+
+function stored(type: string, record: { Id: string; [field: string]: unknown }): StoredDocument {
+  return { ...record, id: record.Id, type, DeletedAt: null };
+}

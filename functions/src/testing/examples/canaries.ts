@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import type { TestApi } from '../api.ts';
+
+/** What a patient could be known by, each found nowhere else. */
+export const canaries = {
+  name: 'Quimbleton',
+  ssn: '219-09-9377',
+  mbi: '7QX4-WV8-YN64',
+  birthDate: '1931-07-29',
+  phone: '2035550177',
+  street: '77 ZYXWVUT AVENUE',
+  note: 'Canary-note-text',
+};
+
+const places: [sample: string, canary: string][] = [
+  ['"Sample"', JSON.stringify(canaries.name)],
+  ['1948-03-12', canaries.birthDate],
+  ['8605550102', canaries.phone],
+  ['12 MAIN ST', canaries.street],
+  ['Recovering at home.', canaries.note],
+  ['Call after noon.', canaries.note],
+  ['Call before noon.', canaries.note],
+  ['1EG4TE5MK73', canaries.mbi],
+];
+
+const Sent = z.looseObject({ file: z.instanceof(File).optional() });
+const WithPatient = z.looseObject({ body: z.looseObject({ Patient: z.looseObject({}) }) });
+
+/** The same input about a patient of whom every word is a canary. */
+export function withCanaries(input: unknown): unknown {
+  const { file, ...rest } = Sent.parse(input);
+  const text = places.reduce(
+    (json, [sample, canary]) => json.replaceAll(sample, canary),
+    JSON.stringify(rest),
+  );
+  const changed: unknown = JSON.parse(text);
+  const about = WithPatient.safeParse(changed).data;
+  if (about) Object.assign(about.body.Patient, { Ssn: canaries.ssn, Mbi: canaries.mbi });
+  return { ...Sent.parse(about ?? changed), ...(file && { file }) };
+}
+
+/** Whatever the stories tell to this API is about that patient. */
+export function tellingOfCanaries(handoff: TestApi): TestApi {
+  const call: TestApi['call'] = (endpoint, input, how) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the shape it had
+    const changed = withCanaries(input) as typeof input;
+    return handoff.call(endpoint, changed, how);
+  };
+  return { ...handoff, call };
+}
+
+/** Every spelling in which it could hide, in base64 wherever it begins. */
+export function formsOf(canary: string): string[] {
+  const plain = canary.replaceAll('-', '');
+  return [canary, plain, plain.toLowerCase()].flatMap((text) => [
+    text,
+    encodeURIComponent(text),
+    encodeURIComponent(text).replaceAll('%20', '+'),
+    ...[0, 1, 2].map((offset) => {
+      const bytes = Buffer.from('.'.repeat(offset) + text);
+      return bytes.toString('base64url').slice(offset === 0 ? 0 : 4, -4);
+    }),
+  ]);
+}

@@ -1,0 +1,116 @@
+import type { CallInput } from '@handoff/shared/contract/endpoint';
+import type { api } from '@handoff/shared/contract/api';
+
+type Intake = CallInput<typeof api.referrals.create, File>['body'];
+
+/** A referral as intake would type it. */
+export function referralDraft(changes: Partial<Intake> = {}): Intake {
+  return {
+    ReceivedAt: '2026-11-20T14:05:00.000Z',
+    Source: {
+      Kind: 'Hospital',
+      Organization: 'Saint Example Hospital',
+      ContactName: 'Dee Discharge',
+      Phone: '(860) 555-0101',
+    },
+    Patient: { FirstName: 'Pat', LastName: 'Sample', DateOfBirth: '1948-03-12', Phone: '8605550102' },
+    Address: {
+      StreetAddress: '12 MAIN ST',
+      Unit: '',
+      City: 'HARTFORD',
+      County: 'Hartford',
+      State: 'CT',
+      ZipCode: '6103',
+      InFile: false,
+    },
+    Payers: [{ Name: 'Medicare', Plan: '', MemberId: '' }],
+    Services: ['Skilled nursing'],
+    ClinicalSummary: 'Recovering at home.',
+    ...changes,
+  };
+}
+
+export const pdf = (text = 'a page', name = 'orders.pdf') =>
+  new File([`%PDF-1.4\n% ${text}\n%%EOF\n`], name, { type: 'application/pdf' });
+
+type BodyOf<E> = CallInput<E, File> extends { body: infer B } ? B : never;
+type Partner = BodyOf<typeof api.partners.create>;
+type Payer = BodyOf<typeof api.contractedPayers.create>;
+type Area = BodyOf<typeof api.serviceAreas.create>;
+type Insurance = BodyOf<typeof api.insurances.create>;
+
+export const partnerDraft = (changes: Partial<Partner> = {}): Partner => ({
+  Name: 'Saint Example Hospital',
+  Kind: 'Hospital',
+  Phone: '(860) 555-0101',
+  Fax: '',
+  Address: { StreetAddress: '1 HOSPITAL WAY', City: 'HARTFORD', State: 'CT', ZipCode: '6103' },
+  Contacts: [{ Name: 'Dee Discharge', Role: 'Case manager', Phone: '', Email: 'dee@example.org' }],
+  States: ['CT'],
+  ServiceAreaIds: [],
+  ContractedPayerIds: [],
+  Comment: '',
+  ...changes,
+});
+
+export const payerDraft = (changes: Partial<Payer> = {}): Payer => ({
+  Name: 'Medicare',
+  Aliases: ['CMS Medicare'],
+  PayerId: 'CMS',
+  Plans: ['Part A', 'Part B'],
+  States: ['CT'],
+  StartsOn: '2026-01-01',
+  EndsOn: null,
+  ContractIds: ['H5521'],
+  ...changes,
+});
+
+export const areaDraft = (changes: Partial<Area> = {}): Area => ({
+  Name: 'Greater Hartford',
+  States: ['CT'],
+  Counties: [{ State: 'CT', County: 'Hartford' }],
+  ZipCodes: ['6103'],
+  ZipRanges: [{ From: '06105', To: '06120' }],
+  Disciplines: ['Skilled nursing'],
+  StartsOn: null,
+  EndsOn: null,
+  ...changes,
+});
+
+export const insuranceDraft = (changes: Partial<Insurance> = {}): Insurance => ({
+  Name: 'Group plan of a spouse',
+  Rank: 'Primary',
+  PaysBeforeMedicare: true,
+  ContractedPayerId: null,
+  ...changes,
+});
+
+/** A zip of stored entries as far as a reader of its directory looks: PKWARE APPNOTE 6.3, §4.3. */
+export function zipOf(entries: Record<string, string>): Buffer<ArrayBuffer> {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(entries)) {
+    const size = Buffer.byteLength(text);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt32LE(size, 18);
+    local.writeUInt32LE(size, 22);
+    local.writeUInt16LE(Buffer.byteLength(name), 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt32LE(size, 20);
+    entry.writeUInt32LE(size, 24);
+    entry.writeUInt16LE(Buffer.byteLength(name), 28);
+    entry.writeUInt32LE(offset, 42);
+    locals.push(local, Buffer.from(name), Buffer.from(text));
+    directory.push(entry, Buffer.from(name));
+    offset += 30 + Buffer.byteLength(name) + size;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(entries).length, 10);
+  end.writeUInt32LE(Buffer.concat(directory).length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, ...directory, end]);
+}

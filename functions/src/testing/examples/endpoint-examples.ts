@@ -1,0 +1,261 @@
+import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/shared/contract/api';
+import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
+import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import type { TestApi } from '../api.ts';
+import { areaDraft, insuranceDraft, partnerDraft, payerDraft, pdf, referralDraft } from './drafts.ts';
+import {
+  blobName,
+  finishedImportId,
+  importId,
+  noteId,
+  party,
+  referral,
+  stateFile,
+} from './example-records.ts';
+import { eligibilityExamples } from './eligibility-examples.ts';
+import { notificationExamples } from './notification-examples.ts';
+import { EVERGREEN, HARBOR, people, type PersonName } from '../people.ts';
+
+/** Somebody who may make the call, and an input it accepts; what the input names exists when it is made. */
+interface Example<E> {
+  as: PersonName;
+  input: (handoff: TestApi) => CallInput<E, File> | Promise<CallInput<E, File>>;
+}
+
+type Examples = { [Area in keyof Api]: { [Call in keyof Api[Area]]: Example<Api[Area][Call]> } };
+
+const nothing = () => ({});
+const firstPage = () => ({ query: {} });
+
+const referralExamples: Examples['referrals'] = {
+  list: { as: 'vic', input: firstPage },
+  search: { as: 'vic', input: () => ({ body: { Text: 'sample' } }) },
+  rows: { as: 'vic', input: async (handoff) => ({ query: { Ids: (await referral(handoff)).Id } }) },
+  byId: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
+  activity: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
+  create: { as: 'ana', input: () => ({ body: referralDraft() }) },
+  update: {
+    as: 'ana',
+    input: async (handoff) => ({ body: { ...(await referral(handoff)), StatusId: 'review' } }),
+  },
+  revealNumbers: {
+    as: 'ana',
+    input: async (handoff) => ({ body: { Id: (await referral(handoff)).Id } }),
+  },
+  updateNotes: {
+    as: 'cal',
+    input: async (handoff) => ({
+      body: { ReferralId: (await referral(handoff)).Id, ReferralNotes: [{ Text: 'Call after noon.' }] },
+    }),
+  },
+  readNote: { as: 'vic', input: async (handoff) => ({ body: { Id: await noteId(handoff) } }) },
+  remove: { as: 'ana', input: async (handoff) => ({ body: { Id: (await referral(handoff)).Id } }) },
+  removeDocuments: {
+    as: 'ana',
+    input: async (handoff) => {
+      const { Id } = await referral(handoff);
+      await blobName(handoff, Id);
+      return { query: { id: Id } };
+    },
+  },
+};
+
+const serviceExamples: Examples['services'] = {
+  uploadFile: {
+    as: 'ana',
+    input: async (handoff) => ({
+      fields: { DocumentTypeId: 'orders', ReferralId: (await referral(handoff)).Id },
+      file: pdf(),
+    }),
+  },
+  deleteFile: {
+    as: 'ana',
+    input: async (handoff) => ({
+      params: { blobName: await blobName(handoff, (await referral(handoff)).Id) },
+    }),
+  },
+  downloadFile: {
+    as: 'vic',
+    input: async (handoff) => ({
+      params: { blobName: await blobName(handoff, (await referral(handoff)).Id) },
+    }),
+  },
+};
+
+const vic = `user-${people.vic.oid}`;
+
+const userExamples: Examples['users'] = {
+  check: {
+    as: 'sam',
+    input: () => ({
+      body: {
+        FullName: people.sam.name,
+        Email: 'sam@example.org',
+        TenantId: '',
+        LocalAccountId: '',
+        FirstName: 'Sam',
+        LastName: 'Stranger',
+      },
+    }),
+  },
+  securityInfo: { as: 'vic', input: nothing },
+  businessDomains: { as: 'vic', input: nothing },
+  switchBusinessDomain: { as: 'bo', input: () => ({ body: { BusinessDomainId: EVERGREEN } }) },
+  list: { as: 'ada', input: firstPage },
+  ...notificationExamples,
+  create: {
+    as: 'ada',
+    input: () => ({
+      body: {
+        ObjectId: '00000000-0000-4000-8000-000000000099',
+        FullName: 'Nia Newcomer',
+        Email: 'nia@example.org',
+        SystemRole: 'User',
+        RolesWithinAgencies: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Viewer' }],
+      },
+    }),
+  },
+  update: {
+    as: 'ada',
+    input: () => ({ body: { Id: vic, Etag: 'seeded', FullName: 'Vic Viewer-Jones' } }),
+  },
+  remove: { as: 'ada', input: () => ({ body: { Id: vic } }) },
+};
+
+const status = { Id: 'new', Name: 'Received', Color: 'blue', Terminal: false } as const;
+
+const settingsExamples: Examples['settings'] = {
+  get: { as: 'vic', input: nothing },
+  updateDocumentTypes: {
+    as: 'mia',
+    input: () => ({ body: { Etag: '', SettingsDocumentTypesInfo: [{ Id: 'orders', Name: 'Orders' }] } }),
+  },
+  updateReferralStatuses: {
+    as: 'mia',
+    input: () => ({ body: { Etag: '', SettingsReferralStatusesInfo: [status] } }),
+  },
+  updateEligibilityStatuses: {
+    as: 'mia',
+    input: () => ({ body: { Etag: '', SettingsEligibilityStatusesInfo: [status] } }),
+  },
+  updateUsersSystemRoles: {
+    as: 'ada',
+    input: () => ({ body: { Users: [{ Id: vic, Etag: 'seeded', SystemRole: 'Administrator' }] } }),
+  },
+  updateUsersRolesWithinAgencies: {
+    as: 'ada',
+    input: () => ({
+      body: { BusinessDomainId: HARBOR, Users: [{ Id: vic, Etag: 'seeded', RoleWithinAgency: 'Clinician' }] },
+    }),
+  },
+  addressStates: { as: 'vic', input: nothing },
+  zipCodesByState: { as: 'vic', input: () => ({ body: { state: 'CT' } }) },
+  streetAddressesByStateAndCode: { as: 'vic', input: () => ({ body: { state: 'CT', code: '06103' } }) },
+};
+
+const cancelImport = (state: AddressState) => ({
+  as: 'ada' as const,
+  input: async (handoff: TestApi) => ({
+    body: { ImportId: await importId(handoff, state), Action: 'cancel' as const },
+  }),
+});
+
+const importExamples: Examples['imports'] = {
+  upload: { as: 'ada', input: () => stateFile('CT') },
+  list: { as: 'ada', input: nothing },
+  byId: { as: 'ada', input: async (handoff) => ({ query: { id: await importId(handoff, 'CT') } }) },
+  rejects: {
+    as: 'ada',
+    input: async (handoff) => ({ params: { importId: await finishedImportId(handoff, 'CT') } }),
+  },
+};
+
+const { partners, contractedPayers, serviceAreas, insurances } = api;
+
+/** The four kinds of party have calls of one shape. */
+function partyExamples<Draft extends { Name: string }>(create: Endpoint, draft: Draft) {
+  const made = (handoff: TestApi) => party(handoff, create, draft);
+  return {
+    list: { as: 'vic', input: firstPage },
+    uses: {
+      as: 'vic',
+      input: async (handoff: TestApi) => ({ query: { id: (await made(handoff)).Id } }),
+    },
+    create: { as: 'mia', input: () => ({ body: draft }) },
+    update: {
+      as: 'mia',
+      input: async (handoff: TestApi) => ({ body: { ...(await made(handoff)), Name: 'Renamed' } }),
+    },
+    remove: {
+      as: 'mia',
+      input: async (handoff: TestApi) => ({ body: { Id: (await made(handoff)).Id } }),
+    },
+    exportFile: { as: 'vic', input: nothing },
+    previewImport: { as: 'mia', input: () => ({ body: { Csv: 'Name\nImported Example\n' } }) },
+    applyImport: { as: 'mia', input: () => ({ body: { Csv: 'Name\nImported Example\n' } }) },
+  } as const;
+}
+
+const examples: Examples = {
+  users: userExamples,
+  referrals: referralExamples,
+  services: serviceExamples,
+  settings: settingsExamples,
+  imports: importExamples,
+  addressStateUpdates: {
+    CT: cancelImport('CT'),
+    ME: cancelImport('ME'),
+    MA: cancelImport('MA'),
+    NH: cancelImport('NH'),
+    NJ: cancelImport('NJ'),
+    NY: cancelImport('NY'),
+    PA: cancelImport('PA'),
+    RI: cancelImport('RI'),
+    VT: cancelImport('VT'),
+  },
+  partners: partyExamples(partners.create, partnerDraft()),
+  contractedPayers: partyExamples(contractedPayers.create, payerDraft()),
+  serviceAreas: partyExamples(serviceAreas.create, areaDraft()),
+  insurances: partyExamples(insurances.create, insuranceDraft()),
+  medicareEligibility: eligibilityExamples,
+  audit: {
+    list: { as: 'mia', input: firstPage },
+    record: {
+      as: 'vic',
+      input: async (handoff) => ({
+        query: {
+          Kind: 'insurance',
+          Id: (await party(handoff, insurances.create, insuranceDraft())).Id,
+        },
+      }),
+    },
+    verify: { as: 'mia', input: firstPage },
+    exportFile: { as: 'mia', input: firstPage },
+    systemList: { as: 'ada', input: firstPage },
+    systemVerify: { as: 'ada', input: firstPage },
+    systemExportFile: { as: 'ada', input: firstPage },
+  },
+  realtime: { negotiate: { as: 'vic', input: firstPage } },
+  system: { health: { as: 'vic', input: nothing }, openapi: { as: 'vic', input: nothing } },
+};
+
+const byName = new Map<string, { as: PersonName; input: (handoff: TestApi) => unknown }>(
+  Object.entries(examples).flatMap(([areaName, calls]) =>
+    Object.entries(calls).map(([call, example]) => [`${areaName}.${call}`, example] as const),
+  ),
+);
+
+export interface EndpointExample extends NamedEndpoint {
+  /** `area.call` */
+  name: string;
+  as: PersonName;
+  input: (handoff: TestApi) => unknown;
+}
+
+/** Every endpoint of the contract with its example: what the loops run over. */
+export const everyExample: EndpointExample[] = everyEndpoint().map((named) => {
+  const name = `${named.area}.${named.call}`;
+  const example = byName.get(name);
+  if (!example) throw new Error(`${name} has no example`);
+  return { ...named, name, ...example };
+});

@@ -1,0 +1,90 @@
+import { api } from '@handoff/shared/contract/api';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import * as z from 'zod';
+import { userId } from '../../records/user-records.ts';
+import type { TestApi } from '../api.ts';
+import { pdf, referralDraft } from './drafts.ts';
+import { people } from '../people.ts';
+
+/** A new referral of Harbor's. */
+export async function referral(handoff: TestApi): Promise<{ Id: string; Etag: string }> {
+  const answer = await handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'ana' });
+  return first(answer.ok().ReferralInfo, ({ Id, Etag }) => ({ Id, Etag }));
+}
+
+/** A new note of Ana's on a new referral. */
+export async function noteId(handoff: TestApi): Promise<string> {
+  const body = { ReferralId: (await referral(handoff)).Id, ReferralNotes: [{ Text: 'Call before noon.' }] };
+  const answer = await handoff.call(api.referrals.updateNotes, { body }, { as: 'ana' });
+  return first(answer.ok().ReferralNotes, ({ Id }) => Id);
+}
+
+/** A new notification of Mia's. */
+export async function notificationId(handoff: TestApi): Promise<string> {
+  const ReferralId = (await referral(handoff)).Id;
+  const body = { ReferralId, ReferralNotes: [{ Text: 'See this, @Mia Manager.' }] };
+  await handoff.call(api.referrals.updateNotes, { body }, { as: 'ana' });
+  const query = { id: userId(people.mia.oid) };
+  const bell = await handoff.call(api.users.notifications, { query }, { as: 'mia' });
+  return first(bell.ok().UserNotificationsInfo, ({ Id }) => Id);
+}
+
+/** A new document of Ana's, attached to the referral. */
+export async function blobName(handoff: TestApi, ReferralId: string): Promise<string> {
+  const input = { fields: { DocumentTypeId: 'orders', ReferralId }, file: pdf() };
+  const answer = await handoff.call(api.services.uploadFile, input, { as: 'ana' });
+  return first(answer.ok().ReferralDocuments, (document) => document.blobName);
+}
+
+export const stateFile = (state: AddressState) => ({
+  fields: { state },
+  file: new File(
+    [`NUMBER,STREET,UNIT,CITY,POSTCODE\n12,MAIN ST,,TOWN,06103\n13,,,TOWN,06103\n`],
+    `${state}.csv`,
+    {
+      type: 'text/csv',
+    },
+  ),
+});
+
+const Started = z.object({ ImportId: z.string() });
+
+export async function importId(handoff: TestApi, state: AddressState): Promise<string> {
+  const answer = await handoff.call(api.imports.upload, stateFile(state), { as: 'ada' });
+  if (answer.status === 501) return `${state.toLowerCase()}-00000000`;
+  return Started.parse(answer.ok()).ImportId;
+}
+
+/** An import that has run, with one row it rejected. */
+export async function finishedImportId(handoff: TestApi, state: AddressState): Promise<string> {
+  const id = await importId(handoff, state);
+  await handoff.app.importStateFile({ importId: id, fileName: `${state}.csv` });
+  return id;
+}
+
+/** Ada is told that her import has ended. */
+export async function personalNotificationId(handoff: TestApi): Promise<string> {
+  await finishedImportId(handoff, 'VT');
+  const bell = await handoff.call(api.users.personalNotifications, { query: {} }, { as: 'ada' });
+  return first(bell.ok().UserNotificationsInfo, ({ Id }) => Id);
+}
+
+const Slice = z.record(z.string(), z.array(z.object({ Id: z.string(), Etag: z.string() })));
+
+/** A new partner, contracted payer, service area or insurance. */
+export async function party(
+  handoff: TestApi,
+  create: Endpoint,
+  draft: object,
+): Promise<{ Id: string; Etag: string }> {
+  const answer = await handoff.call(create, { body: draft }, { as: 'mia' });
+  if (answer.status === 501) return { Id: 'not-built-yet', Etag: 'not-built-yet' };
+  return first(Object.values(Slice.parse(answer.ok())).flat(), (made) => made);
+}
+
+function first<T, R>(items: T[], pick: (item: T) => R): R {
+  const [item] = items;
+  if (item === undefined) throw new Error('The call answered with an empty list');
+  return pick(item);
+}

@@ -1,0 +1,75 @@
+import { buffer } from 'node:stream/consumers';
+import { api } from '@handoff/shared/contract/api';
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { AddressState } from '@handoff/shared/domain/address/us-state';
+import type { Platform } from '../../platform/ports.ts';
+import { freshApi } from '../api.ts';
+
+interface StateFileUpload {
+  state?: AddressState;
+  mode?: 'replace' | 'add';
+  name?: string;
+  content: string | Uint8Array<ArrayBuffer> | AsyncIterable<Buffer>;
+  key?: string;
+}
+
+/** What Ada, an administrator, does with state files and Ana, at intake, sees of them. */
+export async function freshImportStory(overrides: Partial<Platform> = {}) {
+  const story = await freshApi(overrides);
+  const call: typeof story.call = async (...request) => story.call(...request);
+  const ada = { as: 'ada' as const };
+
+  async function upload(file: StateFileUpload) {
+    const { state = 'CT', mode = 'replace', name = 'addresses.csv', content, key } = file;
+    const parts = [isStream(content) ? await buffer(content) : content];
+    const input = { fields: { state, mode }, file: new File(parts, name, { type: 'text/csv' }) };
+    const answer = await call(api.imports.upload, input, { ...ada, ...(key === undefined ? {} : { key }) });
+    return answer.ok().ImportId;
+  }
+  async function read(importId: string): Promise<StateFileImport> {
+    const answer = await call(api.imports.byId, { query: { id: importId } }, ada);
+    const [record] = answer.ok().StateFileImports;
+    if (!record) throw new Error('No such import');
+    return record;
+  }
+  async function addresses(code: string, state: string) {
+    const input = { body: { state, code } };
+    return (await call(api.settings.streetAddressesByStateAndCode, input, { as: 'ana' })).ok();
+  }
+  const run = (importId: string) => story.app.importStateFile({ importId, fileName: 'as-uploaded.csv' });
+  return {
+    ...story,
+    upload,
+    run,
+    read,
+    /** Uploads and imports it, and gives what became of it. */
+    async import(file: StateFileUpload): Promise<StateFileImport> {
+      const importId = await upload(file);
+      await run(importId);
+      return read(importId);
+    },
+    act: async (importId: string, Action: 'publish' | 'cancel' | 'rollback' | 'retry') =>
+      call(
+        api.addressStateUpdates[AddressState.parse(importId.slice(0, 2).toUpperCase())],
+        { body: { ImportId: importId, Action } },
+        ada,
+      ),
+    list: async () => (await call(api.imports.list, {}, ada)).ok(),
+    async rejects(importId: string): Promise<string> {
+      const answer = await call(api.imports.rejects, { params: { importId } }, ada);
+      if (answer.status !== 200) throw new Error(answer.text);
+      return answer.text;
+    },
+    zipCodes: async (state = 'CT') =>
+      (await call(api.settings.zipCodesByState, { body: { state } }, { as: 'ana' })).ok(),
+    addresses,
+    async streets(code: string, state = 'CT'): Promise<string[]> {
+      const found = await addresses(code, state);
+      return found.StreetAddresses.map((address) => address.StreetAddress);
+    },
+  };
+}
+
+function isStream(content: StateFileUpload['content']): content is AsyncIterable<Buffer> {
+  return typeof content === 'object' && Symbol.asyncIterator in content;
+}

@@ -1,0 +1,42 @@
+import { importStateFile } from '../../features/address-import/runs/import-state-file.ts';
+import { createBlobStore } from '../../platform/azure/blobs.ts';
+import { systemClock, systemRandom } from '../../platform/process.ts';
+import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
+import * as z from 'zod';
+
+// A worker of its own that imports one file, and ends like a machine that loses its power: started by kill tests.
+
+const Work = z.object({
+  endpoint: z.string(),
+  key: z.string(),
+  database: z.string(),
+  connectionString: z.string(),
+  importId: z.string(),
+  /** The checkpoint at which it dies, counted from 1; 0 lives. */
+  dieAt: z.number(),
+});
+
+const work = Work.parse(JSON.parse(process.argv[2] ?? '{}'));
+const refuse = () => Promise.reject(new Error('An import has no business here'));
+let checkpoints = 0;
+
+await importStateFile(
+  {
+    store: createCosmosStore(work),
+    blobs: createBlobStore(work),
+    realtime: { send: async () => {}, joinGroup: refuse, leaveGroup: refuse, connection: refuse },
+    tokens: { verify: refuse },
+    clock: systemClock,
+    random: systemRandom,
+    fieldKeys: { encrypt: refuse, decrypt: refuse, blindIndex: refuse },
+    continuationKey: 'unused',
+    log: () => {},
+    checkpoint: async () => {
+      checkpoints += 1;
+      if (checkpoints === work.dieAt) process.kill(process.pid, 'SIGKILL');
+    },
+  },
+  { importId: work.importId, fileName: 'addresses.csv' },
+);
+console.log(checkpoints);
+process.exit(0);

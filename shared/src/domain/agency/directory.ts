@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { Phone } from '../person/contact.ts';
+import { Person } from '../access/user.ts';
+import { serviceLines } from '../referral/referral.ts';
+import { StateCode } from '../address/us-state.ts';
+import { ZipCode } from '../address/zip-code.ts';
+
+/** What the product keeps beside what people type, for every record of an agency's own directory. */
+export const keptFields = {
+  Id: z.string(),
+  /** Changes with every edit by a person; an update names the one it was based on. */
+  Etag: z.string(),
+  UpdatedAt: z.string(),
+  UpdatedBy: Person,
+};
+
+export const text = (most: number) => z.string().trim().max(most);
+export const Name = text(120).min(1, 'Enter a name');
+export const RecordId = z.string().min(1).max(80);
+export const optionalPhone = z.union([z.literal(''), Phone]);
+export const isoDate = z.iso.date('Enter a date');
+
+interface Period {
+  StartsOn: string | null;
+  EndsOn: string | null;
+}
+
+export const endsAfterStart = ({ StartsOn, EndsOn }: Period) =>
+  StartsOn === null || EndsOn === null || StartsOn <= EndsOn;
+export const endsTooEarly = { message: 'The end is before the start', path: ['EndsOn'] };
+
+/** Both days are included; ISO dates compare as text. */
+export const isValidOn = ({ StartsOn, EndsOn }: Period, day: string): boolean =>
+  (StartsOn === null || StartsOn <= day) && (EndsOn === null || EndsOn >= day);
+/** Names as people type them: case, punctuation and spaces do not tell two apart. */
+export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+export const partnerKinds = [
+  'Hospital',
+  'Physician group',
+  'Skilled nursing facility',
+  'Home care',
+  'Hospice',
+  'Other',
+] as const;
+
+const Contact = z.strictObject({
+  Name,
+  Role: text(80),
+  Phone: optionalPhone,
+  Email: z.union([z.literal(''), z.email('Enter an e-mail address').max(200)]),
+});
+
+const Address = z.strictObject({
+  StreetAddress: text(120),
+  City: text(80),
+  State: z.union([z.literal(''), StateCode]),
+  ZipCode: z.union([z.literal(''), ZipCode]),
+});
+
+/** A partner agency; the screens call it "Agency". */
+export const NewPartner = z.strictObject({
+  Name,
+  Kind: z.enum(partnerKinds),
+  Phone: optionalPhone,
+  Fax: optionalPhone,
+  Address,
+  Contacts: z.array(Contact).max(20),
+  /** Where it works. */
+  States: z.array(StateCode).max(56),
+  ServiceAreaIds: z.array(RecordId).max(40),
+  ContractedPayerIds: z.array(RecordId).max(40),
+  Comment: text(1000),
+});
+export type NewPartner = z.output<typeof NewPartner>;
+
+export const Partner = z.object({ ...NewPartner.shape, ...keptFields });
+export type Partner = z.infer<typeof Partner>;
+
+export const ContractedPayerFields = z.strictObject({
+  Name,
+  /** Other names it goes by, such as those of clearing houses. */
+  Aliases: z.array(Name).max(20),
+  /** As the clearing house knows it. */
+  PayerId: text(40),
+  Plans: z.array(Name).max(100),
+  States: z.array(StateCode).max(56),
+  StartsOn: isoDate,
+  /** Null while the contract has no end. */
+  EndsOn: isoDate.nullable(),
+  /** Medicare Advantage contract numbers of CMS. */
+  ContractIds: z.array(z.string().regex(/^[EHRS]\d{4}$/, 'Enter contract numbers such as H5521')).max(50),
+});
+
+export const NewContractedPayer = ContractedPayerFields.refine(endsAfterStart, endsTooEarly);
+export type NewContractedPayer = z.output<typeof NewContractedPayer>;
+
+export const ContractedPayer = z.object({ ...ContractedPayerFields.shape, ...keptFields });
+export type ContractedPayer = z.infer<typeof ContractedPayer>;
+
+const ZipRange = z
+  .strictObject({ From: ZipCode, To: ZipCode })
+  .refine(({ From, To }) => From <= To, { message: 'The range ends before it begins', path: ['To'] });
+
+/** Counties, ZIP codes and ranges narrow the states; with none of them the whole states are served. */
+export const ServiceAreaFields = z.strictObject({
+  Name,
+  States: z.array(StateCode).min(1, 'Choose a state').max(56),
+  Counties: z.array(z.strictObject({ State: StateCode, County: text(80).min(1, 'Enter a county') })).max(400),
+  ZipCodes: z.array(ZipCode).max(2000),
+  ZipRanges: z.array(ZipRange).max(100),
+  /** Empty: every service line. */
+  Disciplines: z.array(z.enum(serviceLines)).max(serviceLines.length),
+  StartsOn: isoDate.nullable(),
+  EndsOn: isoDate.nullable(),
+});
+
+export const NewServiceArea = ServiceAreaFields.refine(endsAfterStart, endsTooEarly).refine(
+  ({ States, Counties }) => Counties.every(({ State }) => States.includes(State)),
+  { message: 'A county lies in a state that is not part of the area', path: ['Counties'] },
+);
+export type NewServiceArea = z.output<typeof NewServiceArea>;
+
+export const ServiceArea = z.object({ ...ServiceAreaFields.shape, ...keptFields });
+export type ServiceArea = z.infer<typeof ServiceArea>;
+
+export const NewInsurance = z.strictObject({
+  Name,
+  Rank: z.enum(['Primary', 'Secondary']),
+  /** It pays before Medicare (MSP), such as a working spouse's group plan. */
+  PaysBeforeMedicare: z.boolean(),
+  ContractedPayerId: RecordId.nullable(),
+});
+export type NewInsurance = z.output<typeof NewInsurance>;
+
+export const Insurance = z.object({ ...NewInsurance.shape, ...keptFields });
+export type Insurance = z.infer<typeof Insurance>;

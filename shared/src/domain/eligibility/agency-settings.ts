@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { isNpi } from '../person/identifiers.ts';
+import { defaultEligibilitySettings as proposed, type EligibilitySettings } from './settings.ts';
+
+const Judgement = z.enum(['issue', 'notice']);
+
+/** Findings whose weight no source settles; how much each weighs may differ by category. */
+export const judgedFindings = [
+  'homeHealthElsewhere',
+  'hospiceOpen',
+  'hospiceOpenWithUs',
+  'hospiceDischargeUnconfirmed',
+  'secondaryPayer',
+  'contradiction',
+  'segmentsMissing',
+  'contractedAdvantage',
+] as const satisfies (keyof EligibilitySettings['severities'])[];
+
+const days = (most: number) => z.number().int().min(0).max(most);
+const months = (most: number) => z.number().int().min(0).max(most);
+const isDistinct = (values: string[]) => new Set(values).size === values.length;
+
+/** What an agency decides about its eligibility checks; everything that no source settles is here. */
+export const AgencyEligibilitySettings = z.strictObject({
+  /** How far from today a date of service may be. */
+  MonthsBack: months(120),
+  MonthsAhead: months(24),
+  /** Service types (X12) that are asked about, all in one question. */
+  ServiceTypes: z
+    .array(z.string().regex(/^[A-Z0-9]{1,2}$/, 'A service type has one or two characters, like 42'))
+    .min(1, 'Ask about one service type at least')
+    .max(20)
+    .refine(isDistinct, 'A service type is there twice'),
+  HomeHealthLookBackDays: days(730),
+  HospiceLookBackDays: days(730),
+  PartBEndsSoonDays: days(365),
+  /** The identifiers this agency bills with: what is theirs is no conflict. The first asks Medicare. */
+  OwnNpis: z
+    .array(z.string().max(10).refine(isNpi, 'This is not a national provider identifier (10 digits)'))
+    .max(20)
+    .refine(isDistinct, 'An identifier is there twice'),
+  Severities: z.record(
+    z.enum(judgedFindings),
+    z.strictObject({ 'Home Care': Judgement, Hospice: Judgement, Other: Judgement }),
+  ),
+  /** After so many months the raw questions and answers are removed. */
+  ExchangeRetentionMonths: z.number().int().min(1).max(120),
+  /** Open referrals are asked about again by night; each time is a check to be paid. */
+  Reverification: z.strictObject({ IsOn: z.boolean(), IntervalDays: z.number().int().min(7).max(180) }),
+});
+export type AgencyEligibilitySettings = z.infer<typeof AgencyEligibilitySettings>;
+
+/** Until an agency decides otherwise; nothing that costs money is on by itself. */
+export const defaultAgencySettings: AgencyEligibilitySettings = {
+  MonthsBack: proposed.monthsBack,
+  MonthsAhead: proposed.monthsAhead,
+  ServiceTypes: [...proposed.serviceTypes],
+  HomeHealthLookBackDays: proposed.homeHealthLookBackDays,
+  HospiceLookBackDays: proposed.hospiceLookBackDays,
+  PartBEndsSoonDays: proposed.partBEndsSoonDays,
+  OwnNpis: [...proposed.ownNpis],
+  Severities: proposed.severities,
+  ExchangeRetentionMonths: 13,
+  Reverification: { IsOn: false, IntervalDays: 30 },
+};
+
+/** The same for the rules, with the contracts the agency holds. */
+export function rulesOf(
+  agency: AgencyEligibilitySettings,
+  contractedPayers: EligibilitySettings['contractedPayers'],
+): EligibilitySettings {
+  return {
+    monthsBack: agency.MonthsBack,
+    monthsAhead: agency.MonthsAhead,
+    timeZone: proposed.timeZone,
+    serviceTypes: agency.ServiceTypes,
+    homeHealthLookBackDays: agency.HomeHealthLookBackDays,
+    hospiceLookBackDays: agency.HospiceLookBackDays,
+    partBEndsSoonDays: agency.PartBEndsSoonDays,
+    ownNpis: agency.OwnNpis,
+    severities: agency.Severities,
+    contractedPayers,
+  };
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { Person } from '../access/user.ts';
+import { EligibilityFlags, EligibilityResult, routeFor } from './result.ts';
+import { categories, type Category } from './settings.ts';
+
+/** How a check ended, in one word: the page that shows it, or why there is none. */
+export const checkVerdicts = ['eligible', 'issues', 'notEligible', 'wrongInput', 'notCompleted'] as const;
+export type CheckVerdict = (typeof checkVerdicts)[number];
+
+/** A check as the history lists it, finished or not. */
+export const PastCheck = z.object({
+  ...EligibilityFlags.shape,
+  /** The CheckId of its answer. */
+  Id: z.string(),
+  CheckedAt: z.string(),
+  CheckedBy: Person,
+  FirstName: z.string(),
+  LastName: z.string(),
+  DateOfBirth: z.string(),
+  /** Masked: whole it is kept sealed, and never shown. */
+  Mbi: z.string(),
+  /** Whether it is kept, so that the check can be repeated without typing it. */
+  HasNumber: z.boolean().optional(),
+  Category: z.enum(categories),
+  DateOfService: z.string(),
+  ReferralId: z.string().nullable(),
+  /** The check that this one repeats. */
+  PreviousCheckId: z.string().nullable().optional(),
+  /** Asked by the timer for an open referral, not by a person. */
+  IsScheduled: z.boolean().optional(),
+  Verdict: z.enum(checkVerdicts),
+  /** Why it was not completed; null when it was. */
+  ErrorMessage: z.string().nullable(),
+  /** `sandbox`, `stedi`, or `pasted` when a person brought the answer. */
+  Provider: z.string(),
+  /** "SANDBOX, not a Medicare answer" and the like, to be shown with it; null for a real answer. */
+  Label: z.string().nullable(),
+  Reference: z.string(),
+  Attempts: z.number().int(),
+  DurationMs: z.number().int(),
+  /** Whether question and answer were kept as they went over the wire. */
+  HasExchange: z.boolean(),
+});
+export type PastCheck = z.infer<typeof PastCheck>;
+
+/** One check in full. */
+export const FullPastCheck = z.object({
+  ...PastCheck.shape,
+  ...EligibilityResult.pick({ Findings: true, Coverage: true, Beneficiary: true }).shape,
+});
+export type FullPastCheck = z.infer<typeof FullPastCheck>;
+
+const verdicts = {
+  '/admin/medicareeligible': 'eligible',
+  '/admin/medicareeligibilityissues': 'issues',
+  '/admin/medicarenoteligible': 'notEligible',
+} as const;
+
+/** The verdict of a check that was completed. */
+export function verdictOf(flags: EligibilityFlags, category: Category): CheckVerdict {
+  const route = routeFor(flags, category);
+  return route === undefined ? 'wrongInput' : verdicts[route];
+}
+
+const CheckChange = z.object({
+  Kind: z.enum(['gained', 'lost', 'changed']),
+  /** "Part B", "Medicare Advantage", "Hospice" ... */
+  What: z.string(),
+  Before: z.string(),
+  After: z.string(),
+});
+export type CheckChange = z.infer<typeof CheckChange>;
+
+/** What became different between two checks, in words for the person who reads it. */
+export const CheckComparison = z.object({
+  VerdictChanged: z.boolean(),
+  /** Null while it cannot be told: numbers are kept as keyed hashes, and some checks have none. */
+  IsSamePerson: z.boolean().nullable(),
+  /** Null when one of the two has no answer of Medicare: nothing can be said about its coverage. */
+  Changes: z.array(CheckChange).nullable(),
+});
+export type CheckComparison = z.infer<typeof CheckComparison>;

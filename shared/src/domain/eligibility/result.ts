@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { Finding } from './finding.ts';
+import { categories, type Category } from './settings.ts';
+
+/** The lines of the answer it was read from, the MBI masked; checks of earlier days have none. */
+const Segment = z.string().optional();
+
+/** Days as `yyyy-mm-dd`; null is open or not given, which `DatesGiven` tells apart. */
+const dates = {
+  From: z.string().nullable(),
+  To: z.string().nullable(),
+  DatesGiven: z.boolean(),
+  /** On the date of service. */
+  IsActive: z.boolean(),
+  Segment,
+};
+
+const Part = z.object({
+  Status: z.enum(['active', 'none', 'barred', 'unknown']),
+  Periods: z.array(z.object(dates)),
+  Barred: z.array(z.object(dates)),
+  /** Lines that deny it. */
+  Denied: Segment,
+});
+
+const Plan = z.object({
+  Name: z.string(),
+  Organization: z.string(),
+  Type: z.string(),
+  ContractId: z.string(),
+  PlanId: z.string(),
+  Phone: z.string(),
+  Website: z.string(),
+  Address: z.string(),
+  BillOption: z.string(),
+  BillOptionText: z.string(),
+  /** The contracted payer that holds the contract, if there is one. */
+  ContractedPayer: z.string().nullable(),
+  ...dates,
+});
+
+export const Coverage = z.object({
+  PartA: Part,
+  PartB: Part,
+  MedicareAdvantage: z.array(Plan),
+  PartD: z.array(Plan),
+  SecondaryPayers: z.array(
+    z.object({
+      TypeCode: z.string(),
+      Type: z.string(),
+      Name: z.string(),
+      Policy: z.string(),
+      Address: z.string(),
+      ...dates,
+    }),
+  ),
+  Hospice: z.array(
+    z.object({ Npi: z.string(), IsOwn: z.boolean(), IsRevoked: z.boolean().nullable(), ...dates }),
+  ),
+  HospicePeriodsUsed: z.number().nullable(),
+  HomeHealth: z.array(
+    z.object({
+      Npi: z.string(),
+      IsOwn: z.boolean(),
+      Agency: z.string(),
+      Contractor: z.string(),
+      ContractorId: z.string(),
+      FirstBilled: z.string().nullable(),
+      LastBilled: z.string().nullable(),
+      ...dates,
+    }),
+  ),
+  Certifications: z.array(
+    z.object({ Code: z.string(), Text: z.string(), Date: z.string().nullable(), Segment }),
+  ),
+  KidneyDisease: z.array(
+    z.object({ Start: z.string().nullable(), Transplant: z.string().nullable(), Segment }),
+  ),
+  Assistance: z.array(z.object({ Kind: z.enum(['QMB', 'Medicaid']), Plan: z.string(), ...dates })),
+  Deductibles: z.array(
+    z.object({
+      Part: z.string(),
+      ServiceTypes: z.array(z.string()),
+      Kind: z.enum(['total', 'left', 'coinsurance', 'other']),
+      /** US dollars, or a share of 1 for coinsurance, as Medicare wrote it. */
+      Amount: z.string(),
+      ...dates,
+    }),
+  ),
+});
+export type Coverage = z.infer<typeof Coverage>;
+
+/** As Medicare has the person; the number is masked. */
+export const EligibilityBeneficiary = z.object({
+  FirstName: z.string(),
+  MiddleName: z.string(),
+  LastName: z.string(),
+  DateOfBirth: z.string().nullable(),
+  Gender: z.string(),
+  Address: z.string(),
+  Mbi: z.string(),
+  DateOfDeath: z.string().nullable(),
+});
+export type EligibilityBeneficiary = z.infer<typeof EligibilityBeneficiary>;
+
+export const EligibilityFlags = z.object({
+  isInputWrong: z.boolean(),
+  isPartBEligible: z.boolean(),
+  isProblematic: z.boolean(),
+  isActiveMedicareAdvantage: z.boolean(),
+});
+export type EligibilityFlags = z.infer<typeof EligibilityFlags>;
+
+export const EligibilityResult = z.object({
+  ...EligibilityFlags.shape,
+  CheckId: z.string(),
+  CheckedAt: z.string(),
+  DateOfService: z.string(),
+  Category: z.enum(categories),
+  Provider: z.string(),
+  /** "SANDBOX, not a Medicare answer" and the like; null for a real answer. */
+  Label: z.string().nullable(),
+  Reference: z.string(),
+  Findings: z.array(Finding),
+  /** Null when Medicare was not asked, or rejected the question. */
+  Coverage: Coverage.nullable(),
+  Beneficiary: EligibilityBeneficiary.nullable(),
+});
+export type EligibilityResult = z.infer<typeof EligibilityResult>;
+
+/** Which page shows the result (specification, section 2); none when the input was wrong. */
+export function routeFor(flags: EligibilityFlags, category: Category) {
+  if (flags.isInputWrong) return undefined;
+  if (!flags.isPartBEligible) return '/admin/medicarenoteligible';
+  const hasIssues = category === 'Home Care' ? flags.isProblematic : flags.isActiveMedicareAdvantage;
+  return hasIssues ? '/admin/medicareeligibilityissues' : '/admin/medicareeligible';
+}

@@ -1,0 +1,53 @@
+import { splitName, formatPhone, Phone, phoneDigits } from './contact.ts';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+test.each([
+  ['Ada', '', 'Ada'],
+  ['Ada Okafor', 'Ada', 'Okafor'],
+  ['Ada Maria del Carmen Okafor', 'Ada', 'Okafor'],
+  ['  Ada\tOkafor ', 'Ada', 'Okafor'],
+  ['Åsa Öberg-Ng', 'Åsa', 'Öberg-Ng'],
+  ['', '', ''],
+  ['   ', '', ''],
+])('%j splits into %j and %j', (fullName, FirstName, LastName) => {
+  expect(splitName(fullName)).toEqual({ FirstName, LastName });
+});
+
+test('only the first and the last word count', () => {
+  const word = fc.stringMatching(/^\S{1,8}$/).filter((text) => text.trim() === text && text !== '');
+  fc.assert(
+    fc.property(word, fc.array(word), word, (first, between, last) => {
+      expect(splitName([first, ...between, last].join(' '))).toEqual({ FirstName: first, LastName: last });
+    }),
+  );
+});
+
+test.each([
+  ['8605550101', '8605550101', '(860) 555-0101'],
+  ['860-555-0101', '8605550101', '(860) 555-0101'],
+  ['(860) 555 0101', '8605550101', '(860) 555-0101'],
+  ['+1 860.555.0101', '8605550101', '(860) 555-0101'],
+  ['860555010', '860555010', '860555010'],
+  ['28605550101', '28605550101', '28605550101'],
+  ['ask the desk', '', 'ask the desk'],
+])('%j has the digits %j and shows as %j', (typed, digits, shown) => {
+  expect(phoneDigits(typed)).toBe(digits);
+  expect(formatPhone(typed)).toBe(shown);
+});
+
+test.each(['', '860555010', '86055501011', 'ask the desk'])('%j is no phone number', (typed) => {
+  expect(Phone.safeParse(typed).error?.issues[0]?.message).toBe('Enter a phone number of 10 digits');
+});
+
+test('what is shown reads back as the same ten digits, and shows the same again', () => {
+  const tenDigits = fc.stringMatching(/^\d{10}$/);
+  fc.assert(
+    fc.property(tenDigits, (digits) => {
+      const shown = formatPhone(digits);
+      expect(shown).toMatch(/^\(\d{3}\) \d{3}-\d{4}$/);
+      expect(Phone.parse(shown)).toBe(digits);
+      expect(formatPhone(shown)).toBe(shown);
+    }),
+  );
+});

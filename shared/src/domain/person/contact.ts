@@ -1,0 +1,33 @@
+import * as z from 'zod';
+
+/**
+ * Splits a display name as the specification says: a single word is the last name; with more than two words
+ * the first and the last word are used.
+ */
+export function splitName(fullName: string): { FirstName: string; LastName: string } {
+  const words = fullName.trim().split(/\s+/);
+  const last = words.at(-1) ?? '';
+  return { FirstName: words.length > 1 ? (words[0] ?? '') : '', LastName: last };
+}
+
+const tenDigits = /^\d{10}$/;
+
+/** The digits of what was typed; a leading US country code is dropped. */
+export function phoneDigits(text: string): string {
+  const digits = text.replaceAll(/\D/g, '');
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+}
+
+/** (xxx) xxx-xxxx; what is not ten digits stays as it is. */
+export function formatPhone(text: string): string {
+  const digits = phoneDigits(text);
+  if (!tenDigits.test(digits)) return text;
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+}
+
+/** Kept as ten digits. */
+export const Phone = z
+  .string()
+  .max(40)
+  .transform(phoneDigits)
+  .pipe(z.string().regex(tenDigits, 'Enter a phone number of 10 digits'));

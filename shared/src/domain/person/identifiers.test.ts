@@ -1,0 +1,126 @@
+import {
+  formatMbi,
+  isMbi,
+  maskMbi,
+  maskMbisIn,
+  plainNumber,
+  isNpi,
+  GivenMbi,
+  Mbi,
+  maskMemberId,
+  withMaskedNumbers,
+  formatSsn,
+  GivenSsn,
+  maskSsn,
+  Ssn,
+} from './identifiers.ts';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+test('the pattern of CMS decides', () => {
+  const right = ['1EG4TE5MK73', '9AA0AA0AA00', '2CY9Y98HK77'];
+  expect(right.filter((text) => !isMbi(text))).toEqual([]);
+  const wrong = [
+    '0EG4TE5MK73',
+    '1SG4TE5MK73',
+    '1EGATE5MK73',
+    '1EG4TE5MK7',
+    '1EG4TE5MK733',
+    '1EG4TE5M773',
+    '1eg4te5mk73',
+    '1EG4-TE5-MK73',
+    '1EG4TE5MO73',
+    '123456789A',
+    '',
+  ];
+  expect(wrong.filter(isMbi)).toEqual([]);
+});
+
+test('what people type becomes the number, and the number its spelling on the card', () => {
+  for (const typed of [' 1eg4-te5-mk73 ', '1EG4 TE5 MK73', '1EG4–TE5–MK73'])
+    expect(plainNumber(typed)).toBe('1EG4TE5MK73');
+  expect(formatMbi('1EG4TE5MK73')).toBe('1EG4-TE5-MK73');
+  expect(formatMbi('unknown')).toBe('unknown');
+});
+
+test('a masked number shows its last four characters, a wrong one nothing', () => {
+  expect(maskMbi('1EG4TE5MK73')).toBe('****-***-MK73');
+  expect(maskMbi('123456789A')).toBe('****-***-****');
+  expect(maskMbisIn('NM1*IL*1*DOE*JO****MI*1EG4TE5MK73~X')).toBe('NM1*IL*1*DOE*JO****MI*****-***-MK73~X');
+  expect(maskMbisIn('REF*18*H5521 042')).toBe('REF*18*H5521 042');
+});
+
+test('an NPI has ten digits, starts with 1 or 2 and ends with its check digit', () => {
+  const right = ['1234567893', '1999999984', '1427038314', '1235283151'];
+  expect(right.filter((text) => !isNpi(text))).toEqual([]);
+  // 3234567899 has a right check digit.
+  const wrong = ['1234567890', '123456789', '12345678931', '', '123456789a', '3234567899', ' 1234567893'];
+  expect(wrong.filter(isNpi)).toEqual([]);
+});
+
+test.each([
+  ['1EG4-TE5-MK73', '1EG4TE5MK73'],
+  ['1eg4 te5 mk73', '1EG4TE5MK73'],
+  ['9AA0A00AA00', '9AA0A00AA00'],
+])('%j is the Medicare number %s', (typed, plain) => {
+  expect(Mbi.parse(typed)).toBe(plain);
+  expect(Mbi.parse(formatMbi(plain))).toBe(plain);
+});
+
+test.each([
+  '',
+  '0EG4TE5MK73',
+  '1SG4TE5MK73',
+  '1EG4TE5MK7',
+  '1EG4TE5MK733',
+  '1EGATE5MK73',
+  '1EG4TE5MKA3',
+  '123456789A',
+])('%j is no Medicare number', (typed) => {
+  expect(Mbi.safeParse(typed).error?.issues[0]?.message).toBe(
+    'Enter a Medicare number of 11 characters, as on the card',
+  );
+});
+
+test.each([
+  '',
+  '07805112',
+  '0780511200',
+  '000-12-3456',
+  '666-12-3456',
+  '900-12-3456',
+  '123-00-4567',
+  '123-45-0000',
+])('%j is no social security number', (typed) => {
+  expect(Ssn.safeParse(typed).error?.issues[0]?.message).toMatch(/social security number/);
+});
+
+test('every number reads back from how it is shown, and its mask gives away four characters', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[1-5]\d{2}[1-9]\d[1-9]\d{3}$/), (digits) => {
+      expect(Ssn.parse(formatSsn(digits))).toBe(digits);
+      expect(maskSsn(digits)).toMatch(/^\*\*\*-\*\*-\d{4}$/);
+      expect(GivenSsn.parse(maskSsn(digits))).toBe(maskSsn(digits));
+      expect(GivenSsn.parse(formatSsn(digits))).toBe(digits);
+    }),
+  );
+  expect(GivenMbi.parse(maskMbi('1EG4TE5MK73'))).toBe('****-***-MK73');
+  expect([GivenMbi.parse(''), GivenSsn.parse('')]).toEqual(['', '']);
+  for (const bent of ['***-**-123', '**1-23-1234']) expect(GivenSsn.safeParse(bent).success).toBe(false);
+});
+
+test('a record is masked once and for all', () => {
+  const record = {
+    Patient: { LastName: 'Sample', Ssn: '123456789', Mbi: '' },
+    Payers: [
+      { Name: 'A', MemberId: 'DEMO-123456' },
+      { Name: 'B', MemberId: '1234' },
+      { Name: 'C', MemberId: '' },
+    ],
+  };
+  const masked = withMaskedNumbers(record);
+  expect(masked.Patient).toEqual({ LastName: 'Sample', Ssn: '***-**-6789', Mbi: '' });
+  expect(masked.Payers.map(({ MemberId }) => MemberId)).toEqual(['*******3456', '****', '']);
+  expect(withMaskedNumbers(masked)).toEqual(masked);
+  expect(maskMemberId('12345')).toBe('*2345');
+});

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+
+// CMS, "Understanding the Medicare Beneficiary Identifier Format": no S, L, O, I, B, Z.
+const letter = '[AC-HJKMNP-RT-Y]';
+const either = '[0-9AC-HJKMNP-RT-Y]';
+const pattern = `[1-9]${letter}${either}[0-9]${letter}${either}[0-9]${letter}{2}[0-9]{2}`;
+
+const whole = new RegExp(`^${pattern}$`);
+const anywhere = new RegExp(`(?<![0-9A-Z])${pattern}(?![0-9A-Z])`, 'g');
+const wrongMbi = 'Enter a Medicare number of 11 characters, as on the card';
+
+/** A number of a person as it is kept and sent: without the spaces and dashes people type, in capitals. */
+export function plainNumber(text: string): string {
+  return text.replaceAll(/[\s‐-―-]/g, '').toUpperCase();
+}
+
+/** CMS's pattern; there is no check digit, so only the payer can say whose number it is. */
+export function isMbi(text: string): boolean {
+  return whole.test(text);
+}
+
+/** As on the card: `1EG4-TE5-MK73`. */
+export function formatMbi(mbi: string): string {
+  return isMbi(mbi) ? `${mbi.slice(0, 4)}-${mbi.slice(4, 7)}-${mbi.slice(7)}` : mbi;
+}
+
+/** `****-***-MK73`: how every answer, history record and log of ours shows it. */
+export function maskMbi(mbi: string): string {
+  if (mbi === '') return '';
+  return `****-***-${isMbi(mbi) ? mbi.slice(7) : '****'}`;
+}
+
+/** The text with every MBI in it masked. */
+export function maskMbisIn(text: string): string {
+  return text.replaceAll(anywhere, maskMbi);
+}
+
+/** A Medicare Beneficiary Identifier, kept as eleven characters. */
+export const Mbi = z.string().max(40).transform(plainNumber).pipe(z.string().regex(whole, wrongMbi));
+
+/** As a form sends it: none, the masked form for "unchanged", or a whole number. */
+export const GivenMbi = z.union(
+  [z.literal(''), z.string().regex(/^\*{4}-\*{3}-[0-9A-Z]{4}$/), Mbi],
+  wrongMbi,
+);
+
+/** Areas 000, 666 and 900 to 999, group 00 and serial 0000 are never assigned (20 CFR 422.103; SSA, 2011). */
+const neverAssigned = /^(?:000|666|9)|^\d{3}00|0000$/;
+const wrongSsn = 'Enter a social security number of 9 digits';
+
+/** Kept as nine digits. */
+export const Ssn = z
+  .string()
+  .max(40)
+  .transform((text) => text.replaceAll(/[\s-]/g, ''))
+  .pipe(
+    z
+      .string()
+      .regex(/^\d{9}$/, wrongSsn)
+      .refine((digits) => !neverAssigned.test(digits), 'This social security number is never assigned'),
+  );
+
+export const formatSsn = (digits: string): string =>
+  digits.replace(/^(\d{3})(\d{2})(\d{4})$/, (_, area, group, serial) => `${area}-${group}-${serial}`);
+
+export const maskSsn = (digits: string): string => (digits === '' ? '' : `***-**-${digits.slice(-4)}`);
+
+/** As a form sends it: none, the masked form for "unchanged", or a whole number. */
+export const GivenSsn = z.union([z.literal(''), z.string().regex(/^\*{3}-\*{2}-\d{4}$/), Ssn], wrongSsn);
+
+/** National Provider Identifier: ten digits, the last a Luhn check digit over `80840` and the number. */
+export function isNpi(text: string): boolean {
+  return /^[12]\d{9}$/.test(text) && luhnSum(`80840${text}`) % 10 === 0;
+}
+
+function luhnSum(digits: string): number {
+  return digits
+    .split('')
+    .toReversed()
+    .reduce((sum, digit, index) => {
+      const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return sum + (value > 9 ? value - 9 : value);
+    }, 0);
+}
+
+interface Numbered {
+  Patient: { Ssn?: string | undefined; Mbi?: string | undefined };
+  Payers: readonly { MemberId: string }[];
+}
+
+export const isMasked = (text: string): boolean => text.startsWith('*');
+
+/** All but the last four; of what is as short as that nothing. */
+export function maskMemberId(id: string): string {
+  if (id.length <= 4) return '*'.repeat(id.length);
+  return '*'.repeat(id.length - 4) + id.slice(-4);
+}
+
+/** As everybody but who asks to reveal them sees the numbers by which a patient is known elsewhere. */
+export function withMaskedNumbers<T extends Numbered>(record: T): T {
+  const { Ssn: ssn, Mbi: mbi } = record.Patient;
+  return {
+    ...record,
+    Patient: {
+      ...record.Patient,
+      ...(ssn !== undefined && { Ssn: masked(ssn, maskSsn) }),
+      ...(mbi !== undefined && { Mbi: masked(mbi, maskMbi) }),
+    },
+    Payers: record.Payers.map((payer) => ({ ...payer, MemberId: masked(payer.MemberId, maskMemberId) })),
+  };
+}
+
+const masked = (text: string, mask: (text: string) => string) => (isMasked(text) ? text : mask(text));
