@@ -1,0 +1,188 @@
+import type { Evaluation, Resource } from './evaluate.ts';
+import { grants, type Grant } from './roles.ts';
+import { asFields, at, textOf, type Fields, type Value } from './values.ts';
+
+/** What each resource of a type must say, by the path of the property. */
+const required: Record<string, Record<string, Value>> = {
+  'Microsoft.DocumentDB/databaseAccounts': {
+    'properties.disableLocalAuth': true,
+    'properties.disableKeyBasedMetadataWriteAccess': true,
+    'properties.minimalTlsVersion': 'Tls12',
+    'properties.consistencyPolicy.defaultConsistencyLevel': 'Session',
+    'properties.backupPolicy.type': 'Continuous',
+    'properties.backupPolicy.continuousModeProperties.tier': 'Continuous30Days',
+  },
+  'Microsoft.Storage/storageAccounts': {
+    'properties.allowSharedKeyAccess': false,
+    'properties.defaultToOAuthAuthentication': true,
+    'properties.allowBlobPublicAccess': false,
+    'properties.minimumTlsVersion': 'TLS1_2',
+    'properties.supportsHttpsTrafficOnly': true,
+    'sku.name': 'Standard_ZRS',
+  },
+  'Microsoft.Storage/storageAccounts/blobServices': {
+    'properties.isVersioningEnabled': true,
+    'properties.changeFeed.enabled': true,
+    'properties.deleteRetentionPolicy.enabled': true,
+    'properties.deleteRetentionPolicy.days': 30,
+  },
+  'Microsoft.Storage/storageAccounts/blobServices/containers': { 'properties.publicAccess': 'None' },
+  'Microsoft.Storage/storageAccounts/blobServices/containers/immutabilityPolicies': {
+    'properties.immutabilityPeriodSinceCreationInDays': 2190,
+  },
+  'Microsoft.SignalRService/signalR': {
+    'properties.disableLocalAuth': true,
+    'properties.disableAadAuth': false,
+  },
+  'Microsoft.KeyVault/vaults': {
+    'properties.enableRbacAuthorization': true,
+    'properties.enablePurgeProtection': true,
+  },
+  'Microsoft.KeyVault/vaults/keys': { 'properties.kty': 'RSA', 'properties.keySize': 3072 },
+  'Microsoft.Web/serverfarms': { 'sku.name': 'FC1', 'properties.reserved': true },
+  'Microsoft.Web/sites': {
+    'properties.httpsOnly': true,
+    'properties.siteConfig.minTlsVersion': '1.2',
+    'properties.siteConfig.cors.supportCredentials': false,
+    'properties.functionAppConfig.deployment.storage.authentication.type': 'UserAssignedIdentity',
+    'properties.functionAppConfig.runtime.name': 'node',
+    'tags.azd-service-name': 'api',
+  },
+  'Microsoft.Web/staticSites': { 'tags.azd-service-name': 'web' },
+  'Microsoft.Web/sites/basicPublishingCredentialsPolicies': { 'properties.allow': false },
+  'Microsoft.Insights/components': { 'properties.DisableLocalAuth': true },
+  'Microsoft.OperationalInsights/workspaces': { 'properties.features.disableLocalAuth': true },
+  'Microsoft.EventGrid/systemTopics': { 'identity.type': 'SystemAssigned' },
+  'Microsoft.EventGrid/topics': { 'identity.type': 'SystemAssigned' },
+  'Microsoft.Resources/resourceGroups': {},
+};
+
+/** Never on Flex Consumption, which sets or replaces them itself. */
+const forbiddenOnFlex =
+  /^(FUNCTIONS_WORKER_RUNTIME|FUNCTIONS_EXTENSION_VERSION|WEBSITE_RUN_FROM_PACKAGE|WEBSITE_NODE_DEFAULT_VERSION|WEBSITE_CONTENT.*|SCM_DO_BUILD_DURING_DEPLOYMENT|ENABLE_ORYX_BUILD)$/;
+
+/** Settings that hold a key or a connection string: production knows none. */
+const keySettings = [
+  'AzureWebJobsStorage',
+  'COSMOS_KEY',
+  'AzureSignalRConnectionString',
+  'CONTINUATION_KEY',
+  'FIELD_KEYS',
+  'FIELD_KEYS_WRAPPED',
+];
+
+/** Everything that is wrong with an evaluated template, in words. */
+export function problemsOf(evaluation: Evaluation): string[] {
+  const { resources } = evaluation;
+  return [
+    ...evaluation.missing.map((name) => `parameter ${name} has no value`),
+    ...resources.flatMap(unlikeRequired),
+    ...missingTypes(resources),
+    ...roleProblems(resources),
+    ...originProblems(evaluation),
+    ...settingProblems(settingsOf(resources)),
+    ...eventProblems(resources),
+    ...sameNames(resources),
+  ];
+}
+
+function unlikeRequired({ type, symbol, body }: Resource): string[] {
+  return Object.entries(required[type] ?? {})
+    .filter(([path, value]) => at(body, path) !== value)
+    .map(
+      ([path, value]) => `${type} ${symbol}: ${path} is ${textOf(at(body, path))}, must be ${textOf(value)}`,
+    );
+}
+
+function missingTypes(resources: Resource[]): string[] {
+  const there = new Set(resources.map(({ type }) => type));
+  return Object.keys(required)
+    .filter((type) => !there.has(type))
+    .map((type) => `there is no ${type}`);
+}
+
+/** Exactly the roles of roles.ts: one too few fails at run time, one too many is a way in. */
+function roleProblems(resources: Resource[]): string[] {
+  const given = resources.filter(({ type }) => /\/(role|sqlRole)Assignments$/.test(type)).map(grantOf);
+  const wanted = grants.map(({ who, on, role }) => `${who} on ${on}: ${role}`);
+  return [
+    ...wanted.filter((grant) => !given.includes(grant)).map((grant) => `role not granted: ${grant}`),
+    ...given
+      .filter((grant, n) => !wanted.includes(grant) || given.indexOf(grant) !== n)
+      .map((grant) => `role too many: ${grant}`),
+  ];
+}
+
+function grantOf({ scope, body }: Resource): string {
+  const { roleDefinitionId, principalId } = asFields(body['properties']);
+  const [, on = 'resource group'] = /\/(Microsoft\.[\w.]+(?:\/[a-z]\w+)+)\/[^/]+$/i.exec(scope) ?? [];
+  return `${principalOf(textOf(principalId))} on ${on}: ${textOf(roleDefinitionId).split('/').at(-1)}`;
+}
+
+function principalOf(id: string): Grant['who'] | 'somebody else' {
+  if (id.startsWith('aaaaaaaa-')) return 'app';
+  if (id.startsWith('principal-of-evgt-handoff')) return 'upload events';
+  return id.startsWith('principal-of-evgt-scans') ? 'scan events' : 'somebody else';
+}
+
+function originProblems({ resources, outputs }: Evaluation): string[] {
+  const lists = resources.flatMap(({ type, body }) => [
+    ...(type === 'Microsoft.Web/sites' ? [at(body, 'properties.siteConfig.cors.allowedOrigins')] : []),
+    ...(type === 'Microsoft.SignalRService/signalR' ? [at(body, 'properties.cors.allowedOrigins')] : []),
+  ]);
+  const wanted = JSON.stringify([outputs['WEB_ORIGIN']]);
+  return lists
+    .filter((list) => JSON.stringify(list) !== wanted)
+    .map((list) => `allowed origins are ${JSON.stringify(list)}, must be ${wanted}`);
+}
+
+function settingsOf(resources: Resource[]): Fields {
+  return asFields(
+    resources.find(
+      ({ type, body }) => type === 'Microsoft.Web/sites/config' && body['name'] === 'appsettings',
+    )?.body['properties'],
+  );
+}
+
+function settingProblems(settings: Fields): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => [
+    ...(forbiddenOnFlex.test(name) ? [`setting ${name} must not be set on Flex Consumption`] : []),
+    ...(keySettings.includes(name) ? [`setting ${name} holds a key`] : []),
+    ...(/AccountKey=|SharedAccess|AccessKey=/.test(textOf(value))
+      ? [`setting ${name} holds a connection string`]
+      : []),
+    ...(value === undefined || (value === '' && name !== 'STEDI_API_KEY')
+      ? [`setting ${name} is empty`]
+      : []),
+  ]);
+}
+
+function eventProblems(resources: Resource[]): string[] {
+  return resources
+    .filter(({ type }) => type.endsWith('/eventSubscriptions'))
+    .flatMap(({ symbol, body }) => [
+      ...(at(body, 'properties.deliveryWithResourceIdentity')
+        ? []
+        : [`${symbol}: delivers with the account's key`]),
+      ...(at(body, 'properties.deadLetterWithResourceIdentity') ? [] : [`${symbol}: keeps no dead letters`]),
+    ]);
+}
+
+function sameNames(resources: Resource[]): string[] {
+  const ids = resources.map(({ id, file }) => `${id} (${file})`);
+  return ids.filter((id, n) => ids.indexOf(id) !== n).map((id) => `two resources are named ${id}`);
+}
+
+/** What no evaluation shows: read in the text of every template. */
+export function textProblems(file: string, text: string): string[] {
+  const refused: [RegExp, string][] = [
+    [/\blist[A-Z]\w*\(/, 'reads a key'],
+    [/'(?:br|ts)[:/]/, 'uses a module of a registry'],
+    [
+      /^output .*(?:[Kk]ey|[Ss]ecret|[Tt]oken|[Pp]assword)\w* string = (?!.*(?:[Uu]ri|Reference))/m,
+      'may show a secret in an output',
+    ],
+    [/^#disable/m, 'switches a rule off'],
+  ];
+  return refused.filter(([form]) => form.test(text)).map(([, problem]) => `${file} ${problem}`);
+}

@@ -1,0 +1,47 @@
+extension microsoftGraphV1
+
+param environmentName string
+param webOrigin string
+
+var scopeId = guid('handoff', environmentName, 'api.read')
+
+// The two registrations know each other: the web app may ask for the scope, and nobody is asked for consent.
+resource web 'Microsoft.Graph/applications@v1.0' = {
+  uniqueName: 'handoff-web-${environmentName}'
+  displayName: 'Handoff (${environmentName})'
+  signInAudience: 'AzureADMyOrg'
+  spa: { redirectUris: [webOrigin, '${webOrigin}/redirect.html'] }
+}
+
+resource api 'Microsoft.Graph/applications@v1.0' = {
+  uniqueName: 'handoff-api-${environmentName}'
+  displayName: 'Handoff API (${environmentName})'
+  signInAudience: 'AzureADMyOrg'
+  identifierUris: ['api://${tenant().tenantId}/handoff-${environmentName}']
+  api: {
+    requestedAccessTokenVersion: 2
+    oauth2PermissionScopes: [
+      {
+        id: scopeId
+        value: 'api.read'
+        type: 'User'
+        isEnabled: true
+        adminConsentDisplayName: 'Use Handoff'
+        adminConsentDescription: 'Lets Handoff act for the person who is signed in.'
+      }
+    ]
+    preAuthorizedApplications: [{ appId: web.appId, delegatedPermissionIds: [scopeId] }]
+  }
+}
+
+resource webPrincipal 'Microsoft.Graph/servicePrincipals@v1.0' = {
+  appId: web.appId
+}
+
+resource apiPrincipal 'Microsoft.Graph/servicePrincipals@v1.0' = {
+  appId: api.appId
+}
+
+output apiClientId string = api.appId
+output webClientId string = web.appId
+output apiScope string = '${api.identifierUris[0]}/api.read'

@@ -1,0 +1,57 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { webHeaders } from '../../local/web/headers.ts';
+import { readOutputs, type Outputs } from './outputs.ts';
+
+// Before the web app is deployed: where this environment signs people in and calls its API, and its headers.
+if (import.meta.main) await writeWebConfig('web/dist', readOutputs());
+
+export async function writeWebConfig(folder: string, outputs: Outputs): Promise<void> {
+  const write = (name: string, content: unknown) =>
+    writeFile(path.join(folder, name), `${JSON.stringify(content, undefined, 2)}\n`);
+  await write('config.json', webConfig(outputs));
+  await write('staticwebapp.config.json', staticWebApp(outputs));
+  await Promise.all(['index.html', 'redirect.html'].map((page) => stampRelease(path.join(folder, page))));
+}
+
+/** What the browser fetches as `/config.json`. */
+export function webConfig(outputs: Outputs) {
+  return {
+    clientId: outputs.WEB_CLIENT_ID,
+    authority: `${outputs.LOGIN_ENDPOINT}${outputs.TENANT_ID}`,
+    scope: outputs.API_SCOPE,
+    apiBase: `${outputs.API_ORIGIN}/api`,
+  };
+}
+
+/**
+ * Headers by route, the most exact first. Whatever differs between pages stands on routes, because an empty value
+ * does not remove a global header (https://github.com/Azure/static-web-apps/issues/1561).
+ */
+export function staticWebApp({ API_ORIGIN, SIGNALR_ENDPOINT, LOGIN_ENDPOINT }: Outputs) {
+  const login = new URL(LOGIN_ENDPOINT).origin;
+  const live = [SIGNALR_ENDPOINT, SIGNALR_ENDPOINT.replace(/^https/, 'wss')];
+  const headersOf = (page: string) =>
+    webHeaders(page, { connect: [API_ORIGIN, login, ...live], frame: [login] });
+  return {
+    routes: [
+      { route: '/redirect.html', headers: headersOf('/redirect.html') },
+      { route: '/config.json', headers: { ...headersOf('/config.json'), 'Cache-Control': 'no-store' } },
+      {
+        route: '/assets/*',
+        headers: { ...headersOf('/assets/'), 'Cache-Control': 'public, max-age=31536000, immutable' },
+      },
+      { route: '/*', headers: { ...headersOf('/'), 'Cache-Control': 'no-cache' } },
+    ],
+    navigationFallback: { rewrite: '/index.html', exclude: ['/assets/*', '/config.json', '/redirect.html'] },
+  };
+}
+
+/**
+ * A page whose bytes did not change keeps its ETag, and browsers keep its old headers with it
+ * (https://github.com/Azure/static-web-apps/issues/905).
+ */
+async function stampRelease(file: string): Promise<void> {
+  const page = (await readFile(file, 'utf8')).replace(/\n?<!-- release .* -->\n?$/, '');
+  await writeFile(file, `${page}\n<!-- release ${new Date().toISOString()} -->\n`);
+}

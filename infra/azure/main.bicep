@@ -1,0 +1,232 @@
+targetScope = 'subscription'
+
+@minLength(2)
+@maxLength(20)
+@description('Name of the environment, as azd knows it; part of every resource name.')
+param environmentName string
+
+@description('Region of everything but the web app.')
+param location string
+
+@allowed(['westus2', 'centralus', 'eastus2', 'westeurope', 'eastasia'])
+@description('Static Web Apps exist in these regions only; the files are served worldwide.')
+param webLocation string = 'eastus2'
+
+@description('Object id of the person who becomes administrator at the first sign-in.')
+param firstAdministratorId string = deployer().objectId
+
+@description('App registration of the API, where the deployer may not create one; empty: infra/azure/entra creates both.')
+param apiClientId string = ''
+
+@description('App registration of the web app, likewise.')
+param webClientId string = ''
+
+@description('Scope that the web app asks for, likewise: <identifier URI of the API>/api.read.')
+param apiScope string = ''
+
+@description('Where alerts are sent.')
+param alertEmail string
+
+@description('Monthly budget in US dollars; an e-mail is sent at 80 and 100 percent.')
+param monthlyBudget int = 200
+
+@description('First day of the month in which the budget starts, as yyyy-MM-dd.')
+param budgetStart string = utcNow('yyyy-MM-01')
+
+@allowed(['22', '24'])
+param nodeVersion string = '24'
+
+@description('Instances kept warm for requests; 0 means that the first request after a quiet time waits.')
+param alwaysReadyInstances int = 0
+
+@description('Data services are reachable from the private network only.')
+param privateNetwork bool = false
+
+@description('Cosmos DB, storage and key vault cannot be deleted by mistake.')
+param deleteLocks bool = true
+
+@description('Uploaded documents are scanned by Defender for Storage.')
+param malwareScanning bool = true
+
+@secure()
+@description('API key of Stedi; empty until there is one, and checks then answer "not configured".')
+param stediApiKey string = ''
+
+var tags = { 'azd-env-name': environmentName }
+var suffix = uniqueString(subscription().id, environmentName, location)
+
+resource group 'Microsoft.Resources/resourceGroups@2024-11-01' = {
+  name: 'rg-handoff-${environmentName}'
+  location: location
+  tags: tags
+}
+
+module identity 'modules/identity.bicep' = {
+  name: 'identity'
+  scope: group
+  params: { name: 'id-handoff-${suffix}', location: location, tags: tags }
+}
+
+module monitoring 'modules/monitoring.bicep' = {
+  name: 'monitoring'
+  scope: group
+  params: {
+    suffix: suffix
+    location: location
+    tags: tags
+    alertEmail: alertEmail
+    appPrincipalId: identity.outputs.principalId
+  }
+}
+
+module network 'modules/network.bicep' = if (privateNetwork) {
+  name: 'network'
+  scope: group
+  params: { suffix: suffix, location: location, tags: tags }
+}
+
+module storage 'modules/storage.bicep' = {
+  name: 'storage'
+  scope: group
+  params: {
+    suffix: suffix
+    location: location
+    tags: tags
+    appPrincipalId: identity.outputs.principalId
+    workspaceId: monitoring.outputs.workspaceId
+    malwareScanning: malwareScanning
+    isPrivate: privateNetwork
+    isLocked: deleteLocks
+  }
+}
+
+module cosmos 'modules/cosmos.bicep' = {
+  name: 'cosmos'
+  scope: group
+  params: {
+    suffix: suffix
+    location: location
+    tags: tags
+    appPrincipalId: identity.outputs.principalId
+    workspaceId: monitoring.outputs.workspaceId
+    isPrivate: privateNetwork
+    isLocked: deleteLocks
+  }
+}
+
+module vault 'modules/vault.bicep' = {
+  name: 'vault'
+  scope: group
+  params: {
+    suffix: suffix
+    location: location
+    tags: tags
+    appPrincipalId: identity.outputs.principalId
+    workspaceId: monitoring.outputs.workspaceId
+    stediApiKey: stediApiKey
+    isPrivate: privateNetwork
+    isLocked: deleteLocks
+  }
+}
+
+module privateEndpoints 'modules/private-endpoints.bicep' = if (privateNetwork) {
+  name: 'private-endpoints'
+  scope: group
+  params: {
+    location: location
+    tags: tags
+    networkId: network!.outputs.networkId
+    subnetId: network!.outputs.dataSubnetId
+    services: [
+      {
+        name: 'blob'
+        resourceId: storage.outputs.id
+        groupId: 'blob'
+        zone: 'privatelink.blob.${az.environment().suffixes.storage}'
+      }
+      {
+        name: 'queue'
+        resourceId: storage.outputs.id
+        groupId: 'queue'
+        zone: 'privatelink.queue.${az.environment().suffixes.storage}'
+      }
+      { name: 'cosmos', resourceId: cosmos.outputs.id, groupId: 'Sql', zone: 'privatelink.documents.azure.com' }
+      { name: 'vault', resourceId: vault.outputs.id, groupId: 'vault', zone: 'privatelink.vaultcore.azure.net' }
+    ]
+  }
+}
+
+module web 'modules/web.bicep' = {
+  name: 'web'
+  scope: group
+  params: { name: 'web-handoff-${suffix}', location: webLocation, tags: tags }
+}
+
+module entra 'entra/main.bicep' = if (empty(apiClientId)) {
+  name: 'entra'
+  scope: group
+  params: { environmentName: environmentName, webOrigin: web.outputs.origin }
+}
+
+module signalr 'modules/signalr.bicep' = {
+  name: 'signalr'
+  scope: group
+  params: {
+    name: 'sigr-handoff-${suffix}'
+    location: location
+    tags: tags
+    webOrigin: web.outputs.origin
+    appPrincipalId: identity.outputs.principalId
+  }
+}
+
+module api 'modules/api.bicep' = {
+  name: 'api'
+  scope: group
+  params: {
+    suffix: suffix
+    location: location
+    tags: tags
+    nodeVersion: nodeVersion
+    alwaysReadyInstances: alwaysReadyInstances
+    identityId: identity.outputs.id
+    identityClientId: identity.outputs.clientId
+    webOrigin: web.outputs.origin
+    storageName: storage.outputs.name
+    insightsConnectionString: monitoring.outputs.connectionString
+    subnetId: privateNetwork ? network!.outputs.apiSubnetId : ''
+    settings: {
+      COSMOS_ENDPOINT: cosmos.outputs.endpoint
+      COSMOS_DATABASE: cosmos.outputs.database
+      SIGNALR_ENDPOINT: signalr.outputs.endpoint
+      FIELD_KEYS_VAULT_KEY: vault.outputs.fieldKeyUri
+      STEDI_API_KEY: vault.outputs.stediKeyReference
+      ELIGIBILITY_PROVIDER: 'stedi'
+      AUTH_ISSUER: '${az.environment().authentication.loginEndpoint}${tenant().tenantId}/v2.0'
+      AUTH_JWKS_URI: '${az.environment().authentication.loginEndpoint}${tenant().tenantId}/discovery/v2.0/keys'
+      AUTH_TENANT_ID: tenant().tenantId
+      AUTH_AUDIENCE: empty(apiClientId) ? entra!.outputs.apiClientId : apiClientId
+      AUTH_SCOPE: 'api.read'
+      FIRST_ADMINISTRATOR_OID: firstAdministratorId
+    }
+  }
+}
+
+module budget 'modules/budget.bicep' = {
+  name: 'budget'
+  scope: group
+  params: { amount: monthlyBudget, startDate: budgetStart, email: alertEmail }
+}
+
+output AZURE_LOCATION string = location
+output AZURE_RESOURCE_GROUP string = group.name
+output API_NAME string = api.outputs.name
+output API_ORIGIN string = api.outputs.origin
+output WEB_ORIGIN string = web.outputs.origin
+output WEB_CLIENT_ID string = empty(apiClientId) ? entra!.outputs.webClientId : webClientId
+output API_SCOPE string = empty(apiClientId) ? entra!.outputs.apiScope : apiScope
+output TENANT_ID string = tenant().tenantId
+output LOGIN_ENDPOINT string = az.environment().authentication.loginEndpoint
+output SIGNALR_ENDPOINT string = signalr.outputs.endpoint
+output STORAGE_EVENT_TOPIC string = storage.outputs.eventTopic
+output STORAGE_NAME string = storage.outputs.name
