@@ -13,6 +13,8 @@ export interface CallOptions {
   domain?: string | undefined;
   /** Share of the body that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
+  /** Calls it off; whether the server has done it by then is not known. */
+  signal?: AbortSignal;
 }
 
 export interface ApiClient {
@@ -92,7 +94,7 @@ export function createApiClient({
   }
 
   async function exchange(request: PreparedRequest, options: CallOptions, token: string) {
-    const { key, domain, onProgress } = options;
+    const { key, domain, onProgress, signal } = options;
     const { endpoint, path, body } = request;
     try {
       return await sendRaw({
@@ -106,8 +108,10 @@ export function createApiClient({
         },
         body,
         onProgress,
+        signal,
       });
     } catch (cause) {
+      if (signal?.aborted) throw new CallError('Cancelled', { cause, isCancelled: true });
       return new CallError(NO_RESPONSE, { cause });
     }
   }

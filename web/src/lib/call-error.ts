@@ -15,6 +15,8 @@ export class CallError extends Error {
   readonly current: unknown;
   /** False when the server may have done it all the same: only a repeat under the same key is safe. */
   readonly isAnswered: boolean;
+  /** The person called it off. */
+  readonly isCancelled: boolean;
 
   constructor(message: string, details: CallErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -26,6 +28,7 @@ export class CallError extends Error {
     this.recent = details.recent;
     this.current = details.current;
     this.isAnswered = details.isAnswered ?? false;
+    this.isCancelled = details.isCancelled ?? false;
   }
 }
 
@@ -37,6 +40,7 @@ interface CallErrorDetails {
   recent?: RecentCheck | undefined;
   current?: unknown;
   isAnswered?: boolean;
+  isCancelled?: boolean;
   cause?: unknown;
 }
 
@@ -66,6 +70,10 @@ function messageIn(body: unknown): string | undefined {
   return ['ErrorMessage', 'errorMessage', 'message']
     .map((name) => fields.get(name))
     .find((value): value is string => typeof value === 'string' && value !== '');
+}
+
+export function asCallError(error: unknown): CallError {
+  return error instanceof CallError ? error : new CallError(errorText(error), { cause: error });
 }
 
 /** What to show for anything that was thrown. */

@@ -39,11 +39,12 @@ const note = (Text: string) => ({ body: { ReferralId: 'r', ReferralNotes: [{ Tex
 async function button(replies: Reply[]) {
   const { client, seen } = await talkTo(replies);
   const keeper = createIntentKeeper<typeof api.referrals.updateNotes>();
-  const press = (Text: string, afterLostAnswer?: () => undefined) =>
+  const press = (Text: string, afterLostAnswer?: () => undefined, signal?: AbortSignal) =>
     keeper.run(note(Text), {
       endpoint: api.referrals.updateNotes,
       domain: 'domain-a',
-      send: (request, options) => client.send<typeof api.referrals.updateNotes>(request, options),
+      send: (request, options) =>
+        client.send<typeof api.referrals.updateNotes>(request, { ...options, ...(signal && { signal }) }),
       afterLostAnswer,
     });
   const sent = () => seen.map(({ headers, body }) => [headers['idempotency-key'], body.includes('two')]);
@@ -54,10 +55,11 @@ describe('an intent', () => {
   const saved = { status: 200, body: { ReferralNotes: [] } };
   const lost: Reply[] = ['hang up', 'hang up', 'hang up', 'hang up', 'hang up'];
 
-  test('pressed twice is sent once', async () => {
-    const { press, sent } = await button([saved]);
-    await Promise.all([press('one'), press('one')]);
-    expect(sent()).toHaveLength(1);
+  test('that was called off is not sent again before another one', async () => {
+    const { press, sent } = await button([{ status: 500, body: refused('internal', 'Oops') }, saved]);
+    await expect(press('one', undefined, AbortSignal.abort())).rejects.toThrow('Cancelled');
+    await expect(press('two')).rejects.toThrow('Oops');
+    expect(sent().map(([, isSecond]) => isSecond)).toEqual([true]);
   });
 
   test('gets a new key after a success and after a refusal', async () => {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
 import type { CallOptions } from './api-client.ts';
-import { CallError, errorText } from './call-error.ts';
+import { asCallError, type CallError } from './call-error.ts';
 import { type InputOf, prepareRequest, type PreparedRequest } from './prepared-request.ts';
 
 /** What one click asked for. It keeps its key and its exact body until its outcome is known. */
@@ -9,7 +9,7 @@ interface Intent {
   key: string;
   domain: string | undefined;
   request: PreparedRequest;
-  /** The server said that nothing came of it: repeating it first would only ask, and pay, for what is not wanted. */
+  /** Nothing came of it, or it was called off: repeating it first would only ask, and pay, for what is not wanted. */
   cameToNothing?: boolean;
 }
 
@@ -21,20 +21,17 @@ interface Attempt<E> {
   afterLostAnswer?: ((saved: Output<E>, input: InputOf<E>) => InputOf<E> | undefined) | undefined;
 }
 
-/** Rejects with a CallError only. Remembers the one open intent behind a button, so that pressing and sending it again has one effect. */
+/**
+ * Remembers the one open intent behind a button, so that sending it again has one effect. Rejects with a CallError
+ * only; one call at a time (in-turn.ts).
+ */
 export function createIntentKeeper<E extends Endpoint>() {
   let open: Intent | undefined;
-  let answer: Promise<Output<E>> | undefined;
 
-  /** A further call while the answer is on its way is the same intent and gets the same answer. */
-  function run(input: InputOf<E>, attempt: Attempt<E>): Promise<Output<E>> {
-    answer ??= settleAll(input, attempt).finally(() => (answer = undefined));
-    return answer;
-  }
-
-  async function settleAll(input: InputOf<E>, attempt: Attempt<E>): Promise<Output<E>> {
+  async function run(input: InputOf<E>, attempt: Attempt<E>): Promise<Output<E>> {
     const request = prepareRequest(attempt.endpoint, input);
-    if (!open || isSame(open.request, request)) return settle(open ?? intentOf(request, attempt), attempt);
+    if (!open || isSameRequest(open.request, request))
+      return settle(open ?? intentOf(request, attempt), attempt);
     if (open.cameToNothing) return settle(intentOf(request, attempt), attempt);
     return resume(open, input, attempt);
   }
@@ -58,11 +55,10 @@ export function createIntentKeeper<E extends Endpoint>() {
       open = undefined;
       return output;
     } catch (thrown) {
-      const failure =
-        thrown instanceof CallError ? thrown : new CallError(errorText(thrown), { cause: thrown });
+      const failure = asCallError(thrown);
       // Refused for good: nothing happened, the next click is a new intent.
       if (failure.isAnswered) open = undefined;
-      intent.cameToNothing = isRefusedByOthers(attempt.endpoint, failure);
+      intent.cameToNothing = failure.isCancelled || isRefusedByOthers(attempt.endpoint, failure);
       throw failure;
     }
   }
@@ -86,7 +82,7 @@ const refusalsOfOthers = new Set<string>([
   'not_configured',
 ] satisfies ErrorCode[]);
 
-function isSame(former: PreparedRequest, request: PreparedRequest): boolean {
+export function isSameRequest(former: PreparedRequest, request: PreparedRequest): boolean {
   return former.path === request.path && sameBody(former.body, request.body);
 }
 

@@ -12,17 +12,23 @@ interface RawRequest {
   headers: Record<string, string>;
   body: string | FormData | undefined;
   onProgress: ((share: number) => void) | undefined;
+  /** Ends it when the person calls it off. */
+  signal: AbortSignal | undefined;
 }
 
 const MOST_MS = 30_000;
+/** A large file on a slow line may take long, but not stand still: neither while it goes out nor while it is stored. */
+const MOST_STILL_MS = 90_000;
 
 /** One exchange; rejects only when there was no answer at all. For api-client.ts alone. */
 export function sendRaw(request: RawRequest): Promise<RawAnswer> {
   return request.onProgress ? sendWithProgress(request, request.onProgress) : sendByFetch(request);
 }
 
-async function sendByFetch({ method, url, headers, body }: RawRequest): Promise<RawAnswer> {
-  const signal = body instanceof FormData ? null : AbortSignal.timeout(MOST_MS);
+async function sendByFetch(request: RawRequest): Promise<RawAnswer> {
+  const { method, url, headers, body } = request;
+  const limit = AbortSignal.timeout(body instanceof FormData ? MOST_STILL_MS : MOST_MS);
+  const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
   const response = await fetch(url, { method, headers, body: body ?? null, signal, cache: 'no-store' });
   const bytes = new Uint8Array(await response.arrayBuffer());
   return answerOf(response, { header: (name) => response.headers.get(name), bytes });
@@ -32,18 +38,34 @@ async function sendByFetch({ method, url, headers, body }: RawRequest): Promise<
 function sendWithProgress(request: RawRequest, onProgress: (share: number) => void): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const watch = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => xhr.abort(), MOST_STILL_MS);
+    };
+    const abort = () => xhr.abort();
     xhr.open(request.method, request.url);
     xhr.responseType = 'arraybuffer';
     for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
-    xhr.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total > 0 ? loaded / total : 0),
-    );
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => {
+      watch();
+      onProgress(total > 0 ? loaded / total : 0);
+    });
     xhr.addEventListener('error', () => reject(new TypeError('The connection was lost')));
+    xhr.addEventListener('abort', () =>
+      reject(new DOMException('Nothing moved, or called off', 'AbortError')),
+    );
     xhr.addEventListener('load', () => {
       const content: unknown = xhr.response;
       const bytes = new Uint8Array(content instanceof ArrayBuffer ? content : new ArrayBuffer(0));
       resolve(answerOf(xhr, { header: (name) => xhr.getResponseHeader(name), bytes }));
     });
+    xhr.addEventListener('loadend', () => {
+      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', abort);
+    });
+    request.signal?.addEventListener('abort', abort);
+    watch();
     xhr.send(request.body ?? null);
   });
 }

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import type { AtomicEndpoint, LeaseEndpoint, Output } from '@handoff/shared/contract/endpoint';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
-import { CallError, errorText, UNEXPECTED } from './call-error.ts';
-import { createIntentKeeper } from './intent.ts';
-import type { InputOf } from './prepared-request.ts';
+import { asCallError, type CallError, UNEXPECTED } from './call-error.ts';
+import { inTurn } from './in-turn.ts';
+import { createIntentKeeper, isSameRequest } from './intent.ts';
+import { type InputOf, prepareRequest, type PreparedRequest } from './prepared-request.ts';
 import { showError, showSuccess } from './toasts.ts';
 import { useApi } from './use-api.ts';
 
@@ -27,25 +28,32 @@ export interface ActionOptions<E> {
 }
 
 export interface Action<E> {
-  /** Resolves with the answer, or with undefined after a failure that has been shown. Never rejects. */
+  /**
+   * Resolves with the answer, or with undefined after a failure that has been shown. Never rejects. Asked again for
+   * the same, it shares the answer on its way; asked for something else, that waits its turn.
+   */
   run: (input: InputOf<E>) => Promise<Output<E> | undefined>;
   isPending: boolean;
   error: CallError | undefined;
   /** Share of the upload that has been sent, 0 to 1; undefined when nothing is on its way. */
   progress: number | undefined;
   reset: () => void;
+  /** Calls off what is on its way: nothing is shown, and nobody waits for it any more. */
+  cancel: () => void;
 }
 
 /** A write behind a button: one effect and one toast however often it is pressed or sent. */
 export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionOptions<E> = {}): Action<E> {
   const { client, domain } = useApi();
   const [keeper] = useState(() => createIntentKeeper<E>());
-  const running = useRef<Promise<Output<E> | undefined> | undefined>(undefined);
+  const [take] = useState(() => inTurn<PreparedRequest, Output<E> | undefined>(isSameRequest));
+  const running = useRef<AbortController | undefined>(undefined);
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<CallError | undefined>();
   const [progress, setProgress] = useState<number | undefined>();
 
   async function settle(input: InputOf<E>): Promise<Output<E> | undefined> {
+    const { signal } = (running.current = new AbortController());
     setPending(true);
     setError(undefined);
     try {
@@ -56,6 +64,7 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
         send: (request, how) =>
           client.send<E>(request, {
             ...how,
+            signal,
             ...(request.body instanceof FormData && { onProgress: setProgress }),
           }),
       });
@@ -63,9 +72,8 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
       options.onSuccess?.(output);
       return output;
     } catch (thrown) {
-      const failure =
-        thrown instanceof CallError ? thrown : new CallError(errorText(thrown), { cause: thrown });
-      if (options.handles?.(failure) === true) return undefined;
+      const failure = asCallError(thrown);
+      if (failure.isCancelled || options.handles?.(failure) === true) return undefined;
       setError(failure);
       if (options.silent !== true && (failure.code === undefined || failure.code !== options.offersOn))
         showError(textOf(failure, options.otherwise));
@@ -77,15 +85,12 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
   }
 
   return {
-    // Further clicks while the answer is on its way share it, and its one toast.
-    run: (input) => {
-      running.current ??= settle(input).finally(() => (running.current = undefined));
-      return running.current;
-    },
+    run: (input) => take(prepareRequest(endpoint, input), () => settle(input)),
     isPending,
     error,
     progress,
     reset: () => setError(undefined),
+    cancel: () => running.current?.abort(),
   };
 }
 

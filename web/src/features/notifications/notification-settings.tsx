@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import {
   AgencyNotificationKind,
@@ -54,17 +54,13 @@ interface SwitchesProps<Kind extends NotificationKind> {
 
 function Switches<Kind extends NotificationKind>({ note, kinds, feed, save }: SwitchesProps<Kind>) {
   const [chosen, setChosen] = useState<readonly Kind[] | undefined>();
-  // One after the other: each sends all of them, and the last one pressed has to be the last one saved.
-  const saving = useRef<Promise<unknown>>(Promise.resolve());
   const muted = chosen ?? kinds.filter((kind) => feed.muted.includes(kind));
 
-  function toggle(kind: Kind) {
+  async function toggle(kind: Kind) {
     const wanted = kinds.filter((each) => (each === kind) !== muted.includes(each));
     setChosen(wanted);
-    saving.current = saving.current.then(async () => {
-      if ((await save(wanted)) === undefined) setChosen(undefined);
-      await feed.refresh();
-    });
+    if ((await save(wanted)) === undefined) setChosen(undefined);
+    await feed.refresh();
   }
 
   return (
@@ -78,7 +74,7 @@ function Switches<Kind extends NotificationKind>({ note, kinds, feed, save }: Sw
               role="switch"
               className="switch"
               aria-checked={!muted.includes(kind)}
-              onClick={() => toggle(kind)}
+              onClick={() => void toggle(kind)}
             >
               <span className="switch-track" aria-hidden="true" />
               {kindWords[kind].wanted}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { readX12 } from '@handoff/shared/domain/eligibility/x12';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
+import { CopyText } from '../../../components/copy-text.tsx';
 import { DownloadIcon } from '../../../components/icons.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showSuccess } from '../../../lib/toasts.ts';
@@ -19,9 +20,7 @@ export function ExchangeText({ title, file }: ExchangeTextProps) {
         <h2 className="result-title">{title}</h2>
         {file && text !== undefined && (
           <>
-            <Button size="xs" variant="default" onClick={() => void copy(text)}>
-              Copy
-            </Button>
+            <CopyText text={text} />
             <Button
               size="xs"
               variant="default"
@@ -39,11 +38,6 @@ export function ExchangeText({ title, file }: ExchangeTextProps) {
       {text === undefined ? <p className="soft">Nothing of it was kept.</p> : <Segments text={text} />}
     </section>
   );
-}
-
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
-  showSuccess('Copied');
 }
 
 function Segments({ text }: { text: string }) {

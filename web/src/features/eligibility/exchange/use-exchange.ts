@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
-import { CallError, errorText } from '../../../lib/call-error.ts';
+import { asCallError, CallError } from '../../../lib/call-error.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useApi } from '../../../lib/use-api.ts';
 
@@ -35,7 +35,7 @@ export function useExchange({ id, agency }: { id: string; agency: string | undef
       const [question, answer] = await Promise.all([read('270'), read('271')]);
       setOpened({ texts: { '270': question, '271': answer }, until: view.OpenUntil });
     } catch (thrown) {
-      setError(thrown instanceof CallError ? thrown : new CallError(errorText(thrown), { cause: thrown }));
+      setError(asCallError(thrown));
     } finally {
       setReading(false);
     }

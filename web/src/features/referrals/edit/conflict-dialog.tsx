@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
+import { useCurrentPerson } from '../../../lib/current-person.ts';
 import { conflictText, fieldText } from '../../../lib/change-words.ts';
 import { type Side, valuesOf } from './merge-edit.ts';
 import type { Settings } from '../referral/referral-header.tsx';
@@ -13,11 +14,15 @@ interface ConflictDialogProps {
 
 /** Two people changed the same fields: this one decides, field by field, what stays. */
 export function ConflictDialog({ conflict, settings }: ConflictDialogProps) {
+  const me = useCurrentPerson().id;
+  const other = conflict?.current.UpdatedBy;
   return (
     <Modal
       opened={conflict !== undefined}
       onClose={() => conflict?.choose(undefined)}
-      title={conflict && `${conflict.current.UpdatedBy.FullName} has changed this too`}
+      title={
+        other && (other.Id === me ? 'You changed this elsewhere' : `${other.FullName} has changed this too`)
+      }
       size="lg"
       // Its content is gone the moment it closes: faded out, an empty box would be seen.
       transitionProps={{ duration: 0 }}

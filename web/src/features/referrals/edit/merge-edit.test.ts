@@ -1,6 +1,6 @@
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { expect, test } from 'vitest';
-import { mergeEdit, type ReferralEdit, valuesOf } from './merge-edit.ts';
+import { editable, mergeEdit, type ReferralEdit, valuesOf } from './merge-edit.ts';
 
 const nobody = { Id: 'user-1', FullName: 'Ana' };
 const base: Referral = {
@@ -35,7 +35,7 @@ const patient = (changes: Partial<Referral['Patient']>) => ({ ...base.Patient, .
 const address = (changes: Partial<Referral['Address']>) => ({ ...base.Address, ...changes });
 const after = (changes: Partial<Referral>): Referral => ({ ...base, ...changes, Etag: 'two' });
 const merge = (mine: ReferralEdit, theirs: Partial<Referral>, ...chosen: [string, 'mine' | 'theirs'][]) =>
-  mergeEdit({ base, mine, current: after(theirs) }, new Map(chosen));
+  mergeEdit({ base: editable(base), mine, current: after(theirs) }, new Map(chosen));
 
 test('what only one side changed goes together, within one part too', () => {
   expect(

@@ -6,8 +6,8 @@ export type ReferralEdit = Omit<ReferralUpdate, 'Id' | 'Etag'>;
 export type Side = 'mine' | 'theirs';
 
 interface Versions {
-  /** The referral as it was when the edit began. */
-  base: Referral;
+  /** As it was when the edit began. */
+  base: ReferralEdit;
   mine: ReferralEdit;
   current: Referral;
 }
@@ -49,10 +49,9 @@ interface Sides {
 }
 
 function sidesOf({ base, mine, current }: Versions): Sides {
-  const former = editable(base);
   return {
-    base: leavesOf(former),
-    mine: leavesOf({ ...former, ...mine }),
+    base: leavesOf(base),
+    mine: leavesOf({ ...base, ...mine }),
     theirs: leavesOf(editable(current)),
   };
 }
@@ -78,7 +77,8 @@ function followStreet(taken: Leaves, { mine, theirs }: Sides): void {
   taken.set(IN_FILE, (isMine ? mine : theirs).get(IN_FILE));
 }
 
-function editable(referral: Referral): ReferralEdit {
+/** What of a referral an update can change. */
+export function editable(referral: Referral): ReferralEdit {
   const { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary } = referral;
   const { StatusId, Decision, Owner } = referral;
   const OwnerId = Owner?.Id ?? null;

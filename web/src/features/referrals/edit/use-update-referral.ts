@@ -3,12 +3,13 @@ import { api } from '@handoff/shared/contract/api';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { Referral } from '@handoff/shared/domain/referral/referral';
 import type { CallError } from '../../../lib/call-error.ts';
+import { inTurn } from '../../../lib/in-turn.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { mergeEdit, type ReferralEdit, type Side } from './merge-edit.ts';
+import { editable, mergeEdit, type ReferralEdit, type Side } from './merge-edit.ts';
 
 /** What both changed, waiting for the person to choose. */
 export interface EditConflict {
-  base: Referral;
+  base: ReferralEdit;
   mine: ReferralEdit;
   current: Referral;
   fields: readonly string[];
@@ -26,42 +27,43 @@ const MOST_ROUNDS = 10;
 export function useUpdateReferral() {
   const [conflict, setConflict] = useState<EditConflict | undefined>();
   const stale = useRef<Referral | undefined>(undefined);
+  const own = useRef<OwnEdit | undefined>(undefined);
   const update = useAction(api.referrals.update, {
     handles: (failure) => (stale.current = currentOf(failure)) !== undefined,
   });
-
-  const running = useRef<{ text: string; outcome: Promise<boolean> } | undefined>(undefined);
+  const [take] = useState(() => inTurn<string, boolean>((former, wish) => former === wish));
 
   /** True when the edit, as far as the person still wants it, is saved. A second one waits for the first. */
   function save(base: Referral, mine: ReferralEdit): Promise<boolean> {
-    const text = JSON.stringify([base.Etag, mine]);
-    const before = running.current;
-    if (before?.text === text) return before.outcome;
-    const outcome = (before?.outcome ?? Promise.resolve(true))
-      .then(() => settle(base, mine))
-      .finally(() => {
-        if (running.current?.text === text) running.current = undefined;
-      });
-    running.current = { text, outcome };
-    return outcome;
+    return take(JSON.stringify([base.Etag, mine]), () => settle(base, mine));
   }
 
-  async function settle(base: Referral, mine: ReferralEdit): Promise<boolean> {
-    let [sent, on] = [mine, base];
+  async function settle(seen: Referral, mine: ReferralEdit): Promise<boolean> {
+    const earlier = own.current?.etag === seen.Etag ? own.current : undefined;
+    // What this person saved a moment ago, and does not see yet, is no change of others.
+    const base = { ...editable(seen), ...earlier?.edit };
+    const edit = { ...earlier?.edit, ...mine };
+    let on = earlier?.answer ?? seen;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      if (Object.keys(sent).length === 0) return true;
-      stale.current = undefined;
       // Each round is based on the answer before it.
       // oxlint-disable-next-line no-await-in-loop
-      if (await update.run({ body: { ...sent, Id: on.Id, Etag: on.Etag } })) return true;
-      const current = stale.current;
-      if (!current) return false;
+      const sent = on === seen ? mine : await mergeWith({ base, mine, current: on });
       // oxlint-disable-next-line no-await-in-loop
-      const merged = await mergeWith({ base, mine, current });
-      if (!merged) return false;
-      [sent, on] = [merged, current];
+      const { saved, current } = sent ? await send(on, sent) : {};
+      if (saved) own.current = { etag: seen.Etag, edit, answer: saved };
+      if (!current) return saved !== undefined;
+      on = current;
     }
     return false;
+  }
+
+  /** What came of it: saved, or refused because this is current by now, or neither. */
+  async function send(on: Referral, edit: ReferralEdit): Promise<{ saved?: Referral; current?: Referral }> {
+    if (Object.keys(edit).length === 0) return { saved: on };
+    stale.current = undefined;
+    const answer = await update.run({ body: { ...edit, Id: on.Id, Etag: on.Etag } });
+    if (answer) return { saved: answer.ReferralInfo[0] ?? on };
+    return stale.current ? { current: stale.current } : {};
   }
 
   async function mergeWith(versions: Pick<EditConflict, 'base' | 'mine' | 'current'>) {
@@ -75,6 +77,14 @@ export function useUpdateReferral() {
   }
 
   return { save, conflict, isPending: update.isPending, error: update.error };
+}
+
+/** The last edit of this person, and what came of it. */
+interface OwnEdit {
+  /** Of the version it was made on. */
+  etag: string;
+  edit: ReferralEdit;
+  answer: Referral;
 }
 
 function currentOf({ code, current }: CallError): Referral | undefined {

@@ -1,15 +1,19 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { NewReferral, Referral } from '@handoff/shared/domain/referral/referral';
 import type { CallError } from '../../../lib/call-error.ts';
+import { inTurn } from '../../../lib/in-turn.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useApi } from '../../../lib/use-api.ts';
+import { type EditConflict, useUpdateReferral } from '../edit/use-update-referral.ts';
 import type { Attachment } from './attachment.ts';
 
 export interface SaveReferral {
   /** The id of the saved referral; undefined after a failure that has been shown. */
   save: (wanted: NewReferral, attachments: readonly Attachment[]) => Promise<string | undefined>;
+  /** Somebody has edited it since the attempt whose answer was lost. */
+  conflict: EditConflict | undefined;
   isPending: boolean;
   error: CallError | undefined;
 }
@@ -23,9 +27,9 @@ export function useSaveReferral(): SaveReferral {
   const { client, domain } = useApi();
   const created = useRef<Referral | undefined>(undefined);
   const firstNumbers = useRef<string | undefined>(undefined);
-  const saving = useRef<Promise<string | undefined> | undefined>(undefined);
+  const [take] = useState(() => inTurn<string, string | undefined>((former, wish) => former === wish));
   const create = useAction(api.referrals.create, { afterLostAnswer: () => undefined });
-  const update = useAction(api.referrals.update);
+  const update = useUpdateReferral();
   const attach = useAction(api.services.uploadFile, { silent: true });
 
   async function once(wanted: NewReferral, attachments: readonly Attachment[]) {
@@ -36,10 +40,7 @@ export function useSaveReferral(): SaveReferral {
     const areNumbersNew = numbersOf(wanted) !== firstNumbers.current;
     const changes = changedParts(referral, wanted, areNumbersNew);
     if (Object.keys(changes).length > 0) {
-      const { Id, Etag } = referral;
-      const updated = await update.run({ body: { Id, Etag, ...changes } });
-      if (!updated) return undefined;
-      created.current = updated.ReferralInfo[0] ?? referral;
+      if (!(await update.save(referral, changes))) return undefined;
       firstNumbers.current = numbersOf(wanted);
     }
     return (await attachMissing(referral, attachments)) ? referral.Id : undefined;
@@ -60,12 +61,11 @@ export function useSaveReferral(): SaveReferral {
   }
 
   return {
-    save: (wanted, attachments) => {
-      saving.current ??= once(wanted, attachments)
-        .catch(() => undefined)
-        .finally(() => (saving.current = undefined));
-      return saving.current;
-    },
+    save: (wanted, attachments) =>
+      take(JSON.stringify([wanted, attachments.map(({ id }) => id)]), () =>
+        once(wanted, attachments).catch(() => undefined),
+      ),
+    conflict: update.conflict,
     isPending: create.isPending || update.isPending || attach.isPending,
     error: create.error ?? update.error ?? attach.error,
   };

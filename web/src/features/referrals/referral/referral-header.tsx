@@ -1,7 +1,9 @@
 import { Select, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
+import { offeredOf } from '@handoff/shared/domain/agency/list-settings';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { BackIcon, PencilIcon } from '../../../components/icons.tsx';
@@ -23,15 +25,9 @@ interface ReferralHeaderProps {
 }
 
 /** Who it is about, and the three things that are separate: where the work is, who has it, what was decided. */
-export function ReferralHeader({ referral, settings, onChanged }: ReferralHeaderProps) {
+export function ReferralHeader({ referral: saved, settings, onChanged }: ReferralHeaderProps) {
   const mayEdit = useMay('referrals.edit');
-  const update = useUpdateReferral();
-  const change = async (part: ReferralEdit) => {
-    const isSaved = await update.save(referral, part);
-    // Also when it was not: somebody else may have been faster.
-    await onChanged();
-    return isSaved;
-  };
+  const { referral, change, update } = useQuickEdits({ referral: saved, settings, onChanged });
   return (
     <div className="referral-head">
       <Link to="/referrals" className="back soft">
@@ -64,6 +60,34 @@ export function ReferralHeader({ referral, settings, onChanged }: ReferralHeader
       <ConflictDialog conflict={update.conflict} settings={settings} />
     </div>
   );
+}
+
+/** What was chosen shows at once, and stays if it was saved. */
+function useQuickEdits({ referral, settings, onChanged }: ReferralHeaderProps) {
+  const update = useUpdateReferral();
+  const [ahead, setAhead] = useState<ReferralEdit>({});
+  const { StatusId = referral.StatusId, Decision = referral.Decision, OwnerId } = ahead;
+  const people = settings?.SettingsUsersInfo ?? [];
+  const Owner =
+    OwnerId === undefined ? referral.Owner : (people.find(({ Id }) => Id === OwnerId) ?? referral.Owner);
+
+  async function change(part: ReferralEdit): Promise<boolean> {
+    setAhead((former) => ({ ...former, ...part }));
+    const isSaved = await update.save(referral, part);
+    // Also when it was not: somebody else may have been faster.
+    await onChanged();
+    const done = new Map<string, unknown>(Object.entries(part));
+    setAhead((former) =>
+      Object.fromEntries(Object.entries(former).filter(([name, value]) => done.get(name) !== value)),
+    );
+    return isSaved;
+  }
+
+  return {
+    referral: { ...referral, StatusId, Decision, Owner: OwnerId === null ? null : Owner },
+    change,
+    update,
+  };
 }
 
 function PatientLine({ referral: { Patient, Address } }: { referral: Referral }) {
@@ -107,7 +131,7 @@ function StatusField({
       size="sm"
       allowDeselect={false}
       value={referral.StatusId}
-      data={statuses.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+      data={offeredOf(statuses, referral.StatusId).map(({ Id, Name }) => ({ value: Id, label: Name }))}
       leftSection={
         <span
           className="status-mark"

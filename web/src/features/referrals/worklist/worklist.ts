@@ -2,7 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
-import { CallError, errorText } from '../../../lib/call-error.ts';
+import { asCallError, type CallError } from '../../../lib/call-error.ts';
 import type { ApiAccess } from '../../../lib/use-api.ts';
 import { isInSelection, queryOf, type Selection } from './worklist-selection.ts';
 
@@ -181,8 +181,4 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
     heed,
     showArrived,
   };
-}
-
-function asCallError(error: unknown): CallError {
-  return error instanceof CallError ? error : new CallError(errorText(error), { cause: error });
 }
