@@ -59,6 +59,22 @@ export async function signIn(
   return page;
 }
 
+/** The same person in the same browser: they share what browsers share. */
+export async function openSecondTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await tab.locator('h1').first().waitFor({ state: 'attached' });
+  return tab;
+}
+
+/** Answers come as on a bad line. */
+export async function slow(page: Page, url: string, ms: number): Promise<void> {
+  await page.route(url, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await route.continue().catch(() => undefined);
+  });
+}
+
 /** No finding of axe for WCAG 2.2 AA on what is to be seen now. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.waitForFunction(() =>

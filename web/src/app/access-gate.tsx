@@ -1,15 +1,19 @@
+import { useEffect, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { splitName } from '@handoff/shared/domain/person/contact';
+import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { Bones, ErrorState } from '../components/page-states.tsx';
 import { NoAccessPage } from '../features/access/no-access-page.tsx';
 import type { ApiClient } from '../lib/api-client.ts';
-import { CallError, errorText } from '../lib/call-error.ts';
+import { asCallError, CallError } from '../lib/call-error.ts';
 import { type CurrentPerson, CurrentPersonContext } from '../lib/current-person.ts';
 import { LiveProvider } from '../lib/live.tsx';
+import { giveUpWork, hasUnsavedWork } from '../lib/unsaved-work.ts';
 import { ApiContext } from '../lib/use-api.ts';
 import { announceDomainSwitch, useDomainSwitched } from './domain-switch-in-tabs.ts';
+import { SwitchedElsewhere } from './domain-switch.tsx';
 import { IdleLock } from './idle-lock.tsx';
 import { leaveFormerDomain, Navigation } from './router.tsx';
 import type { Session } from './session.ts';
@@ -19,11 +23,12 @@ const ACCESS = 'access';
 interface AccessGateProps {
   client: ApiClient;
   session: Session;
+  /** Nobody was let in yet, and nobody can be without signing in. */
+  onTurnedAway: () => void;
 }
 
 /** Finds out who this is for Handoff before anything of an agency is shown. */
-export function AccessGate({ client, session }: AccessGateProps) {
-  const { mutate } = useSWRConfig();
+export function AccessGate({ client, session, onTurnedAway }: AccessGateProps) {
   const {
     data,
     error,
@@ -31,16 +36,14 @@ export function AccessGate({ client, session }: AccessGateProps) {
   } = useSWR<Access, unknown>(ACCESS, () => loadAccess(client, session), {
     revalidateOnFocus: false,
     revalidateIfStale: false,
+    // What it brings may be another agency, and typed work has to be asked for first.
+    revalidateOnReconnect: false,
   });
-
-  const forgetReadings = () => mutate((key) => key !== ACCESS, undefined, { revalidate: false });
-  async function readAnew() {
-    const access = await reload();
-    await leaveFormerDomain(access?.member?.domains.CurrentBusinessDomainId ?? undefined);
-    await forgetReadings();
-  }
-
-  useDomainSwitched(() => void readAnew());
+  const isTurnedAway =
+    !data && error instanceof CallError && error.code === ('not_signed_in' satisfies ErrorCode);
+  useEffect(() => {
+    if (isTurnedAway) onTurnedAway();
+  }, [isTurnedAway, onTurnedAway]);
 
   if (error !== undefined && !data)
     return (
@@ -54,8 +57,17 @@ export function AccessGate({ client, session }: AccessGateProps) {
     );
   if (!data.member) return <NoAccessPage {...waitingPerson(session)} onCheckAgain={() => void reload()} />;
 
-  const { security, domains } = data.member;
+  return <Member {...{ client, session, reload }} member={data.member} />;
+}
+
+interface MemberProps extends Pick<AccessGateProps, 'client' | 'session'> {
+  member: NonNullable<Access['member']>;
+  reload: () => Promise<Access | undefined>;
+}
+
+function Member({ client, session, member: { security, domains }, reload }: MemberProps) {
   const domain = domains.BusinessDomainInfo.find(({ Id }) => Id === domains.CurrentBusinessDomainId);
+  const switching = useDomainFollowing({ client, reload, former: domain?.Id });
   const person: CurrentPerson = {
     id: security.UserId,
     name: security.FullName,
@@ -72,10 +84,50 @@ export function AccessGate({ client, session }: AccessGateProps) {
         <LiveProvider key={domain?.Id}>
           <Navigation />
         </LiveProvider>
+        {switching.isHeld && <SwitchedElsewhere onStay={switching.stay} onDiscard={switching.discard} />}
         <IdleLock />
       </CurrentPersonContext>
     </ApiContext>
   );
+}
+
+interface Following {
+  client: ApiClient;
+  reload: () => Promise<Access | undefined>;
+  /** The business domain on screen. */
+  former: string | undefined;
+}
+
+/** Goes along when the person switches, here or in another tab; typed work of the former agency holds it up. */
+function useDomainFollowing({ client, reload, former }: Following) {
+  const { mutate } = useSWRConfig();
+  const [isHeld, setHeld] = useState(false);
+
+  async function readAnew() {
+    setHeld(false);
+    const access = await reload();
+    const current = access?.member?.domains.CurrentBusinessDomainId ?? undefined;
+    await leaveFormerDomain(current);
+    if (current === former) return;
+    // Of the former agency only: those of the new one are on their way already.
+    await mutate((key) => isOfDomain(key, former), undefined, { revalidate: false });
+  }
+
+  async function follow() {
+    if (!hasUnsavedWork()) return readAnew();
+    const { CurrentBusinessDomainId } = await client.call(api.users.businessDomains, {}, fresh());
+    setHeld(CurrentBusinessDomainId !== former);
+  }
+  useDomainSwitched(() => void follow());
+
+  return {
+    isHeld,
+    stay: () => setHeld(false),
+    discard: () => {
+      giveUpWork();
+      void readAnew();
+    },
+  };
 }
 
 interface Access {
@@ -113,6 +165,6 @@ function waitingPerson(session: Session) {
   return { name: FullName, email: Email, accountId: LocalAccountId, onSignOut: () => void session.signOut() };
 }
 
-function asCallError(error: unknown): CallError {
-  return error instanceof CallError ? error : new CallError(errorText(error), { cause: error });
-}
+/** A reading of an agency (lib/use-read.ts). */
+const isOfDomain = (key: unknown, domain: string | undefined): boolean =>
+  domain !== undefined && Array.isArray(key) && key[2] === domain;

@@ -1,7 +1,7 @@
 import '../lib/jitless.ts';
 import '../styles/mantine.ts';
 import { MantineProvider, useComputedColorScheme } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ToastContainer } from 'react-toastify/unstyled';
 import { SWRConfig } from 'swr';
 import { createApiClient } from '../lib/api-client.ts';
@@ -9,6 +9,7 @@ import { CallError } from '../lib/call-error.ts';
 import { toastLimits } from '../lib/toasts.ts';
 import { AccessGate } from './access-gate.tsx';
 import { announceDomainSwitch } from './domain-switch-in-tabs.ts';
+import { SessionEnded } from './session-ended.tsx';
 import type { Session } from './session.ts';
 import { cssVariables, theme } from './theme.ts';
 import type { WebConfig } from './web-config.ts';
@@ -16,25 +17,27 @@ import type { WebConfig } from './web-config.ts';
 interface ApplicationProps {
   session: Session;
   config: WebConfig;
-  onSignedOut: (reason: string) => void;
+  onSignedOut: (reason: string | undefined) => void;
 }
 
 /** Everything behind the sign-in. */
 export function Application({ session, config, onSignedOut }: ApplicationProps) {
+  const [ended, setEnded] = useState<string | undefined>();
   const client = useMemo(
     () =>
       createApiClient({
         base: config.apiBase,
         session,
-        onSignedOut,
+        onSignedOut: setEnded,
         onDomainChanged: announceDomainSwitch,
       }),
-    [config, session, onSignedOut],
+    [config, session],
   );
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <SWRConfig value={readingRules}>
-        <AccessGate client={client} session={session} />
+        <AccessGate client={client} session={session} onTurnedAway={() => onSignedOut(ended)} />
+        {ended !== undefined && <SessionEnded session={session} onBack={() => setEnded(undefined)} />}
       </SWRConfig>
       <Toasts />
     </MantineProvider>

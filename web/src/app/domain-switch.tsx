@@ -1,7 +1,8 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Button, Group, Menu, Modal, UnstyledButton } from '@mantine/core';
 import { api } from '@handoff/shared/contract/api';
 import { CheckIcon, ChevronIcon } from '../components/icons.tsx';
 import { type MyBusinessDomain, useCurrentPerson } from '../lib/current-person.ts';
+import { mayLeaveWork } from '../lib/unsaved-work.ts';
 import { useAction } from '../lib/use-action.ts';
 import './domain-switch.css';
 
@@ -13,7 +14,9 @@ export function useDomainSwitch() {
   });
   return {
     isPending: action.isPending,
-    run: (BusinessDomainId: string) => action.run({ body: { BusinessDomainId } }),
+    run: async (BusinessDomainId: string) => {
+      if (await mayLeaveWork()) await action.run({ body: { BusinessDomainId } });
+    },
   };
 }
 
@@ -56,6 +59,39 @@ export function DomainSwitch() {
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface SwitchedElsewhereProps {
+  onStay: () => void;
+  onDiscard: () => void;
+}
+
+/** A person works in one agency at a time: what is typed here can be saved after going back to its agency only. */
+export function SwitchedElsewhere({ onStay, onDiscard }: SwitchedElsewhereProps) {
+  const { domain, domainSwitched } = useCurrentPerson();
+  const back = useAction(api.users.switchBusinessDomain, {
+    onSuccess() {
+      onStay();
+      domainSwitched();
+    },
+  });
+  return (
+    <Modal opened onClose={onStay} title="You switched agencies in another tab" centered>
+      <p>What you typed here belongs to {domain?.Name} and is not saved.</p>
+      <Group gap="sm" justify="flex-end">
+        <Button variant="default" onClick={onDiscard}>
+          Discard it
+        </Button>
+        <Button
+          data-autofocus
+          loading={back.isPending}
+          onClick={() => domain && void back.run({ body: { BusinessDomainId: domain.Id } })}
+        >
+          Go back to {domain?.Name}
+        </Button>
+      </Group>
+    </Modal>
   );
 }
 

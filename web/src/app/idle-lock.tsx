@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { errorText } from '../lib/call-error.ts';
 import { useCurrentPerson } from '../lib/current-person.ts';
 import { useApi } from '../lib/use-api.ts';
+import { Cover } from './cover.tsx';
 import { useIdle } from './use-idle.ts';
 import './idle-lock.css';
 
@@ -45,7 +46,6 @@ function Locked({ onContinue }: { onContinue: () => void }) {
   const { name, signOut } = useCurrentPerson();
   const [isPending, setPending] = useState(false);
   const [trouble, setTrouble] = useState('');
-  useHiddenApplication();
 
   async function goOn(): Promise<void> {
     setPending(true);
@@ -60,42 +60,18 @@ function Locked({ onContinue }: { onContinue: () => void }) {
   }
 
   return (
-    <dialog open className="lock" aria-modal="true" aria-labelledby="lock-title">
-      <img src="/handoff.svg" alt="" width="36" height="36" />
-      <h1 id="lock-title">Locked</h1>
+    <Cover title="Locked" trouble={trouble}>
       <p className="soft">
         Nobody used Handoff for 15 minutes. {name} is still signed in; what was typed is still there.
       </p>
-      {trouble !== '' && (
-        <p role="alert" className="lock-trouble">
-          {trouble}
-        </p>
-      )}
       <div className="lock-actions">
-        <Button autoFocus loading={isPending} onClick={() => void goOn()}>
+        <Button loading={isPending} onClick={() => void goOn()}>
           Continue
         </Button>
         <Button variant="default" onClick={signOut}>
           Sign out
         </Button>
       </div>
-    </dialog>
+    </Cover>
   );
-}
-
-/** Off the screen and off the keyboard, dialogs included; focus comes back to where it was. */
-function useHiddenApplication(): void {
-  const before = useRef(document.activeElement);
-  useEffect(() => {
-    const root = document.documentElement;
-    const former = before.current;
-    const keepKeys = (event: KeyboardEvent) => event.stopImmediatePropagation();
-    root.dataset['locked'] = 'true';
-    addEventListener('keydown', keepKeys, { capture: true });
-    return () => {
-      delete root.dataset['locked'];
-      removeEventListener('keydown', keepKeys, { capture: true });
-      if (former instanceof HTMLElement) former.focus();
-    };
-  }, []);
 }

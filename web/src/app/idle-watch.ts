@@ -20,15 +20,28 @@ export interface IdleWatch {
   stop(): void;
 }
 
-/** Watches for how long nobody has used Handoff, in this tab or another one. What is locked stays so until `resume`. */
+/** When Handoff was used last in this browser; the only thing about it that outlives a tab. */
+const LAST_USE = 'handoff.last-use';
+
+const lastUse = (): number => Number(localStorage.getItem(LAST_USE));
+
+/** Whoever has just signed in is there. */
+export function startUse(): void {
+  localStorage.setItem(LAST_USE, String(Date.now()));
+}
+
+/**
+ * Watches for how long nobody has used Handoff, in this tab or another one. What is locked stays so until `resume`:
+ * a reload and a new tab begin locked too.
+ */
 export function watchIdleness(onChange: (idleness: Idleness) => void): IdleWatch {
-  const tabs = new BroadcastChannel('handoff.activity');
-  let lastUse = Date.now();
-  let lastTold = 0;
+  if (lastUse() === 0) startUse();
+  let lastTold = lastUse();
   let isLocked = false;
+  look();
 
   function look(): void {
-    const idleness = isLocked ? ({ kind: 'locked' } as const) : idlenessAfter(Date.now() - lastUse);
+    const idleness = isLocked ? ({ kind: 'locked' } as const) : idlenessAfter(Date.now() - lastUse());
     isLocked = idleness.kind === 'locked';
     onChange(idleness);
   }
@@ -36,17 +49,11 @@ export function watchIdleness(onChange: (idleness: Idleness) => void): IdleWatch
   function use(): void {
     // A machine that slept wakes by a movement: whether the time is over is asked before it counts.
     look();
-    if (isLocked) return;
-    lastUse = Date.now();
-    if (lastUse - lastTold < TELL_TABS_MS) return;
-    lastTold = lastUse;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-    tabs.postMessage(lastUse);
+    if (isLocked || Date.now() - lastTold < TELL_TABS_MS) return;
+    lastTold = Date.now();
+    startUse();
   }
 
-  tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (typeof data === 'number') lastUse = Math.max(lastUse, data);
-  });
   for (const sign of signs) addEventListener(sign, use, { capture: true, passive: true });
   document.addEventListener('visibilitychange', look);
   const timer = setInterval(look, TICK_MS);
@@ -54,11 +61,10 @@ export function watchIdleness(onChange: (idleness: Idleness) => void): IdleWatch
   return {
     resume() {
       isLocked = false;
-      lastUse = Date.now();
+      startUse();
       look();
     },
     stop() {
-      tabs.close();
       for (const sign of signs) removeEventListener(sign, use, { capture: true });
       document.removeEventListener('visibilitychange', look);
       clearInterval(timer);

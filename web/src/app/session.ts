@@ -5,6 +5,7 @@ import type {
   IPublicClientApplication,
 } from '@azure/msal-browser';
 import { type AccessTokens, SignInRequired } from '../lib/access-tokens.ts';
+import { startUse } from './idle-watch.ts';
 import type { WebConfig } from './web-config.ts';
 
 const LOGIN_ERROR = 'An error occurred during login.';
@@ -18,6 +19,8 @@ export interface Session extends AccessTokens {
   /** Undefined while nobody is signed in. */
   account: AccountInfo | undefined;
   signIn(): Promise<void>;
+  /** The same person signs in again beside the running application; rejects when it was somebody else. */
+  signInAgain(): Promise<void>;
   signOut(): Promise<void>;
 }
 
@@ -28,12 +31,22 @@ export async function openSession(config: WebConfig): Promise<Session> {
   await app.initialize();
   const answer = await app.handleRedirectPromise();
   const scopes = [config.scope];
+  if (answer) startUse();
   const account = answer?.account ?? app.getAllAccounts()[0] ?? (await accountOfOtherTab(app, scopes));
   let popup: Promise<AuthenticationResult> | undefined;
 
   return {
     account,
     signIn: () => app.loginRedirect({ scopes }),
+    async signInAgain() {
+      const answered = await app.acquireTokenPopup({
+        scopes,
+        ...(account && { account }),
+        redirectUri: bridge(),
+      });
+      if (answered.account.homeAccountId !== account?.homeAccountId)
+        throw new Error('This is another account. Sign in as before, or sign out first.');
+    },
     signOut: () =>
       app.logoutRedirect({
         ...(account && { account, ...(account.idToken && { idTokenHint: account.idToken }) }),

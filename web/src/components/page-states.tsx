@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Permission } from '@handoff/shared/domain/access/role';
+import { CopyText } from './copy-text.tsx';
 import type { CallError } from '../lib/call-error.ts';
 
 /** Bars in place of text, from 200 ms on. */
@@ -57,10 +58,7 @@ export function RequestId({ id }: { id: string | undefined }) {
   if (id === undefined) return null;
   return (
     <p className="small">
-      Request <span className="request-id">{id}</span>{' '}
-      <button type="button" className="text-button" onClick={() => void navigator.clipboard.writeText(id)}>
-        Copy
-      </button>
+      Request <span className="request-id">{id}</span> <CopyText text={id} />
     </p>
   );
 }

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
+import { isMasked } from '@handoff/shared/domain/person/identifiers';
 import { yearsSince } from '../../../lib/format.ts';
 import { fieldNames, type CheckValues, troublesIn } from './check-values.ts';
-import { MbiInput } from './mbi-input.tsx';
+import { MbiInput } from '../../../components/mbi-input.tsx';
 import { useForm } from '@mantine/form';
 import type { CheckAnswer } from './use-check.ts';
 
@@ -15,6 +16,11 @@ export function CheckFields({ form }: { form: CheckForm }) {
     <div className="check-fields">
       <MbiInput
         className="check-mbi"
+        description={
+          isMasked(Mbi)
+            ? 'From the referral, which keeps it masked. Type over it to ask with another one.'
+            : '11 characters, on the red, white and blue card'
+        }
         withAsterisk
         data-path="Mbi"
         value={Mbi}

@@ -2,6 +2,8 @@ import { Button, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { verdictOf } from '@handoff/shared/domain/eligibility/past-check';
+import { useInert } from '../../../lib/use-inert.ts';
+import { SettledOutput } from '../../../components/settled-output.tsx';
 import { CheckFields, errorsOf, useCheckForm } from './check-fields.tsx';
 import { NotAnswered, WrongInput } from './check-messages.tsx';
 import { type CheckValues, fieldNames, troublesIn, type CheckField } from './check-values.ts';
@@ -26,6 +28,7 @@ export function CheckForm({ initial, referralId, initialFindings, onAsked }: Che
   const [answer271, setAnswer271] = useState('');
   const [wrong, setWrong] = useState<Findings>(initialFindings);
   const missing = troublesIn(form.values);
+  const fields = useInert<HTMLDivElement>(check.isPending);
 
   async function submit({ isAgain }: { isAgain: boolean }) {
     if (check.isPending) return;
@@ -52,8 +55,10 @@ export function CheckForm({ initial, referralId, initialFindings, onAsked }: Che
       }}
     >
       <WrongInput findings={wrong} />
-      <CheckFields form={form} />
-      <PasteAnswer value={answer271} onChange={setAnswer271} />
+      <div ref={fields}>
+        <CheckFields form={form} />
+        <PasteAnswer value={answer271} onChange={setAnswer271} />
+      </div>
       <NotAnswered
         error={check.error}
         isPending={check.isPending}
@@ -82,11 +87,11 @@ interface MissingFieldsProps {
 
 /** What is still needed to ask, each a way to its field. */
 function MissingFields({ missing, onGoTo }: MissingFieldsProps) {
-  if (missing.length === 0) return <output className="soft small">Ready to ask.</output>;
+  if (missing.length === 0) return <SettledOutput className="soft small" text="Ready to ask." />;
   const fields = missing.length === 1 ? '1 field' : `${missing.length} fields`;
   return (
     <div className="missing-fields small">
-      <output>{fields} missing to check eligibility:</output>
+      <SettledOutput text={`${fields} to fill or correct before eligibility can be checked:`} />
       <ul>
         {missing.map(({ field }) => (
           <li key={field}>

@@ -6,6 +6,7 @@ import {
   defaultAgencySettings,
   defaultAgencySettings as proposed,
 } from '@handoff/shared/domain/eligibility/agency-settings';
+import { useInert } from '../../../lib/use-inert.ts';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { useAction } from '../../../lib/use-action.ts';
 import { JudgementTable } from './judgement-table.tsx';
@@ -31,6 +32,7 @@ export function RulesForm({ saved, mayEdit, onSaved, onReload }: RulesFormProps)
     },
   });
   const isChanged = JSON.stringify(rules) !== JSON.stringify(rulesOf(base.SettingsEligibilityInfo));
+  const fields = useInert<HTMLFieldSetElement>(saving.isPending);
   const set = (part: Partial<Rules>) => setRules((before) => ({ ...before, ...part }));
   const setNumbers = (numbers: Rules['numbers']) => set({ numbers });
 
@@ -51,7 +53,7 @@ export function RulesForm({ saved, mayEdit, onSaved, onReload }: RulesFormProps)
       }}
     >
       <LeaveGuard isUnsaved={() => isChanged} warning="The rules were changed and not saved." />
-      <fieldset disabled={!mayEdit} className="rules-fields">
+      <fieldset ref={fields} disabled={!mayEdit} className="rules-fields">
         <RuleSection
           title="This agency"
           about="The identifiers it bills with. A period under one of them is its own; under any other one it is a conflict."

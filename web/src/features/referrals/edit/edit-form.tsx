@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { useInert } from '../../../lib/use-inert.ts';
+import { SettledOutput } from '../../../components/settled-output.tsx';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { AddressSection } from '../intake/intake-address.tsx';
 import { PayerSection, ServicesSection } from '../intake/intake-care.tsx';
-import { missingIn, useIntakeForm } from '../intake/intake-form.ts';
+import { countOf, missingIn, useIntakeForm } from '../intake/intake-form.ts';
 import { IntakeIndex } from '../intake/intake-section.tsx';
 import { PatientSection, SourceSection } from '../intake/intake-people.tsx';
 import { SaveTrouble } from '../intake/intake-section.tsx';
@@ -39,6 +41,7 @@ export function ReferralEditForm({ base, current, settings }: ReferralEditFormPr
   const addresses = useAddressData(values.Address.State, values.Address.ZipCode);
   const { save, conflict, isPending, error } = useUpdateReferral();
   const isSaved = useRef(false);
+  const typed = useInert<HTMLDivElement>(isPending);
   const missing = missingIn(values);
 
   async function submit() {
@@ -85,11 +88,13 @@ export function ReferralEditForm({ base, current, settings }: ReferralEditFormPr
               yours when you save; you are asked where both changed the same field.
             </output>
           )}
-          <SourceSection form={form} />
-          <PatientSection form={form} />
-          <AddressSection form={form} data={addresses} />
-          <PayerSection form={form} />
-          <ServicesSection form={form} />
+          <div ref={typed}>
+            <SourceSection form={form} />
+            <PatientSection form={form} />
+            <AddressSection form={form} data={addresses} />
+            <PayerSection form={form} />
+            <ServicesSection form={form} />
+          </div>
           <footer className="intake-save">
             <SaveTrouble error={error} />
             <Button loading={isPending} onClick={() => void submit()}>
@@ -101,9 +106,10 @@ export function ReferralEditForm({ base, current, settings }: ReferralEditFormPr
             >
               Cancel
             </Button>
-            <output className="soft small">
-              {missing.length > 0 ? `${missing.length} to fill` : 'Ctrl + Enter saves from any field'}
-            </output>
+            <SettledOutput
+              className="soft small"
+              text={missing.length > 0 ? countOf(missing) : 'Ctrl + Enter saves from any field'}
+            />
           </footer>
         </form>
       </div>

@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import { useInert } from '../../../lib/use-inert.ts';
+import { SettledOutput } from '../../../components/settled-output.tsx';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { NoPermission } from '../../../components/page-states.tsx';
 import { useMay } from '../../../lib/current-person.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { ConflictDialog } from '../edit/conflict-dialog.tsx';
 import { AddressSection } from './intake-address.tsx';
 import type { Attachment } from './attachment.ts';
 import { PayerSection, ServicesSection } from './intake-care.tsx';
 import { DocumentsSection } from './intake-documents.tsx';
-import { missingIn, useIntakeForm } from './intake-form.ts';
+import { countOf, type Missing, missingIn, useIntakeForm } from './intake-form.ts';
 import { IntakeIndex } from './intake-section.tsx';
 import { PatientSection, SourceSection } from './intake-people.tsx';
 import { ReviewSection } from './intake-review.tsx';
@@ -37,8 +42,10 @@ function Intake() {
   const navigate = useNavigate();
   const addresses = useAddressData(values.Address.State, values.Address.ZipCode);
   const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
-  const { save, isPending, error } = useSaveReferral();
+  const { save, conflict, isPending, error } = useSaveReferral();
+  const settings = useRead(api.settings.get, {});
   const isSaved = useRef(false);
+  const typed = useInert<HTMLDivElement>(isPending);
   const missing = missingIn(values);
   const isInFile = addresses.isInFile(values.Address.StreetAddress);
   const uploading = attachments.filter(({ document }) => !document).length;
@@ -76,28 +83,31 @@ function Intake() {
       <div className="intake">
         <IntakeIndex missing={missing} />
         <form noValidate aria-label="New referral" onSubmit={(event) => event.preventDefault()}>
-          <SourceSection form={form} />
-          <PatientSection form={form} />
-          <AddressSection form={form} data={addresses} />
-          <PayerSection form={form} />
-          <ServicesSection form={form} />
-          <DocumentsSection attachments={attachments} onChange={setAttachments} />
-          <ReviewSection values={values} missing={missing} attachments={attachments} isInFile={isInFile} />
+          <div ref={typed}>
+            <SourceSection form={form} />
+            <PatientSection form={form} />
+            <AddressSection form={form} data={addresses} />
+            <PayerSection form={form} />
+            <ServicesSection form={form} />
+            <DocumentsSection attachments={attachments} onChange={setAttachments} />
+            <ReviewSection values={values} missing={missing} attachments={attachments} isInFile={isInFile} />
+          </div>
           <footer className="intake-save">
             <SaveTrouble error={error} />
             <Button loading={isPending} onClick={() => void submit()}>
               Save referral
             </Button>
-            <output className="soft small">{saveHint({ missing: missing.length, uploading })}</output>
+            <SettledOutput className="soft small" text={saveHint({ missing, uploading })} />
           </footer>
         </form>
       </div>
+      <ConflictDialog conflict={conflict} settings={settings.data} />
     </>
   );
 }
 
-function saveHint({ missing, uploading }: { missing: number; uploading: number }): string {
+function saveHint({ missing, uploading }: { missing: readonly Missing[]; uploading: number }): string {
   if (uploading > 0) return 'A document is not uploaded yet: wait for it, or remove it.';
-  if (missing > 0) return missing === 1 ? '1 field to fill' : `${missing} fields to fill`;
+  if (missing.length > 0) return countOf(missing);
   return 'Ctrl + Enter saves from any field';
 }

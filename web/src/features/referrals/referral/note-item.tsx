@@ -1,10 +1,11 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Textarea, VisuallyHidden } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { hasDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useAction } from '../../../lib/use-action.ts';
 
 interface NoteItemProps {
@@ -15,10 +16,17 @@ interface NoteItemProps {
 export function NoteItem({ note, onChanged }: NoteItemProps) {
   const me = useCurrentPerson().id;
   const mayWrite = useMay('notes.write');
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(() => hasDraft(`note ${note.Id}`));
+  const editButton = useRef<HTMLButtonElement>(null);
   const isOwn = note.CreatedBy.Id === me;
   const isUnread = !isOwn && note.ReadBy.every(({ Id }) => Id !== me);
   const seen = useReadWhenSeen(note, isUnread, onChanged);
+
+  function close() {
+    setEditing(false);
+    // The button that has the focus is gone with the editor.
+    requestAnimationFrame(() => editButton.current?.focus());
+  }
 
   return (
     <li className="note" ref={seen} data-unread={isUnread || undefined}>
@@ -34,13 +42,18 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
         )}
         {isUnread && <span className="note-new-mark">New</span>}
         {isOwn && mayWrite && !isEditing && (
-          <button type="button" className="text-button note-edit" onClick={() => setEditing(true)}>
-            Edit
+          <button
+            ref={editButton}
+            type="button"
+            className="text-button note-edit"
+            onClick={() => setEditing(true)}
+          >
+            Edit<VisuallyHidden> note</VisuallyHidden>
           </button>
         )}
       </div>
       {isEditing ? (
-        <NoteEditor note={note} onChanged={onChanged} onClose={() => setEditing(false)} />
+        <NoteEditor note={note} onChanged={onChanged} onClose={close} />
       ) : (
         <p className="note-text">{note.Text}</p>
       )}
@@ -66,15 +79,26 @@ function useReadWhenSeen(note: ReferralNote, isUnread: boolean, onChanged: () =>
 }
 
 function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () => void }) {
-  const [text, setText] = useState(note.Text);
-  const edit = useAction(api.referrals.updateNotes, {
-    onSuccess: () => {
-      onClose();
-      void onChanged();
-    },
-  });
   const { Id, ReferralId } = note;
-  const save = () => void edit.run({ body: { ReferralId, ReferralNotes: [{ Id, Text: text }] } });
+  const [text, setText] = useDraft(`note ${Id}`, note.Text);
+  const edit = useAction(api.referrals.updateNotes);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // Not when a draft brings it back with the page.
+    if (document.activeElement === document.body) field.current?.focus();
+  }, []);
+
+  function close() {
+    setText(note.Text);
+    onClose();
+  }
+
+  async function save() {
+    if (!(await edit.run({ body: { ReferralId, ReferralNotes: [{ Id, Text: text }] } }))) return;
+    await onChanged();
+    close();
+  }
+
   return (
     <div className="note-editor">
       <Textarea
@@ -82,16 +106,22 @@ function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () 
         autosize
         minRows={2}
         maxLength={4000}
-        data-autofocus
+        ref={field}
         value={text}
+        readOnly={edit.isPending}
         error={edit.error?.message}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className="note-new-actions">
-        <Button size="sm" aria-busy={edit.isPending} disabled={text.trim() === ''} onClick={save}>
+        <Button
+          size="sm"
+          aria-busy={edit.isPending}
+          disabled={text.trim() === ''}
+          onClick={() => void save()}
+        >
           Save note
         </Button>
-        <Button size="sm" variant="default" onClick={onClose}>
+        <Button size="sm" variant="default" onClick={close}>
           Cancel
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { useMay } from '../../../lib/current-person.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { NoteItem } from './note-item.tsx';
 
@@ -36,24 +37,22 @@ export function NotesTab({ referral, notes, onChanged }: NotesTabProps) {
 }
 
 function NewNote({ referralId, onWritten }: { referralId: string; onWritten: () => Promise<unknown> }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(`new note on ${referralId}`);
   const [isMissing, setMissing] = useState(false);
-  const write = useAction(api.referrals.updateNotes, {
-    onSuccess: () => {
-      setText('');
-      void onWritten();
-    },
-  });
+  const write = useAction(api.referrals.updateNotes, { onSuccess: () => void onWritten() });
   const error = isMissing ? 'Write the note first' : write.error?.message;
 
-  function submit() {
+  async function submit() {
     setMissing(text.trim() === '');
-    if (text.trim() !== '')
-      void write.run({ body: { ReferralId: referralId, ReferralNotes: [{ Text: text }] } });
+    if (text.trim() === '') return;
+    // The field is free for the next note at once; what could not be saved comes back before it.
+    setText('');
+    const saved = await write.run({ body: { ReferralId: referralId, ReferralNotes: [{ Text: text }] } });
+    if (!saved) setText((since) => (since === '' ? text : `${text}\n${since}`));
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
   }
 
   return (
@@ -73,7 +72,7 @@ function NewNote({ referralId, onWritten }: { referralId: string; onWritten: () 
         onKeyDown={onKeyDown}
       />
       <div className="note-new-actions">
-        <Button size="sm" aria-busy={write.isPending} onClick={submit}>
+        <Button size="sm" aria-busy={write.isPending} onClick={() => void submit()}>
           {write.isPending ? 'Saving…' : 'Add note'}
         </Button>
         <span className="soft small">

@@ -12,11 +12,6 @@ export function MbiInput({ onChange, value, ...props }: MbiInputProps) {
   return (
     <TextInput
       label="Medicare number (MBI)"
-      description={
-        isMasked(value)
-          ? 'From the referral, which keeps it masked. Type over it to ask with another one.'
-          : '11 characters, on the red, white and blue card'
-      }
       placeholder="1EG4-TE5-MK73"
       autoComplete="off"
       autoCapitalize="characters"

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { openSecondTab, signIn, slow } from './browser.ts';
+
+const patiently = { timeout: 10_000 };
+
+test('two quick edits of one’s own are both saved, are shown at once, and are no conflict', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
+  await page.getByRole('table').getByRole('link').first().click();
+  const status = page.getByLabel('Status').first();
+  await status.waitFor();
+  await slow(page, '**/api/referrals/update', 1000);
+  const before = await status.inputValue();
+  let saved = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/referrals/update') && response.ok()) saved += 1;
+  });
+  await choose(page, 1);
+  expect(await status.inputValue()).not.toBe(before);
+  await choose(page, 1);
+  const wanted = await status.inputValue();
+  await expect.poll(() => saved, patiently).toBe(2);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.reload();
+  await expect.poll(() => status.inputValue(), patiently).toBe(wanted);
+});
+
+test('a date filter is typed without losing the focus or asking for the year 2', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.goto(`${inject('url')}/eligibility/history`);
+  const from = page.getByLabel('Checked from');
+  await from.focus();
+  await page.keyboard.type('01152025', { delay: 40 });
+  expect(await from.inputValue()).toBe('2025-01-15');
+  expect(await from.evaluate((field) => document.activeElement === field)).toBe(true);
+  await expect.poll(() => page.url()).toContain('from=2025-01-15');
+});
+
+test('a modified click opens a tab and leaves this one; a row can be selected from', async () => {
+  const page = await signIn('Ana Marshdemo');
+  const link = page.getByRole('table').getByRole('link').first();
+  await link.waitFor();
+  const opened = page.context().waitForEvent('page');
+  await link.click({ modifiers: ['ControlOrMeta'] });
+  await (await opened).close();
+  expect(new URL(page.url()).pathname).toBe('/referrals');
+
+  const cell = page.getByRole('table').getByRole('row').nth(1).getByRole('cell').nth(5);
+  const box = await cell.boundingBox();
+  if (!box) throw new Error('a cell that is seen has a box');
+  await page.mouse.move(box.x + 9, box.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + 12, { steps: 4 });
+  await page.mouse.up();
+  expect(new URL(page.url()).pathname).toBe('/referrals');
+});
+
+test('neither a reload nor a second tab opens the idle lock', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  await page.evaluate(() => localStorage.setItem('handoff.last-use', String(Date.now() - 16 * 60_000)));
+  await page.reload();
+  await page.getByRole('dialog', { name: 'Locked' }).waitFor();
+  const tab = await openSecondTab(page);
+  await tab.getByRole('dialog', { name: 'Locked' }).waitFor();
+  await tab.getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(() => tab.getByRole('dialog', { name: 'Locked' }).count()).toBe(0);
+});
+
+test('j, k and / can be switched off', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  const focusedRow = () => page.evaluate(() => document.activeElement?.getAttribute('href') ?? '');
+  await page.locator('body').press('j');
+  expect(await focusedRow()).toContain('/referrals/referral-');
+  await page.getByRole('button', { name: /account$/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Keyboard shortcuts' }).click();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  await page.locator('body').press('j');
+  await page.locator('body').press('/');
+  expect(await focusedRow()).toBe('');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('');
+});
+
+test('editing a note begins in its field and ends on its button', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Notes' }).click();
+  await page.getByLabel('New note').fill('To be edited');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  const edit = page
+    .getByRole('listitem')
+    .filter({ hasText: 'To be edited' })
+    .getByRole('button', { name: 'Edit' })
+    .first();
+  await edit.press('Enter');
+  const field = page.getByLabel('Note', { exact: true });
+  await expect.poll(() => field.evaluate((each) => document.activeElement === each), patiently).toBe(true);
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect.poll(() => edit.evaluate((each) => document.activeElement === each), patiently).toBe(true);
+});
+
+test('an upload can be called off', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /net::ERR/ });
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Documents' }).click();
+  await slow(page, '**/api/services/uploadfile', 5000);
+  await page.getByLabel('File to attach').setInputFiles({
+    name: 'orders.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 orders'),
+  });
+  await page.getByRole('button', { name: 'Cancel the upload' }).click();
+  await page.getByRole('progressbar').waitFor({ state: 'hidden' });
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+/** Another status: this many options further. */
+async function choose(page: Page, further: number): Promise<void> {
+  await page.getByLabel('Status').first().click();
+  const options = page.getByRole('option');
+  await options.first().waitFor();
+  const selected = await options.evaluateAll((all) =>
+    all.findIndex((option) => option.getAttribute('aria-selected') === 'true'),
+  );
+  await options.nth((selected + further) % (await options.count())).click();
+  await options.first().waitFor({ state: 'hidden' });
+}

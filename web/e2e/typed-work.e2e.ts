@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { openSecondTab, signIn, slow } from './browser.ts';
+
+test('an ended session covers the page and gives it back as it was after signing in again', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 40[01]/ });
+  await page.goto(`${inject('url')}/referrals/new`);
+  await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
+  await page.route('**/api/settings/**', (route) => route.fulfill({ status: 401, json: refusal }));
+  // No silent way back: the person is needed.
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    for (const name of Object.keys(sessionStorage))
+      if (/accesstoken|refreshtoken/i.test(name)) sessionStorage.removeItem(name);
+  });
+  page.once('popup', (popup) => void popup.close());
+  await page.locator('[data-path="Address.State"]').focus();
+  await page.keyboard.type('new y', { delay: 30 });
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+  expect(await page.getByLabel('Last name').isVisible()).toBe(false);
+
+  await page.unroute('**/api/settings/**');
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await (await popup).getByRole('button', { name: 'Ana Marshdemo' }).click();
+  await page.getByLabel('Last name').waitFor();
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Halfwaytyped');
+});
+
+const patiently = { timeout: 10_000 };
+const refusal = { ErrorMessage: 'Expired', code: 'not_signed_in', requestId: 'r' };
+
+test('a switch of the agency asks for what is typed before anything is left', async () => {
+  const page = await signIn('Bea Crossdemo');
+  const [agency, other] = await agenciesOf(page);
+  await page.goto(`${inject('url')}/referrals/new`);
+  await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
+  await page.locator('.domain-button').click();
+  await page.getByRole('menuitem', { name: other }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Halfwaytyped');
+  expect(await page.locator('.domain-button').innerText()).toContain(agency);
+});
+
+test('a switch in another tab leaves typed work where it is, and the way back saves it', async () => {
+  const page = await signIn('Bea Crossdemo');
+  const [agency, other] = await agenciesOf(page);
+  const tab = await openSecondTab(page);
+  await page.goto(`${inject('url')}/referrals/new`);
+  await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
+  await tab.locator('.domain-button').click();
+  await tab.getByRole('menuitem', { name: other }).click();
+  await tab.getByText('Business domain switched successfully').waitFor();
+
+  const dialog = page.getByRole('dialog', { name: 'You switched agencies in another tab' });
+  await dialog.getByRole('button', { name: `Go back to ${agency}` }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Halfwaytyped');
+  await expect.poll(() => tab.locator('.domain-button').innerText(), patiently).toContain(agency);
+});
+
+test('lists of the new agency are there after a switch, with the names of its statuses', async () => {
+  const page = await signIn('Bea Crossdemo', { expectedErrors: /ERR_FAILED/ });
+  const [, other] = await agenciesOf(page);
+  // Without live messages: nothing reads it all again by itself.
+  await page.route('**/api/negotiate*', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  await slow(page, '**/api/users/getbussinessdomaininformation', 300);
+  await page.locator('.domain-button').click();
+  await page.getByRole('menuitem', { name: other }).click();
+  await expect.poll(() => page.locator('.domain-button').innerText(), patiently).toContain(other);
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  await page.waitForTimeout(1500);
+  expect(await page.getByRole('table').innerText()).not.toMatch(/status-/);
+  expect(await page.getByRole('table').getByRole('link').count()).toBeGreaterThan(0);
+}, 60_000);
+
+test('what is typed while a note is on its way is the next note, and a half-written one waits', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Notes' }).click();
+  await slow(page, '**/api/referrals/updatereferralnotes', 1200);
+  const field = page.getByLabel('New note');
+  await field.pressSequentially('The first one');
+  await page.keyboard.press('Control+Enter');
+  await field.pressSequentially('The next');
+  await page.getByText('Referral notes updated successfully').waitFor();
+  expect(await field.inputValue()).toBe('The next');
+
+  await page.getByRole('link', { name: 'Documents' }).click();
+  await page.getByRole('link', { name: 'Notes' }).click();
+  expect(await field.inputValue()).toBe('The next');
+});
+
+test('a form whose save is on its way takes no letter that would be lost', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/ });
+  await page.goto(`${inject('url')}/referrals/new`);
+  const name = page.getByLabel('Last name');
+  await page.getByLabel('Came in by').selectOption('Fax');
+  await page.getByLabel('First name').fill('Kay');
+  await name.fill('Waittest');
+  await page.getByLabel('Date of birth').fill('1948-09-14');
+  await page.locator('[data-path="Address.ZipCode"]').fill('06103');
+  await page.locator('[data-path="Address.City"]').fill('Hartford');
+  await page.locator('[data-path="Address.StreetAddress"]').fill('1 Test St');
+  await page.route('**/api/referrals/create', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await route.fulfill({
+      status: 400,
+      json: { ErrorMessage: 'No', code: 'invalid_request', requestId: 'r' },
+    });
+  });
+  await name.focus();
+  await page.keyboard.press('Control+Enter');
+  await page.waitForTimeout(200);
+  await page.keyboard.type('lost');
+  await page.getByText('No', { exact: true }).first().waitFor();
+  expect(await name.inputValue()).toBe('Waittest');
+  await expect.poll(() => name.evaluate((field) => document.activeElement === field)).toBe(true);
+});
+
+async function agenciesOf(page: Page): Promise<[current: string, other: string]> {
+  await page.locator('.domain-button').click();
+  const current = await page.locator('.domain-button .domain-name').innerText();
+  const items = await page
+    .getByRole('menuitem')
+    .evaluateAll((all) =>
+      all.map((item) => item.querySelector('.mantine-Menu-itemLabel')?.textContent ?? ''),
+    );
+  await page.keyboard.press('Escape');
+  return [current, items.find((name) => name !== '' && name !== current) ?? ''];
+}

@@ -1,0 +1,15 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+
+const SETTLED_MS = 1000;
+
+/** A text that changes while one types: shown at once, said by a screen reader when it stands still. */
+export function SettledOutput({ text, className = '' }: { text: string; className?: string }) {
+  const [said] = useDebouncedValue(text, SETTLED_MS);
+  return (
+    <span className={className}>
+      <span aria-hidden="true">{text}</span>
+      <VisuallyHidden component="output">{said}</VisuallyHidden>
+    </span>
+  );
+}

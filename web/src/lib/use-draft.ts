@@ -1,0 +1,34 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** In memory alone: what is written of patients stays out of the browser's storage. */
+const drafts = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+/** A text that is still there when one comes back to it, until it is emptied; leaving the site asks first. */
+export function useDraft(name: string, initial = '') {
+  const text = useSyncExternalStore(subscribe, () => drafts.get(name) ?? initial);
+  const isUnsaved = text !== initial;
+
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+
+  function setText(wanted: string | ((former: string) => string)): void {
+    const next = typeof wanted === 'string' ? wanted : wanted(drafts.get(name) ?? initial);
+    if (next === initial) drafts.delete(name);
+    else drafts.set(name, next);
+    for (const listener of listeners) listener();
+  }
+
+  return [text, setText] as const;
+}
+
+export const hasDraft = (name: string): boolean => drafts.has(name);
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

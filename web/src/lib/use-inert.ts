@@ -1,0 +1,17 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** For a form whose save is on its way: what would be typed then would be lost. Afterwards the focus is where it was. */
+export function useInert<E extends HTMLElement>(isInert: boolean): RefObject<E | null> {
+  const part = useRef<E>(null);
+  useLayoutEffect(() => {
+    const element = part.current;
+    if (!isInert || !element) return undefined;
+    const focused = document.activeElement;
+    element.inert = true;
+    return () => {
+      element.inert = false;
+      if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus();
+    };
+  }, [isInert]);
+  return part;
+}
