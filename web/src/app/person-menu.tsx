@@ -1,10 +1,12 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { PersonIcon } from '../components/icons.tsx';
 import { useCurrentPerson } from '../lib/current-person.ts';
+import { usePageKeysSetting } from '../lib/page-keys.ts';
 import './person-menu.css';
 
 export function PersonMenu() {
   const { name, email, domain, security, signOut } = useCurrentPerson();
+  const [hasKeys, setKeys] = usePageKeysSetting();
   const roles = [
     domain?.RoleWithinAgency,
     security.SystemRole === 'Administrator' ? 'Administrator' : undefined,
@@ -26,6 +28,9 @@ export function PersonMenu() {
           {roles.filter((role) => role !== undefined).join(', ')}
         </Menu.Label>
         <Menu.Divider />
+        <Menu.CheckboxItem checked={hasKeys} onChange={setKeys}>
+          Keyboard shortcuts
+        </Menu.CheckboxItem>
         <Menu.Item onClick={signOut}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>

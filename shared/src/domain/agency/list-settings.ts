@@ -44,6 +44,12 @@ export type ListName = z.infer<typeof ListName>;
 
 export const isOffered = (entry: { Retired?: boolean | undefined }) => entry.Retired !== true;
 
+/** What may be chosen: what is offered, and what the record has already. */
+export const offeredOf = <Of extends { Id: string; Retired?: boolean | undefined }>(
+  list: readonly Of[],
+  chosen?: string | null,
+): Of[] => list.filter((entry) => isOffered(entry) || entry.Id === chosen);
+
 interface Entry {
   Id: string;
   Name: string;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
+import { CopyText } from '../../components/copy-text.tsx';
 
 interface NoAccessPageProps {
   name: string;
@@ -26,14 +27,7 @@ export function NoAccessPage({ name, email, accountId, onCheckAgain, onSignOut }
         <dd>{email}</dd>
         <dt>Account id</dt>
         <dd>
-          <span className="request-id">{accountId}</span>{' '}
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => void navigator.clipboard.writeText(accountId)}
-          >
-            Copy
-          </button>
+          <span className="request-id">{accountId}</span> <CopyText text={accountId} />
         </dd>
       </dl>
       <div className="state-actions">

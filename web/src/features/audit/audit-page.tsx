@@ -21,7 +21,7 @@ export function AuditPage() {
       {ofAgency || ofSystem ? (
         <>
           <VerifyChain key={trail} trail={trail} />
-          <AuditTrail key={`${trail}${JSON.stringify(query)}`} trail={trail} query={query} />
+          <AuditTrail trail={trail} query={query} />
         </>
       ) : (
         <NoPermission permission="audit.read" to="read the audit" />

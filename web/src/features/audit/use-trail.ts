@@ -23,12 +23,14 @@ export const trailCalls = {
 
 type Older = Output<typeof api.audit.list>;
 
-/** The newest page stays fresh; older ones are read on demand. For one trail and query only. */
+/** The newest page stays fresh; older ones are read on demand, until trail or query change. */
 export function useTrail(trail: Trail, query: TrailQuery) {
   const { client, domain } = useApi();
   const { list } = trailCalls[trail];
   const newest = useRead(list, { query });
-  const [older, setOlder] = useState<Older | undefined>();
+  const name = `${trail}${JSON.stringify(query)}`;
+  const [read, setRead] = useState<{ name: string; older: Older } | undefined>();
+  const older = read?.name === name ? read.older : undefined;
   const [isLoadingMore, setLoadingMore] = useState(false);
   const [moreError, setMoreError] = useState<CallError | undefined>();
   const Continuation = older ? older.Continuation : (newest.data?.Continuation ?? null);
@@ -40,7 +42,7 @@ export function useTrail(trail: Trail, query: TrailQuery) {
     try {
       const how = { key: crypto.randomUUID(), domain };
       const page = await client.call(list, { query: { ...query, Continuation } }, how);
-      setOlder({ ...page, AuditInfo: [...(older?.AuditInfo ?? []), ...page.AuditInfo] });
+      setRead({ name, older: { ...page, AuditInfo: [...(older?.AuditInfo ?? []), ...page.AuditInfo] } });
     } catch (error) {
       setMoreError(error instanceof CallError ? error : new CallError(errorText(error), { cause: error }));
     } finally {

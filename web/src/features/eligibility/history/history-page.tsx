@@ -2,6 +2,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { containsText } from '@handoff/shared/domain/records/search';
+import { SettledOutput } from '../../../components/settled-output.tsx';
 import {
   Bones,
   ErrorState,
@@ -33,7 +34,7 @@ export function HistoryPage() {
     ...(to !== undefined && { CheckedTo: to }),
     ...(person !== undefined && { SamePersonAs: person }),
   };
-  if (mayCheck) return <History key={JSON.stringify(query)} query={query} />;
+  if (mayCheck) return <History query={query} />;
   return (
     <div className="page">
       <PageHeading title="Eligibility checks" />
@@ -125,10 +126,10 @@ export function HistoryFooter({ history, shown, loaded }: HistoryFooterProps) {
   const { hasMore, isLoadingMore, loadMore } = history;
   return (
     <footer className="history-footer">
-      <output className="soft number">
-        {shown === loaded ? plural(loaded, 'check') : `${shown} of ${plural(loaded, 'check')}`}
-        {hasMore && ' loaded'}
-      </output>
+      <SettledOutput
+        className="soft number"
+        text={`${shown === loaded ? plural(loaded, 'check') : `${shown} of ${plural(loaded, 'check')}`}${hasMore ? ' loaded' : ''}`}
+      />
       {hasMore && (
         <Button size="xs" variant="default" loading={isLoadingMore} onClick={() => void loadMore()}>
           Load more

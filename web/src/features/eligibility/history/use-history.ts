@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { CallError, errorText } from '../../../lib/call-error.ts';
+import { asCallError, type CallError } from '../../../lib/call-error.ts';
 import type { InputOf } from '../../../lib/prepared-request.ts';
 import { type ApiAccess, useApi } from '../../../lib/use-api.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -13,11 +14,13 @@ interface Page {
   continuation: string | null;
 }
 
-/** The newest page stays fresh; older ones are read on demand and stay as they were. For one query only. */
+/** The newest page stays fresh; older ones are read on demand and stay as they were, until the query changes. */
 export function useHistory(query: HistoryQuery) {
   const access = useApi();
   const newest = useRead(api.medicareEligibility.history, { query });
-  const [older, setOlder] = useState<Page | undefined>();
+  const name = JSON.stringify(query);
+  const [read, setRead] = useState<{ name: string; older: Page } | undefined>();
+  const older = read?.name === name ? read.older : undefined;
   const [isLoadingMore, setLoadingMore] = useState(false);
   const [moreError, setMoreError] = useState<CallError | undefined>();
 
@@ -31,9 +34,10 @@ export function useHistory(query: HistoryQuery) {
     setMoreError(undefined);
     try {
       const page = await readPage(access, { ...query, Continuation: continuation });
-      setOlder({ rows: [...(older?.rows ?? []), ...page.rows], continuation: page.continuation });
+      const rows = [...(older?.rows ?? []), ...page.rows];
+      setRead({ name, older: { rows, continuation: page.continuation } });
     } catch (error) {
-      setMoreError(error instanceof CallError ? error : new CallError(errorText(error), { cause: error }));
+      setMoreError(asCallError(error));
     } finally {
       setLoadingMore(false);
     }

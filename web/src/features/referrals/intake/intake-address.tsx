@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { stateNames, stateOptions } from '@handoff/shared/domain/address/us-state';
 import { padZipCode } from '@handoff/shared/domain/address/zip-code';
 import { SuggestInput } from '../../../components/suggest-input.tsx';
@@ -17,16 +17,11 @@ interface AddressSectionProps {
 export const AddressSection = memo(function AddressSection({ form, data }: AddressSectionProps) {
   const field = form.getInputProps;
   const { Address } = form.values;
-  const fillPlace = usePlaceFilling(form);
+  usePlaceFilling(form, data.place);
   const zipMatches = useMemo(
     () => zipOptions(data.zipCodes, Address.ZipCode),
     [data.zipCodes, Address.ZipCode],
   );
-
-  function changeZip(code: string) {
-    form.setFieldValue('Address.ZipCode', code);
-    fillPlace(data.zipCodes.find((place) => place.code === code));
-  }
 
   return (
     <IntakeSection name="Address">
@@ -40,6 +35,8 @@ export const AddressSection = memo(function AddressSection({ form, data }: Addre
         nothingFoundMessage="No such state"
         data={stateOptions}
         {...field('Address.State')}
+        // Typed over, not added to.
+        onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={(state) => form.setFieldValue('Address.State', state ?? '')}
       />
       <SuggestInput
@@ -54,10 +51,9 @@ export const AddressSection = memo(function AddressSection({ form, data }: Addre
         )}
         comboboxProps={{ width: 260, position: 'bottom-start' }}
         {...field('Address.ZipCode')}
-        onChange={changeZip}
         onBlur={() => {
           const padded = padZipCode(Address.ZipCode);
-          if (padded !== Address.ZipCode) changeZip(padded);
+          if (padded !== Address.ZipCode) form.setFieldValue('Address.ZipCode', padded);
         }}
       />
       <TextInput className="w4" label="City" withAsterisk maxLength={80} {...field('Address.City')} />
@@ -114,17 +110,20 @@ function zipOptions(zipCodes: readonly ZipPlace[], typed: string): string[] {
   return matches.length === 1 && matches[0]?.code === text ? [] : matches.map(({ code }) => code);
 }
 
-/** City and county follow the ZIP code, unless a person typed them. */
-function usePlaceFilling(form: IntakeForm) {
-  const filled = useRef({ City: '', County: '' });
-  return (place: ZipPlace | undefined) => {
-    if (!place) return;
-    const { City, County } = form.values.Address;
-    if (City.trim() === '' || City === filled.current.City) form.setFieldValue('Address.City', place.city);
-    if (County.trim() === '' || County === filled.current.County)
-      form.setFieldValue('Address.County', place.county);
-    filled.current = { City: place.city, County: place.county };
-  };
+/** City and county follow the ZIP code in its state, also over what was typed for another place. */
+function usePlaceFilling(form: IntakeForm, place: ZipPlace | undefined) {
+  const { State, ZipCode } = form.values.Address;
+  const at = `${State} ${ZipCode}`;
+  const filled = useRef(at);
+  const fill = useEffectEvent(({ city, county }: ZipPlace) => {
+    if (filled.current === at) return;
+    filled.current = at;
+    form.setFieldValue('Address.City', city);
+    form.setFieldValue('Address.County', county);
+  });
+  useEffect(() => {
+    if (place) fill(place);
+  }, [place]);
 }
 
 function fileSentence(data: AddressData, address: IntakeForm['values']['Address']): string {

@@ -6,7 +6,7 @@ import { useMay } from '../../../lib/current-person.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { acceptedDocuments, type Attachment, refusedDocument } from './attachment.ts';
 import { IntakeSection } from './intake-section.tsx';
-import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
+import { type DocumentType, offeredOf } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { CrossIcon, FileIcon } from '../../../components/icons.tsx';
 import { formatBytes } from '../../../lib/format.ts';
@@ -23,7 +23,7 @@ interface DocumentsSectionProps {
 export function DocumentsSection({ attachments, onChange }: DocumentsSectionProps) {
   const mayAttach = useMay('documents.edit');
   const settings = useRead(api.settings.get, {});
-  const types = settings.data?.SettingsDocumentTypesInfo ?? [];
+  const types = offeredOf(settings.data?.SettingsDocumentTypesInfo ?? []);
   const [chosenType, setChosenType] = useState<string | undefined>();
   const [refusals, setRefusals] = useState<string[]>([]);
   const typeId = chosenType ?? types[0]?.Id;
@@ -119,6 +119,7 @@ function IntakeDocumentRow({ attachment, types, onChange, onRemove }: IntakeDocu
 
   function remove() {
     isRemoved.current = true;
+    upload.cancel();
     if (document) void discard.run({ params: { blobName: document.blobName } });
     onRemove();
   }

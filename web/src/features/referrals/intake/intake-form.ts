@@ -43,6 +43,23 @@ export interface Missing {
   path: string;
   section: IntakeSectionName;
   message: string;
+  /** Something is there, but not as it has to be. */
+  isWrong: boolean;
+}
+
+/** "2 fields are missing, 1 is wrong". */
+export function countOf(missing: readonly Missing[]): string {
+  const wrong = missing.filter(({ isWrong }) => isWrong).length;
+  const empty = missing.length - wrong;
+  const parts = [
+    ...(empty > 0 ? [empty === 1 ? '1 field is missing' : `${empty} fields are missing`] : []),
+    ...(wrong > 0 ? [wrong === 1 ? '1 is wrong' : `${wrong} are wrong`] : []),
+  ];
+  return parts
+    .join(', ')
+    .replace(/^(\d+) (is|are) wrong/, (_, count: string, verb: string) =>
+      verb === 'is' ? '1 field is wrong' : `${count} fields are wrong`,
+    );
 }
 
 /** What still keeps the referral from being saved, in the order of the page. */
@@ -50,8 +67,14 @@ export function missingIn(values: IntakeValues): Missing[] {
   const issues = IntakeReferral.safeParse(asSent(values)).error?.issues ?? [];
   return issues.map(({ path: steps, message }) => {
     const path = steps.join('.');
-    return { path, section: sectionOf(path), message };
+    return { path, section: sectionOf(path), message, isWrong: !isEmptyAt(values, steps) };
   });
+}
+
+function isEmptyAt(values: unknown, [step, ...rest]: readonly PropertyKey[]): boolean {
+  if (step === undefined) return values === '' || values === undefined;
+  if (typeof values !== 'object' || values === null) return true;
+  return isEmptyAt(new Map<PropertyKey, unknown>(Object.entries(values)).get(String(step)), rest);
 }
 
 const sectionOfPart: Record<string, IntakeSectionName> = {

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { memo } from 'react';
 import { sourceKinds } from '@handoff/shared/domain/referral/referral';
+import { MbiInput } from '../../../components/mbi-input.tsx';
 import { PhoneInput } from '../../../components/phone-input.tsx';
 import { yearsSince } from '../../../lib/format.ts';
 import { type IntakeForm, sameParts } from './intake-form.ts';
@@ -36,7 +37,7 @@ export const SourceSection = memo(
 
 export const PatientSection = memo(function PatientSection({ form }: { form: IntakeForm }) {
   const field = form.getInputProps;
-  const { DateOfBirth } = form.values.Patient;
+  const { DateOfBirth, Mbi } = form.values.Patient;
   const years = DateOfBirth === '' ? undefined : yearsSince(DateOfBirth);
   return (
     <IntakeSection name="Patient">
@@ -74,13 +75,12 @@ export const PatientSection = memo(function PatientSection({ form }: { form: Int
         autoComplete="off"
         {...field('Patient.Ssn')}
       />
-      <TextInput
+      <MbiInput
         className="w3"
-        label="Medicare number (MBI)"
-        placeholder="As on the card"
-        maxLength={13}
-        autoComplete="off"
-        {...field('Patient.Mbi')}
+        data-path="Patient.Mbi"
+        value={Mbi ?? ''}
+        error={form.errors['Patient.Mbi']}
+        onChange={(text) => text !== Mbi && form.setFieldValue('Patient.Mbi', text)}
       />
     </IntakeSection>
   );

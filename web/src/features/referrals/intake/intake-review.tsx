@@ -1,6 +1,6 @@
 import { formatDay } from '../../../lib/format.ts';
 import type { Attachment } from './attachment.ts';
-import type { Missing } from './intake-form.ts';
+import { countOf, type Missing } from './intake-form.ts';
 import { goToField, IntakeSection } from './intake-section.tsx';
 import type { IntakeValues } from './intake-values.ts';
 
@@ -18,10 +18,7 @@ export function ReviewSection({ values, missing, attachments, isInFile }: Review
     <IntakeSection name="Review">
       {missing.length > 0 && (
         <div className="w12">
-          <p className="intake-missing-title">
-            {missing.length === 1 ? 'One field is missing' : `${missing.length} fields are missing`} before
-            this can be saved
-          </p>
+          <p className="intake-missing-title">{countOf(missing)}</p>
           <ul className="intake-missing">
             {missing.map(({ path, section, message }) => (
               <li key={path}>

@@ -2,12 +2,11 @@ import { Button, Select } from '@mantine/core';
 import { type DragEvent, useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/services';
-import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
+import { type DocumentType, offeredOf } from '@handoff/shared/domain/agency/list-settings';
 import { formatBytes } from '../../../lib/format.ts';
 import { showError } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
-
-const accepted = '.pdf,.png,.jpg,.jpeg,.tif,.tiff,.docx';
+import { acceptedDocuments, refusedDocument } from '../intake/attachment.ts';
 
 interface DocumentUploadProps {
   referralId: string;
@@ -27,12 +26,13 @@ export function DocumentUpload({ referralId, types, onUploaded }: DocumentUpload
       void onUploaded();
     },
   });
-  const chosenType = type ?? types[0]?.Id ?? null;
+  const offered = offeredOf(types);
+  const chosenType = type ?? offered[0]?.Id ?? null;
 
   function send(chosen: File) {
     setFile(chosen);
-    if (chosen.size > MAX_DOCUMENT_BYTES)
-      return showError(`${chosen.name} is larger than ${formatBytes(MAX_DOCUMENT_BYTES)}.`);
+    const refusal = refusedDocument(chosen);
+    if (refusal !== undefined) return showError(refusal);
     if (chosenType === null) return showError('Choose what kind of document it is first.');
     void upload.run({ fields: { DocumentTypeId: chosenType, ReferralId: referralId }, file: chosen });
   }
@@ -61,7 +61,7 @@ export function DocumentUpload({ referralId, types, onUploaded }: DocumentUpload
         w={220}
         allowDeselect={false}
         value={chosenType}
-        data={types.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+        data={offered.map(({ Id, Name }) => ({ value: Id, label: Name }))}
         onChange={setType}
       />
       <Button
@@ -76,7 +76,7 @@ export function DocumentUpload({ referralId, types, onUploaded }: DocumentUpload
         ref={picker}
         type="file"
         hidden
-        accept={accepted}
+        accept={acceptedDocuments}
         aria-label="File to attach"
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0];
@@ -87,7 +87,7 @@ export function DocumentUpload({ referralId, types, onUploaded }: DocumentUpload
       <span className="soft small upload-hint">
         or drop it here. PDF, PNG, JPEG, TIFF, Word; up to {formatBytes(MAX_DOCUMENT_BYTES)}.
       </span>
-      {upload.isPending && file && <UploadProgress name={file.name} share={upload.progress ?? 0} />}
+      {upload.isPending && file && <UploadProgress name={file.name} {...upload} />}
       {upload.error && file && !upload.isPending && (
         <p className="upload-error" role="alert">
           {file.name}: {upload.error.message}{' '}
@@ -100,12 +100,21 @@ export function DocumentUpload({ referralId, types, onUploaded }: DocumentUpload
   );
 }
 
-function UploadProgress({ name, share }: { name: string; share: number }) {
-  const percent = Math.round(share * 100);
+interface UploadProgressProps {
+  name: string;
+  progress: number | undefined;
+  cancel: () => void;
+}
+
+function UploadProgress({ name, progress = 0, cancel }: UploadProgressProps) {
+  const percent = Math.round(progress * 100);
   return (
     <div className="upload-progress">
       <span className="small">{percent < 100 ? `Sending ${name}, ${percent} %` : `Storing ${name}…`}</span>
       <progress max={100} value={percent} aria-label={`Sending ${name}`} />
+      <button type="button" className="text-button" onClick={cancel}>
+        Cancel the upload
+      </button>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { Select, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import { useRef } from 'react';
+import { type ConfiguredStatus, offeredOf } from '@handoff/shared/domain/agency/list-settings';
 import { SearchIcon } from '../../../components/icons.tsx';
 import { isTyping } from '../../../lib/is-typing.ts';
 import type { ReferralSort } from '@handoff/shared/domain/referral/referral-search';
+import { usePageKeys } from '../../../lib/page-keys.ts';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { MoreFilters, useShowWorklist } from './worklist-more-filters.tsx';
 import { addressOf, type Selection, type View } from './worklist-selection.ts';
@@ -31,15 +32,12 @@ interface WorklistFiltersProps {
 export function WorklistFilters({ selection, statuses, people, text, onText }: WorklistFiltersProps) {
   const show = useShowWorklist(selection);
   const search = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    function focusSearch(event: KeyboardEvent) {
-      if (event.key !== '/' || isTyping(event)) return;
+  usePageKeys({
+    '/'(event) {
       event.preventDefault();
       search.current?.focus();
-    }
-    addEventListener('keydown', focusSearch);
-    return () => removeEventListener('keydown', focusSearch);
-  }, []);
+    },
+  });
 
   return (
     <div className="filters">
@@ -64,7 +62,7 @@ export function WorklistFilters({ selection, statuses, people, text, onText }: W
         clearable
         clearButtonProps={{ 'aria-label': 'Any status' }}
         value={selection.status ?? null}
-        data={statuses.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+        data={offeredOf(statuses, selection.status).map(({ Id, Name }) => ({ value: Id, label: Name }))}
         onChange={(status) => show({ status: status ?? undefined })}
       />
       <MoreFilters {...{ selection, people }} />

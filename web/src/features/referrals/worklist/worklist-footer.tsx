@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { SettledOutput } from '../../../components/settled-output.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { Worklist, WorklistState } from './worklist.ts';
 
@@ -12,11 +13,10 @@ export function WorklistFooter({ worklist, isFound }: WorklistFooterProps) {
   const loaded = `${formatCount(rows.length)} ${rows.length === 1 ? 'referral' : 'referrals'}`;
   return (
     <footer className="worklist-footer">
-      <output className="soft number">
-        {loaded}
-        {isFound ? ' found' : ''}
-        {hasMore ? `${isFound ? ',' : ''} loaded so far` : ''}
-      </output>
+      <SettledOutput
+        className="soft number"
+        text={`${loaded}${isFound ? ' found' : ''}${hasMore ? `${isFound ? ',' : ''} loaded so far` : ''}`}
+      />
       {hasMore && (
         <Button size="xs" variant="default" loading={isLoadingMore} onClick={() => void loadMore()}>
           Load more

@@ -42,11 +42,7 @@ export function WorklistTable({ rows, statuses, touches }: WorklistListProps) {
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            <tr
-              key={row.id}
-              data-touched={touchParity(touches.get(row.id))}
-              onClick={() => void navigate({ to: '/referrals/$id', params: { id: row.id } })}
-            >
+            <tr key={row.id} data-touched={touchParity(touches.get(row.id))}>
               {row.getAllCells().map((cell) => (
                 <td key={cell.id} data-column={cell.column.id}>
                   <FlexRender cell={cell} />

@@ -1,0 +1,29 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useEffect, useEffectEvent } from 'react';
+
+/** Keys of a whole page, without Ctrl or Alt. They are switched off in the account menu (WCAG 2.1.4). */
+export function usePageKeys(keys: Record<string, ((event: KeyboardEvent) => void) | undefined>): void {
+  const [isOn] = usePageKeysSetting();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isElsewhere(event)) return;
+    keys[event.key]?.(event);
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [isOn]);
+}
+
+/** Of this browser, in all of its tabs. */
+export const usePageKeysSetting = () =>
+  useLocalStorage({ key: 'handoff.page-keys', defaultValue: true, getInitialValueInEffect: false });
+
+/** The key belongs to a field, a menu, a dialog or the browser. */
+function isElsewhere({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return true;
+  if (!(target instanceof Element)) return false;
+  const others = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]';
+  return target.closest(others) !== null;
+}
