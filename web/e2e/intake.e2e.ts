@@ -94,7 +94,7 @@ test('patient numbers show masked, whole on demand, and hide after half a minute
   await page.getByLabel('Date of birth').fill('1951-02-03');
   await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
   await page.getByLabel('SSN').fill('219-09-9999');
-  await page.getByLabel('Medicare number').fill('1eg4 te5 mk73');
+  await page.getByLabel('Medicare number').pressSequentially('1eg4 - te5 - mk73');
   await page.getByRole('button', { name: 'Save referral' }).click();
   await page.waitForURL(/referrals\/referral-/);
   await page.getByText('***-**-9999').waitFor();

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { CallError, errorText } from '../../../lib/call-error.ts';
 import { asCallError, type CallError } from '../../../lib/call-error.ts';
 import type { InputOf } from '../../../lib/prepared-request.ts';
 import { type ApiAccess, useApi } from '../../../lib/use-api.ts';

@@ -51,16 +51,12 @@ export interface Missing {
 export function countOf(missing: readonly Missing[]): string {
   const wrong = missing.filter(({ isWrong }) => isWrong).length;
   const empty = missing.length - wrong;
-  const parts = [
-    ...(empty > 0 ? [empty === 1 ? '1 field is missing' : `${empty} fields are missing`] : []),
-    ...(wrong > 0 ? [wrong === 1 ? '1 is wrong' : `${wrong} are wrong`] : []),
-  ];
-  return parts
-    .join(', ')
-    .replace(/^(\d+) (is|are) wrong/, (_, count: string, verb: string) =>
-      verb === 'is' ? '1 field is wrong' : `${count} fields are wrong`,
-    );
+  if (wrong === 0) return `${fields(empty)} missing`;
+  if (empty === 0) return `${fields(wrong)} wrong`;
+  return `${fields(empty)} missing, ${wrong} ${wrong === 1 ? 'is' : 'are'} wrong`;
 }
+
+const fields = (count: number) => (count === 1 ? '1 field is' : `${count} fields are`);
 
 /** What still keeps the referral from being saved, in the order of the page. */
 export function missingIn(values: IntakeValues): Missing[] {

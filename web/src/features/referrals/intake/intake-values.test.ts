@@ -9,6 +9,7 @@ import {
   type IntakeValues,
   valuesOfReferral,
 } from './intake-values.ts';
+import { countOf, missingIn } from './intake-form.ts';
 
 const now = new Date('2026-11-21T14:05:00Z');
 const blank = () => blankIntake({ state: 'CT', now });
@@ -93,4 +94,12 @@ test('a recorded referral comes back as it was: only what was changed is an edit
   expect(edit(({ Patient }) => ({ Patient: { ...Patient, Phone: '860 555 0102' } }))).toEqual({
     Patient: { ...referral.Patient, Phone: '8605550102' },
   });
+});
+
+test('what is empty is missing, what is there but wrong is wrong', () => {
+  const empty = missingIn(blank()).length;
+  expect(countOf(missingIn(blank()))).toBe(`${empty} fields are missing`);
+  const mistyped = { ...blank(), Patient: { ...blank().Patient, Mbi: '1EG4', LastName: 'Sample' } };
+  expect(countOf(missingIn(mistyped))).toBe(`${empty - 1} fields are missing, 1 is wrong`);
+  expect(countOf(missingIn(mistyped).filter(({ isWrong }) => isWrong))).toBe('1 field is wrong');
 });

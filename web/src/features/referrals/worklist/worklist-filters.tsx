@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { type ConfiguredStatus, offeredOf } from '@handoff/shared/domain/agency/list-settings';
 import { SearchIcon } from '../../../components/icons.tsx';
-import { isTyping } from '../../../lib/is-typing.ts';
 import type { ReferralSort } from '@handoff/shared/domain/referral/referral-search';
 import { usePageKeys } from '../../../lib/page-keys.ts';
 import type { Person } from '@handoff/shared/domain/access/user';
