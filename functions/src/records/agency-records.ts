@@ -1,10 +1,12 @@
 import { ContractedPayer, Insurance, Partner, ServiceArea } from '@handoff/shared/domain/agency/directory';
 import {
   ConfiguredStatus,
+  DeclineReason,
   DocumentType,
   EligibilityStatus,
   ListName,
 } from '@handoff/shared/domain/agency/list-settings';
+import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import * as z from 'zod';
 import { recordKind } from '../platform/record-kind.ts';
 
@@ -21,6 +23,10 @@ export const DomainLists = z.object({
   SettingsDocumentTypesInfo: z.array(DocumentType),
   SettingsReferralStatusesInfo: z.array(ConfiguredStatus),
   SettingsEligibilityStatusesInfo: z.array(EligibilityStatus),
+  /** Older records have none: there was one list for everybody. */
+  SettingsDeclineReasonsInfo: z
+    .array(DeclineReason)
+    .default(() => listTemplate('Home care').SettingsDeclineReasonsInfo),
   /** The version of each list that was edited. */
   Etags: z.partialRecord(ListName, z.string()).optional(),
 });

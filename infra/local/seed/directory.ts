@@ -5,8 +5,9 @@ import {
   userKind,
   type StoredUser,
 } from '@handoff/functions/records/user-records';
-import { listsKind, type DomainLists } from '@handoff/functions/records/agency-records';
+import { listsKind } from '@handoff/functions/records/agency-records';
 import type { RecordKind } from '@handoff/functions/platform/record-kind';
+import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { splitName } from '@handoff/shared/domain/person/contact';
 import type { BusinessDomain } from '@handoff/shared/domain/access/user';
 import { evergreen, everybody, harbor, type DemoPerson } from '../demo-people.ts';
@@ -24,52 +25,15 @@ const agencies: BusinessDomain[] = [
   },
 ];
 
-export const documentTypes = [
-  'Face sheet',
-  'Referral order',
-  'History and physical',
-  'Discharge summary',
-  'Medication list',
-  'Insurance card',
-  'Consent',
-] as const;
-const required: readonly string[] = ['Face sheet', 'Referral order'];
-
-const lists: DomainLists = {
-  Id: 'lists',
-  SettingsDocumentTypesInfo: documentTypes.map((Name) => ({
-    Id: documentTypeId(Name),
-    Name,
-    Required: required.includes(Name),
-  })),
-  SettingsReferralStatusesInfo: [
-    { Id: 'status-new', Name: 'New', Color: 'blue', Terminal: false },
-    { Id: 'status-in-review', Name: 'In review', Color: 'yellow', Terminal: false },
-    { Id: 'status-eligibility', Name: 'Checking eligibility', Color: 'orange', Terminal: false },
-    { Id: 'status-scheduled', Name: 'Visit scheduled', Color: 'teal', Terminal: false },
-    { Id: 'status-admitted', Name: 'Admitted', Color: 'green', Terminal: true },
-    { Id: 'status-declined', Name: 'Declined', Color: 'red', Terminal: true },
-    { Id: 'status-withdrawn', Name: 'Withdrawn', Color: 'gray', Terminal: true },
-  ],
-  SettingsEligibilityStatusesInfo: [
-    { Id: 'eligibility-unchecked', Name: 'Not checked', Color: 'gray', Terminal: false },
-    { Id: 'eligibility-review', Name: 'Needs review', Color: 'yellow', Terminal: false, SetBy: ['issues'] },
-    { Id: 'eligibility-eligible', Name: 'Eligible', Color: 'green', Terminal: true, SetBy: ['eligible'] },
-    { Id: 'eligibility-advantage', Name: 'Medicare Advantage', Color: 'grape', Terminal: true },
-    { Id: 'eligibility-not', Name: 'Not eligible', Color: 'red', Terminal: true, SetBy: ['notEligible'] },
-  ],
-};
-
-export function documentTypeId(name: (typeof documentTypes)[number]): string {
-  return `doctype-${name.toLowerCase().replaceAll(' ', '-')}`;
-}
-
 /** People, agencies and their lists: what must be there before anybody can call the API. */
 export async function seedDirectory(store: DocumentStore): Promise<void> {
   const system = store.app('sys');
   for (const agency of agencies) {
     await create(system, businessDomainKind, agency);
-    await create(store.app(`d:${agency.Id}`), listsKind, lists);
+    await create(store.app(`d:${agency.Id}`), listsKind, {
+      Id: 'lists',
+      ...listTemplate(agency.Id === harbor ? 'Home care' : 'Hospice'),
+    });
   }
   for (const [, person] of everybody) {
     const user = userOf(person);

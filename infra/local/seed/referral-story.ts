@@ -1,6 +1,5 @@
-import { declineReasons, type ReferralUpdate } from '@handoff/shared/domain/referral/referral';
+import type { ReferralUpdate } from '@handoff/shared/domain/referral/referral';
 import { harbor, type PersonName } from '../demo-people.ts';
-import { documentTypes } from './directory.ts';
 import { intakeForm, withMedicareCard, type IntakeForm } from './intake-forms.ts';
 import { personOf } from './in-process-api.ts';
 import type { Randomness } from './randomness.ts';
@@ -12,7 +11,7 @@ export type Step =
   | { kind: 'update'; change: Change }
   | { kind: 'note'; text: string }
   | { kind: 'readNotes' }
-  | { kind: 'upload'; documentType: (typeof documentTypes)[number] };
+  | { kind: 'upload'; documentType: string };
 
 export interface Act {
   referral: number;
@@ -36,6 +35,13 @@ const noteTexts = [
   'Face-to-face note is still missing, asked the practice to fax it.',
   'Reviewed the orders. Start of care within 48 hours is possible.',
   'Left a message for the case manager, will try again after lunch.',
+] as const;
+
+const declineReasons = [
+  'Outside the service area',
+  'Payer not contracted',
+  'No capacity',
+  'Another agency is active',
 ] as const;
 
 /** What happened to one referral, from the newest (number 0) to the oldest of a list. */
@@ -94,9 +100,11 @@ function decide(owner: PersonName, { add, random }: Telling): void {
     add(owner, 240, { kind: 'update', change: { StatusId: 'status-withdrawn' } });
     return;
   }
-  const Decision = { Kind: 'Accepted' as const, Reason: '' as const, Comment: '' };
+  const Decision = { Kind: 'Accepted' as const, Reason: '', Comment: '' };
   add(owner, 240, { kind: 'update', change: { StatusId: 'status-scheduled', Decision } });
-  if (random.chance(0.6)) add(owner, 2880, { kind: 'update', change: { StatusId: 'status-admitted' } });
+  if (!random.chance(0.6)) return;
+  for (const documentType of ['Referral order', 'Consent']) add(owner, 60, { kind: 'upload', documentType });
+  add(owner, 2880, { kind: 'update', change: { StatusId: 'status-admitted' } });
 }
 
 /** Many of today and fewer and fewer back to 45 days ago. */

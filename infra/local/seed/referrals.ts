@@ -1,7 +1,7 @@
 import { api as contract } from '@handoff/shared/contract/api';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { harbor } from '../demo-people.ts';
-import { documentTypeId } from './directory.ts';
+import { documentTypeId } from '@handoff/shared/domain/agency/list-templates';
 import type { SeedApi } from './in-process-api.ts';
 import { randomness } from './randomness.ts';
 import { referralStory, type Act, type Step } from './referral-story.ts';

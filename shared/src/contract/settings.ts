@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   ConfiguredStatus,
+  DeclineReason,
   DocumentType,
   EligibilityStatus,
   isOffered,
@@ -28,6 +29,7 @@ const State = z
 const DocumentTypes = { SettingsDocumentTypesInfo: z.array(DocumentType) };
 const ReferralStatuses = { SettingsReferralStatusesInfo: z.array(ConfiguredStatus) };
 const EligibilityStatuses = { SettingsEligibilityStatusesInfo: z.array(EligibilityStatus) };
+const DeclineReasons = { SettingsDeclineReasonsInfo: z.array(DeclineReason) };
 
 const NewReferralStatuses = listOf(ConfiguredStatus).refine(
   (list) => list.some(isOffered),
@@ -70,6 +72,7 @@ export const settings = {
       ...DocumentTypes,
       ...ReferralStatuses,
       ...EligibilityStatuses,
+      ...DeclineReasons,
       /** By the name of each list; an update names the one it was based on. */
       SettingsEtags: z.record(ListName, z.string()),
       SettingsSystemRolesInfo: z.array(SystemRole),
@@ -109,6 +112,17 @@ export const settings = {
     scope: 'domain',
     body: z.strictObject({ SettingsEligibilityStatusesInfo: listOf(EligibilityStatus), ...listUpdate }),
     output: z.object({ ...EligibilityStatuses, ...listUpdated }),
+    success: 'Settings updated successfully',
+  }),
+  updateDeclineReasons: defineEndpoint({
+    method: 'PUT',
+    path: '/settings/updatedeclinereasons',
+    summary: `Replace the list of decline reasons. ${listRule}`,
+    access: 'lists.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    body: z.strictObject({ SettingsDeclineReasonsInfo: listOf(DeclineReason), ...listUpdate }),
+    output: z.object({ ...DeclineReasons, ...listUpdated }),
     success: 'Settings updated successfully',
   }),
   updateUsersSystemRoles: defineEndpoint({

@@ -111,6 +111,42 @@ test('a decline needs its reason, and the history keeps every change', async () 
   ]);
 });
 
+const decided = (Kind: 'Accepted' | 'Declined', Reason: string) => ({
+  Decision: { Kind, Reason, Comment: '' },
+});
+
+test('status, decision and documents go together as the lists of the agency say', async () => {
+  const admitted = { Id: 'in', Name: 'Admitted', Color: 'green', Terminal: true } as const;
+  const statuses = [
+    { Id: 'new', Name: 'New', Color: 'blue' as const, Terminal: false, Next: ['in'] },
+    { ...admitted, Decision: 'Accepted' as const },
+    { Id: 'late', Name: 'Late', Color: 'red' as const, Terminal: false },
+  ];
+  const lists = { Etag: '', SettingsReferralStatusesInfo: statuses };
+  (await handoff.call(api.settings.updateReferralStatuses, { body: lists }, { as: 'mia' })).ok();
+  const { Id, Etag } = await createReferral();
+  const change = (changes: object) =>
+    handoff.call(
+      api.referrals.update,
+      { body: api.referrals.update.body.parse({ Id, Etag, ...changes }) },
+      { as: 'ana' },
+    );
+
+  expect((await change({ StatusId: 'late' })).error().fields?.['StatusId']).toContain('cannot follow "New"');
+  expect((await change({ StatusId: 'in' })).error().ErrorMessage).toBe(
+    '"Admitted" is for accepted referrals; this one is pending.',
+  );
+  expect((await change(decided('Declined', 'no such reason'))).error().fields).toEqual({
+    'Decision.Reason': 'Choose another reason',
+  });
+  const both = await change({ StatusId: 'in', ...decided('Accepted', '') });
+  const [admittedReferral] = both.ok().ReferralInfo;
+  const turned = await change({ Etag: admittedReferral?.Etag, ...decided('Declined', 'No capacity') });
+  expect(turned.error().fields).toEqual({
+    Decision: '"Admitted" is for accepted referrals; this one is declined.',
+  });
+});
+
 test('only people of the agency and configured statuses can be chosen', async () => {
   const { Id, Etag } = await createReferral();
   const stranger = await handoff.call(

@@ -1,8 +1,9 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { fieldChanges } from '../../pipeline/records/field-changes.ts';
-import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { isOffered, type DeclineReason } from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
-import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
+import type { Decision, Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
+import { statusRefusal } from '@handoff/shared/domain/referral/status-rules';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
@@ -33,6 +34,7 @@ export const updateReferral: Update = async ({ body: sent }, context) => {
     patch: patchOf(body),
   });
   const after = { ...before, ...(await edited(body, context)) };
+  await checkLists(before, after, context);
   const owner = { domainId: caller.businessDomainId, id: before.Id };
   const { sealed, numbers, hiddenChanges } = await editNumbers(keys, owner, {
     sent,
@@ -89,22 +91,52 @@ function patchOf({ Id: _id, Etag: _etag, OwnerId, ...fields }: Edit): object {
 }
 
 async function edited(body: Edit, context: WriteContext): Promise<Partial<Referral>> {
-  const { Id: _id, Etag: _etag, OwnerId, StatusId, ...fields } = body;
+  const { Id: _id, Etag: _etag, OwnerId, ...fields } = body;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  if (StatusId !== undefined) await checkStatus(StatusId, context);
   return {
     ...given,
-    ...(StatusId !== undefined && { StatusId }),
     ...(OwnerId !== undefined && { Owner: await ownerOf(OwnerId, context) }),
   };
 }
 
-async function checkStatus(id: string, { work }: WriteContext): Promise<void> {
-  const lists = await work.get(listsKind, 'lists');
-  if (lists?.SettingsReferralStatusesInfo.some((status) => status.Id === id && isOffered(status))) return;
-  throw new AppError('invalid_request', 'This status does not exist any more.', {
-    fields: { StatusId: 'Choose another status' },
+/** Status and decision go together as the agency's lists say; an edit of neither is not held up by them. */
+async function checkLists(before: Referral, after: Referral, context: WriteContext): Promise<void> {
+  const { Kind, Reason } = after.Decision;
+  const isMoved = after.StatusId !== before.StatusId;
+  const isDecided = Kind !== before.Decision.Kind || Reason !== before.Decision.Reason;
+  if (!isMoved && !isDecided) return;
+  const lists = (await context.work.get(listsKind, 'lists')) ?? noLists;
+  if (isDecided) checkReason(after.Decision, lists.SettingsDeclineReasonsInfo);
+  const refusal = statusRefusal({
+    statuses: lists.SettingsReferralStatusesInfo,
+    documentTypes: lists.SettingsDocumentTypesInfo,
+    documents: isMoved ? await documentTypesOf(after, context) : new Set(),
+    from: before.StatusId,
+    to: after.StatusId,
+    decision: Kind,
   });
+  if (refusal === undefined) return;
+  const field = isMoved ? 'StatusId' : 'Decision';
+  throw new AppError('invalid_request', refusal, { fields: { [field]: refusal } });
+}
+
+const noLists = {
+  SettingsReferralStatusesInfo: [],
+  SettingsDocumentTypesInfo: [],
+  SettingsDeclineReasonsInfo: [],
+};
+
+function checkReason({ Kind, Reason }: Decision, reasons: readonly DeclineReason[]): void {
+  const isKnown = reasons.some((reason) => reason.Id === Reason && isOffered(reason));
+  if (Kind === 'Declined' ? isKnown : Reason === '') return;
+  const message = Kind === 'Declined' ? 'Choose another reason' : 'Only a decline has a reason';
+  throw new AppError('invalid_request', message, { fields: { 'Decision.Reason': message } });
+}
+
+async function documentTypesOf({ Id }: Referral, { work }: WriteContext): Promise<Set<string>> {
+  const parameters = { referral: Id };
+  const documents = await listAll(work, documentKind, { sql: documentsOfReferral, parameters });
+  return new Set(documents.map(({ DocumentTypeId }) => DocumentTypeId));
 }
 
 async function ownerOf(id: string | null, { system, caller }: WriteContext): Promise<Person | null> {

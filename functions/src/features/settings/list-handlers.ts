@@ -3,6 +3,7 @@ import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import {
   isOffered,
   type ConfiguredStatus,
+  type DeclineReason,
   type DocumentType,
   type EligibilityStatus,
   type ListName,
@@ -13,7 +14,12 @@ import type { Handlers, WriteContext } from '../../pipeline/request/handlers.ts'
 import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
 import { inUse, MOVED_AT_ONCE, moveUses, usesNow, type Use } from '../../pipeline/records/references.ts';
 import { listsKind, type DomainLists } from '../../records/agency-records.ts';
-import { documentsWithType, referralsInStatus, referralsWithEligibilityStatus } from './list-uses.ts';
+import {
+  documentsWithType,
+  referralsDeclinedBecause,
+  referralsInStatus,
+  referralsWithEligibilityStatus,
+} from './list-uses.ts';
 
 interface Entry {
   Id: string;
@@ -36,7 +42,7 @@ interface ListUpdate {
 
 export const listHandlers: Pick<
   Handlers<Api>['settings'],
-  'updateDocumentTypes' | 'updateReferralStatuses' | 'updateEligibilityStatuses'
+  'updateDocumentTypes' | 'updateReferralStatuses' | 'updateEligibilityStatuses' | 'updateDeclineReasons'
 > = {
   updateDocumentTypes: updateList<DocumentType, Pick<DomainLists, 'SettingsDocumentTypesInfo'>>({
     name: 'SettingsDocumentTypesInfo',
@@ -58,6 +64,12 @@ export const listHandlers: Pick<
     listIn: (from) => from.SettingsEligibilityStatusesInfo,
     slice: (SettingsEligibilityStatusesInfo) => ({ SettingsEligibilityStatusesInfo }),
     uses: referralsWithEligibilityStatus,
+  }),
+  updateDeclineReasons: updateList<DeclineReason, Pick<DomainLists, 'SettingsDeclineReasonsInfo'>>({
+    name: 'SettingsDeclineReasonsInfo',
+    listIn: (from) => from.SettingsDeclineReasonsInfo,
+    slice: (SettingsDeclineReasonsInfo) => ({ SettingsDeclineReasonsInfo }),
+    uses: referralsDeclinedBecause,
   }),
 };
 
@@ -139,4 +151,5 @@ const noLists: DomainLists = {
   SettingsDocumentTypesInfo: [],
   SettingsReferralStatusesInfo: [],
   SettingsEligibilityStatusesInfo: [],
+  SettingsDeclineReasonsInfo: [],
 };

@@ -8,6 +8,8 @@ const referralsWithStatus = referencesWhere("c.type = 'referral' AND c.StatusId 
 const referralsWithEligibility = referencesWhere("c.type = 'referral' AND c.EligibilityStatusId = @id");
 /** `@id` */
 const documentsOfDocumentType = referencesWhere("c.type = 'document' AND c.DocumentTypeId = @id");
+/** `@id` */
+const referralsDeclinedFor = referencesWhere("c.type = 'referral' AND c.Decision.Reason = @id");
 
 interface Entry {
   Id: string;
@@ -43,6 +45,25 @@ export const referralsWithEligibilityStatus = (gone: Entry, replacement: Entry) 
       action: 'referral.updated',
       subject: Id,
       changes: [{ field: 'EligibilityStatusId', old, new: EligibilityStatusId }],
+    }),
+  }),
+];
+
+export const referralsDeclinedBecause = (gone: Entry, replacement: Entry) => [
+  useOf({
+    what: 'referrals',
+    kind: referralKind,
+    queries: referralsDeclinedFor,
+    parameters: { id: gone.Id },
+    moved: (referral, context) => ({
+      ...referral,
+      Decision: { ...referral.Decision, Reason: replacement.Id },
+      ...editedBy(context),
+    }),
+    changes: ({ Id, Decision: old }, { Decision }) => ({
+      action: 'referral.updated',
+      subject: Id,
+      changes: [{ field: 'Decision.Reason', old: old.Reason, new: Decision.Reason }],
     }),
   }),
 ];

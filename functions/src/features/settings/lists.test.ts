@@ -150,3 +150,30 @@ test('documents keep a type: theirs is replaced, and a retired one takes no more
   const late = await handoff.call(api.services.uploadFile, { fields: sheet, file: pdf('other') }, mia);
   expect(late.error().fields).toHaveProperty('DocumentTypeId');
 });
+
+test('a decline reason in use is refused to go, or replaced in the referrals that have it', async () => {
+  const id = await addReferral();
+  const found = await handoff.call(api.referrals.byId, { query: { id } }, mia);
+  const Decision = { Kind: 'Declined', Reason: 'No capacity', Comment: '' } as const;
+  const body = { Id: id, Etag: found.ok().ReferralInfo[0]?.Etag ?? '', Decision };
+  (await handoff.call(api.referrals.update, { body }, mia)).ok();
+  const save = (more: object = {}) =>
+    handoff.call(
+      api.settings.updateDeclineReasons,
+      {
+        body: api.settings.updateDeclineReasons.body.parse({
+          SettingsDeclineReasonsInfo: [{ Id: 'area', Name: 'Out of area' }],
+          Etag: '',
+          ...more,
+        }),
+      },
+      mia,
+    );
+  expect((await save()).error()).toMatchObject({
+    code: 'in_use',
+    usedIn: [{ what: 'referrals', count: 1 }],
+  });
+  expect((await save({ Remap: [{ From: 'No capacity', To: 'area' }] })).ok().Remaining).toBe(0);
+  const moved = await handoff.call(api.referrals.byId, { query: { id } }, mia);
+  expect(moved.ok().ReferralInfo[0]?.Decision.Reason).toBe('area');
+});

@@ -36,10 +36,12 @@ const get: ReadHandler<Api['settings']['get']> = async (_input, context) => {
     SettingsDocumentTypesInfo: lists?.SettingsDocumentTypesInfo ?? [],
     SettingsReferralStatusesInfo: lists?.SettingsReferralStatusesInfo ?? [],
     SettingsEligibilityStatusesInfo: lists?.SettingsEligibilityStatusesInfo ?? [],
+    SettingsDeclineReasonsInfo: lists?.SettingsDeclineReasonsInfo ?? [],
     SettingsEtags: {
       SettingsDocumentTypesInfo: '',
       SettingsReferralStatusesInfo: '',
       SettingsEligibilityStatusesInfo: '',
+      SettingsDeclineReasonsInfo: '',
       ...lists?.Etags,
     },
     SettingsSystemRolesInfo: SystemRole.options,

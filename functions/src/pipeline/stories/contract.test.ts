@@ -88,6 +88,10 @@ const additions = [
   'GET /settings/ExportInsurances',
   'POST /settings/PreviewInsurancesImport',
   'PUT /settings/ImportInsurances',
+  'PUT /settings/updatedeclinereasons',
+  ...['/partners/uses', '/contractedpayers/uses', '/serviceareas/uses', '/settings/GetInsuranceUses'].map(
+    (path) => `GET ${path}`,
+  ),
   'GET /audit/get',
   'GET /audit/getrecord',
   'GET /audit/verify',

@@ -17,6 +17,10 @@ const lists: DomainLists = {
     { Id: 'fine', Name: 'Eligible', Color: 'green', Terminal: true, SetBy: ['eligible'] },
     { Id: 'look', Name: 'Needs review', Color: 'yellow', Terminal: false, SetBy: ['issues', 'notEligible'] },
   ],
+  SettingsDeclineReasonsInfo: [
+    { Id: 'No capacity', Name: 'No capacity' },
+    { Id: 'area', Name: 'Outside the service area' },
+  ],
 };
 
 /** What every story finds: two agencies with their lists, and the people of people.ts but Sam. */

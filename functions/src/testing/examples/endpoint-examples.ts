@@ -138,6 +138,12 @@ const settingsExamples: Examples['settings'] = {
     as: 'mia',
     input: () => ({ body: { Etag: '', SettingsEligibilityStatusesInfo: [status] } }),
   },
+  updateDeclineReasons: {
+    as: 'mia',
+    input: () => ({
+      body: { Etag: '', SettingsDeclineReasonsInfo: [{ Id: 'No capacity', Name: 'No capacity' }] },
+    }),
+  },
   updateUsersSystemRoles: {
     as: 'ada',
     input: () => ({ body: { Users: [{ Id: vic, Etag: 'seeded', SystemRole: 'Administrator' }] } }),

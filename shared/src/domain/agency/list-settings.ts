@@ -15,11 +15,13 @@ export const DocumentType = z.strictObject({
   Name,
   /** A referral is not complete without one. */
   Required: z.boolean().optional(),
+  /** Referral statuses that a referral gets only with one. */
+  RequiredFor: z.array(Id).max(200).optional(),
   Retired,
 });
 export type DocumentType = z.infer<typeof DocumentType>;
 
-export const ConfiguredStatus = z.strictObject({
+const Status = z.strictObject({
   Id,
   Name,
   Color: z.enum(statusColors),
@@ -27,10 +29,22 @@ export const ConfiguredStatus = z.strictObject({
   Terminal: z.boolean(),
   Retired,
 });
+
+/** Of a referral. */
+export const ConfiguredStatus = Status.extend({
+  /** Only for referrals with this decision, such as "Admitted" for accepted ones. */
+  Decision: z.enum(['Accepted', 'Declined']).optional(),
+  /** The statuses that may follow; any while it is left out. */
+  Next: z.array(Id).max(200).optional(),
+});
 export type ConfiguredStatus = z.infer<typeof ConfiguredStatus>;
 
+/** Why a referral is declined. */
+export const DeclineReason = z.strictObject({ Id, Name, Retired });
+export type DeclineReason = z.infer<typeof DeclineReason>;
+
 /** What a referral gets after an eligibility check: the first offered one that names the verdict. */
-export const EligibilityStatus = ConfiguredStatus.extend({
+export const EligibilityStatus = Status.extend({
   SetBy: z.array(z.enum(checkVerdicts)).max(checkVerdicts.length).optional(),
 });
 export type EligibilityStatus = z.infer<typeof EligibilityStatus>;
@@ -39,6 +53,7 @@ export const ListName = z.enum([
   'SettingsDocumentTypesInfo',
   'SettingsReferralStatusesInfo',
   'SettingsEligibilityStatusesInfo',
+  'SettingsDeclineReasonsInfo',
 ]);
 export type ListName = z.infer<typeof ListName>;
 

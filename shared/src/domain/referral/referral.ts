@@ -27,17 +27,6 @@ export const serviceLines = [
   'Palliative care',
 ] as const;
 
-export const declineReasons = [
-  'Outside the service area',
-  'Payer not contracted',
-  'No capacity',
-  'Not homebound',
-  'Another agency is active',
-  'Clinical needs not met',
-  'Patient declined',
-  'Duplicate',
-] as const;
-
 const text = (most: number) => z.string().trim().max(most);
 const required = (most: number, message: string) => text(most).min(1, message);
 const optionalPhone = z.union([z.literal(''), Phone], 'Enter a phone number of 10 digits');
@@ -93,7 +82,8 @@ export type NewReferral = z.output<typeof NewReferral>;
 
 export const Decision = z.strictObject({
   Kind: z.enum(['Pending', 'Accepted', 'Declined']),
-  Reason: z.union([z.literal(''), z.enum(declineReasons)]),
+  /** Of the list of decline reasons, its id; empty unless declined. */
+  Reason: z.string().max(80),
   Comment: text(1000),
 });
 export type Decision = z.infer<typeof Decision>;

@@ -1,18 +1,21 @@
 import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { type Decision, declineReasons } from '@handoff/shared/domain/referral/referral';
+import { type DeclineReason, isOffered } from '@handoff/shared/domain/agency/list-settings';
+import type { Decision } from '@handoff/shared/domain/referral/referral';
 import { CheckIcon, CrossIcon } from '../../../components/icons.tsx';
 import { DecisionMark } from '../referral-cells.tsx';
 import { useForm } from '@mantine/form';
 
 interface DecisionPanelProps {
   decision: Decision;
+  /** Of the agency's list. */
+  reasons: readonly DeclineReason[];
   mayEdit: boolean;
   isPending: boolean;
   onDecide: (decision: Decision) => Promise<boolean>;
 }
 
-export function DecisionPanel({ decision, mayEdit, isPending, onDecide }: DecisionPanelProps) {
+export function DecisionPanel({ decision, reasons, mayEdit, isPending, onDecide }: DecisionPanelProps) {
   const [isDeclining, setDeclining] = useState(false);
   const isOpen = decision.Kind === 'Pending';
   const field = useRef<HTMLFieldSetElement>(null);
@@ -29,7 +32,7 @@ export function DecisionPanel({ decision, mayEdit, isPending, onDecide }: Decisi
       <legend className="state-label">Decision</legend>
       <div className="decision-line">
         {!(isOpen && mayEdit) && <DecisionMark decision={decision} />}
-        {decision.Kind === 'Declined' && <span className="soft">{decision.Reason}</span>}
+        {decision.Kind === 'Declined' && <span className="soft">{reasonName(decision.Reason, reasons)}</span>}
         {mayEdit && isOpen && (
           <>
             <Button
@@ -64,13 +67,17 @@ export function DecisionPanel({ decision, mayEdit, isPending, onDecide }: Decisi
         isOpen={isDeclining}
         onClose={() => setDeclining(false)}
         onClosed={catchFocus}
-        {...{ isPending, onDecide }}
+        {...{ reasons, isPending, onDecide }}
       />
     </fieldset>
   );
 }
 
+const reasonName = (id: string, reasons: readonly DeclineReason[]) =>
+  reasons.find(({ Id }) => Id === id)?.Name ?? id;
+
 interface DeclineDialogProps {
+  reasons: readonly DeclineReason[];
   isOpen: boolean;
   isPending: boolean;
   onClose: () => void;
@@ -79,15 +86,14 @@ interface DeclineDialogProps {
   onDecide: (decision: Decision) => Promise<boolean>;
 }
 
-function DeclineDialog({ isOpen, isPending, onClose, onClosed, onDecide }: DeclineDialogProps) {
+function DeclineDialog({ reasons, isOpen, isPending, onClose, onClosed, onDecide }: DeclineDialogProps) {
   const form = useForm<{ reason: string | null; comment: string }>({
     initialValues: { reason: null, comment: '' },
     validate: { reason: (reason) => (reason === null ? 'Choose why the referral is declined' : null) },
   });
 
   async function decline({ reason, comment }: typeof form.values) {
-    const Reason = declineReasons.find((each) => each === reason);
-    if (!Reason || !(await onDecide({ Kind: 'Declined', Reason, Comment: comment }))) return;
+    if (reason === null || !(await onDecide({ Kind: 'Declined', Reason: reason, Comment: comment }))) return;
     form.reset();
     onClose();
   }
@@ -101,7 +107,7 @@ function DeclineDialog({ isOpen, isPending, onClose, onClosed, onDecide }: Decli
             placeholder="Choose a reason"
             withAsterisk
             data-autofocus
-            data={[...declineReasons]}
+            data={reasons.filter(isOffered).map(({ Id, Name }) => ({ value: Id, label: Name }))}
             {...form.getInputProps('reason')}
           />
           <Textarea label="Comment" rows={3} maxLength={1000} {...form.getInputProps('comment')} />

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { offeredOf } from '@handoff/shared/domain/agency/list-settings';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
+import { nextStatuses } from '@handoff/shared/domain/referral/status-rules';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { BackIcon, PencilIcon } from '../../../components/icons.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -52,6 +52,7 @@ export function ReferralHeader({ referral: saved, settings, onChanged }: Referra
         <EligibilityField {...{ referral, settings }} />
         <DecisionPanel
           decision={referral.Decision}
+          reasons={settings?.SettingsDeclineReasonsInfo ?? []}
           mayEdit={mayEdit}
           isPending={update.isPending}
           onDecide={(Decision) => change({ Decision })}
@@ -131,7 +132,7 @@ function StatusField({
       size="sm"
       allowDeselect={false}
       value={referral.StatusId}
-      data={offeredOf(statuses, referral.StatusId).map(({ Id, Name }) => ({ value: Id, label: Name }))}
+      data={nextStatuses(statuses, referral.StatusId).map(({ Id, Name }) => ({ value: Id, label: Name }))}
       leftSection={
         <span
           className="status-mark"

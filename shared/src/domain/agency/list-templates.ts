@@ -1,0 +1,122 @@
+import type { ConfiguredStatus, DeclineReason, DocumentType, EligibilityStatus } from './list-settings.ts';
+
+export const agencyKinds = ['Home care', 'Hospice', 'Both'] as const;
+export type AgencyKind = (typeof agencyKinds)[number];
+
+interface ListTemplate {
+  SettingsDocumentTypesInfo: DocumentType[];
+  SettingsReferralStatusesInfo: ConfiguredStatus[];
+  SettingsEligibilityStatusesInfo: EligibilityStatus[];
+  SettingsDeclineReasonsInfo: DeclineReason[];
+}
+
+/** What a new agency's lists begin with; from then on they are its own. */
+export function listTemplate(kind: AgencyKind): ListTemplate {
+  return {
+    SettingsDocumentTypesInfo: documentTypes[kind].map((Name) => ({
+      Id: documentTypeId(Name),
+      Name,
+      ...(neededFromTheStart.includes(Name) && { Required: true }),
+      ...(neededForAdmission.includes(Name) && { RequiredFor: ['status-admitted'] }),
+    })),
+    SettingsReferralStatusesInfo: referralStatuses(kind),
+    SettingsEligibilityStatusesInfo: eligibilityStatuses(),
+    SettingsDeclineReasonsInfo: declineReasons[kind].map((Name) => ({ Id: Name, Name })),
+  };
+}
+
+export const documentTypeId = (name: string) => `doctype-${name.toLowerCase().replaceAll(' ', '-')}`;
+
+const commonDocuments = [
+  'Face sheet',
+  'Referral order',
+  'History and physical',
+  'Discharge summary',
+  'Medication list',
+  'Insurance card',
+  'Consent',
+];
+const hospiceDocuments = ['Certification of terminal illness', 'Election statement', 'Advance directive'];
+const homeCareDocuments = ['Face-to-face note'];
+
+const documentTypes: Record<AgencyKind, readonly string[]> = {
+  'Home care': [...commonDocuments, ...homeCareDocuments],
+  Hospice: [...commonDocuments, ...hospiceDocuments],
+  Both: [...commonDocuments, ...homeCareDocuments, ...hospiceDocuments],
+};
+const neededFromTheStart: readonly string[] = ['Face sheet', 'Referral order'];
+const neededForAdmission: readonly string[] = ['Referral order', 'Consent'];
+
+function referralStatuses(kind: AgencyKind): ConfiguredStatus[] {
+  const inWork = ['status-in-review', 'status-eligibility', 'status-scheduled'];
+  const closed = ['status-declined', 'status-withdrawn'];
+  const nextOf = (id: string) => [...inWork.filter((other) => other !== id), ...closed];
+  return [
+    { Id: 'status-new', Name: 'New', Color: 'blue', Terminal: false, Next: nextOf('status-new') },
+    {
+      Id: 'status-in-review',
+      Name: 'In review',
+      Color: 'yellow',
+      Terminal: false,
+      Next: nextOf('status-in-review'),
+    },
+    {
+      Id: 'status-eligibility',
+      Name: 'Checking eligibility',
+      Color: 'orange',
+      Terminal: false,
+      Next: nextOf('status-eligibility'),
+    },
+    {
+      Id: 'status-scheduled',
+      Name: kind === 'Hospice' ? 'Admission visit scheduled' : 'Visit scheduled',
+      Color: 'teal',
+      Terminal: false,
+      Next: ['status-admitted', ...nextOf('status-scheduled')],
+    },
+    {
+      Id: 'status-admitted',
+      Name: 'Admitted',
+      Color: 'green',
+      Terminal: true,
+      Decision: 'Accepted',
+      Next: ['status-scheduled'],
+    },
+    {
+      Id: 'status-declined',
+      Name: 'Declined',
+      Color: 'red',
+      Terminal: true,
+      Decision: 'Declined',
+      Next: ['status-in-review'],
+    },
+    { Id: 'status-withdrawn', Name: 'Withdrawn', Color: 'gray', Terminal: true, Next: ['status-in-review'] },
+  ];
+}
+
+function eligibilityStatuses(): EligibilityStatus[] {
+  return [
+    { Id: 'eligibility-unchecked', Name: 'Not checked', Color: 'gray', Terminal: false },
+    { Id: 'eligibility-review', Name: 'Needs review', Color: 'yellow', Terminal: false, SetBy: ['issues'] },
+    { Id: 'eligibility-eligible', Name: 'Eligible', Color: 'green', Terminal: true, SetBy: ['eligible'] },
+    { Id: 'eligibility-advantage', Name: 'Medicare Advantage', Color: 'grape', Terminal: true },
+    { Id: 'eligibility-not', Name: 'Not eligible', Color: 'red', Terminal: true, SetBy: ['notEligible'] },
+  ];
+}
+
+const commonReasons = [
+  'Outside the service area',
+  'Payer not contracted',
+  'No capacity',
+  'Another agency is active',
+  'Clinical needs not met',
+  'Patient declined',
+  'Duplicate',
+];
+
+/** The id is the name as first given: referrals from before the list was configurable have the name. */
+const declineReasons: Record<AgencyKind, readonly string[]> = {
+  'Home care': [...commonReasons, 'Not homebound'],
+  Hospice: [...commonReasons, 'Prognosis over six months'],
+  Both: [...commonReasons, 'Not homebound', 'Prognosis over six months'],
+};

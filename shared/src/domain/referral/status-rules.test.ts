@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { agencyKinds, listTemplate } from '../agency/list-templates.ts';
+import { ListName, listOf, ConfiguredStatus } from '../agency/list-settings.ts';
+import { nextStatuses, statusRefusal } from './status-rules.ts';
+
+const { SettingsReferralStatusesInfo: statuses, SettingsDocumentTypesInfo: documentTypes } =
+  listTemplate('Home care');
+const papers = new Set(['doctype-referral-order', 'doctype-consent']);
+const move = { statuses, documentTypes, documents: papers, decision: 'Accepted' as const };
+
+test.each([
+  ['a status that may follow', { from: 'status-new', to: 'status-scheduled' }, undefined],
+  ['the same status again', { from: 'status-admitted', to: 'status-admitted' }, undefined],
+  [
+    'a status that may not follow',
+    { from: 'status-new', to: 'status-admitted' },
+    '"Admitted" cannot follow "New". Next can be: "In review", "Checking eligibility", "Visit scheduled", "Declined", "Withdrawn".',
+  ],
+  ['a status that is gone', { from: 'status-new', to: 'gone' }, 'This status does not exist any more.'],
+  [
+    '"Declined" for an accepted referral',
+    { from: 'status-new', to: 'status-declined' },
+    '"Declined" is for declined referrals; this one is accepted.',
+  ],
+  [
+    'accepting what has the status "Declined"',
+    { from: 'status-declined', to: 'status-declined' },
+    '"Declined" is for declined referrals; this one is accepted.',
+  ],
+  [
+    'admission without its documents',
+    { from: 'status-scheduled', to: 'status-admitted', documents: new Set(['doctype-consent']) },
+    '"Admitted" needs: Referral order. Attach the documents first.',
+  ],
+  ['admission with them', { from: 'status-scheduled', to: 'status-admitted' }, undefined],
+  [
+    'admission before the decision',
+    { from: 'status-scheduled', to: 'status-admitted', decision: 'Pending' as const },
+    '"Admitted" is for accepted referrals; this one is pending.',
+  ],
+])('%s', (_case, changes, refusal) => {
+  expect(statusRefusal({ ...move, ...changes })).toBe(refusal);
+});
+
+test('a status that names no next ones may be followed by any on offer', () => {
+  const free = statuses.map(({ Next: _next, ...status }, index) => ({ ...status, Retired: index === 2 }));
+  expect(nextStatuses(free, 'status-new').map(({ Name }) => Name)).toEqual(
+    statuses.filter((_status, index) => index !== 2).map(({ Name }) => Name),
+  );
+});
+
+test.each(agencyKinds)('the lists of a new agency for %s are lists as a manager could save them', (kind) => {
+  const template = listTemplate(kind);
+  expect(Object.keys(template).toSorted()).toEqual(ListName.options.toSorted());
+  expect(listOf(ConfiguredStatus).safeParse(template.SettingsReferralStatusesInfo).error).toBeUndefined();
+  const ids = template.SettingsReferralStatusesInfo.map(({ Id }) => Id);
+  const named = [
+    ...template.SettingsReferralStatusesInfo.flatMap(({ Next = [] }) => Next),
+    ...template.SettingsDocumentTypesInfo.flatMap(({ RequiredFor = [] }) => RequiredFor),
+  ];
+  expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+});

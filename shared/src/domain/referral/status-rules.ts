@@ -1,0 +1,52 @@
+import { isOffered, type ConfiguredStatus, type DocumentType } from '../agency/list-settings.ts';
+import type { Decision } from './referral.ts';
+
+interface StatusMove {
+  statuses: readonly ConfiguredStatus[];
+  documentTypes: readonly DocumentType[];
+  /** Ids of the document types that the referral has a document of. */
+  documents: ReadonlySet<string>;
+  /** Undefined for a new referral. */
+  from: string | undefined;
+  to: string;
+  decision: Decision['Kind'];
+}
+
+/** Why the agency's own lists do not allow this status, in words for whoever chose it; undefined when they do. */
+export function statusRefusal(move: StatusMove): string | undefined {
+  const { statuses, from, to, decision } = move;
+  const status = statuses.find(({ Id }) => Id === to);
+  if (from !== to) {
+    if (!status || !isOffered(status)) return 'This status does not exist any more.';
+    if (!nextStatuses(statuses, from).includes(status)) return wrongOrder(move, status);
+    const missing = missingFor(move);
+    if (missing.length > 0)
+      return `"${status.Name}" needs: ${missing.join(', ')}. Attach the documents first.`;
+  }
+  if (!status?.Decision || status.Decision === decision) return undefined;
+  return `"${status.Name}" is for ${status.Decision.toLowerCase()} referrals; this one is ${decision.toLowerCase()}.`;
+}
+
+/** What may follow a status, itself included; everything on offer while it names nothing. */
+export function nextStatuses(
+  statuses: readonly ConfiguredStatus[],
+  from: string | undefined,
+): ConfiguredStatus[] {
+  const next = statuses.find(({ Id }) => Id === from)?.Next;
+  return statuses.filter(
+    (status) => isOffered(status) && (!next || next.includes(status.Id) || status.Id === from),
+  );
+}
+
+function wrongOrder({ statuses, from }: StatusMove, status: ConfiguredStatus): string {
+  const before = statuses.find(({ Id }) => Id === from)?.Name ?? '';
+  const next = nextStatuses(statuses, from)
+    .filter(({ Id }) => Id !== from)
+    .map(({ Name }) => `"${Name}"`);
+  return `"${status.Name}" cannot follow "${before}". Next can be: ${next.join(', ')}.`;
+}
+
+const missingFor = ({ documentTypes, documents, to }: StatusMove): string[] =>
+  documentTypes
+    .filter((type) => isOffered(type) && type.RequiredFor?.includes(to) && !documents.has(type.Id))
+    .map(({ Name }) => Name);
