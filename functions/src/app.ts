@@ -1,14 +1,16 @@
 import { api, type Api } from '@handoff/shared/contract/api';
 import { openApiDocument } from '@handoff/shared/contract/openapi';
-import { addressHandlers } from './features/address-import/versions/address-handlers.ts';
+import { addressHandlers, statesWithAddresses } from './features/address-import/versions/address-handlers.ts';
 import { addressStateHandlers } from './features/address-import/versions/address-state-handlers.ts';
 import { importHandlers } from './features/address-import/runs/import-handlers.ts';
 import { importStateFile } from './features/address-import/runs/import-state-file.ts';
 import { sweepImports } from './features/address-import/runs/sweep-imports.ts';
+import { agencyHandlers } from './features/agencies/agency-handlers.ts';
 import { auditHandlers } from './features/audit/audit-handlers.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
 import type { Asking } from './features/eligibility/providers/ask-medicare.ts';
 import { eligibilityHandlers } from './features/eligibility/check/eligibility-handlers.ts';
+import { settingsOf } from './features/eligibility/agency/agency-records.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
 import { directoryHandlers } from './features/parties/directory.ts';
 import { sweepEligibility } from './features/eligibility/reverify/sweep-eligibility.ts';
@@ -74,6 +76,12 @@ function handlersOn(platform: Platform, settings: AppSettings, asking: Asking): 
       openapi: async () => openApiDocument(settings.version),
     },
     ...directoryHandlers,
+    businessDomains: agencyHandlers({
+      statesWithAddresses,
+      ownNpis: async ({ find, system, caller }) =>
+        (await settingsOf({ find, system, domainId: caller.businessDomainId })).SettingsEligibilityInfo
+          .OwnNpis,
+    }),
     medicareEligibility: eligibilityHandlers(asking),
   };
 }

@@ -1,8 +1,13 @@
 import type { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
 import type { Person } from './identity/identity-options.ts';
 
+/** As the seed names them; the product gives each an id of its own. */
 export const harbor = 'domain-harbor';
 export const evergreen = 'domain-evergreen';
+export const demoAgencyNames: Record<string, string> = {
+  [harbor]: 'Harbor Home Care',
+  [evergreen]: 'Evergreen Hospice',
+};
 
 export type LocalPerson = Person & { title: string };
 export type DemoPerson = LocalPerson & {

@@ -19,5 +19,8 @@ export const recordKind = <T extends { Id: string }>(type: string, schema: z.Zod
 /** `@type`: all records of a kind in a partition, for kinds an agency has few of. */
 export const recordsOfType = 'SELECT * FROM c WHERE c.type = @type AND c.DeletedAt = null';
 
+/** `@type`: how many there are. */
+export const recordsCounted = 'SELECT VALUE COUNT(1) FROM c WHERE c.type = @type AND c.DeletedAt = null';
+
 /** `@type`: the same by name, page by page. */
 export const recordsByName = `${recordsOfType} ORDER BY c.type ASC, c.Name ASC`;

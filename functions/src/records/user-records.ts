@@ -1,4 +1,5 @@
-import { BusinessDomain, User } from '@handoff/shared/domain/access/user';
+import { ExpectedUser, User } from '@handoff/shared/domain/access/user';
+import { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import * as z from 'zod';
 import { recordKind } from '../platform/record-kind.ts';
 
@@ -11,6 +12,9 @@ export const oidOf = (id: string) => id.replace(/^user-/, '');
 
 /** `@domain`: one of the user's `DomainIds`. */
 export const usersOfDomain = "SELECT * FROM c WHERE c.type = 'user' AND ARRAY_CONTAINS(c.DomainIds, @domain)";
+
+/** In `sys`: who is to get access when they have signed in. */
+export const expectedUserKind = recordKind('expected-user', ExpectedUser);
 
 /** In `sys`. */
 export const businessDomainKind = recordKind('domain', BusinessDomain);

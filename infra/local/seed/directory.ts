@@ -1,70 +1,76 @@
-import type { DocumentStore, Partition } from '@handoff/functions/platform/ports';
+import { api as contract } from '@handoff/shared/contract/api';
 import {
-  businessDomainKind,
-  userId,
-  userKind,
-  type StoredUser,
-} from '@handoff/functions/records/user-records';
-import { listsKind } from '@handoff/functions/records/agency-records';
-import type { RecordKind } from '@handoff/functions/platform/record-kind';
-import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
-import { splitName } from '@handoff/shared/domain/person/contact';
-import type { BusinessDomain } from '@handoff/shared/domain/access/user';
-import { evergreen, everybody, harbor, type DemoPerson } from '../demo-people.ts';
-import { tenantId } from '../installation.ts';
-import { createIfAbsent } from './create-if-absent.ts';
+  proposedBusinessDomain,
+  type NewBusinessDomain,
+} from '@handoff/shared/domain/agency/business-domain';
+import { everybody, harbor, people, type DemoPerson, type PersonName } from '../demo-people.ts';
+import type { SeedApi } from './in-process-api.ts';
 
-const agencies: BusinessDomain[] = [
-  { Id: harbor, Name: 'Harbor Home Care', Color: 'teal', States: ['CT', 'MA', 'RI'], Npis: ['1999999984'] },
+const demoAgencies: NewBusinessDomain[] = [
   {
-    Id: evergreen,
+    ...proposedBusinessDomain,
+    Name: 'Harbor Home Care',
+    Address: { StreetAddress: '40 SAMPLE WHARF', City: 'NEW HAVEN', State: 'CT', ZipCode: '06510' },
+    States: ['CT', 'MA', 'RI'],
+    Npis: ['1999999984'],
+  },
+  {
+    ...proposedBusinessDomain,
     Name: 'Evergreen Hospice',
+    Kind: 'Hospice',
     Color: 'grape',
+    Address: { StreetAddress: '9 DEMO ORCHARD LN', City: 'BRATTLEBORO', State: 'VT', ZipCode: '05301' },
     States: ['VT', 'NH', 'ME'],
     Npis: ['1234567893'],
   },
 ];
 
-/** People, agencies and their lists: what must be there before anybody can call the API. */
-export async function seedDirectory(store: DocumentStore): Promise<void> {
-  const system = store.app('sys');
-  for (const agency of agencies) {
-    await create(system, businessDomainKind, agency);
-    await create(store.app(`d:${agency.Id}`), listsKind, {
-      Id: 'lists',
-      ...listTemplate(agency.Id === harbor ? 'Home care' : 'Hospice'),
-    });
-  }
-  for (const [, person] of everybody) {
-    const user = userOf(person);
-    if (user) await create(system, userKind, user);
-  }
-}
+const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '', FirstName: '', LastName: '' };
 
-function create<T extends { Id: string }>(
-  partition: Partition,
-  kind: RecordKind<T>,
-  record: T,
-): Promise<void> {
-  const checked = kind.schema.parse(record);
-  return createIfAbsent(partition, { ...checked, id: checked.Id, type: kind.type, DeletedAt: null });
-}
+/** The first day: Ada signs in, makes the agencies and gives everybody access; Noah came yesterday and waits. */
+export async function seedDirectory(api: SeedApi): Promise<void> {
+  const firstDay = 47 * 1440;
+  const byAda = (key: string) => ({ as: 'ada' as const, minutesAgo: firstDay, key });
+  await api.call(contract.users.check, { body: account }, byAda('ada signs in'));
+  for (const agency of demoAgencies)
+    await api.call(contract.businessDomains.create, { body: agency }, byAda(`agency ${agency.Name}`));
+  for (const [name, person] of everybody)
+    if (person.access && name !== 'ada') await giveAccess(api, { person, by: byAda(`access ${name}`) });
 
-function userOf({ oid, name, email, access }: DemoPerson): StoredUser | undefined {
-  return (
-    access && {
-      Id: userId(oid),
-      Etag: 'seed',
-      ObjectId: oid,
-      TenantId: tenantId,
-      FullName: name,
-      ...splitName(name),
-      Email: email,
-      ServerAuthenticated: 1,
-      Active: true,
-      SystemRole: access.system,
-      RolesWithinAgencies: access.agencies,
-      DomainIds: access.agencies.map((agency) => agency.BusinessDomainId),
-    }
+  const { noah } = people;
+  const expected = {
+    Email: noah.email,
+    SystemRole: 'User' as const,
+    RolesWithinAgencies: [
+      { BusinessDomainId: await api.domainIdOf(harbor), RoleWithinAgency: 'Intake' as const },
+    ],
+  };
+  await api.call(contract.users.addExpected, { body: expected }, byAda('noah is expected'));
+  await api.call(
+    contract.users.check,
+    { body: account },
+    { as: 'noah', minutesAgo: 1_000, key: 'noah signs in' },
   );
+}
+
+interface Access {
+  person: DemoPerson;
+  by: { as: PersonName; minutesAgo: number; key: string };
+}
+
+async function giveAccess(api: SeedApi, { person, by }: Access): Promise<void> {
+  const roles = await Promise.all(
+    (person.access?.agencies ?? []).map(async ({ BusinessDomainId, RoleWithinAgency }) => ({
+      BusinessDomainId: await api.domainIdOf(BusinessDomainId),
+      RoleWithinAgency,
+    })),
+  );
+  const body = {
+    ObjectId: person.oid,
+    FullName: person.name,
+    Email: person.email,
+    SystemRole: person.access?.system ?? 'User',
+    RolesWithinAgencies: roles,
+  };
+  await api.call(contract.users.create, { body }, by);
 }

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { App } from '@handoff/functions/app';
 import type { ApiRequest } from '@handoff/functions/pipeline/request/request';
 import type { Tokens } from '@handoff/functions/platform/ports';
+import { api as contract } from '@handoff/shared/contract/api';
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import { ErrorBody } from '@handoff/shared/contract/errors';
+import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import * as z from 'zod';
-import { everybody, people, type PersonName } from '../demo-people.ts';
+import { demoAgencyNames, everybody, people, type PersonName } from '../demo-people.ts';
 import { tenantId } from '../installation.ts';
 
 interface Act {
@@ -15,12 +17,15 @@ interface Act {
   minutesAgo: number;
   /** Names this act among all: a seeding that was cut short goes on where it was, without doubles. */
   key: string;
-  domain?: string;
+  /** Of demo-people.ts. */
+  domain?: string | undefined;
 }
 
 export interface SeedApi {
   startedAt: Date;
   app: App;
+  /** The id that the product gave to an agency of demo-people.ts. */
+  domainIdOf(agency: string): Promise<string>;
   /** The body of the answer; throws when it is a failure. */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, act: Act): Promise<unknown>;
 }
@@ -32,14 +37,28 @@ export class NotBuilt extends Error {}
 export function seedApi(createApp: (now: () => Date) => App, startedAt: Date): SeedApi {
   let offset = 0;
   const app = createApp(() => new Date(Date.now() - offset));
-  return {
+  let agencies: Promise<BusinessDomain[]> | undefined;
+  const api: SeedApi = {
     startedAt,
     app,
+    async domainIdOf(agency) {
+      const { list } = contract.businessDomains;
+      agencies ??= api
+        .call(list, {}, { as: 'ada', minutesAgo: 0, key: 'all agencies' })
+        .then((answer) => list.output.parse(answer).BusinessDomainsInfo);
+      const found = (await agencies).find(({ Name }) => Name === demoAgencyNames[agency]);
+      if (!found) throw new Error(`There is no agency ${agency}`);
+      return found.Id;
+    },
     async call(endpoint, input, act) {
+      const domain = act.domain && (await api.domainIdOf(act.domain));
       const route = app.routes.find((one) => one.endpoint === endpoint);
       if (!route) throw new Error(`No route for ${endpoint.path}`);
       offset = Date.now() - startedAt.getTime() + act.minutesAgo * 60_000;
-      const response = await app.answer(route, await requestOf(endpoint, Sent.parse(input), act));
+      const response = await app.answer(
+        route,
+        await requestOf(endpoint, Sent.parse(input), { ...act, domain }),
+      );
       const body: unknown = JSON.parse(Buffer.from(response.body).toString());
       if (response.status === 200) return body;
       const { code, ErrorMessage } = ErrorBody.parse(body);
@@ -47,6 +66,7 @@ export function seedApi(createApp: (now: () => Date) => App, startedAt: Date): S
       throw new Error(`Seeding "${act.key}" failed: ${endpoint.path} answered ${code}: ${ErrorMessage}`);
     },
   };
+  return api;
 }
 
 /** A token is the short name of a person. */

@@ -5,7 +5,6 @@ import { ensureContainers } from '@handoff/functions/platform/containers';
 import { expect, onTestFinished, test } from 'vitest';
 import { startAzurite } from '../azurite.ts';
 import { startCosmos } from '../cosmos/start.ts';
-import { evergreen } from '../demo-people.ts';
 import { seedStore } from './seed-store.ts';
 
 test(
@@ -23,7 +22,11 @@ test(
     onTestFinished(() => client.dispose());
     const app = client.database(cosmos.database).container('app');
     const versions = async () => {
-      const inPartitions = ['sys', `d:${evergreen}`].map((partitionKey) =>
+      const agencies = await app.items
+        .query<{ id: string }>("SELECT c.id FROM c WHERE c.type = 'domain'", { partitionKey: 'sys' })
+        .fetchAll();
+      const partitionKeys = ['sys', ...agencies.resources.map(({ id }) => `d:${id}`)];
+      const inPartitions = partitionKeys.map((partitionKey) =>
         app.items.query('SELECT c.id, c._etag FROM c', { partitionKey }).fetchAll(),
       );
       return (await Promise.all(inPartitions)).flatMap((answer) => answer.resources);

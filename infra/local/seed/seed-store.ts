@@ -5,9 +5,8 @@ import { createBlobStore } from '@handoff/functions/platform/azure/blobs';
 import { systemClock, systemRandom } from '@handoff/functions/platform/process';
 import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos/store';
 import { createFieldKeys, type FieldSecrets } from '@handoff/functions/platform/azure/keys/field-keys';
-import type { DocumentStore, Platform } from '@handoff/functions/platform/ports';
-import { evergreen, harbor } from '../demo-people.ts';
-import { createIfAbsent } from './create-if-absent.ts';
+import type { DocumentStore, Partition, Platform, StoredDocument } from '@handoff/functions/platform/ports';
+import { evergreen, harbor, people } from '../demo-people.ts';
 import { NotBuilt, seedApi, seedTokens, type SeedApi } from './in-process-api.ts';
 import { seedDirectory } from './directory.ts';
 import { seedAddresses } from './addresses.ts';
@@ -39,9 +38,9 @@ export async function seedStore(options: SeedOptions): Promise<void> {
       const api = seedApi((clock) => createApp(platformOf(store, options, clock), appSettings), startedAt);
       await once(store, `seeded-${name}`, () => fill(api));
     };
-    await once(store, 'seeded-directory', () => {
+    await section('directory', (api) => {
       options.say('Filling in the demo agencies (once) …');
-      return seedDirectory(store);
+      return seedDirectory(api);
     });
     const agencies = options.agencies ?? [harbor, evergreen];
     await Promise.all([
@@ -58,7 +57,7 @@ export async function seedStore(options: SeedOptions): Promise<void> {
 
 const appSettings = {
   version: 'seed',
-  firstAdministratorOid: undefined,
+  firstAdministratorOid: people.ada.oid,
   eligibility: sandboxService(),
   // Six weeks in a few seconds.
   limits: limitsFor({ callsPerMinute: 1e6 }),
@@ -104,4 +103,11 @@ function platformOf(store: DocumentStore, options: SeedOptions, now: () => Date)
     log: () => {},
     checkpoint: async () => {},
   };
+}
+
+async function createIfAbsent(partition: Partition, document: StoredDocument): Promise<void> {
+  const result = await partition.commit([{ op: 'create', document }]);
+  const isThere = result.outcome === 'refused' && result.reason === 'exists';
+  if (result.outcome === 'applied' || isThere) return;
+  throw new Error(`The store did not take ${document.id}: ${result.outcome}`);
 }

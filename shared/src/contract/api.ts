@@ -1,4 +1,5 @@
 import { audit } from './audit.ts';
+import { businessDomains } from './business-domains.ts';
 import { medicareEligibility } from './eligibility.ts';
 import type { Contract, Endpoint } from './endpoint.ts';
 import { addressStateUpdates, imports } from './imports.ts';
@@ -21,6 +22,7 @@ export const api = {
   contractedPayers,
   serviceAreas,
   insurances,
+  businessDomains,
   medicareEligibility,
   audit,
   realtime,

@@ -17,6 +17,7 @@ export const topics = [
   'serviceArea',
   'insurance',
   'user',
+  'businessDomain',
   'import',
   'notification',
 ] as const;

@@ -24,8 +24,9 @@ export const realtime = {
   negotiate: defineEndpoint({
     method: 'POST',
     path: '/negotiate',
-    summary: 'Where and with which token the browser connects for live messages',
-    access: 'member',
+    summary:
+      'Where and with which token the browser connects for live messages; whoever waits for access hears of their own',
+    access: 'signed-in',
     mode: 'exempt',
     scope: 'system',
     query: z.object({}),

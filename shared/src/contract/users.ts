@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { permissions, AgencyRole, SystemRole } from '../domain/access/role.ts';
-import { AccountInfo, BusinessDomain, BusinessDomainRole, User } from '../domain/access/user.ts';
+import { AccountInfo, User } from '../domain/access/user.ts';
+import { BusinessDomain } from '../domain/agency/business-domain.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { notificationCalls } from './notifications.ts';
+import { peopleCalls, RolesWithinAgencies } from './people.ts';
 
 const UserSlice = z.object({ UserInfo: z.array(User) });
 
@@ -15,13 +17,7 @@ const UserFields = z.strictObject({
   FullName: z.string().trim().min(1, 'Enter the name').max(200),
   Email: z.email('Enter an e-mail address').max(200),
   SystemRole,
-  RolesWithinAgencies: z
-    .array(BusinessDomainRole)
-    .max(20)
-    .refine(
-      (roles) => new Set(roles.map((role) => role.BusinessDomainId)).size === roles.length,
-      'A person has one role in an agency',
-    ),
+  RolesWithinAgencies,
 });
 const Id = z.string().min(1).max(80);
 
@@ -89,6 +85,7 @@ export const users = {
     }),
   }),
   ...notificationCalls,
+  ...peopleCalls,
   create: defineEndpoint({
     method: 'PUT',
     path: '/users/create',
@@ -118,7 +115,8 @@ export const users = {
     method: 'DELETE',
     path: '/users/delete',
     summary:
-      'Deactivate a user: the record stays for the history and can be activated again; open work stays theirs',
+      'Deactivate a user, or decline to give access to one who waits: the record stays for the history and can be ' +
+      'activated again; open work stays theirs until it is handed over',
     access: 'users.manage',
     mode: 'atomic',
     scope: 'system',

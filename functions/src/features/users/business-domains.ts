@@ -34,7 +34,7 @@ async function domainsOf(
   const own = await Promise.all(
     (user?.RolesWithinAgencies ?? []).map(async ({ BusinessDomainId, RoleWithinAgency }) => {
       const domain = await system.get(businessDomainKind, BusinessDomainId);
-      return domain ? [{ ...domain, RoleWithinAgency }] : [];
+      return domain && !domain.Archived ? [{ ...domain, RoleWithinAgency }] : [];
     }),
   );
   return { BusinessDomainInfo: own.flat(), CurrentBusinessDomainId: current === '' ? null : current };

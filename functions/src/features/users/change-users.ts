@@ -82,8 +82,8 @@ export function withRoles(user: StoredUser, roles: StoredUser['RolesWithinAgenci
 
 export async function checkAgencies({ work }: WriteContext, ids: string[], field: string): Promise<void> {
   const found = await Promise.all(ids.map((id) => work.get(businessDomainKind, id)));
-  if (found.includes(undefined))
-    throw new AppError('invalid_request', 'This agency does not exist.', {
+  if (found.some((agency) => !agency || agency.Archived))
+    throw new AppError('invalid_request', 'One of these agencies does not exist or is archived.', {
       fields: { [field]: 'Choose another agency' },
     });
 }

@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { splitName } from '@handoff/shared/domain/person/contact';
 import { AppError } from '../../pipeline/request/app-error.ts';
-import type { AtomicHandler, ReadHandler } from '../../pipeline/request/handlers.ts';
+import type { AtomicHandler, ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
 import {
@@ -11,6 +11,7 @@ import {
   userKind,
   type StoredUser,
 } from '../../records/user-records.ts';
+import { expectNoMore } from './expected-users.ts';
 import {
   changeUsers,
   checkAgencies,
@@ -37,7 +38,11 @@ export const listUsers: ReadHandler<Calls['list']> = async ({ query }, { find })
     }),
     listAll(find, businessDomainKind, { sql: domains, parameters: {} }),
   ]);
-  return { UserInfo: page.items, BusinessDomainInfo: agencies, Continuation: page.Continuation };
+  return {
+    UserInfo: page.items,
+    BusinessDomainInfo: agencies.filter(({ Archived }) => !Archived),
+    Continuation: page.Continuation,
+  };
 };
 
 export const createUser: AtomicHandler<Calls['create']> = async ({ body }, context) => {
@@ -55,12 +60,14 @@ export const createUser: AtomicHandler<Calls['create']> = async ({ body }, conte
       Id: userId(body.ObjectId),
       Etag: work.etag,
       TenantId: known?.TenantId ?? caller.claims.tid,
+      LastSignInAt: known?.LastSignInAt,
       ...letIn,
       RolesWithinAgencies: [],
       DomainIds: [],
     },
     RolesWithinAgencies,
   );
+  await expectNoMore(context, body.Email);
   if (known)
     return { UserInfo: await changeUsers(context, 'user.admitted', [{ before: known, after: user }]) };
   work.create(userKind, user);
@@ -73,7 +80,6 @@ export const updateUser: AtomicHandler<Calls['update']> = async ({ body }, conte
   const before = await existingUser(context, body.Id);
   const { Id: _id, Etag: basedOn, ...patch } = body;
   await refuseStale(context.work, { what: 'this user', current: publicUser(before), basedOn, patch });
-  if (patch.RolesWithinAgencies) await checkAgencies(context, agenciesOf(patch), 'RolesWithinAgencies');
 
   const { FullName = before.FullName, Email = before.Email, SystemRole = before.SystemRole } = patch;
   const edited: StoredUser = {
@@ -86,16 +92,31 @@ export const updateUser: AtomicHandler<Calls['update']> = async ({ body }, conte
     ...(patch.Active === true && letIn),
   };
   const after = withRoles(edited, patch.RolesWithinAgencies ?? before.RolesWithinAgencies);
+  // Also of the roles kept from before: one of the agencies may be archived by now.
+  if (patch.RolesWithinAgencies || patch.Active)
+    await checkAgencies(context, agenciesOf(after), 'RolesWithinAgencies');
   return { UserInfo: await changeUsers(context, 'user.updated', [{ before, after }]) };
 };
 
 export const deactivateUser: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
   const before = await existingUser(context, body.Id);
+  if (before.ServerAuthenticated === 0) return refuse(before, context);
   const after = { ...before, Active: false };
   return { UserInfo: await changeUsers(context, 'user.deactivated', [{ before, after }]) };
 };
 
-const letIn = { Active: true, ServerAuthenticated: 1 } as const;
+/** Whoever waits is left out of the list of those who do; the record says so to them. */
+async function refuse(before: StoredUser, context: WriteContext) {
+  const after = { ...before, RefusedAt: before.RefusedAt ?? context.now.toISOString() };
+  return { UserInfo: await changeUsers(context, 'user.refused', [{ before, after }]) };
+}
+
+const letIn = {
+  Active: true,
+  ServerAuthenticated: 1,
+  WaitingSince: undefined,
+  RefusedAt: undefined,
+} as const;
 
 const agenciesOf = ({
   RolesWithinAgencies = [],

@@ -3,8 +3,10 @@ import { effectiveRights } from '@handoff/shared/domain/access/role';
 import type { Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { businessDomains, switchBusinessDomain } from './business-domains.ts';
 import { checkUser } from './check-user.ts';
+import { addExpected, expected, removeExpected, waiting } from './expected-users.ts';
 import { createUser, deactivateUser, listUsers, updateUser } from './manage-users.ts';
 import { notificationHandlers } from './notification-handlers.ts';
+import { handOverWork, openWork } from './open-work.ts';
 
 type Calls = Api['users'];
 
@@ -17,6 +19,12 @@ export function userHandlers(settings: {
     businessDomains,
     switchBusinessDomain,
     ...notificationHandlers,
+    waiting,
+    expected,
+    addExpected,
+    removeExpected,
+    openWork,
+    handOverWork,
     list: listUsers,
     create: createUser,
     update: updateUser,

@@ -1,4 +1,6 @@
 import type { EligibilityService } from '../../platform/eligibility-provider.ts';
+import { listsKind, type DomainLists } from '../../records/agency-records.ts';
+import { createOnce } from '../records/create-once.ts';
 import type { BlobContainer, BlobStore, LogEntry, Partition, Platform } from '../../platform/ports.ts';
 
 /** What is outside the partition of a call, as far as a call that only reads may go. */
@@ -21,6 +23,8 @@ export interface EffectPorts {
   documents: Files;
   addresses: AddressPort;
   eligibility: EligibilityPort;
+  /** Writes the lists of an agency that nobody sees yet, unless an earlier try did. */
+  writeFirstLists(businessDomainId: string, lists: DomainLists): Promise<void>;
   log(entry: LogEntry): void;
   checkpoint(name: string): Promise<void>;
 }
@@ -72,6 +76,8 @@ export function modePorts(platform: Platform, service: EligibilityService): Mode
       documents,
       addresses,
       eligibility: { service, exchanges },
+      writeFirstLists: (id, record) =>
+        createOnce(platform, { partitionKey: `d:${id}`, kind: listsKind, record }),
       log: (entry) => platform.log(entry),
       checkpoint: (name) => platform.checkpoint(name),
     },

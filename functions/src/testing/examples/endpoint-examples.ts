@@ -4,6 +4,8 @@ import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import type { TestApi } from '../api.ts';
 import { areaDraft, insuranceDraft, partnerDraft, payerDraft, pdf, referralDraft } from './drafts.ts';
 import {
+  agency,
+  agencyDraft,
   blobName,
   finishedImportId,
   importId,
@@ -13,8 +15,8 @@ import {
   stateFile,
 } from './example-records.ts';
 import { eligibilityExamples } from './eligibility-examples.ts';
-import { notificationExamples } from './notification-examples.ts';
-import { EVERGREEN, HARBOR, people, type PersonName } from '../people.ts';
+import { userExamples } from './user-examples.ts';
+import { HARBOR, people, type PersonName } from '../people.ts';
 
 /** Somebody who may make the call, and an input it accepts; what the input names exists when it is made. */
 interface Example<E> {
@@ -83,45 +85,6 @@ const serviceExamples: Examples['services'] = {
 };
 
 const vic = `user-${people.vic.oid}`;
-
-const userExamples: Examples['users'] = {
-  check: {
-    as: 'sam',
-    input: () => ({
-      body: {
-        FullName: people.sam.name,
-        Email: 'sam@example.org',
-        TenantId: '',
-        LocalAccountId: '',
-        FirstName: 'Sam',
-        LastName: 'Stranger',
-      },
-    }),
-  },
-  securityInfo: { as: 'vic', input: nothing },
-  businessDomains: { as: 'vic', input: nothing },
-  switchBusinessDomain: { as: 'bo', input: () => ({ body: { BusinessDomainId: EVERGREEN } }) },
-  list: { as: 'ada', input: firstPage },
-  ...notificationExamples,
-  create: {
-    as: 'ada',
-    input: () => ({
-      body: {
-        ObjectId: '00000000-0000-4000-8000-000000000099',
-        FullName: 'Nia Newcomer',
-        Email: 'nia@example.org',
-        SystemRole: 'User',
-        RolesWithinAgencies: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Viewer' }],
-      },
-    }),
-  },
-  update: {
-    as: 'ada',
-    input: () => ({ body: { Id: vic, Etag: 'seeded', FullName: 'Vic Viewer-Jones' } }),
-  },
-  remove: { as: 'ada', input: () => ({ body: { Id: vic } }) },
-};
-
 const status = { Id: 'new', Name: 'Received', Color: 'blue', Terminal: false } as const;
 
 const settingsExamples: Examples['settings'] = {
@@ -223,6 +186,19 @@ const examples: Examples = {
   contractedPayers: partyExamples(contractedPayers.create, payerDraft()),
   serviceAreas: partyExamples(serviceAreas.create, areaDraft()),
   insurances: partyExamples(insurances.create, insuranceDraft()),
+  businessDomains: {
+    list: { as: 'ada', input: nothing },
+    create: { as: 'ada', input: () => ({ body: agencyDraft() }) },
+    update: {
+      as: 'ada',
+      input: async (handoff) => ({ body: { ...(await agency(handoff)), Color: 'blue' } }),
+    },
+    archive: {
+      as: 'ada',
+      input: async (handoff) => ({ body: { ...(await agency(handoff)), Archived: true } }),
+    },
+    setup: { as: 'mia', input: firstPage },
+  },
   medicareEligibility: eligibilityExamples,
   audit: {
     list: { as: 'mia', input: firstPage },

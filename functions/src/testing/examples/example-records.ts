@@ -1,5 +1,9 @@
 import { api } from '@handoff/shared/contract/api';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import {
+  proposedBusinessDomain,
+  type NewBusinessDomain,
+} from '@handoff/shared/domain/agency/business-domain';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import * as z from 'zod';
 import { userId } from '../../records/user-records.ts';
@@ -11,6 +15,36 @@ import { people } from '../people.ts';
 export async function referral(handoff: TestApi): Promise<{ Id: string; Etag: string }> {
   const answer = await handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'ana' });
   return first(answer.ok().ReferralInfo, ({ Id, Etag }) => ({ Id, Etag }));
+}
+
+export const agencyDraft = (changes: Partial<NewBusinessDomain> = {}): NewBusinessDomain => ({
+  ...proposedBusinessDomain,
+  Name: 'Lakeside Home Care',
+  States: ['VT'],
+  Npis: ['1427038314'],
+  ...changes,
+});
+
+/** A new agency of ours, where nobody works yet. */
+export async function agency(handoff: TestApi): Promise<{ Id: string; Etag: string }> {
+  const body = agencyDraft({ Name: `Agency ${handoff.platform.random.uuid()}` });
+  const answer = await handoff.call(api.businessDomains.create, { body }, { as: 'ada' });
+  return first(answer.ok().BusinessDomainsInfo, ({ Id, Etag }) => ({ Id, Etag }));
+}
+
+export async function expectedId(handoff: TestApi): Promise<string> {
+  const Email = `${handoff.platform.random.uuid()}@example.org`;
+  const body = { Email, SystemRole: 'User' as const, RolesWithinAgencies: [] };
+  const answer = await handoff.call(api.users.addExpected, { body }, { as: 'ada' });
+  return first(answer.ok().ExpectedUsersInfo, ({ Id }) => Id);
+}
+
+/** Ana, who owns a new referral. */
+export async function ownerOfReferral(handoff: TestApi): Promise<string> {
+  const OwnerId = userId(people.ana.oid);
+  const body = { ...(await referral(handoff)), OwnerId };
+  (await handoff.call(api.referrals.update, { body }, { as: 'ana' })).ok();
+  return OwnerId;
 }
 
 /** A new note of Ana's on a new referral. */

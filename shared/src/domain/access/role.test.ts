@@ -16,6 +16,8 @@ const matrix: Record<Permission, string> = {
   'addresses.read': 'A M I C V',
   'imports.manage': 'A - - - -',
   'users.manage': 'A - - - -',
+  'agencies.manage': 'A - - - -',
+  'setup.read': 'A M - - -',
   'audit.read': '- M - - -',
   'system-audit.read': 'A - - - -',
 };

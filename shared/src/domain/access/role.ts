@@ -15,6 +15,8 @@ export const permissions = [
   'addresses.read',
   'imports.manage',
   'users.manage',
+  'agencies.manage',
+  'setup.read',
   'audit.read',
   'system-audit.read',
 ] as const;
@@ -42,12 +44,20 @@ const intake: readonly Permission[] = [
  * with payers are for finding out why a payer refuses; each view is audited.
  */
 export const permissionsBySystemRole: Record<SystemRole, readonly Permission[]> = {
-  Administrator: ['addresses.read', 'imports.manage', 'users.manage', 'exchanges.read', 'system-audit.read'],
+  Administrator: [
+    'addresses.read',
+    'imports.manage',
+    'users.manage',
+    'agencies.manage',
+    'setup.read',
+    'exchanges.read',
+    'system-audit.read',
+  ],
   User: [],
 };
 
 export const permissionsByAgencyRole: Record<AgencyRole, readonly Permission[]> = {
-  Manager: [...intake, 'parties.edit', 'lists.edit', 'audit.read'],
+  Manager: [...intake, 'parties.edit', 'lists.edit', 'audit.read', 'setup.read'],
   Intake: intake,
   Clinician: [...viewing, 'notes.write'],
   Viewer: viewing,

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { isNpi } from '../person/identifiers.ts';
 import { AgencyRole, SystemRole } from './role.ts';
 
 export const BusinessDomainRole = z.object({
@@ -21,6 +20,12 @@ export const User = z.object({
   Active: z.boolean(),
   SystemRole,
   RolesWithinAgencies: z.array(BusinessDomainRole),
+  /** Since the first sign-in, until somebody gives access. */
+  WaitingSince: z.string().optional(),
+  /** To the quarter of an hour. */
+  LastSignInAt: z.string().optional(),
+  /** An administrator has declined to give access; they may still do so. */
+  RefusedAt: z.string().optional(),
 });
 export type User = z.infer<typeof User>;
 
@@ -39,13 +44,14 @@ export type AccountInfo = z.infer<typeof AccountInfo>;
 export const Person = z.object({ Id: z.string(), FullName: z.string() });
 export type Person = z.infer<typeof Person>;
 
-/** An agency or branch whose data a person works in. */
-export const BusinessDomain = z.object({
+/** Somebody who is to get these roles once they have signed in; the address finds them and grants nothing. */
+export const ExpectedUser = z.object({
   Id: z.string(),
-  Name: z.string(),
-  Color: z.enum(['blue', 'teal', 'grape', 'orange']),
-  States: z.array(z.string()),
-  /** National provider identifiers it bills with; the first asks payers. */
-  Npis: z.array(z.string().refine(isNpi)).optional(),
+  /** In lower case. */
+  Email: z.string(),
+  SystemRole,
+  RolesWithinAgencies: z.array(BusinessDomainRole),
+  CreatedAt: z.string(),
+  CreatedBy: Person,
 });
-export type BusinessDomain = z.infer<typeof BusinessDomain>;
+export type ExpectedUser = z.infer<typeof ExpectedUser>;

@@ -51,7 +51,7 @@ const Contact = z.strictObject({
   Email: z.union([z.literal(''), z.email('Enter an e-mail address').max(200)]),
 });
 
-const Address = z.strictObject({
+export const PostalAddress = z.strictObject({
   StreetAddress: text(120),
   City: text(80),
   State: z.union([z.literal(''), StateCode]),
@@ -64,7 +64,7 @@ export const NewPartner = z.strictObject({
   Kind: z.enum(partnerKinds),
   Phone: optionalPhone,
   Fax: optionalPhone,
-  Address,
+  Address: PostalAddress,
   Contacts: z.array(Contact).max(20),
   /** Where it works. */
   States: z.array(StateCode).max(56),

@@ -1,6 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
-import type { Handlers } from '../../../pipeline/request/handlers.ts';
+import type { Handlers, ReadContext } from '../../../pipeline/request/handlers.ts';
 import type { Platform } from '../../../platform/ports.ts';
 import { readManifest, readPointer, type Manifest } from './live-version.ts';
 import { addressLines } from './zip-document.ts';
@@ -48,6 +48,16 @@ export function addressHandlers(platform: Platform): AddressHandlers {
 function sizeOf({ zips }: Manifest) {
   const counties = new Set(zips.flatMap(([, , county]) => (county === '' ? [] : [county])));
   return { ZipCodes: zips.length, Counties: counties.size };
+}
+
+/** Those of the states that have a live version. */
+export async function statesWithAddresses(
+  { addresses }: Pick<ReadContext, 'addresses'>,
+  states: readonly string[],
+): Promise<string[]> {
+  const known = states.filter((state) => AddressState.safeParse(state).success);
+  const live = await Promise.all(known.map((state) => readPointer(addresses.partition(state))));
+  return known.filter((_state, index) => live[index] !== undefined);
 }
 
 /** A manifest that was live once never changes, so the last one of each state stays at hand. */

@@ -28,7 +28,7 @@ export type Manifest = z.infer<typeof Manifest>;
 const PREVIOUS_VERSIONS = 3;
 
 export async function readPointer(
-  partition: Partition,
+  partition: Pick<Partition, 'read'>,
 ): Promise<{ pointer: Pointer; etag: string } | undefined> {
   const document = await partition.read('current');
   return document && { pointer: Pointer.parse(document), etag: document._etag };

@@ -1,0 +1,81 @@
+import type { Api } from '@handoff/shared/contract/api';
+import type { ExpectedUser } from '@handoff/shared/domain/access/user';
+import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
+import { AppError, notFound } from '../../pipeline/request/app-error.ts';
+import type { AtomicHandler, ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
+import { recordsOfType } from '../../platform/record-kind.ts';
+import { expectedUserKind, userKind } from '../../records/user-records.ts';
+import { checkAgencies } from './change-users.ts';
+
+type Calls = Api['users'];
+
+/** `@most`: those who have signed in and wait; whoever was refused waits no more. */
+const waitingUsers = "c.type = 'user' AND c.ServerAuthenticated = 0 AND NOT IS_DEFINED(c.RefusedAt)";
+const listOfWaiting = `SELECT * FROM c WHERE ${waitingUsers}`;
+const countOfWaiting = `SELECT VALUE COUNT(1) FROM c WHERE ${waitingUsers}`;
+
+export const waiting: ReadHandler<Calls['waiting']> = async (_input, { find }) => {
+  const [page, WaitingCount, expected] = await Promise.all([
+    find.list(userKind, { sql: listOfWaiting, parameters: {}, pageSize: 100 }),
+    find.count({ sql: countOfWaiting, parameters: {} }),
+    allExpected(find),
+  ]);
+  const WaitingUsersInfo = page.items
+    .toSorted((a, b) => (a.WaitingSince ?? '').localeCompare(b.WaitingSince ?? ''))
+    .map((user) => ({
+      ...user,
+      Expected: expected.find(({ Email }) => Email === user.Email.toLowerCase()) ?? null,
+    }));
+  return { WaitingUsersInfo, WaitingCount };
+};
+
+export const expected: ReadHandler<Calls['expected']> = async (_input, { find }) => ({
+  ExpectedUsersInfo: (await allExpected(find)).toSorted((a, b) => a.Email.localeCompare(b.Email)),
+});
+
+export const addExpected: AtomicHandler<Calls['addExpected']> = async ({ body }, context) => {
+  const { work, caller, now } = context;
+  if (await expectedWith(work, body.Email))
+    throw new AppError('conflict', `${body.Email} is expected already.`, {
+      fields: { Email: 'This address is expected already' },
+    });
+  const agencies = body.RolesWithinAgencies.map(({ BusinessDomainId }) => BusinessDomainId);
+  await checkAgencies(context, agencies, 'RolesWithinAgencies');
+  const user: ExpectedUser = {
+    ...body,
+    Id: work.newId('expected'),
+    CreatedAt: now.toISOString(),
+    CreatedBy: caller.person,
+  };
+  work.create(expectedUserKind, user);
+  work.audit({ action: 'user.expected', subject: user.Id });
+  announce(context, user);
+  return { ExpectedUsersInfo: [user] };
+};
+
+export const removeExpected: AtomicHandler<Calls['removeExpected']> = async ({ body }, context) => {
+  const user = await context.work.get(expectedUserKind, body.Id);
+  if (!user) throw notFound('This person');
+  context.work.softDelete(expectedUserKind, user);
+  context.work.audit({ action: 'user.expected-no-more', subject: user.Id });
+  announce(context, user);
+  return { ExpectedUsersInfo: [user] };
+};
+
+/** Whoever was expected has come; it was the administrator who gave access, by the id of the sign-in. */
+export async function expectNoMore(context: WriteContext, email: string): Promise<void> {
+  const user = await expectedWith(context.work, email.toLowerCase());
+  if (user) context.work.softDelete(expectedUserKind, user);
+}
+
+const allExpected = (find: Reader) =>
+  listAll(find, expectedUserKind, { sql: recordsOfType, parameters: { type: expectedUserKind.type } });
+
+const expectedWith = async (find: Reader, email: string) =>
+  (await allExpected(find)).find(({ Email }) => Email === email);
+
+function announce({ work, caller }: WriteContext, { Id }: ExpectedUser): void {
+  work.notify({ group: ADMINISTRATORS_GROUP }, { topic: 'user', id: Id, by: caller.person.Id });
+}

@@ -1,0 +1,70 @@
+import type { Api } from '@handoff/shared/contract/api';
+import type { Person } from '@handoff/shared/domain/access/user';
+import { AppError } from '../../pipeline/request/app-error.ts';
+import type { AtomicHandler, ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
+import { editedBy } from '../../pipeline/records/edited-by.ts';
+import { notifyPerson } from '../../pipeline/records/notify-person.ts';
+import { moveUses, referencesWhere, useOf, type Use } from '../../pipeline/records/references.ts';
+import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
+import { listsKind } from '../../records/agency-records.ts';
+import { referralKind } from '../../records/referral-records.ts';
+import { userKind } from '../../records/user-records.ts';
+
+type Calls = Api['users'];
+
+/** `@owner`, `@closed`: the ids of the terminal statuses. */
+const openReferralsOf = referencesWhere(
+  "c.type = 'referral' AND c.Owner.Id = @owner AND NOT ARRAY_CONTAINS(@closed, c.StatusId)",
+);
+
+export const openWork: ReadHandler<Calls['openWork']> = async ({ query }, { find }) => ({
+  OpenReferrals: await (await openReferrals(find, query.UserId)).count(find),
+});
+
+export const handOverWork: AtomicHandler<Calls['handOverWork']> = async ({ body }, context) => {
+  const to = body.ToUserId === null ? null : await memberOf(context, body.ToUserId);
+  const use = await openReferrals(context.work, body.FromUserId, to);
+  const { moved, remaining } = await moveUses(context, [use]);
+  if (moved > 0) {
+    announceChange(context, { topic: 'referral', id: body.FromUserId });
+    if (to) await notifyNewOwner(context, { to, moved });
+  }
+  return { Moved: moved, Remaining: remaining };
+};
+
+async function openReferrals(find: Reader, owner: string, to: Person | null = null): Promise<Use> {
+  const lists = await find.get(listsKind, 'lists');
+  const closed = (lists?.SettingsReferralStatusesInfo ?? [])
+    .filter(({ Terminal }) => Terminal)
+    .map(({ Id }) => Id);
+  return useOf({
+    what: 'open referrals',
+    kind: referralKind,
+    queries: openReferralsOf,
+    parameters: { owner, closed },
+    moved: (referral, context) => ({ ...referral, Owner: to, ...editedBy(context) }),
+    changes: ({ Id, Owner }) => ({
+      action: 'referral.handed-over',
+      subject: Id,
+      changes: [{ field: 'Owner.FullName', old: Owner?.FullName ?? null, new: to?.FullName ?? null }],
+    }),
+  });
+}
+
+async function memberOf({ system, caller }: WriteContext, id: string): Promise<Person> {
+  const user = await system.get(userKind, id);
+  if (user?.Active && user.DomainIds.includes(caller.businessDomainId))
+    return { Id: user.Id, FullName: user.FullName };
+  throw new AppError('invalid_request', 'This person does not work in this agency.', {
+    fields: { ToUserId: 'Choose somebody of this agency' },
+  });
+}
+
+const notifyNewOwner = (context: WriteContext, { to, moved }: { to: Person; moved: number }) =>
+  notifyPerson(context, {
+    to: to.Id,
+    kind: 'assignment',
+    subject: to.Id,
+    text: `${context.caller.person.FullName} handed over ${moved} open ${moved === 1 ? 'referral' : 'referrals'} to you`,
+  });

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { BusinessDomain, NewBusinessDomain } from '../domain/agency/business-domain.ts';
+import { SetupFacts, setupSteps } from '../domain/agency/setup.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const Id = z.string().min(1).max(80);
+const BusinessDomains = z.object({ BusinessDomainsInfo: z.array(BusinessDomain) });
+const edited = { Id, Etag: z.string().max(80) };
+const managed = { access: 'agencies.manage', scope: 'system' } as const;
+
+/** The agencies of ours; what belongs to one is in its own partition. */
+export const businessDomains = {
+  list: defineEndpoint({
+    ...managed,
+    method: 'GET',
+    path: '/businessdomains/get',
+    summary: 'All agencies of ours by name, the archived included',
+    mode: 'read',
+    topic: 'businessDomain',
+    output: BusinessDomains,
+  }),
+  create: defineEndpoint({
+    ...managed,
+    method: 'PUT',
+    path: '/businessdomains/create',
+    summary: 'Create an agency of ours, with the lists that its kind begins with',
+    // Its lists are written into its own partition before it is there for anybody.
+    mode: 'lease',
+    body: NewBusinessDomain,
+    output: BusinessDomains,
+    success: 'Our agency created successfully',
+  }),
+  update: defineEndpoint({
+    ...managed,
+    method: 'PATCH',
+    path: '/businessdomains/update',
+    summary: 'Change an agency of ours; only the changed fields are sent, and its lists stay as they are',
+    mode: 'atomic',
+    body: NewBusinessDomain.partial().extend(edited),
+    output: BusinessDomains,
+    success: 'Our agency updated successfully',
+  }),
+  archive: defineEndpoint({
+    ...managed,
+    method: 'PATCH',
+    path: '/businessdomains/archive',
+    summary: 'Archive an agency of ours nobody works in any more, or bring it back; its records are kept',
+    mode: 'atomic',
+    body: z.strictObject({ ...edited, Archived: z.boolean() }),
+    output: BusinessDomains,
+    success: 'Our agency updated successfully',
+  }),
+  setup: defineEndpoint({
+    method: 'GET',
+    path: '/businessdomains/getsetup',
+    summary: 'What is set up in an agency of ours and what is missing, in numbers',
+    access: 'setup.read',
+    mode: 'read',
+    topic: 'businessDomain',
+    scope: 'domain',
+    mayNameDomain: true,
+    query: z.strictObject({ BusinessDomainId: Id.optional() }),
+    output: SetupFacts.extend({
+      BusinessDomainInfo: BusinessDomain,
+      Steps: z.array(z.object({ Step: z.enum(setupSteps), Done: z.boolean() })),
+    }),
+  }),
+} as const;

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { StateCode } from '../address/us-state.ts';
+import { isNpi } from '../person/identifiers.ts';
+import { keptFields, Name, PostalAddress } from './directory.ts';
+import { agencyKinds } from './list-templates.ts';
+
+export const agencyColors = ['teal', 'blue', 'grape', 'orange'] as const;
+
+/** Where agencies of the United States keep their clocks, as IANA names them. */
+export const timeZones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/Puerto_Rico',
+  'Pacific/Guam',
+] as const;
+
+const Npi = z.string().trim().refine(isNpi, 'This is not a national provider identifier (10 digits)');
+const isDistinct = (values: string[]) => new Set(values).size === values.length;
+
+/** An agency of ours, as an administrator describes it. */
+export const NewBusinessDomain = z.strictObject({
+  Name,
+  Kind: z.enum(agencyKinds),
+  Color: z.enum(agencyColors),
+  TimeZone: z.enum(timeZones),
+  Address: PostalAddress,
+  /** Where it cares for patients. */
+  States: z.array(StateCode).max(56).refine(isDistinct, 'A state is there twice'),
+  /** National provider identifiers it bills with; the first asks payers. */
+  Npis: z.array(Npi).max(20).refine(isDistinct, 'An identifier is there twice'),
+  /** Within so many hours a referral is to be answered. */
+  ResponseHours: z.number().int().min(1).max(168),
+});
+export type NewBusinessDomain = z.output<typeof NewBusinessDomain>;
+
+const noAddress = { StreetAddress: '', City: '', State: '', ZipCode: '' } as const;
+
+/** Whose data a person works in. Those of before have no more than a name, a color, states and identifiers. */
+export const BusinessDomain = z.object({
+  ...keptFields,
+  Etag: z.string().default(''),
+  UpdatedAt: z.string().default(''),
+  UpdatedBy: keptFields.UpdatedBy.default({ Id: '', FullName: '' }),
+  Name: z.string(),
+  Kind: z.enum(agencyKinds).default('Home care'),
+  Color: z.enum(agencyColors),
+  TimeZone: z.enum(timeZones).default('America/New_York'),
+  Address: PostalAddress.default(noAddress),
+  States: z.array(z.string()),
+  Npis: z.array(z.string().refine(isNpi)).default([]),
+  ResponseHours: z.number().int().default(48),
+  /** Nobody works in it any more; what happened there is kept. */
+  Archived: z.boolean().default(false),
+});
+export type BusinessDomain = z.infer<typeof BusinessDomain>;
+
+/** What is proposed for a new one. */
+export const proposedBusinessDomain: NewBusinessDomain = {
+  Name: '',
+  Kind: 'Home care',
+  Color: 'teal',
+  TimeZone: 'America/New_York',
+  Address: noAddress,
+  States: [],
+  Npis: [],
+  ResponseHours: 24,
+};
