@@ -2,6 +2,7 @@ import { startAzurite } from '@handoff/local/azurite';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IdentityUnavailable } from './identity/managed-identity.ts';
 import { StoreUnavailable, type BlobStore } from '../ports.ts';
 import { createBlobStore, ensureBlobContainers } from './blobs.ts';
 
@@ -86,4 +87,14 @@ test('a storage that does not answer is an outage to try again later, not a bug'
   await expect(gone.read('documents', 'd1/any.pdf')).rejects.toBeInstanceOf(StoreUnavailable);
   const content = { bytes: bytes('x'), type: 'application/pdf' };
   await expect(gone.putIfAbsent('documents', 'd1/any.pdf', content)).rejects.toBeInstanceOf(StoreUnavailable);
+});
+
+test('without a token nothing is sent to the storage: an outage to try again later', async () => {
+  const credential = {
+    getToken: async () => {
+      throw new IdentityUnavailable();
+    },
+  };
+  const store = createBlobStore({ endpoint: 'https://127.0.0.1:1', credential });
+  await expect(store.read('documents', 'd1/any.pdf')).rejects.toBeInstanceOf(StoreUnavailable);
 });

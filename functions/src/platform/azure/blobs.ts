@@ -1,6 +1,7 @@
 import { BlobServiceClient, RestError, type BlobDownloadResponseParsed } from '@azure/storage-blob';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { IdentityUnavailable, type Credential } from './identity/managed-identity.ts';
 import { StoreUnavailable, type BlobContainer, type BlobStore } from '../ports.ts';
 
 /** Two blocks of this size are in memory while a stream is written, whatever its length. */
@@ -10,8 +11,14 @@ const BLOCKS_AT_ONCE = 2;
 const retryOptions = { maxTries: 3, retryDelayInMs: 200, maxRetryDelayInMs: 1_000 };
 const RETRY_AFTER_MS = 1_000;
 
-export function createBlobStore({ connectionString }: { connectionString: string }): BlobStore {
-  const service = BlobServiceClient.fromConnectionString(connectionString, { retryOptions });
+/** In Azure the app's identity; on one machine the connection string that Azurite and Core Tools know. */
+export type BlobAccess = { endpoint: string; credential: Credential } | { connectionString: string };
+
+export function createBlobStore(access: BlobAccess): BlobStore {
+  const service =
+    'credential' in access
+      ? new BlobServiceClient(access.endpoint, access.credential, { retryOptions })
+      : BlobServiceClient.fromConnectionString(access.connectionString, { retryOptions });
   const blob = (container: BlobContainer, name: string) =>
     service.getContainerClient(container).getBlockBlobClient(name);
 
@@ -85,14 +92,18 @@ async function unlessMissing<Found>(find: () => Promise<Found>): Promise<Found |
 }
 
 function translated(error: unknown): unknown {
-  if (!(error instanceof RestError)) return error;
-  const { statusCode } = error;
-  const isOutage = statusCode === undefined || statusCode === 429 || statusCode >= 500;
-  if (!isOutage) return error;
+  if (!isOutage(error)) return error;
   return new StoreUnavailable('The blob storage did not answer', {
     retryAfterMs: RETRY_AFTER_MS,
     cause: error,
   });
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof IdentityUnavailable) return true;
+  if (!(error instanceof RestError)) return false;
+  const { statusCode } = error;
+  return statusCode === undefined || statusCode === 429 || statusCode >= 500;
 }
 
 function isStatus(error: unknown, status: number): boolean {

@@ -75,6 +75,12 @@ test('a name that would need encoding is refused before it is sent', async () =>
 });
 
 async function serviceThat(answers: RequestListener, clock = systemClock): Promise<Realtime> {
+  const { port } = await listening(answers);
+  const connectionString = `Endpoint=http://127.0.0.1;Port=${port};AccessKey=${accessKey};Version=1.0;`;
+  return createSignalR({ connectionString, hub: HUB, clock });
+}
+
+async function listening(answers: RequestListener): Promise<AddressInfo> {
   const server = createServer(answers);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -82,9 +88,7 @@ async function serviceThat(answers: RequestListener, clock = systemClock): Promi
     server.close();
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a listening TCP server has one
-  const { port } = server.address() as AddressInfo;
-  const connectionString = `Endpoint=http://127.0.0.1;Port=${port};AccessKey=${accessKey};Version=1.0;`;
-  return createSignalR({ connectionString, hub: HUB, clock });
+  return server.address() as AddressInfo;
 }
 
 test('a service that refuses, hangs or is gone rejects within a second or so', async () => {
@@ -133,4 +137,30 @@ test('a connection string without a key stops the start, without showing it', ()
   expect(() =>
     createSignalR({ connectionString: 'Endpoint=http://canary', hub: HUB, clock: systemClock }),
   ).toThrow(/lacks Endpoint or AccessKey$/);
+});
+
+test('in Azure the identity of the app sends, and has the service make the token of a browser', async () => {
+  const asked: string[] = [];
+  const { port } = await listening(({ method, url, headers }, response) => {
+    asked.push(`${method} ${url} ${headers.authorization}`);
+    response.writeHead(200).end(url?.includes(':generateToken') ? '{"token":"of a browser"}' : '');
+  });
+  const scopes: unknown[] = [];
+  const getToken = async (scope: string | string[]) => {
+    scopes.push(scope);
+    return { token: 'of the app', expiresOnTimestamp: Infinity };
+  };
+  const endpoint = `http://127.0.0.1:${port}`;
+  const service = createSignalR({ endpoint, credential: { getToken }, hub: 'Handoff', clock: systemClock });
+  await service.send({ group: 'd_1' }, hint('x'));
+  expect(await service.connection('ada')).toEqual({
+    url: `${endpoint}/client/?hub=handoff`,
+    accessToken: 'of a browser',
+  });
+  const hub = '/api/hubs/handoff';
+  expect(asked).toEqual([
+    `POST ${hub}/groups/d_1/:send?api-version=2024-12-01 Bearer of the app`,
+    `POST ${hub}/:generateToken?api-version=2024-12-01&userId=ada&minutesToExpire=60 Bearer of the app`,
+  ]);
+  expect(new Set(scopes)).toEqual(new Set(['https://signalr.azure.com/.default']));
 });

@@ -1,59 +1,101 @@
 import { HUB_TARGET } from '@handoff/shared/contract/realtime';
 import { createDefaultHttpClient, createHttpHeaders, createPipelineRequest } from '@azure/core-rest-pipeline';
 import { SignJWT } from 'jose';
+import * as z from 'zod';
 import type { Audience, Clock, Realtime } from '../ports.ts';
+import type { Credential } from './identity/managed-identity.ts';
 
-interface SignalROptions {
-  connectionString: string;
-  hub: string;
-  clock: Clock;
-}
+type SignalROptions = SignalRAccess & { hub: string; clock: Clock };
 
-const API_VERSION = '2022-06-01';
+/** In Azure the app's identity; on one machine a connection string. */
+type SignalRAccess = { endpoint: string; credential: Credential } | { connectionString: string };
+
+/** The first version in which an identity may ask for a client's token. */
+const API_VERSION = '2024-12-01';
 const TIMEOUT_MS = 1_000;
+const SCOPE = 'https://signalr.azure.com/.default';
 const SERVER_TOKEN_SECONDS = 300;
 /** A token is used again while it is good for half its life. */
 const USE_AGAIN_SECONDS = 150;
-const MOST_KEPT_TOKENS = 1_000;
+const MAX_KEPT_TOKENS = 1_000;
 const CLIENT_TOKEN_SECONDS = 3_600;
 
 /** By REST and not by output bindings: those send only after the function has returned. */
-export function createSignalR({ connectionString, hub, clock }: SignalROptions): Realtime {
-  const { endpoint, accessKey } = parseConnectionString(connectionString);
+export function createSignalR(options: SignalROptions): Realtime {
   // The hub is lower-case in URL and audience.
-  const hubName = hub.toLowerCase();
-  const hubUrl = `${endpoint}/api/hubs/${hubName}`;
-  const clientUrl = `${endpoint}/client/?hub=${hubName}`;
-
+  const hub = options.hub.toLowerCase();
+  const service = 'credential' in options ? byIdentity(options) : byAccessKey(options);
+  const hubUrl = `${service.endpoint}/api/hubs/${hub}`;
+  const clientUrl = `${service.endpoint}/client/?hub=${hub}`;
   // The Azure SDK's own: a message costs half of what it does by `fetch`.
   const client = createDefaultHttpClient();
-  const kept = new Map<string, { token: string; signedAt: number }>();
 
-  async function request(method: 'POST' | 'PUT' | 'DELETE', call: { path: string; body?: unknown }) {
-    const url = `${hubUrl}/${call.path}`;
-    const authorization = `Bearer ${await serverToken(url)}`;
-    const { status } = await client.sendRequest(
+  const request: Request = async (method, { path, query = {}, body }) => {
+    const url = `${hubUrl}/${path}`;
+    const authorization = `Bearer ${await service.tokenFor(url)}`;
+    const search = new URLSearchParams({ 'api-version': API_VERSION, ...query }).toString();
+    const { status, bodyAsText } = await client.sendRequest(
       createPipelineRequest({
-        url: `${url}?api-version=${API_VERSION}`,
+        url: `${url}?${search}`,
         method,
         headers: createHttpHeaders({ authorization, 'content-type': 'application/json' }),
-        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-        allowInsecureConnection: endpoint.startsWith('http:'),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        allowInsecureConnection: service.endpoint.startsWith('http:'),
         timeout: TIMEOUT_MS,
       }),
     );
     if (status < 200 || status > 299) throw new RealtimeRefused(status);
-  }
+    return bodyAsText ?? '';
+  };
 
-  async function serverToken(audience: string): Promise<string> {
-    const now = clock.now().getTime() / 1000;
-    const known = kept.get(audience);
-    if (known && Math.abs(now - known.signedAt) < USE_AGAIN_SECONDS) return known.token;
-    const token = await sign({ audience, seconds: SERVER_TOKEN_SECONDS });
-    if (kept.size >= MOST_KEPT_TOKENS) kept.clear();
-    kept.set(audience, { token, signedAt: now });
-    return token;
-  }
+  return {
+    async send(audience, message) {
+      const body = { target: HUB_TARGET, arguments: [message] };
+      await request('POST', { path: `${audiencePath(audience)}/:send`, body });
+    },
+    async joinGroup(user, group) {
+      await request('PUT', { path: membershipPath(user, group) });
+    },
+    async leaveGroup(user, group) {
+      await request('DELETE', { path: membershipPath(user, group) });
+    },
+    connection: async (user) => ({
+      url: clientUrl,
+      accessToken: await service.clientToken({ user: plain(user), audience: clientUrl, request }),
+    }),
+  };
+}
+
+type Request = (
+  method: 'POST' | 'PUT' | 'DELETE',
+  call: { path: string; query?: Record<string, string>; body?: unknown },
+) => Promise<string>;
+
+/** How a service knows that it is us who ask, and lets a browser in. */
+interface Access {
+  endpoint: string;
+  tokenFor(url: string): Promise<string>;
+  clientToken(wanted: { user: string; audience: string; request: Request }): Promise<string>;
+}
+
+const ClientToken = z.object({ token: z.string().min(1) });
+
+/** Source: learn.microsoft.com/rest/api/signalr, data plane 2024-12-01, "Generate client token". */
+function byIdentity({ endpoint, credential }: { endpoint: string; credential: Credential }): Access {
+  return {
+    endpoint,
+    tokenFor: async () => (await credential.getToken(SCOPE)).token,
+    async clientToken({ user, request }) {
+      const query = { userId: user, minutesToExpire: String(CLIENT_TOKEN_SECONDS / 60) };
+      const answer = await request('POST', { path: ':generateToken', query });
+      return ClientToken.parse(JSON.parse(answer)).token;
+    },
+  };
+}
+
+function byAccessKey({ connectionString, clock }: { connectionString: string; clock: Clock }): Access {
+  const { endpoint, accessKey } = parseConnectionString(connectionString);
+  const kept = new Map<string, { token: string; signedAt: number }>();
 
   async function sign(token: { audience: string; seconds: number; user?: string }): Promise<string> {
     const now = Math.floor(clock.now().getTime() / 1000);
@@ -67,17 +109,17 @@ export function createSignalR({ connectionString, hub, clock }: SignalROptions):
   }
 
   return {
-    send: async (audience, message) =>
-      request('POST', {
-        path: `${audiencePath(audience)}/:send`,
-        body: { target: HUB_TARGET, arguments: [message] },
-      }),
-    joinGroup: async (user, group) => request('PUT', { path: membershipPath(user, group) }),
-    leaveGroup: async (user, group) => request('DELETE', { path: membershipPath(user, group) }),
-    connection: async (user) => ({
-      url: clientUrl,
-      accessToken: await sign({ audience: clientUrl, seconds: CLIENT_TOKEN_SECONDS, user }),
-    }),
+    endpoint,
+    async tokenFor(url) {
+      const now = clock.now().getTime() / 1000;
+      const known = kept.get(url);
+      if (known && Math.abs(now - known.signedAt) < USE_AGAIN_SECONDS) return known.token;
+      const token = await sign({ audience: url, seconds: SERVER_TOKEN_SECONDS });
+      if (kept.size >= MAX_KEPT_TOKENS) kept.clear();
+      kept.set(url, { token, signedAt: now });
+      return token;
+    },
+    clientToken: async ({ user, audience }) => sign({ audience, seconds: CLIENT_TOKEN_SECONDS, user }),
   };
 }
 

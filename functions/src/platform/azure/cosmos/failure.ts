@@ -28,7 +28,15 @@ const RETRY_AFTER_MS = 1_000;
 /** The replica has not seen the write of this session yet. */
 const REPLICA_BEHIND = 1002;
 
-const busyCodes = new Set<unknown>([429, 449, 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+const busyCodes = new Set<unknown>([
+  429,
+  449,
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // There was no token, so nothing was sent.
+  'IDENTITY_UNAVAILABLE',
+]);
 const unknownCodes = new Set<unknown>([
   408,
   503,

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { startTestStores } from '../../../testing/test-store.ts';
 import { StoreUnavailable, type Partition } from '../../ports.ts';
+import { IdentityUnavailable } from '../identity/managed-identity.ts';
 import { createCosmosStore } from './store.ts';
 
 const stores = await startTestStores();
@@ -162,6 +163,12 @@ test('a read whose connection broke is repeated', async () => {
   expect(await store.app('d:1').read('r1')).toBeDefined();
 });
 
+const noIdentity = {
+  getToken: async () => {
+    throw new IdentityUnavailable();
+  },
+};
+
 test('a port nobody listens on is unavailable for reads and busy for writes', async () => {
   const closed = createCosmosStore({
     endpoint: 'http://127.0.0.1:1',
@@ -187,4 +194,17 @@ test('a wrong database or query is a defect, not an empty answer', async () => {
   const nowhere = createCosmosStore({ endpoint, key, database: 'nowhere' });
   await expect(nowhere.app('sys').read('a')).rejects.toMatchObject({ code: 404 });
   nowhere.close();
+});
+
+test('without a token nothing is sent: unavailable for reads, busy for writes', async () => {
+  const endpoint = 'https://127.0.0.1:1';
+  const store = createCosmosStore({ endpoint, credential: noIdentity, database: 'x', limits: impatient });
+  try {
+    const sys = store.app('sys');
+    await expect(sys.read('a')).rejects.toThrow(StoreUnavailable);
+    const operations = [{ op: 'create' as const, document: { id: 'a', type: 'thing' } }];
+    expect(await sys.commit(operations)).toMatchObject({ outcome: 'busy' });
+  } finally {
+    store.close();
+  }
 });

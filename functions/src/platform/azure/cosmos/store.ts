@@ -1,19 +1,22 @@
 import { CosmosClient, type Container } from '@azure/cosmos';
+import type { Credential } from '../identity/managed-identity.ts';
 import type { DocumentStore, Partition, Query } from '../../ports.ts';
 import { failureOf, unavailable } from './failure.ts';
 import { commitBatch } from './commit.ts';
 import { dueOutbox } from '../../containers.ts';
 import { isDocumentId, loaded, loadedWithPartition } from './document.ts';
 
-interface CosmosOptions {
+/** In Azure the app's identity; on one machine a key. */
+type CosmosAccess = { credential: Credential } | { key: string };
+
+type CosmosOptions = CosmosAccess & {
   endpoint: string;
-  key: string;
   database: string;
   /** What each answered request cost, in request units. */
   onCharge?: (ru: number) => void;
   /** One attempt, and everything the SDK does for one call, its own retries included. */
   limits?: { attemptMs: number; readMs: number; commitMs: number; throttleSeconds: number };
-}
+};
 
 /**
  * Within the 8 s a request may try (idempotency.md §7). Left to itself the SDK repeats a hanging read 120 times,
@@ -25,7 +28,7 @@ export function createCosmosStore(options: CosmosOptions): DocumentStore & { clo
   const limits = options.limits ?? standardLimits;
   const client = new CosmosClient({
     endpoint: options.endpoint,
-    key: options.key,
+    ...('key' in options ? { key: options.key } : { aadCredentials: options.credential }),
     // Said aloud although it is the account's default: the SDK sends session tokens only then.
     consistencyLevel: 'Session',
     connectionPolicy: {

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import type { Clock } from '../../ports.ts';
+
+const API_VERSION = '2019-08-01';
+const TIMEOUT_MS = 2_000;
+const TRIES = 3;
+const RETRY_MS = 400;
+/** A token is used until five minutes before its end. */
+const MARGIN_MS = 300_000;
+
+export interface ManagedIdentityOptions {
+  /** Set by Azure on every instance, with the secret that its endpoint wants to see. */
+  endpoint: string;
+  header: string;
+  /** Of the app's identities, the one to act as. */
+  clientId: string;
+  clock: Clock;
+}
+
+export interface AccessToken {
+  token: string;
+  expiresOnTimestamp: number;
+}
+
+/** A token for one service, as the SDKs of Azure ask for it. */
+export interface Credential {
+  getToken: (scopes: string | string[]) => Promise<AccessToken>;
+}
+
+/** No token was to be had, so nothing was sent to the service it was for. */
+export class IdentityUnavailable extends Error {
+  readonly code = 'IDENTITY_UNAVAILABLE';
+  constructor(cause?: unknown) {
+    super('The identity of this app was not reached', { cause });
+    this.name = 'IdentityUnavailable';
+  }
+}
+
+const Token = z.object({ access_token: z.string().min(1), expires_on: z.coerce.number() });
+
+/**
+ * The app's own identity in Azure. One token for each service, asked for once however many wait.
+ * Source: learn.microsoft.com/azure/app-service/overview-managed-identity, "REST endpoint reference".
+ */
+export function createManagedIdentity(options: ManagedIdentityOptions): Credential {
+  const known = new Map<string, Promise<AccessToken>>();
+  const isFresh = ({ expiresOnTimestamp }: AccessToken) =>
+    options.clock.now().getTime() < expiresOnTimestamp - MARGIN_MS;
+
+  async function tokenFor(resource: string): Promise<AccessToken> {
+    const last = known.get(resource);
+    const token = await last?.catch(() => undefined);
+    if (token && isFresh(token)) return token;
+    // Somebody else who waited has asked already.
+    if (known.get(resource) !== last) return tokenFor(resource);
+    const asked = ask(options, resource);
+    known.set(resource, asked);
+    return asked;
+  }
+
+  return {
+    getToken: (scopes) =>
+      tokenFor(
+        [scopes]
+          .flat()
+          .join(' ')
+          .replace(/\/\.default$/, ''),
+      ),
+  };
+}
+
+async function ask(
+  { endpoint, header, clientId, clock }: ManagedIdentityOptions,
+  resource: string,
+): Promise<AccessToken> {
+  const url = new URL(endpoint);
+  url.search = new URLSearchParams({ 'api-version': API_VERSION, resource, client_id: clientId }).toString();
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await fetch(url, {
+      headers: { 'X-IDENTITY-HEADER': header },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((cause: unknown) => new IdentityUnavailable(cause));
+    if (answer instanceof Response && answer.ok) {
+      const { access_token: token, expires_on: seconds } = Token.parse(await answer.json());
+      return { token, expiresOnTimestamp: seconds * 1000 };
+    }
+    if (answer instanceof Response) await answer.body?.cancel();
+    if (attempt === TRIES || !mayPass(answer)) {
+      throw answer instanceof Response ? new IdentityUnavailable(`status ${answer.status}`) : answer;
+    }
+    await clock.sleep(RETRY_MS * 2 ** attempt);
+  }
+}
+
+/** The endpoint is not up yet, is busy, or is being replaced. */
+const mayPass = (answer: Response | Error) =>
+  answer instanceof Error || [404, 410, 429].includes(answer.status) || answer.status >= 500;
