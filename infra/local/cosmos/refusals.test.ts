@@ -1,4 +1,4 @@
-import { PartitionKeyKind } from '@azure/cosmos';
+import { GeospatialType, PartitionKeyKind, type FeedOptions } from '@azure/cosmos';
 import { expect, test } from 'vitest';
 import { parseOperations } from './protocol/batch.ts';
 import { openLocalEndpoint } from './local-endpoint.ts';
@@ -100,7 +100,26 @@ test('features of the service that are not modelled', async () => {
   await expect(container.readOffer()).rejects.toMatchObject(refused('offers'));
   await expect(
     container.items.create({ id: 't', pk: 'a' }, { preTriggerInclude: ['stamp'] }),
-  ).rejects.toMatchObject(refused('triggers'));
+  ).rejects.toMatchObject(refused('trigger'));
+});
+
+test('an option that is not modelled is refused by its name, never ignored', async () => {
+  const { container } = await openLocalEndpoint();
+  const { containers } = container.database;
+  await expect(
+    containers.create({ id: 'g', partitionKey: '/pk', geospatialConfig: { type: GeospatialType.Geometry } }),
+  ).rejects.toMatchObject(refused('geospatialConfig'));
+  const query = (options: FeedOptions) =>
+    container.items.query('SELECT * FROM c', { partitionKey: 'a', ...options }).fetchAll();
+  await expect(query({ populateQueryMetrics: true })).rejects.toMatchObject(refused('populatequerymetrics'));
+  await expect(query({ populateIndexMetrics: true })).rejects.toMatchObject(refused('populateindexmetrics'));
+  await expect(query({ enableScanInQuery: true })).rejects.toMatchObject(refused('enable-scan'));
+  await expect(container.read({ populateQuotaInfo: true })).rejects.toMatchObject(
+    refused('populatequotainfo'),
+  );
+  await expect(container.item('1', 'a').read({ throughputBucket: 1 })).rejects.toMatchObject(
+    refused('throughput-bucket'),
+  );
 });
 
 test('a token of another kind', async () => {

@@ -73,6 +73,22 @@ test.each<[number, (pk: string) => OperationInput]>([
   expect((await container.item('there', pk).read()).etag).toBe(etag);
 });
 
+// Source: Azure/azure-cosmos-dotnet-v3 BatchSinglePartitionKeyTests.cs, RunBatchSessionTokenPropertiesTestAsync
+test('a read under the current etag answers 304, and the writes of its batch stay', async () => {
+  const pk = randomUUID();
+  const { etag } = await container.items.create({ id: 'known', pk });
+  const read = { operationType: 'Read', id: 'known', ifMatch: etag } as const;
+  const create = { operationType: 'Create', resourceBody: { id: 'new', pk } } as const;
+  const { code, result } = await container.items.batch([create, read], pk);
+  expect(code).toBe(207);
+  expect(result?.map((entry) => entry.statusCode)).toEqual([201, 304]);
+  expect(result?.[1]?.resourceBody).toBeUndefined();
+  expect(await statusOf('new', pk)).toBe(200);
+  const readOld = { ...read, ifMatch: '"old"' };
+  const other = await container.items.batch([readOld], pk);
+  expect([other.code, other.result?.[0]?.statusCode]).toEqual([200, 200]);
+});
+
 // Source: batch.item.spec.ts, "should fail if some of operation input partitionKey does not match"
 test('an operation of another partition refuses the batch', async () => {
   const pk = randomUUID();
@@ -173,6 +189,14 @@ describe.concurrent('bulk', () => {
     );
     expect(result?.response).toMatchObject({ statusCode: 201 });
     expect(result?.response?.resourceBody).toBeUndefined();
+  });
+
+  // "multi partition container handles create, upsert, replace, delete": its reads carry a body
+  test('a read may carry an empty body', async () => {
+    await container.items.create({ id: 'bodied', pk: 'r' });
+    const read = { operationType: 'Read', partitionKey: 'r', id: 'bodied', resourceBody: {} } as const;
+    const [result] = await container.items.executeBulkOperations([read]);
+    expect(result?.response).toMatchObject({ statusCode: 200, resourceBody: { id: 'bodied' } });
   });
 
   // "handle different batch sizes"

@@ -48,6 +48,24 @@ test('a malformed definition is refused', async () => {
   ).rejects.toMatchObject({ code: 400 });
 });
 
+// Source: learn.microsoft.com/azure/cosmos-db/partitioning-overview: a path is of property names, without blanks
+test('a partition key path with a blank is refused', async () => {
+  for (const path of ['/a key', '/key ', '/nested/a key'])
+    await expect(account.newContainer({ partitionKey: { paths: [path] } })).rejects.toMatchObject({
+      code: 400,
+    });
+});
+
+// Source: container.spec.ts of the SDK's first version, "Should create collection with ... indexing policy"
+test('the root may be included as "/" too', async () => {
+  const container = await account.newContainer({
+    indexingPolicy: { includedPaths: [{ path: '/' }], excludedPaths: [{ path: '/secret/*' }] },
+  });
+  await container.items.create({ id: '1', pk: 'a', name: 'x' });
+  const sorted = container.items.query('SELECT * FROM c ORDER BY c.name', { partitionKey: 'a' });
+  expect((await sorted.fetchAll()).resources).toHaveLength(1);
+});
+
 // Source: container.spec.ts, "Create container with default indexing policy"
 test('the default policy indexes everything but the etag', async () => {
   const container = await account.newContainer();

@@ -25,7 +25,12 @@ const operation = z.discriminatedUnion('operationType', [
   z.strictObject({ ...shared, operationType: z.literal('Replace'), id: z.string(), resourceBody }),
   z.strictObject({ ...shared, operationType: z.literal('Patch'), id: z.string(), resourceBody: z.unknown() }),
   z.strictObject({ ...shared, operationType: z.literal('Delete'), id: z.string() }),
-  z.strictObject({ ...shared, operationType: z.literal('Read'), id: z.string() }),
+  z.strictObject({
+    ...shared,
+    operationType: z.literal('Read'),
+    id: z.string(),
+    resourceBody: z.strictObject({}).optional(),
+  }),
 ]);
 type Operation = z.infer<typeof operation>;
 
@@ -115,7 +120,8 @@ function runOperation(at: Partition, entry: Operation): Outcome {
       return deleteDocument(at, entry.id, entry.ifMatch);
     case 'Read':
     default:
-      return readDocument(at, entry.id);
+      // On a read If-Match asks for what has changed, like If-None-Match elsewhere.
+      return readDocument(at, entry.id, entry.ifMatch);
   }
 }
 
@@ -142,7 +148,7 @@ function failureResult(error: CosmosFailure): OperationResult {
 
 function answer(results: OperationResult[]): BatchAnswer {
   const charge = round(results.reduce((sum, result) => sum + result.requestCharge, 0));
-  return { status: results.every((result) => result.statusCode < 400) ? 200 : 207, charge, results };
+  return { status: results.every((result) => result.statusCode < 300) ? 200 : 207, charge, results };
 }
 
 /** `contentResponseOnWriteEnabled: false` arrives as `prefer: return=minimal`; a Read keeps its body. */

@@ -21,17 +21,13 @@ const containerDefinition = z
 export type ContainerDefinition = z.infer<typeof containerDefinition>;
 
 export function parseContainerDefinition(body: Record<string, unknown>): ContainerDefinition {
-  const {
-    conflictResolutionPolicy: _policy,
-    geospatialConfig: _config,
-    ...own
-  } = withoutSystemProperties(body);
-  const parsed = containerDefinition.safeParse(own);
+  const parsed = containerDefinition.safeParse(withoutSystemProperties(body));
   if (!parsed.success)
     throw badRequest(`The container definition is invalid: ${z.prettifyError(parsed.error)}`);
   const { partitionKey: key, uniqueKeyPolicy } = parsed.data;
   if (key.paths.length > 1 || key.kind === 'MultiHash') throw notModelled('hierarchical partition keys');
   if (key.paths.some((path) => path.includes('"'))) throw notModelled('quoted partition key paths');
+  if (key.paths.some((path) => /\s/.test(path))) throw badRequest('A partition key path has no blanks.');
   if ((uniqueKeyPolicy?.uniqueKeys.length ?? 0) > 0) throw notModelled('unique keys');
   return parsed.data;
 }

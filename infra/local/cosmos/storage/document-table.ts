@@ -63,9 +63,9 @@ export function openDocumentTable(store: Store, number: number) {
     },
 
     update(seq: number, document: StoredDocument): void {
-      const { etag, ts, exp, body } = document;
-      const sql = `UPDATE ${table} SET etag = ?, ts = ?, exp = ?, body = ? WHERE seq = ?`;
-      statement(sql).run(etag, ts, exp ?? null, body, seq);
+      const { id, etag, ts, exp, body } = document;
+      const sql = `UPDATE ${table} SET id = ?, etag = ?, ts = ?, exp = ?, body = ? WHERE seq = ?`;
+      statement(sql).run(id, etag, ts, exp ?? null, body, seq);
     },
 
     remove(seq: number): void {

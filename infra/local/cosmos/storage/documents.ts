@@ -35,9 +35,9 @@ export function replaceDocument(
   target: { id: string; body: JsonObject; ifMatch?: string },
 ): Outcome {
   const id = checkBody(at, target.body);
-  if (id !== target.id) throw badRequest('The id of a document cannot be changed.');
-  const head = requireHead(at, id);
+  const head = requireHead(at, target.id);
   checkEtag(head, target.ifMatch);
+  if (id !== target.id && findHead(at, id) !== undefined) throw conflict();
   return write(at, { id, body: target.body, status: 200, head });
 }
 
@@ -130,13 +130,13 @@ function write(
   const system = `"_rid":"${rid}","_self":${JSON.stringify(`${container.link}/docs/${rid}/`)},"_etag":${JSON.stringify(etag)},"_attachments":"attachments/","_ts":${ts}`;
   const body = `${bare.slice(0, -1)},${system}}`;
   const terms = termsOf(at, own);
+  const holder = container.table.head(pk, id);
+  if (holder !== undefined && isExpired(at, holder) && holder.seq !== seq) container.table.remove(holder.seq);
   if (head !== undefined) {
     const former = termsOf(at, parseJsonObject(container.table.body(seq)));
     container.table.update(seq, { pk, id, etag, ts, exp, body });
     return { status, charge: replaceCharge(bytes, differing(terms, former)), etag, body };
   }
-  const expired = container.table.head(pk, id);
-  if (expired !== undefined) container.table.remove(expired.seq);
   container.table.insert(seq, { pk, id, etag, ts, exp, body });
   return { status, charge: createCharge(bytes, terms.size), etag, body };
 }

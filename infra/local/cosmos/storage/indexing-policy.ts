@@ -30,9 +30,14 @@ export const indexingPolicy = z
   })
   .refine(
     ({ indexingMode, includedPaths, excludedPaths }) =>
-      indexingMode === 'none' || [...includedPaths, ...excludedPaths].some(({ path }) => path === '/*'),
+      indexingMode === 'none' || [...includedPaths, ...excludedPaths].some(({ path }) => isRoot(path)),
     'the mandatory path "/*" is in neither includedPaths nor excludedPaths',
   );
+
+function isRoot(path: string): boolean {
+  return path === '/*' || path === '/';
+}
+
 export type IndexingPolicy = z.infer<typeof indexingPolicy>;
 export type SortOrder = { path: PropertyPath; descending: boolean };
 
@@ -128,6 +133,7 @@ function precision(pattern: string, path: PropertyPath): number {
 }
 
 function propertyPathOf(pattern: string): string[] {
+  if (isRoot(pattern)) return [];
   return pattern
     .replace(/\/[?*]$/, '')
     .split('/')
