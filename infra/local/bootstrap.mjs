@@ -46,7 +46,7 @@ function install() {
 
 function run(file) {
   const child = spawn(projectNode, [file, ...args], { stdio: 'inherit' });
-  // Ctrl-C reaches the child by itself; what is sent to this process alone is handed on.
+  // Ctrl-C reaches the child by itself; what is sent to this process alone is forwarded.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

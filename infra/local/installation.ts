@@ -100,7 +100,7 @@ export function functionsSettings({
 export function browserConfig(ports: Ports) {
   return {
     clientId,
-    // MSAL wants https here and never asks this address: the endpoints beside it are what it uses.
+    // MSAL requires https here but never contacts this address: it uses the endpoints below.
     authority: `https://localhost:${ports.IDENTITY_PORT}/${tenantId}`,
     endpoints: identityUrls(identityOrigin(ports), tenantId),
     scope: `api://${apiClientId}/api.read`,

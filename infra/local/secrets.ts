@@ -18,11 +18,11 @@ export function readPrivateJson<T>(file: string, schema: z.ZodType<T>): T | unde
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`${file} is damaged; delete it to start afresh`, { cause });
+    throw new Error(`${file} is damaged; delete it to start over`, { cause });
   }
 }
 
-/** Written beside and renamed, so that a killed process never leaves half a file. */
+/** Written under another name and renamed, so that a killed process never leaves half a file. */
 export function writePrivateJson(file: string, value: unknown): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.tmp`;

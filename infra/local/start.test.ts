@@ -92,7 +92,7 @@ test('a port that is taken is named, with its part and the way to another', asyn
   );
 });
 
-test('asked for a token of nobody, it says who there is', async () => {
+test('a token for an unknown person is refused with the list of people', async () => {
   const environment = await newInstallation();
   await expect(tool('token', ['zed'], environment)).rejects.toMatchObject({
     stderr: expect.stringMatching(/ana +Intake at Harbor Home Care\n/),

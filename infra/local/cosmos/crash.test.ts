@@ -10,8 +10,8 @@ import { startCosmos } from './start.ts';
 
 const batchSize = 20;
 
-// cosmos.md §9, "Crash": a killed process loses nothing that it acknowledged and no batch in part.
-test('SIGKILL during batches loses no acknowledged batch and tears none', async () => {
+// A killed process loses nothing that it acknowledged and no batch in part.
+test('SIGKILL during batches loses no acknowledged batch and leaves none half written', async () => {
   const file = temporaryFile();
   const acknowledged = await writeUntilKilled(file, 30);
   expect(acknowledged.length).toBeGreaterThanOrEqual(30);

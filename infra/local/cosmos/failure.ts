@@ -30,7 +30,7 @@ export function conflict(): CosmosFailure {
   return new CosmosFailure(409, 'Entity with the specified id already exists in the system.');
 }
 
-/** The database or container is missing: the SDK's substatus OwnerResourceNotFound tells it from a missing item. */
+/** The database or container is missing: the SDK's substatus OwnerResourceNotFound distinguishes it from a missing item. */
 export function ownerNotFound(): CosmosFailure {
   return new CosmosFailure(404, 'Owner resource does not exist', { substatus: 1003 });
 }

@@ -57,7 +57,7 @@ describe('the plan of SQLite', () => {
     expect(planOf(text)).not.toContain('TEMP B-TREE');
   });
 
-  test('a following page seeks its place', () => {
+  test('a following page starts at its position, without reading what came before', () => {
     const text = 'SELECT * FROM c WHERE c.type = @t ORDER BY c.type, c.at DESC';
     expect(planOf(text, { after: [4, 7, 12] })).toMatch(/by_type\+,at- \(pk=\? AND .*<expr><\?\)$/);
   });
@@ -141,7 +141,7 @@ describe('looked up in the indexes of explicit paths', () => {
     }
   });
 
-  test('passing all rows in order opens no document that the indexes rule out', () => {
+  test('an ordered scan opens no document that the indexes rule out', () => {
     const container = filled();
     const query = parseQuery(
       "SELECT * FROM c WHERE c.type = 'note' AND c.state = 'new' ORDER BY c.type, c.at DESC",
@@ -167,7 +167,7 @@ describe('looked up in the indexes of explicit paths', () => {
   });
 });
 
-test('what has expired or is deleted is in no answer, and at last in no index', () => {
+test('expired and deleted documents are in no result, and in the end in no index', () => {
   let now = 1_000_000;
   const store = openStore({ now: () => now });
   onTestFinished(store.close);

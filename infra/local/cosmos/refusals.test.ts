@@ -4,7 +4,7 @@ import { parseOperations } from './protocol/batch.ts';
 import { openLocalEndpoint } from './local-endpoint.ts';
 import { parseQuery } from './query/parser.ts';
 
-// cosmos.md §7: refuse, with a text that names the thing; never ignore.
+// What is not modelled is refused with a text that names it, never ignored.
 test.each([
   ['SELECT DISTINCT c.a FROM c', 'DISTINCT'],
   ['SELECT VALUE SUM(c.a) FROM c', 'SUM'],
@@ -65,7 +65,7 @@ test.each([
   await expect(container.items.query(query).fetchAll()).rejects.toThrow(`does not model ${thing}`);
 });
 
-test('a continuation of another query or another partition', async () => {
+test('a continuation of another query or another partition is refused', async () => {
   const { container } = await openLocalEndpoint();
   for (const id of ['1', '2', '3']) await container.items.create({ id, pk: 'a' });
   const options = { partitionKey: 'a', maxItemCount: 1 };
@@ -77,7 +77,7 @@ test('a continuation of another query or another partition', async () => {
   await expect(stranger.fetchNext()).rejects.toThrow('Invalid Continuation Token');
 });
 
-test('features of the service that are not modelled', async () => {
+test('features of the service that are not modelled are refused by name', async () => {
   const { container } = await openLocalEndpoint();
   const { containers } = container.database;
   await expect(
@@ -122,7 +122,7 @@ test('an option that is not modelled is refused by its name, never ignored', asy
   );
 });
 
-test('a token of another kind', async () => {
+test('a token of another kind is refused', async () => {
   const { endpoint } = await openLocalEndpoint();
   const authorization = encodeURIComponent('type=aad&ver=1.0&sig=x');
   const answer = await fetch(`${endpoint.url}/dbs`, { headers: { authorization } });
@@ -138,7 +138,7 @@ test('the account answers a probe without a token, but not one with a wrong toke
   expect((await fetch(endpoint.url, { headers: { authorization } })).status).toBe(401);
 });
 
-test('an option of a batch operation that the endpoint does not know', () => {
+test('an option of a batch operation that the endpoint does not know is refused by name', () => {
   const operation = { operationType: 'Read', id: 'x', ifNoneMatch: '*' };
   expect(() => parseOperations(JSON.stringify([operation]))).toThrow('ifNoneMatch');
 });

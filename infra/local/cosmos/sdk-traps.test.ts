@@ -5,8 +5,8 @@ import { failAtRandom, failNext, type Fault } from './faults.ts';
 import { openLocalEndpoint } from './local-endpoint.ts';
 import { createThrottle } from './storage/request-units.ts';
 
-// The rows of the trap table in cosmos.md §5: what the pinned SDK does, and the ground of the adapter's error map. They
-// must still hold after an upgrade.
+// What the pinned SDK does where one would expect something else. The adapter's error mapping
+// (functions/src/platform/azure/cosmos-failure.ts) rests on it, so it must still hold after an upgrade.
 
 async function batchError(container: Container): Promise<unknown> {
   return container.items
@@ -122,7 +122,7 @@ test('over its throughput the endpoint answers 429 and the SDK waits as long as 
   expect(seen().length).toBeGreaterThanOrEqual(2);
 });
 
-test('the bucket refills evenly and tells how long to wait', () => {
+test('the bucket refills evenly and says how long to wait', () => {
   let now = 0;
   const throttle = createThrottle({ ruPerSecond: 100, now: () => now });
   throttle.admit();
@@ -136,7 +136,7 @@ test('the bucket refills evenly and tells how long to wait', () => {
 
 // The rows that are no failures.
 
-test('an agent of our own breaks plain http', async () => {
+test('the SDK cannot reach a plain http endpoint with an agent of our own', async () => {
   const opening = openLocalEndpoint({ clientOptions: { agent: new Agent() } });
   await expect(opening).rejects.toThrow('allowInsecureConnection');
 });

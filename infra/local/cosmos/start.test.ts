@@ -34,7 +34,7 @@ test('what is in the file is there after a restart, definitions and expiry too',
   });
 });
 
-test('a file has one endpoint, a port too', async () => {
+test('a second endpoint on the same file or port is refused', async () => {
   const file = temporaryFile();
   const first = await startCosmos({ port: 0, file });
   onTestFinished(() => first.close());
@@ -57,7 +57,7 @@ test('the clock may be moved by days', async () => {
 
 // Source: @azure/cosmos 4.10 ClientContext.js, applySessionToken: only with this option does the SDK send the token it
 // keeps; and session/sessionContainer.js: a container's _rid has to decode to 8 bytes.
-test('the SDK sends back the session it got, also from a lost race', async () => {
+test('the SDK sends back the session token it got, also from a 409', async () => {
   const { container } = await openLocalEndpoint({
     clientOptions: { consistencyLevel: ConsistencyLevel.Session },
   });

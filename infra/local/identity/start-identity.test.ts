@@ -92,7 +92,7 @@ test('a taken port is an error that names it', async () => {
   await expect(startTestIdentity({ port: Number(port) })).rejects.toThrow(`port ${port} is taken`);
 });
 
-test('a foreign host name that points here is turned away', async () => {
+test('a request under another host name is refused', async () => {
   const { identity } = await startTestIdentity();
   const status = await new Promise((resolve, reject) => {
     const call = request(identity.jwksUri, { headers: { host: 'evil.example' } }, (response) => {
@@ -105,7 +105,7 @@ test('a foreign host name that points here is turned away', async () => {
   expect(status).toBe(421);
 });
 
-test('a token issued on the side is accepted like one from the browser, and its claims can be bent', async () => {
+test('a token issued without a browser is accepted like one from the browser, and its claims can be changed', async () => {
   const dataFolder = await temporaryFolder();
   const { identity } = await startTestIdentity({ dataFolder });
   const settings = { dataFolder, issuer: identity.issuer, tenantId, clientId, apiClientId, person: ada };
@@ -124,7 +124,7 @@ test('a token issued on the side is accepted like one from the browser, and its 
   await expect(jwtVerify(old, keys, rules)).rejects.toMatchObject({ code: 'ERR_JWT_EXPIRED' });
 });
 
-test('without a folder, tokens issued on the side are accepted by the servers of the same process', async () => {
+test('without a folder, tokens issued without a browser are accepted by the servers of the same process', async () => {
   const { identity } = await startTestIdentity();
   const token = await issueAccessToken({
     issuer: identity.issuer,

@@ -7,7 +7,7 @@ import { randomness } from './randomness.ts';
 import { referralStory, type Act, type Step } from './referral-story.ts';
 import { smallPdf } from './small-pdf.ts';
 
-interface Told {
+interface Progress {
   referral: Referral | undefined;
   noteIds: string[];
 }
@@ -18,22 +18,25 @@ export async function seedReferrals(api: SeedApi, domainId: string): Promise<voi
   const random = randomness(of);
   const numbers = Array.from({ length: of }, (_, number) => number);
   const acts = numbers.flatMap((number) => referralStory(domainId, { number, of }, random));
-  const told = new Map<number, Told>();
+  const progress = new Map<number, Progress>();
   for (const [index, act] of acts.toSorted((a, b) => b.minutesAgo - a.minutesAgo).entries()) {
-    const before = told.get(act.referral) ?? { referral: undefined, noteIds: [] };
+    const before = progress.get(act.referral) ?? { referral: undefined, noteIds: [] };
     const key = `${domainId} ${index}`;
-    told.set(act.referral, { ...before, ...(await perform(api, { act, before, key, domainId })) });
+    progress.set(act.referral, { ...before, ...(await perform(api, { act, before, key, domainId })) });
   }
 }
 
 interface Performance {
   act: Act;
-  before: Told;
+  before: Progress;
   key: string;
   domainId: string;
 }
 
-async function perform(api: SeedApi, { act, before, key, domainId }: Performance): Promise<Partial<Told>> {
+async function perform(
+  api: SeedApi,
+  { act, before, key, domainId }: Performance,
+): Promise<Partial<Progress>> {
   const { step, as, minutesAgo } = act;
   const who = { as, minutesAgo, key, domain: domainId };
   if (step.kind === 'create') return createReferral(api, step, who);
@@ -68,7 +71,7 @@ async function createReferral(
   api: SeedApi,
   step: Extract<Step, { kind: 'create' }>,
   who: Who,
-): Promise<Partial<Told>> {
+): Promise<Partial<Progress>> {
   const { create } = contract.referrals;
   const received = new Date(api.startedAt.getTime() - step.receivedMinutesAgo * 60_000);
   const body = { ...step.form, ReceivedAt: received.toISOString() };

@@ -5,7 +5,7 @@ import { referralKind } from '@handoff/functions/records/referral-records';
 
 const PAGE = 50;
 
-/** Referrals of a data folder that an older version filled get beside them what this one finds and sorts them by. */
+/** Referrals of a data folder that an older version filled get the derived fields this one searches and sorts by. */
 export async function refreshReferrals(store: DocumentStore): Promise<void> {
   const { documents } = await store.app('sys').query({ sql: domains, parameters: {}, pageSize: 1000 });
   for (const { id } of documents) await refreshAgency(store.app(`d:${id}`));
@@ -22,8 +22,8 @@ async function refreshAgency(partition: Partition): Promise<void> {
 }
 
 function refreshed({ _etag, ...document }: Versioned): Operation {
-  const beside = referralKind.derivedFields?.(referralKind.schema.parse(document));
-  return { op: 'replace', document: { ...document, ...beside }, ifMatch: _etag };
+  const derived = referralKind.derivedFields?.(referralKind.schema.parse(document));
+  return { op: 'replace', document: { ...document, ...derived }, ifMatch: _etag };
 }
 
 async function replaceAll(partition: Partition, operations: Operation[]): Promise<void> {

@@ -20,7 +20,7 @@ interface SeedOptions {
   continuationKey: string;
   fieldSecrets: FieldSecrets;
   say: (line: string) => void;
-  /** Whose referrals; those of both unless told otherwise. */
+  /** Whose referrals; those of both agencies by default. */
   agencies?: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export async function seedStore(options: SeedOptions): Promise<void> {
   const store = createCosmosStore(options.cosmos);
   try {
     const startedAt = await firstStart(store);
-    // Another number when something else is kept beside a referral.
+    // Another number when other fields are derived from a referral.
     await once(store, 'refreshed-referrals-1', () => refreshReferrals(store));
     const section = async (name: string, fill: (api: SeedApi) => Promise<void>) => {
       const api = seedApi((clock) => createApp(platformOf(store, options, clock), appSettings), startedAt);
@@ -84,7 +84,7 @@ async function once(store: DocumentStore, id: string, fill: () => Promise<void>)
   await createIfAbsent(system, { id, type: 'seed' });
 }
 
-/** The product's own adapters; nobody is connected yet who could be told of changes. */
+/** The product's own adapters; no browser is connected yet that could be notified. */
 function platformOf(store: DocumentStore, options: SeedOptions, now: () => Date): Platform {
   return {
     store,
@@ -93,7 +93,7 @@ function platformOf(store: DocumentStore, options: SeedOptions, now: () => Date)
       send: async () => {},
       joinGroup: async () => {},
       leaveGroup: async () => {},
-      connection: () => Promise.reject(new Error('The seed connects nobody.')),
+      connection: () => Promise.reject(new Error('The seed offers no connection.')),
     },
     tokens: seedTokens,
     clock: { ...systemClock, now },

@@ -44,7 +44,7 @@ async function someRounds(frames: readonly string[]): Promise<void> {
   await vi.waitFor(() => expect(frames.length).toBeGreaterThan(before + 3));
 }
 
-test('a WebSocket that breaks takes its connection along', async () => {
+test('a broken WebSocket ends its connection', async () => {
   const { url, rest } = await startTestSignalR();
   const { socket, frames } = await openSocket(url);
   socket.send(handshake);
@@ -54,7 +54,7 @@ test('a WebSocket that breaks takes its connection along', async () => {
   await vi.waitFor(async () => expect(await rest('HEAD', 'users/ada')).toBe(404));
 });
 
-test('an event stream that breaks takes its connection along', async () => {
+test('a broken event stream ends its connection', async () => {
   const { url, rest } = await startTestSignalR();
   const address = await connectionUrl(url);
   const breaking = new AbortController();
@@ -65,7 +65,7 @@ test('an event stream that breaks takes its connection along', async () => {
   await vi.waitFor(async () => expect(await rest('HEAD', 'users/ada')).toBe(404));
 });
 
-test('between two polls nothing is lost, not even the goodbye', async () => {
+test('between two polls no message is lost, nor the close message', async () => {
   const { url, rest } = await startTestSignalR();
   const address = await connectionUrl(url);
   const poll = async () => {
@@ -85,7 +85,7 @@ test('between two polls nothing is lost, not even the goodbye', async () => {
   expect(await poll()).toMatchObject({ status: 404 });
 });
 
-test('a service that goes away tells its clients to come back', async () => {
+test('a service that shuts down asks its clients to reconnect', async () => {
   const { url, close } = await startTestSignalR();
   const { socket, frames } = await openSocket(url);
   socket.send(handshake);

@@ -30,7 +30,7 @@ test('a group of a user holds for connections that come later, and not for other
   expect(await heardBy(ben, rest, 'domain-1')).toBe(false);
 });
 
-test('a user who leaves a group, or all groups, hears no more of it on any connection', async () => {
+test('a user who leaves a group, or all groups, gets its messages on no connection', async () => {
   const { url, rest } = await startTestSignalR();
   const ada = await connect(url, 'ada');
   await rest('PUT', 'users/ada/groups/domain-1');

@@ -60,7 +60,7 @@ test('a message of almost 1 MB passes', async () => {
   await vi.waitFor(() => expect(ada.received).toEqual([text]));
 });
 
-test('a connection id of somebody else continues nothing, on no transport', async () => {
+test('a connection of another user cannot be continued, on any transport', async () => {
   const { url } = await startTestSignalR();
   const { connectionToken, connectionId } = Object(
     await (await negotiate(url, await clientToken(url, 'ada'))).json(),

@@ -36,7 +36,7 @@ test('a page of the app is the app, with the headers of the deployed site', asyn
   expect(page.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups');
 });
 
-test('the sign-in bridge is itself, may be framed by us and stays with its opener', async () => {
+test('the sign-in bridge may be framed by the app and keeps its opener', async () => {
   const get = await site();
   const bridge = await get('/redirect.html?code=1');
   expect(await bridge.text()).toBe('<p>the bridge</p>');
@@ -44,7 +44,7 @@ test('the sign-in bridge is itself, may be framed by us and stays with its opene
   expect(bridge.headers.has('Cross-Origin-Opener-Policy')).toBe(false);
 });
 
-test('only what is named by its content is kept for ever, and a missing file is no page', async () => {
+test('only files named by their content are cached forever, and a missing file is 404', async () => {
   const get = await site();
   expect((await get('/assets/app-1.js')).headers.get('Cache-Control')).toContain('immutable');
   expect((await get('/')).headers.get('Cache-Control')).toBe('no-cache');
@@ -56,7 +56,7 @@ test('the configuration is read at run time', async () => {
   expect(await (await get('/config.json')).json()).toEqual(config);
 });
 
-test('the API is handed on with method, headers and body', async () => {
+test('requests to the API are forwarded with method, headers and body', async () => {
   const api = createServer((request, response) => {
     const { method, url, headers } = request;
     response.writeHead(201, { 'X-Seen': `${method} ${url} ${String(headers['idempotency-key'])}` });
@@ -77,7 +77,7 @@ test('the API is handed on with method, headers and body', async () => {
   ]);
 });
 
-test('an API that is down is no answer at all', async () => {
+test('while the API is down, a request to it gets no answer', async () => {
   const get = await site();
   await expect(get('/api/health')).rejects.toThrow('fetch failed');
 });

@@ -20,11 +20,11 @@ export interface WebOptions {
   };
   /** Origins that the browser connects to directly: identity server, real-time service. */
   origins?: readonly string[];
-  /** Where the built site is; `web/dist` unless told otherwise. */
+  /** Where the built site is; by default `web/dist`. */
   root?: string;
 }
 
-/** Serves the built web app with the deployed site's headers, and hands `/api` on to the Functions host. */
+/** Serves the built web app with the deployed site's headers, and forwards `/api` to the Functions host. */
 export async function startWeb(options: WebOptions): Promise<{ url: string; close(): Promise<void> }> {
   const root = options.root ?? path.resolve(import.meta.dirname, '../../../web/dist');
   const files = await loadFiles(root);
@@ -75,7 +75,7 @@ interface Exchange {
 
 function answer(pathname: string, { request, response, files, options }: Exchange) {
   const origins = options.origins ?? [];
-  // ws: beside http:, because a policy names the two separately.
+  // Also as ws:, because a policy names the two schemes separately.
   const connect = origins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]);
   const headers = webHeaders(pathname, { connect, frame: origins });
   if (pathname === '/config.json') {
@@ -110,7 +110,7 @@ function proxy(request: IncomingMessage, response: ServerResponse, apiUrl: strin
       reply.pipe(response);
     },
   );
-  // No answer from the API is no answer from here: the client tells that apart from a refusal.
+  // Without an answer from the API none is given: a client treats that differently from an error.
   onward.on('error', () => response.destroy());
   response.on('close', () => onward.destroy());
   request.pipe(onward);

@@ -46,7 +46,7 @@ test('all kinds of operations go through together', async () => {
 });
 
 // Source: batch.item.spec.ts, "rolls back prior operations when one fails"; 424: transactional-batch page.
-// The SDK does not throw: `code` is 207, one operation has the reason and the others 424 (cosmos.md §5).
+// The SDK does not throw: `code` is 207, one operation has the reason and the others 424.
 test.each<[number, (pk: string) => OperationInput]>([
   [404, () => ({ operationType: 'Delete', id: 'missing' })],
   [404, () => ({ operationType: 'Read', id: 'missing' })],
@@ -117,7 +117,7 @@ test('what a batch throws has its code on the cause', async () => {
 });
 
 // Source: learn.microsoft.com/azure/cosmos-db/concepts-limits, "Maximum number of operations in a transactional batch: 100"
-test('a hundred operations fit, one more does not leave the client', async () => {
+test('a hundred operations are accepted, one more is refused by the SDK', async () => {
   const pk = randomUUID();
   const creations = (count: number): OperationInput[] =>
     Array.from({ length: count }, (_, index) => ({

@@ -177,8 +177,8 @@ test.each([null, false, true, 1, '', 'A'])('%j is a partition key of its own', a
   expect(new Set(resources)).toEqual(new Set([pk]));
 });
 
-// Source: learn.microsoft.com/azure/cosmos-db/understand-request-unit-consumption; never to the decimal (cosmos.md §3)
-test('reads and writes tell what they cost', async () => {
+// Source: learn.microsoft.com/azure/cosmos-db/understand-request-unit-consumption; never to the decimal
+test('reads and writes report their charge', async () => {
   const write = await container.items.create({ id: 'priced', pk: 'a' });
   const read = await container.item('priced', 'a').read();
   expect(read.requestCharge).toBeGreaterThan(0.5);

@@ -75,7 +75,7 @@ test('all items of a partition can be read in pages', async () => {
 });
 
 // Source: learn.microsoft.com/azure/cosmos-db/nosql/query/pagination: a continuation keeps its place under writes
-test('rows written or deleted before the position move nothing', async () => {
+test('rows written or deleted before the position shift no page', async () => {
   const query = 'SELECT VALUE c.id FROM c ORDER BY c.n';
   const options = { partitionKey: 'moving', maxItemCount: 2 };
   for (const n of [1, 2, 3, 4, 5]) await container.items.create({ id: `${n}`, pk: 'moving', n });
@@ -91,7 +91,7 @@ test('rows written or deleted before the position move nothing', async () => {
 });
 
 // Source: query.spec.ts, "fails with invalid continuation token"
-test('a token of nothing is refused', async () => {
+test('an invalid continuation token is refused', async () => {
   const query = container.items.query('SELECT * FROM c', { partitionKey: 'a', continuationToken: 'junk' });
   await expect(query.fetchNext()).rejects.toMatchObject({ code: 400 });
 });

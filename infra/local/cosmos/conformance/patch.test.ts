@@ -39,7 +39,7 @@ test('the five operations work together', async () => {
 });
 
 // Source: item/item.spec.ts, "conditionally patches"; 412 for a false one: partial-document-update-getting-started
-test('a condition decides', async () => {
+test('a patch is applied only when its condition holds', async () => {
   const condition = 'from c where NOT IS_DEFINED(c.isDone)';
   const operations: PatchOperation[] = [{ op: 'add', path: '/isDone', value: true }];
   expect(await patched({}, { condition, operations })).toMatchObject({ isDone: true });

@@ -5,13 +5,13 @@ import { useAccount } from './account.ts';
 const account = useAccount();
 
 // "Validate container and Item TTL values."
-test.each([0, -10, 1.5])('%d is no time to live', async (ttl) => {
+test.each([0, -10, 1.5])('%d is refused as a time to live', async (ttl) => {
   await expect(account.newContainer({ defaultTtl: ttl })).rejects.toMatchObject({ code: 400 });
   const container = await account.newContainer({ defaultTtl: 5 });
   await expect(container.items.create({ id: 'x', pk: 'a', ttl })).rejects.toMatchObject({ code: 400 });
 });
 
-test('null is no time to live of an item', async () => {
+test('null is refused as the time to live of an item', async () => {
   const container = await account.newContainer({ defaultTtl: 5 });
   await expect(container.items.upsert({ id: 'x', pk: 'a', ttl: null })).rejects.toMatchObject({ code: 400 });
 });

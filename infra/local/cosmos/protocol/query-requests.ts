@@ -79,7 +79,7 @@ function pageSizeOf(header: string | undefined): number {
   return size;
 }
 
-/** The plan of a query that one range can answer alone; the SDK asks for it beside every query. */
+/** The plan of a query that one range can answer alone; the SDK asks for it with every query. */
 export function planAnswer(): Answer {
   return jsonAnswer(200, {
     partitionedQueryExecutionInfoVersion: 2,

@@ -45,7 +45,7 @@ export function routeOf(request: { verb: string; path: string; headers: Headers 
   return { verb, kind, path, database, container, document, isFeed, signed };
 }
 
-/** `/dbs/{db}/colls/{container}/docs/{id}`, `/pkranges` beside `/docs`, and nothing else. */
+/** `/dbs/{db}/colls/{container}/docs/{id}`, `/pkranges` instead of `/docs`, and nothing else. */
 function refuseResources(names: string[]): void {
   const allowed = [['dbs'], undefined, ['colls'], undefined, ['docs', 'pkranges'], undefined];
   const unknown = names.find((name, index) => index > 5 || allowed[index]?.includes(name) === false);
@@ -97,7 +97,7 @@ function kindOf(names: string[], headers: Headers): RequestKind {
   return isSet(headers, 'x-ms-documentdb-isquery') ? 'query' : 'document';
 }
 
-/** Each is obeyed here, or says what holds here anyway: one range, one region, the newest protocol. */
+/** Each has an effect here, or states what holds here anyway: one range, one region, the newest protocol. */
 const knownHeaders = new Set([
   'x-ms-consistency-level',
   'x-ms-continuation',

@@ -66,6 +66,6 @@ export function createFunctionsCore(log: Log) {
 export type FunctionsCore = ReturnType<typeof createFunctionsCore>;
 
 function unknownHook(name: string) {
-  // The library tells a missing feature by this flag.
+  // The library recognizes a missing feature by this flag.
   return Object.assign(new RangeError(`Unrecognized hook "${name}"`), { isAzureFunctionsSystemError: true });
 }

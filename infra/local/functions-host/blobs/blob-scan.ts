@@ -26,7 +26,7 @@ export function scanForBlobs(options: ScanOptions) {
     try {
       enqueued = await pass();
     } catch (error) {
-      // A container nobody has created yet is an empty one.
+      // A container that does not exist yet is an empty one.
       if (!(error instanceof RestError && error.statusCode === 404)) report(error);
     }
     return options.pollMs;

@@ -45,7 +45,7 @@ export function listenToQueue(options: QueueListenerOptions) {
       });
       return received.receivedMessageItems;
     } catch (error) {
-      // A queue nobody has created yet is an empty one.
+      // A queue that does not exist yet is an empty one.
       if (!(error instanceof RestError && error.statusCode === 404)) warn('cannot be read', error);
       return [];
     }

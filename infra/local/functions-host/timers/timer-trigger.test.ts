@@ -27,7 +27,7 @@ async function prepare() {
 
 const nextNewYear = `${new Date().getUTCFullYear() + 1}-01-01T03:00:00.000Z`;
 
-test('the first start only notes when the timer comes next', async () => {
+test('the first start only records when the timer is due next', async () => {
   const { journal, readStatus, start } = await prepare();
   await start();
   expect(await readStatus()).toMatchObject({ Next: nextNewYear });

@@ -44,7 +44,7 @@ test('a signed-in browser is answered at once, silently or not, but prompt=login
   }
 });
 
-test('the same person signing in again keeps the session that other tabs live on', async () => {
+test('the same person signing in again keeps the session of other tabs', async () => {
   const { browser } = await startTestIdentity();
   const first = await browser.choose(ada.oid);
   const again = await browser.choose(ada.oid, { prompt: 'login' });
@@ -60,7 +60,7 @@ test('response_mode=query puts the answer into the query', async () => {
   expect(location.hash).toBe('');
 });
 
-test('prompt=none without a session says login_required to the app', async () => {
+test('prompt=none without a session returns login_required to the app', async () => {
   const { browser } = await startTestIdentity();
   const response = await browser.open(browser.authorizeUrl({ prompt: 'none' }).url);
   expect(response.status).toBe(302);
@@ -80,7 +80,7 @@ test("a tab of one person is never silently answered as the browser's other pers
   expect((await silently({ login_hint: ben.email.toUpperCase(), sid: bens })).has('code')).toBe(true);
 });
 
-test('going back without signing in tells the app access_denied and starts no session', async () => {
+test('going back without signing in returns access_denied to the app and starts no session', async () => {
   const { browser } = await startTestIdentity();
   const { url } = browser.authorizeUrl();
   const response = await browser.open(url, { method: 'POST', body: new URLSearchParams({ cancel: 'yes' }) });

@@ -13,10 +13,10 @@ export function askWhoSignsIn(context: IdentityContext, exchange: IdentityReques
   if ('refused' in read) return refusal(read.refused);
   const { request } = read;
   const asks = request.prompt !== undefined && request.prompt !== 'none';
-  const session = asks ? undefined : fittingSession(context, exchange, request);
+  const session = asks ? undefined : matchingSession(context, exchange, request);
   if (session !== undefined) return redirect(302, codeUrl(context, request, session));
   if (request.prompt === 'none') {
-    const description = 'AADSTS50058: nobody is signed in who fits the silent request.';
+    const description = 'AADSTS50058: no signed-in session matches the silent request.';
     return redirect(302, answerUrl(request, { error: 'login_required', error_description: description }));
   }
   return accountPicker({
@@ -57,7 +57,7 @@ function signIn(
 }
 
 /** One browser may have met two people: a tab that names its own is never answered as the other one. */
-function fittingSession(
+function matchingSession(
   context: IdentityContext,
   exchange: IdentityRequest,
   request: AuthorizeRequest,

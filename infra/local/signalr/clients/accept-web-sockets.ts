@@ -44,7 +44,7 @@ function serve(connections: Connections, connection: Connection, webSocket: WebS
   };
   webSocket.on('message', (data, isBinary) => {
     // Binary is MessagePack; an empty text is no frame either and ends the connection.
-    connections.hear(connection, isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8'));
+    connections.receive(connection, isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8'));
   });
   webSocket.on('close', () => connections.drop(connection));
   webSocket.on('error', () => webSocket.terminate());

@@ -8,7 +8,7 @@ import type { SignalRContext } from '../recipients.ts';
 // Clients send handshakes and pings only.
 const frameLimit = 32 * 1024;
 
-/** What browsers ask over HTTP: negotiation, event streams, polls and what they send beside these. */
+/** What browsers ask over HTTP: negotiation, event streams, polls and the messages they post. */
 export async function answerClient(
   context: SignalRContext,
   { request, url }: { request: IncomingMessage; url: URL },
@@ -40,7 +40,7 @@ async function continueConnection(
     case 'POST': {
       const text = await readBody(request, frameLimit);
       if (text === undefined) return end(response, 413);
-      connections.hear(connection, text);
+      connections.receive(connection, text);
       return end(response, 200);
     }
     case 'DELETE':

@@ -25,7 +25,7 @@ export type Connection = {
   groups: Set<string>;
   transport: Transport | undefined;
   state: 'new' | 'open' | 'closed';
-  heardAt: number;
+  lastReceivedAt: number;
 };
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -46,7 +46,7 @@ export function createConnections(now: () => number) {
     if (state !== 'closed') transport?.end();
   }
 
-  function obey(connection: Connection, frame: ClientFrame): void {
+  function handleFrame(connection: Connection, frame: ClientFrame): void {
     if (frame === 'handshake') {
       connection.state = 'open';
       connection.transport?.write(handshakeAnswer);
@@ -71,7 +71,7 @@ export function createConnections(now: () => number) {
         groups: new Set(),
         transport: undefined,
         state: 'new',
-        heardAt: now(),
+        lastReceivedAt: now(),
       };
       byToken.set(connection.token, connection);
       return connection;
@@ -87,11 +87,11 @@ export function createConnections(now: () => number) {
       return [...byToken.values()].filter((one) => one.hub === hub && one.state === 'open');
     },
 
-    hear(connection: Connection, text?: string): void {
-      connection.heardAt = now();
+    receive(connection: Connection, text?: string): void {
+      connection.lastReceivedAt = now();
       if (text === undefined) return;
       for (const frame of readFrames(text, connection.state === 'new')) {
-        if (connection.state !== 'closed') obey(connection, frame);
+        if (connection.state !== 'closed') handleFrame(connection, frame);
       }
     },
 
@@ -108,8 +108,8 @@ export function createConnections(now: () => number) {
 
     closeSilent(silenceMilliseconds: number): void {
       for (const one of byToken.values()) {
-        if (one.transport?.isPolled && one.transport.hasWaitingPoll()) one.heardAt = now();
-        if (now() - one.heardAt <= silenceMilliseconds) continue;
+        if (one.transport?.isPolled && one.transport.hasWaitingPoll()) one.lastReceivedAt = now();
+        if (now() - one.lastReceivedAt <= silenceMilliseconds) continue;
         close(one, { error: 'Nothing was heard for too long.' });
         drop(one);
       }

@@ -24,7 +24,7 @@ type LongPolling = Transport & { answerNext: (response: ServerResponse, onDraine
 const transports = new WeakMap<Connection, LongPolling>();
 
 export function answerPoll(connections: Connections, connection: Connection, response: ServerResponse): void {
-  connections.hear(connection);
+  connections.receive(connection);
   const transport = transports.get(connection);
   if (transport === undefined) {
     const started = createLongPolling(connection);

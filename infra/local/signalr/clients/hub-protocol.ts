@@ -36,7 +36,7 @@ function readHandshake(text: string): ClientFrame {
   return Handshake.safeParse(parse(text)).success ? 'handshake' : 'refused';
 }
 
-/** Serverless: clients are told things and ask the API over HTTP, so an invocation has nobody to go to. */
+/** Serverless: clients only receive messages, so there is nothing here that an invocation could call. */
 function readMessage(text: string): ClientFrame {
   const { data } = Message.safeParse(parse(text));
   if (data?.type === typePing) return 'ping';
