@@ -2,6 +2,7 @@ import { ContractedPayer, Insurance, Partner, ServiceArea } from '@handoff/share
 import {
   ConfiguredStatus,
   DeclineReason,
+  Discipline,
   DocumentType,
   EligibilityStatus,
   ListName,
@@ -27,6 +28,7 @@ export const DomainLists = z.object({
   SettingsDeclineReasonsInfo: z
     .array(DeclineReason)
     .default(() => listTemplate('Home care').SettingsDeclineReasonsInfo),
+  SettingsDisciplinesInfo: z.array(Discipline).default(() => listTemplate('Both').SettingsDisciplinesInfo),
   /** The version of each list that was edited. */
   Etags: z.partialRecord(ListName, z.string()).optional(),
 });

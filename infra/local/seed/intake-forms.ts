@@ -1,4 +1,5 @@
-import { serviceLines, type NewReferral } from '@handoff/shared/domain/referral/referral';
+import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
+import type { NewReferral } from '@handoff/shared/domain/referral/referral';
 import { harbor } from '../demo-people.ts';
 import { houseNumbers, isImported, placesOf, streets, type Place } from './places.ts';
 import type { Randomness } from './randomness.ts';
@@ -60,7 +61,7 @@ const evergreenNeeds = [
   'Advanced dementia with weight loss. Daughter is the health care agent and asks for an informational visit.',
 ] as const;
 
-const homeServices = serviceLines.filter((line) => line !== 'Hospice' && line !== 'Palliative care');
+const homeServices = listTemplate('Home care').SettingsDisciplinesInfo.map(({ Id }) => Id);
 
 export type IntakeForm = Omit<NewReferral, 'ReceivedAt' | 'DocumentIds'>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   ConfiguredStatus,
   DeclineReason,
+  Discipline,
   DocumentType,
   EligibilityStatus,
   isOffered,
@@ -13,6 +14,7 @@ import { Person, User } from '../domain/access/user.ts';
 import { AddressState, stateCode } from '../domain/address/us-state.ts';
 import { ZipCode } from '../domain/address/zip-code.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { UsedIn } from './errors.ts';
 
 const Id = z.string().max(80);
 
@@ -29,6 +31,7 @@ const State = z
 const DocumentTypes = { SettingsDocumentTypesInfo: z.array(DocumentType) };
 const ReferralStatuses = { SettingsReferralStatusesInfo: z.array(ConfiguredStatus) };
 const EligibilityStatuses = { SettingsEligibilityStatusesInfo: z.array(EligibilityStatus) };
+const Disciplines = { SettingsDisciplinesInfo: z.array(Discipline) };
 const DeclineReasons = { SettingsDeclineReasonsInfo: z.array(DeclineReason) };
 
 const NewReferralStatuses = listOf(ConfiguredStatus).refine(
@@ -73,6 +76,7 @@ export const settings = {
       ...ReferralStatuses,
       ...EligibilityStatuses,
       ...DeclineReasons,
+      ...Disciplines,
       /** By the name of each list; an update names the one it was based on. */
       SettingsEtags: z.record(ListName, z.string()),
       SettingsSystemRolesInfo: z.array(SystemRole),
@@ -124,6 +128,28 @@ export const settings = {
     body: z.strictObject({ SettingsDeclineReasonsInfo: listOf(DeclineReason), ...listUpdate }),
     output: z.object({ ...DeclineReasons, ...listUpdated }),
     success: 'Settings updated successfully',
+  }),
+  updateDisciplines: defineEndpoint({
+    method: 'PUT',
+    path: '/settings/updatedisciplines',
+    summary: `Replace the list of disciplines. ${listRule}`,
+    access: 'lists.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    body: z.strictObject({ SettingsDisciplinesInfo: listOf(Discipline), ...listUpdate }),
+    output: z.object({ ...Disciplines, ...listUpdated }),
+    success: 'Settings updated successfully',
+  }),
+  listUses: defineEndpoint({
+    method: 'GET',
+    path: '/settings/getlistuses',
+    summary: 'How many records of each sort have each entry of a list',
+    access: 'lists.edit',
+    mode: 'read',
+    scope: 'domain',
+    topic: 'settings',
+    query: z.strictObject({ List: ListName }),
+    output: z.object({ ListUses: z.array(z.object({ Id: z.string(), UsedIn: z.array(UsedIn) })) }),
   }),
   updateUsersSystemRoles: defineEndpoint({
     method: 'PUT',

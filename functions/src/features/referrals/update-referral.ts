@@ -14,6 +14,7 @@ import { documentsOfReferral } from './referral-queries.ts';
 import { documentKind, sealedReferralKind, type KeyedReferral } from '../../records/referral-records.ts';
 import { listsKind } from '../../records/agency-records.ts';
 import { userKind } from '../../records/user-records.ts';
+import { checkServices } from './checks/check-services.ts';
 import { duplicateKeys } from './checks/duplicates.ts';
 import { checkReferral } from './checks/referral-checks.ts';
 import { notifyPerson } from '../../pipeline/records/notify-person.ts';
@@ -35,6 +36,7 @@ export const updateReferral: Update = async ({ body: sent }, context) => {
   });
   const after = { ...before, ...(await edited(body, context)) };
   await checkLists(before, after, context);
+  await checkServices(before, after, context);
   const owner = { domainId: caller.businessDomainId, id: before.Id };
   const { sealed, numbers, hiddenChanges } = await editNumbers(keys, owner, {
     sent,

@@ -4,6 +4,7 @@ import {
   isOffered,
   type ConfiguredStatus,
   type DeclineReason,
+  type Discipline,
   type DocumentType,
   type EligibilityStatus,
   type ListName,
@@ -12,14 +13,16 @@ import { AppError } from '../../pipeline/request/app-error.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import type { Handlers, WriteContext } from '../../pipeline/request/handlers.ts';
 import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
-import { inUse, MOVED_AT_ONCE, moveUses, usesNow, type Use } from '../../pipeline/records/references.ts';
-import { listsKind, type DomainLists } from '../../records/agency-records.ts';
 import {
-  documentsWithType,
-  referralsDeclinedBecause,
-  referralsInStatus,
-  referralsWithEligibilityStatus,
-} from './list-uses.ts';
+  countUses,
+  inUse,
+  MOVED_AT_ONCE,
+  moveUses,
+  usesNow,
+  type Use,
+} from '../../pipeline/records/references.ts';
+import { listsKind, type DomainLists } from '../../records/agency-records.ts';
+import { usesOf } from './list-uses.ts';
 
 interface Entry {
   Id: string;
@@ -31,8 +34,6 @@ interface ConfiguredList<E extends Entry, Slice> {
   name: ListName;
   listIn: (from: Slice) => E[];
   slice: (list: E[]) => Slice;
-  /** What has an entry, to be moved to another one. */
-  uses(gone: Entry, replacement: Entry): Use[];
 }
 
 interface ListUpdate {
@@ -42,19 +43,22 @@ interface ListUpdate {
 
 export const listHandlers: Pick<
   Handlers<Api>['settings'],
-  'updateDocumentTypes' | 'updateReferralStatuses' | 'updateEligibilityStatuses' | 'updateDeclineReasons'
+  | 'updateDocumentTypes'
+  | 'updateReferralStatuses'
+  | 'updateEligibilityStatuses'
+  | 'updateDeclineReasons'
+  | 'updateDisciplines'
+  | 'listUses'
 > = {
   updateDocumentTypes: updateList<DocumentType, Pick<DomainLists, 'SettingsDocumentTypesInfo'>>({
     name: 'SettingsDocumentTypesInfo',
     listIn: (from) => from.SettingsDocumentTypesInfo,
     slice: (SettingsDocumentTypesInfo) => ({ SettingsDocumentTypesInfo }),
-    uses: documentsWithType,
   }),
   updateReferralStatuses: updateList<ConfiguredStatus, Pick<DomainLists, 'SettingsReferralStatusesInfo'>>({
     name: 'SettingsReferralStatusesInfo',
     listIn: (from) => from.SettingsReferralStatusesInfo,
     slice: (SettingsReferralStatusesInfo) => ({ SettingsReferralStatusesInfo }),
-    uses: referralsInStatus,
   }),
   updateEligibilityStatuses: updateList<
     EligibilityStatus,
@@ -63,14 +67,29 @@ export const listHandlers: Pick<
     name: 'SettingsEligibilityStatusesInfo',
     listIn: (from) => from.SettingsEligibilityStatusesInfo,
     slice: (SettingsEligibilityStatusesInfo) => ({ SettingsEligibilityStatusesInfo }),
-    uses: referralsWithEligibilityStatus,
   }),
   updateDeclineReasons: updateList<DeclineReason, Pick<DomainLists, 'SettingsDeclineReasonsInfo'>>({
     name: 'SettingsDeclineReasonsInfo',
     listIn: (from) => from.SettingsDeclineReasonsInfo,
     slice: (SettingsDeclineReasonsInfo) => ({ SettingsDeclineReasonsInfo }),
-    uses: referralsDeclinedBecause,
   }),
+  updateDisciplines: updateList<Discipline, Pick<DomainLists, 'SettingsDisciplinesInfo'>>({
+    name: 'SettingsDisciplinesInfo',
+    listIn: (from) => from.SettingsDisciplinesInfo,
+    slice: (SettingsDisciplinesInfo) => ({ SettingsDisciplinesInfo }),
+  }),
+  async listUses({ query: { List } }, { find }) {
+    const lists = await find.get(listsKind, 'lists');
+    const entries: Entry[] = lists?.[List] ?? [];
+    return {
+      ListUses: await Promise.all(
+        entries.map(async (entry) => ({
+          Id: entry.Id,
+          UsedIn: await countUses(find, usesOf[List](entry, entry)),
+        })),
+      ),
+    };
+  },
 };
 
 /** A list is saved as a whole; whoever began with an older one sees the newer first. */
@@ -120,7 +139,7 @@ function updateList<E extends Entry, Slice extends object>(
     for (const entry of gone) {
       const to = remap.find(({ From }) => From === entry.Id)?.To;
       const replacement = to === undefined ? undefined : replacementIn(wanted, to);
-      const uses = configured.uses(entry, replacement ?? entry);
+      const uses = usesOf[name](entry, replacement ?? entry);
       if (!replacement) await refuseUsed(entry, uses, context);
       else {
         const { moved, remaining } = await moveUses(context, uses, room);
@@ -152,4 +171,5 @@ const noLists: DomainLists = {
   SettingsReferralStatusesInfo: [],
   SettingsEligibilityStatusesInfo: [],
   SettingsDeclineReasonsInfo: [],
+  SettingsDisciplinesInfo: [],
 };

@@ -1,5 +1,8 @@
+import type { ListName } from '@handoff/shared/domain/agency/list-settings';
+import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import { editedBy } from '../../pipeline/records/edited-by.ts';
-import { referencesWhere, useOf } from '../../pipeline/records/references.ts';
+import { referencesWhere, useOf, type Use } from '../../pipeline/records/references.ts';
+import { serviceAreaKind } from '../../records/agency-records.ts';
 import { documentKind, referralKind } from '../../records/referral-records.ts';
 
 /** `@id` */
@@ -11,11 +14,16 @@ const documentsOfDocumentType = referencesWhere("c.type = 'document' AND c.Docum
 /** `@id` */
 const referralsDeclinedFor = referencesWhere("c.type = 'referral' AND c.Decision.Reason = @id");
 
+/** `@id` */
+const referralsAskingFor = referencesWhere("c.type = 'referral' AND ARRAY_CONTAINS(c.Services, @id)");
+/** `@id` */
+const areasOffering = referencesWhere("c.type = 'service-area' AND ARRAY_CONTAINS(c.Disciplines, @id)");
+
 interface Entry {
   Id: string;
 }
 
-export const referralsInStatus = (gone: Entry, replacement: Entry) => [
+const referralsInStatus = (gone: Entry, replacement: Entry) => [
   useOf({
     what: 'referrals',
     kind: referralKind,
@@ -30,7 +38,7 @@ export const referralsInStatus = (gone: Entry, replacement: Entry) => [
   }),
 ];
 
-export const referralsWithEligibilityStatus = (gone: Entry, replacement: Entry) => [
+const referralsWithEligibilityStatus = (gone: Entry, replacement: Entry) => [
   useOf({
     what: 'referrals',
     kind: referralKind,
@@ -49,7 +57,7 @@ export const referralsWithEligibilityStatus = (gone: Entry, replacement: Entry) 
   }),
 ];
 
-export const referralsDeclinedBecause = (gone: Entry, replacement: Entry) => [
+const referralsDeclinedBecause = (gone: Entry, replacement: Entry) => [
   useOf({
     what: 'referrals',
     kind: referralKind,
@@ -68,7 +76,7 @@ export const referralsDeclinedBecause = (gone: Entry, replacement: Entry) => [
   }),
 ];
 
-export const documentsWithType = (gone: Entry, replacement: Entry) => [
+const documentsWithType = (gone: Entry, replacement: Entry) => [
   useOf({
     what: 'documents',
     kind: documentKind,
@@ -82,3 +90,51 @@ export const documentsWithType = (gone: Entry, replacement: Entry) => [
     }),
   }),
 ];
+
+const replaced = (ids: string[], gone: Entry, replacement: Entry) => [
+  ...new Set(ids.map((id) => (id === gone.Id ? replacement.Id : id))),
+];
+
+const recordsWithDiscipline = (gone: Entry, replacement: Entry) => [
+  useOf({
+    what: 'referrals',
+    kind: referralKind,
+    queries: referralsAskingFor,
+    parameters: { id: gone.Id },
+    moved: (referral, context) => ({
+      ...referral,
+      Services: replaced(referral.Services, gone, replacement),
+      ...editedBy(context),
+    }),
+    changes: ({ Id, Services: old }, { Services }) => ({
+      action: 'referral.updated',
+      subject: Id,
+      changes: fieldChanges({ Services: old }, { Services }),
+    }),
+  }),
+  useOf({
+    what: 'service areas',
+    kind: serviceAreaKind,
+    queries: areasOffering,
+    parameters: { id: gone.Id },
+    moved: (area, context) => ({
+      ...area,
+      Disciplines: replaced(area.Disciplines, gone, replacement),
+      ...editedBy(context),
+    }),
+    changes: ({ Id, Disciplines: old }, { Disciplines }) => ({
+      action: 'service-area.updated',
+      subject: Id,
+      changes: fieldChanges({ Disciplines: old }, { Disciplines }),
+    }),
+  }),
+];
+
+/** What has an entry of a list, to be counted and to be moved to another one. */
+export const usesOf: Record<ListName, (gone: Entry, replacement: Entry) => Use[]> = {
+  SettingsDocumentTypesInfo: documentsWithType,
+  SettingsReferralStatusesInfo: referralsInStatus,
+  SettingsEligibilityStatusesInfo: referralsWithEligibilityStatus,
+  SettingsDeclineReasonsInfo: referralsDeclinedBecause,
+  SettingsDisciplinesInfo: recordsWithDiscipline,
+};

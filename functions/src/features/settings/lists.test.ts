@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { pdf, referralDraft } from '../../testing/examples/drafts.ts';
+import { areaDraft, pdf, referralDraft } from '../../testing/examples/drafts.ts';
 import { copyReferral } from '../../testing/stored.ts';
 import { HARBOR, type PersonName } from '../../testing/people.ts';
 
@@ -176,4 +176,38 @@ test('a decline reason in use is refused to go, or replaced in the referrals tha
   expect((await save({ Remap: [{ From: 'No capacity', To: 'area' }] })).ok().Remaining).toBe(0);
   const moved = await handoff.call(api.referrals.byId, { query: { id } }, mia);
   expect(moved.ok().ReferralInfo[0]?.Decision.Reason).toBe('area');
+});
+
+test('a discipline: referrals and areas have it, new ones only while it is offered', async () => {
+  const id = await addReferral();
+  const area = areaDraft({ Disciplines: ['Skilled nursing'] });
+  (await handoff.call(api.serviceAreas.create, { body: area }, mia)).ok();
+  const uses = await handoff.call(api.settings.listUses, { query: { List: 'SettingsDisciplinesInfo' } }, mia);
+  expect(uses.ok().ListUses).toContainEqual({
+    Id: 'Skilled nursing',
+    UsedIn: [
+      { what: 'referrals', count: 1 },
+      { what: 'service areas', count: 1 },
+    ],
+  });
+
+  const nursing = { Id: 'nursing', Name: 'Nursing' };
+  const retired = { Id: 'Hospice', Name: 'Hospice', Retired: true };
+  const body = {
+    Etag: '',
+    SettingsDisciplinesInfo: [nursing, retired],
+    Remap: [{ From: 'Skilled nursing', To: 'nursing' }],
+  };
+  expect((await handoff.call(api.settings.updateDisciplines, { body }, mia)).ok().Remaining).toBe(0);
+  const referral = await handoff.call(api.referrals.byId, { query: { id } }, mia);
+  expect(referral.ok().ReferralInfo[0]?.Services).toContain('nursing');
+  const areas = await handoff.call(api.serviceAreas.list, { query: {} }, mia);
+  expect(areas.ok().ServiceAreasInfo[0]?.Disciplines).toEqual(['nursing']);
+
+  const late = { body: referralDraft({ Services: ['Hospice'] }) };
+  expect((await handoff.call(api.referrals.create, late, mia)).error().fields).toHaveProperty('Services');
+  const { Etag = '', Services = [] } = referral.ok().ReferralInfo[0] ?? {};
+  const more = { Id: id, Etag, Services: [...Services, 'Hospice'] };
+  const refused = await handoff.call(api.referrals.update, { body: more }, mia);
+  expect(refused.error().fields).toHaveProperty('Services');
 });

@@ -37,11 +37,13 @@ const get: ReadHandler<Api['settings']['get']> = async (_input, context) => {
     SettingsReferralStatusesInfo: lists?.SettingsReferralStatusesInfo ?? [],
     SettingsEligibilityStatusesInfo: lists?.SettingsEligibilityStatusesInfo ?? [],
     SettingsDeclineReasonsInfo: lists?.SettingsDeclineReasonsInfo ?? [],
+    SettingsDisciplinesInfo: lists?.SettingsDisciplinesInfo ?? [],
     SettingsEtags: {
       SettingsDocumentTypesInfo: '',
       SettingsReferralStatusesInfo: '',
       SettingsEligibilityStatusesInfo: '',
       SettingsDeclineReasonsInfo: '',
+      SettingsDisciplinesInfo: '',
       ...lists?.Etags,
     },
     SettingsSystemRolesInfo: SystemRole.options,

@@ -100,6 +100,8 @@ const additions = [
   'DELETE /users/deleteexpected',
   'GET /users/getopenwork',
   'PUT /users/handoveropenwork',
+  'PUT /settings/updatedisciplines',
+  'GET /settings/getlistuses',
   'GET /audit/get',
   'GET /audit/getrecord',
   'GET /audit/verify',

@@ -1,5 +1,6 @@
 import { CosmosClient } from '@azure/cosmos';
-import { Referral, serviceLines, sourceKinds } from '@handoff/shared/domain/referral/referral';
+import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
+import { Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import { containers } from '../../platform/containers.ts';
 import type { StoredDocument } from '../../platform/ports.ts';
 import { referralKind } from '../../records/referral-records.ts';
@@ -8,6 +9,7 @@ import { referral } from '../examples/example-records.ts';
 import { HARBOR } from '../people.ts';
 
 const BATCH = 50;
+const disciplines = listTemplate('Both').SettingsDisciplinesInfo;
 
 /** An agency of so many made-up referrals, ten minutes apart, written past the API. */
 export async function largeAgency(count: number): Promise<{ handoff: TestApi; ruOfCreate: number }> {
@@ -84,7 +86,7 @@ function madeUp(original: Referral, n: number, count: number): Referral {
     },
     Address: { ...original.Address, ...(isFar ? far.Address : place) },
     Payers: [{ Name: pick(payers, 17), Plan: '', MemberId: '' }],
-    Services: [pick(serviceLines, 18)],
+    Services: [pick(disciplines, 18).Id],
   };
 }
 

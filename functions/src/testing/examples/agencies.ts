@@ -17,6 +17,11 @@ const lists: DomainLists = {
     { Id: 'fine', Name: 'Eligible', Color: 'green', Terminal: true, SetBy: ['eligible'] },
     { Id: 'look', Name: 'Needs review', Color: 'yellow', Terminal: false, SetBy: ['issues', 'notEligible'] },
   ],
+  SettingsDisciplinesInfo: [
+    { Id: 'Skilled nursing', Name: 'Skilled nursing' },
+    { Id: 'Physical therapy', Name: 'Physical therapy' },
+    { Id: 'Hospice', Name: 'Hospice' },
+  ],
   SettingsDeclineReasonsInfo: [
     { Id: 'No capacity', Name: 'No capacity' },
     { Id: 'area', Name: 'Outside the service area' },

@@ -107,6 +107,13 @@ const settingsExamples: Examples['settings'] = {
       body: { Etag: '', SettingsDeclineReasonsInfo: [{ Id: 'No capacity', Name: 'No capacity' }] },
     }),
   },
+  updateDisciplines: {
+    as: 'mia',
+    input: () => ({
+      body: { Etag: '', SettingsDisciplinesInfo: [{ Id: 'Hospice', Name: 'Hospice care' }] },
+    }),
+  },
+  listUses: { as: 'mia', input: () => ({ query: { List: 'SettingsReferralStatusesInfo' } }) },
   updateUsersSystemRoles: {
     as: 'ada',
     input: () => ({ body: { Users: [{ Id: vic, Etag: 'seeded', SystemRole: 'Administrator' }] } }),

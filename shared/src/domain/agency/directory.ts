@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { Phone } from '../person/contact.ts';
 import { Person } from '../access/user.ts';
-import { serviceLines } from '../referral/referral.ts';
 import { StateCode } from '../address/us-state.ts';
 import { ZipCode } from '../address/zip-code.ts';
 
@@ -109,8 +108,8 @@ export const ServiceAreaFields = z.strictObject({
   Counties: z.array(z.strictObject({ State: StateCode, County: text(80).min(1, 'Enter a county') })).max(400),
   ZipCodes: z.array(ZipCode).max(2000),
   ZipRanges: z.array(ZipRange).max(100),
-  /** Empty: every service line. */
-  Disciplines: z.array(z.enum(serviceLines)).max(serviceLines.length),
+  /** Ids of the agency's disciplines; empty: every one. */
+  Disciplines: z.array(RecordId).max(40),
   StartsOn: isoDate.nullable(),
   EndsOn: isoDate.nullable(),
 });

@@ -43,6 +43,10 @@ export type ConfiguredStatus = z.infer<typeof ConfiguredStatus>;
 export const DeclineReason = z.strictObject({ Id, Name, Retired });
 export type DeclineReason = z.infer<typeof DeclineReason>;
 
+/** A service that referrals ask for and service areas offer. */
+export const Discipline = z.strictObject({ Id, Name, Retired });
+export type Discipline = z.infer<typeof Discipline>;
+
 /** What a referral gets after an eligibility check: the first offered one that names the verdict. */
 export const EligibilityStatus = Status.extend({
   SetBy: z.array(z.enum(checkVerdicts)).max(checkVerdicts.length).optional(),
@@ -54,6 +58,7 @@ export const ListName = z.enum([
   'SettingsReferralStatusesInfo',
   'SettingsEligibilityStatusesInfo',
   'SettingsDeclineReasonsInfo',
+  'SettingsDisciplinesInfo',
 ]);
 export type ListName = z.infer<typeof ListName>;
 

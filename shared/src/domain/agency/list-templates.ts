@@ -1,4 +1,10 @@
-import type { ConfiguredStatus, DeclineReason, DocumentType, EligibilityStatus } from './list-settings.ts';
+import type {
+  ConfiguredStatus,
+  DeclineReason,
+  Discipline,
+  DocumentType,
+  EligibilityStatus,
+} from './list-settings.ts';
 
 export const agencyKinds = ['Home care', 'Hospice', 'Both'] as const;
 export type AgencyKind = (typeof agencyKinds)[number];
@@ -8,6 +14,7 @@ interface ListTemplate {
   SettingsReferralStatusesInfo: ConfiguredStatus[];
   SettingsEligibilityStatusesInfo: EligibilityStatus[];
   SettingsDeclineReasonsInfo: DeclineReason[];
+  SettingsDisciplinesInfo: Discipline[];
 }
 
 /** What a new agency's lists begin with; from then on they are its own. */
@@ -22,6 +29,7 @@ export function listTemplate(kind: AgencyKind): ListTemplate {
     SettingsReferralStatusesInfo: referralStatuses(kind),
     SettingsEligibilityStatusesInfo: eligibilityStatuses(),
     SettingsDeclineReasonsInfo: declineReasons[kind].map((Name) => ({ Id: Name, Name })),
+    SettingsDisciplinesInfo: disciplines[kind].map((Name) => ({ Id: Name, Name })),
   };
 }
 
@@ -119,4 +127,21 @@ const declineReasons: Record<AgencyKind, readonly string[]> = {
   'Home care': [...commonReasons, 'Not homebound'],
   Hospice: [...commonReasons, 'Prognosis over six months'],
   Both: [...commonReasons, 'Not homebound', 'Prognosis over six months'],
+};
+
+const homeDisciplines = [
+  'Skilled nursing',
+  'Physical therapy',
+  'Occupational therapy',
+  'Speech therapy',
+  'Home health aide',
+  'Medical social work',
+];
+const hospiceDisciplines = ['Hospice', 'Palliative care'];
+
+/** Ids as those of the decline reasons. */
+const disciplines: Record<AgencyKind, readonly string[]> = {
+  'Home care': homeDisciplines,
+  Hospice: [...hospiceDisciplines, 'Skilled nursing', 'Home health aide', 'Medical social work'],
+  Both: [...homeDisciplines, ...hospiceDisciplines],
 };

@@ -16,17 +16,6 @@ export const sourceKinds = [
   'Self',
 ] as const;
 
-export const serviceLines = [
-  'Skilled nursing',
-  'Physical therapy',
-  'Occupational therapy',
-  'Speech therapy',
-  'Home health aide',
-  'Medical social work',
-  'Hospice',
-  'Palliative care',
-] as const;
-
 const text = (most: number) => z.string().trim().max(most);
 const required = (most: number, message: string) => text(most).min(1, message);
 const optionalPhone = z.union([z.literal(''), Phone], 'Enter a phone number of 10 digits');
@@ -73,7 +62,8 @@ export const NewReferral = z.strictObject({
   Patient,
   Address,
   Payers: z.array(Payer).max(4),
-  Services: z.array(z.enum(serviceLines)).max(8),
+  /** Ids of the agency's disciplines. */
+  Services: z.array(z.string().min(1).max(80)).max(40),
   ClinicalSummary: text(4000),
   /** Documents uploaded before the referral existed; they are attached to it. */
   DocumentIds: z.array(z.string().max(80)).max(20).default([]),
@@ -119,7 +109,7 @@ const kept = {
     InFile: z.boolean(),
   }),
   Payers: z.array(z.object({ Name: z.string(), Plan: z.string(), MemberId: z.string() })),
-  Services: z.array(z.enum(serviceLines)),
+  Services: z.array(z.string()),
   ClinicalSummary: z.string(),
 } satisfies Record<keyof Omit<NewReferral, 'DocumentIds'>, z.ZodType>;
 

@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
-import { serviceLines } from '@handoff/shared/domain/referral/referral';
+import { api } from '@handoff/shared/contract/api';
+import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { CrossIcon, PlusIcon } from '../../../components/icons.tsx';
 import { type IntakeForm, sameParts } from './intake-form.ts';
 import { IntakeSection } from './intake-section.tsx';
+import { useRead } from '../../../lib/use-read.ts';
 import { blankPayer } from './intake-values.ts';
 
 const MOST_PAYERS = 4;
@@ -59,26 +61,27 @@ function PayerRow({ form, index }: { form: IntakeForm; index: number }) {
 export const ServicesSection = memo(
   function ServicesSection({ form }: { form: IntakeForm }) {
     const { Services } = form.values;
+    const settings = useRead(api.settings.get, {});
+    const disciplines = settings.data?.SettingsDisciplinesInfo ?? [];
     return (
       <IntakeSection name="Services">
         <fieldset className="intake-services">
           <legend>Services asked for</legend>
-          {serviceLines.map((line) => (
-            <label key={line}>
-              <input
-                type="checkbox"
-                checked={Services.includes(line)}
-                onChange={({ currentTarget }) => {
-                  const isWanted = currentTarget.checked;
-                  form.setFieldValue(
-                    'Services',
-                    serviceLines.filter((each) => (each === line ? isWanted : Services.includes(each))),
-                  );
-                }}
-              />
-              {line}
-            </label>
-          ))}
+          {disciplines
+            .filter((discipline) => isOffered(discipline) || Services.includes(discipline.Id))
+            .map(({ Id, Name }) => (
+              <label key={Id}>
+                <input
+                  type="checkbox"
+                  checked={Services.includes(Id)}
+                  onChange={({ currentTarget }) => {
+                    const others = Services.filter((each) => each !== Id);
+                    form.setFieldValue('Services', currentTarget.checked ? [...others, Id] : others);
+                  }}
+                />
+                {Name}
+              </label>
+            ))}
         </fieldset>
         <Textarea
           className="w12"

@@ -1,0 +1,19 @@
+import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { AppError } from '../../../pipeline/request/app-error.ts';
+import type { WriteContext } from '../../../pipeline/request/handlers.ts';
+import { listsKind } from '../../../records/agency-records.ts';
+
+type Asked = Pick<Referral, 'Services'>;
+
+/** What a referral did not ask for before has to be on offer now. */
+export async function checkServices(before: Asked, after: Asked, { work }: WriteContext): Promise<void> {
+  const added = after.Services.filter((service) => !before.Services.includes(service));
+  if (added.length === 0) return;
+  const lists = await work.get(listsKind, 'lists');
+  const offered = new Set(lists?.SettingsDisciplinesInfo.filter(isOffered).map(({ Id }) => Id));
+  if (added.every((service) => offered.has(service))) return;
+  throw new AppError('invalid_request', 'A service chosen here is not offered any more.', {
+    fields: { Services: 'Choose the services again' },
+  });
+}
