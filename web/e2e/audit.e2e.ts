@@ -40,6 +40,6 @@ test('administrators see what was changed in the system, others learn what they 
   expect(await entries.filter({ hasText: 'referral' }).count()).toBe(0);
   const ana = await signIn('Ana Marshdemo');
   await ana.goto(`${inject('url')}/admin/audit`);
-  await ana.getByRole('heading', { name: 'You may not read the audit' }).waitFor();
+  await ana.getByRole('heading', { name: 'You may not open Audit' }).waitFor();
   expect(await ana.getByRole('link', { name: 'Audit' }).count()).toBe(0);
 });

@@ -177,7 +177,7 @@ test('an administrator opens what was sent and received, by the link of whoever 
   await ana.waitForURL(/\/admin\/medicareeligible\?/);
   const link = ana.url();
   await ana.goto(`${inject('url')}/eligibility/exchange`);
-  await ana.getByText('You may not see what was sent and received').waitFor();
+  await ana.getByText('You may not open Raw exchange').waitFor();
 
   const ada = await signIn('Ada Quillsample');
   await ada.getByRole('link', { name: 'Exchanges' }).click();

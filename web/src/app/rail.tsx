@@ -1,65 +1,39 @@
-import { Link, useLocation } from '@tanstack/react-router';
-import { HistoryIcon, ImportIcon, InboxIcon, ShieldIcon } from '../components/icons.tsx';
-import { useMay } from '../lib/current-person.ts';
+import { Link, useMatches } from '@tanstack/react-router';
+import { useCurrentPerson } from '../lib/current-person.ts';
+import { areas, mayOpen } from './page.tsx';
+import { pages } from './pages.ts';
 
-/** The areas this person may open. */
+/** The pages with a place in the rail that this person may open. */
 export function Rail({ onFollow }: { onFollow?: () => void }) {
-  const maySeeReferrals = useMay('referrals.read');
-  const mayCheck = useMay('eligibility.check');
-  const mayReadExchanges = useMay('exchanges.read');
-  const mayImport = useMay('imports.manage');
-  const isResult = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/medicare') });
-  const mayAuditAgency = useMay('audit.read');
-  const mayAuditSystem = useMay('system-audit.read');
+  const person = useCurrentPerson();
+  const within = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.within });
   return (
-    <nav aria-label="Areas">
+    <nav aria-label="Areas" className="app-nav">
       <div className="app-brand">
-        <img src="/handoff.svg" alt="" width="22" height="22" />
-        Handoff
+        <img src="/handoff.svg" alt="" width="24" height="24" />
+        <span>Handoff</span>
       </div>
-      <ul className="app-nav">
-        {maySeeReferrals && (
-          <li>
-            <Link to="/referrals" onClick={onFollow}>
-              <InboxIcon /> Referrals
-            </Link>
-          </li>
-        )}
-        {mayCheck && (
-          <li>
-            <Link
-              to="/eligibility"
-              search={{}}
-              onClick={onFollow}
-              // The specification's result pages have paths elsewhere.
-              {...(isResult && { 'aria-current': 'page' as const })}
-            >
-              <ShieldIcon /> Eligibility
-            </Link>
-          </li>
-        )}
-        {mayReadExchanges && !mayCheck && (
-          <li>
-            <Link to="/eligibility/exchange" onClick={onFollow}>
-              <ShieldIcon /> Exchanges
-            </Link>
-          </li>
-        )}
-        {mayImport && (
-          <li>
-            <Link to="/admin/imports" onClick={onFollow}>
-              <ImportIcon /> Imports
-            </Link>
-          </li>
-        )}
-        {(mayAuditAgency || mayAuditSystem) && (
-          <li>
-            <Link to="/admin/audit" search={{}} onClick={onFollow}>
-              <HistoryIcon /> Audit
-            </Link>
-          </li>
-        )}
-      </ul>
+      {areas.map((area) => (
+        <ul key={area}>
+          {pages.map(({ path, options: { staticData } }) => {
+            const described = staticData?.page;
+            if (!described?.icon || described.area !== area || !mayOpen(person, described)) return null;
+            const { icon: Icon, title } = described;
+            return (
+              <li key={path}>
+                <Link
+                  to={path}
+                  search={{}}
+                  onClick={onFollow}
+                  {...(within === path && { 'aria-current': 'page' as const })}
+                >
+                  <Icon size={16} aria-hidden="true" /> {title}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      ))}
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core';
-import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { Outlet, useMatches, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../components/page-states.tsx';
 import { MenuIcon } from '../components/icons.tsx';
@@ -14,6 +14,10 @@ import { SchemeMenu } from './scheme-menu.tsx';
 /** The frame around every page of a signed-in person. */
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title });
+  useEffect(() => {
+    document.title = title === undefined ? 'Handoff' : `${title} · Handoff`;
+  }, [title]);
   return (
     <div className="app">
       <a className="skip-link" href="#main">

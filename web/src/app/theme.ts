@@ -38,6 +38,7 @@ export const theme = createTheme({
     Select: comboboxProps,
     MultiSelect: comboboxProps,
     Autocomplete: comboboxProps,
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 'lg' } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

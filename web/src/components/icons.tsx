@@ -8,15 +8,12 @@ import {
   IconDownload,
   IconFile,
   IconFilter,
-  IconHistory,
-  IconInbox,
   IconInfoCircle,
   IconMenu2,
   IconMoon,
   IconPencil,
   IconPlus,
   IconSearch,
-  IconShieldCheck,
   IconSun,
   IconSunMoon,
   IconTrash,
@@ -30,7 +27,6 @@ function small(Drawing: Icon) {
   return ({ size = 16 }: { size?: number }) => <Drawing size={size} aria-hidden="true" focusable="false" />;
 }
 
-export const InboxIcon = small(IconInbox);
 export const ImportIcon = small(IconUpload);
 export const BellIcon = small(IconBell);
 export const MenuIcon = small(IconMenu2);
@@ -48,8 +44,6 @@ export const BackIcon = small(IconChevronLeft);
 export const FileIcon = small(IconFile);
 export const DownloadIcon = small(IconDownload);
 export const TrashIcon = small(IconTrash);
-export const ShieldIcon = small(IconShieldCheck);
 export const AlertIcon = small(IconAlertTriangle);
 export const InfoIcon = small(IconInfoCircle);
 export const PencilIcon = small(IconPencil);
-export const HistoryIcon = small(IconHistory);

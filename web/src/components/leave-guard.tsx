@@ -16,7 +16,7 @@ export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | undefined>();
   const isAtStake = () => !isGivenUp.current && isUnsaved();
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isAtStake(),
+    shouldBlockFn: ({ current, next }) => isLeft(current, next) && isAtStake(),
     enableBeforeUnload: isAtStake,
     withResolver: true,
   });
@@ -63,3 +63,14 @@ export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
     </Modal>
   );
 }
+
+interface Place {
+  pathname: string;
+  search: object;
+}
+
+/** For another page, or for another record beside the same list. */
+const isLeft = (current: Place, next: Place) =>
+  current.pathname !== next.pathname || editedIn(current) !== editedIn(next);
+
+const editedIn = ({ search }: Place): unknown => ('edit' in search ? search.edit : undefined);

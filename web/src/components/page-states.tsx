@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Permission } from '@handoff/shared/domain/access/role';
+import {
+  AgencyRole,
+  type Permission,
+  permissionsByAgencyRole,
+  permissionsBySystemRole,
+  SystemRole,
+} from '@handoff/shared/domain/access/role';
 import { CopyText } from './copy-text.tsx';
 import type { CallError } from '../lib/call-error.ts';
 
@@ -63,12 +69,38 @@ export function RequestId({ id }: { id: string | undefined }) {
   );
 }
 
-export function NoPermission({ permission, to }: { permission: Permission; to: string }) {
+interface NoPermissionProps {
+  /** Any of these would do. */
+  permission: Permission | readonly Permission[];
+  to: string;
+}
+
+/** Says whose work this is, not how the right is called. */
+export function NoPermission({ permission, to }: NoPermissionProps) {
+  const whose = rolesWith(typeof permission === 'string' ? [permission] : permission);
   return (
     <EmptyState title={`You may not ${to}`}>
-      It takes the right <b>{permission}</b>. An administrator of Handoff can give you a role that has it.
+      {new Intl.ListFormat('en-US').format(whose)} can. If it belongs to your work, ask your administrator for
+      that role.
     </EmptyState>
   );
+}
+
+const people = {
+  Administrator: 'administrators',
+  Manager: 'managers',
+  Intake: 'intake staff',
+  Clinician: 'clinicians',
+  Viewer: 'viewers',
+} as const;
+
+function rolesWith(needed: readonly Permission[]): string[] {
+  const has = (granted: readonly Permission[]) => granted.some((each) => needed.includes(each));
+  const names = [
+    ...SystemRole.options.filter((role) => role !== 'User' && has(permissionsBySystemRole[role])),
+    ...AgencyRole.options.filter((role) => has(permissionsByAgencyRole[role])),
+  ].map((role) => (role === 'User' ? '' : people[role]));
+  return names.map((name, index) => (index === 0 ? name.charAt(0).toUpperCase() + name.slice(1) : name));
 }
 
 /** What is on screen is still there, but could not be refreshed. */

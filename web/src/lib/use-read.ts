@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import type { Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
-import { CallError, errorText } from './call-error.ts';
+import { asCallError, type CallError } from './call-error.ts';
 import type { InputOf } from './prepared-request.ts';
 import { useApi } from './use-api.ts';
 
@@ -26,15 +26,20 @@ export function useRead<E extends ReadEndpoint>(endpoint: E, input: InputOf<E> |
     if (input === null) throw new Error('Nothing to read');
     return client.call(endpoint, input, { key: crypto.randomUUID(), domain });
   });
-  return { data, error: asCallError(error), isLoading, refresh: () => mutate() };
+  return {
+    data,
+    error: error === undefined ? undefined : asCallError(error),
+    isLoading,
+    refresh: () => mutate(),
+  };
 }
 
 /** Whether what was read under this key is stale after a hint. */
-export function isTouchedBy(key: unknown, { topic, id }: RealtimeMessage): boolean {
-  if (!Array.isArray(key)) return false;
-  const [, , , shows]: unknown[] = key;
-  return shows === topic || shows === id;
+export function isTouchedBy(key: unknown, hint: RealtimeMessage): boolean {
+  return Array.isArray(key) && isTouching(hint, key[3]);
 }
+
+export const isTouching = ({ topic, id }: RealtimeMessage, shows: unknown) => shows === topic || shows === id;
 
 export function shownBy(
   { topic, record }: ReadEndpoint,
@@ -42,9 +47,4 @@ export function shownBy(
 ): string | undefined {
   const id = record === undefined ? undefined : query?.[record];
   return typeof id === 'string' ? id : topic;
-}
-
-function asCallError(error: unknown): CallError | undefined {
-  if (error === undefined || error instanceof CallError) return error;
-  return new CallError(errorText(error), { cause: error });
 }

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+
+export type ControlKind =
+  | 'text'
+  | 'long text'
+  | 'date'
+  | 'number'
+  | 'yes or no'
+  | 'one of'
+  | 'some of'
+  | 'list of texts';
+
+/** The longest text that still belongs on one line. */
+const MOST_ON_A_LINE = 200;
+
+/** The part of a form's schema that a field is held to. */
+export function schemaAt(schema: z.core.$ZodType, name: string): z.core.$ZodType | undefined {
+  return name.split('.').reduce<z.core.$ZodType | undefined>((within, key) => {
+    const inner = within && unwrapped(within);
+    if (inner instanceof z.ZodObject) return inner.shape[key];
+    return inner instanceof z.ZodArray ? inner.element : undefined;
+  }, schema);
+}
+
+export function controlOf(schema: z.core.$ZodType | undefined): ControlKind {
+  const inner = schema && unwrapped(schema);
+  if (inner instanceof z.ZodBoolean) return 'yes or no';
+  if (inner instanceof z.ZodEnum) return 'one of';
+  if (inner instanceof z.ZodNumber) return 'number';
+  if (inner instanceof z.ZodArray) return choicesOf(inner.element).length > 0 ? 'some of' : 'list of texts';
+  if (inner instanceof z.ZodISODate) return 'date';
+  if (inner instanceof z.ZodString && (inner.maxLength ?? 0) > MOST_ON_A_LINE) return 'long text';
+  return 'text';
+}
+
+/** Of an enumeration, or of a list of its values. */
+export function choicesOf(schema: z.core.$ZodType | undefined): string[] {
+  const inner = schema && unwrapped(schema);
+  if (inner instanceof z.ZodArray) return choicesOf(inner.element);
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : [];
+}
+
+/** Whether leaving it empty is refused; what cannot be empty needs no mark. */
+export function isRequired(schema: z.core.$ZodType | undefined): boolean {
+  if (!schema || ['yes or no', 'some of', 'list of texts'].includes(controlOf(schema))) return false;
+  return ['', null, undefined].every((empty) => !z.safeParse(schema, empty).success);
+}
+
+export const isNullable = (schema: z.core.$ZodType | undefined) =>
+  !!schema && z.safeParse(schema, null).success;
+
+/** What optional, nullable and transformed fields are at heart; of "empty or …" the second. */
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return unwrapped(schema.def.innerType);
+  if (schema instanceof z.ZodPipe) return unwrapped(schema.def.in);
+  if (schema instanceof z.ZodUnion) return unwrapped(schema.options.at(-1) ?? schema);
+  return schema;
+}

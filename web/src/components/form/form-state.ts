@@ -1,0 +1,35 @@
+import { createContext, use } from 'react';
+import type * as z from 'zod';
+import type { CallError } from '../../lib/call-error.ts';
+
+export type Side = 'mine' | 'theirs';
+
+/** What fields, buttons and dialogs of a form share. */
+export interface FormState {
+  schema: z.ZodType;
+  values: object;
+  errors: ReadonlyMap<string, string>;
+  failure: CallError | undefined;
+  /** How often it was refused: each time the first field that is wrong gets the focus. */
+  refusals: number;
+  isSaving: boolean;
+  /** The fields that differ from what is saved. */
+  changed: readonly string[];
+  /** The fields that both changed, when a save has met them, with what others saved. */
+  conflict: { names: readonly string[]; theirs: object } | undefined;
+  set: (name: string, value: unknown) => void;
+  submit: () => Promise<void>;
+  settle: (sides: ReadonlyMap<string, Side>) => Promise<void>;
+  leaveConflict: () => void;
+  reset: () => void;
+  /** As it is now, not as it was drawn. */
+  isUnsaved: () => boolean;
+}
+
+export const FormContext = createContext<FormState | undefined>(undefined);
+
+export function useFormState(): FormState {
+  const form = use(FormContext);
+  if (!form) throw new Error('A field outside of a form');
+  return form;
+}

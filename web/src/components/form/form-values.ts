@@ -1,0 +1,77 @@
+/** The names of the fields of a form's values: `Name`, `Address.City`, `Contacts.0.Phone`. */
+export type FieldName<T> = {
+  [K in keyof T & string]: NonNullable<T[K]> extends readonly (infer Item)[]
+    ? K | (Item extends object ? `${K}.${number}.${FieldName<Item>}` : never)
+    : NonNullable<T[K]> extends object
+      ? K | `${K}.${FieldName<NonNullable<T[K]>>}`
+      : K;
+}[keyof T & string];
+
+export function valueAt(values: unknown, name: string): unknown {
+  return name
+    .split('.')
+    .reduce<unknown>(
+      (value, key) => (isRecord(value) || Array.isArray(value) ? Reflect.get(value, key) : undefined),
+      values,
+    );
+}
+
+export function withValue<T>(values: T, name: string, value: unknown): T {
+  const [key = '', ...rest] = name.split('.');
+  const inner = rest.length === 0 ? value : withValue(valueAt(values, key), rest.join('.'), value);
+  const changed = Array.isArray(values) ? values.with(Number(key), inner) : { ...values, [key]: inner };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same values but for one, whose control fits its schema
+  return changed as T;
+}
+
+/** The fields of a record that the form edits. */
+export function pickValues<T extends object>(like: T, record: object): T {
+  const picked = Object.fromEntries(Object.keys(like).map((key) => [key, Reflect.get(record, key)]));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records carry what their drafts do, under the same names
+  return picked as T;
+}
+
+/** What an update sends: the top-level fields that differ, whole. */
+export function changedFields<T extends object>(values: T, from: object): Partial<T> {
+  const changed = Object.entries(values).filter(([key, value]) => !isSame(value, Reflect.get(from, key)));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- some of its own fields
+  return Object.fromEntries(changed) as Partial<T>;
+}
+
+export function changedNames(base: object, values: object): string[] {
+  return leafNames(values).filter((name) => !isSame(valueAt(base, name), valueAt(values, name)));
+}
+
+interface Edit<T> {
+  base: T;
+  values: T;
+}
+
+/**
+ * Puts an edit onto what others have saved since it began: their changes come in where this person changed nothing.
+ * Where both did, to different values, nothing moves: those fields are a person's choice.
+ */
+export function rebase<T extends object>(edit: Edit<T>, theirs: T): Edit<T> & { colliding: string[] } {
+  let { base, values } = edit;
+  const colliding: string[] = [];
+  for (const name of changedNames(edit.base, theirs)) {
+    const [mine, their] = [valueAt(edit.values, name), valueAt(theirs, name)];
+    if (isSame(mine, valueAt(edit.base, name)) || isSame(mine, their)) {
+      base = withValue(base, name, their);
+      values = withValue(values, name, their);
+    } else colliding.push(name);
+  }
+  return { base, values, colliding };
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** A list is one field. */
+function leafNames(values: object, prefix = ''): string[] {
+  return Object.entries(values).flatMap(([key, value]: [string, unknown]) =>
+    isRecord(value) ? leafNames(value, `${prefix}${key}.`) : [`${prefix}${key}`],
+  );
+}
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { LeaveGuard } from '../leave-guard.tsx';
+import { RequestId } from '../page-states.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { FormContext, type FormState, useFormState } from './form-state.ts';
+import styles from './form.module.css';
+
+interface FormProps {
+  of: FormState;
+  children: ReactNode;
+  /** On the button; left out: "Save". */
+  submit?: string;
+  /** At the left of the foot: the way to something else, such as deleting. */
+  aside?: ReactNode;
+}
+
+/** Ctrl+Enter saves, what is wrong gets the focus, and what was typed is not left unasked. */
+export function Form({ of: form, children, submit = 'Save', aside }: FormProps) {
+  const element = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (form.refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [form.refusals]);
+
+  const submitByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void form.submit();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => submitByKey(event);
+    const node = element.current;
+    node?.addEventListener('keydown', listen);
+    return () => node?.removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    <FormContext value={form}>
+      <form
+        ref={element}
+        noValidate
+        className={styles['form']}
+        aria-busy={form.isSaving}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <div className={styles['fields']}>{children}</div>
+        <Failure />
+        <footer className={styles['foot']}>
+          {aside}
+          <output className={styles['count']}>{changesText(form.changed.length)}</output>
+          <Button
+            variant="default"
+            disabled={form.changed.length === 0 || form.isSaving}
+            onClick={form.reset}
+          >
+            Undo
+          </Button>
+          <Button
+            type="submit"
+            loading={form.isSaving}
+            rightSection={<kbd className={styles['key']}>Ctrl ⏎</kbd>}
+          >
+            {submit}
+          </Button>
+        </footer>
+      </form>
+      <ConflictDialog form={form} />
+      <LeaveGuard isUnsaved={form.isUnsaved} warning="What you typed here is not saved yet." />
+    </FormContext>
+  );
+}
+
+const changesText = (count: number) => (count === 0 ? '' : `${count} ${count === 1 ? 'change' : 'changes'}`);
+
+/** What was refused as a whole, or at a field that is not on this form. */
+function Failure() {
+  const { failure, errors } = useFormState();
+  if (!failure) return errors.size > 1 ? <p role="alert">{errors.size} fields need another look.</p> : null;
+  return (
+    <div role="alert" className={styles['failure']}>
+      <p>{failure.message}</p>
+      <RequestId id={failure.requestId} />
+    </div>
+  );
+}
+
+/** Fields side by side, where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={styles['row']}>{children}</div>;
+}
