@@ -180,7 +180,7 @@ async function signIn(person: string, environment: Environment): Promise<unknown
     },
     body: JSON.stringify(account),
   });
-  return check.output.parse(await answer.json()).UserInfo[0];
+  return check.output.parse(await answer.json())[0];
 }
 
 const apiOf = (environment: Environment) => `http://localhost:${environment['WEB_PORT']}/api`;

@@ -6,7 +6,12 @@ import { recordKind } from '../platform/record-kind.ts';
 /** In `sys`. `DomainIds` repeats the agencies of a person, to be asked for. */
 export const StoredUser = User.extend({ DomainIds: z.array(z.string()) });
 export type StoredUser = z.infer<typeof StoredUser>;
-export const userKind = recordKind('user', StoredUser);
+/** Records of before call the account otherwise. */
+const withAccountId = (stored: unknown): unknown =>
+  typeof stored === 'object' && stored !== null && 'ObjectId' in stored
+    ? { LocalAccountId: stored.ObjectId, ...stored }
+    : stored;
+export const userKind = recordKind('user', z.preprocess(withAccountId, StoredUser));
 export const userId = (oid: string) => `user-${oid}`;
 export const oidOf = (id: string) => id.replace(/^user-/, '');
 

@@ -38,7 +38,7 @@ export function userRecord({ oid: objectId, name, systemRole, roles }: TestPerso
   return {
     Id: userId(objectId),
     Etag: 'seeded',
-    ObjectId: objectId,
+    LocalAccountId: objectId,
     TenantId: TENANT,
     FullName: name,
     ...splitName(name),

@@ -66,7 +66,7 @@ async function giveAccess(api: SeedApi, { person, by }: Access): Promise<void> {
     })),
   );
   const body = {
-    ObjectId: person.oid,
+    LocalAccountId: person.oid,
     FullName: person.name,
     Email: person.email,
     SystemRole: person.access?.system ?? 'User',

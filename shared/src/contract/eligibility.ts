@@ -18,7 +18,7 @@ const typed = {
   DateOfBirth: z.string().max(10),
   /** Of a referral also as its record shows it, masked: then the referral's own number is used. */
   Mbi: z.string().max(20),
-  Category: z.enum(categories),
+  Category: z.enum(categories).default('Home Care'),
   /** Today when left out. */
   DateOfService: z.string().max(10).optional(),
   /** Gets the eligibility status that the settings name for the verdict. */

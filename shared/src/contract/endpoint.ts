@@ -32,6 +32,8 @@ interface Declaration {
   readonly mayNameDomain?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
+  /** A list, or a text, sent in place of the body's object is the field of this name. */
+  readonly bareAs?: string;
   /** The toast after a success, to the letter of the specification. */
   readonly success?: string;
 }

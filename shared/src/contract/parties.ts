@@ -1,22 +1,26 @@
 import * as z from 'zod';
 import {
   ContractedPayer,
-  ContractedPayerFields,
-  NewContractedPayer,
+  ContractedPayerDraft,
+  ContractedPayerEdit,
   Insurance,
-  NewInsurance,
-  NewPartner,
+  InsuranceDraft,
+  InsuranceEdit,
   Partner,
-  NewServiceArea,
+  PartnerDraft,
+  PartnerEdit,
   ServiceArea,
-  ServiceAreaFields,
+  ServiceAreaDraft,
+  ServiceAreaEdit,
 } from '../domain/agency/directory.ts';
+import { asRead } from '../domain/records/as-read.ts';
 import { AuditEntry } from '../domain/records/audit-entry.ts';
 import { defineEndpoint, type Topic } from './endpoint.ts';
 import { UsedIn } from './errors.ts';
 
 const Id = z.string().min(1).max(80);
-const edited = { Id, Etag: z.string().max(80) };
+/** With an `Etag`, an edit of an older version is refused. */
+const edited = { Id, Etag: z.string().max(80).optional() };
 const Continuation = z.string().max(4000).optional();
 
 const CsvText = z.strictObject({ Csv: z.string().min(1, 'Choose a file').max(900_000) });
@@ -41,16 +45,17 @@ interface Naming {
 }
 
 interface Schemas<Draft extends z.ZodType, Patch extends z.ZodType, Slice extends z.ZodRawShape> {
-  /** What is typed, with the rules between the fields. */
+  /** What a new one needs, with the rules between the fields. */
   draft: Draft;
   patch: Patch;
+  record: z.ZodObject;
   slice: Slice;
 }
 
 /** Partners, contracted payers, service areas and insurances differ in names and fields only. */
 function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice extends z.ZodRawShape>(
   { label, topic, added, paths, methods }: Naming,
-  { draft, patch, slice }: Schemas<Draft, Patch, Slice>,
+  { draft, patch, record, slice }: Schemas<Draft, Patch, Slice>,
 ) {
   const write = { access: 'parties.edit', mode: 'atomic', scope: 'domain' } as const;
   return {
@@ -101,7 +106,8 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       summary:
         `${label}: delete one. In use it is refused with where; RemapTo moves those uses to another one, ` +
         'at most 40 a call: while Remaining is not 0 nothing is deleted yet and the call is to be made again',
-      body: z.strictObject({ Id, RemapTo: Id.optional() }),
+      bareAs: 'Id',
+      body: asRead(z.strictObject({ ...edited, RemapTo: Id.optional() }), record),
       output: z.object({ ...slice, Remaining: z.number().int() }),
       success: `${label} deleted successfully`,
     }),
@@ -156,23 +162,26 @@ const underOwnName = (area: string, label: string, topic: Topic): Naming => ({
 });
 
 export const partners = partyCalls(underOwnName('partners', 'Agency', 'partner'), {
-  draft: NewPartner,
-  patch: NewPartner.partial().extend(edited),
+  draft: PartnerDraft,
+  patch: asRead(PartnerEdit.extend(edited), Partner),
+  record: Partner,
   slice: { PartnersInfo: z.array(Partner) },
 });
 
 export const contractedPayers = partyCalls(
   underOwnName('contractedpayers', 'Contracted payer', 'contractedPayer'),
   {
-    draft: NewContractedPayer,
-    patch: ContractedPayerFields.partial().extend(edited),
+    draft: ContractedPayerDraft,
+    patch: asRead(ContractedPayerEdit.extend(edited), ContractedPayer),
+    record: ContractedPayer,
     slice: { ContractedPayersInfo: z.array(ContractedPayer) },
   },
 );
 
 export const serviceAreas = partyCalls(underOwnName('serviceareas', 'Service Area', 'serviceArea'), {
-  draft: NewServiceArea,
-  patch: ServiceAreaFields.partial().extend(edited),
+  draft: ServiceAreaDraft,
+  patch: asRead(ServiceAreaEdit.extend(edited), ServiceArea),
+  record: ServiceArea,
   slice: { ServiceAreasInfo: z.array(ServiceArea) },
 });
 
@@ -195,8 +204,9 @@ export const insurances = partyCalls(
     methods: { update: 'PUT', remove: 'PUT' },
   },
   {
-    draft: NewInsurance,
-    patch: NewInsurance.partial().extend(edited),
+    draft: InsuranceDraft,
+    patch: asRead(InsuranceEdit.extend(edited), Insurance),
+    record: Insurance,
     slice: { InsurancesInfo: z.array(Insurance) },
   },
 );

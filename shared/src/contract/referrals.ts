@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AuditEntry } from '../domain/records/audit-entry.ts';
 import {
   Decision,
-  NewReferral,
+  ReferralDraft,
   NoteText,
   Referral,
   ReferralDocument,
@@ -13,6 +13,7 @@ import {
 import { ReferralSearchField, ReferralSort } from '../domain/referral/referral-search.ts';
 import { ZipCode } from '../domain/address/zip-code.ts';
 import { ReferralChecks } from '../domain/referral/referral-checks.ts';
+import { asRead } from '../domain/records/as-read.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const Id = z.string().min(1).max(80);
@@ -27,6 +28,33 @@ const Ids = z
   .max(4000)
   .transform((text) => text.split(','))
   .pipe(z.array(Id).min(1).max(50));
+
+/** Notes belong to the referral that the call names, or that they name themselves, as when they were read. */
+const NotesUpdate = z
+  .strictObject({
+    ReferralId: Id.optional(),
+    ReferralNotes: z
+      .array(
+        asRead(
+          z.strictObject({ Id: Id.optional(), ReferralId: Id.optional(), Text: NoteText }),
+          ReferralNote,
+        ),
+      )
+      .min(1)
+      .max(200),
+  })
+  .transform(({ ReferralId, ReferralNotes }, context) => {
+    const named = new Set([ReferralId, ...ReferralNotes.map((note) => note.ReferralId)]);
+    named.delete(undefined);
+    const [referral] = named;
+    if (named.size === 1 && referral !== undefined) return { ReferralId: referral, ReferralNotes };
+    const message =
+      named.size === 0
+        ? 'ReferralId is missing: name the referral'
+        : 'Send the notes of one ReferralId in a call';
+    context.addIssue({ code: 'custom', path: ['ReferralId'], message });
+    return z.NEVER;
+  });
 
 export const ReferralView = z.enum(['All', 'Mine', 'Unassigned', 'Pending']);
 
@@ -124,7 +152,7 @@ export const referrals = {
     access: 'referrals.edit',
     mode: 'atomic',
     scope: 'domain',
-    body: NewReferral,
+    body: ReferralDraft,
     output: CheckedSlice,
     success: 'Referral created successfully',
   }),
@@ -167,13 +195,8 @@ export const referrals = {
     access: 'notes.write',
     mode: 'atomic',
     scope: 'domain',
-    body: z.strictObject({
-      ReferralId: Id,
-      ReferralNotes: z
-        .array(z.strictObject({ Id: Id.optional(), Text: NoteText }))
-        .min(1)
-        .max(10),
-    }),
+    bareAs: 'ReferralNotes',
+    body: NotesUpdate,
     output: NotesSlice,
     success: 'Referral notes updated successfully',
   }),
@@ -184,7 +207,8 @@ export const referrals = {
     access: 'referrals.read',
     mode: 'atomic',
     scope: 'domain',
-    body: z.strictObject({ Id }),
+    bareAs: 'Id',
+    body: asRead(z.strictObject({ Id }), ReferralNote),
     output: NotesSlice,
   }),
   remove: defineEndpoint({
@@ -194,7 +218,8 @@ export const referrals = {
     access: 'referrals.edit',
     mode: 'atomic',
     scope: 'domain',
-    body: z.strictObject({ Id }),
+    bareAs: 'Id',
+    body: asRead(z.strictObject({ Id, Etag: z.string().max(80).optional() }), Referral),
     output: ReferralSlice,
     success: 'Referral deleted successfully',
   }),

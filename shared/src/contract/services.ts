@@ -18,7 +18,8 @@ export const services = {
     scope: 'domain',
     upload: {
       fields: z.strictObject({
-        DocumentTypeId: z.string().min(1).max(80),
+        /** The first of the agency's types when left out. */
+        DocumentTypeId: z.string().min(1).max(80).optional(),
         ReferralId: z.string().min(1).max(80).optional(),
       }),
       maxBytes: MAX_DOCUMENT_BYTES,

@@ -13,6 +13,7 @@ import { AgencyRole, SystemRole } from '../domain/access/role.ts';
 import { Person, User } from '../domain/access/user.ts';
 import { AddressState, stateCode } from '../domain/address/us-state.ts';
 import { ZipCode } from '../domain/address/zip-code.ts';
+import { asRead } from '../domain/records/as-read.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { UsedIn } from './errors.ts';
 
@@ -39,8 +40,8 @@ const NewReferralStatuses = listOf(ConfiguredStatus).refine(
   'Keep a status for new referrals',
 );
 
-/** Of the list a person began with; an empty text until it was first edited. */
-const Etag = z.string().max(80);
+/** Of the list a person began with, to be refused when it has changed; an empty text until it was first edited. */
+const Etag = z.string().max(80).optional();
 const listUpdate = {
   Etag,
   /** What takes the place of entries that are gone from the list and still in use. */
@@ -49,7 +50,7 @@ const listUpdate = {
     .max(20)
     .optional(),
 };
-const listUpdated = { Etag, Remaining: z.number().int() };
+const listUpdated = { Etag: z.string(), Remaining: z.number().int() };
 const listRule =
   'An entry left out while in use is refused with where, unless Remap names what takes its place: at most 40 records ' +
   'move in a call; when Remaining is not 0 their entry stays as Retired, and leaving it out again moves the next';
@@ -57,7 +58,7 @@ const listRule =
 /** Bounded by what one batch holds: each person is a write, an audit entry and two messages. */
 const peopleOf = <Roles extends z.ZodRawShape>(roles: Roles) =>
   z
-    .array(z.strictObject({ Id, Etag, ...roles }))
+    .array(asRead(z.strictObject({ Id, Etag, ...roles }), User))
     .min(1)
     .max(20);
 const UserSlice = z.object({ UserInfo: z.array(User) });
@@ -92,6 +93,7 @@ export const settings = {
     access: 'lists.edit',
     mode: 'atomic',
     scope: 'domain',
+    bareAs: 'SettingsDocumentTypesInfo',
     body: z.strictObject({ SettingsDocumentTypesInfo: listOf(DocumentType), ...listUpdate }),
     output: z.object({ ...DocumentTypes, ...listUpdated }),
     success: 'Settings updated successfully',
@@ -103,6 +105,7 @@ export const settings = {
     access: 'lists.edit',
     mode: 'atomic',
     scope: 'domain',
+    bareAs: 'SettingsReferralStatusesInfo',
     body: z.strictObject({ SettingsReferralStatusesInfo: NewReferralStatuses, ...listUpdate }),
     output: z.object({ ...ReferralStatuses, ...listUpdated }),
     success: 'Settings updated successfully',
@@ -114,6 +117,7 @@ export const settings = {
     access: 'lists.edit',
     mode: 'atomic',
     scope: 'domain',
+    bareAs: 'SettingsEligibilityStatusesInfo',
     body: z.strictObject({ SettingsEligibilityStatusesInfo: listOf(EligibilityStatus), ...listUpdate }),
     output: z.object({ ...EligibilityStatuses, ...listUpdated }),
     success: 'Settings updated successfully',
@@ -158,6 +162,7 @@ export const settings = {
     access: 'users.manage',
     mode: 'atomic',
     scope: 'system',
+    bareAs: 'Users',
     body: z.strictObject({ Users: peopleOf({ SystemRole }) }),
     output: UserSlice,
     success: 'Roles updated successfully',
@@ -169,8 +174,10 @@ export const settings = {
     access: 'users.manage',
     mode: 'atomic',
     scope: 'system',
+    bareAs: 'Users',
     body: z.strictObject({
-      BusinessDomainId: Id,
+      /** The caller's own when left out; of an administrator without one, the only one of the person. */
+      BusinessDomainId: Id.optional(),
       Users: peopleOf({ RoleWithinAgency: AgencyRole.nullable() }),
     }),
     output: UserSlice,
@@ -203,6 +210,7 @@ export const settings = {
     access: 'addresses.read',
     mode: 'read',
     scope: 'system',
+    bareAs: 'state',
     body: z.strictObject({ state: State }),
     output: z.object({
       SettingsZipCodesCountiesInfo: z.array(

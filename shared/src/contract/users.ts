@@ -2,24 +2,61 @@ import * as z from 'zod';
 import { permissions, AgencyRole, SystemRole } from '../domain/access/role.ts';
 import { AccountInfo, User } from '../domain/access/user.ts';
 import { BusinessDomain } from '../domain/agency/business-domain.ts';
+import { asRead } from '../domain/records/as-read.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { notificationCalls } from './notifications.ts';
 import { peopleCalls, RolesWithinAgencies } from './people.ts';
 
 const UserSlice = z.object({ UserInfo: z.array(User) });
 
-const BusinessDomains = z.object({
-  BusinessDomainInfo: z.array(BusinessDomain.extend({ RoleWithinAgency: AgencyRole })),
-  CurrentBusinessDomainId: z.string().nullable(),
-});
+const AgencyOfCaller = BusinessDomain.extend({ RoleWithinAgency: AgencyRole });
+const Id = z.string().min(1).max(80);
 
 const UserFields = z.strictObject({
   FullName: z.string().trim().min(1, 'Enter the name').max(200),
+  /** As the full name is split, when left out. */
+  FirstName: z.string().trim().max(200).optional(),
+  LastName: z.string().trim().max(200).optional(),
   Email: z.email('Enter an e-mail address').max(200),
   SystemRole,
   RolesWithinAgencies,
 });
-const Id = z.string().min(1).max(80);
+
+const BusinessDomains = z.object({
+  BusinessDomainInfo: z.array(AgencyOfCaller),
+  CurrentBusinessDomainId: z.string().nullable(),
+});
+
+/** The specification's user: without a role it waits, like somebody who has just signed in for the first time. */
+const NewUser = asRead(
+  UserFields.extend({
+    /** The account, as `LocalAccountId`; one of the two says whose it is. */
+    Id: Id.optional(),
+    LocalAccountId: z.string().max(80).optional(),
+    SystemRole: SystemRole.default('User'),
+    RolesWithinAgencies: UserFields.shape.RolesWithinAgencies.default([]),
+  }),
+  User,
+).transform(({ Id: id = '', LocalAccountId = id.replace(/^user-/, ''), ...fields }, context) => {
+  const account = z.guid().safeParse(LocalAccountId);
+  // Tokens write it in lower case.
+  if (account.success) return { ...fields, LocalAccountId: account.data.toLowerCase() };
+  context.addIssue({
+    code: 'custom',
+    path: ['LocalAccountId'],
+    message: 'LocalAccountId is missing: the object id of the account, a UUID',
+  });
+  return z.NEVER;
+});
+
+const ChosenDomain = asRead(
+  z.strictObject({ Id: Id.optional(), BusinessDomainId: Id.optional() }),
+  AgencyOfCaller,
+).transform(({ Id: id, BusinessDomainId = id }, context) => {
+  if (BusinessDomainId !== undefined) return { BusinessDomainId };
+  context.addIssue({ code: 'custom', path: ['Id'], message: 'Id is missing: name the business domain' });
+  return z.NEVER;
+});
 
 export const users = {
   check: defineEndpoint({
@@ -29,8 +66,8 @@ export const users = {
     access: 'signed-in',
     mode: 'atomic',
     scope: 'system',
-    body: AccountInfo,
-    output: UserSlice,
+    body: asRead(AccountInfo, User),
+    output: z.array(User),
   }),
   securityInfo: defineEndpoint({
     method: 'GET',
@@ -65,7 +102,8 @@ export const users = {
     access: 'member',
     mode: 'atomic',
     scope: 'user',
-    body: z.strictObject({ BusinessDomainId: z.string().max(80) }),
+    bareAs: 'Id',
+    body: ChosenDomain,
     output: BusinessDomains,
     success: 'Business domain switched successfully',
   }),
@@ -73,12 +111,15 @@ export const users = {
     method: 'GET',
     path: '/users/get',
     summary:
-      'All users by name, those who wait or were deactivated included, and the agencies they can work in',
+      'All users by name, those who wait included and on request the deleted ones, and the agencies they can work in',
     access: 'users.manage',
     mode: 'read',
     scope: 'system',
     topic: 'user',
-    query: z.strictObject({ Continuation: z.string().max(4000).optional() }),
+    query: z.strictObject({
+      IncludeDeleted: z.enum(['true', 'false']).optional(),
+      Continuation: z.string().max(4000).optional(),
+    }),
     output: UserSlice.extend({
       BusinessDomainInfo: z.array(BusinessDomain),
       Continuation: z.string().nullable(),
@@ -93,10 +134,7 @@ export const users = {
     access: 'users.manage',
     mode: 'atomic',
     scope: 'system',
-    body: UserFields.extend({
-      /** As the identity provider knows the person; tokens write it in lower case. */
-      ObjectId: z.uuid().transform((id) => id.toLowerCase()),
-    }),
+    body: NewUser,
     output: UserSlice,
     success: 'User created successfully',
   }),
@@ -107,7 +145,14 @@ export const users = {
     access: 'users.manage',
     mode: 'atomic',
     scope: 'system',
-    body: UserFields.partial().extend({ Id, Etag: z.string().max(80), Active: z.boolean().optional() }),
+    body: asRead(
+      UserFields.partial().extend({
+        Id,
+        Etag: z.string().max(80).optional(),
+        Active: z.boolean().optional(),
+      }),
+      User,
+    ),
     output: UserSlice,
     success: 'User updated successfully',
   }),
@@ -120,7 +165,8 @@ export const users = {
     access: 'users.manage',
     mode: 'atomic',
     scope: 'system',
-    body: z.strictObject({ Id }),
+    bareAs: 'Id',
+    body: asRead(z.strictObject({ Id, Etag: z.string().max(80).optional() }), User),
     output: UserSlice,
     success: 'User deleted successfully',
   }),

@@ -141,7 +141,7 @@ const fresh = () => ({ key: crypto.randomUUID() });
 
 async function loadAccess(client: ApiClient, session: Session): Promise<Access> {
   const check = await client.call(api.users.check, { body: accountInfo(session) }, fresh());
-  if (check.UserInfo[0]?.ServerAuthenticated !== 1) return { member: undefined };
+  if (check[0]?.ServerAuthenticated !== 1) return { member: undefined };
   const [security, domains] = await Promise.all([
     client.call(api.users.securityInfo, {}, fresh()),
     client.call(api.users.businessDomains, {}, fresh()),

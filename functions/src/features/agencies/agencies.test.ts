@@ -27,7 +27,7 @@ const setupOf = async (BusinessDomainId: string) =>
 
 async function giveSamRole(BusinessDomainId: string, RoleWithinAgency: 'Manager' | 'Intake') {
   const body = {
-    ObjectId: people.sam.oid,
+    LocalAccountId: people.sam.oid,
     FullName: 'Sam Stranger',
     Email: 'sam@example.org',
     SystemRole: 'User' as const,
@@ -126,7 +126,7 @@ test('an agency is archived once nobody has a role in it, gets nobody then, and 
   (await handoff.call(api.users.remove, { body: { Id: sam } }, ada)).ok();
   const [archived] = (await archive(true, Etag)).ok().BusinessDomainsInfo;
   expect(archived).toMatchObject({ Archived: true });
-  const users = (await handoff.call(api.users.list, { query: {} }, ada)).ok();
+  const users = (await handoff.call(api.users.list, { query: { IncludeDeleted: 'true' } }, ada)).ok();
   expect(users.BusinessDomainInfo.map((agency) => agency.Id)).not.toContain(Id);
   const known = users.UserInfo.find((user) => user.Id === sam);
   const back = { Id: sam, Etag: known?.Etag ?? '', Active: true };

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const createUser = async () => {
   const body = {
-    ObjectId: '00000000-0000-4000-8000-000000000099',
+    LocalAccountId: '00000000-0000-4000-8000-000000000099',
     FullName: 'Nia Newcomer',
     Email: 'nia@example.org',
     SystemRole: 'User' as const,

@@ -29,7 +29,8 @@ export function documentHandlers(limits: Limits['uploads']): Handlers<Api>['serv
 /** The blob first, under a name derived from the key and only if absent; then its record: no orphan, no twin. */
 function uploadFile(limits: Limits['uploads']): LeaseHandler<Calls['uploadFile']> {
   return async ({ fields, file }, context) => {
-    await checkTarget(fields, context);
+    const DocumentTypeId = await documentTypeFor(fields, context);
+    await checkReferral(fields, context);
     await checkQuota(context, file.bytes.length, limits);
     const { extension, type } = fileTypeOf(file.name, file.bytes);
     const name = context.derive('blob');
@@ -37,7 +38,7 @@ function uploadFile(limits: Limits['uploads']): LeaseHandler<Calls['uploadFile']
       Id: documentId(name),
       name: displayName(file.name),
       blobName: `${name}.${extension}`,
-      DocumentTypeId: fields.DocumentTypeId,
+      DocumentTypeId,
       ReferralId: fields.ReferralId ?? null,
       ContentType: type,
       Size: file.bytes.length,
@@ -81,15 +82,22 @@ const downloadFile: ReadHandler<Calls['downloadFile']> = async (
   return { name: document.name, type: document.ContentType, bytes: blob.bytes };
 };
 
-async function checkTarget(
-  fields: { DocumentTypeId: string; ReferralId?: string | undefined },
-  { find }: EffectContext,
-): Promise<void> {
+interface Target {
+  DocumentTypeId?: string | undefined;
+  ReferralId?: string | undefined;
+}
+
+async function documentTypeFor({ DocumentTypeId }: Target, { find }: EffectContext): Promise<string> {
   const lists = await find.get(listsKind, 'lists');
-  if (!lists?.SettingsDocumentTypesInfo.some((type) => type.Id === fields.DocumentTypeId && isOffered(type)))
-    throw new AppError('invalid_request', 'This document type does not exist any more.', {
-      fields: { DocumentTypeId: 'Choose another document type' },
-    });
+  const offered = lists?.SettingsDocumentTypesInfo.filter(isOffered) ?? [];
+  const type = offered.find(({ Id }) => DocumentTypeId === undefined || Id === DocumentTypeId);
+  if (type) return type.Id;
+  throw new AppError('invalid_request', 'This document type does not exist any more.', {
+    fields: { DocumentTypeId: 'Choose another document type' },
+  });
+}
+
+async function checkReferral(fields: Target, { find }: EffectContext): Promise<void> {
   if (!fields.ReferralId) return;
   const referral = await find.get(referralKind, fields.ReferralId);
   if (!referral) throw notFound('This referral');

@@ -12,6 +12,7 @@ import {
   partnerKind,
   serviceAreaKind,
 } from '../../records/agency-records.ts';
+import { businessDomainKind } from '../../records/user-records.ts';
 import { areaColumns, insuranceColumns, partnerColumns, payerColumns } from './csv-columns.ts';
 import { csvHandlers, type DirectoryFile } from './csv-handlers.ts';
 import { partyHandlers, type Kept, type PartyArea } from './party-handlers.ts';
@@ -68,6 +69,7 @@ export const directoryHandlers: Pick<
     topic: 'contractedPayer',
     what: 'this payer',
     draft: NewContractedPayer,
+    defaults: async ({ now }) => ({ StartsOn: now.toISOString().slice(0, 10) }),
     file: { name: 'payers', columns: payerColumns, blank: blankPayer },
     slice: (ContractedPayersInfo) => ({ ContractedPayersInfo }),
     refersTo: () => [],
@@ -82,6 +84,9 @@ export const directoryHandlers: Pick<
     topic: 'serviceArea',
     what: 'this service area',
     draft: NewServiceArea,
+    defaults: async ({ system, caller }) => ({
+      States: (await system.get(businessDomainKind, caller.businessDomainId))?.States ?? [],
+    }),
     file: { name: 'service-areas', columns: areaColumns, blank: blankArea },
     slice: (ServiceAreasInfo) => ({ ServiceAreasInfo }),
     refersTo: () => [],

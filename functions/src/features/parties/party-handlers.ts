@@ -1,4 +1,5 @@
 import type { Topic } from '@handoff/shared/contract/endpoint';
+import { patched } from '../../pipeline/records/conflicting-fields.ts';
 import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type * as z from 'zod';
@@ -30,6 +31,8 @@ export interface PartyArea<Draft extends object, Entity extends Draft & Kept, Sl
   /** The rules between the fields, which an update is held to once it is merged. */
   draft: z.ZodType<Draft>;
   slice: (items: Entity[]) => Slice;
+  /** Of a new one, where its sender has not said it. */
+  defaults?: (context: WriteContext) => Promise<Partial<Draft>>;
   refersTo(draft: Draft): Reference[];
   uses(entity: Entity, replacement: Entity | undefined): Use[];
 }
@@ -40,7 +43,11 @@ interface Reference {
   ids: string[];
 }
 
-type Patch<Draft> = { [Field in keyof Draft]?: Draft[Field] | undefined } & { Id: string; Etag: string };
+/** Beside the fields to change, which the call has checked. */
+interface Edit {
+  Id: string;
+  Etag?: string | undefined;
+}
 
 export function partyHandlers<Draft extends object, Entity extends Draft & Kept, Slice extends object>(
   area: PartyArea<Draft, Entity, Slice>,
@@ -62,23 +69,23 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     return { UsedIn: await countUses(find, area.uses(entity, undefined)) };
   }
 
-  async function create({ body }: { body: Draft }, context: WriteContext) {
-    await checkReferences(area.refersTo(body), context);
+  async function create({ body }: { body: object }, context: WriteContext) {
     const { work } = context;
-    const entity = kind.schema.parse({ ...body, Id: work.newId(kind.type), ...editedBy(context) });
+    const draft = { ...(await area.defaults?.(context)), ...body };
+    const entity = kind.schema.parse({ ...draft, Id: work.newId(kind.type), ...editedBy(context) });
+    await checkReferences(area.refersTo(entity), context);
     work.create(kind, entity);
     work.audit({ action: `${kind.type}.created`, subject: entity.Id });
     announceChange(context, { topic: area.topic, id: entity.Id });
     return slice([entity]);
   }
 
-  async function update({ body }: { body: Patch<Draft> }, context: WriteContext) {
+  async function update({ body }: { body: Edit }, context: WriteContext) {
     const { work } = context;
     const before = await existing(body.Id, work);
     const { Id: _id, Etag: basedOn, ...patch } = body;
     await refuseStale(work, { what, current: before, basedOn, patch });
-    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-    const merged = mergedRecord(area, before, given);
+    const merged = mergedRecord(area, before, patch);
     const changes = fieldChanges(before, merged);
     if (changes.length === 0) return slice([before]);
 
@@ -90,12 +97,10 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     return slice([after]);
   }
 
-  async function remove(
-    { body }: { body: { Id: string; RemapTo?: string | undefined } },
-    context: WriteContext,
-  ) {
+  async function remove({ body }: { body: Edit & { RemapTo?: string | undefined } }, context: WriteContext) {
     const { work } = context;
     const entity = await existing(body.Id, work);
+    await refuseStale(work, { what, current: entity, basedOn: body.Etag, patch: {} });
     const replacement =
       body.RemapTo === undefined ? undefined : await replacementOf(body.RemapTo, body.Id, context);
     const used = area.uses(entity, replacement);
@@ -137,7 +142,7 @@ export function mergedRecord<Draft extends object, Entity extends Draft & Kept>(
   before: Entity,
   fields: object,
 ): Entity {
-  const merged = kind.schema.parse({ ...before, ...fields });
+  const merged = kind.schema.parse(patched<object>(before, fields));
   if (fieldChanges(before, merged).length === 0) return before;
   const { Id: _id, Etag: _etag, UpdatedAt: _at, UpdatedBy: _by, ...typed } = merged;
   const result = draft.safeParse(typed);

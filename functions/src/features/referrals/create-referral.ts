@@ -23,6 +23,7 @@ export const createReferral: Create = async ({ body }, context) => {
   const at = now.toISOString();
   const referral: Referral = {
     ...intake,
+    ReceivedAt: intake.ReceivedAt ?? at,
     Patient: { ...intake.Patient, Ssn: intake.Patient.Ssn ?? '', Mbi: intake.Patient.Mbi ?? '' },
     Id: work.newId('referral'),
     Etag: work.etag,

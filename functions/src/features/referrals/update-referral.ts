@@ -1,4 +1,5 @@
 import type { Api } from '@handoff/shared/contract/api';
+import { patched, type Patch } from '../../pipeline/records/conflicting-fields.ts';
 import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import { isOffered, type DeclineReason } from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
@@ -22,7 +23,8 @@ import { editNumbers } from './numbers/edit-numbers.ts';
 
 type Update = AtomicHandler<Api['referrals']['update']>;
 
-export const updateReferral: Update = async ({ body: sent }, context) => {
+export const updateReferral: Update = async ({ body: asSent }, context) => {
+  const sent = withOwnerId(asSent);
   const { caller, work, now, fieldKeys: keys } = context;
   const stored = await work.get(sealedReferralKind, sent.Id);
   if (!stored) throw notFound('This referral');
@@ -34,7 +36,7 @@ export const updateReferral: Update = async ({ body: sent }, context) => {
     basedOn: body.Etag,
     patch: patchOf(body),
   });
-  const after = { ...before, ...(await edited(body, context)) };
+  const after = patched(before, await edited(body, { before, context }));
   await checkLists(before, after, context);
   await checkServices(before, after, context);
   const owner = { domainId: caller.businessDomainId, id: before.Id };
@@ -72,7 +74,7 @@ async function checked(referral: KeyedReferral, { work, now }: WriteContext) {
 }
 
 /** The edit as the record will show it: numbers masked, and those that were not sent as they are. */
-function maskedEdit(sent: ReferralUpdate, before: Referral) {
+function maskedEdit(sent: ReturnType<typeof withOwnerId>, before: Referral) {
   const { Patient, Payers } = withMaskedNumbers({
     Patient: { ...before.Patient, ...sent.Patient },
     Payers: sent.Payers ?? [],
@@ -92,13 +94,18 @@ function patchOf({ Id: _id, Etag: _etag, OwnerId, ...fields }: Edit): object {
   return { ...fields, ...(OwnerId !== undefined && { Owner: { Id: OwnerId } }) };
 }
 
-async function edited(body: Edit, context: WriteContext): Promise<Partial<Referral>> {
-  const { Id: _id, Etag: _etag, OwnerId, ...fields } = body;
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  return {
-    ...given,
-    ...(OwnerId !== undefined && { Owner: await ownerOf(OwnerId, context) }),
-  };
+/** An owner who stays is not asked about again: they may have left by now. */
+async function edited(
+  { Id: _id, Etag: _etag, OwnerId, ...fields }: Edit,
+  { before, context }: { before: Referral; context: WriteContext },
+): Promise<Patch<Referral>> {
+  const isOwnerNew = OwnerId !== undefined && OwnerId !== (before.Owner?.Id ?? null);
+  return { ...fields, ...(isOwnerNew && { Owner: await ownerOf(OwnerId, context) }) };
+}
+
+function withOwnerId({ Owner, OwnerId, ...fields }: ReferralUpdate) {
+  const asRead = Owner === undefined ? undefined : (Owner?.Id ?? null);
+  return { ...fields, OwnerId: OwnerId === undefined ? asRead : OwnerId };
 }
 
 /** Status and decision go together as the agency's lists say; an edit of neither is not held up by them. */

@@ -37,7 +37,7 @@ interface ConfiguredList<E extends Entry, Slice> {
 }
 
 interface ListUpdate {
-  Etag: string;
+  Etag?: string | undefined;
   Remap?: { From: string; To: string }[] | undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
+import type { AccountInfo } from '@handoff/shared/domain/access/user';
 import { splitName } from '@handoff/shared/domain/person/contact';
 import type { AtomicHandler, Caller, WriteContext } from '../../pipeline/request/handlers.ts';
 import { userId, userKind, type StoredUser } from '../../records/user-records.ts';
@@ -10,20 +11,20 @@ interface FirstAdministrator {
 }
 
 /**
- * Who the token says has signed in: what the browser sends about the account is not believed. An unknown person
- * is recorded and waits for an administrator.
+ * Who the token says has signed in; what the browser sends about the account counts only where the token is silent.
+ * An unknown person is recorded and waits for an administrator.
  */
 export function checkUser({
   firstAdministratorOid,
 }: FirstAdministrator): AtomicHandler<Api['users']['check']> {
-  return async (_input, context) => {
+  return async ({ body }, context) => {
     const { caller, work, now } = context;
     const known = await work.get(userKind, userId(caller.claims.oid));
-    if (known) return { UserInfo: [noteSignIn(known, context)] };
+    if (known) return [asKnown(noteSignIn(known, context))];
     const isFirst = caller.claims.oid === firstAdministratorOid;
     const at = now.toISOString();
     const user: StoredUser = {
-      ...stranger(caller),
+      ...stranger(caller, body),
       Etag: work.etag,
       LastSignInAt: at,
       ...(isFirst ? administrator : { WaitingSince: at }),
@@ -31,7 +32,7 @@ export function checkUser({
     work.create(userKind, user);
     work.notify({ group: ADMINISTRATORS_GROUP }, { topic: 'user', id: user.Id, by: user.Id });
     work.audit({ action: isFirst ? 'user.first-administrator' : 'user.waiting', subject: user.Id });
-    return { UserInfo: [user] };
+    return [user];
   };
 }
 
@@ -47,14 +48,16 @@ function noteSignIn(known: StoredUser, { work, now }: WriteContext): StoredUser 
 
 const administrator = { ServerAuthenticated: 1, Active: true, SystemRole: 'Administrator' } as const;
 
-function stranger({ claims }: Caller): Omit<StoredUser, 'Etag'> {
+function stranger({ claims }: Caller, sent: AccountInfo): Omit<StoredUser, 'Etag'> {
+  const FullName = claims.name || sent.FullName;
+  const names = { ...splitName(FullName), ...(FullName === sent.FullName && partsOf(sent)) };
   return {
     Id: userId(claims.oid),
-    ObjectId: claims.oid,
+    LocalAccountId: claims.oid,
     TenantId: claims.tid,
-    FullName: claims.name,
-    ...splitName(claims.name),
-    Email: claims.email,
+    FullName,
+    ...names,
+    Email: claims.email || sent.Email,
     ServerAuthenticated: 0,
     Active: false,
     SystemRole: 'User',
@@ -62,3 +65,9 @@ function stranger({ claims }: Caller): Omit<StoredUser, 'Etag'> {
     DomainIds: [],
   };
 }
+
+const partsOf = ({ FirstName, LastName }: AccountInfo) =>
+  FirstName || LastName ? { FirstName, LastName } : {};
+
+/** Whoever has lost access has none, as the specification says it. */
+const asKnown = (user: StoredUser): StoredUser => (user.Active ? user : { ...user, ServerAuthenticated: 0 });

@@ -12,19 +12,19 @@ const ada = { as: 'ada' } as const;
 
 const idOf = (person: PersonName) => `user-${people[person].oid}`;
 const samAt = (RoleWithinAgency: 'Intake' | 'Viewer') => ({
-  ObjectId: people.sam.oid.toUpperCase(),
+  LocalAccountId: people.sam.oid.toUpperCase(),
   FullName: 'Sam van der Stranger',
   Email: 'sam@example.org',
   SystemRole: 'User' as const,
   RolesWithinAgencies: [{ BusinessDomainId: HARBOR, RoleWithinAgency }],
 });
 
-async function users() {
-  return (await handoff.call(api.users.list, { query: {} }, ada)).ok();
+async function users(query = {}) {
+  return (await handoff.call(api.users.list, { query }, ada)).ok();
 }
 
 async function user(person: PersonName) {
-  const found = (await users()).UserInfo.find(({ Id }) => Id === idOf(person));
+  const found = (await users({ IncludeDeleted: 'true' })).UserInfo.find(({ Id }) => Id === idOf(person));
   if (!found) throw new Error(`no ${person}`);
   return found;
 }

@@ -23,15 +23,19 @@ import {
 
 type Calls = Api['users'];
 
-const PAGE_SIZE = 100;
+const PAGE_SIZE = 1000;
 
-/** Partition `sys`. */
-const usersByName = "SELECT * FROM c WHERE c.type = 'user' ORDER BY c.type ASC, c.FullName ASC";
+/** Partition `sys`: those who have access and those who wait for it; or those as well who have lost it. */
+const allUsersByName = "SELECT * FROM c WHERE c.type = 'user' ORDER BY c.type ASC, c.FullName ASC";
+const usersByName = allUsersByName.replace(
+  ' ORDER',
+  ' AND (c.Active = true OR (c.ServerAuthenticated = 0 AND NOT IS_DEFINED(c.RefusedAt))) ORDER',
+);
 
 export const listUsers: ReadHandler<Calls['list']> = async ({ query }, { find }) => {
   const [page, agencies] = await Promise.all([
     find.list(userKind, {
-      sql: usersByName,
+      sql: query.IncludeDeleted === 'true' ? allUsersByName : usersByName,
       parameters: {},
       pageSize: PAGE_SIZE,
       continuation: query.Continuation,
@@ -47,21 +51,23 @@ export const listUsers: ReadHandler<Calls['list']> = async ({ query }, { find })
 
 export const createUser: AtomicHandler<Calls['create']> = async ({ body }, context) => {
   const { work, caller } = context;
-  const known = await work.get(userKind, userId(body.ObjectId));
+  const known = await work.get(userKind, userId(body.LocalAccountId));
   if (known?.Active && known.ServerAuthenticated === 1)
     throw new AppError('conflict', `${known.FullName} has access already.`, { current: publicUser(known) });
   await checkAgencies(context, agenciesOf(body), 'RolesWithinAgencies');
 
-  const { RolesWithinAgencies, ...fields } = body;
+  const { RolesWithinAgencies, FirstName, LastName, ...fields } = body;
+  const names = splitName(body.FullName);
   const user: StoredUser = withRoles(
     {
       ...fields,
-      ...splitName(body.FullName),
-      Id: userId(body.ObjectId),
+      FirstName: FirstName ?? names.FirstName,
+      LastName: LastName ?? names.LastName,
+      Id: userId(body.LocalAccountId),
       Etag: work.etag,
       TenantId: known?.TenantId ?? caller.claims.tid,
       LastSignInAt: known?.LastSignInAt,
-      ...letIn,
+      ...accessBy(body, known?.WaitingSince ?? context.now.toISOString()),
       RolesWithinAgencies: [],
       DomainIds: [],
     },
@@ -87,7 +93,7 @@ export const updateUser: AtomicHandler<Calls['update']> = async ({ body }, conte
     Email,
     SystemRole,
     FullName,
-    ...(FullName !== before.FullName && splitName(FullName)),
+    ...namesAfter(before, patch),
     ...(patch.Active === false && { Active: false }),
     ...(patch.Active === true && letIn),
   };
@@ -100,6 +106,8 @@ export const updateUser: AtomicHandler<Calls['update']> = async ({ body }, conte
 
 export const deactivateUser: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
   const before = await existingUser(context, body.Id);
+  const current = publicUser(before);
+  await refuseStale(context.work, { what: 'this user', current, basedOn: body.Etag, patch: {} });
   if (before.ServerAuthenticated === 0) return refuse(before, context);
   const after = { ...before, Active: false };
   return { UserInfo: await changeUsers(context, 'user.deactivated', [{ before, after }]) };
@@ -111,12 +119,34 @@ async function refuse(before: StoredUser, context: WriteContext) {
   return { UserInfo: await changeUsers(context, 'user.refused', [{ before, after }]) };
 }
 
+/** Whoever has no role waits for one. */
+function accessBy(
+  { SystemRole, RolesWithinAgencies }: Pick<StoredUser, 'SystemRole' | 'RolesWithinAgencies'>,
+  since: string,
+) {
+  if (SystemRole === 'Administrator' || RolesWithinAgencies.length > 0) return letIn;
+  return { Active: false, ServerAuthenticated: 0, WaitingSince: since } as const;
+}
+
 const letIn = {
   Active: true,
   ServerAuthenticated: 1,
   WaitingSince: undefined,
   RefusedAt: undefined,
 } as const;
+
+type Names = Partial<Record<'FullName' | 'FirstName' | 'LastName', string | undefined>>;
+
+/** A new full name is split again, where its parts are not given as well. */
+function namesAfter(before: StoredUser, { FullName = before.FullName, FirstName, LastName }: Names) {
+  const names = FullName === before.FullName ? before : splitName(FullName);
+  return {
+    FirstName: changed(FirstName, before.FirstName) ?? names.FirstName,
+    LastName: changed(LastName, before.LastName) ?? names.LastName,
+  };
+}
+
+const changed = (given: string | undefined, old: string) => (given === old ? undefined : given);
 
 const agenciesOf = ({
   RolesWithinAgencies = [],

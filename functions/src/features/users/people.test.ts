@@ -16,7 +16,7 @@ const mia = `user-${people.mia.oid}`;
 
 const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '', FirstName: '', LastName: '' };
 const signIn = async (as: 'sam' | 'ana') =>
-  (await handoff.call(api.users.check, { body: account }, { as })).ok().UserInfo[0];
+  (await handoff.call(api.users.check, { body: account }, { as })).ok()[0];
 const waiting = async () => (await handoff.call(api.users.waiting, {}, ada)).ok();
 const expectSam = { Email: 'SAM@Example.org', SystemRole: 'User' as const };
 const intakeAtHarbor = [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Intake' as const }];
@@ -34,7 +34,7 @@ test('who was expected by e-mail waits like everybody, with the roles to be conf
     1,
     [{ Id: sam, WaitingSince: expect.any(String), Expected: { RolesWithinAgencies: intakeAtHarbor } }],
   ]);
-  const access = { ObjectId: people.sam.oid, FullName: 'Sam Stranger', ...body };
+  const access = { LocalAccountId: people.sam.oid, FullName: 'Sam Stranger', ...body };
   const [user] = (await handoff.call(api.users.create, { body: access }, ada)).ok().UserInfo;
   expect(user).toMatchObject({ Active: true, LastSignInAt: expect.any(String) });
   expect(user).not.toHaveProperty('WaitingSince');
@@ -50,7 +50,7 @@ test('whoever is refused waits no more, learns it, and can be given access all t
   expect((await waiting()).WaitingCount).toBe(0);
   expect(await signIn('sam')).toMatchObject({ ServerAuthenticated: 0, RefusedAt: expect.any(String) });
   const body = {
-    ObjectId: people.sam.oid,
+    LocalAccountId: people.sam.oid,
     FullName: 'Sam',
     ...expectSam,
     RolesWithinAgencies: intakeAtHarbor,

@@ -32,10 +32,11 @@ function systemRoles(): AtomicHandler<Calls['updateUsersSystemRoles']> {
 
 function rolesWithinAgencies(): AtomicHandler<Calls['updateUsersRolesWithinAgencies']> {
   return async ({ body }, context) => {
-    const { BusinessDomainId } = body;
-    await checkAgencies(context, [BusinessDomainId], 'BusinessDomainId');
+    const named = body.BusinessDomainId ?? context.caller.businessDomainId;
+    if (named !== '') await checkAgencies(context, [named], 'BusinessDomainId');
     const edits = await editsOf(context, body.Users, (before, { RoleWithinAgency }) => {
       const { RolesWithinAgencies: roles } = before;
+      const BusinessDomainId = named === '' ? onlyAgencyOf(before) : named;
       const isHere = (role: { BusinessDomainId: string }) => role.BusinessDomainId === BusinessDomainId;
       if (RoleWithinAgency === null)
         return withRoles(
@@ -51,9 +52,17 @@ function rolesWithinAgencies(): AtomicHandler<Calls['updateUsersRolesWithinAgenc
   };
 }
 
+function onlyAgencyOf({ FullName, DomainIds }: StoredUser): string {
+  const [only, another] = DomainIds;
+  if (only !== undefined && another === undefined) return only;
+  throw new AppError('invalid_request', `BusinessDomainId is missing: name the agency of ${FullName}`, {
+    fields: { BusinessDomainId: 'Name the agency' },
+  });
+}
+
 interface Wanted {
   Id: string;
-  Etag: string;
+  Etag?: string | undefined;
 }
 
 async function editsOf<W extends Wanted>(

@@ -12,8 +12,8 @@ interface Edit {
   what: string;
   /** The record as its readers see it now. */
   current: { Id: string; Etag: string };
-  /** The version the person began with. */
-  basedOn: string;
+  /** The version the person began with; without it the edit is one of the current version. */
+  basedOn: string | undefined;
   /** The edit in the record's own fields. */
   patch: object;
 }
@@ -23,7 +23,7 @@ interface Edit {
  * Nothing is merged here: without collisions the person's screen sends the same fields again, based on `current`.
  */
 export async function refuseStale(find: Reader, { what, current, basedOn, patch }: Edit): Promise<void> {
-  if (current.Etag === basedOn) return;
+  if (basedOn === undefined || current.Etag === basedOn) return;
   const recent = await find.list(auditKind, {
     sql: activityOfSubject,
     parameters: { subject: current.Id },

@@ -18,23 +18,27 @@ interface StaleEdit {
 export function collidingFields({ patch, current, changedSince }: StaleEdit): string[] {
   const base = new Map<string, FieldChange['old']>();
   for (const { field, old } of changedSince ?? []) if (!base.has(field)) base.set(field, old);
-  return fieldChanges(current, { ...current, ...overlaid(current, patch) })
+  return fieldChanges(current, patched(current, patch))
     .filter(({ field, new: mine }) => !changedSince || (base.has(field) && base.get(field) !== mine))
     .map(({ field }) => field);
 }
 
-/** The patch's own objects over the record's, so that what the patch does not name stays as it is. */
-function overlaid(current: object, patch: object): object {
+/** The record with the fields of the patch, and those of its objects: what the patch does not name stays as it is. */
+export function patched<T extends object>(current: T, patch: Patch<T>): T {
   const fields = new Map<string, unknown>(Object.entries(current));
-  return Object.fromEntries(
-    Object.entries(patch)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]: [string, unknown]) => {
-        const now = fields.get(name);
-        return [name, isPlainObject(now) && isPlainObject(value) ? { ...now, ...value } : value];
-      }),
-  );
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined);
+  const laid = given.map(([name, value]: [string, unknown]) => {
+    const now = fields.get(name);
+    return [name, isPlainObject(now) && isPlainObject(value) ? patched(now, value) : value];
+  });
+  return { ...current, ...Object.fromEntries(laid) };
 }
+
+export type Patch<T> = {
+  [Field in keyof T]?:
+    | (T[Field] extends readonly unknown[] ? T[Field] : T[Field] | Patch<T[Field]>)
+    | undefined;
+};
 
 function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import type { Endpoint, UploadedFile } from '@handoff/shared/contract/endpoint';
-import * as z from 'zod';
 import { AppError } from './app-error.ts';
+import { parseWith } from './field-errors.ts';
 import type { ApiRequest } from './request.ts';
 
 const MAX_JSON_BYTES = 1024 * 1024;
@@ -27,7 +27,7 @@ export async function readInput(endpoint: Endpoint, request: ApiRequest): Promis
   const bytes = await request.body();
   checkLength(endpoint, bytes.length);
   if (!('upload' in endpoint) || !endpoint.upload) {
-    if (mediaType !== 'application/json')
+    if (mediaType !== 'application/json' && !isBareText(endpoint, mediaType, bytes))
       throw new AppError('invalid_request', 'Send JSON (application/json).');
     return { params: request.params, query, mediaType, bytes, parts: [] };
   }
@@ -46,7 +46,7 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Rec
     input['fields'] = parseWith(endpoint.upload.fields, Object.fromEntries(texts));
     input['file'] = await theOneFile(raw, endpoint.upload.maxBytes);
   } else if ('body' in endpoint && endpoint.body) {
-    input['body'] = parseWith(endpoint.body, parseJson(raw.bytes));
+    input['body'] = parseWith(endpoint.body, wholeBody(endpoint, parseBody(endpoint, raw)));
   }
   return input;
 }
@@ -79,8 +79,8 @@ async function readParts(request: ApiRequest, bytes: Uint8Array): Promise<RawInp
 async function theOneFile(raw: RawInput, maxBytes: number): Promise<UploadedFile> {
   const files = raw.parts.filter((part) => typeof part[1] !== 'string');
   const file = files[0]?.[1];
-  if (files.length !== 1 || files[0]?.[0] !== 'file' || file === undefined || typeof file === 'string')
-    throw new AppError('invalid_request', 'Send exactly one file, in the part named "file".');
+  if (files.length !== 1 || file === undefined || typeof file === 'string')
+    throw new AppError('invalid_request', 'Send exactly one file, as a part with a file name.');
   if (file.size > maxBytes) throw tooLarge(maxBytes);
   return { name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
@@ -88,27 +88,27 @@ async function theOneFile(raw: RawInput, maxBytes: number): Promise<UploadedFile
 const tooLarge = (most: number) =>
   new AppError('too_large', `This is larger than the limit of ${Math.floor(most / 1024 / 1024)} MB.`);
 
+/** What stands for the body's object is put into it. */
+function wholeBody({ bareAs }: Endpoint, body: unknown): unknown {
+  const isBare = typeof body === 'string' || Array.isArray(body);
+  return bareAs !== undefined && isBare ? { [bareAs]: body } : body;
+}
+
+function parseBody({ bareAs }: Endpoint, { mediaType, bytes, query }: RawInput): unknown {
+  if (bareAs === 'Id' && bytes.length === 0 && query.has('id')) return query.get('id');
+  return mediaType === 'application/json' ? parseJson(bytes) : utf8.decode(bytes);
+}
+
+/** An id or the name of a state, as it is; or nothing, when the query has it. */
+const isBareText = ({ bareAs }: Endpoint, mediaType: string, bytes: Uint8Array) =>
+  bareAs !== undefined &&
+  (mediaType === 'text/plain' || bytes.length === 0) &&
+  /^[\w -]{0,80}$/.test(Buffer.from(bytes).toString('latin1'));
+
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch (cause) {
     throw new AppError('invalid_request', 'The request is not valid JSON.', { cause });
   }
-}
-
-function parseWith(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const fields: Record<string, string> = {};
-  for (const issue of result.error.issues)
-    for (const field of fieldsOf(issue)) fields[field] ??= issue.message;
-  const [first] = result.error.issues;
-  throw new AppError('invalid_request', first?.message ?? 'The request is not valid.', { fields });
-}
-
-/** A field that should not be there is an issue of the object it is in. */
-function fieldsOf(issue: z.core.$ZodIssue): string[] {
-  const paths =
-    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-  return paths.map((path) => path.map(String).join('.'));
 }

@@ -132,7 +132,7 @@ test('surplus fields are refused and named', async () => {
       expect([example.name, answer.status, answer.error().fields]).toEqual([
         example.name,
         400,
-        { Surplus: expect.stringContaining('Unrecognized') },
+        { Surplus: expect.stringContaining('is not a field of this call') },
       ]);
     }
   }

@@ -52,7 +52,7 @@ export const userExamples = {
     as: 'ada',
     input: () => ({
       body: {
-        ObjectId: '00000000-0000-4000-8000-000000000099',
+        LocalAccountId: '00000000-0000-4000-8000-000000000099',
         FullName: 'Nia Newcomer',
         Email: 'nia@example.org',
         SystemRole: 'User' as const,

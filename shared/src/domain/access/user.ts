@@ -10,7 +10,8 @@ export const BusinessDomainRole = z.object({
 export const User = z.object({
   Id: z.string(),
   Etag: z.string(),
-  ObjectId: z.string(),
+  /** The object id of the identity provider. */
+  LocalAccountId: z.string(),
   TenantId: z.string(),
   FullName: z.string(),
   FirstName: z.string(),
@@ -35,8 +36,8 @@ export const AccountInfo = z.strictObject({
   Email: z.string().max(200),
   TenantId: z.string().max(64),
   LocalAccountId: z.string().max(64),
-  FirstName: z.string().max(200),
-  LastName: z.string().max(200),
+  FirstName: z.string().max(200).default(''),
+  LastName: z.string().max(200).default(''),
 });
 export type AccountInfo = z.infer<typeof AccountInfo>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Phone } from '../person/contact.ts';
+import { withDefaults } from '../records/as-read.ts';
 import { Person } from '../access/user.ts';
 import { StateCode } from '../address/us-state.ts';
 import { ZipCode } from '../address/zip-code.ts';
@@ -24,8 +25,13 @@ interface Period {
   EndsOn: string | null;
 }
 
-export const endsAfterStart = ({ StartsOn, EndsOn }: Period) =>
-  StartsOn === null || EndsOn === null || StartsOn <= EndsOn;
+interface Planned {
+  /** Of a draft it may be left out. */
+  StartsOn?: string | null | undefined;
+  EndsOn: string | null;
+}
+
+export const endsAfterStart = ({ StartsOn, EndsOn }: Planned) => !StartsOn || !EndsOn || StartsOn <= EndsOn;
 export const endsTooEarly = { message: 'The end is before the start', path: ['EndsOn'] };
 
 /** Both days are included; ISO dates compare as text. */
@@ -49,6 +55,7 @@ const Contact = z.strictObject({
   Phone: optionalPhone,
   Email: z.union([z.literal(''), z.email('Enter an e-mail address').max(200)]),
 });
+const ContactDraft = withDefaults(Contact, { Role: '', Phone: '', Email: '' });
 
 export const PostalAddress = z.strictObject({
   StreetAddress: text(120),
@@ -73,10 +80,34 @@ export const NewPartner = z.strictObject({
 });
 export type NewPartner = z.output<typeof NewPartner>;
 
+const noAddress = { StreetAddress: '', City: '', State: '', ZipCode: '' } as const;
+const partnerDefaults = {
+  Kind: 'Other' as const,
+  Phone: '',
+  Fax: '',
+  Address: noAddress,
+  Contacts: [],
+  States: [],
+  ServiceAreaIds: [],
+  ContractedPayerIds: [],
+  Comment: '',
+};
+export const PartnerDraft = withDefaults(
+  NewPartner.extend({
+    Address: withDefaults(PostalAddress, noAddress),
+    Contacts: z.array(ContactDraft).max(20),
+  }),
+  partnerDefaults,
+);
+export const PartnerEdit = NewPartner.extend({
+  Address: PostalAddress.partial(),
+  Contacts: z.array(ContactDraft).max(20),
+}).partial();
+
 export const Partner = z.object({ ...NewPartner.shape, ...keptFields });
 export type Partner = z.infer<typeof Partner>;
 
-export const ContractedPayerFields = z.strictObject({
+const ContractedPayerFields = z.strictObject({
   Name,
   /** Other names it goes by, such as those of clearing houses. */
   Aliases: z.array(Name).max(20),
@@ -94,6 +125,13 @@ export const ContractedPayerFields = z.strictObject({
 export const NewContractedPayer = ContractedPayerFields.refine(endsAfterStart, endsTooEarly);
 export type NewContractedPayer = z.output<typeof NewContractedPayer>;
 
+/** It begins today when no day is given. */
+export const ContractedPayerDraft = withDefaults(
+  ContractedPayerFields.extend({ StartsOn: isoDate.optional() }),
+  { Aliases: [], PayerId: '', Plans: [], States: [], EndsOn: null, ContractIds: [] },
+).refine(endsAfterStart, endsTooEarly);
+export const ContractedPayerEdit = ContractedPayerFields.partial();
+
 export const ContractedPayer = z.object({ ...ContractedPayerFields.shape, ...keptFields });
 export type ContractedPayer = z.infer<typeof ContractedPayer>;
 
@@ -102,7 +140,7 @@ const ZipRange = z
   .refine(({ From, To }) => From <= To, { message: 'The range ends before it begins', path: ['To'] });
 
 /** Counties, ZIP codes and ranges narrow the states; with none of them the whole states are served. */
-export const ServiceAreaFields = z.strictObject({
+const ServiceAreaFields = z.strictObject({
   Name,
   States: z.array(StateCode).min(1, 'Choose a state').max(56),
   Counties: z.array(z.strictObject({ State: StateCode, County: text(80).min(1, 'Enter a county') })).max(400),
@@ -114,11 +152,31 @@ export const ServiceAreaFields = z.strictObject({
   EndsOn: isoDate.nullable(),
 });
 
+interface Places {
+  States?: string[] | undefined;
+  Counties: { State: string }[];
+}
+const countiesInStates = ({ States, Counties }: Places) =>
+  Counties.every(({ State }) => States?.includes(State) ?? true);
+const countyElsewhere = {
+  message: 'A county lies in a state that is not part of the area',
+  path: ['Counties'],
+};
+
 export const NewServiceArea = ServiceAreaFields.refine(endsAfterStart, endsTooEarly).refine(
-  ({ States, Counties }) => Counties.every(({ State }) => States.includes(State)),
-  { message: 'A county lies in a state that is not part of the area', path: ['Counties'] },
+  countiesInStates,
+  countyElsewhere,
 );
 export type NewServiceArea = z.output<typeof NewServiceArea>;
+
+/** The agency's own states when none are given. */
+export const ServiceAreaDraft = withDefaults(
+  ServiceAreaFields.extend({ States: ServiceAreaFields.shape.States.optional() }),
+  { Counties: [], ZipCodes: [], ZipRanges: [], Disciplines: [], StartsOn: null, EndsOn: null },
+)
+  .refine(endsAfterStart, endsTooEarly)
+  .refine(countiesInStates, countyElsewhere);
+export const ServiceAreaEdit = ServiceAreaFields.partial();
 
 export const ServiceArea = z.object({ ...ServiceAreaFields.shape, ...keptFields });
 export type ServiceArea = z.infer<typeof ServiceArea>;
@@ -131,6 +189,13 @@ export const NewInsurance = z.strictObject({
   ContractedPayerId: RecordId.nullable(),
 });
 export type NewInsurance = z.output<typeof NewInsurance>;
+
+export const InsuranceDraft = withDefaults(NewInsurance, {
+  Rank: 'Primary',
+  PaysBeforeMedicare: false,
+  ContractedPayerId: null,
+});
+export const InsuranceEdit = NewInsurance.partial();
 
 export const Insurance = z.object({ ...NewInsurance.shape, ...keptFields });
 export type Insurance = z.infer<typeof Insurance>;

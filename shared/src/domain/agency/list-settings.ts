@@ -24,9 +24,9 @@ export type DocumentType = z.infer<typeof DocumentType>;
 const Status = z.strictObject({
   Id,
   Name,
-  Color: z.enum(statusColors),
+  Color: z.enum(statusColors).default('gray'),
   /** Nothing more is expected to happen after it. */
-  Terminal: z.boolean(),
+  Terminal: z.boolean().default(false),
   Retired,
 });
 
@@ -80,6 +80,7 @@ interface Entry {
 export const listOf = <S extends z.ZodType<Entry>>(entry: S) =>
   z
     .array(entry)
+    .min(1, 'Keep at least one entry')
     .max(200)
     .refine((list) => isDistinct(list.map(({ Id: id }) => id)), 'Two entries have the same id')
     .refine(

@@ -4,6 +4,7 @@ import { Phone } from '../person/contact.ts';
 import { StateCode } from '../address/us-state.ts';
 import { Person } from '../access/user.ts';
 import { ZipCode } from '../address/zip-code.ts';
+import { asRead, withDefaults } from '../records/as-read.ts';
 
 export const sourceKinds = [
   'Hospital',
@@ -70,12 +71,28 @@ export const NewReferral = z.strictObject({
 });
 export type NewReferral = z.output<typeof NewReferral>;
 
-export const Decision = z.strictObject({
+const noSource = { Kind: 'Portal', Organization: '', ContactName: '', Phone: '' } as const;
+
+/** A patient's name, birth date and address are a referral; what else is known may follow. */
+export const ReferralDraft = withDefaults(
+  NewReferral.extend({
+    /** Now when left out. */
+    ReceivedAt: NewReferral.shape.ReceivedAt.optional(),
+    Source: withDefaults(Source, noSource),
+    Patient: withDefaults(Patient, { Phone: '' }),
+    Address: withDefaults(Address, { Unit: '', County: '', InFile: false }),
+    Payers: z.array(withDefaults(Payer, { Plan: '', MemberId: '' })).max(4),
+  }),
+  { Source: noSource, Payers: [], Services: [], ClinicalSummary: '' },
+);
+
+const DecisionFields = z.strictObject({
   Kind: z.enum(['Pending', 'Accepted', 'Declined']),
   /** Of the list of decline reasons, its id; empty unless declined. */
   Reason: z.string().max(80),
   Comment: text(1000),
 });
+export const Decision = withDefaults(DecisionFields, { Reason: '', Comment: '' });
 export type Decision = z.infer<typeof Decision>;
 
 /**
@@ -133,19 +150,31 @@ export const Referral = z.object({
 });
 export type Referral = z.infer<typeof Referral>;
 
-/** An edit: the changed fields, and the version they were changed on. */
-export const ReferralUpdate = NewReferral.omit({ DocumentIds: true })
+/** An edit: the changed fields, and the version they were changed on; without it, they change the current one. */
+const ReferralEdit = NewReferral.omit({ DocumentIds: true })
+  .extend({
+    Source: Source.partial(),
+    Patient: Patient.partial(),
+    Address: Address.partial(),
+    Payers: ReferralDraft.shape.Payers.unwrap(),
+  })
   .partial()
   .extend({
     Id: z.string().max(80),
-    Etag: z.string().max(80),
+    Etag: z.string().max(80).optional(),
     StatusId: z.string().max(80).optional(),
     OwnerId: z.string().max(80).nullable().optional(),
+    /** As it was read; `OwnerId` goes before it. */
+    Owner: z
+      .looseObject({ Id: z.string().max(80) })
+      .nullable()
+      .optional(),
     Decision: Decision.refine((decision) => decision.Kind !== 'Declined' || decision.Reason !== '', {
       message: 'Choose why the referral is declined',
       path: ['Reason'],
     }).optional(),
   });
+export const ReferralUpdate = asRead(ReferralEdit, Referral);
 export type ReferralUpdate = z.infer<typeof ReferralUpdate>;
 
 export const ReferralDocument = z.object({

@@ -15,7 +15,10 @@ interface Known {
 
 export function usePeople(trail: Trail, { settings, entries }: Known): People {
   const mayList = useMay('users.manage');
-  const users = useRead(api.users.list, trail === 'system' && mayList ? { query: {} } : null);
+  const users = useRead(
+    api.users.list,
+    trail === 'system' && mayList ? { query: { IncludeDeleted: 'true' } } : null,
+  );
   const known = [...(settings?.SettingsUsersInfo ?? []), ...(users.data?.UserInfo ?? [])];
   const names = new Map([
     ...entries.map(({ oid, name }) => [`user-${oid}`, name] as const),

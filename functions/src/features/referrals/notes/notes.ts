@@ -16,6 +16,9 @@ export const notesOfReferral =
   "SELECT * FROM c WHERE c.type = 'note' AND c.DeletedAt = null AND c.ReferralId = @referral" +
   ' ORDER BY c.type ASC, c.ReferralId ASC, c.CreatedAt DESC';
 
+/** What one batch holds, with their history and notifications. */
+const MOST_CHANGED = 10;
+
 export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body }, context) => {
   const { work } = context;
   const referral = await work.get(referralKind, body.ReferralId);
@@ -25,6 +28,8 @@ export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body },
     written.push(
       Id ? await mendNote(referral, { Id, Text }, context) : writeNote(referral, { Text, index }, context),
     );
+  if (written.filter(({ note, former }) => note.Text !== former).length > MOST_CHANGED)
+    throw new AppError('too_large', `Write or change at most ${MOST_CHANGED} notes at once.`);
 
   const added = written.filter(({ former }) => former === undefined).length;
   if (added > 0) work.replace(referralKind, { ...referral, NoteCount: referral.NoteCount + added });
@@ -72,6 +77,7 @@ async function mendNote(
 ): Promise<WrittenNote> {
   const note = await work.get(noteKind, Id);
   if (note?.ReferralId !== referral.Id) throw notFound('This note');
+  if (note.Text === Text) return { note, former: Text };
   if (note.CreatedBy.Id !== caller.person.Id)
     throw new AppError('forbidden', 'Only its writer can change a note.');
   const mended = { ...note, Text, EditedAt: now.toISOString() };

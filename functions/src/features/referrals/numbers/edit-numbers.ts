@@ -7,7 +7,7 @@ import { openNumbers, sealNumbers, type Numbers } from '../../../records/sealed-
 import { numbersAfter } from './patient-numbers.ts';
 
 interface NumbersEdit {
-  sent: ReferralUpdate;
+  sent: Pick<ReferralUpdate, 'Patient' | 'Payers'>;
   before: Referral;
   sealed: SealedNumbers;
 }
