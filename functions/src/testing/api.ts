@@ -6,7 +6,7 @@ import { failNext, type Fault, type Faults } from '@handoff/local/cosmos/faults'
 import { startCosmos } from '@handoff/local/cosmos/start';
 import { randomUUID } from 'node:crypto';
 import { createApp, type App, type AppSettings } from '../app.ts';
-import { testService } from './test-service.ts';
+import { sandboxService } from '../features/eligibility/providers/sandbox-provider.ts';
 import { limitsFor, type Limits } from '../pipeline/request/limits.ts';
 import { createBlobStore, ensureBlobContainers } from '../platform/azure/blobs.ts';
 import { createFieldKeys } from '../platform/azure/keys/field-keys.ts';
@@ -56,7 +56,7 @@ export interface TestApi {
   /** The next request that gets there waits until it is let go. */
   holdAt(checkpoint: string): { reached: Promise<void>; letGo: () => void };
   /** Another instance on the same store, with a platform that differs in this. */
-  another(changes: Partial<Platform>): Pick<TestApi, 'app' | 'call'>;
+  another(changes: Partial<Platform>, others?: TestSettings): Pick<TestApi, 'app' | 'call'>;
   /** The next `times` requests of this kind to the store fail, whoever sends them. */
   failStore(kind: 'batch' | 'document' | 'query', fault: Fault, times?: number): void;
   call<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, how: Sent): Promise<Answer<E>>;
@@ -112,19 +112,20 @@ export async function freshApi(
     checkpoint: holds.checkpoint,
     ...overrides,
   };
-  const instance = (of: Platform) => {
+  const instance = (of: Platform, others: TestSettings = {}) => {
     const app = create(of, {
       version: 'test',
       firstAdministratorOid: undefined,
-      eligibility: testService(),
+      eligibility: sandboxService(),
       ...settings,
-      limits: { ...limitsFor({ callsPerMinute: 300 }), ...unlimited, ...settings.limits },
+      ...others,
+      limits: { ...limitsFor({ callsPerMinute: 300 }), ...unlimited, ...settings.limits, ...others.limits },
     });
     return { app, call: callsTo(app, signIn.token) };
   };
   return {
     ...instance(platform),
-    another: (changes) => instance({ ...platform, ...changes }),
+    another: (changes, others) => instance({ ...platform, ...changes }, others),
     platform,
     store,
     sent,

@@ -1,14 +1,10 @@
 import { api } from '@handoff/shared/contract/api';
 import { permissionsByAgencyRole } from '@handoff/shared/domain/access/role';
 import { beforeEach, expect, test } from 'vitest';
-import { createApp } from '../../app.ts';
-import { limitsFor } from '../../pipeline/request/limits.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { changeUser, storedIn } from '../../testing/stored.ts';
 import { referral } from '../../testing/examples/example-records.ts';
 import { EVERGREEN, HARBOR, people, TENANT } from '../../testing/people.ts';
-import { testService } from '../../testing/test-service.ts';
-import { encodeRequest } from '../../testing/request.ts';
 
 let handoff: TestApi;
 beforeEach(async () => {
@@ -65,16 +61,8 @@ test('a known person is found as recorded, whatever the browser says', async () 
 });
 
 test('the person named in the settings becomes the first administrator', async () => {
-  const app = createApp(handoff.platform, {
-    version: 'x',
-    firstAdministratorOid: people.sam.oid,
-    eligibility: testService(),
-    limits: limitsFor({ callsPerMinute: 300 }),
-  });
-  const route = app.routes.find(({ endpoint }) => endpoint === api.users.check);
-  if (!route) throw new Error('no route');
-  const authorization = `Bearer ${await handoff.token('sam')}`;
-  await app.answer(route, await encodeRequest(api.users.check, { body: account }, { authorization }));
+  const { call } = handoff.another({}, { firstAdministratorOid: people.sam.oid });
+  (await call(api.users.check, { body: account }, { as: 'sam' })).ok();
   const info = (await handoff.call(api.users.securityInfo, {}, { as: 'sam' })).ok();
   expect(info).toMatchObject({ SystemRole: 'Administrator', RoleWithinAgency: null });
   expect(info.Rights).toContainEqual({ Permission: 'users.manage', GrantedBy: 'Administrator' });

@@ -4,12 +4,12 @@ import type {
   ProviderReply,
 } from '../../platform/eligibility-provider.ts';
 import { freshApi, type TestSettings } from '../api.ts';
-import { testService } from '../test-service.ts';
+import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
 
 /** The sandbox, noting what is asked; `first` plays the first replies, or answers as for another test number. */
 export async function countingApi(first: (ProviderReply | string)[] = [], settings: TestSettings = {}) {
   const asked: ProviderQuestion[] = [];
-  const service = testService();
+  const service = sandboxService();
   const provider: EligibilityProvider = {
     ...service.provider,
     ask: async (question) => {

@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Every way of getting at another module. */
+const spellings: ((specifier: string) => string)[] = [
+  (specifier) => `import { x } from '${specifier}';\nexport const y = x;`,
+  (specifier) => `import * as x from '${specifier}';\nexport const y = x;`,
+  (specifier) => `import type { X } from '${specifier}';\nexport type Y = X;`,
+  (specifier) => `export { x } from '${specifier}';`,
+  (specifier) => `export * from '${specifier}';`,
+  (specifier) => `export const y = import('${specifier}');`,
+];
+
+const features = readdirSync(path.join(root, 'functions/src/features'));
+
+/** What a file must not import, whichever way. */
+const forbidden: [file: string, specifiers: string[]][] = [
+  [
+    'functions/src/features/planted/a.ts',
+    [
+      '@azure/cosmos',
+      '@azure/storage-blob/sub/path',
+      '@microsoft/signalr',
+      '../../platform/azure/blobs.ts',
+      '../../platform/azure/cosmos/store.ts',
+      '../../platform/process.ts',
+      '@handoff/functions/platform/azure/blobs',
+      '../../app.ts',
+      ...features.flatMap((feature) => [
+        `../${feature}/a.ts`,
+        `../../features/${feature}/a.ts`,
+        `@handoff/functions/features/${feature}/a`,
+      ]),
+    ],
+  ],
+  [
+    'functions/src/features/planted/room/a.ts',
+    ['../../../platform/azure/blobs.ts', ...features.map((feature) => `../../${feature}/room/a.ts`)],
+  ],
+  [
+    'functions/src/pipeline/request/a.ts',
+    ['../../features/users/users.ts', '../../platform/azure/blobs.ts', '@azure/cosmos', '../../config.ts'],
+  ],
+  [
+    'functions/src/records/a.ts',
+    ['../features/users/users.ts', '../platform/azure/blobs.ts', '@azure/cosmos'],
+  ],
+  [
+    'functions/src/platform/azure/cosmos/a.ts',
+    ['../../../features/users/users.ts', '../../../pipeline/request/app-error.ts', '../../../records/a.ts'],
+  ],
+  ['functions/src/platform/a.ts', ['../features/users/users.ts', '@handoff/functions/features/users/users']],
+  [
+    'shared/src/domain/a.ts',
+    [
+      '@azure/cosmos',
+      '@handoff/functions/app',
+      'node:fs',
+      'react',
+      'vitest',
+      '../../../functions/src/app.ts',
+    ],
+  ],
+];
+
+/** What the same walls let through. */
+const allowed: [file: string, specifiers: string[]][] = [
+  [
+    'functions/src/features/planted/room/a.ts',
+    [
+      './b.ts',
+      '../other-room/b.ts',
+      '../../../platform/ports.ts',
+      '../../../pipeline/request/app-error.ts',
+      '../../../records/user-records.ts',
+      '@handoff/shared/domain/access/user',
+      'node:stream',
+    ],
+  ],
+  ['functions/src/platform/azure/cosmos/a.ts', ['@azure/cosmos', '../../ports.ts']],
+  ['shared/src/domain/a.ts', ['zod', './b.ts', '../contract/api.ts']],
+];
+
+test('every import over a wall is reported, however it is spelled', () => {
+  const planted = plant(forbidden);
+  const reported = lint(planted.folder);
+  expect(planted.files.filter((file) => !reported.has(file))).toEqual([]);
+});
+
+test('imports within the walls are not', () => {
+  expect([...lint(plant(allowed).folder)]).toEqual([]);
+});
+
+/** A file for each import, in a folder with the rules of this repository. */
+function plant(imports: [file: string, specifiers: string[]][]): { folder: string; files: string[] } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'walls-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  copyFileSync(path.join(root, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'));
+  const files: string[] = [];
+  for (const [place, specifiers] of imports)
+    for (const specifier of specifiers)
+      for (const spell of spellings) {
+        const file = place.replace(/a\.ts$/, `planted-${files.length}.ts`);
+        mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+        writeFileSync(path.join(folder, file), `${spell(specifier)}\n`);
+        files.push(file);
+      }
+  return { folder, files };
+}
+
+/** The files in which a restricted import is reported. */
+function lint(folder: string): Set<string> {
+  const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
+  const args = [oxlint, '--format=json', '-A', 'all', '-D', 'no-restricted-imports', '.'];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  if (stdout === '') throw new Error(stderr);
+  const { diagnostics }: { diagnostics: { code: string; filename: string }[] } = JSON.parse(stdout);
+  return new Set(
+    diagnostics
+      .filter(({ code }) => code.includes('no-restricted-imports'))
+      .map(({ filename }) => filename.replaceAll('\\', '/')),
+  );
+}
