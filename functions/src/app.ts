@@ -41,8 +41,15 @@ export interface App {
   answer(route: Route, request: ApiRequest): Promise<ApiResponse>;
   /** The blob-triggered function. */
   importStateFile(file: { importId: string; fileName: string }): Promise<void>;
-  /** The timer: live messages that could not be sent, imports that nobody works on, checks that are due again. */
-  sweep(): Promise<void>;
+  /** Each a timer of its own, so that none can hold up or end another. */
+  sweeps: {
+    /** Live messages that could not be sent. */
+    outbox(): Promise<void>;
+    /** Imports that nobody works on. */
+    imports(): Promise<void>;
+    /** Checks that are due again, and texts that were kept long enough. */
+    eligibility(): Promise<void>;
+  };
 }
 
 /** The whole API on a platform: Azure, this machine and the tests differ in nothing else. */
@@ -55,8 +62,10 @@ export function createApp(platform: Platform, settings: AppSettings): App {
     routes,
     answer: (route, request) => dispatch({ platform, ports, limiters }, route, request),
     importStateFile: (file) => importStateFile(platform, file),
-    sweep: async () => {
-      await Promise.all([sweepOutbox(platform), sweepImports(platform), sweepEligibility(asking)]);
+    sweeps: {
+      outbox: () => sweepOutbox(platform),
+      imports: () => sweepImports(platform),
+      eligibility: () => sweepEligibility(asking),
     },
   };
 }

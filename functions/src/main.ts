@@ -49,7 +49,10 @@ app.storageBlob('importStateFile', {
     handoff.importStateFile(StateFile.parse(context.triggerMetadata)),
 });
 
-app.timer('sweep', { schedule: '%SWEEP_SCHEDULE%', handler: () => handoff.sweep() });
+const sweepSchedule = '%SWEEP_SCHEDULE%';
+app.timer('sweepOutbox', { schedule: sweepSchedule, handler: handoff.sweeps.outbox });
+app.timer('sweepImports', { schedule: sweepSchedule, handler: handoff.sweeps.imports });
+app.timer('sweepEligibility', { schedule: sweepSchedule, handler: handoff.sweeps.eligibility });
 
 function registerHttp(handoffApp: App, route: Route): void {
   const { method, path } = route.endpoint;

@@ -29,17 +29,17 @@ test('while live messages are down requests succeed, and the sweep delivers each
   const ids: string[] = [];
   for (let count = 0; count < 5; count += 1) ids.push((await referral(handoff)).Id);
   expect(handoff.log).toContainEqual({ level: 'warn', event: 'outbox-left-for-sweep', count: 1 });
-  await handoff.app.sweep();
+  await handoff.app.sweeps.outbox();
   expect(handoff.sent).toEqual([]);
 
   handoff.advance(16_000);
-  await handoff.app.sweep();
+  await handoff.app.sweeps.outbox();
   handoff.breakRealtime(false);
-  await handoff.app.sweep();
+  await handoff.app.sweeps.outbox();
   // The try that failed put the next one off by half a minute.
   expect(handoff.sent).toEqual([]);
   handoff.advance(31_000);
-  await handoff.app.sweep();
+  await handoff.app.sweeps.outbox();
   expect(handoff.sent.map(({ message }) => message.id)).toEqual(expect.arrayContaining(ids));
   expect([handoff.sent.length, await outbox(handoff)]).toEqual([5, []]);
 });
@@ -54,7 +54,7 @@ test('two sweepers send each message once', async () => {
   const due = await handoff.store.dueOutbox({ now, most: 200 });
   // Both have found the same five before either takes one.
   const sweeper = () => handoff.another({ store: { ...handoff.store, dueOutbox: async () => due } }).app;
-  await Promise.all([sweeper().sweep(), sweeper().sweep()]);
+  await Promise.all([sweeper().sweeps.outbox(), sweeper().sweeps.outbox()]);
   expect([handoff.sent.length, await outbox(handoff)]).toEqual([5, []]);
 });
 
@@ -64,7 +64,7 @@ test('a message that cannot be sent is given up after six tries', async () => {
   await referral(handoff);
   for (let sweeps = 0; sweeps < 7; sweeps += 1) {
     handoff.advance(3_600_000);
-    await handoff.app.sweep();
+    await handoff.app.sweeps.outbox();
   }
   expect(await outbox(handoff)).toEqual([]);
   expect(handoff.log.filter(({ event }) => event === 'outbox-send-failed')).toHaveLength(6);
@@ -78,7 +78,7 @@ test('a message nobody can read does not hold up the others', async () => {
   const document: StoredDocument = { id: 'outbox|0', type: 'outbox', dueAt: '2026-01-01T00:00:00.000Z' };
   await handoff.store.app('sys').commit([{ op: 'create', document }]);
   handoff.advance(16_000);
-  await handoff.app.sweep();
+  await handoff.app.sweeps.outbox();
   expect(handoff.sent).toHaveLength(1);
   expect(handoff.log).toContainEqual({ level: 'error', event: 'outbox-unreadable', count: 1 });
 });

@@ -20,7 +20,7 @@ export const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /** Another instance of the timer, at that time. */
 export const timerAt = (handoff: TestApi, at: Date) =>
-  handoff.another({ clock: { now: () => at, sleep: async () => {} } }).app.sweep();
+  handoff.another({ clock: { now: () => at, sleep: async () => {} } }).app.sweeps.eligibility();
 
 export async function setRule(handoff: TestApi, Reverification: { IsOn: boolean; IntervalDays: number }) {
   const { SettingsEligibilityInfo: before, Etag } = (

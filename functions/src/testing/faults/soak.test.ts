@@ -79,7 +79,7 @@ async function askAgain(handoff: TestApi, { calls }: SoakAgency, soaked: Soaked)
 /** Until no message is left that somebody died with. */
 async function sweepAll(handoff: TestApi, agencies: SoakAgency[]): Promise<void> {
   for (let left = true; left;) {
-    await handoff.app.sweep();
+    await handoff.app.sweeps.outbox();
     const stored = await Promise.all(agencies.map(({ partition }) => storedIn(handoff.store, partition)));
     left = stored.flat().some(({ type }) => type === 'outbox');
   }

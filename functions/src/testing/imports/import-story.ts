@@ -18,6 +18,7 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
   const story = await freshApi(overrides);
   const call: typeof story.call = async (...request) => story.call(...request);
   const ada = { as: 'ada' as const };
+  const requested = noteRequests(story.platform);
 
   async function upload(file: StateFileUpload) {
     const { state = 'CT', mode = 'replace', name = 'addresses.csv', content, key } = file;
@@ -42,6 +43,11 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
     upload,
     run,
     read,
+    /** The timer, and what the host starts because of it. */
+    async sweep(): Promise<void> {
+      await story.app.sweeps.imports();
+      for (const file of requested.splice(0)) await story.app.importStateFile(file);
+    },
     /** Uploads and imports it, and gives what became of it. */
     async import(file: StateFileUpload): Promise<StateFileImport> {
       const importId = await upload(file);
@@ -68,6 +74,23 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
       return found.StreetAddresses.map((address) => address.StreetAddress);
     },
   };
+}
+
+/** The blobs by which the timer requests that an import is started. */
+function noteRequests(platform: Platform) {
+  const requested: { importId: string; fileName: string }[] = [];
+  const { blobs } = platform;
+  platform.blobs = {
+    ...blobs,
+    async putIfAbsent(container, name, content) {
+      const outcome = await blobs.putIfAbsent(container, name, content);
+      const [, importId, fileName] = /^([^/]+)\/(again-[^/]+)$/.exec(name) ?? [];
+      if (outcome === 'created' && importId !== undefined && fileName !== undefined)
+        requested.push({ importId, fileName });
+      return outcome;
+    },
+  };
+  return requested;
 }
 
 function isStream(content: StateFileUpload['content']): content is AsyncIterable<Buffer> {

@@ -36,7 +36,7 @@ test('a worker that dies at any moment leaves nothing half, and the next one end
     // Its lease still runs: a second delivery of the blob leaves it alone.
     await prepared.story.run(prepared.importId);
     prepared.story.advance(LEASE_MS);
-    await prepared.story.app.sweep();
+    await prepared.story.sweep();
     await reader.stop();
     expect(await outcomeOf(prepared), `killed at checkpoint ${dieAt}`).toEqual(expected);
   };

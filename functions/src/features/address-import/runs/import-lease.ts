@@ -121,6 +121,11 @@ async function takeTurn(
   return { take: { op: 'replace', document, ifMatch: stored._etag } };
 }
 
+/** Whether this import could be begun: no other one of the state is under way. */
+export async function isStateFree(partition: Partition, importId: string): Promise<boolean> {
+  return 'take' in (await takeTurn(partition, importId));
+}
+
 interface Waiting {
   platform: Platform;
   partition: Partition;

@@ -151,7 +151,7 @@ test('a confirmation of old numbers is refused once another import went live', a
   await story.import({ content: csv(...oakStreet(60)) });
   expect((await story.act(waiting.ImportId, 'publish')).error()).toMatchObject({ code: 'conflict' });
   expect((await story.act(waiting.ImportId, 'retry')).ok().Status).toBe('waiting');
-  await story.app.sweep();
+  await story.sweep();
   expect((await story.read(waiting.ImportId)).Diff).toMatchObject({
     addressesBefore: 60,
     addressesAfter: 30,

@@ -8,6 +8,7 @@ import { openRejectReport } from '../rows/reject-report.ts';
 import { newScan, recogniseFile, type Scan } from '../rows/scan.ts';
 import type { NamedZip } from '../versions/zip-document.ts';
 import { NotUtf8, readSourceText } from '../read/source-text.ts';
+import { forgetRequest } from './request-start.ts';
 import { tellUploader } from './notify-uploader.ts';
 import { WrongFile } from '../read/invalid-file.ts';
 import type { Encoding } from '../read/file-start.ts';
@@ -18,8 +19,9 @@ import type { Encoding } from '../read/file-start.ts';
  */
 export async function importStateFile(
   platform: Platform,
-  { importId }: { importId: string; fileName: string },
+  { importId, fileName }: { importId: string; fileName: string },
 ): Promise<void> {
+  await forgetRequest(platform, { importId, fileName });
   const held = await claimImport(platform, importId);
   if (!held) return;
   await platform.checkpoint('import/claimed');

@@ -73,7 +73,7 @@ test('a second import of a state waits for the first; another state does not', a
   await vi.waitFor(() => expect(scanning.arrived()).toBe(2));
   scanning.open();
   await Promise.all([first, maine]);
-  await story.app.sweep();
+  await story.sweep();
   expect((await story.read(secondId)).Progress.status).toBe('live');
   expect((await story.read(firstId)).Progress.status).toBe('superseded');
   expect((await story.read(maineId)).Progress.status).toBe('live');
@@ -94,7 +94,7 @@ test('a cancelled import stops soon and changes nothing, and can be retried', as
   expect((await story.read(importId)).Progress.status).toBe('cancelled');
   expect((await story.zipCodes()).Version).toBeNull();
   await story.act(importId, 'retry');
-  await story.app.sweep();
+  await story.sweep();
   expect((await story.read(importId)).Progress.status).toBe('live');
 });
 
@@ -148,13 +148,40 @@ test('a resumed import never shows less than before', async () => {
   expect(seen.map((message) => message.status).filter((status) => status === 'scanning')).toEqual([]);
 });
 
+test('the timer does not import itself: it has the import started', async () => {
+  const story = await freshImportStory();
+  const importId = await story.upload({ content: csv(...street(10)) });
+  story.advance(LEASE_MS);
+  await story.app.sweeps.imports();
+  expect((await story.read(importId)).Progress.status).toBe('uploaded');
+  await story.sweep();
+  expect((await story.read(importId)).Progress.status).toBe('live');
+});
+
+test('a state whose imports cannot be read leaves the others to the timer', async () => {
+  const story = await freshImportStory();
+  const importId = await story.upload({ state: 'ME', content: csv('1,A ST,Bath,04530') });
+  story.advance(LEASE_MS);
+  const { addresses } = story.store;
+  story.platform.store = {
+    ...story.store,
+    addresses(key) {
+      if (key === 'CT') throw new Error('Connecticut cannot be read');
+      return addresses(key);
+    },
+  };
+  await story.sweep();
+  expect((await story.read(importId)).Progress.status).toBe('live');
+  expect(story.log.filter(({ event }) => event === 'import-sweep-failed')).toHaveLength(1);
+});
+
 test('the timer starts what nobody took, and ends uploads that never came', async () => {
   const story = await freshImportStory();
   const importId = await story.upload({ content: csv(...street(10)) });
-  await story.app.sweep();
+  await story.sweep();
   expect((await story.read(importId)).Progress.status).toBe('uploaded');
   story.advance(LEASE_MS);
-  await story.app.sweep();
+  await story.sweep();
   expect((await story.read(importId)).Progress.status).toBe('live');
 
   const lost = await freshImportStory({
@@ -163,10 +190,10 @@ test('the timer starts what nobody took, and ends uploads that never came', asyn
   });
   await expect(lost.upload({ content: csv(...street(10)) })).rejects.toThrow('500');
   lost.advance(59 * 60_000);
-  await lost.app.sweep();
+  await lost.sweep();
   expect((await lost.list()).StateFileImports[0]?.Progress.status).toBe('uploading');
   lost.advance(2 * 60_000);
-  await lost.app.sweep();
+  await lost.sweep();
   expect((await lost.list()).StateFileImports[0]).toMatchObject({
     Progress: { status: 'failed' },
     Message: 'The upload did not complete. Upload the file again.',

@@ -43,7 +43,7 @@ test('who uploaded a file is told how it ended, without having an agency', async
 
   // What she does herself she need not be told.
   await story.act(ImportId, 'publish');
-  await story.app.sweep();
+  await story.sweep();
   expect((await bellOf(story)).UnreadCount).toBe(4);
 });
 
@@ -55,7 +55,7 @@ test.each(['import/finished', 'import/notice-due', 'import/notice-written'])(
     const died = story.crashAt(checkpoint);
     void story.run(importId).catch(() => undefined);
     await died;
-    for (const _ of [1, 2]) await story.app.sweep();
+    for (const _ of [1, 2]) await story.sweep();
     expect(await textsOf(story)).toEqual(['The import of Connecticut is done: it is live']);
     expect(rings(story)).toBe(1);
     await story.run(importId);
@@ -71,7 +71,7 @@ test('a muted notice is not written, and not caught up on', async () => {
   (
     await story.call(api.users.mutePersonalNotifications, { body: { MutedNotifications: [] } }, { as: 'ada' })
   ).ok();
-  await story.app.sweep();
+  await story.sweep();
   expect(await textsOf(story)).toEqual([]);
   await story.import({ content: csv(30) });
   expect(await textsOf(story)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
 import type { Partition, Platform } from '../../../platform/ports.ts';
+import { isStateFree } from './import-lease.ts';
 import {
   importsOfState,
   finished,
@@ -8,7 +9,7 @@ import {
   StoredImport,
   type ImportVersion,
 } from './import-record.ts';
-import { importStateFile } from './import-state-file.ts';
+import { requestStart } from './request-start.ts';
 import { tellUploader } from './notify-uploader.ts';
 
 const UPLOAD_MS = 60 * 60 * 1000;
@@ -17,11 +18,20 @@ const TRIGGER_MS = 60_000;
 const NEWEST = 50;
 
 /**
- * Goes on with imports whose worker died, starts those nobody took or that waited, ends uploads that never came, and
- * tells who uploaded one of its end when the worker did not get to it.
+ * Has imports started whose worker died, that nobody took or that waited; ends uploads that never came; and notifies
+ * who uploaded one of its end when the worker did not get to it. What fails in one state leaves the others alone.
  */
 export async function sweepImports(platform: Platform): Promise<void> {
-  await Promise.all(addressStates.map((state) => sweepState(platform, platform.store.addresses(state))));
+  await Promise.all(
+    addressStates.map(async (state) => {
+      try {
+        await sweepState(platform, platform.store.addresses(state));
+      } catch (error) {
+        const name = error instanceof Error ? error.name : typeof error;
+        platform.log({ level: 'error', event: 'import-sweep-failed', error: name });
+      }
+    }),
+  );
 }
 
 async function sweepState(platform: Platform, partition: Partition): Promise<void> {
@@ -31,30 +41,41 @@ async function sweepState(platform: Platform, partition: Partition): Promise<voi
     etag: document._etag,
   }));
   // Oldest first: that is the order in which they were asked for.
-  for (const version of imports.toReversed()) await sweepImport(platform, { partition, version });
+  for (const version of imports.toReversed()) {
+    if (version.record.NoticeDue) await tellUploader(platform, version.record);
+    const next = await nextStep(platform, { partition, record: version.record });
+    if (next === 'start') await requestStart(platform, version.record);
+    if (next === 'give up') await giveUp(platform, { partition, version });
+  }
 }
 
-async function sweepImport(
+async function nextStep(
+  { blobs, clock }: Platform,
+  { partition, record }: { partition: Partition; record: StoredImport },
+): Promise<'start' | 'give up' | undefined> {
+  const now = clock.now();
+  const age = now.getTime() - Date.parse(record.At);
+  switch (record.Progress.status) {
+    case 'uploading':
+      if (age < UPLOAD_MS) return undefined;
+      return (await blobs.exists('state-files', record.BlobName)) ? 'start' : 'give up';
+    case 'uploaded':
+      return age < TRIGGER_MS ? undefined : 'start';
+    case 'waiting':
+      return (await isStateFree(partition, record.ImportId)) ? 'start' : undefined;
+    case 'scanning':
+    case 'writing':
+      return record.Lease && record.Lease.until > now.toISOString() ? undefined : 'start';
+    default:
+      return undefined;
+  }
+}
+
+async function giveUp(
   platform: Platform,
   { partition, version }: { partition: Partition; version: ImportVersion },
 ): Promise<void> {
-  const { record } = version;
-  const { ImportId: importId, FileName: fileName, Progress: progress } = record;
-  if (record.NoticeDue) await tellUploader(platform, record);
-  const now = platform.clock.now();
-  const age = now.getTime() - Date.parse(record.At);
-  if (progress.status === 'uploading') {
-    if (age < UPLOAD_MS) return;
-    if (await platform.blobs.exists('state-files', record.BlobName))
-      await importStateFile(platform, { importId, fileName });
-    else {
-      const message = 'The upload did not complete. Upload the file again.';
-      const failed = finished(record, { status: 'failed', message, now });
-      await commitSurely(platform, partition, [replaceImport({ ...version, record: failed })]);
-    }
-    return;
-  }
-  if (progress.status === 'uploaded' && age < TRIGGER_MS) return;
-  if (!['uploaded', 'waiting', 'scanning', 'writing'].includes(progress.status)) return;
-  await importStateFile(platform, { importId, fileName });
+  const message = 'The upload did not complete. Upload the file again.';
+  const record = finished(version.record, { status: 'failed', message, now: platform.clock.now() });
+  await commitSurely(platform, partition, [replaceImport({ ...version, record })]);
 }

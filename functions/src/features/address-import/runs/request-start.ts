@@ -1,0 +1,29 @@
+import type { Platform } from '../../../platform/ports.ts';
+import type { StoredImport } from './import-record.ts';
+
+const AGAIN = 'again-';
+const REPEAT_MS = 5 * 60_000;
+
+/**
+ * Has the blob-triggered function run for an import once more: a timer has no time for a whole import. A blob beside
+ * the uploaded file starts it, and its name lets one start be requested once by any number of timers; should it be
+ * lost, another follows.
+ */
+export async function requestStart(
+  { blobs, clock }: Pick<Platform, 'blobs' | 'clock'>,
+  { ImportId, Lease }: StoredImport,
+): Promise<void> {
+  const turn = Math.floor(clock.now().getTime() / REPEAT_MS);
+  await blobs.putIfAbsent('state-files', `${ImportId}/${AGAIN}${Lease?.epoch ?? 0}-${turn}`, {
+    bytes: new TextEncoder().encode('Start this import again.'),
+    type: 'text/plain',
+  });
+}
+
+/** What requested the start is of no further use. */
+export async function forgetRequest(
+  { blobs }: Pick<Platform, 'blobs'>,
+  { importId, fileName }: { importId: string; fileName: string },
+): Promise<void> {
+  if (fileName.startsWith(AGAIN)) await blobs.remove('state-files', `${importId}/${fileName}`);
+}
