@@ -8,7 +8,7 @@ export type Fault =
   /** No answer ever; nothing was written. */
   | { kind: 'hang' }
   | { kind: 'delay'; ms: number }
-  | { kind: 'answer'; status: 408 | 429 | 449 | 503; retryAfterMs?: number };
+  | { kind: 'answer'; status: 408 | 413 | 429 | 449 | 503; retryAfterMs?: number };
 
 export type FaultyRequest = { verb: string; kind: RequestKind; path: string };
 

@@ -1,6 +1,6 @@
 import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
-import type { Operation, Platform } from '../../../platform/ports.ts';
-import { notFound } from '../../../pipeline/request/app-error.ts';
+import type { Operation, Partition, Platform } from '../../../platform/ports.ts';
+import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import { readImport, replaceImport, stateOfImport, type StoredImport } from './import-record.ts';
 
 /** Undefined: there is nothing to change. */
@@ -20,7 +20,22 @@ export async function changeImport(
     if (!changed) return found.record;
     const { record, more = [] } = changed;
     const operations = [replaceImport({ ...found, record }), ...more];
-    const result = await commitSurely(platform, partition, operations);
+    const result = await commitImport(platform, partition, operations);
     if (result.outcome === 'applied') return record;
   }
+}
+
+/** Gives also that somebody was faster, which another try on what is stored then may cure; the rest it throws. */
+export async function commitImport(
+  platform: Platform,
+  partition: Partition,
+  operations: readonly Operation[],
+): Promise<Awaited<ReturnType<typeof commitSurely>>> {
+  const result = await commitSurely(platform, partition, operations);
+  if (result.outcome === 'refused' && result.reason === 'tooLarge')
+    throw new AppError(
+      'too_large',
+      'This import is larger than can be stored. Split the file, and import its parts one after the other.',
+    );
+  return result;
 }

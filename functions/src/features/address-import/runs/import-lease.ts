@@ -1,7 +1,7 @@
 import { isFinished } from '@handoff/shared/domain/address/state-file-import';
 import * as z from 'zod';
-import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
 import type { Operation, Partition, Platform } from '../../../platform/ports.ts';
+import { commitImport } from './change-import.ts';
 import {
   finished,
   readImport,
@@ -79,7 +79,7 @@ async function begin({
   const begun = withStatus(found.record, before.status === 'writing' ? 'writing' : 'scanning');
   const record = { ...begun, Lease: { owner, epoch, until }, Message: null };
   const operations = [replaceImport({ ...found, record }), turn.take];
-  const result = await commitSurely(platform, partition, operations);
+  const result = await commitImport(platform, partition, operations);
   if (result.outcome === 'applied')
     return hold({ platform, partition, version: { record, etag: result.etags[0] ?? '' } });
   // Our own write, its answer lost: the lease that is there is ours.
@@ -92,7 +92,7 @@ async function endBeforeStart({ platform, partition, found, epoch }: Claim) {
   if (!end) return undefined;
   const record = finished(found.record, { ...end, now: platform.clock.now() });
   const operations = [replaceImport({ ...found, record })];
-  const result = await commitSurely(platform, partition, operations);
+  const result = await commitImport(platform, partition, operations);
   return result.outcome === 'applied' ? 'ended' : 'changed';
 }
 
@@ -139,7 +139,7 @@ async function setWaiting(waiting: Waiting): Promise<'ended' | 'changed'> {
   if (found.record.Progress.status === 'waiting' && found.record.Message === message) return 'ended';
   const record = { ...withStatus(found.record, 'waiting'), Message: message };
   const operations = [replaceImport({ ...found, record })];
-  const result = await commitSurely(platform, partition, operations);
+  const result = await commitImport(platform, partition, operations);
   return result.outcome === 'applied' ? 'ended' : 'changed';
 }
 
@@ -171,7 +171,7 @@ function hold({ platform, partition, version: claimed }: Holding): HeldImport {
       if (changed === version.record) return 'saved';
       const record = numbered(renewed(changed, clock.now()), version.record.Progress.seq + 1);
       const operations = [replaceImport({ ...version, record }), ...more];
-      const result = await commitSurely(platform, partition, operations);
+      const result = await commitImport(platform, partition, operations);
       if (result.outcome === 'applied') {
         version = { record, etag: result.etags[0] ?? '' };
         return 'saved';

@@ -1,3 +1,4 @@
+import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { Platform } from '../../../platform/ports.ts';
 import { goLive, sourceOf } from '../versions/go-live.ts';
 import { claimImport, LeaseLost, type HeldImport } from './import-lease.ts';
@@ -122,7 +123,8 @@ async function tell({ platform, held }: Pick<Work, 'platform' | 'held'>): Promis
 }
 
 function endingOf(error: unknown) {
-  if (error instanceof WrongFile) return { status: 'failed' as const, message: error.message };
+  const isTooLarge = error instanceof AppError && error.code === 'too_large';
+  if (error instanceof WrongFile || isTooLarge) return { status: 'failed' as const, message: error.message };
   if (error instanceof CancelledImport) return { status: 'cancelled' as const };
   return undefined;
 }

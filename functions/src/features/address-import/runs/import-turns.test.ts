@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Faults } from '@handoff/local/cosmos/faults';
+import { failNext, type Faults } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
 import type { Platform } from '../../../platform/ports.ts';
 import { dueOutbox } from '../../../platform/containers.ts';
@@ -240,5 +240,38 @@ test('a report of progress that waited for the last write does not undo it', asy
   await run;
   faults.decide = undefined;
   await setTimeout(300);
+  expect((await story.read(importId)).Progress.status).toBe('live');
+});
+
+test('an import that the store refuses as too large ends, and says why', async () => {
+  const scanned = { reached: () => {} };
+  const { faults, story } = await storyWithFaults({
+    checkpoint: async (name) => void (name === 'import/scanned' && scanned.reached()),
+  });
+  const importId = await story.upload({ content: csv(...street(10)) });
+  scanned.reached = () => {
+    faults.decide = failNext({ kind: 'answer', status: 413 }, { when: ({ kind }) => kind === 'batch' });
+  };
+  await story.run(importId);
+  expect(await story.read(importId)).toMatchObject({
+    Progress: { status: 'failed' },
+    Message: 'This import is larger than can be stored. Split the file, and import its parts one after the other.',
+  });
+});
+
+test('a store that refuses everything of an import as too large is not asked for ever', async () => {
+  const { faults, story } = await storyWithFaults();
+  const importId = await story.upload({ content: csv(...street(10)) });
+  let refused = 0;
+  faults.decide = ({ kind, path }) => {
+    if (kind !== 'batch' || !path.includes('addresses')) return undefined;
+    refused += 1;
+    return { kind: 'answer', status: 413 };
+  };
+  await expect(story.run(importId)).rejects.toThrow('larger than can be stored');
+  expect((await story.act(importId, 'cancel')).status).toBe(413);
+  expect(refused).toBe(2);
+  faults.decide = undefined;
+  await story.run(importId);
   expect((await story.read(importId)).Progress.status).toBe('live');
 });

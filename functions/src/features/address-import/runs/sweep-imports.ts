@@ -1,6 +1,6 @@
 import { addressStates } from '@handoff/shared/domain/address/us-state';
-import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
 import type { Partition, Platform } from '../../../platform/ports.ts';
+import { commitImport } from './change-import.ts';
 import { isStateFree } from './import-lease.ts';
 import {
   importsOfState,
@@ -77,5 +77,5 @@ async function giveUp(
 ): Promise<void> {
   const message = 'The upload did not complete. Upload the file again.';
   const record = finished(version.record, { status: 'failed', message, now: platform.clock.now() });
-  await commitSurely(platform, partition, [replaceImport({ ...version, record })]);
+  await commitImport(platform, partition, [replaceImport({ ...version, record })]);
 }
