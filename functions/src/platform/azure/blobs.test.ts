@@ -86,7 +86,14 @@ test('a storage that does not answer is an outage to try again later, not a bug'
   await stopped.close();
   await expect(gone.read('documents', 'd1/any.pdf')).rejects.toBeInstanceOf(StoreUnavailable);
   const content = { bytes: bytes('x'), type: 'application/pdf' };
-  await expect(gone.putIfAbsent('documents', 'd1/any.pdf', content)).rejects.toBeInstanceOf(StoreUnavailable);
+  const stream = Readable.from([Buffer.from('x')]);
+  const asked = [
+    gone.putIfAbsent('documents', 'd1/any.pdf', content),
+    gone.putStream('documents', 'd1/any.pdf', { stream, type: 'application/pdf' }),
+    gone.exists('documents', 'd1/any.pdf'),
+    gone.remove('documents', 'd1/any.pdf'),
+  ];
+  for (const { reason } of await rejections(asked)) expect(reason).toBeInstanceOf(StoreUnavailable);
 });
 
 test('without a token nothing is sent to the storage: an outage to try again later', async () => {
@@ -98,3 +105,10 @@ test('without a token nothing is sent to the storage: an outage to try again lat
   const store = createBlobStore({ endpoint: 'https://127.0.0.1:1', credential });
   await expect(store.read('documents', 'd1/any.pdf')).rejects.toBeInstanceOf(StoreUnavailable);
 });
+
+async function rejections(asked: Promise<unknown>[]): Promise<PromiseRejectedResult[]> {
+  const outcomes = await Promise.allSettled(asked);
+  const rejected = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(rejected).toHaveLength(asked.length);
+  return rejected;
+}

@@ -37,9 +37,8 @@ export function createBlobStore(access: BlobAccess): BlobStore {
       }
     },
     async putStream(container, name, { stream, type }) {
-      await blob(container, name).uploadStream(stream, BLOCK_BYTES, BLOCKS_AT_ONCE, {
-        blobHTTPHeaders: { blobContentType: type },
-      });
+      const options = { blobHTTPHeaders: { blobContentType: type } };
+      await translating(blob(container, name).uploadStream(stream, BLOCK_BYTES, BLOCKS_AT_ONCE, options));
     },
     async open(container, name) {
       return unlessMissing(async () => opened(await blob(container, name).download()));
@@ -50,9 +49,9 @@ export function createBlobStore(access: BlobAccess): BlobStore {
         return { bytes: await buffer(stream), type };
       });
     },
-    exists: async (container, name) => blob(container, name).exists(),
+    exists: (container, name) => translating(blob(container, name).exists()),
     async remove(container, name) {
-      await blob(container, name).deleteIfExists();
+      await translating(blob(container, name).deleteIfExists());
     },
   };
 }
@@ -87,6 +86,14 @@ async function unlessMissing<Found>(find: () => Promise<Found>): Promise<Found |
     return await find();
   } catch (error) {
     if (isStatus(error, 404)) return undefined;
+    throw translated(error);
+  }
+}
+
+async function translating<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
     throw translated(error);
   }
 }
