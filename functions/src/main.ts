@@ -50,9 +50,9 @@ app.storageBlob('importStateFile', {
 });
 
 const sweepSchedule = '%SWEEP_SCHEDULE%';
-app.timer('sweepOutbox', { schedule: sweepSchedule, handler: handoff.sweeps.outbox });
-app.timer('sweepImports', { schedule: sweepSchedule, handler: handoff.sweeps.imports });
-app.timer('sweepEligibility', { schedule: sweepSchedule, handler: handoff.sweeps.eligibility });
+app.timer('sweepOutbox', { schedule: sweepSchedule, handler: () => handoff.sweeps.outbox() });
+app.timer('sweepImports', { schedule: sweepSchedule, handler: () => handoff.sweeps.imports() });
+app.timer('sweepEligibility', { schedule: sweepSchedule, handler: () => handoff.sweeps.eligibility() });
 
 function registerHttp(handoffApp: App, route: Route): void {
   const { method, path } = route.endpoint;

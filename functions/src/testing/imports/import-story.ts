@@ -76,6 +76,21 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
   };
 }
 
+/** A checkpoint at which workers stop until they may go on. */
+export function gate(name: string) {
+  const { promise, resolve: open } = Promise.withResolvers<void>();
+  let arrived = 0;
+  return {
+    open,
+    arrived: () => arrived,
+    checkpoint: async (at: string) => {
+      if (at !== name) return;
+      arrived += 1;
+      await promise;
+    },
+  };
+}
+
 /** The blobs by which the timer requests that an import is started. */
 function noteRequests(platform: Platform) {
   const requested: { importId: string; fileName: string }[] = [];

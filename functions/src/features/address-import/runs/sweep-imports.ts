@@ -55,20 +55,15 @@ async function nextStep(
 ): Promise<'start' | 'give up' | undefined> {
   const now = clock.now();
   const age = now.getTime() - Date.parse(record.At);
-  switch (record.Progress.status) {
-    case 'uploading':
-      if (age < UPLOAD_MS) return undefined;
-      return (await blobs.exists('state-files', record.BlobName)) ? 'start' : 'give up';
-    case 'uploaded':
-      return age < TRIGGER_MS ? undefined : 'start';
-    case 'waiting':
-      return (await isStateFree(partition, record.ImportId)) ? 'start' : undefined;
-    case 'scanning':
-    case 'writing':
-      return record.Lease && record.Lease.until > now.toISOString() ? undefined : 'start';
-    default:
-      return undefined;
+  const { status } = record.Progress;
+  if (status === 'uploading') {
+    if (age < UPLOAD_MS) return undefined;
+    return (await blobs.exists('state-files', record.BlobName)) ? 'start' : 'give up';
   }
+  if (status === 'uploaded') return age < TRIGGER_MS ? undefined : 'start';
+  if (status === 'waiting') return (await isStateFree(partition, record.ImportId)) ? 'start' : undefined;
+  if (status !== 'scanning' && status !== 'writing') return undefined;
+  return record.Lease && record.Lease.until > now.toISOString() ? undefined : 'start';
 }
 
 async function giveUp(

@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises';
+import { failNext, type Faults } from '@handoff/local/cosmos/faults';
+import { startCosmos } from '@handoff/local/cosmos/start';
+import type { Platform } from '../../../platform/ports.ts';
+import { dueOutbox } from '../../../platform/containers.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { furnish } from '../../../testing/examples/agencies.ts';
+import { freshImportStory, gate } from '../../../testing/imports/import-story.ts';
+import { openTestStore } from '../../../testing/test-store.ts';
+import { stateFile } from '../../../testing/imports/state-file.ts';
+
+const csv = (...rows: string[]) => ['number,street,city,zip', ...rows].join('\n');
+const street = (count: number) =>
+  Array.from({ length: count }, (_, index) => `${index + 1},OAK ST,Avon,06001`);
+
+/** A story whose store fails as `faults.decide` says. */
+async function storyWithFaults(overrides: Partial<Platform> = {}) {
+  const faults: Faults = {};
+  const cosmos = await startCosmos({ port: 0, faults, crossPartitionQueries: [dueOutbox] });
+  onTestFinished(async () => cosmos.close());
+  const store = await openTestStore({ endpoint: cosmos.url, key: cosmos.key, database: 'faults' });
+  await furnish(store);
+  return { faults, story: await freshImportStory({ store, ...overrides }) };
+}
+
+test('answers of the store that get lost change nothing of the outcome', async () => {
+  const { faults, story } = await storyWithFaults();
+  const importId = await story.upload({ content: stateFile({ state: 'CT', rows: 600, seed: 5 }) });
+  let batches = 0;
+  faults.decide = (request) => {
+    if (request.kind !== 'batch') return undefined;
+    batches += 1;
+    return batches % 2 === 1 ? { kind: 'lose-answer' } : undefined;
+  };
+  await story.run(importId);
+  faults.decide = undefined;
+  expect(story.sent.at(-1)?.message).toMatchObject({ progress: { status: 'live' } });
+  expect((await story.read(importId)).Progress.status).toBe('live');
+  const zips = (await story.zipCodes()).SettingsZipCodesCountiesInfo;
+  for (const { code } of zips) expect((await story.streets(code)).length).toBeGreaterThan(0);
+});
+
+test('a report of progress that waited for the last write does not undo it', async () => {
+  const flipping = gate('import/before-flip');
+  const { faults, story } = await storyWithFaults({ checkpoint: flipping.checkpoint });
+  const importId = await story.upload({ content: csv(...street(10)) });
+  const run = story.run(importId);
+  await vi.waitFor(() => expect(flipping.arrived()).toBe(1));
+  // Past its first look at the import, so that its next one is to save, and comes while the end is written.
+  await setTimeout(600);
+  faults.decide = (request) => (request.kind === 'batch' ? { kind: 'delay', ms: 1500 } : undefined);
+  flipping.open();
+  await run;
+  faults.decide = undefined;
+  await setTimeout(300);
+  expect((await story.read(importId)).Progress.status).toBe('live');
+});
+
+test('an import that the store refuses as too large ends, and says why', async () => {
+  const scanned = { reached: () => {} };
+  const { faults, story } = await storyWithFaults({
+    checkpoint: async (name) => void (name === 'import/scanned' && scanned.reached()),
+  });
+  const importId = await story.upload({ content: csv(...street(10)) });
+  scanned.reached = () => {
+    faults.decide = failNext({ kind: 'answer', status: 413 }, { when: ({ kind }) => kind === 'batch' });
+  };
+  await story.run(importId);
+  expect(await story.read(importId)).toMatchObject({
+    Progress: { status: 'failed' },
+    Message:
+      'This import is larger than can be stored. Split the file, and import its parts one after the other.',
+  });
+});
+
+test('a store that refuses everything of an import as too large is not asked for ever', async () => {
+  const { faults, story } = await storyWithFaults();
+  const importId = await story.upload({ content: csv(...street(10)) });
+  let refused = 0;
+  faults.decide = ({ kind, path }) => {
+    if (kind !== 'batch' || !path.includes('addresses')) return undefined;
+    refused += 1;
+    return { kind: 'answer', status: 413 };
+  };
+  await expect(story.run(importId)).rejects.toThrow('larger than can be stored');
+  expect((await story.act(importId, 'cancel')).status).toBe(413);
+  expect(refused).toBe(2);
+  faults.decide = undefined;
+  await story.run(importId);
+  expect((await story.read(importId)).Progress.status).toBe('live');
+});
