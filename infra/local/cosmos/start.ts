@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
 import { openCatalog } from './storage/catalog.ts';
 import type { Faults } from './faults.ts';
 import { emulatorKey } from './protocol/authorization.ts';
@@ -40,7 +40,7 @@ export async function startCosmos(options: CosmosOptions) {
   };
   const server = createCosmosServer(service, options.faults ?? {});
   try {
-    url = `http://127.0.0.1:${await listen(server, port)}`;
+    url = `http://127.0.0.1:${await listenOnLoopback(server, port, 'Cosmos endpoint')}`;
   } catch (error) {
     store.close();
     throw error;
@@ -56,21 +56,8 @@ export async function startCosmos(options: CosmosOptions) {
     async close(): Promise<void> {
       clearInterval(purge);
       stop.abort();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      await closeServer(server);
       store.close();
     },
   };
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the Cosmos endpoint has no port');
-  return address.port;
 }

@@ -1,8 +1,7 @@
 import { hasTrigger, readFunctions, type Settings } from './app/app-functions.ts';
 import { startBlobTriggers } from './blobs/blob-trigger.ts';
-import type { Cors } from './http/cors.ts';
 import { readHostJson } from './host-json.ts';
-import { startHttpServer } from './http/http-server.ts';
+import { startHttpServer, type Cors } from './http/http-server.ts';
 import { createInvoke } from './app/invoke.ts';
 import { loadApp, terminateApp } from './app/load-app.ts';
 import { logToStdout, type Log } from './log.ts';

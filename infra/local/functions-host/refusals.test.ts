@@ -84,5 +84,5 @@ test('a taken port is an error that names it', async () => {
   const first = await startHost({ entry, settings: {} });
   const port = Number(new URL(first.url).port);
   const hostJson = await writeHostJson();
-  await expect(start({ entry, hostJson, port, settings: {} })).rejects.toThrow(`127.0.0.1:${port}`);
+  await expect(start({ entry, hostJson, port, settings: {} })).rejects.toThrow(`port ${port} is taken`);
 });

@@ -1,14 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
-import { createAuthorizationCodes } from './sign-in/authorization-codes.ts';
-import { readRequest, send } from './exchange.ts';
+import { createServer } from 'node:http';
+import { closeServer, listenOnLoopback, serveApp } from '../listen-on-loopback.ts';
+import { identityApp } from './identity-app.ts';
 import {
-  type IdentityContext,
-  type IdentityOptions,
   identityPaths,
   identityUrls,
+  type IdentityContext,
+  type IdentityOptions,
 } from './identity-options.ts';
-import { route } from './route.ts';
+import { createAuthorizationCodes } from './sign-in/authorization-codes.ts';
 import { openSignInStore } from './sign-in/sign-in-store.ts';
 import { openSigningKey } from './tokens/signing-key.ts';
 
@@ -29,8 +28,7 @@ export async function startIdentity(options: IdentityOptions) {
     store,
     codes: createAuthorizationCodes(now),
   };
-  const hosts = [host, `127.0.0.1:${port}`];
-  server.on('request', (request, response) => void answer({ context, hosts }, request, response));
+  serveApp(server, identityApp(context, [host, `127.0.0.1:${port}`]));
   return {
     url: `http://${host}`,
     issuer: context.urls.issuer,
@@ -40,22 +38,4 @@ export async function startIdentity(options: IdentityOptions) {
     endpoints: context.urls,
     close: () => closeServer(server),
   };
-}
-
-async function answer(
-  { context, hosts }: { context: IdentityContext; hosts: readonly string[] },
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  // A page elsewhere can point its own name at 127.0.0.1; it cannot choose the Host header.
-  if (!hosts.includes(request.headers.host ?? '')) {
-    send(response, { status: 421, headers: {}, body: 'This server answers to localhost only.' });
-    return;
-  }
-  try {
-    send(response, await route(context, await readRequest(request)));
-  } catch (error) {
-    console.error('Identity server:', error);
-    send(response, { status: 500, headers: {}, body: 'The identity server failed; its console says why.' });
-  }
 }

@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
+import { createServer } from 'node:http';
+import { Hono } from 'hono';
+import { closeServer, listenOnLoopback, serveApp } from '../listen-on-loopback.ts';
 import { acceptWebSockets } from './clients/accept-web-sockets.ts';
-import { answerClient } from './clients/answer-client.ts';
-import { answerRest } from './answer-rest.ts';
+import { clientApp } from './clients/client-app.ts';
 import { createConnections } from './clients/connections.ts';
-import { type SignalRContext, createUserGroups } from './recipients.ts';
+import { createUserGroups, type SignalRContext } from './recipients.ts';
+import { restApp } from './rest-app.ts';
 
 const silenceMilliseconds = 30_000;
 
@@ -29,7 +30,7 @@ export async function startSignalR(options: SignalROptions) {
     connections: createConnections(now),
     userGroups: createUserGroups(now),
   };
-  server.on('request', (request, response) => void answer(context, request, response));
+  serveApp(server, signalRApp(context));
   const sockets = acceptWebSockets(server, context);
   const timers = keepAlive(context, options);
   return {
@@ -44,32 +45,23 @@ export async function startSignalR(options: SignalROptions) {
   };
 }
 
+function signalRApp(context: SignalRContext): Hono {
+  // `/client` and `/client/` are the same.
+  const app = new Hono({ strict: false });
+  app.route('/client', clientApp(context));
+  app.route('/api', restApp(context));
+  app.onError((error, c) => {
+    // A client that went away in the middle of its request is no failure.
+    if (!c.req.raw.signal.aborted) console.error('SignalR emulator:', error);
+    return c.body(null, 500);
+  });
+  return app;
+}
+
 function keepAlive({ connections }: SignalRContext, options: SignalROptions): NodeJS.Timeout[] {
   const ping = options.pingMilliseconds ?? 15_000;
   return [
     setInterval(() => connections.ping(), ping),
     setInterval(() => connections.closeSilent(silenceMilliseconds), Math.min(1000, ping)),
   ];
-}
-
-async function answer(
-  context: SignalRContext,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  try {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    if (['/client', '/client/', '/client/negotiate'].includes(url.pathname)) {
-      await answerClient(context, { request, url }, response);
-    } else {
-      const isKnown = url.pathname === '/api/health' || url.pathname.startsWith('/api/hubs/');
-      response.writeHead(isKnown ? await answerRest(context, request, url) : 404).end();
-    }
-  } catch (error) {
-    // A client that went away in the middle of its request is no failure.
-    if (request.destroyed && !request.complete) return;
-    const isBadAddress = error instanceof URIError;
-    if (!isBadAddress) console.error('SignalR emulator:', error);
-    if (!response.headersSent) response.writeHead(isBadAddress ? 400 : 500).end();
-  }
 }

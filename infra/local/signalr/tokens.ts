@@ -1,5 +1,4 @@
 import { jwtVerify, type JWTPayload } from 'jose';
-import type { IncomingMessage } from 'node:http';
 import type { SignalRContext } from './recipients.ts';
 
 export type Client = { hub: string; user: string | undefined };
@@ -7,12 +6,12 @@ export type Client = { hub: string; user: string | undefined };
 /** Who asks under `/client`: browsers cannot set headers on WebSockets and event streams, so the query counts too. */
 export async function identifyClient(
   context: SignalRContext,
-  request: IncomingMessage,
+  authorization: string | undefined,
   url: URL,
 ): Promise<Client | undefined> {
   const hub = url.searchParams.get('hub') ?? '';
   if (!/^[a-z]\w*$/.test(hub)) return undefined;
-  const token = bearerOf(request.headers.authorization) ?? url.searchParams.get('access_token') ?? undefined;
+  const token = bearerOf(authorization) ?? url.searchParams.get('access_token') ?? undefined;
   const audiences = context.endpoints.map((endpoint) => `${endpoint}/client/?hub=${hub}`);
   const claims = await verifyToken(token, { accessKey: context.accessKey, audiences });
   const user = claims?.['nameid'];

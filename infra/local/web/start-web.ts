@@ -1,9 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises';
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import http from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import { closeServer, listenOnLoopback, serveApp, type NodeEnv } from '../listen-on-loopback.ts';
 import { webHeaders } from './headers.ts';
 
 export interface WebOptions {
@@ -27,20 +30,43 @@ export interface WebOptions {
 /** Serves the built web app with the deployed site's headers, and forwards `/api` to the Functions host. */
 export async function startWeb(options: WebOptions): Promise<{ url: string; close(): Promise<void> }> {
   const root = options.root ?? path.resolve(import.meta.dirname, '../../../web/dist');
-  const files = await loadFiles(root);
-  const server = http.createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname === '/api' || pathname.startsWith('/api/')) proxy(request, response, options.apiUrl);
-    else answer(pathname, { request, response, files, options });
-  });
+  const server = http.createServer();
+  serveApp(server, webApp(options, await loadFiles(root)));
   const port = await listenOnLoopback(server, options.port, 'web app');
   return { url: `http://localhost:${port}`, close: () => closeServer(server) };
 }
 
+function webApp({ apiUrl, config, origins = [] }: WebOptions, files: Map<string, StaticFile>) {
+  // Also as ws:, because a policy names the two schemes separately.
+  const connect = origins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]);
+  const app = new Hono<NodeEnv>();
+  app.all('/api/*', (c) => forward(c.env, apiUrl));
+  app.use(async (c, next) => {
+    await next();
+    const headers = webHeaders(c.req.path, { connect, frame: origins });
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  });
+  app.get('/config.json', (c) => c.json(config, 200, { 'Cache-Control': 'no-store' }));
+  app.get('*', (c) => {
+    // Pages of the app have no extension; whatever has one is a file or does not exist.
+    const isPage = path.extname(c.req.path) === '';
+    const file = files.get(c.req.path) ?? (isPage ? files.get('/index.html') : undefined);
+    if (!file) return c.notFound();
+    const isZipped = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
+    const isNamedByContent = c.req.path.startsWith('/assets/');
+    return c.body(isZipped ? file.zipped : file.plain, 200, {
+      'Content-Type': file.type,
+      'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(isZipped && { 'Content-Encoding': 'gzip' }),
+    });
+  });
+  return app;
+}
+
 interface StaticFile {
   type: string;
-  plain: Buffer;
-  zipped: Buffer;
+  plain: Uint8Array<ArrayBuffer>;
+  zipped: Uint8Array<ArrayBuffer>;
 }
 
 const types: Record<string, string> = {
@@ -66,52 +92,20 @@ async function loadFiles(root: string): Promise<Map<string, StaticFile>> {
   return files;
 }
 
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  files: Map<string, StaticFile>;
-  options: WebOptions;
-}
-
-function answer(pathname: string, { request, response, files, options }: Exchange) {
-  const origins = options.origins ?? [];
-  // Also as ws:, because a policy names the two schemes separately.
-  const connect = origins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]);
-  const headers = webHeaders(pathname, { connect, frame: origins });
-  if (pathname === '/config.json') {
-    response.writeHead(200, { ...headers, 'Content-Type': types['.json'], 'Cache-Control': 'no-store' });
-    response.end(JSON.stringify(options.config));
-    return;
-  }
-  // Pages of the app have no extension; whatever has one is a file or does not exist.
-  const file = files.get(pathname) ?? (path.extname(pathname) === '' ? files.get('/index.html') : undefined);
-  if (!file) {
-    response.writeHead(404, headers).end();
-    return;
-  }
-  const isZipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  const isNamedByContent = pathname.startsWith('/assets/');
-  response.writeHead(200, {
-    ...headers,
-    'Content-Type': file.type,
-    'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
-    ...(isZipped && { 'Content-Encoding': 'gzip' }),
-  });
-  response.end(isZipped ? file.zipped : file.plain);
-}
-
-function proxy(request: IncomingMessage, response: ServerResponse, apiUrl: string) {
-  const { connection: _, ...headers } = request.headers;
+/** As it is, chunk by chunk: the Functions host has to see the same Content-Length. */
+function forward({ incoming, outgoing }: HttpBindings, apiUrl: string): Response {
+  const { connection: _, ...headers } = incoming.headers;
   const onward = http.request(
-    new URL(request.url ?? '/', apiUrl),
-    { method: request.method, headers },
+    new URL(incoming.url ?? '/', apiUrl),
+    { method: incoming.method, headers },
     (reply) => {
-      response.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(response);
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(outgoing);
     },
   );
   // Without an answer from the API none is given: a client treats that differently from an error.
-  onward.on('error', () => response.destroy());
-  response.on('close', () => onward.destroy());
-  request.pipe(onward);
+  onward.on('error', () => outgoing.destroy());
+  outgoing.on('close', () => onward.destroy());
+  incoming.pipe(onward);
+  return RESPONSE_ALREADY_SENT;
 }

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono, type Context } from 'hono';
+import { limitBody, serveApp, type NodeEnv } from '../../listen-on-loopback.ts';
 import { failureAnswer, type Answer, CosmosFailure, throttled, tooLarge } from '../failure.ts';
 import type { Fault, Faults } from '../faults.ts';
 import { routeOf } from './routing.ts';
@@ -9,38 +13,43 @@ import { answerRequest, type Service } from './answer-request.ts';
 const maxBodyBytes = 16 * 1024 * 1024;
 
 export function createCosmosServer(service: Service, faults: Faults): Server {
-  return createServer({ keepAliveTimeout: 60_000, maxHeaderSize: 64 * 1024 }, (request, response) => {
-    serve(service, { faults, request, response }).catch((error: unknown) => {
-      // The client broke off while it was sending.
-      if (request.errored !== null) return;
-      // A defect of the endpoint: say so loudly instead of pretending to be the service.
-      console.error('The local Cosmos endpoint failed:', error);
-      send(
-        response,
-        failureAnswer(new CosmosFailure(500, `The local Cosmos endpoint failed: ${String(error)}`)),
-      );
-    });
+  const app = new Hono<NodeEnv>();
+  app.use(limitBody(maxBodyBytes, (c: Context<NodeEnv>) => send(c.env.outgoing, failureAnswer(tooLarge()))));
+  app.all('*', async (c) => {
+    const body = c.req.method === 'GET' ? '' : await c.req.text();
+    return serve(service, { faults, body, ...c.env });
   });
+  app.onError((error, c) => {
+    // The client broke off while it was sending.
+    if (c.env.incoming.errored !== null) return RESPONSE_ALREADY_SENT;
+    // A defect of the endpoint: say so loudly instead of pretending to be the service.
+    console.error('The local Cosmos endpoint failed:', error);
+    const failure = new CosmosFailure(500, `The local Cosmos endpoint failed: ${String(error)}`);
+    return send(c.env.outgoing, failureAnswer(failure));
+  });
+  const server = createServer({ keepAliveTimeout: 60_000, maxHeaderSize: 64 * 1024 });
+  serveApp(server, app);
+  return server;
 }
 
-type Exchange = { faults: Faults; request: IncomingMessage; response: ServerResponse };
+type Exchange = HttpBindings & { faults: Faults; body: string };
 
-async function serve(service: Service, { faults, request, response }: Exchange): Promise<void> {
-  const body = await readBody(request);
-  if (body === undefined) return send(response, failureAnswer(tooLarge()));
-  if (service.stopped.aborted) return;
+/** Writes to Node's response itself: a fault may cut the connection or leave it without an answer. */
+async function serve(service: Service, { faults, body, incoming, outgoing }: Exchange): Promise<Response> {
+  if (service.stopped.aborted) return RESPONSE_ALREADY_SENT;
   // All of it is the path: the SDK sends an id with `?` unescaped, and no query string at all.
-  const path = request.url ?? '/';
-  const { headers, method: verb = 'GET' } = request;
+  const path = incoming.url ?? '/';
+  const { headers, method: verb = 'GET' } = incoming;
   const route = attemptRoute({ verb, path, headers });
-  if (route instanceof CosmosFailure) return send(response, failureAnswer(route));
+  if (route instanceof CosmosFailure) return send(outgoing, failureAnswer(route));
 
   const fault = faults.decide?.({ verb, kind: route.kind, path });
-  if (fault !== undefined && !(await isServedDespite(fault, response))) return;
-  if (service.stopped.aborted) return;
+  if (fault !== undefined && !(await isServedDespite(fault, outgoing))) return RESPONSE_ALREADY_SENT;
+  if (service.stopped.aborted) return RESPONSE_ALREADY_SENT;
   const answer = answerRequest(service, { route, headers, body });
-  if (fault?.kind === 'lose-answer') response.destroy();
-  else send(response, answer);
+  if (fault?.kind !== 'lose-answer') return send(outgoing, answer);
+  outgoing.destroy();
+  return RESPONSE_ALREADY_SENT;
 }
 
 function attemptRoute(request: Parameters<typeof routeOf>[0]): ReturnType<typeof routeOf> | CosmosFailure {
@@ -78,19 +87,8 @@ function failureOf(fault: Extract<Fault, { kind: 'answer' }>): CosmosFailure {
   return new CosmosFailure(fault.status, `Injected ${fault.status}.`);
 }
 
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    bytes += chunk.length;
-    if (bytes <= maxBodyBytes) chunks.push(chunk);
-  }
-  return bytes > maxBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8');
-}
-
-function send(response: ServerResponse, answer: Answer): void {
-  if (response.destroyed || response.headersSent) return;
+function send(response: ServerResponse, answer: Answer): Response {
+  if (response.destroyed || response.headersSent) return RESPONSE_ALREADY_SENT;
   const body = answer.body === undefined ? undefined : Buffer.from(answer.body);
   response.writeHead(answer.status, {
     'x-ms-activity-id': randomUUID(),
@@ -100,4 +98,5 @@ function send(response: ServerResponse, answer: Answer): void {
     ...(body !== undefined && { 'content-type': 'application/json', 'content-length': body.length }),
   });
   response.end(body);
+  return RESPONSE_ALREADY_SENT;
 }

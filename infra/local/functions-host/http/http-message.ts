@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { RpcCookie, RpcData, RpcHttpResponse } from '../app/rpc.ts';
 
 /**
@@ -47,11 +47,12 @@ function nullable(entries: (readonly [string, string])[]) {
   return Object.fromEntries(entries.map(([name, value]) => [name, { value }]));
 }
 
-export function writeResponse(response: ServerResponse, http: RpcHttpResponse) {
-  response.statusCode = Number(http.statusCode ?? 200);
-  for (const [name, value] of Object.entries(http.headers ?? {})) response.setHeader(name, value);
-  for (const cookie of http.cookies ?? []) response.appendHeader('set-cookie', cookieText(cookie));
-  response.end(http.body?.bytes);
+export function toResponse(http: RpcHttpResponse): Response {
+  const headers = new Headers(http.headers);
+  for (const cookie of http.cookies ?? []) headers.append('set-cookie', cookieText(cookie));
+  const bytes = http.body?.bytes;
+  const body = bytes === undefined || bytes.length === 0 ? null : new Uint8Array(bytes);
+  return new Response(body, { status: Number(http.statusCode ?? 200), headers });
 }
 
 function cookieText(cookie: RpcCookie) {

@@ -1,14 +1,13 @@
-import type { Answer } from '../exchange.ts';
+import type { Context } from 'hono';
 import type { Person } from '../identity-options.ts';
 import { escapeHtml, page } from './page.ts';
 
 /** Posts the choice back to the address it was asked at, which holds the whole sign-in request. */
-export function accountPicker(options: {
-  people: readonly Person[];
-  query: URLSearchParams;
-  formTarget: string;
-}): Answer {
-  const action = escapeHtml(`?${options.query.toString()}`);
+export function accountPicker(
+  c: Context,
+  options: { people: readonly Person[]; formTarget: string },
+): Response | Promise<Response> {
+  const action = escapeHtml(new URL(c.req.url).search);
   const main = `<h1>Who is signing in?</h1>
 <p>Choose a person to continue to Handoff.</p>
 <form method="post" action="${action}">
@@ -17,7 +16,8 @@ ${options.people.map(personButton).join('\n')}
 </ul>
 <button class="cancel" name="cancel" value="yes">Go back without signing in</button>
 </form>`;
-  return page(200, { title: 'Sign in – local identity server', main }, [options.formTarget]);
+  const formTargets = [options.formTarget];
+  return page(c, { status: 200, title: 'Sign in – local identity server', main, formTargets });
 }
 
 function personButton(person: Person): string {

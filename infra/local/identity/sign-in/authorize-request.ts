@@ -22,9 +22,9 @@ export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
 /** A request that names no trustworthy place to answer to is refused here, never redirected. */
 export function readAuthorizeRequest(
   context: IdentityContext,
-  query: URLSearchParams,
+  query: Record<string, string>,
 ): { request: AuthorizeRequest } | { refused: string } {
-  const parsed = AuthorizeRequest.safeParse(Object.fromEntries(query));
+  const parsed = AuthorizeRequest.safeParse(query);
   if (!parsed.success) {
     const names = parsed.error.issues.map((issue) => issue.path.join('.'));
     return { refused: `Missing or wrong: ${names.join(', ')}.` };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../exchange.ts';
+import type { Context } from 'hono';
 
 const pageStyle = `
 :root {
@@ -47,41 +47,47 @@ footer { max-width: 30rem; font-size: 0.875rem; color: var(--quiet); text-align:
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
-/** `main` is markup; whatever is not ours goes through `escapeHtml` first. */
+interface Page {
+  status: 200 | 400 | 404;
+  title: string;
+  /** Markup: whatever is not ours goes through `escapeHtml` first. */
+  main: string;
+  formTargets?: readonly string[];
+}
+
 export function page(
-  status: number,
-  content: { title: string; main: string },
-  formTargets: readonly string[] = [],
-): Answer {
+  c: Context,
+  { status, title, main, formTargets = [] }: Page,
+): Response | Promise<Response> {
   // Browsers apply form-action to the redirect after the form as well, so the app's origin has to be in it.
   const formAction = ["'self'", ...formTargets].join(' ');
-  return {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
-      // Not no-referrer: that would turn the form's Origin header into "null".
-      'Referrer-Policy': 'same-origin',
-    },
-    body: `<!doctype html>
+  c.header(
+    'Content-Security-Policy',
+    `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+  );
+  // Not no-referrer: that would turn the form's Origin header into "null".
+  c.header('Referrer-Policy', 'same-origin');
+  return c.html(
+    `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(content.title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
 <style>${pageStyle}</style>
 </head>
 <body>
 <main>
-${content.main}
+${main}
 </main>
 <footer>This is the <strong>local identity server</strong>. It stands in for Microsoft Entra on this computer: there are no passwords, and nobody here is real.</footer>
 </body>
 </html>
 `,
-  };
+    status,
+  );
 }
 
 export function escapeHtml(text: string): string {

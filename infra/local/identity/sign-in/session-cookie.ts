@@ -1,18 +1,19 @@
-import type { IdentityRequest } from '../exchange.ts';
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { IdentityContext } from '../identity-options.ts';
 import type { Session } from './sign-in-store.ts';
 
 const cookieName = 'local-identity';
 
-// No Secure: the server speaks http. The path keeps it from the app, since cookies ignore ports.
-export function sessionCookie(context: IdentityContext, value: string): string {
-  return `${cookieName}=${value}; Path=/${context.tenantId}; HttpOnly; SameSite=Lax`;
+export function sessionOf(context: IdentityContext, c: Context): Session | undefined {
+  return context.store.sessionOfCookie(getCookie(c, cookieName));
 }
 
-export function endedCookie(context: IdentityContext): string {
-  return `${sessionCookie(context, '')}; Max-Age=0`;
+export function setSessionCookie(context: IdentityContext, c: Context, value: string): void {
+  // No Secure: the server speaks http. The path keeps it from the app, since cookies ignore ports.
+  setCookie(c, cookieName, value, { path: `/${context.tenantId}`, httpOnly: true, sameSite: 'Lax' });
 }
 
-export function sessionOf(context: IdentityContext, exchange: IdentityRequest): Session | undefined {
-  return context.store.sessionOfCookie(exchange.cookies.get(cookieName));
+export function deleteSessionCookie(context: IdentityContext, c: Context): void {
+  deleteCookie(c, cookieName, { path: `/${context.tenantId}` });
 }

@@ -1,6 +1,6 @@
+import type { Context } from 'hono';
 import * as z from 'zod';
 import { clientInfo, readScopes, signAccessToken, signIdToken } from './sign-tokens.ts';
-import { json, type Answer, type IdentityRequest } from '../exchange.ts';
 import type { IdentityContext } from '../identity-options.ts';
 import { digest } from '../../secrets.ts';
 import type { Session } from '../sign-in/sign-in-store.ts';
@@ -23,18 +23,18 @@ const TokenRequest = z.discriminatedUnion('grant_type', [
 type TokenRequest = z.infer<typeof TokenRequest>;
 type Grant = { session: Session; scope: string; nonce?: string | undefined };
 
-export async function redeemToken(context: IdentityContext, exchange: IdentityRequest): Promise<Answer> {
-  const parsed = TokenRequest.safeParse(Object.fromEntries(exchange.form));
-  if (!parsed.success) return failure('invalid_request', 'The token request is incomplete.');
+export async function redeemToken(context: IdentityContext, c: Context): Promise<Response> {
+  const parsed = TokenRequest.safeParse(await c.req.parseBody());
+  if (!parsed.success) return failure(c, 'invalid_request', 'The token request is incomplete.');
   const request = parsed.data;
   if (request.client_id !== context.clientId)
-    return failure('unauthorized_client', 'The client_id is not known.');
+    return failure(c, 'unauthorized_client', 'The client_id is not known.');
   const grant =
     request.grant_type === 'refresh_token' ? ofRefreshToken(context, request) : ofCode(context, request);
   if (grant === undefined) {
-    return failure('invalid_grant', 'AADSTS70000: the code or refresh token is unknown, used or expired.');
+    return failure(c, 'invalid_grant', 'AADSTS70000: the code or refresh token is unknown, used or expired.');
   }
-  return tokens(context, grant);
+  return tokens(context, c, grant);
 }
 
 function ofCode(
@@ -57,12 +57,16 @@ function ofRefreshToken(
   return taken && { session: taken.session, scope: request.scope ?? taken.scope };
 }
 
-async function tokens(context: IdentityContext, { session, scope, nonce }: Grant): Promise<Answer> {
+async function tokens(
+  context: IdentityContext,
+  c: Context,
+  { session, scope, nonce }: Grant,
+): Promise<Response> {
   const person = context.people.find((one) => one.oid === session.oid);
   if (person === undefined)
-    return failure('invalid_grant', 'AADSTS50034: the person does not exist any more.');
+    return failure(c, 'invalid_grant', 'AADSTS50034: the person does not exist any more.');
   const scopes = readScopes(scope, context.apiClientId);
-  if (scopes === undefined) return failure('invalid_scope', 'AADSTS70011: the scope is not known.');
+  if (scopes === undefined) return failure(c, 'invalid_scope', 'AADSTS70011: the scope is not known.');
   const { key, tenantId, clientId, accessTokenSeconds } = context;
   const signer = {
     key,
@@ -81,7 +85,7 @@ async function tokens(context: IdentityContext, { session, scope, nonce }: Grant
     }),
     signIdToken(signer, { person, sid: session.sid, nonce }),
   ]);
-  return json(200, {
+  return c.json({
     token_type: 'Bearer',
     scope: scopes.granted,
     expires_in: accessTokenSeconds,
@@ -94,6 +98,6 @@ async function tokens(context: IdentityContext, { session, scope, nonce }: Grant
   });
 }
 
-function failure(error: string, error_description: string): Answer {
-  return json(400, { error, error_description });
+function failure(c: Context, error: string, error_description: string): Response {
+  return c.json({ error, error_description }, 400);
 }

@@ -29,9 +29,13 @@ async function admit(context: SignalRContext, request: IncomingMessage): Promise
   const { origin } = request.headers;
   // WebSockets know no CORS: without this any page could use a token it got hold of.
   if (origin !== undefined && !context.webOrigins.includes(origin)) return 403;
-  const client = await identifyClient(context, request, url);
+  const client = await identifyClient(context, request.headers.authorization, url);
   if (client === undefined) return 401;
-  const connection = context.connections.find(url.searchParams.get('id'), client.hub, client.user);
+  const connection = context.connections.find(
+    url.searchParams.get('id') ?? undefined,
+    client.hub,
+    client.user,
+  );
   if (connection === undefined) return 404;
   return connection.transport === undefined ? connection : 409;
 }

@@ -78,7 +78,7 @@ export function createConnections(now: () => number) {
     },
 
     /** Only on its own hub and for its own user: a token of somebody else does not continue it. */
-    find(token: string | null, hub: string, user: string | undefined): Connection | undefined {
+    find(token: string | undefined, hub: string, user: string | undefined): Connection | undefined {
       const connection = byToken.get(token ?? '');
       return connection?.hub === hub && connection.user === user ? connection : undefined;
     },

@@ -1,51 +1,63 @@
-import type { ServerResponse } from 'node:http';
+import type { Context } from 'hono';
+import { stream } from 'hono/streaming';
 import type { Connection, Connections, Transport } from './connections.ts';
 
-export function openEventStream(
-  connections: Connections,
-  connection: Connection,
-  response: ServerResponse,
-): void {
-  response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-  response.flushHeaders();
-  connection.transport = {
-    isPolled: false,
-    // A frame is JSON on one line, so it is one data line.
-    write: (frame) => void (response.writableEnded || response.write(`data: ${frame}\r\n\r\n`)),
-    end: () => response.end(),
-  };
-  response.once('close', () => connections.drop(connection));
+export function openEventStream(c: Context, connections: Connections, connection: Connection): Response {
+  c.header('Content-Type', 'text/event-stream');
+  c.header('Cache-Control', 'no-store');
+  return stream(c, async (events) => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    connection.transport = {
+      isPolled: false,
+      // A frame is JSON on one line, so it is one data line.
+      write: (frame) => void events.write(`data: ${frame}\r\n\r\n`),
+      end,
+    };
+    events.onAbort(end);
+    await ended;
+    connections.drop(connection);
+  });
 }
 
 // The client gives a poll up after 100 seconds.
 const pollMilliseconds = 90_000;
 
-type LongPolling = Transport & { answerNext: (response: ServerResponse, onDrained: () => void) => void };
+type LongPolling = Transport & {
+  /** The frames since the last poll, or those that come first; undefined when no more will come. */
+  next: (signal: AbortSignal) => Promise<string | undefined>;
+};
 const transports = new WeakMap<Connection, LongPolling>();
 
-export function answerPoll(connections: Connections, connection: Connection, response: ServerResponse): void {
+export async function answerPoll(
+  c: Context,
+  connections: Connections,
+  connection: Connection,
+): Promise<Response> {
   connections.receive(connection);
+  c.header('Cache-Control', 'no-store');
   const transport = transports.get(connection);
   if (transport === undefined) {
     const started = createLongPolling(connection);
     transports.set(connection, started);
     connection.transport = started;
     // The client waits for the first poll to come back empty before it sends its handshake.
-    finish(response, 200, '');
-    return;
+    return c.text('');
   }
-  transport.answerNext(response, () => connections.drop(connection));
+  const frames = await transport.next(c.req.raw.signal);
+  if (frames !== undefined) return c.text(frames);
+  connections.drop(connection);
+  return c.body(null, 204);
 }
 
 function createLongPolling(connection: Connection): LongPolling {
   let queue = '';
-  let waiting: ServerResponse | undefined;
+  let waiting: ((frames: string | undefined) => void) | undefined;
 
-  function answer(status: 200 | 204): void {
-    if (waiting === undefined) return;
-    finish(waiting, status, queue);
-    queue = '';
-    waiting = undefined;
+  function answer(frames: string | undefined): void {
+    const poll = waiting;
+    if (poll === undefined) return;
+    [waiting, queue] = [undefined, ''];
+    poll(frames);
   }
 
   return {
@@ -53,31 +65,22 @@ function createLongPolling(connection: Connection): LongPolling {
     hasWaitingPoll: () => waiting !== undefined,
     write(frame) {
       queue += frame;
-      answer(200);
+      answer(queue);
     },
     end() {
-      answer(204);
+      answer(undefined);
     },
-    answerNext(response, onDrained) {
-      answer(200);
-      waiting = response;
-      if (queue !== '') {
-        answer(200);
-      } else if (connection.state === 'closed') {
-        answer(204);
-        onDrained();
-      } else {
-        const timeout = setTimeout(() => waiting === response && answer(200), pollMilliseconds);
-        response.once('close', () => {
-          clearTimeout(timeout);
-          if (waiting === response) waiting = undefined;
-        });
-      }
+    async next(signal) {
+      answer(queue);
+      const frames = queue;
+      queue = '';
+      if (frames !== '') return frames;
+      if (connection.state === 'closed') return undefined;
+      const { promise, resolve } = Promise.withResolvers<string | undefined>();
+      waiting = resolve;
+      const timeout = setTimeout(() => waiting === resolve && answer(''), pollMilliseconds);
+      signal.addEventListener('abort', () => waiting === resolve && answer(''));
+      return promise.finally(() => clearTimeout(timeout));
     },
   };
-}
-
-function finish(response: ServerResponse, status: 200 | 204, body: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' });
-  response.end(status === 204 ? undefined : body);
 }
