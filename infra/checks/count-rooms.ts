@@ -6,12 +6,16 @@ import { findCycle, readImports, sourceFiles } from './import-graph.ts';
 
 const MAX_FILES = 16;
 
-/** Folders that may have more for now; one that has fewer must leave this list. */
+/** Folders that may have more; one that has fewer must leave this list. */
 const larger: Record<string, number> = {
-  // One file an area.
-  'shared/src/contract': 20,
-  'web/src/app': 26,
-  'web/src/lib': 30,
+  // One file an area, one file a story: each is found by its name.
+  'shared/src/contract': 22,
+  'web/e2e': 26,
+  // To get rooms.
+  'functions/src/pipeline/request': 18,
+  'web/src/app': 32,
+  'web/src/components': 20,
+  'web/src/lib': 36,
 };
 
 const files = sourceFiles([
