@@ -24,6 +24,9 @@ import type { Handlers } from './pipeline/request/handlers.ts';
 import { modePorts } from './pipeline/request/mode-ports.ts';
 import type { Limits } from './pipeline/request/limits.ts';
 import type { ApiRequest, ApiResponse } from './pipeline/request/request.ts';
+import { timerWrites } from './pipeline/idempotency/timer-writes.ts';
+import type { Pipeline } from './pipeline/idempotency/write-loop.ts';
+import { createWriteTurns } from './pipeline/unit-of-work/write-turns.ts';
 import { sweepOutbox } from './pipeline/unit-of-work/outbox.ts';
 import { createRateLimiters } from './pipeline/request/rate-limiter.ts';
 import { routesOf, type Route } from './pipeline/request/routes.ts';
@@ -54,13 +57,22 @@ export interface App {
 
 /** The whole API on a platform: Azure, this machine and the tests differ in nothing else. */
 export function createApp(platform: Platform, settings: AppSettings): App {
-  const ports = modePorts(platform, settings.eligibility);
-  const asking: Asking = { platform, ports, service: settings.eligibility, most: settings.limits.checks };
+  const pipeline: Pipeline = {
+    platform,
+    ports: modePorts(platform, settings.eligibility),
+    turns: createWriteTurns(platform.clock),
+  };
+  const asking: Asking = {
+    platform,
+    writes: timerWrites(pipeline),
+    service: settings.eligibility,
+    most: settings.limits.checks,
+  };
   const routes = routesOf(api, handlersOn(platform, settings, asking));
   const limiters = createRateLimiters(platform.clock, settings.limits);
   return {
     routes,
-    answer: (route, request) => dispatch({ platform, ports, limiters }, route, request),
+    answer: (route, request) => dispatch({ ...pipeline, limiters }, route, request),
     importStateFile: (file) => importStateFile(platform, file),
     sweeps: {
       outbox: () => sweepOutbox(platform),

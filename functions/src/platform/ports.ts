@@ -183,7 +183,7 @@ export interface LogEntry {
   code?: string;
   ms?: number;
   ru?: number;
-  attempts?: number;
+  tries?: number;
   oid?: string;
   importId?: string;
   count?: number;

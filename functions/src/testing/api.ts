@@ -86,7 +86,7 @@ export async function freshApi(
   const log: LogEntry[] = [];
   let offset = 0;
   let broken = false;
-  const holds = createHolds();
+  const holds = createHolds({ reached: () => void (running = instance(platform)) });
   const platform: Platform = {
     store,
     blobs: createBlobStore({ connectionString: azurite.connectionString }),
@@ -123,8 +123,12 @@ export async function freshApi(
     });
     return { app, call: callsTo(app, signIn.token) };
   };
+  let running = instance(platform);
   return {
-    ...instance(platform),
+    get app() {
+      return running.app;
+    },
+    call: (...asked) => running.call(...asked),
     another: (changes, others) => instance({ ...platform, ...changes }, others),
     platform,
     store,

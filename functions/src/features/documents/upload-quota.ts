@@ -18,9 +18,7 @@ export async function checkQuota(context: EffectContext, bytes: number, most: Up
 export async function countUpload(context: WriteContext, bytes: number, most: Uploads): Promise<void> {
   const quotas = await readQuotas(context.work, context, bytes);
   refuseOver(quotas, context.now, most);
-  for (const { before, after } of [quotas.person, quotas.agency])
-    if (before) context.work.replace(quotaKind, after);
-    else context.work.create(quotaKind, after);
+  for (const { after } of [quotas.person, quotas.agency]) await context.work.put(quotaKind, after);
 }
 
 type Counted = Awaited<ReturnType<typeof readQuotas>>;
@@ -35,7 +33,7 @@ async function readQuotas(
     const before = await find.get(quotaKind, Id);
     const { Count, Bytes } = before ?? { Count: 0, Bytes: 0 };
     const after: Quota = { Id, Count: Count + 1, Bytes: Bytes + bytes, ttl: KEPT_SECONDS };
-    return { before, after };
+    return { after };
   };
   const [person, agency] = await Promise.all([
     counted(`quota-uploads-${day}-${caller.claims.oid}`),

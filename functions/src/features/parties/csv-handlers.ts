@@ -62,7 +62,9 @@ export function csvHandlers<Draft extends { Name: string }, Entity extends Draft
       work.audit({ action: `${kind.type}.created`, subject: Id });
     }
     for (const { after, changes } of changed) {
-      work.replace(kind, { ...after, ...editedBy(context) });
+      const before = await work.get(kind, after.Id);
+      if (!before) continue;
+      work.replace(kind, before, { ...after, ...editedBy(context) });
       work.audit({ action: `${kind.type}.updated`, subject: after.Id, changes });
     }
     const done = added.length + changed.length;

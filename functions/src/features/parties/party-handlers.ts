@@ -9,7 +9,6 @@ import type { ReadContext, WriteContext } from '../../pipeline/request/handlers.
 import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
 import { countUses, inUse, moveUses, usesNow, type Use } from '../../pipeline/records/references.ts';
 import { editedBy } from '../../pipeline/records/edited-by.ts';
-import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { recordsByName, type RecordKind } from '../../platform/record-kind.ts';
 
 const PAGE_SIZE = 100;
@@ -65,7 +64,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
   }
 
   async function uses({ query }: { query: { id: string } }, { find }: ReadContext) {
-    const entity = await existing(query.id, find);
+    const entity = existing(await find.get(kind, query.id));
     return { UsedIn: await countUses(find, area.uses(entity, undefined)) };
   }
 
@@ -82,7 +81,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
 
   async function update({ body }: { body: Edit }, context: WriteContext) {
     const { work } = context;
-    const before = await existing(body.Id, work);
+    const before = existing(await work.get(kind, body.Id));
     const { Id: _id, Etag: basedOn, ...patch } = body;
     await refuseStale(work, { what, current: before, basedOn, patch });
     const merged = mergedRecord(area, before, patch);
@@ -91,7 +90,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
 
     await checkReferences(area.refersTo(merged), context);
     const after = { ...merged, ...editedBy(context) };
-    work.replace(kind, after);
+    work.replace(kind, before, after);
     work.audit({ action: `${kind.type}.updated`, subject: after.Id, changes });
     announceChange(context, { topic: area.topic, id: after.Id });
     return slice([after]);
@@ -99,7 +98,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
 
   async function remove({ body }: { body: Edit & { RemapTo?: string | undefined } }, context: WriteContext) {
     const { work } = context;
-    const entity = await existing(body.Id, work);
+    const entity = existing(await work.get(kind, body.Id));
     await refuseStale(work, { what, current: entity, basedOn: body.Etag, patch: {} });
     const replacement =
       body.RemapTo === undefined ? undefined : await replacementOf(body.RemapTo, body.Id, context);
@@ -119,8 +118,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     }
   }
 
-  async function existing(id: string, find: Reader): Promise<Entity> {
-    const entity = await find.get(kind, id);
+  function existing<Found extends Entity>(entity: Found | undefined): Found {
     if (!entity) throw notFound(`T${what.slice(1)}`);
     return entity;
   }

@@ -75,7 +75,7 @@ async function attachDocuments(
     if (document?.ReferralId !== null || document.UploadedBy.Id !== caller.person.Id)
       throw new AppError('not_found', 'One of the uploaded documents was not found. Please attach it again.');
     const own = { ...document, ReferralId: referralId };
-    work.replace(documentKind, own);
+    work.replace(documentKind, document, own);
     attached.push(own);
   }
   return attached;

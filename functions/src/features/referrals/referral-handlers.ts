@@ -63,8 +63,9 @@ const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query 
     sql: documentsOfReferral,
     parameters: { referral: referral.Id },
   });
-  for (const document of documents) work.softDelete(documentKind, document);
-  work.replace(referralKind, { ...referral, DocumentCount: 0 });
+  const ids = documents.map(({ Id }) => Id);
+  for (const document of await work.getAll(documentKind, ids)) work.softDelete(documentKind, document);
+  work.replace(referralKind, referral, { ...referral, DocumentCount: 0 });
   work.audit({
     action: 'documents.deleted',
     subject: referral.Id,

@@ -55,7 +55,7 @@ export const updateReferral: Update = async ({ body: asSent }, context) => {
     UpdatedBy: caller.person,
     DuplicateKeys: await duplicateKeys(keys, { ...owner, fields: after, numbers, before: DuplicateKeys }),
   };
-  work.replace(sealedReferralKind, { ...referral, ...sealed });
+  work.replace(sealedReferralKind, stored, { ...referral, ...sealed });
   work.audit({ action: 'referral.updated', subject: referral.Id, changes });
   await tellPeople(before, referral, context);
   announceChange(context, { topic: 'referral', id: referral.Id });

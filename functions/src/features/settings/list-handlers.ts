@@ -119,8 +119,7 @@ function updateList<E extends Entry, Slice extends object>(
       ...slice(list),
       Etags: { ...lists.Etags, [name]: work.etag },
     };
-    if (stored) work.replace(listsKind, after);
-    else work.create(listsKind, after);
+    await work.put(listsKind, after);
     work.audit({ action: 'list.updated', subject: name, changes });
     announceChange(context, { topic: 'settings', id: name });
     return { ...slice(list), Etag: work.etag, Remaining };

@@ -18,9 +18,7 @@ export const switchBusinessDomain: AtomicHandler<Calls['switchBusinessDomain']> 
   if (!domains.BusinessDomainInfo.some((domain) => domain.Id === body.BusinessDomainId))
     throw new AppError('not_found', 'You do not belong to this agency.');
   const chosen = { Id: 'current-domain' as const, BusinessDomainId: body.BusinessDomainId };
-  const current = await work.get(currentDomainKind, chosen.Id);
-  if (current) work.replace(currentDomainKind, chosen);
-  else work.create(currentDomainKind, chosen);
+  await work.put(currentDomainKind, chosen);
   work.audit({ action: 'domain.switched', subject: caller.person.Id });
   return domains;
 };

@@ -3,6 +3,7 @@ import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import { User } from '@handoff/shared/domain/access/user';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import type { WriteContext } from '../../pipeline/request/handlers.ts';
+import type { Loaded } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { businessDomainKind, oidOf, userKind, type StoredUser } from '../../records/user-records.ts';
 import { effectiveRights, type AgencyRole, type SystemRole } from '@handoff/shared/domain/access/role';
@@ -13,7 +14,7 @@ const activeAdministrators =
   ' AND c.ServerAuthenticated = 1';
 
 export interface UserEdit {
-  before: StoredUser;
+  before: Loaded<StoredUser>;
   after: StoredUser;
 }
 
@@ -32,7 +33,7 @@ function stageEdit(context: WriteContext, action: string, { before, after }: Use
   const changes = fieldChanges(publicUser(before), publicUser(after));
   if (changes.length === 0) return before;
   const user = { ...after, Etag: context.work.etag };
-  context.work.replace(userKind, user);
+  context.work.replace(userKind, before, user);
   context.work.audit({ action, subject: user.Id, changes });
   tellOfUser(context, user);
   return user;
@@ -65,7 +66,7 @@ async function keepAnAdministrator(edits: UserEdit[], { work }: WriteContext): P
 const isAdministrator = ({ SystemRole, Active, ServerAuthenticated }: StoredUser) =>
   SystemRole === 'Administrator' && Active && ServerAuthenticated === 1;
 
-export async function existingUser({ work }: WriteContext, id: string): Promise<StoredUser> {
+export async function existingUser({ work }: WriteContext, id: string): Promise<Loaded<StoredUser>> {
   const user = await work.get(userKind, id);
   if (!user) throw notFound('This user');
   return user;

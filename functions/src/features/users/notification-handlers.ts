@@ -46,7 +46,7 @@ async function read({ body }: { body: { Id: string } }, context: WriteContext) {
   const notification = asRead(stored, await bellOf(work, caller.person.Id));
   if (notification.ReadAt !== null) return { UserNotificationsInfo: [notification] };
   const marked = { ...notification, ReadAt: now.toISOString() };
-  work.replace(notificationKind, marked);
+  work.replace(notificationKind, stored, marked);
   tellOwnTabs(context);
   return { UserNotificationsInfo: [marked] };
 }
@@ -72,8 +72,7 @@ const bellOf = async (find: Reader, userId: string): Promise<Bell> =>
   (await find.get(bellKind, bellId(userId))) ?? silentBell(userId);
 
 async function keepBell(context: WriteContext, bell: Bell): Promise<void> {
-  if (await context.work.get(bellKind, bell.Id)) context.work.replace(bellKind, bell);
-  else context.work.create(bellKind, bell);
+  await context.work.put(bellKind, bell);
   tellOwnTabs(context);
 }
 

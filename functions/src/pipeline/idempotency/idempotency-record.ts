@@ -3,37 +3,51 @@ import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
 import type { Versioned } from '../../platform/ports.ts';
 import { AppError } from '../request/app-error.ts';
-import { sha256 } from './fingerprint.ts';
 import type { ApiRequest } from '../request/request.ts';
+import { sha256 } from './fingerprint.ts';
 
 const ATOMIC_SECONDS = 86_400;
 const LEASE_SECONDS = 604_800;
+/** Not by itself: the store's own word for it. */
+const NEVER = -1;
 
-/** What one request under one key is, fixed before its handler runs. */
-export interface Intent {
+/** One request under one key, fixed before its handler runs. */
+export interface IdempotentRequest {
+  /** Id of its record. */
   readonly id: string;
-  readonly fp: string;
-  readonly owner: string;
+  readonly fingerprint: string;
   readonly now: Date;
+}
+
+/**
+ * What all ids and names of a write are derived from. The attempt is one more than the failures that were recorded: who
+ * crashed or lost an answer is found again under the same names, and a recorded failure begins anew.
+ */
+export interface Identity {
+  readonly id: string;
+  readonly attempt: number;
 }
 
 const IdempotencyRecord = z.object({
   id: z.string(),
   type: z.literal('idem'),
-  v: z.literal(1),
-  state: z.enum(['done', 'leased']),
-  fp: z.string(),
-  owner: z.string(),
+  v: z.literal(2),
+  /** `released`: nobody is at it, and the next try may begin. */
+  state: z.enum(['leased', 'released', 'done']),
+  fingerprint: z.string(),
+  /** Of the batch that wrote it last. A lease is held by whoever wrote this. */
+  writeId: z.string().optional(),
+  failures: z.number().int(),
   leaseUntil: z.string().nullable(),
   /** Something that must not happen twice was begun; nobody but a person repeats it. */
   step: z.literal('asked').optional(),
-  tries: z.number().int(),
   body: z.string().nullable(),
   createdAt: z.string(),
-  expiresAt: z.string(),
+  expiresAt: z.string().nullable(),
   ttl: z.number().int(),
 });
 export type IdempotencyRecord = z.infer<typeof IdempotencyRecord>;
+export type StoredRecord = IdempotencyRecord & { etag: string };
 
 export function requireKey(request: ApiRequest): string {
   const key = idempotencyKeyPattern.exec(request.header(IDEMPOTENCY_KEY) ?? '')?.[1];
@@ -46,62 +60,85 @@ export function requireKey(request: ApiRequest): string {
 
 export const startedInDomain = (request: ApiRequest) => request.header(BUSINESS_DOMAIN);
 
-/** Composite: a guessed key of somebody else, or the same key on another call, finds nothing. */
-export function recordId(endpoint: Endpoint, oid: string, key: string): string {
-  return `idem|${sha256([oid, endpoint.method, endpoint.path, key].join('\n'))}`;
+/**
+ * Composite: a guessed key of somebody else, or the same key on another call, finds nothing. With the partition, or the
+ * same key in two agencies would make two records of one id.
+ */
+export function recordId(
+  endpoint: Endpoint,
+  { partitionKey, oid, key }: { partitionKey: string; oid: string; key: string },
+): string {
+  return `idem|${sha256([partitionKey, oid, endpoint.method, endpoint.path, key].join('\n'))}`;
+}
+
+export function identityOf({ id }: IdempotentRequest, record: StoredRecord | undefined): Identity {
+  return { id, attempt: (record?.failures ?? 0) + 1 };
 }
 
 /** Everything a write names or creates is derived, so that a retry meets it instead of making a twin. */
-export function derive(id: string, salt: string): string {
-  return sha256(`${id}|${salt}`).slice(0, 32);
+export function derive({ id, attempt }: Identity, salt: string): string {
+  return sha256(`${id}|${attempt}|${salt}`).slice(0, 32);
 }
 
-export function doneRecord(
-  intent: Intent,
-  body: string,
-  mode: 'atomic' | 'lease',
-  tries = 1,
-): IdempotencyRecord {
-  return { ...recordOf(intent, mode), state: 'done', leaseUntil: null, tries, body };
+interface Outcome {
+  request: IdempotentRequest;
+  /** As it is now; undefined for a key that was not used yet. */
+  before: StoredRecord | undefined;
 }
 
-export function leasedRecord(
-  intent: Intent,
-  lease: { until: Date; tries: number; isAsked: boolean },
-): IdempotencyRecord {
+export function doneRecord({ request, before }: Outcome, mode: 'atomic' | 'lease', body: string) {
+  const seconds = mode === 'atomic' ? ATOMIC_SECONDS : LEASE_SECONDS;
+  return { ...recordOf({ request, before }, seconds), state: 'done' as const, body };
+}
+
+export function leasedRecord({ request, before }: Outcome, lease: { until: Date; isAsked: boolean }) {
   return {
-    ...recordOf(intent, 'lease'),
-    state: 'leased',
+    ...recordOf({ request, before }, keptOpen(before?.failures)),
+    state: 'leased' as const,
     leaseUntil: lease.until.toISOString(),
-    ...(lease.isAsked && { step: 'asked' }),
-    tries: lease.tries,
-    body: null,
+    ...(lease.isAsked && { step: 'asked' as const }),
   };
 }
+
+/** The key keeps its fingerprint and attempt: nobody's now, and still of this request only. */
+export function releasedRecord({ request, before }: Outcome) {
+  return { ...recordOf({ request, before }, keptOpen(before?.failures)), state: 'released' as const };
+}
+
+/** What the failure left behind is named after its attempt, so the next try of the key is another. */
+export function failedRecord({ request, before }: Outcome) {
+  const failures = (before?.failures ?? 0) + 1;
+  return { ...recordOf({ request, before }, keptOpen(failures)), state: 'released' as const, failures };
+}
+
+/** While there are failures, forgetting the key would give their names away a second time. */
+const keptOpen = (failures = 0) => (failures > 0 ? NEVER : LEASE_SECONDS);
 
 /** The record when it still counts; the store forgets expired ones late. Throws 422 when it is of another request. */
 export function openRecord(
   stored: Versioned | undefined,
-  intent: Intent,
-): (IdempotencyRecord & { etag: string }) | undefined {
+  request: IdempotentRequest,
+): StoredRecord | undefined {
   if (!stored) return undefined;
   const record = IdempotencyRecord.parse(stored);
-  if (record.expiresAt <= intent.now.toISOString()) return undefined;
-  if (record.fp !== intent.fp)
+  if (record.expiresAt !== null && record.expiresAt <= request.now.toISOString()) return undefined;
+  if (record.fingerprint !== request.fingerprint)
     throw new AppError('idempotency_key_reused', 'This key was already used for another request.');
   return { ...record, etag: stored._etag };
 }
 
-function recordOf(intent: Intent, mode: 'atomic' | 'lease') {
-  const ttl = mode === 'atomic' ? ATOMIC_SECONDS : LEASE_SECONDS;
+function recordOf({ request, before }: Outcome, seconds: number) {
+  const { id, fingerprint, now } = request;
   return {
-    id: intent.id,
+    id,
     type: 'idem' as const,
-    v: 1 as const,
-    fp: intent.fp,
-    owner: intent.owner,
-    createdAt: intent.now.toISOString(),
-    expiresAt: new Date(intent.now.getTime() + ttl * 1000).toISOString(),
-    ttl,
+    v: 2 as const,
+    fingerprint,
+    failures: before?.failures ?? 0,
+    leaseUntil: null,
+    body: null,
+    createdAt: now.toISOString(),
+    expiresAt: seconds === NEVER ? null : new Date(now.getTime() + seconds * 1000).toISOString(),
+    ttl: seconds,
   };
 }

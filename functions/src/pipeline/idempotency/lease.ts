@@ -1,124 +1,161 @@
 import type { LeaseEndpoint } from '@handoff/shared/contract/endpoint';
-import type { Operation, Versioned } from '../../platform/ports.ts';
-import { AUDIT_HEAD } from '../unit-of-work/audit-chain.ts';
-import { attempts, commitSurely, unavailable } from './commit.ts';
+import { AppError } from '../request/app-error.ts';
 import type { EffectContext, WriteContext } from '../request/handlers.ts';
-import { derive, doneRecord, leasedRecord, openRecord } from './idempotency-record.ts';
-import { claim, inProgress, noteAsked, release, type Claim } from './lease-claim.ts';
-import { LeaseFailure } from './lease-failure.ts';
-import { readerOn } from '../unit-of-work/reader.ts';
+import { readerOn, systemReader } from '../unit-of-work/reader.ts';
 import {
-  batchOf,
-  contextsOf,
-  judgeRefusal,
-  overtaken,
-  replayOf,
-  sendHints,
-  systemReader,
-  type WriteReply,
-  type WriteRequest,
-} from './write-request.ts';
+  derive,
+  doneRecord,
+  failedRecord,
+  leasedRecord,
+  releasedRecord,
+  type Identity,
+  type StoredRecord,
+} from './idempotency-record.ts';
+import { writeUnderKey, type WriteReply, type WriteRequest } from './write-loop.ts';
 
 export type Completion = (context: WriteContext) => Promise<unknown>;
 export type RunLease = (input: Record<string, unknown>, context: EffectContext) => Promise<Completion>;
+type LeaseRequest = WriteRequest<LeaseEndpoint>;
+
+const LEASE_SECONDS = 60;
+
+/**
+ * An effect that did not succeed and is recorded nevertheless. The key is released with the record of it, and the next
+ * try of it is a new attempt; only the answer itself is not kept.
+ */
+export class LeaseFailure extends Error {
+  readonly answer: AppError;
+  readonly stage: (context: WriteContext) => Promise<void>;
+
+  constructor(answer: AppError, stage: (context: WriteContext) => Promise<void>) {
+    super(answer.message);
+    this.name = 'LeaseFailure';
+    this.answer = answer;
+    this.stage = stage;
+  }
+}
+
+/** What the holder of a key knows of it. Who wrote the record last holds it: whoever takes over fences this one off. */
+interface Held {
+  readonly identity: Identity;
+  writeId: string;
+  isAsked: boolean;
+}
 
 /**
  * Runs a write with an effect outside the store: claim, effect under derived names, then a completion that only
- * the holder of the claim can commit. An owner who was paused past the lease is fenced off by the claim's etag.
+ * the holder of the claim can commit.
  */
-export async function runLease(request: WriteRequest<LeaseEndpoint>, handler: RunLease): Promise<WriteReply> {
-  const held = await claim(request);
+export async function runLease(write: LeaseRequest, handler: RunLease): Promise<WriteReply> {
+  const held = await claim(write);
   if ('body' in held) return held;
-  await request.platform.checkpoint('B2');
+  await write.platform.checkpoint('B2');
   try {
-    const complete = await handler(request.input, effectContext(request, held));
-    await request.platform.checkpoint('B3');
-    return await finish(request, held, complete);
+    const complete = await handler(write.input, effectContext(write, held));
+    await write.platform.checkpoint('B3');
+    return await finish(write, held, complete);
   } catch (error) {
-    if (error instanceof LeaseFailure) return await fail(request, held, error);
+    if (error instanceof LeaseFailure) return fail(write, held, error);
     // After asking, the claim says that an answer is owed: it stays, until somebody records that there is none.
-    const wasOurs = held.isAsked || (await release(request, held.etag));
-    const answered = wasOurs ? undefined : await overtaken(request, held.tries);
+    const answered = held.isAsked ? undefined : await release(write, held);
     if (answered) return answered;
     throw error;
   }
 }
 
-async function finish(
-  request: WriteRequest<LeaseEndpoint>,
-  held: Claim,
-  complete: Completion,
-): Promise<WriteReply> {
-  const done = await commitHeld(request, held, async (context) => {
-    const body = JSON.stringify(request.endpoint.output.parse(await complete(context)));
-    return { ...doneRecord(request.intent, body, 'lease', held.tries), body };
+/** The key for this try, or the answer an earlier one left. Throws while another try holds it. */
+async function claim(write: LeaseRequest): Promise<Held | WriteReply> {
+  const { platform } = write;
+  const claimed = await writeUnderKey(write, {
+    plan: async ({ request, before }) => {
+      refuseWhileHeld(before, platform.clock.now());
+      await platform.checkpoint('B1');
+      return leasedRecord({ request, before }, { until: leaseEnd(write), isAsked: before?.step === 'asked' });
+    },
   });
-  return 'record' in done ? { body: done.record.body, replayed: false, attempts: done.attempt } : done;
+  if ('body' in claimed) return claimed;
+  const { identity, writeId, record } = claimed;
+  return { identity, writeId, isAsked: 'step' in record };
 }
 
-/** The record of the failure and the end of the lease are one batch; then the key is as if never used. */
-async function fail(
-  request: WriteRequest<LeaseEndpoint>,
-  held: Claim,
-  failure: LeaseFailure,
-): Promise<WriteReply> {
-  const until = request.platform.clock.now();
-  const done = await commitHeld(request, held, async (context) => {
-    await failure.stage(context);
-    return leasedRecord(request.intent, { until, tries: held.tries, isAsked: false });
+/**
+ * Writes the step before it is taken, with the whole lease still ahead, and in the same batch what `stage` counts.
+ * Throws when the claim is not ours any more, or when `stage` refuses.
+ */
+async function noteAsked(
+  write: LeaseRequest,
+  held: Held,
+  stage: EffectContext['noteAsked'] extends (s: infer S) => unknown ? S : never,
+): Promise<void> {
+  const noted = await writeUnderKey(write, {
+    plan: async ({ request, before, context }) => {
+      refuseOthers(before, held);
+      await stage(context);
+      return leasedRecord({ request, before }, { until: leaseEnd(write), isAsked: true });
+    },
   });
-  if (!('record' in done)) return done;
-  await release(request, done.etag);
+  if ('body' in noted) throw inProgress(1);
+  held.writeId = noted.writeId;
+  held.isAsked = true;
+}
+
+async function finish(write: LeaseRequest, held: Held, complete: Completion): Promise<WriteReply> {
+  const done = await writeUnderKey(write, {
+    committed: 'B4',
+    plan: async ({ request, before, context }) => {
+      refuseOthers(before, held);
+      const body = JSON.stringify(write.endpoint.output.parse(await complete(context)));
+      return doneRecord({ request, before }, 'lease', body);
+    },
+  });
+  return 'body' in done ? done : { body: done.record.body, replayed: false, tries: done.tries };
+}
+
+/** The record of the failure and the end of the lease are one batch. */
+async function fail(write: LeaseRequest, held: Held, failure: LeaseFailure): Promise<WriteReply> {
+  const failed = await writeUnderKey(write, {
+    committed: 'B4',
+    plan: async ({ request, before, context }) => {
+      refuseOthers(before, held);
+      await failure.stage(context);
+      return failedRecord({ request, before });
+    },
+  });
+  if ('body' in failed) return failed;
   throw failure.answer;
 }
 
-type Recorded = ReturnType<typeof leasedRecord>;
-
-/** One batch of the holder's: the key's record as given, and what was staged. Or the answer of who took over. */
-async function commitHeld<R extends Recorded>(
-  request: WriteRequest<LeaseEndpoint>,
-  held: Claim,
-  stage: (context: WriteContext) => Promise<R>,
-): Promise<{ record: R; etag: string; attempt: number } | WriteReply> {
-  const { platform, partition, intent } = request;
-  for await (const attempt of attempts(platform)) {
-    const head = await partition.read(AUDIT_HEAD);
-    const { context, staged } = contextsOf(request);
-    const record = await stage(context);
-    const operation: Operation = { op: 'replace', document: { ...record }, ifMatch: held.etag };
-    const batch = batchOf(request, { record: operation, head, staged });
-    const result = await commitSurely(platform, partition, batch.operations);
-    if (result.outcome === 'applied') {
-      await platform.checkpoint('B4');
-      await sendHints(request, { operations: batch.operations, etags: result.etags });
-      return { record, etag: result.etags[0] ?? '', attempt };
-    }
-    judgeRefusal(result, batch);
-    if (result.index !== 0) continue;
-    const stored = await partition.read(intent.id);
-    if (stored && isOurs(stored, record)) return { record, etag: stored._etag, attempt };
-    return fenced(request, stored, attempt);
-  }
-  throw unavailable();
+/** When this fails the lease simply runs out. Gives the answer of who took over, if there is one. */
+async function release(write: LeaseRequest, held: Held): Promise<WriteReply | undefined> {
+  const released = await writeUnderKey(write, {
+    plan: async ({ request, before }) => {
+      refuseOthers(before, held);
+      return releasedRecord({ request, before });
+    },
+  }).catch(() => undefined);
+  return released && 'body' in released ? released : undefined;
 }
 
-/** The very end of the lease that we wrote: only the answer to it was lost. */
-const isOurs = (stored: Versioned, { state, owner, leaseUntil }: Recorded) =>
-  state === 'leased' && stored['owner'] === owner && stored['leaseUntil'] === leaseUntil;
-
-/** The claim is not ours any more: our writes were not applied, unless the answer to our own commit was lost. */
-function fenced(
-  request: WriteRequest<LeaseEndpoint>,
-  stored: Versioned | undefined,
-  attempt: number,
-): WriteReply {
-  const record = openRecord(stored, request.intent);
-  if (record?.state !== 'done') throw inProgress(1);
-  return replayOf(record, request, attempt);
+function leaseEnd({ platform, endpoint }: LeaseRequest): Date {
+  const seconds = endpoint.leaseSeconds ?? LEASE_SECONDS;
+  return new Date(platform.clock.now().getTime() + seconds * 1000);
 }
 
-function effectContext(request: WriteRequest<LeaseEndpoint>, held: Claim): EffectContext {
-  const { platform, ports, caller, partition, intent, requestId, callerAddresses } = request;
+function refuseWhileHeld(before: StoredRecord | undefined, now: Date): void {
+  if (!before?.leaseUntil) return;
+  const heldForMs = Date.parse(before.leaseUntil) - now.getTime();
+  if (heldForMs > 0) throw inProgress(Math.ceil(heldForMs / 1000));
+}
+
+function refuseOthers(before: StoredRecord | undefined, held: Held): void {
+  if (before?.writeId !== held.writeId) throw inProgress(1);
+}
+
+const inProgress = (retryAfterSeconds: number) =>
+  new AppError('request_in_progress', 'This request is still being worked on.', { retryAfterSeconds });
+
+function effectContext(write: LeaseRequest, held: Held): EffectContext {
+  const { platform, ports, caller, partition, request, requestId, callerAddresses } = write;
   return {
     ...ports.effect,
     fieldKeys: platform.fieldKeys,
@@ -126,11 +163,11 @@ function effectContext(request: WriteRequest<LeaseEndpoint>, held: Claim): Effec
     caller,
     find: readerOn(platform, partition.key),
     system: systemReader(platform),
-    now: intent.now,
+    now: request.now,
     requestId,
     callerAddresses,
     wasAsked: held.isAsked,
-    noteAsked: (stage) => noteAsked(request, held, stage),
-    derive: (salt) => derive(intent.id, salt),
+    noteAsked: (stage) => noteAsked(write, held, stage),
+    derive: (salt) => derive(held.identity, salt),
   };
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/ports.ts';
 import type { RecordKind } from '../../platform/record-kind.ts';
-import { commitSurely } from '../idempotency/commit.ts';
+import { commitWithRetry } from '../unit-of-work/commit.ts';
 
 interface FirstRecord<T extends { Id: string }> {
   partitionKey: string;
@@ -14,7 +14,9 @@ export async function createOnce<T extends { Id: string }>(
   { partitionKey, kind, record }: FirstRecord<T>,
 ): Promise<void> {
   const document = { ...kind.schema.parse(record), id: record.Id, type: kind.type, DeletedAt: null };
-  const result = await commitSurely(platform, platform.store.app(partitionKey), [{ op: 'create', document }]);
+  const result = await commitWithRetry(platform, platform.store.app(partitionKey), [
+    { op: 'create', document },
+  ]);
   if (result.outcome === 'refused' && result.reason !== 'exists')
     throw new Error(`${kind.type} was refused: ${result.reason}`);
 }

@@ -51,12 +51,16 @@ export function useOf<T extends { Id: string }>(reference: Reference<T>): Use {
         parameters,
         pageSize: most,
       });
-      for (const before of page.items) {
+      const found = await context.work.getAll(
+        kind,
+        page.items.map(({ Id }) => Id),
+      );
+      for (const before of found) {
         const after = reference.moved(before, context);
-        context.work.replace(kind, after);
+        context.work.replace(kind, before, after);
         context.work.audit(reference.changes(before, after));
       }
-      return page.items.length;
+      return found.length;
     },
   };
 }

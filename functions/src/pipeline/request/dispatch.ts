@@ -1,23 +1,27 @@
 import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
-import type { LogEntry, Platform } from '../../platform/ports.ts';
+import type { LogEntry } from '../../platform/ports.ts';
 import { AppError } from './app-error.ts';
 import { runAtomic } from '../idempotency/atomic.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize, checkDomainBinding, loadCaller, partitionOf } from './caller.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
 import type { Caller } from './handlers.ts';
-import type { ModePorts } from './mode-ports.ts';
-import { recordId, requireKey, startedInDomain, type Intent } from '../idempotency/idempotency-record.ts';
+import {
+  recordId,
+  requireKey,
+  startedInDomain,
+  type IdempotentRequest,
+} from '../idempotency/idempotency-record.ts';
 import { parseInput, readInput } from './input.ts';
 import { runLease } from '../idempotency/lease.ts';
 import { inNamedDomain } from './domain-override.ts';
-import { readerOn } from '../unit-of-work/reader.ts';
+import { readerOn, systemReader } from '../unit-of-work/reader.ts';
 import type { RateLimiters } from './rate-limiter.ts';
 import { asAppError, errorReply, fileReply, jsonReply } from './reply.ts';
 import type { ApiRequest, ApiResponse } from './request.ts';
 import type { Route } from './routes.ts';
 import { createViews } from '../unit-of-work/access-log.ts';
-import { systemReader } from '../idempotency/write-request.ts';
+import type { Pipeline } from '../idempotency/write-loop.ts';
 
 /** Answers one request of one route; it always answers and never throws. */
 export async function dispatch(instance: Instance, route: Route, request: ApiRequest): Promise<ApiResponse> {
@@ -47,9 +51,7 @@ export async function dispatch(instance: Instance, route: Route, request: ApiReq
 }
 
 /** What all requests to a running API share. */
-interface Instance {
-  platform: Platform;
-  ports: ModePorts;
+interface Instance extends Pipeline {
   limiters: RateLimiters;
 }
 
@@ -63,11 +65,11 @@ interface Exchange extends Instance {
 async function answer(exchange: Exchange): Promise<ApiResponse> {
   const { platform, route, request, line } = exchange;
   const { endpoint } = route;
-  const identified = await identify(exchange);
+  const signedIn = await identify(exchange);
   const key = endpoint.mode === 'exempt' ? '' : requireKey(request);
   const raw = await readInput(endpoint, request);
   const input = await parseInput(endpoint, raw);
-  const caller = await inNamedDomain(platform, endpoint, { caller: identified, input });
+  const caller = await inNamedDomain(platform, endpoint, { caller: signedIn, input });
 
   if (route.mode === 'read') {
     const views = createViews(route.endpoint);
@@ -87,21 +89,22 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
     return jsonReply(JSON.stringify(route.endpoint.output.parse(output)), request.header('accept-encoding'));
   }
 
-  const intent: Intent = Object.freeze({
-    id: recordId(endpoint, caller.claims.oid, key),
-    fp: await fingerprint(platform.continuationKey, endpoint, raw),
-    owner: platform.random.uuid(),
+  const partition = platform.store.app(partitionOf(endpoint.scope, caller));
+  const named = { partitionKey: partition.key, oid: caller.claims.oid, key };
+  const identified: IdempotentRequest = Object.freeze({
+    id: recordId(endpoint, named),
+    fingerprint: await fingerprint(platform.continuationKey, endpoint, raw),
     now: platform.clock.now(),
   });
-  const partition = platform.store.app(partitionOf(endpoint.scope, caller));
   const shared = {
     platform,
     ports: exchange.ports,
+    turns: exchange.turns,
     input,
     inputAgain: () => parseInput(endpoint, raw),
     caller,
     partition,
-    intent,
+    request: identified,
     requestId: exchange.requestId,
     callerAddresses: (request.header('x-forwarded-for') ?? '').split(',').filter((text) => text.trim()),
   };
@@ -109,7 +112,7 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
     route.mode === 'atomic'
       ? await runAtomic({ ...shared, endpoint: route.endpoint }, route.run)
       : await runLease({ ...shared, endpoint: route.endpoint }, route.run);
-  Object.assign(line, { attempts: reply.attempts, outcome: reply.replayed ? 'replayed' : 'first' });
+  Object.assign(line, { tries: reply.tries, outcome: reply.replayed ? 'replayed' : 'first' });
   const response = await jsonReply(reply.body, request.header('accept-encoding'));
   if (reply.replayed) response.headers = { ...response.headers, [IDEMPOTENT_REPLAYED]: 'true' };
   return response;

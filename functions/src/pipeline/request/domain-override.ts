@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/ports.ts';
 import { businessDomainKind } from '../../records/user-records.ts';
 import { AppError, notFound } from './app-error.ts';
 import type { Caller } from './handlers.ts';
-import { systemReader } from '../idempotency/write-request.ts';
+import { systemReader } from '../unit-of-work/reader.ts';
 
 const Naming = z.object({ BusinessDomainId: z.string().optional() });
 const Parts = z.object({ body: Naming.optional(), query: Naming.optional() });

@@ -4,7 +4,7 @@ import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import type { ErrorBody } from '@handoff/shared/contract/errors';
 import { FieldKeysNotConfigured, StoreUnavailable } from '../../platform/ports.ts';
 import { AppError } from './app-error.ts';
-import { unavailable } from '../idempotency/commit.ts';
+import { unavailable } from '../unit-of-work/commit.ts';
 import type { ApiResponse } from './request.ts';
 
 const compressors = {

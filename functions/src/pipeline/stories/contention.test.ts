@@ -98,14 +98,3 @@ test('a form sent again has another boundary and is the same request', async () 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 422]);
   expect(answers[1]?.text).toBe(answers[0]?.text);
 });
-
-test('a refused upload gives its claim back: the same key may try at once with the right file', async () => {
-  const handoff = await freshApi();
-  const key = randomUUID();
-  const fields = { DocumentTypeId: 'orders' };
-  const wrong = new File(['<svg/>'], 'orders.pdf');
-  const refused = await handoff.call(api.services.uploadFile, { fields, file: wrong }, { as: 'ana', key });
-  expect(refused.status).toBe(415);
-  const right = await handoff.call(api.services.uploadFile, { fields, file: pdf() }, { as: 'ana', key });
-  expect(right.status).toBe(200);
-});

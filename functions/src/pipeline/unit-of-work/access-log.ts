@@ -2,7 +2,7 @@ import type { ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type { Platform } from '../../platform/ports.ts';
 import { partitionOf } from '../request/caller.ts';
-import { commitSurely } from '../idempotency/commit.ts';
+import { commitWithRetry } from './commit.ts';
 import { sha256 } from '../idempotency/fingerprint.ts';
 import type { Caller } from '../request/handlers.ts';
 
@@ -30,7 +30,7 @@ export function createViews(endpoint: ReadEndpoint) {
       const documents = [...subjects].map((subject) => viewDocument(viewing, { action, subject }));
       // Whoever looks again within the ten minutes meets the first view; not in the chain, so that reads do not contend.
       await Promise.all(
-        documents.map((document) => commitSurely(platform, partition, [{ op: 'create', document }])),
+        documents.map((document) => commitWithRetry(platform, partition, [{ op: 'create', document }])),
       );
     },
   };

@@ -1,7 +1,7 @@
 import { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import * as z from 'zod';
 import type { Operation, Partition, Platform, StoredDocument, Versioned } from '../../platform/ports.ts';
-import { derive, type Intent } from '../idempotency/idempotency-record.ts';
+import { derive, type Identity } from '../idempotency/idempotency-record.ts';
 import type { StagedHint } from './staged-work.ts';
 
 const HINT_SECONDS = 3600;
@@ -23,15 +23,15 @@ const OutboxMessage = z.looseObject({
 /** Hints leave with the change that caused them: they are documents of the same batch until they are sent. */
 export function outboxOperations(
   hints: StagedHint[],
-  intent: Pick<Intent, 'id' | 'now'>,
+  { identity, now }: { identity: Identity; now: Date },
 ): Extract<Operation, { op: 'create' }>[] {
   return hints.map((hint, index) => ({
     op: 'create',
     document: {
-      id: `outbox|${derive(intent.id, `outbox/${index}`)}`,
+      id: `outbox|${derive(identity, `outbox/${index}`)}`,
       type: 'outbox',
       ...hint,
-      dueAt: new Date(intent.now.getTime() + FIRST_DELAY_MS).toISOString(),
+      dueAt: new Date(now.getTime() + FIRST_DELAY_MS).toISOString(),
       tries: 0,
       ttl: HINT_SECONDS,
     },

@@ -2,6 +2,7 @@ import type { Partition, Platform, Versioned } from '../../platform/ports.ts';
 import type { RecordKind } from '../../platform/record-kind.ts';
 import { openContinuation, signContinuation } from '../../platform/continuation.ts';
 import { AppError } from '../request/app-error.ts';
+import { SYSTEM_PARTITION } from '../request/caller.ts';
 import type { EntityQuery, Reader } from './unit-of-work.ts';
 
 const PAGE_SIZE = 50;
@@ -9,7 +10,7 @@ const PAGE_SIZE = 50;
 interface ReaderOptions {
   partition: Partition;
   continuationKey: string;
-  /** Told of every document read, so that a write can name the version it was based on. */
+  /** Told of every document read by its id, so that a write can name the version it was based on. */
   onRead?: (document: Versioned) => void;
 }
 
@@ -32,7 +33,6 @@ export function createReader({ partition, continuationKey, onRead }: ReaderOptio
         pageSize: query.pageSize ?? PAGE_SIZE,
         ...startOf(query.continuation),
       });
-      for (const document of page.documents) onRead?.(document);
       const items = page.documents.map((document) => kind.schema.parse(document));
       const next = page.continuation;
       return {
@@ -55,6 +55,8 @@ export function createReader({ partition, continuationKey, onRead }: ReaderOptio
 
 export const readerOn = ({ store, continuationKey }: Platform, partitionKey: string): Reader =>
   createReader({ partition: store.app(partitionKey), continuationKey });
+
+export const systemReader = (platform: Platform): Reader => readerOn(platform, SYSTEM_PARTITION);
 
 /** The whole of a list that its contract bounds. */
 export async function listAll<T extends { Id: string }>(

@@ -2,9 +2,9 @@ import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import type { Audience, Operation, Partition, StoredDocument, Versioned } from '../../platform/ports.ts';
 import type { RecordKind } from '../../platform/record-kind.ts';
-import { derive, type Intent } from '../idempotency/idempotency-record.ts';
+import { derive, type Identity } from '../idempotency/idempotency-record.ts';
 import { createReader } from './reader.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
+import type { Loaded, UnitOfWork } from './unit-of-work.ts';
 
 /** With the record, the audit head, audit entries and outbox a batch of the store's 100 holds this many. */
 const MAX_STAGED = 80;
@@ -30,11 +30,13 @@ export interface Staged {
 
 interface WorkOptions {
   partition: Partition;
-  intent: Intent;
+  identity: Identity;
+  /** Stands still during a request. */
+  now: Date;
   continuationKey: string;
 }
 
-export function stageWork({ partition, intent, continuationKey }: WorkOptions): {
+export function stageWork({ partition, identity, now, continuationKey }: WorkOptions): {
   work: UnitOfWork;
   staged: Staged;
 } {
@@ -57,7 +59,7 @@ export function stageWork({ partition, intent, continuationKey }: WorkOptions): 
   function change<T extends { Id: string }>(
     kind: RecordKind<T>,
     entity: T,
-    extra: Partial<StoredDocument>,
+    extra: Partial<StoredDocument> = {},
   ): void {
     const before = operations.get(entity.Id) ?? replaceOf(seen.get(entity.Id));
     if (before?.document.type !== kind.type)
@@ -68,10 +70,16 @@ export function stageWork({ partition, intent, continuationKey }: WorkOptions): 
     });
   }
 
+  async function get<T extends { Id: string }>(kind: RecordKind<T>, id: string) {
+    // The brand says how it was read; there is nothing to it at run time.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return (await reader.get(kind, id)) as Loaded<T> | undefined;
+  }
+
   const work: UnitOfWork = {
     ...reader,
-    newId: (prefix, salt = '') => `${prefix}-${derive(intent.id, prefix + salt)}`,
-    etag: editEtag(intent),
+    newId: (prefix, salt = '') => `${prefix}-${derive(identity, prefix + salt)}`,
+    etag: editEtag(identity),
     create: (kind, entity) => {
       if (operations.has(entity.Id)) throw new Error(`${kind.type}: two new things of one id need two salts`);
       stage({
@@ -85,16 +93,25 @@ export function stageWork({ partition, intent, continuationKey }: WorkOptions): 
         },
       });
     },
-    replace: (kind, entity) => change(kind, entity, {}),
+    get,
+    async getAll(kind, ids) {
+      const found = await Promise.all(ids.map((id) => get(kind, id)));
+      return found.filter((entity) => entity !== undefined);
+    },
+    async put(kind, entity) {
+      if (await get(kind, entity.Id)) change(kind, entity);
+      else work.create(kind, entity);
+    },
+    replace: (kind, _before, after) => change(kind, after),
     softDelete: (kind, entity) =>
-      change(kind, entity, { DeletedAt: intent.now.toISOString(), ttl: PURGE_AFTER_DAYS * 86_400 }),
+      change(kind, entity, { DeletedAt: now.toISOString(), ttl: PURGE_AFTER_DAYS * 86_400 }),
     audit: ({ action, subject, changes = [] }) => void staged.audits.push({ action, subject, changes }),
     notify: (audience, message) => void staged.hints.push({ audience, message }),
   };
   return { work, staged };
 }
 
-export const editEtag = (intent: Intent) => derive(intent.id, 'etag');
+export const editEtag = (identity: Identity) => derive(identity, 'etag');
 
 function replaceOf(document: Versioned | undefined): Operation | undefined {
   if (!document) return undefined;

@@ -23,16 +23,25 @@ export interface Reader {
   count(query: Pick<EntityQuery, 'sql' | 'parameters'>): Promise<number>;
 }
 
+declare const loaded: unique symbol;
+
+/** As read by its id, and therefore whole: what a list gives may be a part of it, and cannot be replaced. */
+export type Loaded<T> = T & { readonly [loaded]: true };
+
 export interface UnitOfWork extends Reader {
-  /** `<prefix>-<32 hex>`, derived from the idempotency key; give each new thing of a request another salt. */
+  get<T extends { Id: string }>(kind: RecordKind<T>, id: string): Promise<Loaded<T> | undefined>;
+  /** Those of a list to be changed. */
+  getAll<T extends { Id: string }>(kind: RecordKind<T>, ids: readonly string[]): Promise<Loaded<T>[]>;
+  /** `<prefix>-<32 hex>`, derived from the idempotency key and the attempt; give each new thing of a request another salt. */
   newId(prefix: string, salt?: string): string;
   /** What a record edited by this request gets as its `Etag`. */
   readonly etag: string;
   create<T extends { Id: string }>(kind: RecordKind<T>, entity: T): void;
-  /** Only of what this unit of work has read. */
-  replace<T extends { Id: string }>(kind: RecordKind<T>, entity: T): void;
-  /** Keeps it, unseen, until its purge date. Only of what this unit of work has read. */
-  softDelete<T extends { Id: string }>(kind: RecordKind<T>, entity: T): void;
+  /** Replaces the record of this id, or creates it. */
+  put<T extends { Id: string }>(kind: RecordKind<T>, entity: T): Promise<void>;
+  replace<T extends { Id: string }>(kind: RecordKind<T>, before: Loaded<T>, after: T): void;
+  /** Keeps it, unseen, until its purge date. */
+  softDelete<T extends { Id: string }>(kind: RecordKind<T>, before: Loaded<T>): void;
   /** One line in the history of `subject`, which is a record's Id. */
   audit(entry: { action: string; subject: string; changes?: FieldChange[] }): void;
   notify(audience: Audience, message: RealtimeMessage): void;

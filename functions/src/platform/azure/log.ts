@@ -19,7 +19,7 @@ const allowed = {
   code: true,
   ms: true,
   ru: true,
-  attempts: true,
+  tries: true,
   oid: true,
   importId: true,
   count: true,

@@ -129,17 +129,20 @@ async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Prom
 async function write(route: Route | undefined, asked: Asked): Promise<unknown> {
   if (route?.mode !== 'atomic') throw new Error(`No such call to compare with: ${asked.route}`);
   const partition = store.app(`d:${asked.domain}`);
-  const intent = { id: `idem|${randomUUID()}`, fp: '', owner: '', now: new Date() };
+  const identity = { id: `idem|${randomUUID()}`, attempt: 1 };
+  const now = new Date();
   const [, head] = asked.isPlain
     ? []
-    : await Promise.all([partition.read(intent.id), partition.read('bare-head')]);
-  const { work, staged } = stageWork({ partition, intent, continuationKey: 'unused' });
+    : await Promise.all([partition.read(identity.id), partition.read('bare-head')]);
+  const { work, staged } = stageWork({ partition, identity, now, continuationKey: 'unused' });
   const { fieldKeys } = platform;
-  const context = { caller: callerOf(asked), work, system, now: intent.now, fieldKeys };
+  const context = { caller: callerOf(asked), work, system, now, fieldKeys };
   const output = await route.run(asked.input, context);
   const entry = create(`audit|${randomUUID()}`, { entry: 'x'.repeat(300) });
-  const outbox = asked.isPlain ? [] : outboxOperations(staged.hints, intent);
-  const protection = asked.isPlain ? [] : [create(intent.id, { body: JSON.stringify(output) }), headOf(head)];
+  const outbox = asked.isPlain ? [] : outboxOperations(staged.hints, { identity, now });
+  const protection = asked.isPlain
+    ? []
+    : [create(identity.id, { body: JSON.stringify(output) }), headOf(head)];
   const operations = [...protection, entry, ...staged.operations, ...outbox];
   const result = await partition.commit(operations);
   if (result.outcome !== 'applied') throw new Error(`The bare write: ${result.outcome}`);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../api.ts';
 import { everyExample } from '../examples/endpoint-examples.ts';
-import { buildBroken, brokenPipelines, type BrokenPipeline } from './broken-pipelines.ts';
+import { brokenPlatforms, type BrokenPlatform } from './broken-platforms.ts';
 import { crashStory } from './crash-story.ts';
 import { pausedOwnerStory, writeSkewStory } from './race-stories.ts';
 
-// What guards the guards: with each mistake of idempotency.md §13 in the pipeline a story that passes without must fail,
-// and of that mistake.
+// What guards the guards: on a platform that makes a mistake for the pipeline, a story that passes without must fail, and
+// of that mistake.
 
 type Fresh = () => Promise<TestApi>;
 
@@ -19,8 +19,8 @@ const uploadDies = crash('services.uploadFile', 'B3');
 const writeSkew = async (fresh: Fresh) =>
   expect(await writeSkewStory(await fresh())).toEqual({ StatusId: 'Choose another status' });
 
-const noticed: Record<BrokenPipeline, { by: (fresh: Fresh) => Promise<unknown>; as: RegExp }> = {
-  'random instead of derived ids': { by: uploadDies, as: /"orphans":1/ },
+const noticed: Record<BrokenPlatform, { by: (fresh: Fresh) => Promise<unknown>; as: RegExp }> = {
+  'random instead of derived names': { by: uploadDies, as: /"orphans":1/ },
   'the record written after the effect': { by: crash('referrals.create', 'A3'), as: /503/ },
   'no fence and random ids': { by: async (fresh) => pausedOwnerStory(await fresh()), as: /"documents":2/ },
   'a rejected duplicate that deletes the record': { by: uploadDies, as: /did not fail/ },
@@ -32,7 +32,7 @@ test.each(Object.keys(noticed))(
   'noticed: %s',
   async (name) => {
     const { by, as } = noticed[nameOf(name)];
-    const create = await buildBroken(nameOf(name));
+    const create = brokenPlatforms[nameOf(name)];
     const failure: unknown = await by(() => freshApi({}, { create })).then(() => 'not noticed', describe);
     expect(failure).toMatch(as);
   },
@@ -45,9 +45,9 @@ function describe(failure: unknown): string {
   return `${String(failure)} ${JSON.stringify(actual)}`;
 }
 
-function nameOf(name: string): BrokenPipeline {
-  const found = Object.keys(brokenPipelines).find(
-    (candidate): candidate is BrokenPipeline => candidate === name,
+function nameOf(name: string): BrokenPlatform {
+  const found = Object.keys(brokenPlatforms).find(
+    (candidate): candidate is BrokenPlatform => candidate === name,
   );
   if (!found) throw new Error(`There is no mistake ${name}`);
   return found;

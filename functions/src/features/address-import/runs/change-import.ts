@@ -1,4 +1,4 @@
-import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
+import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
 import type { Operation, Partition, Platform } from '../../../platform/ports.ts';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import { readImport, replaceImport, stateOfImport, type StoredImport } from './import-record.ts';
@@ -30,8 +30,8 @@ export async function commitImport(
   platform: Platform,
   partition: Partition,
   operations: readonly Operation[],
-): Promise<Awaited<ReturnType<typeof commitSurely>>> {
-  const result = await commitSurely(platform, partition, operations);
+): Promise<Awaited<ReturnType<typeof commitWithRetry>>> {
+  const result = await commitWithRetry(platform, partition, operations);
   if (result.outcome === 'refused' && result.reason === 'tooLarge')
     throw new AppError(
       'too_large',

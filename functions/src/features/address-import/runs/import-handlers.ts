@@ -4,7 +4,7 @@ import type { StateFileImport } from '@handoff/shared/domain/address/state-file-
 import { addressStates, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { Handlers } from '../../../pipeline/request/handlers.ts';
-import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
+import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
 import type { Platform } from '../../../platform/ports.ts';
 import {
   importsOfState,
@@ -30,8 +30,17 @@ export function importHandlers(platform: Platform): Handlers<Api>['imports'] {
           'unsupported_file',
           'Upload a .csv or .txt file, or one packed with gzip (.csv.gz). Zip files must be unpacked first.',
         );
-      const importId = `${fields.state.toLowerCase()}-${context.derive('import')}`;
-      const record = newImport({ importId, ...fields, file, by: caller.person, at: now.toISOString() });
+      const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+      // With its content in the name: no use of a key ever finds another file under it.
+      const importId = `${fields.state.toLowerCase()}-${context.derive(`import/${sha256}`)}`;
+      const record = newImport({
+        importId,
+        ...fields,
+        file,
+        sha256,
+        by: caller.person,
+        at: now.toISOString(),
+      });
       await createImport(platform, record);
       // The same try again finds the blob: no second version of it, so no second trigger.
       await platform.blobs.putIfAbsent('state-files', record.BlobName, {
@@ -76,11 +85,12 @@ interface Upload {
   state: AddressState;
   mode: StateFileImport['Mode'];
   file: { name: string; bytes: Uint8Array };
+  sha256: string;
   by: StateFileImport['By'];
   at: string;
 }
 
-function newImport({ importId, state, mode, file, by, at }: Upload): StoredImport {
+function newImport({ importId, state, mode, file, sha256, by, at }: Upload): StoredImport {
   const bytes = file.bytes.byteLength;
   const zero = { rows: 0, accepted: 0, duplicates: 0, skipped: 0, rejected: 0, rowsPerSecond: 0 };
   return {
@@ -108,7 +118,7 @@ function newImport({ importId, state, mode, file, by, at }: Upload): StoredImpor
     By: { Id: by.Id, FullName: by.FullName },
     At: at,
     FinishedAt: null,
-    SourceSha256: createHash('sha256').update(file.bytes).digest('hex'),
+    SourceSha256: sha256,
     BlobName: `${importId}/${storedFileName(file.name)}`,
     Lease: null,
     BaseImportId: null,
@@ -123,7 +133,7 @@ function newImport({ importId, state, mode, file, by, at }: Upload): StoredImpor
 async function createImport(platform: Platform, record: StoredImport): Promise<void> {
   const partition = platform.store.addresses(record.State);
   const document = importDocument(record);
-  const result = await commitSurely(platform, partition, [{ op: 'create', document }]);
+  const result = await commitWithRetry(platform, partition, [{ op: 'create', document }]);
   if (result.outcome === 'refused' && result.reason !== 'exists')
     throw new Error(`The import was refused: ${result.reason}`);
 }

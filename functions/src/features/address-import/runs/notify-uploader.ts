@@ -1,6 +1,6 @@
 import { stateNames } from '@handoff/shared/domain/address/us-state';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
-import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
+import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
 import { derive } from '../../../pipeline/idempotency/idempotency-record.ts';
 import { outboxOperations, sendCommitted } from '../../../pipeline/unit-of-work/outbox.ts';
 import { readerOn } from '../../../pipeline/unit-of-work/reader.ts';
@@ -43,14 +43,15 @@ async function notify(
   { record, due }: { record: StoredImport; due: string },
 ): Promise<void> {
   const partition = partitionOf(platform, record);
-  const cause = { id: `${record.ImportId}|${due}`, now: platform.clock.now() };
+  const identity = { id: `${record.ImportId}|${due}`, attempt: 1 };
+  const now = platform.clock.now();
   const notification: UserNotification = {
-    Id: `notification-${derive(cause.id, 'notification')}`,
+    Id: `notification-${derive(identity, 'notification')}`,
     UserId: record.By.Id,
     Kind: 'import',
     SubjectId: record.ImportId,
     Text: textOf(record),
-    CreatedAt: cause.now.toISOString(),
+    CreatedAt: now.toISOString(),
     ReadAt: null,
   };
   const { type } = notificationKind;
@@ -60,9 +61,9 @@ async function notify(
   };
   const operations: Operation[] = [
     { op: 'create', document: { ...notification, id: notification.Id, type, DeletedAt: null } },
-    ...outboxOperations([hint], cause),
+    ...outboxOperations([hint], { identity, now }),
   ];
-  const result = await commitSurely(platform, partition, operations);
+  const result = await commitWithRetry(platform, partition, operations);
   // Refused: an earlier try has written it, and its hint with it.
   if (result.outcome !== 'applied') return;
   const messages = operations.flatMap(({ document }, index) =>

@@ -1,4 +1,4 @@
-import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
+import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
 import type { Platform } from '../../../platform/ports.ts';
 import { zipDocumentId, zipPartition, type Manifest } from './live-version.ts';
 import { nameZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
@@ -20,7 +20,7 @@ export async function writeZips(
     await between();
     const partition = platform.store.addresses(zipPartition(state, content.code));
     const document = { id: zipDocumentId(state, { code: content.code, hash }), type: 'zip', ...content };
-    const result = await commitSurely(platform, partition, [{ op: 'create', document }]);
+    const result = await commitWithRetry(platform, partition, [{ op: 'create', document }]);
     if (result.outcome === 'refused' && result.reason !== 'exists')
       throw new Error(`The document of ${state} ${content.code} was refused: ${result.reason}`);
     written();

@@ -17,7 +17,6 @@ export function readSettings({ provider }: EligibilityService): ReadHandler<Call
 
 export const updateSettings: AtomicHandler<Calls['updateSettings']> = async ({ body }, context) => {
   const { caller, work, system } = context;
-  const stored = await work.get(eligibilitySettingsKind, ELIGIBILITY_SETTINGS);
   const { SettingsEligibilityInfo: before, Etag } = await settingsOf({
     find: work,
     system,
@@ -31,8 +30,7 @@ export const updateSettings: AtomicHandler<Calls['updateSettings']> = async ({ b
     patch: after,
   });
   const record = { Id: ELIGIBILITY_SETTINGS, Etag: work.etag, Settings: after } as const;
-  if (stored) work.replace(eligibilitySettingsKind, record);
-  else work.create(eligibilitySettingsKind, record);
+  await work.put(eligibilitySettingsKind, record);
   work.audit({
     action: 'settings.updated',
     subject: ELIGIBILITY_SETTINGS,

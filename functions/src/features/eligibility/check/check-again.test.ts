@@ -174,8 +174,9 @@ test('who wants the offer gets the check of the last ten minutes, and decides', 
     'checked_recently',
   );
   expect(asked).toHaveLength(1);
-  // Refused under this key and so not kept there: the person's decision goes under it.
-  expect((await askMedicare(handoff, { CheckAgain: true }, key)).status).toBe(200);
+  // The key stays with the question it was refused for: what the person decides is another request.
+  expect((await askMedicare(handoff, { CheckAgain: true }, key)).status).toBe(422);
+  expect((await askMedicare(handoff, { CheckAgain: true })).status).toBe(200);
   expect((await askMedicare(handoff)).status).toBe(200);
   expect(asked).toHaveLength(3);
 });

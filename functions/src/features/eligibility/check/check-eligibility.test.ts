@@ -77,7 +77,10 @@ test.each([
     ]);
     expect(new Set(past.map(({ Id }) => Id)).size).toBe(2);
     const stored = await everythingStored(handoff.store);
-    expect(stored.filter(({ type }) => type === 'idem')).toEqual([]);
+    // Nothing to replay, but the key is known with the number of its failures.
+    expect(stored.filter(({ type }) => type === 'idem')).toMatchObject([
+      { state: 'released', failures: 2, body: null, expiresAt: null },
+    ]);
     await verifyAuditChains(handoff.store);
   },
 );

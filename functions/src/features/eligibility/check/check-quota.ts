@@ -47,6 +47,5 @@ async function count({ work, now }: WriteContext, counter: Counter): Promise<voi
     });
   // Kept longer than its period, however late that is looked at.
   const after = { Id, Count, Bytes: 0, ttl: (3 * DAY_MS) / 1000 };
-  if (before) work.replace(quotaKind, after);
-  else work.create(quotaKind, after);
+  await work.put(quotaKind, after);
 }

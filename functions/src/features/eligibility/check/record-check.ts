@@ -79,7 +79,7 @@ export async function linkReferral(
   if (!before || statusId === undefined) return null;
   const linked = { ...before, EligibilityStatusId: statusId, EligibilityCheckId: check.Id };
   const after = { ...linked, ...editedBy(context) };
-  work.replace(referralKind, after);
+  work.replace(referralKind, before, after);
   work.audit({ action: 'referral.updated', subject: id, changes: fieldChanges(before, linked) });
   announceChange(context, { topic: 'referral', id });
   return statusId;

@@ -21,8 +21,7 @@ const TYPE = 'text/plain; charset=utf-8';
 /** Before anything is kept: what the timer goes by when it removes what is too old. */
 export async function noteExchange({ work, now }: WriteContext, checkId: string): Promise<void> {
   const note = { Id: `exchange-${checkId}`, CheckId: checkId, KeptAt: now.toISOString() };
-  if (await work.get(exchangeKind, note.Id)) work.replace(exchangeKind, note);
-  else work.create(exchangeKind, note);
+  await work.put(exchangeKind, note);
 }
 
 /** Before it is sent: a question that cannot be kept is not asked. */

@@ -22,8 +22,7 @@ export const openExchange: AtomicHandler<Calls['openExchange']> = async ({ body 
     Id: viewId(caller, check.Id),
     OpenUntil: new Date(now.getTime() + OPEN_MS).toISOString(),
   };
-  if (await work.get(exchangeViewKind, view.Id)) work.replace(exchangeViewKind, view);
-  else work.create(exchangeViewKind, view);
+  await work.put(exchangeViewKind, view);
   work.audit({ action: 'exchange.opened', subject: check.Id });
   return { Id: check.Id, OpenUntil: view.OpenUntil };
 };

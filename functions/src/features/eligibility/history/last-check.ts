@@ -36,6 +36,5 @@ export async function noteLastCheck(
     NotBefore: '',
     Failures: 0,
   };
-  if (await work.get(reverificationKind, note.Id)) work.replace(reverificationKind, note);
-  else work.create(reverificationKind, note);
+  await work.put(reverificationKind, note);
 }

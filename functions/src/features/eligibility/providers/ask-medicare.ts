@@ -3,8 +3,8 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import type { TypedInquiry } from '../rules/inquiry.ts';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext, WriteContext } from '../../../pipeline/request/handlers.ts';
-import { LeaseFailure } from '../../../pipeline/idempotency/lease-failure.ts';
-import type { ModePorts } from '../../../pipeline/request/mode-ports.ts';
+import { LeaseFailure } from '../../../pipeline/idempotency/lease.ts';
+import type { TimerWrites } from '../../../pipeline/idempotency/timer-writes.ts';
 import type { Limits } from '../../../pipeline/request/limits.ts';
 import { StoreUnavailable, type Platform } from '../../../platform/ports.ts';
 import { checkKind, type StoredCheck } from '../history/check-records.ts';
@@ -19,7 +19,7 @@ import { recordCheck, resultFields, typedFields } from '../check/record-check.ts
 /** What all checks of an installation share. */
 export interface Asking {
   platform: Platform;
-  ports: ModePorts;
+  writes: TimerWrites;
   service: EligibilityService;
   most: Limits['checks'];
 }
@@ -96,16 +96,12 @@ export async function askMedicare(
   });
 }
 
-/** The same for every try of one request; after a failure that was recorded, the next one. */
+/** The same for every try until a failure is recorded. */
 async function freeCheckId(context: EffectContext): Promise<string> {
-  for (let number = 1; ; number += 1) {
-    const id = `check-${context.derive(`trace${number}`)}`;
-    const earlier = await context.find.get(checkKind, id);
-    if (!earlier) return id;
-    // The key's record is over, its check is not: asking again would be paid for.
-    if (earlier.Verdict !== 'notCompleted')
-      throw new AppError('conflict', 'This was already saved by an earlier attempt. Reload to see it.');
-  }
+  const id = `check-${context.derive('trace')}`;
+  if (!(await context.find.get(checkKind, id))) return id;
+  // The key's record is over, its check is not: asking again would be paid for.
+  throw new AppError('conflict', 'This was already saved by an earlier attempt. Reload to see it.');
 }
 
 /** Counts and notes in the key's record that Medicare is asked, and keeps the question, all before it is. */

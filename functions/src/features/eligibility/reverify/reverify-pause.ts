@@ -1,4 +1,4 @@
-import { commitSurely } from '../../../pipeline/idempotency/commit.ts';
+import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
 import type { Operation, Platform, StoredDocument, Versioned } from '../../../platform/ports.ts';
 import * as z from 'zod';
 import { recordKind } from '../../../platform/record-kind.ts';
@@ -33,7 +33,7 @@ export async function pauseAgency(platform: Platform, domainId: string): Promise
   const restMs = Math.min(FIRST_MS * 2 ** before, LONGEST_MS);
   const Until = new Date(platform.clock.now().getTime() + restMs).toISOString();
   const document = { id: PAUSE, type: PAUSE, DeletedAt: null, Id: PAUSE, Until, Failures: before + 1 };
-  await commitSurely(platform, partitionOf(platform, domainId), [written(document, stored)]);
+  await commitWithRetry(platform, partitionOf(platform, domainId), [written(document, stored)]);
 }
 
 export async function endPause(platform: Platform, domainId: string): Promise<void> {
@@ -51,7 +51,7 @@ export async function parkReferral(
   const at = platform.clock.now().getTime() + days * 24 * 3_600_000;
   const { _etag, ...fields } = stored;
   const document = { ...fields, id: stored.id, type: stored.type, NotBefore: new Date(at).toISOString() };
-  await commitSurely(platform, partitionOf(platform, domainId), [written(document, stored)]);
+  await commitWithRetry(platform, partitionOf(platform, domainId), [written(document, stored)]);
 }
 
 function written(document: StoredDocument, stored: Versioned | undefined): Operation {

@@ -61,6 +61,23 @@ test('a timeout may have been answered: it is not asked again in this interval',
   expect(asked).toHaveLength(2);
 });
 
+test('after two timeouts in a row an answer that has changed is recorded, and told', async () => {
+  const timeout = failed(false, 'timeout');
+  const { handoff, asked, Id } = await checkedReferral(['1EG4TE5MK00', timeout, timeout, '1EG4TE5MK01']);
+  for (const [turn, days] of [31, 70, 110].entries()) {
+    await timerAt(handoff, saturday(days));
+    expect(asked).toHaveLength(turn + 2);
+  }
+  const verdicts = (await pastChecks(handoff)).map(({ Verdict }) => Verdict);
+  expect(verdicts).toEqual(['notEligible', 'notCompleted', 'notCompleted', 'eligible']);
+  expect(await bellOf(handoff, 'ana')).toMatchObject([
+    { SubjectId: Id },
+    { SubjectId: Id },
+    { SubjectId: Id },
+  ]);
+  await verifyAuditChains(handoff.store);
+});
+
 test('a provider that is down is asked less and less, and then all is caught up', async () => {
   const fine = '1EG4TE5MK00';
   const { handoff, asked } = await checkedReferral([fine, fine, ...Array.from({ length: 8 }, refused)]);

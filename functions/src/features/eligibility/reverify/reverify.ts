@@ -1,7 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import type { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import { AppError } from '../../../pipeline/request/app-error.ts';
-import { runLease } from '../../../pipeline/idempotency/lease.ts';
 import { readerOn } from '../../../pipeline/unit-of-work/reader.ts';
 import type { Platform } from '../../../platform/ports.ts';
 import { listsKind } from '../../../records/agency-records.ts';
@@ -12,7 +11,6 @@ import { questionAgain } from '../check/question-again.ts';
 import { isQuietHour } from './quiet-hours.ts';
 import { endPause, isPaused, parkReferral, pauseAgency } from './reverify-pause.ts';
 import { confirmDue, recordScheduled } from './scheduled-record.ts';
-import { timerRequest } from './timer-request.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Of one agency in a run, so that each gets its turn. */
@@ -83,12 +81,12 @@ async function isOpen(platform: Platform, domainId: string, referralId: string):
 /** The lease of a person's check: two timers are one, and a crash after asking ends in "no answer", not in asking. */
 async function askAgain(asking: Asking, { domainId, rule }: Turn, due: Reverification): Promise<void> {
   const { platform } = asking;
-  const request = timerRequest(asking, {
+  const write = {
     endpoint: api.medicareEligibility.recheck,
     domainId,
     work: ['reverify', due.ReferralId, due.CheckId],
-  });
-  await runLease(request, async (_input, context) => {
+  };
+  await asking.writes.lease(write, async (context) => {
     const again = await questionAgain({ Id: due.CheckId }, { platform, context });
     const question = {
       ...again,

@@ -27,7 +27,7 @@ export function confirmDue(due: Reverification): (write: WriteContext) => Promis
   return async ({ work }) => {
     const note = await work.get(reverificationKind, due.Id);
     if (note?.CheckId !== due.CheckId) throw new AppError('conflict', 'Somebody has checked meanwhile.');
-    work.replace(reverificationKind, note);
+    work.replace(reverificationKind, note, note);
   };
 }
 
@@ -55,7 +55,7 @@ async function putOff({ work, now }: WriteContext, due: Reverification, forMs: n
   const note = await work.get(reverificationKind, due.Id);
   if (!note) return;
   const NotBefore = new Date(now.getTime() + forMs).toISOString();
-  work.replace(reverificationKind, { ...note, NotBefore, Failures: note.Failures + 1 });
+  work.replace(reverificationKind, note, { ...note, NotBefore, Failures: note.Failures + 1 });
 }
 
 const waitOf = (failures: number) => Math.min(HOUR_MS * 2 ** failures, 7 * DAY_MS);
@@ -71,7 +71,7 @@ async function isDifferent({ work }: WriteContext, previousId: string, check: St
 async function linkQuietly({ work }: WriteContext, id: string, check: StoredCheck): Promise<void> {
   const referral = await work.get(referralKind, id);
   if (referral?.EligibilityCheckId === undefined) return;
-  work.replace(referralKind, { ...referral, EligibilityCheckId: check.Id });
+  work.replace(referralKind, referral, { ...referral, EligibilityCheckId: check.Id });
   work.audit({
     action: 'referral.verified',
     subject: id,

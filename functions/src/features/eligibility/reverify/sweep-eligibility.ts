@@ -1,5 +1,4 @@
-import { listAll, readerOn } from '../../../pipeline/unit-of-work/reader.ts';
-import { systemReader } from '../../../pipeline/idempotency/write-request.ts';
+import { listAll, readerOn, systemReader } from '../../../pipeline/unit-of-work/reader.ts';
 import { domains, businessDomainKind } from '../../../records/user-records.ts';
 import { settingsOf } from '../agency/agency-records.ts';
 import type { Asking } from '../providers/ask-medicare.ts';

@@ -32,7 +32,7 @@ export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body },
     throw new AppError('too_large', `Write or change at most ${MOST_CHANGED} notes at once.`);
 
   const added = written.filter(({ former }) => former === undefined).length;
-  if (added > 0) work.replace(referralKind, { ...referral, NoteCount: referral.NoteCount + added });
+  if (added > 0) work.replace(referralKind, referral, { ...referral, NoteCount: referral.NoteCount + added });
   await notifyOfNotes(context, { referral, written });
   announceChange(context, { topic: 'referral', id: referral.Id });
   return { ReferralNotes: written.map(({ note }) => note) };
@@ -45,7 +45,7 @@ export const readNote: AtomicHandler<Calls['readNote']> = async ({ body }, conte
   const own = note.CreatedBy.Id === caller.person.Id;
   if (own || note.ReadBy.some((reader) => reader.Id === caller.person.Id)) return { ReferralNotes: [note] };
   const read = { ...note, ReadBy: [...note.ReadBy, { ...caller.person, At: now.toISOString() }] };
-  work.replace(noteKind, read);
+  work.replace(noteKind, note, read);
   work.audit({ action: 'note.read', subject: note.ReferralId });
   announceChange(context, { topic: 'referral', id: note.ReferralId });
   return { ReferralNotes: [read] };
@@ -81,7 +81,7 @@ async function mendNote(
   if (note.CreatedBy.Id !== caller.person.Id)
     throw new AppError('forbidden', 'Only its writer can change a note.');
   const mended = { ...note, Text, EditedAt: now.toISOString() };
-  work.replace(noteKind, mended);
+  work.replace(noteKind, note, mended);
   work.audit({
     action: 'note.edited',
     subject: note.ReferralId,

@@ -1,6 +1,6 @@
 import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
 import type { WriteContext } from '../../../pipeline/request/handlers.ts';
-import { derive } from '../../../pipeline/idempotency/idempotency-record.ts';
+import { sha256 } from '../../../pipeline/idempotency/fingerprint.ts';
 import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
 import { usersOfDomain, userKind, type StoredUser } from '../../../records/user-records.ts';
 import { notifyPerson } from '../../../pipeline/records/notify-person.ts';
@@ -24,7 +24,7 @@ export async function notifyOfNotes(
   const who = context.caller.person.FullName;
   const mentioned = await peopleMentioned(context, written);
   for (const [to, note] of mentioned) {
-    const once = `notification-${derive(note.Id, `mention/${to}`)}`;
+    const once = `notification-${sha256(`${note.Id}|mention/${to}`).slice(0, 32)}`;
     await notifyPerson(context, { to, kind: 'mention', subject, text: `${who} named you in a note`, once });
   }
   if (written.every(({ former }) => former !== undefined)) return;

@@ -1,0 +1,71 @@
+import type { AtomicEndpoint, LeaseEndpoint } from '@handoff/shared/contract/endpoint';
+import type { Caller, EffectContext, WriteContext } from '../request/handlers.ts';
+import { runAtomic } from './atomic.ts';
+import { sha256 } from './fingerprint.ts';
+import { recordId } from './idempotency-record.ts';
+import { runLease, type Completion } from './lease.ts';
+import type { Pipeline, WriteRequest } from './write-loop.ts';
+
+const SCHEDULE = 'schedule';
+
+interface TimerWrite<E> {
+  endpoint: E;
+  domainId: string;
+  /** Names what is to be done once: two timers that find it at the same time have the same key, as a retry has. */
+  work: string[];
+}
+
+/** Writes of the timer in an agency, on the way that a person's take. */
+export interface TimerWrites {
+  atomic(
+    write: TimerWrite<AtomicEndpoint>,
+    handler: (context: WriteContext) => Promise<unknown>,
+  ): Promise<void>;
+  lease(
+    write: TimerWrite<LeaseEndpoint>,
+    handler: (context: EffectContext) => Promise<Completion>,
+  ): Promise<void>;
+}
+
+export function timerWrites(pipeline: Pipeline): TimerWrites {
+  return {
+    async atomic(write, handler) {
+      await runAtomic(requestOf(pipeline, write), (_input, context) => handler(context));
+    },
+    async lease(write, handler) {
+      await runLease(requestOf(pipeline, write), (_input, context) => handler(context));
+    },
+  };
+}
+
+function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
+  pipeline: Pipeline,
+  { endpoint, domainId, work }: TimerWrite<E>,
+): WriteRequest<E> {
+  const { store, random, clock } = pipeline.platform;
+  const partition = store.app(`d:${domainId}`);
+  const key = sha256(work.join('\n'));
+  return {
+    ...pipeline,
+    endpoint,
+    input: {},
+    inputAgain: async () => ({}),
+    caller: timer(domainId),
+    partition,
+    request: {
+      id: recordId(endpoint, { partitionKey: partition.key, oid: SCHEDULE, key }),
+      fingerprint: key,
+      now: clock.now(),
+    },
+    requestId: random.uuid(),
+    callerAddresses: [],
+  };
+}
+
+/** Who it is that the timer acts as, in the records and the audit of an agency. */
+const timer = (businessDomainId: string): Caller => ({
+  claims: { oid: SCHEDULE, tid: '', name: 'Schedule', email: '' },
+  person: { Id: SCHEDULE, FullName: 'Scheduled re-verification' },
+  roles: { SystemRole: 'User' },
+  businessDomainId,
+});

@@ -1,0 +1,88 @@
+import type { CommitResult, Operation, Partition, Platform } from '../../platform/ports.ts';
+import { AppError } from '../request/app-error.ts';
+
+const MAX_RESENDS = 8;
+const MAX_BUSY = 10;
+const MAX_TRIES = 40;
+const MAX_WAIT_MS = 250;
+export const DEADLINE_MS = 8_000;
+
+export type Committed =
+  | { outcome: 'applied'; etags: string[]; writeId: string }
+  | Extract<CommitResult, { outcome: 'refused' }>;
+
+/**
+ * Commits, repeating the very same batch while its outcome is unknown or the store is busy. Its first operation is
+ * conditional, so a repeat of an applied batch is refused there; by the `writeId` in that document the batch knows that
+ * it was its own.
+ */
+export async function commitWithRetry(
+  platform: Platform,
+  partition: Partition,
+  operations: readonly Operation[],
+): Promise<Committed> {
+  const writeId = platform.random.uuid();
+  const batch = operations.map((operation, index) =>
+    index === 0 ? { ...operation, document: { ...operation.document, writeId } } : operation,
+  );
+  let unknown = 0;
+  let busy = 0;
+  const isInTime = deadline(platform);
+  while (unknown <= MAX_RESENDS && busy <= MAX_BUSY && isInTime()) {
+    const result = await partition.commit(batch);
+    switch (result.outcome) {
+      case 'applied':
+        return { ...result, writeId };
+      case 'refused':
+        return (unknown > 0 && (await appliedEarlier(partition, batch, { writeId, ...result }))) || result;
+      case 'busy':
+        busy += 1;
+        await platform.clock.sleep(result.retryAfterMs);
+        break;
+      case 'unknown':
+        unknown += 1;
+        await platform.clock.sleep(backoff(platform, unknown));
+        break;
+    }
+  }
+  throw unavailable();
+}
+
+async function appliedEarlier(
+  partition: Partition,
+  batch: Operation[],
+  { writeId, index }: { writeId: string; index: number },
+): Promise<Committed | undefined> {
+  const [guard] = batch;
+  if (index !== 0 || !guard) return undefined;
+  if ((await partition.read(guard.document.id))?.['writeId'] !== writeId) return undefined;
+  const stored = await Promise.all(batch.map(({ document }) => partition.read(document.id)));
+  return { outcome: 'applied', etags: stored.map((document) => document?._etag ?? ''), writeId };
+}
+
+/** Full jitter, so that colliding writers spread out. */
+function backoff({ random }: Platform, tries: number): number {
+  return random.fraction() * Math.min(MAX_WAIT_MS, 10 * 2 ** tries);
+}
+
+/** Tries of one write, spaced by backoff, until their number or time is used up. */
+export async function* triesOf(platform: Platform): AsyncGenerator<number> {
+  const isInTime = deadline(platform);
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    yield tries;
+    if (!isInTime()) break;
+    await platform.clock.sleep(backoff(platform, tries));
+  }
+}
+
+function deadline({ clock }: Platform): () => boolean {
+  const started = clock.now().getTime();
+  return () => clock.now().getTime() - started <= DEADLINE_MS;
+}
+
+export function unavailable(cause?: unknown): AppError {
+  return new AppError('unavailable', 'This is taking longer than it should. Please try again.', {
+    retryAfterSeconds: 1,
+    cause,
+  });
+}
