@@ -12,6 +12,7 @@ import { referralDraft } from '../examples/drafts.ts';
 import { checkDraft, pasted271 } from '../examples/eligibility-examples.ts';
 import { EVERGREEN, HARBOR, people } from '../people.ts';
 import { startSignIn } from '../sign-in.ts';
+import { fiftyWriters, LEAST } from './fifty-writers.ts';
 import { fire, quantile, type Shot } from './load.ts';
 import { startStand, watchStore } from './stand.ts';
 import { cpuMsOver, summed, takeTurn, type Turn, type Way } from './turns.ts';
@@ -92,8 +93,18 @@ try {
     rows.push(row);
     if (row.cpuMsOfPipeline > MOST.cpuMs || row.roundTripsOverPlain > MOST.roundTrips) over.push(one.name);
   }
-  console.log(`RESULT ${JSON.stringify({ requests, cases: rows })}`);
-  const limit = `${MOST.cpuMs} ms of CPU and ${MOST.roundTrips} round trip`;
+  const second = await stand.another();
+  const writers = await fiftyWriters({
+    store: stand.platform.store,
+    urls: [stand.url, second.url],
+    token: signIn.token,
+    writes: requests,
+  }).finally(() => second.stop());
+  console.log(`${writers.name}: ${JSON.stringify(writers)}`);
+  const isFair = writers.shareOfSpread >= LEAST.shareOfSpread && writers.p99Ms <= LEAST.p99Ms;
+  if (!isFair || writers.refused > LEAST.refused) over.push(writers.name);
+  console.log(`RESULT ${JSON.stringify({ requests, cases: [...rows, writers] })}`);
+  const limit = `${MOST.cpuMs} ms of CPU, ${MOST.roundTrips} round trip and ${JSON.stringify(LEAST)}`;
   console.log(over.length === 0 ? `all within ${limit}` : `more than ${limit}: ${over.join(', ')}`);
 } finally {
   whole.child.kill('SIGKILL');

@@ -49,14 +49,16 @@ export async function startStand({ faults = {}, settings = {} }: StandOptions = 
   const parts = { store, storage: azurite.connectionString, signalr: signalr.connectionString };
   const platform = platformOf(parts);
   const fieldSecrets = makeFieldSecrets();
-  const host = await startHost({
+  const hostSettings = {
+    CONTINUATION_KEY: randomBytes(32).toString('hex'),
     AzureWebJobsStorage: azurite.connectionString,
     COSMOS_ENDPOINT: cosmos.url,
     COSMOS_KEY: cosmos.key,
     AzureSignalRConnectionString: signalr.connectionString,
     FIELD_KEYS: JSON.stringify(fieldSecrets),
     ...settings,
-  });
+  };
+  const host = await startHost(hostSettings);
   return {
     folder,
     platform,
@@ -69,6 +71,8 @@ export async function startStand({ faults = {}, settings = {} }: StandOptions = 
     },
     url: host.url,
     pid: host.pid,
+    /** One more process of the same API; who starts it stops it. */
+    another: () => startHost(hostSettings),
     async stop() {
       await host.stop();
       store.close();
@@ -107,7 +111,6 @@ async function startHost(settings: Record<string, string>) {
     COSMOS_DATABASE: DATABASE,
     BLOB_TRIGGER_SOURCE: 'LogsAndContainerScan',
     SWEEP_SCHEDULE: '0 0 0 1 1 *',
-    CONTINUATION_KEY: randomBytes(32).toString('hex'),
     AUTH_ISSUER: 'http://localhost:1/issuer',
     AUTH_JWKS_URI: 'http://localhost:1/keys',
     AUTH_AUDIENCE: '00000000-0000-4000-8000-000000000001',

@@ -48,9 +48,18 @@ export async function addAgency(
   store: DocumentStore,
   { id, intake }: { id: string; intake: { oid: string; name: string } },
 ): Promise<void> {
-  const user = userRecord({ ...intake, systemRole: 'User', roles: { [id]: 'Intake' } });
-  await put(store, 'sys', [domain(id, id, []), stored('user', user)]);
+  await put(store, 'sys', [domain(id, id, [])]);
   await put(store, `d:${id}`, [stored('lists', lists)]);
+  await addIntake(store, { id, intake });
+}
+
+/** One more person of an agency's intake. */
+export async function addIntake(
+  store: DocumentStore,
+  { id, intake }: { id: string; intake: { oid: string; name: string } },
+): Promise<void> {
+  const user = userRecord({ ...intake, systemRole: 'User', roles: { [id]: 'Intake' } });
+  await put(store, 'sys', [stored('user', user)]);
 }
 
 async function put(store: DocumentStore, partitionKey: string, documents: StoredDocument[]): Promise<void> {

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '@handoff/shared/contract/api';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import { IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
+import type { DocumentStore } from '../../platform/ports.ts';
+import { addAgency, addIntake } from '../examples/agencies.ts';
+import { referralDraft } from '../examples/drafts.ts';
+import type { PersonName } from '../people.ts';
+import { quantile } from './load.ts';
+
+const WRITERS = 50;
+const TURNS = 4;
+/** What one agency must reach of fifty, and how long a write of it may take. */
+export const LEAST = { shareOfSpread: 0.6, p99Ms: 1_000, refused: 0 };
+
+interface Writing {
+  store: DocumentStore;
+  /** Of the host processes; the writers are divided among them. */
+  urls: string[];
+  token(person: PersonName, claims: { oid: string }): Promise<string>;
+  writes: number;
+}
+
+interface Writer {
+  url: string;
+  token: string;
+  referralId: string;
+}
+
+/** Fifty people write notes at once, each of an agency of their own, then all of one; in turns, over all processes. */
+export async function fiftyWriters(writing: Writing) {
+  const spread = await writersIn(writing, (n) => `domain-spread-${n}`);
+  const together = await writersIn(writing, () => 'domain-together');
+  await write(spread, WRITERS * 4);
+  await write(together, WRITERS * 4);
+  const runs = { spread: noRun(), together: noRun() };
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    add(runs.spread, await write(spread, writing.writes / TURNS));
+    add(runs.together, await write(together, writing.writes / TURNS));
+  }
+  const perSecond = ({ times, refused, ms }: Run) => ((times.length - refused) * 1000) / ms;
+  return {
+    name: 'fifty writers',
+    shareOfSpread: rounded(perSecond(runs.together) / perSecond(runs.spread)),
+    p99Ms: Math.round(quantile(runs.together.times, 0.99)),
+    refused: runs.together.refused,
+    p50Ms: Math.round(quantile(runs.together.times, 0.5)),
+    requestsPerSecond: Math.round(perSecond(runs.together)),
+    spread: {
+      requestsPerSecond: Math.round(perSecond(runs.spread)),
+      p99Ms: Math.round(quantile(runs.spread.times, 0.99)),
+      refused: runs.spread.refused,
+    },
+  };
+}
+
+async function writersIn(
+  { store, urls, token }: Writing,
+  agencyOf: (n: number) => string,
+): Promise<Writer[]> {
+  const writers: Writer[] = [];
+  const opened = new Set<string>();
+  for (let n = 0; n < WRITERS; n += 1) {
+    const intake = { oid: randomUUID(), name: `Writer ${n}` };
+    const id = agencyOf(n);
+    await (opened.has(id) ? addIntake : addAgency)(store, { id, intake });
+    opened.add(id);
+    const writer = { url: urls[n % urls.length] ?? '', token: await token('ana', intake), referralId: '' };
+    const made = await send(writer, api.referrals.create, referralDraft());
+    const { ReferralInfo } = api.referrals.create.output.parse(await made.json());
+    writers.push({ ...writer, referralId: ReferralInfo[0]?.Id ?? '' });
+  }
+  return writers;
+}
+
+interface Run {
+  times: number[];
+  refused: number;
+  ms: number;
+}
+
+const noRun = (): Run => ({ times: [], refused: 0, ms: 0 });
+
+function add(all: Run, run: Run): void {
+  all.times.push(...run.times);
+  all.refused += run.refused;
+  all.ms += run.ms;
+}
+
+/** Each writes the next one as soon as the last is answered, until `count` are written. */
+async function write(writers: Writer[], count: number): Promise<Run> {
+  const run = noRun();
+  const began = performance.now();
+  let left = count;
+  await Promise.all(
+    writers.map(async (writer) => {
+      while (left > 0) {
+        left -= 1;
+        const sent = performance.now();
+        const ReferralNotes = [{ Text: `Seen at ${sent}.` }];
+        const body = { ReferralId: writer.referralId, ReferralNotes };
+        const { status } = await send(writer, api.referrals.updateNotes, body);
+        run.times.push(performance.now() - sent);
+        if (status !== 200) run.refused += 1;
+      }
+    }),
+  );
+  return { ...run, ms: performance.now() - began };
+}
+
+async function send({ url, token }: Writer, { method, path }: Endpoint, body: object): Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    [IDEMPOTENCY_KEY]: randomUUID(),
+    'content-type': 'application/json',
+  };
+  const response = await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) });
+  if (response.status !== 200) console.log(await response.text());
+  return response.bodyUsed ? response : new Response(await response.arrayBuffer(), response);
+}
+
+const rounded = (value: number) => Number(value.toFixed(2));
