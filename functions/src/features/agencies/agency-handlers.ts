@@ -15,7 +15,7 @@ import type {
   WriteContext,
 } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
+import type { Loaded, Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { businessDomainKind, domains, userKind, usersOfDomain } from '../../records/user-records.ts';
 import { setupHandler, type SetupPorts } from './setup.ts';
 
@@ -74,7 +74,7 @@ interface Edit {
   patch: object;
 }
 
-async function current({ work }: WriteContext, { Id, Etag, patch }: Edit): Promise<BusinessDomain> {
+async function current({ work }: WriteContext, { Id, Etag, patch }: Edit): Promise<Loaded<BusinessDomain>> {
   const before = await work.get(businessDomainKind, Id);
   if (!before) throw notFound('This agency');
   await refuseStale(work, { what: 'this agency', current: before, basedOn: Etag, patch });
@@ -83,7 +83,7 @@ async function current({ work }: WriteContext, { Id, Etag, patch }: Edit): Promi
 
 interface Change {
   action: string;
-  before: BusinessDomain;
+  before: Loaded<BusinessDomain>;
   after: BusinessDomain;
 }
 
@@ -91,7 +91,7 @@ function change(context: WriteContext, { action, before, after }: Change) {
   const changes = fieldChanges(before, after);
   if (changes.length === 0) return { BusinessDomainsInfo: [before] };
   const agency = { ...after, ...editedBy(context) };
-  context.work.replace(businessDomainKind, agency);
+  context.work.replace(businessDomainKind, before, agency);
   context.work.audit({ action, subject: agency.Id, changes });
   announce(context, agency);
   return { BusinessDomainsInfo: [agency] };

@@ -4,6 +4,7 @@ import type { AccountInfo } from '@handoff/shared/domain/access/user';
 import { splitName } from '@handoff/shared/domain/person/contact';
 import type { AtomicHandler, Caller, WriteContext } from '../../pipeline/request/handlers.ts';
 import { userId, userKind, type StoredUser } from '../../records/user-records.ts';
+import type { Loaded } from '../../pipeline/unit-of-work/unit-of-work.ts';
 
 interface FirstAdministrator {
   /** Object id of the person who may let the others in, from configuration. */
@@ -39,10 +40,10 @@ export function checkUser({
 const NOTED_EVERY_MS = 15 * 60_000;
 
 /** Not an edit: it makes nobody's version stale. Rarely, as every tab asks here first. */
-function noteSignIn(known: StoredUser, { work, now }: WriteContext): StoredUser {
+function noteSignIn(known: Loaded<StoredUser>, { work, now }: WriteContext): StoredUser {
   if (known.LastSignInAt && now.getTime() - Date.parse(known.LastSignInAt) < NOTED_EVERY_MS) return known;
   const user = { ...known, LastSignInAt: now.toISOString() };
-  work.replace(userKind, user);
+  work.replace(userKind, known, user);
   return user;
 }
 

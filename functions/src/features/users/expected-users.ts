@@ -66,7 +66,8 @@ export const removeExpected: AtomicHandler<Calls['removeExpected']> = async ({ b
 
 /** Whoever was expected has come; it was the administrator who gave access, by the id of the sign-in. */
 export async function expectNoMore(context: WriteContext, email: string): Promise<void> {
-  const user = await expectedWith(context.work, email.toLowerCase());
+  const expected = await expectedWith(context.work, email.toLowerCase());
+  const user = expected && (await context.work.get(expectedUserKind, expected.Id));
   if (user) context.work.softDelete(expectedUserKind, user);
 }
 

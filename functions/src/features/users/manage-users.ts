@@ -20,6 +20,7 @@ import {
   tellOfUser,
   withRoles,
 } from './change-users.ts';
+import type { Loaded } from '../../pipeline/unit-of-work/unit-of-work.ts';
 
 type Calls = Api['users'];
 
@@ -114,7 +115,7 @@ export const deactivateUser: AtomicHandler<Calls['remove']> = async ({ body }, c
 };
 
 /** Whoever waits is left out of the list of those who do; the record says so to them. */
-async function refuse(before: StoredUser, context: WriteContext) {
+async function refuse(before: Loaded<StoredUser>, context: WriteContext) {
   const after = { ...before, RefusedAt: before.RefusedAt ?? context.now.toISOString() };
   return { UserInfo: await changeUsers(context, 'user.refused', [{ before, after }]) };
 }
