@@ -66,8 +66,8 @@ export const removeExpected: AtomicHandler<Calls['removeExpected']> = async ({ b
 
 /** Whoever was expected has come; it was the administrator who gave access, by the id of the sign-in. */
 export async function expectNoMore(context: WriteContext, email: string): Promise<void> {
-  const expected = await expectedWith(context.work, email.toLowerCase());
-  const user = expected && (await context.work.get(expectedUserKind, expected.Id));
+  const listed = await expectedWith(context.work, email.toLowerCase());
+  const user = listed && (await context.work.get(expectedUserKind, listed.Id));
   if (user) context.work.softDelete(expectedUserKind, user);
 }
 

@@ -97,9 +97,10 @@ try {
   const writers = await fiftyWriters({
     store: stand.platform.store,
     urls: [stand.url, second.url],
-    token: signIn.token,
+    tokenOf: (oid) => signIn.token('ana', { oid }),
     writes: requests,
-  }).finally(() => second.stop());
+  });
+  await second.stop();
   console.log(`${writers.name}: ${JSON.stringify(writers)}`);
   const isFair = writers.shareOfSpread >= LEAST.shareOfSpread && writers.p99Ms <= LEAST.p99Ms;
   if (!isFair || writers.refused > LEAST.refused) over.push(writers.name);

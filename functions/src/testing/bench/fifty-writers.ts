@@ -5,7 +5,6 @@ import { IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import type { DocumentStore } from '../../platform/ports.ts';
 import { addAgency, addIntake } from '../examples/agencies.ts';
 import { referralDraft } from '../examples/drafts.ts';
-import type { PersonName } from '../people.ts';
 import { quantile } from './load.ts';
 
 const WRITERS = 50;
@@ -17,7 +16,7 @@ interface Writing {
   store: DocumentStore;
   /** Of the host processes; the writers are divided among them. */
   urls: string[];
-  token(person: PersonName, claims: { oid: string }): Promise<string>;
+  tokenOf: (oid: string) => Promise<string>;
   writes: number;
 }
 
@@ -38,7 +37,6 @@ export async function fiftyWriters(writing: Writing) {
     add(runs.spread, await write(spread, writing.writes / TURNS));
     add(runs.together, await write(together, writing.writes / TURNS));
   }
-  const perSecond = ({ times, refused, ms }: Run) => ((times.length - refused) * 1000) / ms;
   return {
     name: 'fifty writers',
     shareOfSpread: rounded(perSecond(runs.together) / perSecond(runs.spread)),
@@ -55,7 +53,7 @@ export async function fiftyWriters(writing: Writing) {
 }
 
 async function writersIn(
-  { store, urls, token }: Writing,
+  { store, urls, tokenOf }: Writing,
   agencyOf: (n: number) => string,
 ): Promise<Writer[]> {
   const writers: Writer[] = [];
@@ -65,7 +63,7 @@ async function writersIn(
     const id = agencyOf(n);
     await (opened.has(id) ? addIntake : addAgency)(store, { id, intake });
     opened.add(id);
-    const writer = { url: urls[n % urls.length] ?? '', token: await token('ana', intake), referralId: '' };
+    const writer = { url: urls[n % urls.length] ?? '', token: await tokenOf(intake.oid), referralId: '' };
     const made = await send(writer, api.referrals.create, referralDraft());
     const { ReferralInfo } = api.referrals.create.output.parse(await made.json());
     writers.push({ ...writer, referralId: ReferralInfo[0]?.Id ?? '' });
@@ -78,6 +76,8 @@ interface Run {
   refused: number;
   ms: number;
 }
+
+const perSecond = ({ times, refused, ms }: Run) => ((times.length - refused) * 1000) / ms;
 
 const noRun = (): Run => ({ times: [], refused: 0, ms: 0 });
 
