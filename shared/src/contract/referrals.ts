@@ -12,7 +12,7 @@ import {
 } from '../domain/referral/referral.ts';
 import { ReferralSearchField, ReferralSort } from '../domain/referral/referral-search.ts';
 import { ZipCode } from '../domain/address/zip-code.ts';
-import { ReferralChecks } from '../domain/referral/referral-checks.ts';
+import { ReferralChecks, ReferralFit } from '../domain/referral/referral-checks.ts';
 import { asRead } from '../domain/records/as-read.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -117,6 +117,17 @@ export const referrals = {
     topic: 'referral',
     query: z.strictObject({ Ids }),
     output: ReferralSlice,
+  }),
+  fits: defineEndpoint({
+    method: 'GET',
+    path: '/referrals/getreferralfits',
+    summary: 'What the rules say about rows of the list; those that are gone are left out',
+    access: 'referrals.read',
+    mode: 'read',
+    scope: 'domain',
+    topic: 'referral',
+    query: z.strictObject({ Ids }),
+    output: z.object({ ReferralFits: z.array(ReferralFit) }),
   }),
   byId: defineEndpoint({
     method: 'GET',

@@ -10,7 +10,7 @@ import { notesOfReferral, noteKind, readNote, updateNotes } from './notes/notes.
 import { documentKind, keyedReferralKind, referralKind } from '../../records/referral-records.ts';
 import { createReferral } from './create-referral.ts';
 import { listReferrals, referralRows, searchReferrals } from './list-referrals.ts';
-import { checkReferral } from './checks/referral-checks.ts';
+import { checkReferral, referralFits } from './checks/referral-checks.ts';
 import { revealNumbers } from './numbers/patient-numbers.ts';
 import { updateReferral } from './update-referral.ts';
 
@@ -79,6 +79,7 @@ export const referralHandlers: Handlers<Api>['referrals'] = {
   list: listReferrals,
   search: searchReferrals,
   rows: referralRows,
+  fits: referralFits,
   byId,
   activity,
   create: createReferral,

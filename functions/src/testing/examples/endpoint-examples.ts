@@ -33,6 +33,7 @@ const referralExamples: Examples['referrals'] = {
   list: { as: 'vic', input: firstPage },
   search: { as: 'vic', input: () => ({ body: { Text: 'sample' } }) },
   rows: { as: 'vic', input: async (handoff) => ({ query: { Ids: (await referral(handoff)).Id } }) },
+  fits: { as: 'vic', input: async (handoff) => ({ query: { Ids: (await referral(handoff)).Id } }) },
   byId: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
   activity: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
   create: { as: 'ana', input: () => ({ body: referralDraft() }) },

@@ -23,6 +23,10 @@ const Fit = z.object({
 });
 export type Fit = z.infer<typeof Fit>;
 
+/** Of one row of the list. */
+export const ReferralFit = Fit.extend({ ReferralId: z.string() });
+export type ReferralFit = z.infer<typeof ReferralFit>;
+
 const PossibleDuplicate = DuplicateScore.extend({
   ReferralId: z.string(),
   ReceivedAt: z.string(),

@@ -63,3 +63,12 @@ test('the records of one agency say nothing in another', async () => {
   const elsewhere = await handoff.call(api.referrals.create, { body: referralDraft() }, { as: 'eve' });
   expect(elsewhere.ok().ReferralChecks[0]?.Area.Answer).toBe('unknown');
 });
+
+test('rows of the list are asked about together, with the same answers, and are no views', async () => {
+  await handoff.call(api.serviceAreas.create, { body: areaDraft() }, { as: 'mia' });
+  const { Id } = await newReferral(handoff);
+  await blobName(handoff, Id);
+  const answer = await handoff.call(api.referrals.fits, { query: { Ids: `${Id},gone` } }, { as: 'vic' });
+  const { Duplicates: _none, ...fit } = await checksOf(Id);
+  expect(answer.ok().ReferralFits).toEqual([fit]);
+});

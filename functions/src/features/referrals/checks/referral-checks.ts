@@ -1,11 +1,14 @@
+import type { Api } from '@handoff/shared/contract/api';
 import { fitOf } from './fit.ts';
 import type { PossibleDuplicate, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import type { ReadHandler } from '../../../pipeline/request/handlers.ts';
 import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { recordsOfType, type RecordKind } from '../../../platform/record-kind.ts';
 import { contractedPayerKind, listsKind, serviceAreaKind } from '../../../records/agency-records.ts';
-import type { KeyedReferral } from '../../../records/referral-records.ts';
+import { documentKind, type KeyedReferral, keyedReferralKind } from '../../../records/referral-records.ts';
+import { documentsOfReferral } from '../referral-queries.ts';
 import { findDuplicates } from './duplicates.ts';
 
 interface Question {
@@ -19,21 +22,36 @@ export async function checkReferral(
   find: Reader,
   { referral, documents, now }: Question,
 ): Promise<ReferralChecks> {
-  const [areas, contracts, lists, duplicates] = await Promise.all([
+  const [rules, duplicates] = await Promise.all([rulesOn(find, now), findDuplicates(find, referral)]);
+  const fit = fitOf({ ...rules, referral, documents });
+  return { ReferralId: referral.Id, ...fit, Duplicates: duplicateCheck(duplicates) };
+}
+
+/** The same for rows of a list, where nobody looks for duplicates. */
+export const referralFits: ReadHandler<Api['referrals']['fits']> = async ({ query }, { find, now }) => {
+  const rules = await rulesOn(find, now);
+  const fits = await Promise.all(
+    query.Ids.map(async (id) => {
+      const parameters = { referral: id };
+      const [referral, documents] = await Promise.all([
+        find.get(keyedReferralKind, id),
+        listAll(find, documentKind, { sql: documentsOfReferral, parameters }),
+      ]);
+      return referral && { ReferralId: id, ...fitOf({ ...rules, referral, documents }) };
+    }),
+  );
+  return { ReferralFits: fits.filter((fit) => fit !== undefined) };
+};
+
+/** What the agency has recorded, as it holds on the day. */
+async function rulesOn(find: Reader, now: Date) {
+  const [areas, contracts, lists] = await Promise.all([
     all(find, serviceAreaKind),
     all(find, contractedPayerKind),
     find.get(listsKind, 'lists'),
-    findDuplicates(find, referral),
   ]);
-  const fit = fitOf({
-    referral,
-    areas,
-    contracts,
-    documents,
-    documentTypes: lists?.SettingsDocumentTypesInfo ?? [],
-    day: now.toISOString().slice(0, 10),
-  });
-  return { ReferralId: referral.Id, ...fit, Duplicates: duplicateCheck(duplicates) };
+  const documentTypes = lists?.SettingsDocumentTypesInfo ?? [];
+  return { areas, contracts, documentTypes, day: now.toISOString().slice(0, 10) };
 }
 
 const all = <T extends { Id: string }>(find: Reader, kind: RecordKind<T>) =>
