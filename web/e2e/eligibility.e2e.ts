@@ -42,7 +42,7 @@ test('every check ends on its page, with what was found and the lines behind it'
     await ask(page, check);
     await page.waitForURL(new RegExp(`${path}\\?.*check=`));
     await page.getByText('Received the eligibility response').first().waitFor();
-    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    await page.getByRole('heading', { name: heading, level: 2 }).waitFor();
     await page.getByText('SANDBOX, not a Medicare answer').first().waitFor();
     await page.getByRole('listitem').filter({ hasText: finding }).locator('summary').click();
     await page.getByText('271 lines behind Part A').click();

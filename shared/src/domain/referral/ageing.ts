@@ -8,8 +8,9 @@ interface Waiting {
 }
 
 const HOUR = 3_600_000;
+const ANSWER_WITHIN = 48 * HOUR;
 const clock = [
-  { after: 48 * HOUR, urgency: 'overdue' },
+  { after: ANSWER_WITHIN, urgency: 'overdue' },
   { after: 24 * HOUR, urgency: 'due' },
 ] as const satisfies { after: number; urgency: Urgency }[];
 
@@ -18,3 +19,6 @@ export function urgencyOf({ receivedAt, isOpen }: Waiting, now: number): Urgency
   const waited = now - Date.parse(receivedAt);
   return (isOpen && clock.find(({ after }) => waited > after)?.urgency) || 'in time';
 }
+
+/** When an answer is overdue, in milliseconds since 1970. */
+export const answerDueAt = (receivedAt: string): number => Date.parse(receivedAt) + ANSWER_WITHIN;

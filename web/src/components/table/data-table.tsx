@@ -32,15 +32,17 @@ interface DataTableProps<Row> {
   /** Id of the row that is open beside the table. */
   current?: string | undefined;
   selection?: Selection;
+  /** How often others changed a row while it was on screen: each change marks it for a moment. */
+  touches?: ReadonlyMap<string, number>;
 }
 
 /** A list: sticky head and first column, a real link in each row, j and k between them, cards on a phone. */
 export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>) {
-  const { label, rows, columns, link, nameOf, current, selection } = props;
+  const { label, rows, columns, link, nameOf, current, selection, touches } = props;
   const table = useRowKeys();
   const isAll = rows.length > 0 && rows.every(({ Id }) => selection?.chosen.has(Id));
   return (
-    <div className={styles['scroller']}>
+    <div className={styles['scroller']} data-scroller>
       <table ref={table} className={styles['table']} aria-label={label}>
         <thead>
           <tr>
@@ -69,6 +71,7 @@ export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>
               {...{ row, columns, link, nameOf, selection }}
               isCurrent={row.Id === current}
               isSelected={selection?.chosen.has(row.Id) === true}
+              touches={touches?.get(row.Id) ?? 0}
             />
           ))}
         </tbody>
@@ -83,13 +86,14 @@ interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'link' | 'nameOf'
   columns: readonly Column<Row>[];
   isCurrent: boolean;
   isSelected: boolean;
+  touches: number;
 }
 
 function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
-  const { row, columns, link, nameOf, selection, isCurrent, isSelected } = props;
+  const { row, columns, link, nameOf, selection, isCurrent, isSelected, touches } = props;
   const [title, ...rest] = columns;
   return (
-    <tr data-current={isCurrent} aria-selected={isSelected || undefined} onClick={followRow}>
+    <tr data-current={isCurrent} data-touched={touchMark(touches)} aria-selected={isSelected || undefined} onClick={followRow}>
       {selection && (
         <td className={styles['box']}>
           <Checkbox
@@ -125,6 +129,7 @@ function isSameRow<Row extends { Id: string }>(
   return (
     former.row === next.row &&
     former.columns === next.columns &&
+    former.touches === next.touches &&
     former.isCurrent === next.isCurrent &&
     former.isSelected === next.isSelected &&
     former.selection?.chosen === next.selection?.chosen
@@ -138,6 +143,12 @@ function followRow(event: MouseEvent<HTMLTableRowElement>): void {
     event.target instanceof Element && event.target.closest('a, button, input, label') !== null;
   if (!isPlain || isInside || (getSelection()?.toString() ?? '') !== '') return;
   event.currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
+}
+
+/** Another value at every touch, so that the mark's animation starts anew. */
+function touchMark(touches: number): 'odd' | 'even' | undefined {
+  if (touches === 0) return undefined;
+  return touches % 2 === 1 ? 'odd' : 'even';
 }
 
 function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {

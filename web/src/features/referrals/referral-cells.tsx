@@ -1,31 +1,42 @@
-import { urgencyOf } from '@handoff/shared/domain/referral/ageing';
+import { Tooltip } from '@mantine/core';
+import '@mantine/core/styles/Tooltip.layer.css';
+import { IconClock } from '@tabler/icons-react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import { answerDueAt, urgencyOf } from '@handoff/shared/domain/referral/ageing';
 import type { Decision, Referral } from '@handoff/shared/domain/referral/referral';
+import type { FitCheck, ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
+import { CheckGlyph, type CheckState } from '../../components/check-glyph.tsx';
 import { CheckIcon, CrossIcon } from '../../components/icons.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { formatAge, formatDateTime } from '../../lib/format.ts';
+import { formatDateTime, formatSpan } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
+import styles from './referral-cells.module.css';
 
-interface ReceivedAgeProps {
+interface ResponseClockProps {
   referral: Referral;
   statuses: readonly ConfiguredStatus[];
+  /** "due in 40 min" on the page of the referral, "40 min left" in a list. */
+  isLong?: boolean;
 }
 
-export function ReceivedAge({ referral, statuses }: ReceivedAgeProps) {
+/** How long the sender still waits; nothing once the referral is answered or closed. */
+export function ResponseClock({ referral, statuses, isLong = false }: ResponseClockProps) {
   const now = useNow();
   const isOver = statuses.some(({ Id, Terminal }) => Terminal && Id === referral.StatusId);
-  const isOpen = referral.Decision.Kind === 'Pending' && !isOver;
-  const urgency = urgencyOf({ receivedAt: referral.ReceivedAt, isOpen }, now);
-  const isLate = urgency !== 'in time';
+  if (referral.Decision.Kind !== 'Pending' || isOver) return null;
+  const due = answerDueAt(referral.ReceivedAt);
+  const urgency = urgencyOf({ receivedAt: referral.ReceivedAt, isOpen: true }, now);
+  const span = formatSpan(Math.abs(due - now));
+  const left = isLong ? `due in ${span}` : `${span} left`;
   return (
-    <time
-      className="age number"
-      dateTime={referral.ReceivedAt}
-      data-urgency={isLate ? urgency : undefined}
-      title={`${formatDateTime(referral.ReceivedAt)}${isLate ? `, answer ${urgency}` : ''}`}
+    <span
+      className={styles['clock']}
+      data-urgency={urgency}
+      title={`Answer by ${formatDateTime(new Date(due).toISOString())}`}
     >
-      {formatAge(referral.ReceivedAt, now)}
-    </time>
+      <IconClock size={14} aria-hidden="true" />
+      {due < now ? `${span} ${isLong ? 'overdue' : 'over'}` : left}
+    </span>
   );
 }
 
@@ -36,13 +47,100 @@ export function StatusOf({ id, statuses }: { id: string; statuses: readonly Conf
 
 export function DecisionMark({ decision }: { decision: Decision }) {
   return (
-    <span className="decision" data-kind={decision.Kind} title={decision.Reason || undefined}>
-      {decision.Kind === 'Accepted' && <CheckIcon size={15} />}
-      {decision.Kind === 'Declined' && <CrossIcon size={15} />}
+    <span className={styles['decision']} data-kind={decision.Kind}>
+      {decision.Kind === 'Accepted' && <CheckIcon size={16} />}
+      {decision.Kind === 'Declined' && <CrossIcon size={16} />}
       {decision.Kind}
     </span>
   );
 }
+
+const codes: Record<Referral['Services'][number], string> = {
+  'Skilled nursing': 'SN',
+  'Physical therapy': 'PT',
+  'Occupational therapy': 'OT',
+  'Speech therapy': 'ST',
+  'Home health aide': 'HHA',
+  'Medical social work': 'MSW',
+  Hospice: 'HOS',
+  'Palliative care': 'PAL',
+};
+const MOST_CODES = 3;
+
+/** As the field writes them; the names are in the tooltip and for the ear. */
+export function ServiceCodes({ services }: { services: Referral['Services'] }) {
+  if (services.length === 0) return <span className="soft">–</span>;
+  const shown = services.length > MOST_CODES ? services.slice(0, MOST_CODES - 1) : services;
+  return (
+    <span className={styles['codes']} role="img" aria-label={services.join(', ')} title={services.join(', ')}>
+      {shown.map((service) => (
+        <span key={service}>{codes[service]}</span>
+      ))}
+      {shown.length < services.length && <span>+{services.length - shown.length}</span>}
+    </span>
+  );
+}
+
+interface CheckClusterProps {
+  fit: ReferralFit | undefined;
+  eligibility: ConfiguredStatus | undefined;
+}
+
+/** Area, payer, documents, eligibility, always in this order: trouble stands out in a column of rings. */
+export function CheckCluster({ fit, eligibility }: CheckClusterProps) {
+  const checks: [name: string, state: CheckState, words: string][] = [
+    ['Area', stateOf(fit?.Area, 'no'), fit?.Area.Reason ?? 'Not known yet.'],
+    ['Payer', stateOf(fit?.Payer, 'no'), fit?.Payer.Reason ?? 'Not known yet.'],
+    ['Documents', stateOf(fit?.Documents, 'look'), fit?.Documents.Reason ?? 'Not known yet.'],
+    ['Eligibility', stateOfStatus(eligibility), eligibility?.Name ?? 'Not checked.'],
+  ];
+  return (
+    <Tooltip
+      multiline
+      label={checks.map(([name, , words]) => (
+        <div key={name}>
+          {name}: {words}
+        </div>
+      ))}
+    >
+      <span
+        className={styles['cluster']}
+        role="img"
+        aria-label={checks.map(([name, state]) => `${name} ${stateWords[state]}`).join(', ')}
+      >
+        {checks.map(([name, state]) => (
+          <CheckGlyph key={name} state={state} />
+        ))}
+      </span>
+    </Tooltip>
+  );
+}
+
+export const stateWords: Record<CheckState, string> = {
+  yes: 'yes',
+  look: 'needs a look',
+  no: 'no',
+  unknown: 'not known',
+};
+
+/** What a "no" of this check means. */
+export function stateOf(check: FitCheck | undefined, no: CheckState): CheckState {
+  if (!check || check.Answer === 'unknown') return 'unknown';
+  return check.Answer === 'yes' ? 'yes' : no;
+}
+
+export function stateOfStatus(status: ConfiguredStatus | undefined): CheckState {
+  if (!status) return 'unknown';
+  return stateOfColor.get(status.Color) ?? 'unknown';
+}
+
+const stateOfColor = new Map<string, CheckState>([
+  ['green', 'yes'],
+  ['teal', 'yes'],
+  ['orange', 'look'],
+  ['yellow', 'look'],
+  ['red', 'no'],
+]);
 
 export function patientName({ Patient }: Pick<Referral, 'Patient'>): string {
   return `${Patient.LastName}, ${Patient.FirstName}`;

@@ -32,11 +32,12 @@ export const referralFits: ReadHandler<Api['referrals']['fits']> = async ({ quer
   const rules = await rulesOn(find, now);
   const fits = await Promise.all(
     query.Ids.map(async (id) => {
-      const parameters = { referral: id };
-      const [referral, documents] = await Promise.all([
-        find.get(keyedReferralKind, id),
-        listAll(find, documentKind, { sql: documentsOfReferral, parameters }),
-      ]);
+      const referral = await find.get(keyedReferralKind, id);
+      // Most have none yet, and need not be asked for.
+      const documents =
+        referral && referral.DocumentCount > 0
+          ? await listAll(find, documentKind, { sql: documentsOfReferral, parameters: { referral: id } })
+          : [];
       return referral && { ReferralId: id, ...fitOf({ ...rules, referral, documents }) };
     }),
   );

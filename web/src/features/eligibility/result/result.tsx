@@ -1,5 +1,5 @@
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconSquareXFilled } from '@tabler/icons-react';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { AlertIcon, CheckIcon, CrossIcon } from '../../../components/icons.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useCurrentPerson } from '../../../lib/current-person.ts';
 import { formatDateTime, formatDay } from '../../../lib/format.ts';
@@ -14,6 +14,7 @@ import { useRecheck } from '../check/use-recheck.ts';
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import { useRead } from '../../../lib/use-read.ts';
+import styles from './result.module.css';
 
 /** The verdict first, then why, then everything Medicare said, then where it comes from. */
 export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
@@ -22,10 +23,10 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
   const issues = issuesOf(check).filter((found) => !blockers.includes(found));
   return (
     <>
-      <PageHeading title={verdict.title}>
+      <PageHeading title={`${check.LastName}, ${check.FirstName}`}>
+        <About check={check} />
         <ResultActions {...{ check, recheck }} />
       </PageHeading>
-      <About check={check} />
       <AnswerLabel label={check.Label} />
       <NotAnswered
         error={recheck.error}
@@ -51,38 +52,37 @@ const issuesTitles = {
   bad: 'Would also have to be settled',
 } as const;
 
-/** Whom it is about, and as of when. */
+/** Whom it is about. */
 function About({ check }: { check: FullPastCheck }) {
   return (
     <p className="result-about number">
       <span className="only-on-paper">{useCurrentPerson().domain?.Name}</span>
-      <b>
-        {check.FirstName} {check.LastName}
-      </b>
       <span>born {formatDay(check.DateOfBirth)}</span>
       <span>{check.Mbi}</span>
       <span>{check.Category}</span>
-      <span>service {formatDay(check.DateOfService)}</span>
-      <span className="soft">
-        as of {formatDateTime(check.CheckedAt)}, from {providerName(check.Provider)}
-      </span>
     </p>
   );
 }
 
-const toneIcons = { good: CheckIcon, warn: AlertIcon, bad: CrossIcon } as const;
+const toneIcons = {
+  good: IconCircleCheckFilled,
+  warn: IconAlertTriangleFilled,
+  bad: IconSquareXFilled,
+} as const;
 
+/** The one thing to see at a glance; its outline says it without the color. */
 function Banner({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
   const Icon = toneIcons[verdict.tone];
   return (
-    <section className="verdict" data-tone={verdict.tone} aria-label="Verdict">
-      <span className="verdict-icon">
-        <Icon size={26} />
-      </span>
+    <section className={styles['banner']} data-tone={verdict.tone} aria-labelledby="verdict-title">
+      <Icon size={40} className={styles['disc']} aria-hidden="true" />
       <div>
-        <p className="verdict-sentence">{verdict.sentence(check)}</p>
+        <h2 id="verdict-title" className={styles['title']}>
+          {verdict.title}
+        </h2>
+        <p className={styles['sentence']}>{verdict.sentence(check)}</p>
         {verdict.tone === 'good' && check.Coverage && (
-          <ul className="assurances number">
+          <ul className={styles['assurances']}>
             {assurances(check.Coverage).map((text) => (
               <li key={text}>{text}</li>
             ))}
@@ -90,6 +90,14 @@ function Banner({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) 
         )}
         <p>{verdict.nextStep(check)}</p>
       </div>
+      <dl className={styles['when']}>
+        <dt>Service date</dt>
+        <dd>{formatDay(check.DateOfService)}</dd>
+        <dt>As of</dt>
+        <dd>{formatDateTime(check.CheckedAt)}</dd>
+        <dt>From</dt>
+        <dd>{providerName(check.Provider)}</dd>
+      </dl>
     </section>
   );
 }

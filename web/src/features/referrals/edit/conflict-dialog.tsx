@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCurrentPerson } from '../../../lib/current-person.ts';
 import { conflictText, fieldText } from '../../../lib/change-words.ts';
 import { type Side, valuesOf } from './merge-edit.ts';
-import type { Settings } from '../referral/referral-header.tsx';
+import type { Settings } from '../referral/referral-rail.tsx';
 import type { EditConflict } from './use-update-referral.ts';
 import './conflict-dialog.css';
 

@@ -21,7 +21,7 @@ import {
   valuesOfReferral,
 } from '../intake/intake-values.ts';
 import { patientName } from '../referral-cells.tsx';
-import type { Settings } from '../referral/referral-header.tsx';
+import type { Settings } from '../referral/referral-rail.tsx';
 import { useAddressData } from '../intake/address-data.ts';
 import { useSaveKey } from '../intake/intake-form.ts';
 import { useUpdateReferral } from './use-update-referral.ts';

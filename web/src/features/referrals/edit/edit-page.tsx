@@ -9,7 +9,7 @@ import { useMay } from '../../../lib/current-person.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { ReferralEditForm } from './edit-form.tsx';
 import '../intake/intake.css';
-import '../referral/referral.css';
+import styles from '../referral/referral.module.css';
 
 const route = getRouteApi('/referrals/$id/edit');
 
@@ -18,7 +18,7 @@ export function ReferralEditPage() {
   const mayEdit = useMay('referrals.edit');
   return (
     <div className="page">
-      <Link to="/referrals/$id" params={{ id }} className="back soft">
+      <Link to="/referrals/$id" params={{ id }} className={styles['back'] ?? ''}>
         <BackIcon size={16} /> Referral
       </Link>
       <PageHeading title="Edit referral" />

@@ -8,7 +8,7 @@ import { actionText } from '../../../lib/change-words.ts';
 import { useMay } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useRead } from '../../../lib/use-read.ts';
-import type { Settings } from './referral-header.tsx';
+import type { Settings } from './referral-rail.tsx';
 
 interface ActivityTabProps {
   id: string;

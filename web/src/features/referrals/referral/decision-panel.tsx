@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Textarea, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { type DeclineReason, isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { Decision } from '@handoff/shared/domain/referral/referral';
@@ -28,8 +28,8 @@ export function DecisionPanel({ decision, reasons, mayEdit, isPending, onDecide 
     requestAnimationFrame(catchFocus);
   };
   return (
-    <fieldset ref={field} tabIndex={-1} className="state-field decision-field">
-      <legend className="state-label">Decision</legend>
+    <fieldset ref={field} tabIndex={-1} className="decision-field">
+      <VisuallyHidden component="legend">Decision</VisuallyHidden>
       <div className="decision-line">
         {!(isOpen && mayEdit) && <DecisionMark decision={decision} />}
         {decision.Kind === 'Declined' && <span className="soft">{reasonName(decision.Reason, reasons)}</span>}

@@ -9,7 +9,7 @@ import { formatBytes, formatDateTime } from '../../../lib/format.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useDownload } from '../../../lib/use-download.ts';
 import { DocumentUpload } from './document-upload.tsx';
-import type { Settings } from './referral-header.tsx';
+import type { Settings } from './referral-rail.tsx';
 
 interface DocumentsTabProps {
   referral: Referral;

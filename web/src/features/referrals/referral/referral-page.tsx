@@ -10,16 +10,19 @@ import {
   StaleNotice,
 } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import type { CallError } from '../../../lib/call-error.ts';
 import { useMay } from '../../../lib/current-person.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { ReferralEligibility } from '../../eligibility/history/referral-eligibility.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
-import { FitStrip, type FitStripProps } from './fit-strip.tsx';
+import { FitRows, type FitRowsProps } from './fit-rows.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { ReferralHeader, type Settings } from './referral-header.tsx';
-import './referral.css';
+import { ReferralHeader } from './referral-header.tsx';
+import { ReferralRail, type Settings } from './referral-rail.tsx';
+import styles from './referral.module.css';
+import { useRevealedNumbers } from './use-revealed-numbers.ts';
 import './referral-tabs.css';
 
 const route = getRouteApi('/referrals/$id');
@@ -50,10 +53,20 @@ function PermittedReferral({ id }: { id: string }) {
       </div>
     );
   return (
-    <div className="page referral">
-      {error && <StaleNotice error={error} onRetry={() => void refresh()} />}
-      <ReferralHeader referral={referral} settings={settings.data} onChanged={refresh} />
-      <PartOfReferral {...{ data, referral, refresh }} settings={settings.data} />
+    <div className={styles['page']}>
+      <Content {...{ data, referral, refresh }} settings={settings.data} error={error} />
+      <ReferralRail referral={referral} settings={settings.data} onChanged={refresh} />
+    </div>
+  );
+}
+
+function Content({ error, ...part }: PartOfReferralProps & { error: CallError | undefined }) {
+  const numbers = useRevealedNumbers(part.referral);
+  return (
+    <div className={styles['content']}>
+      {error && <StaleNotice error={error} onRetry={() => void part.refresh()} />}
+      <ReferralHeader referral={part.referral} numbers={numbers} />
+      <PartOfReferral {...part} shown={numbers.shown} />
     </div>
   );
 }
@@ -65,7 +78,9 @@ interface PartOfReferralProps {
   refresh: () => Promise<unknown>;
 }
 
-function PartOfReferral({ data, referral, settings, refresh }: PartOfReferralProps) {
+type Shown = Pick<Parameters<typeof OverviewTab>[0], 'shown'>;
+
+function PartOfReferral({ data, referral, settings, refresh, shown }: PartOfReferralProps & Shown) {
   const { tab = 'overview' } = route.useSearch();
   const { ReferralDocuments: documents, ReferralNotes: notes } = data;
   const [checks] = data.ReferralChecks;
@@ -73,7 +88,7 @@ function PartOfReferral({ data, referral, settings, refresh }: PartOfReferralPro
   return (
     <>
       <ReferralTabs id={id} current={tab} counts={{ documents: documents.length, notes: notes.length }} />
-      {tab === 'overview' && <Overview {...{ referral, checks, settings }} />}
+      {tab === 'overview' && <Overview {...{ referral, checks, settings, shown }} />}
       {tab === 'eligibility' && (
         <ReferralEligibility referral={referral} statuses={settings?.SettingsEligibilityStatusesInfo ?? []} />
       )}
@@ -88,11 +103,13 @@ function Overview({
   referral,
   checks,
   settings,
-}: Pick<PartOfReferralProps, 'referral' | 'settings'> & { checks: FitStripProps['checks'] | undefined }) {
+  shown,
+}: Pick<PartOfReferralProps, 'referral' | 'settings'> &
+  Shown & { checks: FitRowsProps['checks'] | undefined }) {
   return (
     <>
-      {checks && <FitStrip checks={checks} statuses={settings?.SettingsReferralStatusesInfo ?? []} />}
-      <OverviewTab referral={referral} />
+      {checks && <FitRows checks={checks} statuses={settings?.SettingsReferralStatusesInfo ?? []} />}
+      <OverviewTab referral={referral} shown={shown} />
     </>
   );
 }
@@ -134,7 +151,7 @@ interface ReferralTabsProps {
 /** Links, so that a tab has an address and the browser's back button works. */
 export function ReferralTabs({ id, current, counts }: ReferralTabsProps) {
   return (
-    <nav aria-label="Parts of the referral" className="tabs">
+    <nav aria-label="Parts of the referral" className={styles['tabs']}>
       {tabs.map(({ tab, label }) => (
         <Link
           key={tab}
@@ -146,7 +163,7 @@ export function ReferralTabs({ id, current, counts }: ReferralTabsProps) {
           aria-current={tab === current ? 'page' : undefined}
         >
           {label}
-          {counts[tab] !== undefined && <span className="tabs-count number"> {counts[tab]}</span>}
+          {counts[tab] !== undefined && <span className={styles['count']}> {counts[tab]}</span>}
         </Link>
       ))}
     </nav>

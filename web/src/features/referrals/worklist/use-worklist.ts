@@ -5,7 +5,7 @@ import { type ApiAccess, useApi } from '../../../lib/use-api.ts';
 import { createWorklist, type Worklist, type WorklistState } from './worklist.ts';
 import { queryOf, type Selection } from './worklist-selection.ts';
 
-export type ShownWorklist = WorklistState & Pick<Worklist, 'refresh' | 'loadMore' | 'showArrived'>;
+export type ShownWorklist = WorklistState & Pick<Worklist, 'refresh' | 'loadMore' | 'showArrived' | 'leave'>;
 
 /** The list of a selection, kept while the tab is open: coming back from a referral finds it as it was left. */
 export function useWorklist(selection: Selection): ShownWorklist {
@@ -22,8 +22,8 @@ export function useWorklist(selection: Selection): ShownWorklist {
   }, [worklist, connects, connectsAtStart]);
   useLiveMessages((message) => worklist.heed(message));
 
-  const { refresh, loadMore, showArrived } = worklist;
-  return { ...state, refresh, loadMore, showArrived };
+  const { refresh, loadMore, showArrived, leave } = worklist;
+  return { ...state, refresh, loadMore, showArrived, leave };
 }
 
 interface Kept {

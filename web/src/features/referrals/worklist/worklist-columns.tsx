@@ -1,113 +1,114 @@
-import { Link } from '@tanstack/react-router';
-import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
+import { IconMessage } from '@tabler/icons-react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { formatDay, placeName, yearsSince } from '../../../lib/format.ts';
-import { DecisionMark, patientName, ReceivedAge, StatusOf } from '../referral-cells.tsx';
+import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
+import { Avatar } from '../../../components/avatar.tsx';
+import type { Column } from '../../../components/table/data-table.tsx';
+import { formatAge, formatDateTime, placeName, yearsSince } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import {
+  CheckCluster,
+  DecisionMark,
+  patientName,
+  ResponseClock,
+  ServiceCodes,
+  StatusOf,
+} from '../referral-cells.tsx';
+import styles from './worklist.module.css';
 
-/** The server sorts and filters; the table only lays out. */
-export const worklistFeatures = tableFeatures({});
-
-const column = createColumnHelper<typeof worklistFeatures, Referral>();
-
-/** Status, decision and owner beside the name: they stay in sight when the window is narrow. */
-export function worklistColumns(statuses: readonly ConfiguredStatus[]) {
-  return column.columns([
-    column.display({
-      id: 'received',
-      header: 'Received',
-      cell: ({ row }) => <ReceivedAge referral={row.original} statuses={statuses} />,
-    }),
-    column.display({
-      id: 'patient',
-      header: 'Patient',
-      cell: ({ row }) => <PatientLink referral={row.original} />,
-    }),
-    column.display({
-      id: 'age',
-      header: 'Age',
-      cell: ({ row }) => <Age of={row.original} />,
-    }),
-    column.display({
-      id: 'status',
-      header: 'Status',
-      cell: ({ row }) => <StatusOf id={row.original.StatusId} statuses={statuses} />,
-    }),
-    column.display({
-      id: 'decision',
-      header: 'Decision',
-      cell: ({ row }) => <DecisionMark decision={row.original.Decision} />,
-    }),
-    column.display({
-      id: 'owner',
-      header: 'Owner',
-      cell: ({ row }) => row.original.Owner?.FullName ?? <span className="soft">Unassigned</span>,
-    }),
-    column.display({ id: 'service', header: 'Service', cell: ({ row }) => joined(row.original.Services) }),
-    column.display({
-      id: 'payer',
-      header: 'Payer',
-      cell: ({ row }) => joined(row.original.Payers.map(({ Name }) => Name)),
-    }),
-    column.display({ id: 'source', header: 'Source', cell: ({ row }) => sourceOf(row.original) }),
-    column.display({
-      id: 'place',
-      header: 'ZIP and county',
-      cell: ({ row }) => <Place referral={row.original} />,
-    }),
-    column.display({
-      id: 'documents',
-      header: 'Docs',
-      cell: ({ row }) => <Count of={row.original.DocumentCount} />,
-    }),
-    column.display({
-      id: 'notes',
-      header: 'Notes',
-      cell: ({ row }) => <Count of={row.original.NoteCount} />,
-    }),
-  ]);
+interface Known {
+  statuses: readonly ConfiguredStatus[];
+  eligibilityStatuses: readonly ConfiguredStatus[];
+  fits: ReadonlyMap<string, ReferralFit>;
 }
 
-export function PatientLink({ referral }: { referral: Referral }) {
-  return (
-    <Link to="/referrals/$id" params={{ id: referral.Id }} className="row-link" data-row-link={referral.Id}>
-      {patientName(referral)}
-    </Link>
-  );
+/** All of them fit 1,280 pixels: source and payer give way, name, ZIP code, clock and status never do. */
+export function worklistColumns({ statuses, eligibilityStatuses, fits }: Known): Column<Referral>[] {
+  return [
+    { title: 'Patient, age', cell: (referral) => <Patient referral={referral} />, width: 170 },
+    {
+      title: 'Received',
+      cell: ({ ReceivedAt }) => <Received at={ReceivedAt} />,
+      align: 'end',
+      width: 56,
+      phone: 'hidden',
+    },
+    {
+      title: 'Answer due',
+      cell: (referral) => <ResponseClock {...{ referral, statuses }} />,
+      width: 96,
+      phone: 'corner',
+    },
+    { title: 'ZIP, county', cell: (referral) => <Place referral={referral} />, width: 128 },
+    { title: 'Service', cell: ({ Services }) => <ServiceCodes services={Services} />, width: 84 },
+    { title: 'Source', cell: ({ Source }) => <Cut text={Source.Organization || Source.Kind} /> },
+    { title: 'Payer', cell: ({ Payers }) => <PayersOf names={Payers.map(({ Name }) => Name)} /> },
+    {
+      title: 'Checks',
+      cell: ({ Id, EligibilityStatusId }) => (
+        <CheckCluster
+          fit={fits.get(Id)}
+          eligibility={eligibilityStatuses.find((status) => status.Id === EligibilityStatusId)}
+        />
+      ),
+      width: 74,
+    },
+    { title: 'Notes', cell: ({ NoteCount }) => <Notes count={NoteCount} />, width: 36 },
+    { title: 'Owner', cell: ({ Owner }) => <Avatar person={Owner} />, align: 'center', width: 40 },
+    { title: 'Status', cell: ({ StatusId }) => <StatusOf id={StatusId} statuses={statuses} />, width: 92 },
+    { title: 'Decision', cell: ({ Decision }) => <DecisionMark decision={Decision} />, width: 80 },
+  ];
 }
 
-function Age({ of: { Patient } }: { of: Referral }) {
-  return (
-    <span className="number soft" title={`Born ${formatDay(Patient.DateOfBirth)}`}>
-      {yearsSince(Patient.DateOfBirth)}
-    </span>
-  );
-}
-
-export function Place({ referral: { Address } }: { referral: Referral }) {
+function Patient({ referral }: { referral: Referral }) {
   return (
     <>
-      <span className="number">{Address.ZipCode}</span>{' '}
-      <span className="soft">{placeName(Address.County || Address.City)}</span>
+      {patientName(referral)}{' '}
+      <span className={styles['age']}>{yearsSince(referral.Patient.DateOfBirth)}</span>
     </>
   );
 }
 
-function Count({ of }: { of: number }) {
-  return <span className={of === 0 ? 'number soft' : 'number'}>{of === 0 ? '–' : of}</span>;
+function Received({ at }: { at: string }) {
+  return (
+    <time className={styles['minor']} dateTime={at} title={formatDateTime(at)}>
+      {formatAge(at, useNow())}
+    </time>
+  );
 }
 
-function joined(names: readonly string[]) {
-  const [first, ...others] = names;
-  if (first === undefined) return <span className="soft">–</span>;
+function Place({ referral: { Address } }: { referral: Referral }) {
   return (
-    <span className="joined" title={names.join(', ')}>
-      <span>{first}</span>
-      {others.length > 0 && <span className="soft">+{others.length}</span>}
+    <span className={styles['place']}>
+      <span className={styles['zip']}>{Address.ZipCode}</span>{' '}
+      <span className={styles['minor']}>{placeName(Address.County || Address.City)}</span>
     </span>
   );
 }
 
-const sourceOf = ({ Source }: Referral) => (
-  <span title={`${Source.Kind} ${Source.Organization}`}>{Source.Organization || Source.Kind}</span>
-);
+function Cut({ text }: { text: string }) {
+  return (
+    <span className={styles['cut']} title={text}>
+      {text}
+    </span>
+  );
+}
+
+function PayersOf({ names: [first, ...others] }: { names: readonly string[] }) {
+  if (first === undefined) return <span className="soft">–</span>;
+  return (
+    <span className={styles['payers']} title={[first, ...others].join(', ')}>
+      <span className={styles['cut']}>{first}</span>
+      {others.length > 0 && <span className={styles['minor']}>+{others.length}</span>}
+    </span>
+  );
+}
+
+function Notes({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles['notes']} role="img" aria-label={count === 1 ? '1 note' : `${count} notes`}>
+      <IconMessage size={16} aria-hidden="true" /> {count}
+    </span>
+  );
+}

@@ -1,11 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { type ConfiguredStatus, offeredOf } from '@handoff/shared/domain/agency/list-settings';
 import { SearchIcon } from '../../../components/icons.tsx';
 import type { ReferralSort } from '@handoff/shared/domain/referral/referral-search';
 import { usePageKeys } from '../../../lib/page-keys.ts';
-import type { Person } from '@handoff/shared/domain/access/user';
+import { useSettings } from '../../../lib/use-settings.ts';
 import { MoreFilters, useShowWorklist } from './worklist-more-filters.tsx';
 import { addressOf, type Selection, type View } from './worklist-selection.ts';
 import './worklist-filters.css';
@@ -21,15 +20,14 @@ const sorts: { value: ReferralSort; label: string }[] = [
 
 interface WorklistFiltersProps {
   selection: Selection;
-  statuses: readonly ConfiguredStatus[];
-  people: readonly Person[];
   text: string;
   onText: (text: string) => void;
 }
 
 /** All but the text stands in the address and can be shared; a patient's name must not. */
-export function WorklistFilters({ selection, statuses, people, text, onText }: WorklistFiltersProps) {
+export function WorklistFilters({ selection, text, onText }: WorklistFiltersProps) {
   const show = useShowWorklist(selection);
+  const { offered } = useSettings();
   const search = useRef<HTMLInputElement>(null);
   usePageKeys({
     '/'(event) {
@@ -61,10 +59,10 @@ export function WorklistFilters({ selection, statuses, people, text, onText }: W
         clearable
         clearButtonProps={{ 'aria-label': 'Any status' }}
         value={selection.status ?? null}
-        data={offeredOf(statuses, selection.status).map(({ Id, Name }) => ({ value: Id, label: Name }))}
+        data={offered.statuses(selection.status).map(({ Id, Name }) => ({ value: Id, label: Name }))}
         onChange={(status) => show({ status: status ?? undefined })}
       />
-      <MoreFilters {...{ selection, people }} />
+      <MoreFilters selection={selection} />
       <Select
         aria-label="Order"
         size="sm"

@@ -3,12 +3,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Decision, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import type { Person } from '@handoff/shared/domain/access/user';
+import { useSettings } from '../../../lib/use-settings.ts';
 import { CrossIcon, FilterIcon } from '../../../components/icons.tsx';
 import { addressOf, type Selection, WorklistAddress } from './worklist-selection.ts';
 
 interface MoreFiltersProps {
   selection: Selection;
-  people: readonly Person[];
 }
 
 const names = ['decision', 'owner', 'source'] as const;
@@ -16,8 +16,9 @@ const labels = { decision: 'Decision', owner: 'Owner', source: 'Source', zip: 'Z
 const anyOf = { decision: 'Any decision', owner: 'Anybody', source: 'Any source' };
 
 /** The filters that are asked for less often. */
-export function MoreFilters({ selection, people }: MoreFiltersProps) {
+export function MoreFilters({ selection }: MoreFiltersProps) {
   const show = useShowWorklist(selection);
+  const { people } = useSettings();
   const choices = {
     decision: Decision.shape.Kind.options,
     owner: ownersOf(selection, people),
@@ -48,8 +49,9 @@ export function MoreFilters({ selection, people }: MoreFiltersProps) {
 }
 
 /** Those of them that are set, each taken off by a click. */
-export function SetFilters({ selection, people }: MoreFiltersProps) {
+export function SetFilters({ selection }: MoreFiltersProps) {
   const show = useShowWorklist(selection);
+  const { people } = useSettings();
   const { view, sort, status, owner } = selection;
   const ownerName = ownersOf(selection, people).find(({ value }) => value === owner)?.label;
   const set = ([...names, 'zip'] as const).filter((name) => selection[name] !== undefined);

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
-import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { PlusIcon } from '../../../components/icons.tsx';
 import {
   Bones,
@@ -14,15 +12,12 @@ import {
 } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
-import { useRead } from '../../../lib/use-read.ts';
 import { type ShownWorklist, useWorklist } from './use-worklist.ts';
-import { WorklistCards } from './worklist-table.tsx';
 import { WorklistFilters } from './worklist-filters.tsx';
 import { SetFilters } from './worklist-more-filters.tsx';
-import { WorklistFooter } from './worklist-footer.tsx';
 import { addressOf, hasFilters, type Selection } from './worklist-selection.ts';
-import { WorklistTable } from './worklist-table.tsx';
-import './worklist.css';
+import { WorklistFooter, WorklistTable } from './worklist-table.tsx';
+import styles from './worklist.module.css';
 
 export function WorklistPage() {
   const maySee = useMay('referrals.read');
@@ -35,7 +30,6 @@ export function WorklistPage() {
   );
 }
 
-const noLists = { SettingsReferralStatusesInfo: [], SettingsUsersInfo: [] };
 const route = getRouteApi('/referrals');
 /** A pause in typing: the server is asked for what is meant, not for every letter. */
 const SEARCH_AFTER_MS = 250;
@@ -47,17 +41,15 @@ function PermittedWorklist() {
   const [searched] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
   const selection = { ...filters, view, sort, me, text: text === '' ? '' : searched };
   const worklist = useWorklist(selection);
-  const settings = useRead(api.settings.get, {});
-  const { SettingsReferralStatusesInfo: statuses, SettingsUsersInfo: people } = settings.data ?? noLists;
   const isFilled = worklist.rows.length > 0;
 
   return (
-    <div className="page worklist">
+    <div className={styles['page']}>
       <WorklistHead />
-      <WorklistFilters {...{ selection, statuses, people, text }} onText={setText} />
-      <SetFilters {...{ selection, people }} />
+      <WorklistFilters {...{ selection, text }} onText={setText} />
+      <SetFilters selection={selection} />
       {isFilled ? (
-        <FilledWorklist {...{ worklist, statuses, selection }} />
+        <FilledWorklist {...{ worklist, selection }} />
       ) : (
         <EmptyWorklist {...{ worklist, selection }} onClear={() => setText('')} />
       )}
@@ -65,27 +57,19 @@ function PermittedWorklist() {
   );
 }
 
-interface FilledWorklistProps {
-  worklist: ShownWorklist;
-  statuses: readonly ConfiguredStatus[];
-  selection: Selection;
-}
-
-function FilledWorklist({ worklist, statuses, selection }: FilledWorklistProps) {
-  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  const List = isNarrow ? WorklistCards : WorklistTable;
-  const { rows, arrived, error, touches } = worklist;
+function FilledWorklist({ worklist, selection }: { worklist: ShownWorklist; selection: Selection }) {
+  const { arrived, error } = worklist;
   return (
     <>
       {arrived.length > 0 && (
-        <output className="arrived-line">
-          <button type="button" className="arrived" onClick={worklist.showArrived}>
+        <output className={styles['arrivals']}>
+          <button type="button" className={styles['arrived']} onClick={worklist.showArrived}>
             {arrived.length} new {arrived.length === 1 ? 'referral' : 'referrals'} – show
           </button>
         </output>
       )}
       {error && <StaleNotice error={error} onRetry={() => void worklist.refresh()} />}
-      <List rows={rows} statuses={statuses} touches={touches} />
+      <WorklistTable worklist={worklist} />
       <WorklistFooter worklist={worklist} isFound={selection.text !== ''} />
     </>
   );

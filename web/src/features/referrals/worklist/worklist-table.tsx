@@ -1,90 +1,99 @@
-import { FlexRender, useTable } from '@tanstack/react-table';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { SettledOutput } from '../../../components/settled-output.tsx';
+import { DataTable } from '../../../components/table/data-table.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { worklistColumns, worklistFeatures, PatientLink, Place } from './worklist-columns.tsx';
-import { useRowKeys } from './use-row-keys.ts';
-import { DecisionMark, ReceivedAge, StatusOf } from '../referral-cells.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { usePageKeys } from '../../../lib/page-keys.ts';
+import { useSettings } from '../../../lib/use-settings.ts';
+import { patientName } from '../referral-cells.tsx';
+import type { ShownWorklist } from './use-worklist.ts';
+import { worklistColumns } from './worklist-columns.tsx';
+import styles from './worklist.module.css';
 
-export interface WorklistListProps {
-  rows: readonly Referral[];
-  statuses: readonly ConfiguredStatus[];
-  touches: ReadonlyMap<string, number>;
-}
+const toReferral = ({ Id }: Referral) => ({ to: '/referrals/$id', params: { id: Id } }) as const;
 
-export function WorklistTable({ rows, statuses, touches }: WorklistListProps) {
-  const navigate = useNavigate();
-  const columns = useMemo(() => worklistColumns(statuses), [statuses]);
-  const table = useTable({
-    features: worklistFeatures,
-    columns,
-    data: rows,
-    getRowId: ({ Id }) => Id,
-  });
-  const mayCheck = useMay('eligibility.check');
-  const check = (referral: string) => void navigate({ to: '/eligibility', search: { referral } });
-  const body = useRowKeys({ onCheck: mayCheck ? check : undefined });
+export function WorklistTable({ worklist }: { worklist: ShownWorklist }) {
+  const { rows, touches, fits } = worklist;
+  const { statuses, eligibilityStatuses } = useSettings();
+  const columns = useMemo(
+    () => worklistColumns({ statuses, eligibilityStatuses, fits }),
+    [statuses, eligibilityStatuses, fits],
+  );
+  const list = useLastRow(worklist);
+  useEligibilityKey();
   return (
-    <section className="table-box" aria-label="Referrals">
-      <table className="table" ref={body}>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => (
-                <th key={header.id} scope="col" data-column={header.column.id}>
-                  <FlexRender header={header} />
-                </th>
-              ))}
-            </tr>
-          ))}
-        </thead>
-        <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} data-touched={touchParity(touches.get(row.id))}>
-              {row.getAllCells().map((cell) => (
-                <td key={cell.id} data-column={cell.column.id}>
-                  <FlexRender cell={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <div ref={list} className={styles['list']}>
+      <DataTable
+        label="Referrals"
+        rows={rows}
+        columns={columns}
+        link={toReferral}
+        nameOf={patientName}
+        touches={touches}
+      />
+    </div>
   );
 }
 
-/** Another value at every touch, so that the mark's animation starts anew. */
-function touchParity(touches: number | undefined): 'odd' | 'even' | undefined {
-  if (touches === undefined) return undefined;
-  return touches % 2 === 1 ? 'odd' : 'even';
+/** e on a row checks the eligibility of its patient. */
+function useEligibilityKey(): void {
+  const mayCheck = useMay('eligibility.check');
+  const navigate = useNavigate();
+  function check() {
+    const focused = document.activeElement;
+    const referral = focused instanceof HTMLElement ? focused.dataset['rowLink'] : undefined;
+    if (referral !== undefined) void navigate({ to: '/eligibility', search: { referral } });
+  }
+  usePageKeys({ e: mayCheck ? check : undefined });
 }
 
-/** The worklist where a table does not fit. */
-export function WorklistCards({ rows, statuses, touches }: WorklistListProps) {
+/** Coming back finds the list where it was left, with the focus on the row that was opened. */
+function useLastRow({ left, leave }: Pick<ShownWorklist, 'left' | 'leave'>) {
+  const list = useRef<HTMLDivElement>(null);
+  const restore = useEffectEvent((scroller: Element) => {
+    if (!left) return;
+    scroller.scrollTop = left.top;
+    // After the heading of the page has taken it.
+    requestAnimationFrame(() =>
+      scroller.querySelector<HTMLElement>(`[data-row-link="${CSS.escape(left.id)}"]`)?.focus(),
+    );
+  });
+  const open = useEffectEvent(leave);
+  useEffect(() => {
+    const scroller = list.current?.querySelector('[data-scroller]');
+    if (!scroller) return undefined;
+    restore(scroller);
+    const remember = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest<HTMLElement>('[data-row-link]') : null;
+      const id = link?.dataset['rowLink'];
+      if (id !== undefined) open({ id, top: scroller.scrollTop });
+    };
+    scroller.addEventListener('click', remember, { capture: true });
+    return () => scroller.removeEventListener('click', remember, { capture: true });
+  }, []);
+  return list;
+}
+
+export function WorklistFooter({ worklist, isFound }: { worklist: ShownWorklist; isFound: boolean }) {
+  const { rows, hasMore, isLoadingMore, loadMore } = worklist;
+  const loaded = `${formatCount(rows.length)} ${rows.length === 1 ? 'referral' : 'referrals'}`;
   return (
-    <ul className="cards">
-      {rows.map((referral) => (
-        <li key={referral.Id} className="card" data-touched={touchParity(touches.get(referral.Id))}>
-          <div className="card-line">
-            <PatientLink referral={referral} />
-            <ReceivedAge referral={referral} statuses={statuses} />
-          </div>
-          <div className="card-line">
-            <span>
-              <Place referral={referral} />
-            </span>
-            <span className="soft">{referral.Payers[0]?.Name}</span>
-          </div>
-          <div className="card-line">
-            <StatusOf id={referral.StatusId} statuses={statuses} />
-            <DecisionMark decision={referral.Decision} />
-            <span className="soft">{referral.Owner?.FullName ?? 'Unassigned'}</span>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <footer className={styles['footer']}>
+      <SettledOutput
+        className="soft number"
+        text={`${loaded}${isFound ? ' found' : ''}${hasMore ? `${isFound ? ',' : ''} loaded so far` : ''}`}
+      />
+      {hasMore && (
+        <Button size="xs" variant="default" loading={isLoadingMore} onClick={() => void loadMore()}>
+          Load more
+        </Button>
+      )}
+      <span className={styles['keys']}>
+        <kbd>J</kbd> <kbd>K</kbd> move <kbd>Enter</kbd> open <kbd>E</kbd> eligibility <kbd>/</kbd> search
+      </span>
+    </footer>
   );
 }

@@ -1,6 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
 import { asCallError, type CallError } from '../../../lib/call-error.ts';
 import type { ApiAccess } from '../../../lib/use-api.ts';
@@ -12,10 +13,19 @@ export interface WorklistState {
   arrived: readonly Referral[];
   /** How often a row was changed by a live message, so that it can be marked. */
   touches: ReadonlyMap<string, number>;
+  /** What the rules say about a row, as far as it is known yet. */
+  fits: ReadonlyMap<string, ReferralFit>;
+  /** The row that was opened last, and how far the list was scrolled then. */
+  left: LeftAt | undefined;
   hasMore: boolean;
   isLoading: boolean;
   isLoadingMore: boolean;
   error: CallError | undefined;
+}
+
+export interface LeftAt {
+  id: string;
+  top: number;
 }
 
 /** One list of referrals as it is on screen: pages, live changes, and what waits to be shown. */
@@ -25,6 +35,7 @@ export interface Worklist {
   /** Reads anew what is on screen. */
   refresh: () => Promise<void>;
   loadMore: () => Promise<void>;
+  leave: (at: LeftAt) => void;
   heed: (message: RealtimeMessage) => void;
   showArrived: () => void;
 }
@@ -33,6 +44,7 @@ const PAGE_SIZE = 100;
 /** Hints that come in this time after the first are looked up together; above the number the list is read instead. */
 const GATHER_MS = 400;
 const MOST_LOOKUPS = 50;
+const MOST_FITS = 50;
 
 export function createWorklist({ client, domain }: ApiAccess, selection: Selection): Worklist {
   const listeners = new Set<() => void>();
@@ -44,6 +56,8 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
     rows: [],
     arrived: [],
     touches: new Map(),
+    fits: new Map(),
+    left: undefined,
     hasMore: false,
     isLoading: true,
     isLoadingMore: false,
@@ -86,6 +100,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
         isLoading: false,
         error: undefined,
       });
+      void lookUpFits(rows);
     } catch (error) {
       change({ isLoading: false, error: asCallError(error) });
     }
@@ -100,6 +115,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
       const known = new Set(state.rows.map(({ Id }) => Id));
       const rows = [...state.rows, ...answer.ReferralInfo.filter(({ Id }) => !known.has(Id))];
       change({ rows, hasMore: continuation !== null, isLoadingMore: false });
+      void lookUpFits(answer.ReferralInfo);
     } catch (error) {
       change({ isLoadingMore: false, error: asCallError(error) });
     }
@@ -127,6 +143,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
         { query: { Ids: ids.join(',') } },
         { key: crypto.randomUUID(), domain },
       );
+      void lookUpFits(answer.ReferralInfo);
       const found = new Map(answer.ReferralInfo.map((referral) => [referral.Id, referral]));
       for (const id of ids) {
         const referral = found.get(id);
@@ -136,6 +153,24 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
     } catch (error) {
       change({ error: asCallError(error) });
     }
+  }
+
+  /** After the rows: nobody waits for them. What cannot be read stays "not known". */
+  async function lookUpFits(rows: readonly Referral[]) {
+    const ids = rows.map(({ Id }) => Id);
+    const parts = Array.from({ length: Math.ceil(ids.length / MOST_FITS) }, (_, part) =>
+      ids.slice(part * MOST_FITS, (part + 1) * MOST_FITS),
+    );
+    const read = parts.map((part) =>
+      client
+        .call(api.referrals.fits, { query: { Ids: part.join(',') } }, { key: crypto.randomUUID(), domain })
+        .then(
+          ({ ReferralFits }) => ReferralFits,
+          () => [],
+        ),
+    );
+    const found = (await Promise.all(read)).flat();
+    change({ fits: new Map([...state.fits, ...found.map((fit) => [fit.ReferralId, fit] as const)]) });
   }
 
   function put(answered: Referral) {
@@ -180,5 +215,6 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
     loadMore,
     heed,
     showArrived,
+    leave: (left) => change({ left }),
   };
 }

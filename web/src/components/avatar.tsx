@@ -1,0 +1,40 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import styles from './avatar.module.css';
+
+interface AvatarProps {
+  /** Nobody: a dashed ring. */
+  person: { Id: string; FullName: string } | null;
+}
+
+const tones = ['blue', 'violet', 'teal', 'orange'] as const;
+
+/** Somebody by their initials; the color belongs to the person and says nothing by itself. */
+export function Avatar({ person }: AvatarProps) {
+  if (!person)
+    return (
+      <span className={styles['avatar']} data-nobody="true" title="Unassigned">
+        <IconPlus size={12} aria-hidden="true" />
+        <VisuallyHidden>Unassigned</VisuallyHidden>
+      </span>
+    );
+  return (
+    <span className={styles['avatar']} data-tone={toneOf(person.Id)} title={person.FullName}>
+      <span aria-hidden="true">{initialsOf(person.FullName)}</span>
+      <VisuallyHidden>{person.FullName}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** "AM" of Ana Marshdemo: the first and the last name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s,]+/).filter((word) => word !== '');
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '');
+  return letters.join('').toUpperCase();
+}
+
+function toneOf(id: string): (typeof tones)[number] {
+  let sum = 0;
+  for (const letter of id) sum += letter.codePointAt(0) ?? 0;
+  return tones[sum % tones.length] ?? 'blue';
+}

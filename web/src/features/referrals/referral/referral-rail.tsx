@@ -1,0 +1,233 @@
+import { Select, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import { formatPhone } from '@handoff/shared/domain/person/contact';
+import { answerDueAt } from '@handoff/shared/domain/referral/ageing';
+import { nextStatuses } from '@handoff/shared/domain/referral/status-rules';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { Avatar } from '../../../components/avatar.tsx';
+import { CheckGlyph } from '../../../components/check-glyph.tsx';
+import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { ConflictDialog } from '../edit/conflict-dialog.tsx';
+import type { ReferralEdit } from '../edit/merge-edit.ts';
+import { useUpdateReferral } from '../edit/use-update-referral.ts';
+import { ResponseClock, StatusOf, stateOfStatus } from '../referral-cells.tsx';
+import { DecisionPanel } from './decision-panel.tsx';
+import styles from './referral-rail.module.css';
+
+export type Settings = Output<typeof api.settings.get>;
+
+interface ReferralRailProps {
+  referral: Referral;
+  settings: Settings | undefined;
+  onChanged: () => Promise<unknown>;
+}
+
+/** What is decided and by whom it is worked on; nothing of it stands anywhere else on the page. */
+export function ReferralRail({ referral: saved, settings, onChanged }: ReferralRailProps) {
+  const mayEdit = useMay('referrals.edit');
+  const { referral, change, update } = useQuickEdits({ referral: saved, settings, onChanged });
+  return (
+    <aside className={styles['rail']} aria-label="Decision and owner">
+      <section className={styles['answer']}>
+        <div className={styles['head']}>
+          <h2>Answer</h2>
+          <ResponseClock referral={referral} statuses={settings?.SettingsReferralStatusesInfo ?? []} isLong />
+        </div>
+        <ReceivedLine referral={referral} />
+        <DecisionPanel
+          decision={referral.Decision}
+          reasons={settings?.SettingsDeclineReasonsInfo ?? []}
+          mayEdit={mayEdit}
+          isPending={update.isPending}
+          onDecide={(Decision) => change({ Decision })}
+        />
+      </section>
+      <section>
+        <StatusField
+          {...{ referral, settings, mayEdit }}
+          onChange={(StatusId) => void change({ StatusId })}
+        />
+        <OwnerField {...{ referral, settings, mayEdit }} onChange={(OwnerId) => void change({ OwnerId })} />
+      </section>
+      <Eligibility {...{ referral, settings }} />
+      <SourceOf referral={referral} />
+      <ConflictDialog conflict={update.conflict} settings={settings} />
+    </aside>
+  );
+}
+
+/** What was chosen shows at once, and stays if it was saved. */
+function useQuickEdits({ referral, settings, onChanged }: ReferralRailProps) {
+  const update = useUpdateReferral();
+  const [ahead, setAhead] = useState<ReferralEdit>({});
+  const { StatusId = referral.StatusId, Decision = referral.Decision, OwnerId } = ahead;
+  const people = settings?.SettingsUsersInfo ?? [];
+  const chosen = people.find(({ Id }) => Id === OwnerId) ?? referral.Owner;
+  const Owner = OwnerId === undefined ? referral.Owner : chosen;
+
+  async function change(part: ReferralEdit): Promise<boolean> {
+    setAhead((former) => ({ ...former, ...part }));
+    const isSaved = await update.save(referral, part);
+    // Also when it was not: somebody else may have been faster.
+    await onChanged();
+    const done = new Map<string, unknown>(Object.entries(part));
+    setAhead((former) =>
+      Object.fromEntries(Object.entries(former).filter(([name, value]) => done.get(name) !== value)),
+    );
+    return isSaved;
+  }
+
+  return {
+    referral: { ...referral, StatusId, Decision, Owner: OwnerId === null ? null : Owner },
+    change,
+    update,
+  };
+}
+
+function ReceivedLine({ referral: { ReceivedAt, Decision } }: { referral: Referral }) {
+  return (
+    <p className={styles['small']}>
+      Received {formatDateTime(ReceivedAt)}
+      {Decision.Kind === 'Pending' && (
+        <>
+          , answer by <b>{formatDateTime(new Date(answerDueAt(ReceivedAt)).toISOString())}</b>
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+interface FieldProps {
+  referral: Referral;
+  settings: Settings | undefined;
+  mayEdit: boolean;
+}
+
+function Shown({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <span className={styles['label']}>{label}</span>
+      {children}
+    </div>
+  );
+}
+
+function StatusField({
+  referral,
+  settings,
+  mayEdit,
+  onChange,
+}: FieldProps & { onChange: (id: string) => void }) {
+  const statuses = settings?.SettingsReferralStatusesInfo ?? [];
+  if (!mayEdit || !settings)
+    return (
+      <Shown label="Status">
+        <StatusOf id={referral.StatusId} statuses={statuses} />
+      </Shown>
+    );
+  return (
+    <Select
+      label="Status"
+      size="sm"
+      allowDeselect={false}
+      value={referral.StatusId}
+      data={nextStatuses(statuses, referral.StatusId).map(({ Id, Name }) => ({ value: Id, label: Name }))}
+      leftSection={
+        <span
+          className="status-mark"
+          data-color={statuses.find(({ Id }) => Id === referral.StatusId)?.Color}
+        />
+      }
+      renderOption={({ option }) => <StatusOf id={option.value} statuses={statuses} />}
+      onChange={(id) => id !== null && onChange(id)}
+    />
+  );
+}
+
+const NOBODY = '';
+
+function OwnerField({
+  referral: { Owner: owner },
+  settings,
+  mayEdit,
+  onChange,
+}: FieldProps & { onChange: (id: string | null) => void }) {
+  const me = useCurrentPerson();
+  if (!mayEdit || !settings) return <Shown label="Owner">{owner?.FullName ?? 'Unassigned'}</Shown>;
+  const people = settings.SettingsUsersInfo.map(({ Id, FullName }) => ({
+    value: Id,
+    label: Id === me.id ? `${FullName} (me)` : FullName,
+  }));
+  const isKnown = owner === null || people.some(({ value }) => value === owner.Id);
+  return (
+    <Select
+      label="Owner"
+      size="sm"
+      searchable
+      allowDeselect={false}
+      leftSection={<Avatar person={owner} />}
+      leftSectionWidth={40}
+      value={owner?.Id ?? NOBODY}
+      data={[
+        { value: NOBODY, label: 'Unassigned' },
+        ...people,
+        ...(isKnown ? [] : [{ value: owner.Id, label: owner.FullName, disabled: true }]),
+      ]}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={(id) => id !== null && onChange(id === NOBODY ? null : id)}
+    />
+  );
+}
+
+/** What the last check made of it; the tab has the date and the reasons. */
+function Eligibility({ referral, settings }: Pick<FieldProps, 'referral' | 'settings'>) {
+  const mayCheck = useMay('eligibility.check');
+  const { Id: id, EligibilityStatusId } = referral;
+  const status = settings?.SettingsEligibilityStatusesInfo.find(({ Id }) => Id === EligibilityStatusId);
+  const isChecked = EligibilityStatusId !== undefined;
+  return (
+    <section>
+      <div className={styles['head']}>
+        <h2>Eligibility</h2>
+        {mayCheck && (
+          <Link to="/eligibility" search={{ referral: id }} className="link">
+            {isChecked ? 'Check again' : 'Check'}
+            <VisuallyHidden> eligibility</VisuallyHidden>
+          </Link>
+        )}
+      </div>
+      <p className={styles['standing']} data-state={stateOfStatus(status)}>
+        <CheckGlyph state={stateOfStatus(status)} />
+        {isChecked ? (status?.Name ?? EligibilityStatusId) : 'Not checked'}
+      </p>
+      {mayCheck && isChecked && (
+        <Link to="/referrals/$id" params={{ id }} search={{ tab: 'eligibility' }} className="link">
+          Dates and reasons
+        </Link>
+      )}
+    </section>
+  );
+}
+
+function SourceOf({ referral: { Source, CreatedAt, CreatedBy } }: { referral: Referral }) {
+  return (
+    <section>
+      <h2>Source</h2>
+      <p>{Source.Organization || Source.Kind}</p>
+      {(Source.ContactName !== '' || Source.Phone !== '') && (
+        <p className={styles['small']}>
+          {[Source.ContactName, formatPhone(Source.Phone)].filter((text) => text !== '').join(' · ')}
+        </p>
+      )}
+      <p className={styles['small']}>
+        {Source.Organization === '' ? 'Recorded' : `By ${Source.Kind.toLowerCase()}, recorded`}{' '}
+        {formatDateTime(CreatedAt)} by {CreatedBy.FullName}
+      </p>
+    </section>
+  );
+}
