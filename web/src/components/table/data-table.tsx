@@ -93,7 +93,12 @@ function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
   const { row, columns, link, nameOf, selection, isCurrent, isSelected, touches } = props;
   const [title, ...rest] = columns;
   return (
-    <tr data-current={isCurrent} data-touched={touchMark(touches)} aria-selected={isSelected || undefined} onClick={followRow}>
+    <tr
+      data-current={isCurrent}
+      data-touched={touchMark(touches)}
+      aria-selected={isSelected || undefined}
+      onClick={followRow}
+    >
       {selection && (
         <td className={styles['box']}>
           <Checkbox

@@ -1,8 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import { Bones, ErrorState, NoPermission } from '../../../components/page-states.tsx';
+import { Bones, ErrorState } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { useMay } from '../../../lib/current-person.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { CheckForm } from './check-form.tsx';
 import { ProviderLine } from './check-messages.tsx';
@@ -17,22 +16,19 @@ import '../eligibility.css';
 const route = getRouteApi('/eligibility');
 
 export function CheckPage() {
-  const mayCheck = useMay('eligibility.check');
   return (
     <div className="page">
       <PageHeading title="Medicare eligibility">
-        {mayCheck && (
-          <nav aria-label="More about eligibility" className="page-head-actions">
-            <Link to="/eligibility/history" search={{}} className="link">
-              All checks
-            </Link>
-            <Link to="/eligibility/settings" className="link">
-              Rules
-            </Link>
-          </nav>
-        )}
+        <nav aria-label="More about eligibility" className="page-head-actions">
+          <Link to="/eligibility/history" search={{}} className="link">
+            All checks
+          </Link>
+          <Link to="/eligibility/settings" className="link">
+            Rules
+          </Link>
+        </nav>
       </PageHeading>
-      {mayCheck ? <Check /> : <NoPermission permission="eligibility.check" to="check eligibility" />}
+      <Check />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { errorText } from '../../../lib/call-error.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showError, showSuccess } from '../../../lib/toasts.ts';
 import { useApi } from '../../../lib/use-api.ts';
-import { type HistoryQuery, readAll } from './use-history.ts';
+import { type HistoryQuery, readAll } from './history-export.ts';
 import { csvText } from '@handoff/shared/domain/records/csv';
 import { formatDateTime } from '../../../lib/format.ts';
 import { askedBy, providerName, verdictWords } from '../eligibility-words.ts';

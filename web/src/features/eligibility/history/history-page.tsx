@@ -1,22 +1,18 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { containsText } from '@handoff/shared/domain/records/search';
 import { SettledOutput } from '../../../components/settled-output.tsx';
-import {
-  Bones,
-  ErrorState,
-  NoPermission,
-  StaleNotice,
-  EmptyState,
-} from '../../../components/page-states.tsx';
+import { EmptyState } from '../../../components/page-states.tsx';
+import { Reading } from '../../../components/reading.tsx';
+import { type Pages, usePages } from '../../../lib/use-pages.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { useMay } from '../../../lib/current-person.ts';
 import { NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { HistoryActions } from './history-actions.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
-import { type HistoryQuery, useHistory } from './use-history.ts';
+import type { HistoryQuery } from './history-export.ts';
 import { useRecheck } from '../check/use-recheck.ts';
 import { Button } from '@mantine/core';
 import { plural } from '../eligibility-words.ts';
@@ -25,7 +21,6 @@ import '../eligibility.css';
 const route = getRouteApi('/eligibility/history');
 
 export function HistoryPage() {
-  const mayCheck = useMay('eligibility.check');
   const { category, verdict, from, to, person } = route.useSearch();
   const query: HistoryQuery = {
     ...(category !== undefined && { Category: category }),
@@ -34,22 +29,19 @@ export function HistoryPage() {
     ...(to !== undefined && { CheckedTo: to }),
     ...(person !== undefined && { SamePersonAs: person }),
   };
-  if (mayCheck) return <History query={query} />;
-  return (
-    <div className="page">
-      <PageHeading title="Eligibility checks" />
-      <NoPermission permission="eligibility.check" to="see eligibility checks" />
-    </div>
-  );
+  return <History query={query} />;
 }
 
 function History({ query }: { query: HistoryQuery }) {
-  const history = useHistory(query);
+  const history = usePages(
+    api.medicareEligibility.history,
+    { query },
+    ({ HistoricalMedicareSearches }) => HistoricalMedicareSearches,
+  );
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<readonly PastCheck[]>([]);
-  const { rows, error, refresh } = history;
-  const recheck = useRecheck(() => void refresh());
-  const shown = rows?.filter((row) => mentions(row, text)) ?? [];
+  const recheck = useRecheck(() => void history.refresh());
+  const shown = history.data?.filter((row) => mentions(row, text)) ?? [];
 
   return (
     <div className="page">
@@ -59,15 +51,18 @@ function History({ query }: { query: HistoryQuery }) {
       <HistoryFilters text={text} onText={setText} />
       <AnswerLabel label={labelOf(shown)} />
       <NotAnswered error={recheck.error} isPending={recheck.isPending} onAsk={recheck.insist} />
-      {rows && error && <StaleNotice error={error} onRetry={() => void refresh()} />}
-      {!rows && (error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={9} />)}
-      {rows && shown.length === 0 && (
-        <NoChecks isFiltered={rows.length > 0 || isFilter(query)} onClear={() => setText('')} />
-      )}
-      {shown.length > 0 && (
-        <HistoryTable checks={shown} picked={picked} onPick={setPicked} recheck={recheck} />
-      )}
-      {rows && <HistoryFooter history={history} shown={shown.length} loaded={rows.length} />}
+      <Reading of={history} lines={9}>
+        {(loaded) => (
+          <>
+            {shown.length === 0 ? (
+              <NoChecks isFiltered={loaded.length > 0 || isFilter(query)} onClear={() => setText('')} />
+            ) : (
+              <HistoryTable checks={shown} picked={picked} onPick={setPicked} recheck={recheck} />
+            )}
+            <HistoryFooter history={history} shown={shown.length} loaded={loaded.length} />
+          </>
+        )}
+      </Reading>
     </div>
   );
 }
@@ -80,7 +75,7 @@ const isFilter = (query: HistoryQuery) => Object.keys(query).length > 0;
 const mentions = ({ FirstName, LastName, Mbi, CheckedBy }: PastCheck, text: string) =>
   containsText([`${FirstName} ${LastName}`, `${LastName}, ${FirstName}`, Mbi, CheckedBy.FullName], text);
 
-export function NoChecks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function NoChecks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const navigate = useNavigate();
   if (isFiltered)
     return (
@@ -117,12 +112,12 @@ export function NoChecks({ isFiltered, onClear }: { isFiltered: boolean; onClear
 }
 
 interface HistoryFooterProps {
-  history: Pick<ReturnType<typeof useHistory>, 'hasMore' | 'isLoadingMore' | 'loadMore'>;
+  history: Pick<Pages<PastCheck>, 'hasMore' | 'isLoadingMore' | 'loadMore'>;
   shown: number;
   loaded: number;
 }
 
-export function HistoryFooter({ history, shown, loaded }: HistoryFooterProps) {
+function HistoryFooter({ history, shown, loaded }: HistoryFooterProps) {
   const { hasMore, isLoadingMore, loadMore } = history;
   return (
     <footer className="history-footer">

@@ -1,15 +1,8 @@
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import {
-  Bones,
-  EmptyState,
-  ErrorState,
-  NoPermission,
-  StaleNotice,
-} from '../../../components/page-states.tsx';
+import { Bones, EmptyState, ErrorState, StaleNotice } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import type { CallError } from '../../../lib/call-error.ts';
-import { useMay } from '../../../lib/current-person.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Result } from './result.tsx';
 import { resultPath, type ResultPath, verdicts } from './verdicts.ts';
@@ -20,18 +13,10 @@ export const IssuesPage = () => <ResultPage path="/admin/medicareeligibilityissu
 export const NotEligiblePage = () => <ResultPage path="/admin/medicarenoteligible" />;
 
 function ResultPage({ path }: { path: ResultPath }) {
-  const mayCheck = useMay('eligibility.check');
   const { check } = useSearch({ from: path });
-  if (mayCheck)
-    return (
-      <div className="page result">
-        {check === undefined ? <LatestResult path={path} /> : <ResultOf key={check} id={check} path={path} />}
-      </div>
-    );
   return (
-    <div className="page">
-      <PageHeading title={verdicts[path].title} />
-      <NoPermission permission="eligibility.check" to="see eligibility checks" />
+    <div className="page result">
+      {check === undefined ? <LatestResult path={path} /> : <ResultOf key={check} id={check} path={path} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { Bones, ErrorState, NoPermission, StaleNotice } from '../../../components/page-states.tsx';
+import { Bones, ErrorState, StaleNotice } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -13,19 +13,16 @@ import './rules.css';
 
 /** By which rules this agency asks Medicare and judges its answers. */
 export function EligibilityRulesPage() {
-  const mayCheck = useMay('eligibility.check');
   return (
     <div className="page rules">
       <PageHeading title="Rules for eligibility">
-        {mayCheck && (
-          <nav aria-label="More about eligibility" className="page-head-actions">
-            <Link to="/eligibility" search={{}} className="link">
-              Check a patient
-            </Link>
-          </nav>
-        )}
+        <nav aria-label="More about eligibility" className="page-head-actions">
+          <Link to="/eligibility" search={{}} className="link">
+            Check a patient
+          </Link>
+        </nav>
       </PageHeading>
-      {mayCheck ? <RulesOfAgency /> : <NoPermission permission="eligibility.check" to="see these rules" />}
+      <RulesOfAgency />
     </div>
   );
 }

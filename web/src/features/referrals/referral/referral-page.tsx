@@ -2,16 +2,9 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import {
-  Bones,
-  EmptyState,
-  ErrorState,
-  NoPermission,
-  StaleNotice,
-} from '../../../components/page-states.tsx';
+import { Bones, EmptyState, ErrorState, StaleNotice } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import type { CallError } from '../../../lib/call-error.ts';
-import { useMay } from '../../../lib/current-person.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { ReferralEligibility } from '../../eligibility/history/referral-eligibility.tsx';
 import { ActivityTab } from './activity-tab.tsx';
@@ -29,17 +22,10 @@ const route = getRouteApi('/referrals/$id');
 
 export function ReferralPage() {
   const { id } = route.useParams();
-  const maySee = useMay('referrals.read');
-  if (maySee) return <PermittedReferral key={id} id={id} />;
-  return (
-    <div className="page">
-      <PageHeading title="Referral" />
-      <NoPermission permission="referrals.read" to="see referrals" />
-    </div>
-  );
+  return <ReferralOf key={id} id={id} />;
 }
 
-function PermittedReferral({ id }: { id: string }) {
+function ReferralOf({ id }: { id: string }) {
   const { data, error, refresh } = useRead(api.referrals.byId, { query: { id } });
   const settings = useRead(api.settings.get, {});
   const referral = data?.ReferralInfo[0];

@@ -1,0 +1,26 @@
+import { api } from '@handoff/shared/contract/api';
+import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import type { InputOf } from '../../../lib/prepared-request.ts';
+import type { ApiAccess } from '../../../lib/use-api.ts';
+
+export type HistoryQuery = Omit<InputOf<typeof api.medicareEligibility.history>['query'], 'Continuation'>;
+
+const MOST_PAGES = 200;
+
+/** Every check of a query, for an export. */
+export async function readAll({ client, domain }: ApiAccess, query: HistoryQuery): Promise<PastCheck[]> {
+  const all: PastCheck[] = [];
+  let continuation: string | null | undefined;
+  for (let pages = 0; pages < MOST_PAGES && continuation !== null; pages += 1) {
+    // Each page names the next one.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await client.call(
+      api.medicareEligibility.history,
+      { query: { ...query, ...(continuation !== undefined && { Continuation: continuation }) } },
+      { key: crypto.randomUUID(), domain },
+    );
+    all.push(...page.HistoricalMedicareSearches);
+    continuation = page.Continuation;
+  }
+  return all;
+}
