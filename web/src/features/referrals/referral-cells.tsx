@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Tooltip.layer.css';
 import { IconClock } from '@tabler/icons-react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
@@ -72,11 +72,14 @@ export function ServiceCodes({ services }: { services: Referral['Services'] }) {
   if (services.length === 0) return <span className="soft">–</span>;
   const shown = services.length > MOST_CODES ? services.slice(0, MOST_CODES - 1) : services;
   return (
-    <span className={styles['codes']} role="img" aria-label={services.join(', ')} title={services.join(', ')}>
-      {shown.map((service) => (
-        <span key={service}>{codes[service]}</span>
-      ))}
-      {shown.length < services.length && <span>+{services.length - shown.length}</span>}
+    <span title={services.join(', ')}>
+      <VisuallyHidden>{services.join(', ')}</VisuallyHidden>
+      <span className={styles['codes']} aria-hidden="true">
+        {shown.map((service) => (
+          <span key={service}>{codes[service]}</span>
+        ))}
+        {shown.length < services.length && <span>+{services.length - shown.length}</span>}
+      </span>
     </span>
   );
 }
@@ -103,11 +106,10 @@ export function CheckCluster({ fit, eligibility }: CheckClusterProps) {
         </div>
       ))}
     >
-      <span
-        className={styles['cluster']}
-        role="img"
-        aria-label={checks.map(([name, state]) => `${name} ${stateWords[state]}`).join(', ')}
-      >
+      <span className={styles['cluster']}>
+        <VisuallyHidden>
+          {checks.map(([name, state]) => `${name} ${stateWords[state]}`).join(', ')}
+        </VisuallyHidden>
         {checks.map(([name, state]) => (
           <CheckGlyph key={name} state={state} />
         ))}

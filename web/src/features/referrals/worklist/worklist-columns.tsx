@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
@@ -107,8 +108,9 @@ function PayersOf({ names: [first, ...others] }: { names: readonly string[] }) {
 function Notes({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <span className={styles['notes']} role="img" aria-label={count === 1 ? '1 note' : `${count} notes`}>
+    <span className={styles['notes']}>
       <IconMessage size={16} aria-hidden="true" /> {count}
+      <VisuallyHidden> {count === 1 ? 'note' : 'notes'}</VisuallyHidden>
     </span>
   );
 }
