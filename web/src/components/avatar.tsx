@@ -27,7 +27,7 @@ export function Avatar({ person }: AvatarProps) {
 }
 
 /** "AM" of Ana Marshdemo: the first and the last name. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/[\s,]+/).filter((word) => word !== '');
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '');
   return letters.join('').toUpperCase();

@@ -23,7 +23,7 @@ export interface WorklistState {
   error: CallError | undefined;
 }
 
-export interface LeftAt {
+interface LeftAt {
   id: string;
   top: number;
 }
