@@ -1,4 +1,4 @@
-import { Bell, UserNotification } from '@handoff/shared/domain/access/notification';
+import { NotificationSettings, UserNotification } from '@handoff/shared/domain/access/notification';
 import { recordKind } from '../platform/record-kind.ts';
 import { oidOf } from './user-records.ts';
 
@@ -14,7 +14,11 @@ export const unreadNotificationsOfUser =
   "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'notification' AND c.UserId = @user" +
   ' AND c.ReadAt = null AND c.CreatedAt > @until';
 
-export const bellKind = recordKind('bell', Bell);
-export const bellId = (user: string) => `bell-${oidOf(user)}`;
+export const notificationSettingsKind = recordKind('notification-settings', NotificationSettings);
+export const notificationSettingsId = (user: string) => `notification-settings-${oidOf(user)}`;
 /** Of a person who has changed nothing about it. */
-export const silentBell = (user: string): Bell => ({ Id: bellId(user), ReadUntil: '', Muted: [] });
+export const defaultNotificationSettings = (user: string): NotificationSettings => ({
+  Id: notificationSettingsId(user),
+  ReadUntil: '',
+  Muted: [],
+});

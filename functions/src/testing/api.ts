@@ -13,7 +13,7 @@ import { createFieldKeys } from '../platform/azure/keys/field-keys.ts';
 import { createCosmosStore } from '../platform/azure/cosmos/store.ts';
 import { dueOutbox, ensureContainers } from '../platform/containers.ts';
 import type { Audience, DocumentStore, LogEntry, Platform } from '../platform/ports.ts';
-import { furnish } from './examples/agencies.ts';
+import { seedAgencies } from './examples/agencies.ts';
 import { checkDocumented } from './examples/documented-answers.ts';
 import { createHolds } from './holds.ts';
 import type { PersonName } from './people.ts';
@@ -80,7 +80,7 @@ export async function freshApi(
   const at = { endpoint: cosmos.url, key: cosmos.key, database: `t${randomUUID()}` };
   await ensureContainers(at);
   const store = createCosmosStore(at);
-  await furnish(store);
+  await seedAgencies(store);
 
   const sent: TestApi['sent'] = [];
   const log: LogEntry[] = [];

@@ -48,7 +48,7 @@ export const recordsWithActivity = [
 ] as const;
 
 /** How many entries one file holds. */
-export const MOST_EXPORTED = 10_000;
+export const MAX_EXPORTED = 10_000;
 
 /** Of the business domain: its records hold what was known of patients. */
 const ofDomain = {
@@ -93,7 +93,7 @@ const ofDomain = {
   exportFile: defineEndpoint({
     method: 'GET',
     path: '/audit/export',
-    summary: `Changes and views as CSV, a row for each changed field, of at most ${MOST_EXPORTED} entries; that it was asked for is an entry of its own`,
+    summary: `Changes and views as CSV, a row for each changed field, of at most ${MAX_EXPORTED} entries; that it was asked for is an entry of its own`,
     access: 'audit.read',
     mode: 'read',
     scope: 'domain',

@@ -84,7 +84,7 @@ export const imports = {
   rejects: defineEndpoint({
     method: 'GET',
     path: '/settings/DownloadStateFileRejects/{importId}',
-    summary: 'The rejected rows with line and reason, to be mended and uploaded again',
+    summary: 'The rejected rows with line and reason, to be corrected and uploaded again',
     access: 'imports.manage',
     mode: 'read',
     scope: 'system',

@@ -20,7 +20,7 @@ const One = z.strictObject({ Id: z.string().min(1).max(80) });
 const Until = z.strictObject({ Until: z.iso.datetime() });
 const ReadUntil = z.object({ ReadUntil: z.string() });
 
-/** The bell of the caller in the current business domain. */
+/** The notifications of the caller in the current business domain. */
 const agencyBell = {
   notifications: defineEndpoint({
     method: 'GET',
@@ -66,7 +66,7 @@ const agencyBell = {
   }),
 } as const;
 
-/** The bell of the caller as a person: for what belongs to no agency, so also for who belongs to none. */
+/** The notifications of the caller as a person: for what belongs to no agency, so also for who belongs to none. */
 const personalBell = {
   personalNotifications: defineEndpoint({
     method: 'GET',

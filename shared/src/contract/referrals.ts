@@ -202,7 +202,7 @@ export const referrals = {
   updateNotes: defineEndpoint({
     method: 'PATCH',
     path: '/referrals/updatereferralnotes',
-    summary: 'Write new notes, or mend own ones (those with an Id)',
+    summary: 'Write new notes, or edit own ones (those with an Id)',
     access: 'notes.write',
     mode: 'atomic',
     scope: 'domain',

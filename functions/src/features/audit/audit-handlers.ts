@@ -1,5 +1,5 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { MOST_EXPORTED, type AuditFilters, type recordsWithActivity } from '@handoff/shared/contract/audit';
+import { MAX_EXPORTED, type AuditFilters, type recordsWithActivity } from '@handoff/shared/contract/audit';
 import { ListName } from '@handoff/shared/domain/agency/list-settings';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
@@ -83,10 +83,10 @@ async function exportFile({ query: filters }: { query: Filters }, { find, now, v
     const page = await readPage(find, { filters, pageSize: EXPORT_PAGE, continuation });
     entries.push(...page.items);
     continuation = page.Continuation ?? undefined;
-    if (entries.length > MOST_EXPORTED || (continuation !== undefined && entries.length === MOST_EXPORTED))
+    if (entries.length > MAX_EXPORTED || (continuation !== undefined && entries.length === MAX_EXPORTED))
       throw new AppError(
         'too_large',
-        `These are more than ${MOST_EXPORTED.toLocaleString('en-US')} entries. Choose fewer days.`,
+        `These are more than ${MAX_EXPORTED.toLocaleString('en-US')} entries. Choose fewer days.`,
       );
   } while (continuation !== undefined);
   viewed(`${filterText(filters)}: ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`);

@@ -60,7 +60,7 @@ function isSearchedAsWritten(link: { entry: string; [field: string]: unknown }):
 const auditChainFrom = "SELECT * FROM c WHERE c.type = 'audit' AND c.seq >= @from ORDER BY c.seq ASC";
 
 /** So many in one request. */
-const MOST_LINKS = 5_000;
+const MAX_LINKS = 5_000;
 const PAGE = 500;
 
 /**
@@ -77,7 +77,7 @@ export async function verifyChain(find: Reader, from: number): Promise<Verificat
   const brokenAt = (BrokenAt: number) => ({ Checked: seq - from, BrokenAt, ContinueFrom: null });
   for await (const link of linksFrom(find, from)) {
     if (seq > end) break;
-    if (seq - from === MOST_LINKS) return { Checked: MOST_LINKS, BrokenAt: null, ContinueFrom: seq };
+    if (seq - from === MAX_LINKS) return { Checked: MAX_LINKS, BrokenAt: null, ContinueFrom: seq };
     if (!isNext(link, { seq, hash })) return brokenAt(seq);
     hash = link.hash;
     seq += 1;

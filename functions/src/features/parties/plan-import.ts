@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { AppError } from '../../pipeline/request/app-error.ts';
 import { UnreadableCell, type Column, type DirectoryNames } from './csv-columns.ts';
 
-const MOST_ROWS = 2000;
+const MAX_ROWS = 2000;
 export const ID_HEADER = 'Id';
 
 interface Known {
@@ -166,10 +166,10 @@ function checked<T>(headerOf: ReadonlyMap<string, string>, check: () => T): T {
 function readRows(csv: string): { headers: string[]; rows: Row[] } {
   const [first, ...others] = parseCsv(csv);
   const headers = (first?.record ?? []).map((header) => header.toLowerCase());
-  if (others.length > MOST_ROWS)
+  if (others.length > MAX_ROWS)
     throw new AppError(
       'invalid_request',
-      `The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows. Import it in parts.`,
+      `The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Import it in parts.`,
     );
   return {
     headers,

@@ -57,7 +57,7 @@ export const updateReferral: Update = async ({ body: asSent }, context) => {
   };
   work.replace(sealedReferralKind, stored, { ...referral, ...sealed });
   work.audit({ action: 'referral.updated', subject: referral.Id, changes });
-  await tellPeople(before, referral, context);
+  await notifyPeople(before, referral, context);
   announceChange(context, { topic: 'referral', id: referral.Id });
   return checked(referral, context);
 };
@@ -160,7 +160,7 @@ async function ownerOf(id: string | null, { system, caller }: WriteContext): Pro
 
 const decided = { Pending: 'reopened', Accepted: 'accepted', Declined: 'declined' } as const;
 
-async function tellPeople(before: Referral, after: Referral, context: WriteContext): Promise<void> {
+async function notifyPeople(before: Referral, after: Referral, context: WriteContext): Promise<void> {
   const who = context.caller.person.FullName;
   if (after.Owner && after.Owner.Id !== before.Owner?.Id)
     await notifyPerson(context, {

@@ -35,19 +35,19 @@ function stageEdit(context: WriteContext, action: string, { before, after }: Use
   const user = { ...after, Etag: context.work.etag };
   context.work.replace(userKind, before, user);
   context.work.audit({ action, subject: user.Id, changes });
-  tellOfUser(context, user);
+  announceUser(context, user);
   return user;
 }
 
 /** The person's own screen reads its rights again, those of administrators the list of people. */
-export function tellOfUser({ work, caller }: WriteContext, { Id }: StoredUser): void {
+export function announceUser({ work, caller }: WriteContext, { Id }: StoredUser): void {
   const message = { topic: 'user', id: Id, by: caller.person.Id } as const;
   work.notify({ group: ADMINISTRATORS_GROUP }, message);
   work.notify({ user: oidOf(Id) }, message);
 }
 
 function refuseOwnRise({ before, after }: UserEdit, { caller }: WriteContext): void {
-  if (after.Id !== caller.person.Id || !raisesRights(before, after)) return;
+  if (after.Id !== caller.person.Id || !escalatesPrivileges(before, after)) return;
   throw new AppError('forbidden', 'Nobody gives rights to themselves. Ask another administrator.');
 }
 
@@ -97,7 +97,7 @@ interface Holder {
 }
 
 /** Whether new roles allow anything, in any agency, that the old ones did not. */
-export function raisesRights(before: Holder, after: Holder): boolean {
+export function escalatesPrivileges(before: Holder, after: Holder): boolean {
   const agencies = after.RolesWithinAgencies.map((role) => role.BusinessDomainId);
   return [undefined, ...agencies].some((agency) => {
     const had = rightsIn(before, agency);

@@ -17,7 +17,7 @@ import {
   checkAgencies,
   existingUser,
   publicUser,
-  tellOfUser,
+  announceUser,
   withRoles,
 } from './change-users.ts';
 import type { Loaded } from '../../pipeline/unit-of-work/unit-of-work.ts';
@@ -79,7 +79,7 @@ export const createUser: AtomicHandler<Calls['create']> = async ({ body }, conte
     return { UserInfo: await changeUsers(context, 'user.admitted', [{ before: known, after: user }]) };
   work.create(userKind, user);
   work.audit({ action: 'user.created', subject: user.Id });
-  tellOfUser(context, user);
+  announceUser(context, user);
   return { UserInfo: [user] };
 };
 
@@ -96,7 +96,7 @@ export const updateUser: AtomicHandler<Calls['update']> = async ({ body }, conte
     FullName,
     ...namesAfter(before, patch),
     ...(patch.Active === false && { Active: false }),
-    ...(patch.Active === true && letIn),
+    ...(patch.Active === true && accessGranted),
   };
   const after = withRoles(edited, patch.RolesWithinAgencies ?? before.RolesWithinAgencies);
   // Also of the roles kept from before: one of the agencies may be archived by now.
@@ -125,11 +125,11 @@ function accessBy(
   { SystemRole, RolesWithinAgencies }: Pick<StoredUser, 'SystemRole' | 'RolesWithinAgencies'>,
   since: string,
 ) {
-  if (SystemRole === 'Administrator' || RolesWithinAgencies.length > 0) return letIn;
+  if (SystemRole === 'Administrator' || RolesWithinAgencies.length > 0) return accessGranted;
   return { Active: false, ServerAuthenticated: 0, WaitingSince: since } as const;
 }
 
-const letIn = {
+const accessGranted = {
   Active: true,
   ServerAuthenticated: 1,
   WaitingSince: undefined,

@@ -1,15 +1,19 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { asRead, type Bell, type NotificationKind } from '@handoff/shared/domain/access/notification';
+import {
+  asRead,
+  type NotificationSettings,
+  type NotificationKind,
+} from '@handoff/shared/domain/access/notification';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import type { ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import {
   notificationsOfUser,
   unreadNotificationsOfUser,
-  bellId,
-  bellKind,
+  notificationSettingsId,
+  notificationSettingsKind,
   notificationKind,
-  silentBell,
+  defaultNotificationSettings,
 } from '../../records/notification-records.ts';
 import { oidOf } from '../../records/user-records.ts';
 
@@ -25,63 +29,64 @@ const personalNotifications: ReadHandler<Calls['personalNotifications']> = ({ qu
   pageOf(find, caller.person.Id, query.Continuation);
 
 async function pageOf(find: Reader, user: string, continuation: string | undefined) {
-  const bell = await bellOf(find, user);
+  const settings = await settingsOf(find, user);
   const [page, UnreadCount] = await Promise.all([
     find.list(notificationKind, { sql: notificationsOfUser, parameters: { user }, continuation }),
-    find.count({ sql: unreadNotificationsOfUser, parameters: { user, until: bell.ReadUntil } }),
+    find.count({ sql: unreadNotificationsOfUser, parameters: { user, until: settings.ReadUntil } }),
   ]);
   return {
-    UserNotificationsInfo: page.items.map((item) => asRead(item, bell)),
+    UserNotificationsInfo: page.items.map((item) => asRead(item, settings)),
     Continuation: page.Continuation,
     UnreadCount,
-    MutedNotifications: bell.Muted,
+    MutedNotifications: settings.Muted,
   };
 }
 
-// Declared by what they take, not by the call: the calls of both bells are handled by these.
+// Declared by what they take, not by the call: the calls of agencies and of the person alone are handled by these.
 async function read({ body }: { body: { Id: string } }, context: WriteContext) {
   const { caller, work, now } = context;
   const stored = await work.get(notificationKind, body.Id);
   if (stored?.UserId !== caller.person.Id) throw notFound('This notification');
-  const notification = asRead(stored, await bellOf(work, caller.person.Id));
+  const notification = asRead(stored, await settingsOf(work, caller.person.Id));
   if (notification.ReadAt !== null) return { UserNotificationsInfo: [notification] };
   const marked = { ...notification, ReadAt: now.toISOString() };
   work.replace(notificationKind, stored, marked);
-  tellOwnTabs(context);
+  announceToOwnTabs(context);
   return { UserNotificationsInfo: [marked] };
 }
 
 /** Up to a moment the person names: what arrived while they were looking stays unread. */
 async function readAll({ body }: { body: { Until: string } }, context: WriteContext) {
-  const bell = await bellOf(context.work, context.caller.person.Id);
+  const settings = await settingsOf(context.work, context.caller.person.Id);
   const latest = context.now.toISOString();
   const Until = body.Until < latest ? body.Until : latest;
-  if (Until <= bell.ReadUntil) return { ReadUntil: bell.ReadUntil };
-  await keepBell(context, { ...bell, ReadUntil: Until });
+  if (Until <= settings.ReadUntil) return { ReadUntil: settings.ReadUntil };
+  await saveSettings(context, { ...settings, ReadUntil: Until });
   return { ReadUntil: Until };
 }
 
 async function mute({ body }: { body: { MutedNotifications: NotificationKind[] } }, context: WriteContext) {
-  const bell = await bellOf(context.work, context.caller.person.Id);
+  const settings = await settingsOf(context.work, context.caller.person.Id);
   const Muted = [...new Set(body.MutedNotifications)];
-  await keepBell(context, { ...bell, Muted });
+  await saveSettings(context, { ...settings, Muted });
   return { MutedNotifications: Muted };
 }
 
-const bellOf = async (find: Reader, userId: string): Promise<Bell> =>
-  (await find.get(bellKind, bellId(userId))) ?? silentBell(userId);
+const settingsOf = async (find: Reader, userId: string): Promise<NotificationSettings> =>
+  (await find.get(notificationSettingsKind, notificationSettingsId(userId))) ??
+  defaultNotificationSettings(userId);
 
-async function keepBell(context: WriteContext, bell: Bell): Promise<void> {
-  await context.work.put(bellKind, bell);
-  tellOwnTabs(context);
+async function saveSettings(context: WriteContext, settings: NotificationSettings): Promise<void> {
+  await context.work.put(notificationSettingsKind, settings);
+  announceToOwnTabs(context);
 }
 
-function tellOwnTabs({ work, caller }: WriteContext): void {
+function announceToOwnTabs({ work, caller }: WriteContext): void {
   const { Id } = caller.person;
   work.notify({ user: oidOf(Id) }, { topic: 'notification', id: Id });
 }
 
-/** Both bells work alike: a call's scope says in which partition. */
+/** Those of an agency and those of the person work alike: a call's scope says in which partition. */
 export const notificationHandlers = {
   notifications,
   readNotification: read,

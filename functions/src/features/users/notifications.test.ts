@@ -39,16 +39,16 @@ test('who is named in a note is told once, as a mention and not as a note', asyn
   expect(foreign.ok().UserNotificationsInfo).toEqual([]);
 });
 
-test('who is named when a note is mended is told, once for that note', async () => {
+test('who is named when a note is edited is told, once for that note', async () => {
   const body = { ReferralId: referralId, ReferralNotes: [{ Text: 'Call them, @Mia Manager.' }] };
   const note = (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok().ReferralNotes[0];
-  const mend = async (Text: string) => {
-    const mended = { ReferralId: referralId, ReferralNotes: [{ Id: note?.Id ?? '', Text }] };
-    (await handoff.call(api.referrals.updateNotes, { body: mended }, { as: 'cal' })).ok();
+  const edit = async (Text: string) => {
+    const edited = { ReferralId: referralId, ReferralNotes: [{ Id: note?.Id ?? '', Text }] };
+    (await handoff.call(api.referrals.updateNotes, { body: edited }, { as: 'cal' })).ok();
   };
-  await mend('Call them, @Mia Manager and @Ana Intake. Signed, @Cal Clinician');
-  await mend('Call them.');
-  await mend('Call them, @Ana Intake and @Mia Manager.');
+  await edit('Call them, @Mia Manager and @Ana Intake. Signed, @Cal Clinician');
+  await edit('Call them.');
+  await edit('Call them, @Ana Intake and @Mia Manager.');
   expect(kindsOf(await bellOf('mia'))).toEqual(['mention']);
   // The note itself was new to her, and then that it names her.
   expect(kindsOf(await bellOf('ana')).toSorted()).toEqual(['mention', 'note']);
@@ -103,7 +103,7 @@ test('all are marked up to the newest seen; a later one stays unread, and time d
 test('a muted kind is not written, the others are', async () => {
   const body = { MutedNotifications: ['note' as const] };
   (await handoff.call(api.users.muteNotifications, { body }, { as: 'ana' })).ok();
-  await write('cal', 'Not for the bell.');
+  await write('cal', 'Not to be notified of.');
   await write('cal', 'But this, @Ana Intake.');
   const bell = await bellOf('ana');
   expect(bell.MutedNotifications).toEqual(['note']);

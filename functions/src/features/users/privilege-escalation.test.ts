@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { raisesRights } from './change-users.ts';
+import { escalatesPrivileges } from './change-users.ts';
 import type { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
 
 const holder = (system: SystemRole, roles: Record<string, AgencyRole> = {}) => ({
@@ -35,5 +35,5 @@ test.each([
   ],
   ['nothing', holder('User', { harbor: 'Viewer' }), holder('User', { harbor: 'Viewer' }), false],
 ])('%s', (_case, before, after, raised) => {
-  expect(raisesRights(before, after)).toBe(raised);
+  expect(escalatesPrivileges(before, after)).toBe(raised);
 });

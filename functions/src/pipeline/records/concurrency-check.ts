@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
-import { collidingFields } from './conflicting-fields.ts';
+import { conflictingFields } from './conflicting-fields.ts';
 import { activityOfSubject, auditKind } from '../../records/audit-records.ts';
 import { AppError } from '../request/app-error.ts';
 import type { Reader } from '../unit-of-work/unit-of-work.ts';
@@ -33,7 +33,7 @@ export async function refuseStale(find: Reader, { what, current, basedOn, patch 
   const since = base === -1 ? undefined : recent.items.slice(0, base).toReversed();
   const changedSince = since?.flatMap((entry) => entry.changes);
   const by = lastEditor(recent.items, current.Etag);
-  const fields = collidingFields({ patch, current, changedSince });
+  const fields = conflictingFields({ patch, current, changedSince });
   throw new AppError('conflict', `${by} has changed ${what} since you opened it.`, {
     current,
     fields: Object.fromEntries(fields.map((field) => [field, `${by} has changed this too`])),

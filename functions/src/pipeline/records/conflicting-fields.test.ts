@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collidingFields } from './conflicting-fields.ts';
+import { conflictingFields } from './conflicting-fields.ts';
 
 const current = { Name: 'Bolt', Phone: '2', Address: { City: 'Hartford', ZipCode: '06103' }, States: ['CT'] };
 const changed = (field: string, old: string | null, now: string | null) => ({ field, old, new: now });
@@ -32,14 +32,14 @@ test.each([
   ['a list is one field', { States: ['MA'] }, [changed('States', '["RI"]', '["CT"]')], ['States']],
   ['nothing known of the others: what differs', { Name: 'Cord', Phone: '2' }, undefined, ['Name']],
 ])('%s', (_case, patch, changedSince, collide) => {
-  expect(collidingFields({ patch, current, changedSince })).toEqual(collide);
+  expect(conflictingFields({ patch, current, changedSince })).toEqual(collide);
 });
 
 test('an owner taken away and an owner replaced', () => {
   const changedSince = [changed('Owner.Id', null, 'mia')];
   const owned = { Owner: { Id: 'mia', FullName: 'Mia' } };
-  expect(collidingFields({ patch: { Owner: { Id: 'ana' } }, current: owned, changedSince })).toEqual([
+  expect(conflictingFields({ patch: { Owner: { Id: 'ana' } }, current: owned, changedSince })).toEqual([
     'Owner.Id',
   ]);
-  expect(collidingFields({ patch: { Owner: { Id: null } }, current: owned, changedSince })).toEqual([]);
+  expect(conflictingFields({ patch: { Owner: { Id: null } }, current: owned, changedSince })).toEqual([]);
 });

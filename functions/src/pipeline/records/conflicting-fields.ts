@@ -15,7 +15,7 @@ interface StaleEdit {
  * different values. The value both began with is what the first change of the others replaced; a field the patch
  * merely repeats from it is no edit. Without a known base every field that differs from the record collides.
  */
-export function collidingFields({ patch, current, changedSince }: StaleEdit): string[] {
+export function conflictingFields({ patch, current, changedSince }: StaleEdit): string[] {
   const base = new Map<string, FieldChange['old']>();
   for (const { field, old } of changedSince ?? []) if (!base.has(field)) base.set(field, old);
   return fieldChanges(current, patched(current, patch))

@@ -1,6 +1,10 @@
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import type { WriteContext } from '../request/handlers.ts';
-import { bellId, bellKind, notificationKind } from '../../records/notification-records.ts';
+import {
+  notificationSettingsId,
+  notificationSettingsKind,
+  notificationKind,
+} from '../../records/notification-records.ts';
 import { oidOf } from '../../records/user-records.ts';
 
 interface News {
@@ -15,8 +19,8 @@ interface News {
 
 export async function notifyPerson({ work, caller, now }: WriteContext, news: News): Promise<void> {
   if (news.to === caller.person.Id) return;
-  const bell = await work.get(bellKind, bellId(news.to));
-  if (bell?.Muted.includes(news.kind)) return;
+  const settings = await work.get(notificationSettingsKind, notificationSettingsId(news.to));
+  if (settings?.Muted.includes(news.kind)) return;
   if (news.once !== undefined && (await work.get(notificationKind, news.once))) return;
   work.create(notificationKind, {
     Id: news.once ?? work.newId('notification', `${news.kind}/${news.to}`),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AppError } from './app-error.ts';
 
-const MOST_IN_MESSAGE = 5;
+const MAX_IN_MESSAGE = 5;
 
 /** The value parsed by its schema; throws `invalid_request` that says which field it is and what to do. */
 export function parseWith(schema: z.ZodType, value: unknown): unknown {
@@ -11,7 +11,7 @@ export function parseWith(schema: z.ZodType, value: unknown): unknown {
   const fields: Record<string, string> = {};
   for (const issue of issues) for (const field of fieldsOf(issue)) fields[field] ??= issue.message;
   const sentences = [...new Set(issues.map(sentenceOf))];
-  throw new AppError('invalid_request', sentences.slice(0, MOST_IN_MESSAGE).join('; '), { fields });
+  throw new AppError('invalid_request', sentences.slice(0, MAX_IN_MESSAGE).join('; '), { fields });
 }
 
 /** A field that should not be there is an issue of the object it is in. */

@@ -25,7 +25,7 @@ interface Bucket {
 }
 
 /** So many people are remembered before those who have rested long enough are forgotten. */
-const MOST_BUCKETS = 10_000;
+const MAX_BUCKETS = 10_000;
 
 /** A bucket for each person, in the memory of this instance: best effort, against a client gone wild. */
 export function createRateLimiter(clock: Clock, { burst, perMinute }: Rate): RateLimiter {
@@ -40,7 +40,7 @@ export function createRateLimiter(clock: Clock, { burst, perMinute }: Rate): Rat
       throw new AppError('too_many_requests', 'These were too many requests. Please wait a moment.', {
         retryAfterSeconds: Math.ceil((1 - left) / perMs / 1000),
       });
-    if (buckets.size >= MOST_BUCKETS && !buckets.has(who)) forgetRested();
+    if (buckets.size >= MAX_BUCKETS && !buckets.has(who)) forgetRested();
     buckets.set(who, { left: left - 1, at: now() });
   };
 

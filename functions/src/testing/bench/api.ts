@@ -7,7 +7,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import * as z from 'zod';
-import { furnish } from '../examples/agencies.ts';
+import { seedAgencies } from '../examples/agencies.ts';
 import { referralDraft } from '../examples/drafts.ts';
 import { checkDraft, pasted271 } from '../examples/eligibility-examples.ts';
 import { EVERGREEN, HARBOR, people } from '../people.ts';
@@ -84,7 +84,7 @@ const asked: Person[] = [
 const store = watchStore();
 const over: string[] = [];
 try {
-  await furnish(stand.platform.store);
+  await seedAgencies(stand.platform.store);
   for (const person of asked) await fillAgency(person);
   const rows = [];
   for (const one of cases) {

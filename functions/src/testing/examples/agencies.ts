@@ -29,7 +29,7 @@ const lists: DomainLists = {
 };
 
 /** What every story finds: two agencies with their lists, and the people of people.ts but Sam. */
-export async function furnish(store: DocumentStore): Promise<void> {
+export async function seedAgencies(store: DocumentStore): Promise<void> {
   const { sam: _withoutRecord, ...known } = people;
   const system = [
     domain(HARBOR, 'Harbor Home Care', ['1999999984']),

@@ -86,7 +86,7 @@ function killNowAndThen({ hosts, random, killAfter }: Stand, soaked: Soaked) {
 
 type Network = Awaited<ReturnType<typeof breakTheNetwork>>;
 
-/** Between clients and hosts, and between hosts and store, until it is mended. */
+/** Between clients and hosts, and between hosts and store, until it is restored. */
 export async function breakTheNetwork(random: Randomness) {
   let lost = 0;
   const fraction = () => random.between(0, 999_999) / 1_000_000;
@@ -109,6 +109,6 @@ export async function breakTheNetwork(random: Randomness) {
       lost += 1;
       return draw < LOST ? 0 : random.between(1, 100);
     },
-    mend: () => void (faults.decide = undefined),
+    restore: () => void (faults.decide = undefined),
   };
 }

@@ -35,7 +35,7 @@ test(
     try {
       soaked = await sendAll(stand);
     } finally {
-      network.mend();
+      network.restore();
       await hosts.stop();
     }
 

@@ -10,10 +10,10 @@ export const PersonalNotificationKind = z.enum(personalKinds);
 export const NotificationKind = z.enum([...agencyKinds, ...personalKinds]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** Whose bell it rings: the person's own one, or that of the agency. */
+/** Whether it is listed with the person alone, or with the person in an agency. */
 export const isPersonal = (kind: NotificationKind) => PersonalNotificationKind.safeParse(kind).success;
 
-/** A line in a person's bell; it names what happened and where, never a patient. */
+/** It names what happened and where, never a patient. */
 export const UserNotification = z.object({
   Id: z.string(),
   UserId: z.string(),
@@ -25,16 +25,19 @@ export const UserNotification = z.object({
 });
 export type UserNotification = z.infer<typeof UserNotification>;
 
-/** A person's bell in one agency, or the one they have as a person. */
-export const Bell = z.object({
+/** How a person is notified in one agency, or of what belongs to none. */
+export const NotificationSettings = z.object({
   Id: z.string(),
   /** What came until then is read: one write, however many there are. */
   ReadUntil: z.string(),
   Muted: z.array(NotificationKind),
 });
-export type Bell = z.infer<typeof Bell>;
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-export function asRead(notification: UserNotification, { ReadUntil }: Bell): UserNotification {
+export function asRead(
+  notification: UserNotification,
+  { ReadUntil }: NotificationSettings,
+): UserNotification {
   if (notification.ReadAt !== null || notification.CreatedAt > ReadUntil) return notification;
   return { ...notification, ReadAt: ReadUntil };
 }

@@ -5,7 +5,7 @@ import {
   refusedFormats,
   type AddressFormat,
 } from './known-formats.ts';
-import { WrongFile } from './invalid-file.ts';
+import { InvalidFileError } from './invalid-file.ts';
 
 /** Which column of the file is what; -1 where there is none. */
 export interface ColumnMapping {
@@ -32,7 +32,7 @@ export function mapColumns(header: readonly string[]): ColumnMapping {
   }
   const has = (signature: readonly string[]) => signature.every((name) => columns.has(name));
   const refused = refusedFormats.find((format) => has(format.signature));
-  if (refused) throw new WrongFile(refused.message);
+  if (refused) throw new InvalidFileError(refused.message);
   const format = addressFormats.find((candidate) => has(candidate.signature)) ?? genericFormat;
   const mapping = mapBy(format, columns, names);
   refuseIncomplete(mapping, has(newHampshireParcels.signature));
@@ -93,14 +93,14 @@ function refuseIncomplete(mapping: ColumnMapping, isNewHampshire: boolean): void
       'a house number (number, house_number)',
   ].filter((column) => column !== false);
   if (missing.length === 0) return;
-  if (isNewHampshire && mapping.zip < 0) throw new WrongFile(newHampshireParcels.message);
+  if (isNewHampshire && mapping.zip < 0) throw new InvalidFileError(newHampshireParcels.message);
   const found = mapping.header.map((name) => name.slice(0, 40)).filter((name) => name !== '');
   if (looksLikeData(found))
-    throw new WrongFile(
+    throw new InvalidFileError(
       `The first line seems to hold an address instead of column names ("${found.slice(0, 4).join(', ')}"). ` +
         'Add a line with the column names, for example: number,street,city,county,state,zip.',
     );
-  throw new WrongFile(
+  throw new InvalidFileError(
     `The file has no column for ${missing.join(' and for ')}. ` +
       `Columns found: ${found.slice(0, 30).join(', ') || 'none'}. Needed: house number, street and ZIP code.`,
   );

@@ -2,7 +2,7 @@ import { parse, type Parser } from 'csv-parse';
 import { unixLineEnds } from './line-ends.ts';
 
 /** An address never needs as much; it bounds what a quote that never closes can swallow. */
-const MOST_RECORD_CHARACTERS = 64 * 1024;
+const MAX_RECORD_CHARACTERS = 64 * 1024;
 /** After a restart small pieces are fed at first, so that a file full of stray quotes is not parsed many times over. */
 const CAUTIOUS_BYTES = 4 * 1024;
 
@@ -83,7 +83,7 @@ function startRun({
     relax_quotes: true,
     // Without it the first line end decides for the file.
     record_delimiter: '\n',
-    max_record_size: MOST_RECORD_CHARACTERS,
+    max_record_size: MAX_RECORD_CHARACTERS,
   });
   let line = firstLine;
   let parserLine = parser.info.lines;
@@ -123,7 +123,7 @@ function startRun({
 
   return {
     get cautious() {
-      return firstLine > 1 && written < MOST_RECORD_CHARACTERS;
+      return firstLine > 1 && written < MAX_RECORD_CHARACTERS;
     },
     async write(chunk) {
       let bytes = chunk;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { parse } from 'csv-parse/sync';
-import { WrongFile } from './invalid-file.ts';
+import { InvalidFileError } from './invalid-file.ts';
 
 /** How much of a file is looked at before its first row is read. */
 export const START_BYTES = 64 * 1024;
@@ -9,30 +9,30 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** What the first bytes say: how the text is encoded, or that it must be unpacked first. */
 export function recogniseBytes(start: Buffer): Encoding | 'gzip' {
-  if (start.length === 0) throw new WrongFile('The file is empty.');
+  if (start.length === 0) throw new InvalidFileError('The file is empty.');
   const hex = start.subarray(0, 4).toString('hex');
   const binary = binaries.find(([mark]) => hex.startsWith(mark));
-  if (binary) throw new WrongFile(binary[1]);
+  if (binary) throw new InvalidFileError(binary[1]);
   if (hex.startsWith('1f8b')) return 'gzip';
   if (hex.startsWith('fffe')) return 'utf-16le';
   if (hex.startsWith('feff')) return 'utf-16be';
-  if (start.includes(0)) throw new WrongFile('This is a binary file. Export the addresses as CSV.');
+  if (start.includes(0)) throw new InvalidFileError('This is a binary file. Export the addresses as CSV.');
   return isUtf8(wholeCharacters(start)) ? 'utf-8' : 'windows-1252';
 }
 
 /** What the first characters say: the column names and what separates them. */
 export function recogniseHeader(text: string): { header: string[]; delimiter: string } {
-  if (text.trim() === '') throw new WrongFile('The file is empty.');
+  if (text.trim() === '') throw new InvalidFileError('The file is empty.');
   refuseOtherFormats(text.trimStart());
   if (text.includes('\r') && !text.includes('\n'))
-    throw new WrongFile(
+    throw new InvalidFileError(
       'The file has old Macintosh line ends. Save it as "CSV UTF-8" or with Windows or Unix line ends.',
     );
   const [first, ...others] = [',', ';', '\t', '|'].map((delimiter) => ({
     delimiter,
     header: headerWith(text, delimiter),
   }));
-  if (!first) throw new WrongFile('The file is empty.');
+  if (!first) throw new InvalidFileError('The file is empty.');
   return others.reduce((best, next) => (next.header.length > best.header.length ? next : best), first);
 }
 
@@ -44,12 +44,12 @@ const binaries: readonly (readonly [mark: string, message: string])[] = [
 
 function refuseOtherFormats(text: string): void {
   if (text.startsWith('{') || text.startsWith('['))
-    throw new WrongFile(
+    throw new InvalidFileError(
       'This is GeoJSON or other JSON. Convert it to CSV (for example with "ogr2ogr -f CSV") with columns for ' +
         'number, street, city, county, state and ZIP code.',
     );
   if (text.startsWith('<'))
-    throw new WrongFile('This is a web page or XML, not CSV. Download the data itself.');
+    throw new InvalidFileError('This is a web page or XML, not CSV. Download the data itself.');
 }
 
 function headerWith(text: string, delimiter: string): string[] {

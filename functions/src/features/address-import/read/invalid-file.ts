@@ -1,7 +1,7 @@
 /** The file cannot be imported and trying again would not help; the message is for the administrator. */
-export class WrongFile extends Error {
+export class InvalidFileError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'WrongFile';
+    this.name = 'InvalidFileError';
   }
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { NotUtf8, readSourceText } from './source-text.ts';
+import { NotUtf8Error, readSourceText } from './source-text.ts';
 
 const text = 'zip;city\n06103;Saint-Étienne\n';
 
@@ -49,7 +49,7 @@ test('windows-1252 is not latin-1', async () => {
 
 test('a file that stops being UTF-8 later on is to be read again', async () => {
   const long = Buffer.concat([Buffer.alloc(100_000, 'a'), Buffer.from([0xe9, 0x2c])]);
-  await expect(read(long, 30_000)).rejects.toThrow(NotUtf8);
+  await expect(read(long, 30_000)).rejects.toThrow(NotUtf8Error);
   const again = await readSourceText(inPieces(long, 30_000), { encoding: 'windows-1252' });
   expect((await buffer(again.chunks)).toString('utf8').endsWith('aé,')).toBe(true);
 });

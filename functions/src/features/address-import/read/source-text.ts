@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { incompleteTail, recogniseBytes, START_BYTES, type Encoding } from './file-start.ts';
-import { WrongFile } from './invalid-file.ts';
+import { InvalidFileError } from './invalid-file.ts';
 
 /** A file as UTF-8 without a byte order mark, whatever it came as. */
 export interface SourceText {
@@ -15,10 +15,10 @@ export interface SourceText {
 }
 
 /** Somewhere behind its beginning the file is not UTF-8: it has to be read again as windows-1252. */
-export class NotUtf8 extends Error {
+export class NotUtf8Error extends Error {
   constructor() {
     super('The file is not UTF-8');
-    this.name = 'NotUtf8';
+    this.name = 'NotUtf8Error';
   }
 }
 
@@ -38,7 +38,8 @@ export async function readSourceText(
   if (recognised === 'gzip') {
     file = await peek(gunzip(file.chunks, () => bytesRead));
     recognised = recogniseBytes(file.start);
-    if (recognised === 'gzip') throw new WrongFile('The file is packed twice. Pack it once or not at all.');
+    if (recognised === 'gzip')
+      throw new InvalidFileError('The file is packed twice. Pack it once or not at all.');
   }
   const encoding = forced ?? recognised;
   const text = await peek(decode(file.chunks, encoding));
@@ -79,7 +80,7 @@ async function peek(
 }
 
 /** Addresses shrink 5 to 15 times; a small file that would fill the disk is no address file. */
-const MOST_EXPANSION = 100;
+const MAX_EXPANSION = 100;
 
 async function* gunzip(packed: AsyncIterable<Buffer>, bytesRead: () => number): AsyncGenerator<Buffer> {
   const unpacked = createGunzip();
@@ -89,13 +90,13 @@ async function* gunzip(packed: AsyncIterable<Buffer>, bytesRead: () => number): 
   try {
     for await (const chunk of buffersOf(unpacked)) {
       length += chunk.length;
-      if (length > MOST_EXPANSION * bytesRead() + START_BYTES)
-        throw new WrongFile('The packed file expands more than 100 times. Upload it unpacked.');
+      if (length > MAX_EXPANSION * bytesRead() + START_BYTES)
+        throw new InvalidFileError('The packed file expands more than 100 times. Upload it unpacked.');
       yield chunk;
     }
   } catch (error) {
     if (isZlibError(error))
-      throw new WrongFile('The packed file is damaged or was cut off. Pack it again and upload it.');
+      throw new InvalidFileError('The packed file is damaged or was cut off. Pack it again and upload it.');
     throw error;
   }
 }
@@ -123,12 +124,12 @@ async function* checkedUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
     const end = bytes.length - incompleteTail(bytes);
     const whole = bytes.subarray(0, end);
     begun = Buffer.from(bytes.subarray(end));
-    if (!isUtf8(whole)) throw new NotUtf8();
+    if (!isUtf8(whole)) throw new NotUtf8Error();
     if (whole.length === 0) continue;
     yield first ? withoutMark(whole) : whole;
     first = false;
   }
-  if (begun.length > 0) throw new NotUtf8();
+  if (begun.length > 0) throw new NotUtf8Error();
 }
 
 function withoutMark(bytes: Buffer): Buffer {

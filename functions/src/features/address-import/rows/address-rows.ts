@@ -1,5 +1,5 @@
 import { normalizeText } from './address-text.ts';
-import { WrongFile } from '../read/invalid-file.ts';
+import { InvalidFileError } from '../read/invalid-file.ts';
 
 /**
  * The addresses of a scan: ZIP code, street and number of each row as three integers. Objects per street would cost
@@ -26,7 +26,7 @@ const BLOCK_ROWS = 65_536;
 const FIRST_TEXT = 1_000_000_000;
 /** A street and a number are sorted as one double, whose integers end at 2^53. */
 const NUMBER_SPAN = 2 ** 31;
-const MOST_STREETS = 2 ** 22;
+const MAX_STREETS = 2 ** 22;
 
 export function newAddressRows(): AddressRows {
   const spellings = new Map<string, number>();
@@ -41,8 +41,8 @@ export function newAddressRows(): AddressRows {
   function newSpelling(text: string): number {
     const name = normalizeText(text);
     const id = name === '' ? -1 : idOf(name, { ids: streetIds, names: streets });
-    if (id >= MOST_STREETS)
-      throw new WrongFile(
+    if (id >= MAX_STREETS)
+      throw new InvalidFileError(
         'The file has millions of different streets. This does not look like an address file.',
       );
     spellings.set(text, id);

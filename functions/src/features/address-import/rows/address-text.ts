@@ -10,7 +10,7 @@ export function normalizeText(text: string): string {
   return words.has(normal) ? '' : normal;
 }
 
-/** Our own reject report puts a `'` before a formula character; a mended report comes back with it. */
+/** Our own reject report puts a `'` before a formula character; a corrected report comes back with it. */
 function withoutGuard(text: string): string {
   return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
 }

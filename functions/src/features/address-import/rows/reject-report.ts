@@ -16,7 +16,7 @@ export interface RejectReport {
 
 const FLUSH_CHARACTERS = 64 * 1024;
 
-/** The rejected rows with their own columns, so that they can be mended and uploaded again. No row, no report. */
+/** The rejected rows with their own columns, so that they can be corrected and uploaded again. No row, no report. */
 export function openRejectReport(
   blobs: BlobStore,
   { importId, header }: { importId: string; header: readonly string[] },

@@ -6,7 +6,7 @@ import { recogniseHeader } from '../read/file-start.ts';
 import type { RejectReport } from './reject-report.ts';
 import { rowReader, type RowReader, type RowVerdict } from './row-rules.ts';
 import type { SourceText } from '../read/source-text.ts';
-import { WrongFile } from '../read/invalid-file.ts';
+import { InvalidFileError } from '../read/invalid-file.ts';
 import { nameZip, zipContent, type NamedZip } from '../versions/zip-document.ts';
 import { placeOf } from '../versions/zip-groups.ts';
 
@@ -33,7 +33,7 @@ export interface Scan {
   run(options: { report: RejectReport; between: () => Promise<void> | undefined }): Promise<NamedZip[]>;
 }
 
-/** What the file is, from its beginning; throws `WrongFile` when it holds no addresses that can be read. */
+/** What the file is, from its beginning; throws `InvalidFileError` when it holds no addresses that can be read. */
 export function recogniseFile(source: SourceText): RecognisedFile {
   const { header, delimiter } = recogniseHeader(source.start);
   const mapping = mapColumns(header);
@@ -60,7 +60,7 @@ export function newScan(
     counts.rejected++;
     rejectedByReason[reason] = (rejectedByReason[reason] ?? 0) + 1;
     const known = (examples[reason] ??= []);
-    if (known.length < MOST_EXAMPLES) known.push({ line, text: exampleText(fields) });
+    if (known.length < MAX_EXAMPLES) known.push({ line, text: exampleText(fields) });
   }
 
   return {
@@ -104,7 +104,7 @@ export function newScan(
   };
 }
 
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 const ROWS_THAT_TELL = 10_000;
 
 function exampleText(fields: readonly string[]): string {
@@ -133,7 +133,7 @@ function refuseOtherState({ reader, file, state, counts }: Evidence): void {
     const readable =
       counts.accepted + [...reader.foreignStates.values()].reduce((sum, count) => sum + count, 0);
     if (times >= readable * 0.9 && times > 0)
-      throw new WrongFile(
+      throw new InvalidFileError(
         `This looks like ${nameOf(found)}: ${Math.floor((times / readable) * 100)} % of its ZIP codes are in that ` +
           `state. Upload it for ${nameOf(found)}, or choose the file of ${nameOf(state)}.`,
       );
@@ -142,17 +142,17 @@ function refuseOtherState({ reader, file, state, counts }: Evidence): void {
 
 /** Called at the end of the file. */
 function refuseNothing(counts: ScanCounts, state: AddressState): void {
-  if (counts.rows === 0) throw new WrongFile('The file is empty: it has column names and no rows.');
+  if (counts.rows === 0) throw new InvalidFileError('The file is empty: it has column names and no rows.');
   if (counts.skipped === counts.rows)
-    throw new WrongFile(`All ${counts.rows} rows are of other states than ${nameOf(state)}.`);
+    throw new InvalidFileError(`All ${counts.rows} rows are of other states than ${nameOf(state)}.`);
 }
 
 /** A ZIP code has some ten thousand addresses; more than this is another kind of file. */
-const MOST_ZIP_BYTES = 1024 * 1024;
+const MAX_ZIP_BYTES = 1024 * 1024;
 
 function closeGroups({ reader, state, counts }: Omit<Evidence, 'file'>): NamedZip[] {
   if (counts.accepted === 0)
-    throw new WrongFile(
+    throw new InvalidFileError(
       `No row could be read as an address of ${nameOf(state)}. The report of rejected rows says why.`,
     );
   const zips: NamedZip[] = [];
@@ -170,8 +170,8 @@ function closeGroups({ reader, state, counts }: Omit<Evidence, 'file'>): NamedZi
 }
 
 export function refuseTooLarge({ content, bytes }: NamedZip): void {
-  if (bytes > MOST_ZIP_BYTES)
-    throw new WrongFile(
+  if (bytes > MAX_ZIP_BYTES)
+    throw new InvalidFileError(
       `ZIP code ${content.code} alone would have ${content.n} addresses. This does not look like an address file.`,
     );
 }

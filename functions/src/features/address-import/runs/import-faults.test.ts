@@ -4,7 +4,7 @@ import { startCosmos } from '@handoff/local/cosmos/start';
 import type { Platform } from '../../../platform/ports.ts';
 import { dueOutbox } from '../../../platform/containers.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { furnish } from '../../../testing/examples/agencies.ts';
+import { seedAgencies } from '../../../testing/examples/agencies.ts';
 import { freshImportStory, gate } from '../../../testing/imports/import-story.ts';
 import { openTestStore } from '../../../testing/test-store.ts';
 import { stateFile } from '../../../testing/imports/state-file.ts';
@@ -19,7 +19,7 @@ async function storyWithFaults(overrides: Partial<Platform> = {}) {
   const cosmos = await startCosmos({ port: 0, faults, crossPartitionQueries: [dueOutbox] });
   onTestFinished(async () => cosmos.close());
   const store = await openTestStore({ endpoint: cosmos.url, key: cosmos.key, database: 'faults' });
-  await furnish(store);
+  await seedAgencies(store);
   return { faults, story: await freshImportStory({ store, ...overrides }) };
 }
 

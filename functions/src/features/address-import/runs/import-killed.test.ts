@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { furnish } from '../../../testing/examples/agencies.ts';
+import { seedAgencies } from '../../../testing/examples/agencies.ts';
 import { sharedPlatform } from '../../../testing/api.ts';
 import { freshImportStory } from '../../../testing/imports/import-story.ts';
 import { buildImportWorker } from '../../../testing/imports/run-import-worker.ts';
@@ -52,7 +52,7 @@ async function prepare() {
   const { cosmos } = await sharedPlatform();
   const at = { endpoint: cosmos.url, key: cosmos.key, database: `t${randomUUID()}` };
   const store = await openTestStore(at);
-  await furnish(store);
+  await seedAgencies(store);
   const story = await freshImportStory({ store });
   const first = await story.import({ state: 'RI', content: before });
   const importId = await story.upload({ state: 'RI', content: after });

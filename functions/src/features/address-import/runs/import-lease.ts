@@ -14,13 +14,13 @@ import {
 
 const LEASE_MS = 60_000;
 /** A file that ends its worker every time is not tried for ever. */
-const MOST_TAKEOVERS = 10;
+const MAX_TAKEOVERS = 10;
 
 /** Somebody else has taken the import over: whatever this worker still does must not be written. */
-export class LeaseLost extends Error {
+export class LeaseLostError extends Error {
   constructor() {
     super('Another worker has taken over this import');
-    this.name = 'LeaseLost';
+    this.name = 'LeaseLostError';
   }
 }
 
@@ -98,10 +98,10 @@ async function endBeforeStart({ platform, partition, found, epoch }: Claim) {
 
 function endingOf({ cancelled, epoch }: { cancelled: boolean; epoch: number }) {
   if (cancelled) return { status: 'cancelled' as const };
-  if (epoch <= MOST_TAKEOVERS) return undefined;
+  if (epoch <= MAX_TAKEOVERS) return undefined;
   return {
     status: 'failed' as const,
-    message: `The import did not get through in ${MOST_TAKEOVERS} tries. Retry it, or ask for help with its file.`,
+    message: `The import did not get through in ${MAX_TAKEOVERS} tries. Retry it, or ask for help with its file.`,
   };
 }
 
@@ -158,7 +158,7 @@ function hold({ platform, partition, version: claimed }: Holding): HeldImport {
     const stored = await readImport(partition, version.record.ImportId);
     const mine = version.record.Lease;
     const theirs = stored?.record.Lease;
-    if (!stored || theirs?.owner !== mine?.owner || theirs?.epoch !== mine?.epoch) throw new LeaseLost();
+    if (!stored || theirs?.owner !== mine?.owner || theirs?.epoch !== mine?.epoch) throw new LeaseLostError();
     return stored;
   }
 

@@ -10,10 +10,10 @@ const TICK_MS = 500;
 const SAVE_MS = 1_000;
 
 /** An administrator asked to stop. */
-export class CancelledImport extends Error {
+export class ImportCancelledError extends Error {
   constructor() {
     super('The import was cancelled');
-    this.name = 'CancelledImport';
+    this.name = 'ImportCancelledError';
   }
 }
 
@@ -62,7 +62,7 @@ export function startProgress(platform: Platform, held: HeldImport): LiveProgres
   }
 
   async function tick(sinceSave: number): Promise<number> {
-    if (await held.cancelRequested()) throw new CancelledImport();
+    if (await held.cancelRequested()) throw new ImportCancelledError();
     if (sinceSave < SAVE_MS) return sinceSave + TICK_MS;
     // It may have ended while this waited for the writes before it.
     await held.save((record) =>

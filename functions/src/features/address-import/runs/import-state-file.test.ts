@@ -40,7 +40,7 @@ test('an uploaded file becomes what staff pick addresses from', async () => {
   expect(await story.zipCodes('TX')).toEqual({ SettingsZipCodesCountiesInfo: [], Version: null });
 });
 
-test('every row is counted, and rejected ones can be downloaded, mended and added', async () => {
+test('every row is counted, and rejected ones can be downloaded, corrected and added', async () => {
   const story = await freshImportStory();
   const record = await story.import({
     content: csv(
@@ -70,10 +70,10 @@ test('every row is counted, and rejected ones can be downloaded, mended and adde
       '',
     ].join('\r\n'),
   );
-  const mended = await story.import({ mode: 'add', content: report.replace('N/A', '06001') });
+  const corrected = await story.import({ mode: 'add', content: report.replace('N/A', '06001') });
   // Most of its rows cannot be used: that wants a look first.
-  expect(mended.Progress.status).toBe('needsConfirmation');
-  expect((await story.act(mended.ImportId, 'publish')).ok().Status).toBe('live');
+  expect(corrected.Progress.status).toBe('needsConfirmation');
+  expect((await story.act(corrected.ImportId, 'publish')).ok().Status).toBe('live');
   expect(await story.streets('06001')).toEqual(['7 =ELM ST', ...oakStreet(40).map(asAddress)]);
 });
 

@@ -1,17 +1,17 @@
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { Platform } from '../../../platform/ports.ts';
 import { goLive, sourceOf } from '../versions/go-live.ts';
-import { claimImport, LeaseLost, type HeldImport } from './import-lease.ts';
-import { CancelledImport, send, startProgress, type LiveProgress } from './import-progress.ts';
+import { claimImport, LeaseLostError, type HeldImport } from './import-lease.ts';
+import { ImportCancelledError, send, startProgress, type LiveProgress } from './import-progress.ts';
 import { finished, stateOfImport, type StoredImport } from './import-record.ts';
 import { readLive } from '../versions/live-version.ts';
 import { openRejectReport } from '../rows/reject-report.ts';
 import { newScan, recogniseFile, type Scan } from '../rows/scan.ts';
 import type { NamedZip } from '../versions/zip-document.ts';
-import { NotUtf8, readSourceText } from '../read/source-text.ts';
+import { NotUtf8Error, readSourceText } from '../read/source-text.ts';
 import { forgetRequest } from './request-start.ts';
-import { tellUploader } from './notify-uploader.ts';
-import { WrongFile } from '../read/invalid-file.ts';
+import { notifyUploader } from './notify-uploader.ts';
+import { InvalidFileError } from '../read/invalid-file.ts';
 import type { Encoding } from '../read/file-start.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function importStateFile(
     await run(work);
     progress.stop();
     await platform.checkpoint('import/finished');
-    await tell(work);
+    await announceEnd(work);
   } catch (error) {
     progress.stop();
     await end(work, error);
@@ -68,7 +68,7 @@ async function scanBlob(work: Work, encoding?: Encoding): Promise<{ scan: Scan; 
   const { platform, held, progress } = work;
   const { BlobName: name, State: state, ImportId: importId } = held.record();
   const blob = await platform.blobs.open('state-files', name);
-  if (!blob) throw new WrongFile('The uploaded file is gone. Upload it again.');
+  if (!blob) throw new InvalidFileError('The uploaded file is gone. Upload it again.');
   const source = await readSourceText(blob.stream, { encoding });
   const file = recogniseFile(source);
   await held.save((record) => ({ ...record, Format: file.format }));
@@ -82,11 +82,11 @@ async function scanBlob(work: Work, encoding?: Encoding): Promise<{ scan: Scan; 
     return { scan, zips };
   } catch (error) {
     blob.stream.destroy();
-    if (error instanceof NotUtf8) {
+    if (error instanceof NotUtf8Error) {
       report.abandon();
       return scanBlob(work, 'windows-1252');
     }
-    if (error instanceof WrongFile) {
+    if (error instanceof InvalidFileError) {
       await report.close();
       await held.save((record) => ({ ...record, Progress: progress.last(), ...reportOf(scan) }));
     } else report.abandon();
@@ -104,12 +104,12 @@ async function pause({ platform, progress }: Work): Promise<void> {
 }
 
 async function end({ platform, held, progress }: Work, error: unknown): Promise<void> {
-  if (error instanceof LeaseLost) return;
+  if (error instanceof LeaseLostError) return;
   const ended = endingOf(error);
   if (ended) {
     const now = platform.clock.now();
     await held.save((record) => finished({ ...record, Progress: progress.last() }, { ...ended, now }));
-    await tell({ platform, held });
+    await announceEnd({ platform, held });
     return;
   }
   // Another try need not wait for the lease to run out.
@@ -117,14 +117,15 @@ async function end({ platform, held, progress }: Work, error: unknown): Promise<
   throw error;
 }
 
-async function tell({ platform, held }: Pick<Work, 'platform' | 'held'>): Promise<void> {
+async function announceEnd({ platform, held }: Pick<Work, 'platform' | 'held'>): Promise<void> {
   await send(platform, held.record());
-  await tellUploader(platform, held.record());
+  await notifyUploader(platform, held.record());
 }
 
 function endingOf(error: unknown) {
   const isTooLarge = error instanceof AppError && error.code === 'too_large';
-  if (error instanceof WrongFile || isTooLarge) return { status: 'failed' as const, message: error.message };
-  if (error instanceof CancelledImport) return { status: 'cancelled' as const };
+  if (error instanceof InvalidFileError || isTooLarge)
+    return { status: 'failed' as const, message: error.message };
+  if (error instanceof ImportCancelledError) return { status: 'cancelled' as const };
   return undefined;
 }

@@ -5,7 +5,11 @@ import { derive } from '../../../pipeline/idempotency/idempotency-record.ts';
 import { outboxOperations, sendCommitted } from '../../../pipeline/unit-of-work/outbox.ts';
 import { readerOn } from '../../../pipeline/unit-of-work/reader.ts';
 import type { Operation, Partition, Platform } from '../../../platform/ports.ts';
-import { bellId, bellKind, notificationKind } from '../../../records/notification-records.ts';
+import {
+  notificationSettingsId,
+  notificationSettingsKind,
+  notificationKind,
+} from '../../../records/notification-records.ts';
 import { oidOf } from '../../../records/user-records.ts';
 import { changeImport } from './change-import.ts';
 import type { StoredImport } from './import-record.ts';
@@ -14,7 +18,7 @@ import type { StoredImport } from './import-record.ts';
  * Tells who uploaded the file what became of it, once however often it is tried: the notification's id follows from
  * the ending. That it is due stands in the import's record, so the sweep catches up on what fails here.
  */
-export async function tellUploader(platform: Platform, record: StoredImport): Promise<void> {
+export async function notifyUploader(platform: Platform, record: StoredImport): Promise<void> {
   const due = record.NoticeDue;
   if (due === null) return;
   try {
@@ -34,8 +38,8 @@ const partitionOf = (platform: Platform, { By }: StoredImport): Partition =>
 
 async function isMuted(platform: Platform, record: StoredImport): Promise<boolean> {
   const find = readerOn(platform, partitionOf(platform, record).key);
-  const bell = await find.get(bellKind, bellId(record.By.Id));
-  return bell?.Muted.includes('import') ?? false;
+  const settings = await find.get(notificationSettingsKind, notificationSettingsId(record.By.Id));
+  return settings?.Muted.includes('import') ?? false;
 }
 
 async function notify(

@@ -10,7 +10,7 @@ import {
   type ImportVersion,
 } from './import-record.ts';
 import { requestStart } from './request-start.ts';
-import { tellUploader } from './notify-uploader.ts';
+import { notifyUploader } from './notify-uploader.ts';
 
 const UPLOAD_MS = 60 * 60 * 1000;
 /** The blob trigger comes first as a rule. */
@@ -42,7 +42,7 @@ async function sweepState(platform: Platform, partition: Partition): Promise<voi
   }));
   // Oldest first: that is the order in which they were asked for.
   for (const version of imports.toReversed()) {
-    if (version.record.NoticeDue) await tellUploader(platform, version.record);
+    if (version.record.NoticeDue) await notifyUploader(platform, version.record);
     const next = await nextStep(platform, { partition, record: version.record });
     if (next === 'start') await requestStart(platform, version.record);
     if (next === 'give up') await giveUp(platform, { partition, version });

@@ -8,7 +8,7 @@ import { changeImport } from '../runs/change-import.ts';
 import { finished, stateOfImport, withStatus, type StoredImport } from '../runs/import-record.ts';
 import { send } from '../runs/import-progress.ts';
 import { flipOperations, readManifest, readPointer } from './live-version.ts';
-import { tellUploader } from '../runs/notify-uploader.ts';
+import { notifyUploader } from '../runs/notify-uploader.ts';
 
 type Action = 'publish' | 'cancel' | 'rollback' | 'retry';
 type AddressStateHandlers = Handlers<Api>['addressStateUpdates'];
@@ -37,7 +37,7 @@ function updateState(platform: Platform, state: AddressState) {
     if (stateOfImport(importId) !== state) throw notFound('The import');
     const record = await actions[action](platform, { importId, now, by: caller.person.Id });
     await send(platform, record);
-    await tellUploader(platform, record);
+    await notifyUploader(platform, record);
     return async ({ work }: WriteContext) => {
       work.audit({ action: descriptions[action], subject: importId });
       return { ImportId: importId, Status: record.Progress.status };

@@ -5,7 +5,7 @@ import type {
   ProviderReply,
 } from '../../../platform/eligibility-provider.ts';
 import { readQuestion, type Asked } from './sandbox-question.ts';
-import { sandboxStory, type SandboxStory } from './sandbox-scenarios.ts';
+import { sandboxScenario, type SandboxScenario } from './sandbox-scenarios.ts';
 
 const SANDBOX_LABEL = 'SANDBOX, not a Medicare answer';
 
@@ -38,13 +38,13 @@ function answer(raw270: string): ProviderReply {
   if (!asked) return { outcome: 'failed', failure: 'incomplete', reason: 'unreadable270', mayRepeat: false };
   return {
     outcome: 'answered',
-    raw271: write271(asked, sandboxStory(asked)),
+    raw271: write271(asked, sandboxScenario(asked)),
     reference: `sandbox-${asked.trace}`,
     label: SANDBOX_LABEL,
   };
 }
 
-function write271(asked: Asked, story: SandboxStory): string {
+function write271(asked: Asked, story: SandboxScenario): string {
   const day = `20${asked.day}`;
   const body = [
     'ST*271*0001*005010X279A1',
@@ -67,7 +67,7 @@ function write271(asked: Asked, story: SandboxStory): string {
 }
 
 /** A rejection ends the answer at the level that was rejected. */
-function levels(asked: Asked, story: SandboxStory): string[] {
+function levels(asked: Asked, story: SandboxScenario): string[] {
   if (story.payer) return [story.payer];
   const provider = ['HL*2*1*21*1', `NM1*1P*2*${asked.agencyName}*****XX*${asked.npi}`];
   if (story.provider) return [...provider, story.provider];

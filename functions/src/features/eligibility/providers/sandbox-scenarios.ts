@@ -2,7 +2,7 @@ import { addDays, compact } from '../x12/calendar.ts';
 import type { Asked } from './sandbox-question.ts';
 
 /** The lines of an answer, or the one rejection that stands in their place. */
-export interface SandboxStory {
+export interface SandboxScenario {
   payer?: string;
   provider?: string;
   subscriber?: string;
@@ -10,7 +10,7 @@ export interface SandboxStory {
 }
 
 /** The published test numbers are `1EG4-TE5-MKnn`; nobody checks a real person against a mock. */
-export function sandboxStory(asked: Asked): SandboxStory {
+export function sandboxScenario(asked: Asked): SandboxScenario {
   const number = /^1EG4TE5MK(\d\d)$/.exec(asked.mbi)?.[1] ?? '';
   if (number === '42') return { payer: 'AAA*Y**42*R' };
   if (number === '51') return { provider: 'AAA*N**51*C' };

@@ -86,7 +86,7 @@ test('503 is tried a second time, and a second 503 is no verdict', async () => {
   expect(await latest(down.handoff)).toMatchObject([{ Verdict: 'notCompleted', isPartBEligible: false }]);
 });
 
-test("what an administrator must mend is said without the provider's words", async () => {
+test("what an administrator must fix is said without the provider's words", async () => {
   const { handoff } = await withStedi({
     status: 403,
     body: { message: 'the account GREENTREE is blocked' },

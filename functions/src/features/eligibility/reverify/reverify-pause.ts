@@ -42,7 +42,7 @@ export async function endPause(platform: Platform, domainId: string): Promise<vo
 }
 
 /** A referral that is not to be asked about is looked at again in so many days: it may be open again. */
-export async function parkReferral(
+export async function deferReverification(
   platform: Platform,
   { domainId, due, days }: { domainId: string; due: Reverification; days: number },
 ): Promise<void> {

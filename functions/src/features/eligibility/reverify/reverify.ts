@@ -9,7 +9,7 @@ import { dueReverifications, reverificationKind, type Reverification } from '../
 import { askMedicare, type Asking } from '../providers/ask-medicare.ts';
 import { questionAgain } from '../check/question-again.ts';
 import { isQuietHour } from './quiet-hours.ts';
-import { endPause, isPaused, parkReferral, pauseAgency } from './reverify-pause.ts';
+import { endPause, isPaused, deferReverification, pauseAgency } from './reverify-pause.ts';
 import { confirmDue, recordScheduled } from './scheduled-record.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -59,7 +59,7 @@ async function reverify(asking: Asking, turn: Turn, found: Reverification): Prom
   const due = await readerOn(platform, `d:${domainId}`).get(reverificationKind, found.Id);
   if (!due || due.CheckedAt > before || due.NotBefore > now) return 'skipped';
   if (!(await isOpen(platform, domainId, due.ReferralId))) {
-    await parkReferral(platform, { domainId, due, days: rule.IntervalDays });
+    await deferReverification(platform, { domainId, due, days: rule.IntervalDays });
     return 'skipped';
   }
   try {
@@ -106,7 +106,7 @@ async function judgeFailure(
   // Another timer is at it.
   if (code === 'request_in_progress') return 'skipped';
   if (code === 'invalid_request' || code === 'not_found' || code === 'conflict') {
-    await parkReferral(platform, { domainId, due, days: rule.IntervalDays });
+    await deferReverification(platform, { domainId, due, days: rule.IntervalDays });
     return 'skipped';
   }
   platform.log({ level: 'warn', event: 'reverification-failed', code });

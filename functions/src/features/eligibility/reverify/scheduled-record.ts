@@ -15,7 +15,7 @@ import { keepCheck, linkReferral } from '../check/record-check.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Each is a write and a message of one batch. */
-const MOST_TOLD = 20;
+const MAX_NOTIFIED = 20;
 
 const news = {
   changed: 'Medicare answers differently about a referral than before',
@@ -37,7 +37,7 @@ export function recordScheduled(due: Reverification, intervalDays: number): Reco
     keepCheck(write, check, numberFrom);
     if (check.Verdict === 'notCompleted') {
       await putOff(write, due, mayBePaid ? intervalDays * DAY_MS : waitOf(due.Failures));
-      if (mayBePaid) await tell(write, due.ReferralId, news.unanswered);
+      if (mayBePaid) await notifyConcerned(write, due.ReferralId, news.unanswered);
       return null;
     }
     await noteLastCheck(write, { referralId: due.ReferralId, check });
@@ -45,7 +45,7 @@ export function recordScheduled(due: Reverification, intervalDays: number): Reco
       await linkQuietly(write, due.ReferralId, check);
       return null;
     }
-    await tell(write, due.ReferralId, news.changed);
+    await notifyConcerned(write, due.ReferralId, news.changed);
     return linkReferral(write, check, due.ReferralId);
   };
 }
@@ -79,7 +79,7 @@ async function linkQuietly({ work }: WriteContext, id: string, check: StoredChec
   });
 }
 
-async function tell(write: WriteContext, referralId: string, text: string): Promise<void> {
+async function notifyConcerned(write: WriteContext, referralId: string, text: string): Promise<void> {
   const referral = await write.work.get(referralKind, referralId);
   if (!referral) return;
   for (const to of await concerned(write, referral))
@@ -97,6 +97,6 @@ async function concerned({ system, caller }: WriteContext, { Owner }: Referral):
       const role = RolesWithinAgencies.find(({ BusinessDomainId }) => BusinessDomainId === domain);
       return mayDo({ SystemRole, RoleWithinAgency: role?.RoleWithinAgency }, 'eligibility.check');
     })
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_NOTIFIED)
     .map(({ Id }) => Id);
 }

@@ -6,7 +6,7 @@ import { removeOldExchanges } from '../history/remove-exchanges.ts';
 import { reverifyDue } from './reverify.ts';
 
 /** So many in a run of the timer; the next run goes on. */
-const MOST_A_RUN = 20;
+const MAX_A_RUN = 20;
 /** The timer has other work, and its next run waits for this one. */
 const RUN_MS = 60_000;
 
@@ -15,7 +15,7 @@ export async function sweepEligibility(asking: Asking): Promise<void> {
   const { platform } = asking;
   const system = systemReader(platform);
   const until = platform.clock.now().getTime() + RUN_MS;
-  let left = MOST_A_RUN;
+  let left = MAX_A_RUN;
   for (const { Id: domainId } of await listAll(system, businessDomainKind, { sql: domains, parameters: {} }))
     try {
       const find = readerOn(platform, `d:${domainId}`);

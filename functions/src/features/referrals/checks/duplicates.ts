@@ -12,8 +12,8 @@ import { referralsSharingAKey } from '../referral-queries.ts';
 import { keyedReferralKind, type KeyedReferral } from '../../../records/referral-records.ts';
 import type { Numbers } from '../../../records/sealed-numbers.ts';
 
-const MOST_CANDIDATES = 100;
-const MOST_SHOWN = 10;
+const MAX_CANDIDATES = 100;
+const MAX_SHOWN = 10;
 
 type Fields = Pick<Referral, 'Patient' | 'Address'>;
 
@@ -63,7 +63,7 @@ export async function findDuplicates(
     const { ReceivedAt, StatusId } = other;
     if (score) candidates.set(other.Id, { ReferralId: other.Id, ReceivedAt, StatusId, ...score });
   }
-  return [...candidates.values()].toSorted((a, b) => b.Score - a.Score).slice(0, MOST_SHOWN);
+  return [...candidates.values()].toSorted((a, b) => b.Score - a.Score).slice(0, MAX_SHOWN);
 }
 
 async function sharingAKey(find: Reader, keys: BlockingKeys): Promise<KeyedReferral[]> {
@@ -71,7 +71,7 @@ async function sharingAKey(find: Reader, keys: BlockingKeys): Promise<KeyedRefer
   const page = await find.list(keyedReferralKind, {
     sql: referralsSharingAKey,
     parameters,
-    pageSize: MOST_CANDIDATES,
+    pageSize: MAX_CANDIDATES,
   });
   return page.items;
 }

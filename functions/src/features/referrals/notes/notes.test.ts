@@ -44,20 +44,20 @@ test('a note appears for a colleague, whose reading is recorded once', async () 
   expect(others.status).toBe(404);
 });
 
-test('only its writer mends a note', async () => {
+test('only its writer edits a note', async () => {
   const { Id } = await referral(handoff);
   const body = { ReferralId: Id, ReferralNotes: [{ Text: 'Frist' }] };
   const [note] = (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok().ReferralNotes;
-  const mend = { ReferralId: Id, ReferralNotes: [{ Id: note?.Id, Text: 'First' }] };
-  expect((await handoff.call(api.referrals.updateNotes, { body: mend }, { as: 'ana' })).status).toBe(403);
-  const mended = await handoff.call(api.referrals.updateNotes, { body: mend }, { as: 'cal' });
-  expect(mended.ok().ReferralNotes[0]).toMatchObject({ Text: 'First', EditedAt: expect.any(String) });
+  const edit = { ReferralId: Id, ReferralNotes: [{ Id: note?.Id, Text: 'First' }] };
+  expect((await handoff.call(api.referrals.updateNotes, { body: edit }, { as: 'ana' })).status).toBe(403);
+  const edited = await handoff.call(api.referrals.updateNotes, { body: edit }, { as: 'cal' });
+  expect(edited.ok().ReferralNotes[0]).toMatchObject({ Text: 'First', EditedAt: expect.any(String) });
 });
 
-test('a note is mended where it is, not through another referral', async () => {
+test('a note is edited where it is, not through another referral', async () => {
   const [one, two] = [await referral(handoff), await referral(handoff)];
   const body = { ReferralId: one.Id, ReferralNotes: [{ Text: 'Frist' }] };
   const [note] = (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok().ReferralNotes;
-  const mend = { ReferralId: two.Id, ReferralNotes: [{ Id: note?.Id, Text: 'First' }] };
-  expect((await handoff.call(api.referrals.updateNotes, { body: mend }, { as: 'cal' })).status).toBe(404);
+  const edit = { ReferralId: two.Id, ReferralNotes: [{ Id: note?.Id, Text: 'First' }] };
+  expect((await handoff.call(api.referrals.updateNotes, { body: edit }, { as: 'cal' })).status).toBe(404);
 });

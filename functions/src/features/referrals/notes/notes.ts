@@ -17,7 +17,7 @@ export const notesOfReferral =
   ' ORDER BY c.type ASC, c.ReferralId ASC, c.CreatedAt DESC';
 
 /** What one batch holds, with their history and notifications. */
-const MOST_CHANGED = 10;
+const MAX_CHANGED = 10;
 
 export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body }, context) => {
   const { work } = context;
@@ -26,10 +26,10 @@ export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body },
   const written: WrittenNote[] = [];
   for (const [index, { Id, Text }] of body.ReferralNotes.entries())
     written.push(
-      Id ? await mendNote(referral, { Id, Text }, context) : writeNote(referral, { Text, index }, context),
+      Id ? await editNote(referral, { Id, Text }, context) : writeNote(referral, { Text, index }, context),
     );
-  if (written.filter(({ note, former }) => note.Text !== former).length > MOST_CHANGED)
-    throw new AppError('too_large', `Write or change at most ${MOST_CHANGED} notes at once.`);
+  if (written.filter(({ note, former }) => note.Text !== former).length > MAX_CHANGED)
+    throw new AppError('too_large', `Write or change at most ${MAX_CHANGED} notes at once.`);
 
   const added = written.filter(({ former }) => former === undefined).length;
   if (added > 0) work.replace(referralKind, referral, { ...referral, NoteCount: referral.NoteCount + added });
@@ -70,7 +70,7 @@ function writeNote(
   return { note };
 }
 
-async function mendNote(
+async function editNote(
   referral: Referral,
   { Id, Text }: { Id: string; Text: string },
   { work, caller, now }: WriteContext,
@@ -80,12 +80,12 @@ async function mendNote(
   if (note.Text === Text) return { note, former: Text };
   if (note.CreatedBy.Id !== caller.person.Id)
     throw new AppError('forbidden', 'Only its writer can change a note.');
-  const mended = { ...note, Text, EditedAt: now.toISOString() };
-  work.replace(noteKind, note, mended);
+  const edited = { ...note, Text, EditedAt: now.toISOString() };
+  work.replace(noteKind, note, edited);
   work.audit({
     action: 'note.edited',
     subject: note.ReferralId,
     changes: [{ field: 'Text', old: note.Text, new: Text }],
   });
-  return { note: mended, former: note.Text };
+  return { note: edited, former: note.Text };
 }

@@ -7,11 +7,11 @@ import { notifyPerson } from '../../../pipeline/records/notify-person.ts';
 import type { Person } from '@handoff/shared/domain/access/user';
 
 /** With up to ten notes this keeps a request far below what one batch holds. */
-const MOST_MENTIONS = 20;
+const MAX_MENTIONS = 20;
 
 export interface WrittenNote {
   note: ReferralNote;
-  /** Its text before it was mended; undefined of a new one. */
+  /** Its text before it was edited; undefined of a new one. */
   former?: string;
 }
 
@@ -51,7 +51,7 @@ async function peopleMentioned(
     for (const person of mentionedIn(note.Text, people))
       if (!before.has(person) && !named.has(person.Id)) named.set(person.Id, note);
   }
-  return new Map([...named].slice(0, MOST_MENTIONS));
+  return new Map([...named].slice(0, MAX_MENTIONS));
 }
 
 async function activePeople({ system, caller }: WriteContext): Promise<StoredUser[]> {

@@ -11,13 +11,13 @@ interface Batch {
   charge: (ru: number) => void;
 }
 
-const MOST_OPERATIONS = 100;
+const MAX_OPERATIONS = 100;
 const DEPENDENCY_FAILED = 424;
 
 export async function commitBatch(batch: Batch): Promise<CommitResult> {
   const { container, partitionKey, operations, charge } = batch;
-  if (operations.length === 0 || operations.length > MOST_OPERATIONS)
-    throw new RangeError(`A batch has 1 to ${MOST_OPERATIONS} operations, not ${operations.length}`);
+  if (operations.length === 0 || operations.length > MAX_OPERATIONS)
+    throw new RangeError(`A batch has 1 to ${MAX_OPERATIONS} operations, not ${operations.length}`);
   try {
     // Built anew for every call: the SDK changes the array it is given.
     const response = await container.items.batch(

@@ -20,7 +20,7 @@ interface TokenRules {
   scope: string;
 }
 
-const MOST_CHARACTERS = 8 * 1024;
+const MAX_CHARACTERS = 8 * 1024;
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 export function createTokens(rules: TokenRules): Tokens {
@@ -64,7 +64,7 @@ export function createTokens(rules: TokenRules): Tokens {
 }
 
 function bearerToken(authorization: string | undefined): string | undefined {
-  if (authorization === undefined || authorization.length > MOST_CHARACTERS) return undefined;
+  if (authorization === undefined || authorization.length > MAX_CHARACTERS) return undefined;
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
 }
 
