@@ -64,7 +64,7 @@ export function errorReply(error: AppError, requestId: string): ApiResponse {
   return { status: error.status, headers: { ...jsonHeaders, ...retry }, body: JSON.stringify(body) };
 }
 
-/** Anything that is not an AppError is ours to mend: fixed text, the cause only in the log. */
+/** Anything that is not an AppError is ours to fix: a constant text, the cause only in the log. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof StoreUnavailable) return unavailable(error);
