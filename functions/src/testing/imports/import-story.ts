@@ -54,11 +54,11 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
       await run(importId);
       return read(importId);
     },
-    act: async (importId: string, Action: 'publish' | 'cancel' | 'rollback' | 'retry') =>
+    act: async (importId: string, Action: 'publish' | 'cancel' | 'rollback' | 'retry', key?: string) =>
       call(
         api.addressStateUpdates[AddressState.parse(importId.slice(0, 2).toUpperCase())],
         { body: { ImportId: importId, Action } },
-        ada,
+        { ...ada, ...(key !== undefined && { key }) },
       ),
     list: async () => (await call(api.imports.list, {}, ada)).ok(),
     async rejects(importId: string): Promise<string> {

@@ -52,7 +52,7 @@ export function importHandlers(platform: Platform): Handlers<Api>['imports'] {
         current.Progress.status === 'uploading' ? { record: withStatus(current, 'uploaded') } : undefined,
       );
       return async ({ work }) => {
-        work.audit({ action: 'Uploaded a state file', subject: importId });
+        work.audit({ action: 'import.uploaded', subject: importId });
         return { ImportId: importId, Status: stored.Progress.status };
       };
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
@@ -156,6 +157,34 @@ test('a confirmation of old numbers is refused once another import went live', a
     addressesBefore: 60,
     addressesAfter: 30,
   });
+});
+
+/** What stands in the audit about it, oldest first. */
+async function audited(story: Awaited<ReturnType<typeof freshImportStory>>, importId: string) {
+  const answer = await story.call(api.audit.systemList, { query: { Subject: importId } }, { as: 'ada' });
+  return answer
+    .ok()
+    .AuditInfo.map(({ action, name }) => `${name} ${action}`)
+    .toReversed();
+}
+
+test.each([
+  ['publish', 'published'],
+  ['cancel', 'cancelled'],
+] as const)('a crash after an import is %sed leaves in the audit who did it', async (action, done) => {
+  const story = await freshImportStory();
+  await story.import({ content: csv(...oakStreet(50)) });
+  const { ImportId } = await story.import({ content: csv(...oakStreet(30)) });
+  const key = randomUUID();
+  const crashed = story.crashAt('B3');
+  void story.act(ImportId, action, key);
+  await crashed;
+  expect((await story.read(ImportId)).Progress.status).toBe(action === 'publish' ? 'live' : 'cancelled');
+  const requested = ['Ada Administrator import.uploaded', `Ada Administrator import.${action}-requested`];
+  expect(await audited(story, ImportId)).toEqual(requested);
+  story.advance(90_001);
+  (await story.act(ImportId, action, key)).ok();
+  expect(await audited(story, ImportId)).toEqual([...requested, `Ada Administrator import.${done}`]);
 });
 
 test('a wrong file is refused with a sentence and changes nothing', async () => {

@@ -3,9 +3,10 @@ import { isFinished } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext, Handlers, WriteContext } from '../../../pipeline/request/handlers.ts';
-import type { Platform } from '../../../platform/ports.ts';
+import type { Operation, Partition, Platform } from '../../../platform/ports.ts';
+import { LeaseFailure } from '../../../pipeline/idempotency/lease.ts';
 import { changeImport } from '../runs/change-import.ts';
-import { finished, stateOfImport, withStatus, type StoredImport } from '../runs/import-record.ts';
+import { finished, readImport, stateOfImport, withStatus, type StoredImport } from '../runs/import-record.ts';
 import { send } from '../runs/import-progress.ts';
 import { flipOperations, readManifest, readPointer } from './live-version.ts';
 import { notifyUploader } from '../runs/notify-uploader.ts';
@@ -32,86 +33,122 @@ export function addressStateHandlers(platform: Platform): AddressStateHandlers {
 function updateState(platform: Platform, state: AddressState) {
   return async (
     { body: { ImportId: importId, Action: action } }: { body: { ImportId: string; Action: Action } },
-    { now, caller }: EffectContext,
+    context: EffectContext,
   ) => {
     if (stateOfImport(importId) !== state) throw notFound('The import');
-    const record = await actions[action](platform, { importId, now, by: caller.person.Id });
+    const { now, caller } = context;
+    const partition = platform.store.addresses(state);
+    const decide = (record: StoredImport) =>
+      decisions[action](record, { partition, now, by: caller.person.Id, platform });
+    await recordIntent(context, { action, importId, isDue: await isDue(partition, importId, decide) });
+    const record = await acted(changeImport(platform, importId, decide), { action, importId });
     await send(platform, record);
     await notifyUploader(platform, record);
     return async ({ work }: WriteContext) => {
-      work.audit({ action: descriptions[action], subject: importId });
+      work.audit({ action: `import.${names[action].done}`, subject: importId });
       return { ImportId: importId, Status: record.Progress.status };
     };
   };
 }
 
-const descriptions: Record<Action, string> = {
-  publish: 'Published a state file import',
-  cancel: 'Cancelled a state file import',
-  rollback: 'Rolled back to a state file import',
-  retry: 'Retried a state file import',
+const names: Record<Action, { done: string; intent: string }> = {
+  publish: { done: 'published', intent: 'publish' },
+  cancel: { done: 'cancelled', intent: 'cancel' },
+  rollback: { done: 'rolled-back', intent: 'rollback' },
+  retry: { done: 'retried', intent: 'retry' },
 };
 
-type Act = (
-  platform: Platform,
-  request: { importId: string; now: Date; by: string },
-) => Promise<StoredImport>;
+/** Most of what is refused is refused here, with nothing recorded. */
+async function isDue(partition: Partition, importId: string, decide: Decide): Promise<boolean> {
+  const found = await readImport(partition, importId);
+  if (!found) throw notFound('The import');
+  return (await decide(found.record)) !== undefined;
+}
 
-/** Each is repeatable: asked again, it finds its own result. */
-const actions: Record<Action, Act> = {
-  async publish(platform, { importId, now, by }) {
-    const partition = platform.store.addresses(stateOfImport(importId));
-    return changeImport(platform, importId, async (record) => {
-      if (record.Progress.status === 'live') return undefined;
-      if (record.Progress.status !== 'needsConfirmation')
-        throw new AppError('conflict', 'Only an import that waits for a confirmation can be published.');
-      const from = await readPointer(partition);
-      if ((from?.pointer.importId ?? null) !== record.BaseImportId)
-        throw new AppError(
-          'conflict',
-          'Another import has gone live since this one was compared. Retry it to see the new numbers.',
-        );
-      const more = await flipOperations(partition, { importId, from, now });
-      const live = finished(record, { status: 'live', now });
-      return { record: { ...live, NoticeDue: record.By.Id === by ? null : live.NoticeDue }, more };
+/**
+ * The change of the import and the audit are in different containers, so who is about to make it stands in the audit
+ * first: no crash in between leaves a change that nobody made.
+ */
+async function recordIntent(
+  context: EffectContext,
+  { action, importId, isDue: due }: { action: Action; importId: string; isDue: boolean },
+): Promise<void> {
+  if (!due || context.wasAsked) return;
+  await context.noteAsked(async ({ work }) => {
+    work.audit({ action: `import.${names[action].intent}-requested`, subject: importId });
+  });
+}
+
+/** What was recorded as requested and is refused after all is recorded as that, and the key is free again. */
+async function acted(
+  change: Promise<StoredImport>,
+  { action, importId }: { action: Action; importId: string },
+): Promise<StoredImport> {
+  try {
+    return await change;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new LeaseFailure(error, async ({ work }) => {
+      work.audit({ action: `import.${names[action].intent}-refused`, subject: importId });
     });
+  }
+}
+
+type Change = { record: StoredImport; more?: Operation[] };
+type Decide = (record: StoredImport) => Promise<Change | undefined>;
+interface Deciding {
+  partition: Partition;
+  now: Date;
+  by: string;
+  platform: Platform;
+}
+
+/** What each makes of the import; undefined when it is done already, so that each is repeatable. */
+const decisions: Record<Action, (record: StoredImport, deciding: Deciding) => Promise<Change | undefined>> = {
+  async publish(record, { partition, now, by }) {
+    if (record.Progress.status === 'live') return undefined;
+    if (record.Progress.status !== 'needsConfirmation')
+      throw new AppError('conflict', 'Only an import that waits for a confirmation can be published.');
+    const from = await readPointer(partition);
+    if ((from?.pointer.importId ?? null) !== record.BaseImportId)
+      throw new AppError(
+        'conflict',
+        'Another import has gone live since this one was compared. Retry it to see the new numbers.',
+      );
+    const more = await flipOperations(partition, { importId: record.ImportId, from, now });
+    const live = finished(record, { status: 'live', now });
+    return { record: { ...live, NoticeDue: record.By.Id === by ? null : live.NoticeDue }, more };
   },
 
-  async cancel(platform, { importId, now }) {
-    return changeImport(platform, importId, async (record) => {
-      const { status } = record.Progress;
-      if (status === 'cancelled' || record.CancelRequested) return undefined;
-      if (status === 'needsConfirmation') return { record: finished(record, { status: 'cancelled', now }) };
-      if (isFinished(status)) throw new AppError('conflict', 'This import has already ended.');
-      const isRunning = record.Lease !== null && record.Lease.until > now.toISOString();
-      if (isRunning) return { record: { ...record, CancelRequested: true } };
-      return { record: { ...finished(record, { status: 'cancelled', now }), CancelRequested: true } };
-    });
+  async cancel(record, { now }) {
+    const { status } = record.Progress;
+    if (status === 'cancelled' || record.CancelRequested) return undefined;
+    if (status === 'needsConfirmation') return { record: finished(record, { status: 'cancelled', now }) };
+    if (isFinished(status)) throw new AppError('conflict', 'This import has already ended.');
+    const isRunning = record.Lease !== null && record.Lease.until > now.toISOString();
+    if (isRunning) return { record: { ...record, CancelRequested: true } };
+    return { record: { ...finished(record, { status: 'cancelled', now }), CancelRequested: true } };
   },
 
-  async rollback(platform, { importId, now }) {
-    const partition = platform.store.addresses(stateOfImport(importId));
-    return changeImport(platform, importId, async (record) => {
-      if (record.Progress.status === 'live') return undefined;
-      const from = await readPointer(partition);
-      if (!from?.pointer.previous.includes(importId))
-        throw new AppError('conflict', 'Only one of the last versions that were live can be gone back to.');
-      if (!(await readManifest(partition, importId))) throw notFound('The version');
-      const more = await flipOperations(partition, { importId, from, now });
-      return { record: { ...finished(record, { status: 'live', now }), NoticeDue: null }, more };
-    });
+  async rollback(record, { partition, now }) {
+    const { ImportId: importId } = record;
+    if (record.Progress.status === 'live') return undefined;
+    const from = await readPointer(partition);
+    if (!from?.pointer.previous.includes(importId))
+      throw new AppError('conflict', 'Only one of the last versions that were live can be gone back to.');
+    if (!(await readManifest(partition, importId))) throw notFound('The version');
+    const more = await flipOperations(partition, { importId, from, now });
+    return { record: { ...finished(record, { status: 'live', now }), NoticeDue: null }, more };
   },
 
-  async retry(platform, { importId }) {
-    return changeImport(platform, importId, async (record) => {
-      const { status } = record.Progress;
-      if (status === 'waiting') return undefined;
-      if (status !== 'failed' && status !== 'cancelled' && status !== 'needsConfirmation')
-        throw new AppError('conflict', 'Only an import that failed or was stopped can be retried.');
-      if (!(await platform.blobs.exists('state-files', record.BlobName)))
-        throw new AppError('conflict', 'The uploaded file is gone. Upload it again.');
-      return { record: startingAgain(record) };
-    });
+  async retry(record, { platform }) {
+    const { status } = record.Progress;
+    if (status === 'waiting') return undefined;
+    if (status !== 'failed' && status !== 'cancelled' && status !== 'needsConfirmation')
+      throw new AppError('conflict', 'Only an import that failed or was stopped can be retried.');
+    if (!(await platform.blobs.exists('state-files', record.BlobName)))
+      throw new AppError('conflict', 'The uploaded file is gone. Upload it again.');
+    return { record: startingAgain(record) };
   },
 };
 
