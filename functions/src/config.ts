@@ -27,8 +27,14 @@ const Settings = z
       .optional(),
     /** Object id of the person who becomes administrator at the first sign-in. */
     FIRST_ADMINISTRATOR_OID: guid.optional(),
-    /** 32 random bytes or more, in hex. */
-    CONTINUATION_KEY: z.string().regex(/^[0-9a-f]{64,}$/),
+    /**
+     * 32 random bytes or more, in hex: the keys for continuations and for fingerprints of requests are derived from it.
+     * While it is rotated the new one comes first, and the former after a comma.
+     */
+    CONTINUATION_KEY: z
+      .string()
+      .regex(/^[0-9a-f]{64,}(,[0-9a-f]{64,})*$/)
+      .transform((text) => text.split(',')),
     /** JSON of the keys for patient numbers: this machine only. */
     FIELD_KEYS: z.string().transform(fromJson).pipe(FieldSecrets).optional(),
     /** In Azure: the same JSON with each key wrapped by the vault's, and that key's address. */

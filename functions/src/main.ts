@@ -15,6 +15,7 @@ import { createLog } from './platform/azure/log.ts';
 import { createSignalR } from './platform/azure/realtime.ts';
 import { createStediProvider } from './features/eligibility/providers/stedi.ts';
 import { createTokens } from './platform/azure/identity/tokens.ts';
+import { createSigningKeys } from './platform/signing-keys.ts';
 import type { Platform } from './platform/ports.ts';
 import type { Route } from './pipeline/request/routes.ts';
 
@@ -94,7 +95,7 @@ function platformOf(settings: Config): Platform {
     clock: systemClock,
     random: systemRandom,
     fieldKeys: createFieldKeys(fieldSecretsOf(settings)),
-    continuationKey: settings.CONTINUATION_KEY,
+    signingKeys: createSigningKeys(settings.CONTINUATION_KEY),
     log: createLog({ write: (line) => process.stdout.write(line), clock: systemClock }),
     checkpoint: checkpointWith(settings.LOCAL_SIGNAL_AT),
   };

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SigningKeys } from './signing-keys.ts';
 
 /** A page's place is good for this query on this partition and nothing else. */
 interface Place {
@@ -9,24 +9,19 @@ interface Place {
 }
 
 /** Opaque for the client: it can hand the place back, but not make or move one. */
-export function signContinuation(secret: string, place: Place): string {
-  return `${Buffer.from(place.token).toString('base64url')}.${seal(secret, place).toString('base64url')}`;
+export function signContinuation(keys: SigningKeys, place: Place): string {
+  return `${Buffer.from(place.token).toString('base64url')}.${keys.sign('continuation', textOf(place))}`;
 }
 
 /** The store's token, or undefined when the text was not signed for this query and partition. */
 export function openContinuation(
-  secret: string,
+  keys: SigningKeys,
   asked: { query: string; partitionKey: string; continuation: string },
 ): string | undefined {
-  const [encoded = '', mac = ''] = asked.continuation.split('.');
+  const [encoded = '', ...signature] = asked.continuation.split('.');
   const token = Buffer.from(encoded, 'base64url').toString();
-  const expected = seal(secret, { ...asked, token });
-  const given = Buffer.from(mac, 'base64url');
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
+  const isOurs = keys.isSignature('continuation', textOf({ ...asked, token }), signature.join('.'));
+  return isOurs ? token : undefined;
 }
 
-function seal(secret: string, { query, partitionKey, token }: Place): Buffer {
-  return createHmac('sha256', secret)
-    .update(JSON.stringify([query, partitionKey, token]))
-    .digest();
-}
+const textOf = ({ query, partitionKey, token }: Place) => JSON.stringify([query, partitionKey, token]);

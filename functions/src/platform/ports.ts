@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { SigningKeys } from './signing-keys.ts';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 
 /** A document as the store keeps it: `id` is unique within its partition, `type` says what it is. */
@@ -12,6 +13,7 @@ export interface StoredDocument {
 
 export type Versioned = StoredDocument & { _etag: string };
 
+/** Writes only: a conditional read in a batch would leave the writes standing that it was to guard. */
 export type Operation =
   | { op: 'create'; document: StoredDocument }
   | { op: 'replace'; document: StoredDocument; ifMatch: string }
@@ -199,8 +201,7 @@ export interface Platform {
   clock: Clock;
   random: Random;
   fieldKeys: FieldKeys;
-  /** Signs the continuations that leave the house. */
-  continuationKey: string;
+  signingKeys: SigningKeys;
   log(entry: LogEntry): void;
   /** A named place where a test may end the process; does nothing elsewhere. */
   checkpoint(name: string): Promise<void>;

@@ -20,6 +20,7 @@ import type { PersonName } from './people.ts';
 import { fieldSecrets } from './test-store.ts';
 import { encodeRequest, type Sent } from './request.ts';
 import { startSignIn } from './sign-in.ts';
+import { createSigningKeys } from '../platform/signing-keys.ts';
 
 export interface Answer<E> {
   status: number;
@@ -107,7 +108,7 @@ export async function freshApi(
     random: { uuid: () => randomUUID(), fraction: () => Math.random() },
     fieldKeys: createFieldKeys(async () => fieldSecrets),
     // The host processes' own: a key's fingerprint is made with it, so a retry at another process must agree.
-    continuationKey: CONTINUATION_KEY,
+    signingKeys: createSigningKeys([CONTINUATION_KEY]),
     log: (entry) => void log.push(entry),
     checkpoint: holds.checkpoint,
     ...overrides,

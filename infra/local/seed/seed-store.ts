@@ -13,6 +13,7 @@ import { seedAddresses } from './addresses.ts';
 import { seedParties } from './parties.ts';
 import { refreshReferrals } from './refresh-referrals.ts';
 import { seedReferrals } from './referrals.ts';
+import { createSigningKeys } from '@handoff/functions/platform/signing-keys';
 
 interface SeedOptions {
   cosmos: { endpoint: string; key: string; database: string };
@@ -99,7 +100,7 @@ function platformOf(store: DocumentStore, options: SeedOptions, now: () => Date)
     clock: { ...systemClock, now },
     random: systemRandom,
     fieldKeys: createFieldKeys(async () => options.fieldSecrets),
-    continuationKey: options.continuationKey,
+    signingKeys: createSigningKeys([options.continuationKey]),
     log: () => {},
     checkpoint: async () => {},
   };

@@ -1,16 +1,20 @@
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
-import { fingerprint } from './fingerprint.ts';
+import { createSigningKeys } from '../../platform/signing-keys.ts';
+import { fingerprintOf } from './fingerprint.ts';
 
 test('a request is known again, and not by who lacks the secret', async () => {
-  const first = await of('secret', '{"Ssn":"219099999"}');
-  expect(await of('secret', '{"Ssn":"219099999"}')).toBe(first);
-  expect(await of('secret', '{"Ssn":"219099998"}')).not.toBe(first);
-  expect(await of('another', '{"Ssn":"219099999"}')).not.toBe(first);
+  const { fingerprint } = await of(['secret'], '{"Ssn":"219099999"}');
+  const isKnown = async (secrets: string[], text: string) =>
+    (await of(secrets, text)).isFingerprint(fingerprint);
+  expect(await isKnown(['secret'], '{"Ssn":"219099999"}')).toBe(true);
+  expect(await isKnown(['newer', 'secret'], '{"Ssn":"219099999"}')).toBe(true);
+  expect(await isKnown(['secret'], '{"Ssn":"219099998"}')).toBe(false);
+  expect(await isKnown(['another'], '{"Ssn":"219099999"}')).toBe(false);
 });
 
-function of(secret: string, text: string): Promise<string> {
-  return fingerprint(secret, api.referrals.create, {
+function of(secrets: string[], text: string) {
+  return fingerprintOf(createSigningKeys(secrets), api.referrals.create, {
     params: {},
     query: new URLSearchParams(),
     mediaType: 'application/json',

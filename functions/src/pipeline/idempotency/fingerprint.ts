@@ -1,17 +1,26 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import type { SigningKeys } from '../../platform/signing-keys.ts';
 import type { RawInput } from '../request/input.ts';
+import type { IdempotentRequest } from './idempotency-record.ts';
 
 /**
  * Tells an honest retry from another request under the same key. Under a secret: it is stored, and all the rest of a
  * request being known, the few digits of a patient's number could be guessed from a bare hash.
  */
-export async function fingerprint(secret: string, endpoint: Endpoint, raw: RawInput): Promise<string> {
+export async function fingerprintOf(
+  keys: SigningKeys,
+  endpoint: Endpoint,
+  raw: RawInput,
+): Promise<Pick<IdempotentRequest, 'fingerprint' | 'isFingerprint'>> {
   const query = [...raw.query].toSorted(([a, x], [b, y]) => compare(a, b) || compare(x, y));
   const body = raw.parts.length > 0 ? await Promise.all(raw.parts.map(describePart)) : sha256(raw.bytes);
   const params = Object.entries(raw.params).toSorted(([a], [b]) => compare(a, b));
   const request = JSON.stringify([endpoint.method, endpoint.path, params, query, raw.mediaType, body]);
-  return `2:${createHmac('sha256', secret).update(request).digest('hex')}`;
+  return {
+    fingerprint: keys.sign('fingerprint', request),
+    isFingerprint: (stored) => keys.isSignature('fingerprint', request, stored),
+  };
 }
 
 /** Never the raw multipart body: its boundary changes on every retry. */

@@ -16,6 +16,8 @@ export interface IdempotentRequest {
   /** Id of its record. */
   readonly id: string;
   readonly fingerprint: string;
+  /** Whether a stored one, made under a key that may be older, is of this request. */
+  isFingerprint(stored: string): boolean;
   readonly now: Date;
 }
 
@@ -122,7 +124,7 @@ export function openRecord(
   if (!stored) return undefined;
   const record = IdempotencyRecord.parse(stored);
   if (record.expiresAt !== null && record.expiresAt <= request.now.toISOString()) return undefined;
-  if (record.fingerprint !== request.fingerprint)
+  if (!request.isFingerprint(record.fingerprint))
     throw new AppError('idempotency_key_reused', 'This key was already used for another request.');
   return { ...record, etag: stored._etag };
 }

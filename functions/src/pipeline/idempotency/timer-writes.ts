@@ -55,6 +55,7 @@ function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
     request: {
       id: recordId(endpoint, { partitionKey: partition.key, oid: SCHEDULE, key }),
       fingerprint: key,
+      isFingerprint: (stored) => stored === key,
       now: clock.now(),
     },
     requestId: random.uuid(),

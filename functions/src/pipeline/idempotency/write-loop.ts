@@ -124,9 +124,9 @@ function contextsOf(
   { platform, caller, partition, request }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   identity: Identity,
 ): { context: WriteContext; staged: Staged } {
-  const { continuationKey, fieldKeys } = platform;
+  const { signingKeys, fieldKeys } = platform;
   const { now } = request;
-  const { work, staged } = stageWork({ partition, identity, now, continuationKey });
+  const { work, staged } = stageWork({ partition, identity, now, signingKeys });
   return { context: { caller, work, system: systemReader(platform), now, fieldKeys }, staged };
 }
 

@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 import { runAtomic } from '../idempotency/atomic.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize, checkDomainBinding, loadCaller, partitionOf } from './caller.ts';
-import { fingerprint } from '../idempotency/fingerprint.ts';
+import { fingerprintOf } from '../idempotency/fingerprint.ts';
 import type { Caller } from './handlers.ts';
 import {
   recordId,
@@ -93,7 +93,7 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
   const named = { partitionKey: partition.key, oid: caller.claims.oid, key };
   const identified: IdempotentRequest = Object.freeze({
     id: recordId(endpoint, named),
-    fingerprint: await fingerprint(platform.continuationKey, endpoint, raw),
+    ...(await fingerprintOf(platform.signingKeys, endpoint, raw)),
     now: platform.clock.now(),
   });
   const shared = {

@@ -1,4 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
+import { recordsOfType } from '../../platform/record-kind.ts';
+import { referralKind } from '../../records/referral-records.ts';
 import type { AtomicHandler, ExemptHandler, Handlers, LeaseHandler, ReadHandler } from './handlers.ts';
 
 // Nothing here runs: `tsc` fails when one of these compiles.
@@ -20,6 +22,13 @@ export const reads: ReadHandler<Api['referrals']['byId']> = async (_input, conte
 };
 
 export const stages: AtomicHandler<Api['referrals']['remove']> = async (_input, context) => {
+  const listed = await context.work.list(referralKind, { sql: recordsOfType, parameters: {} });
+  for (const referral of listed.items) {
+    // @ts-expect-error what a list gives may be a part of the record: replacing it would drop the rest
+    context.work.replace(referralKind, referral, referral);
+    // @ts-expect-error nor is it deleted
+    context.work.softDelete(referralKind, referral);
+  }
   // @ts-expect-error the one batch holds no file
   await context.documents.read('a name');
   // @ts-expect-error no other container

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { api } from '@handoff/shared/contract/api';
 import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { expect, test } from 'vitest';
+import { createSigningKeys } from '../../platform/signing-keys.ts';
 import { freshApi, sharedPlatform, type TestApi } from '../../testing/api.ts';
 import { countingApi } from '../../testing/eligibility/counting-provider.ts';
 import { askMedicare, pastChecks } from '../../testing/examples/eligibility-examples.ts';
@@ -151,4 +152,18 @@ test('the same key in two agencies makes two records, each with an id of its own
   expect((await handoff.call(api.users.switchBusinessDomain, { body }, { as: 'bo' })).status).toBe(200);
   ids.push((await send()).ReferralInfo[0]?.Id);
   expect(new Set(ids).size).toBe(2);
+});
+
+test('after the secret is rotated an honest retry is replayed, and another request under its key is refused', async () => {
+  const [former, fresh] = [['former'], ['fresh', 'former']].map(createSigningKeys);
+  if (!former || !fresh) throw new Error('no keys');
+  const handoff = await freshApi({ signingKeys: former });
+  const key = randomUUID();
+  const send = (at: Pick<TestApi, 'call'>, ClinicalSummary: string) =>
+    at.call(api.referrals.create, { body: referralDraft({ ClinicalSummary }) }, { as: 'ana', key });
+  const first = await send(handoff, 'Stable.');
+  const rotated = handoff.another({ signingKeys: fresh });
+  const again = await send(rotated, 'Stable.');
+  expect([again.text, again.headers[IDEMPOTENT_REPLAYED]]).toEqual([first.text, 'true']);
+  expect((await send(rotated, 'Not stable.')).status).toBe(422);
 });

@@ -1,5 +1,6 @@
 import type { Partition, Platform, Versioned } from '../../platform/ports.ts';
 import type { RecordKind } from '../../platform/record-kind.ts';
+import type { SigningKeys } from '../../platform/signing-keys.ts';
 import { openContinuation, signContinuation } from '../../platform/continuation.ts';
 import { AppError } from '../request/app-error.ts';
 import { SYSTEM_PARTITION } from '../request/caller.ts';
@@ -9,12 +10,12 @@ const PAGE_SIZE = 50;
 
 interface ReaderOptions {
   partition: Partition;
-  continuationKey: string;
+  signingKeys: SigningKeys;
   /** Told of every document read by its id, so that a write can name the version it was based on. */
   onRead?: (document: Versioned) => void;
 }
 
-export function createReader({ partition, continuationKey, onRead }: ReaderOptions): Reader {
+export function createReader({ partition, signingKeys, onRead }: ReaderOptions): Reader {
   return {
     async get(kind, id) {
       const document = await partition.read(id);
@@ -37,12 +38,12 @@ export function createReader({ partition, continuationKey, onRead }: ReaderOptio
       const next = page.continuation;
       return {
         items,
-        Continuation: next ? signContinuation(continuationKey, { ...place, token: next }) : null,
+        Continuation: next ? signContinuation(signingKeys, { ...place, token: next }) : null,
       };
 
       function startOf(continuation: string | undefined) {
         if (!continuation) return {};
-        const token = openContinuation(continuationKey, { ...place, continuation });
+        const token = openContinuation(signingKeys, { ...place, continuation });
         if (token) return { continuation: token };
         throw new AppError(
           'invalid_request',
@@ -53,8 +54,8 @@ export function createReader({ partition, continuationKey, onRead }: ReaderOptio
   };
 }
 
-export const readerOn = ({ store, continuationKey }: Platform, partitionKey: string): Reader =>
-  createReader({ partition: store.app(partitionKey), continuationKey });
+export const readerOn = ({ store, signingKeys }: Platform, partitionKey: string): Reader =>
+  createReader({ partition: store.app(partitionKey), signingKeys });
 
 export const systemReader = (platform: Platform): Reader => readerOn(platform, SYSTEM_PARTITION);
 

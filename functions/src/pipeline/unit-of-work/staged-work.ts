@@ -2,6 +2,7 @@ import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import type { Audience, Operation, Partition, StoredDocument, Versioned } from '../../platform/ports.ts';
 import type { RecordKind } from '../../platform/record-kind.ts';
+import type { SigningKeys } from '../../platform/signing-keys.ts';
 import { derive, type Identity } from '../idempotency/idempotency-record.ts';
 import { createReader } from './reader.ts';
 import type { Loaded, UnitOfWork } from './unit-of-work.ts';
@@ -33,10 +34,10 @@ interface WorkOptions {
   identity: Identity;
   /** Stands still during a request. */
   now: Date;
-  continuationKey: string;
+  signingKeys: SigningKeys;
 }
 
-export function stageWork({ partition, identity, now, continuationKey }: WorkOptions): {
+export function stageWork({ partition, identity, now, signingKeys }: WorkOptions): {
   work: UnitOfWork;
   staged: Staged;
 } {
@@ -45,7 +46,7 @@ export function stageWork({ partition, identity, now, continuationKey }: WorkOpt
   const staged: Staged = { operations: [], audits: [], hints: [] };
   const reader = createReader({
     partition,
-    continuationKey,
+    signingKeys,
     onRead: (document) => seen.set(document.id, document),
   });
 

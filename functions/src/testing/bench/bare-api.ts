@@ -106,7 +106,7 @@ const callerOf = ({ domain, oid }: Asked): Caller => ({
   businessDomainId: domain,
 });
 
-const reading = (partition: Partition) => createReader({ partition, continuationKey: 'unused' });
+const reading = (partition: Partition) => createReader({ partition, signingKeys: platform.signingKeys });
 const system = reading(store.app('sys'));
 
 async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Promise<unknown> {
@@ -134,7 +134,7 @@ async function write(route: Route | undefined, asked: Asked): Promise<unknown> {
   const [, head] = asked.isPlain
     ? []
     : await Promise.all([partition.read(identity.id), partition.read('bare-head')]);
-  const { work, staged } = stageWork({ partition, identity, now, continuationKey: 'unused' });
+  const { work, staged } = stageWork({ partition, identity, now, signingKeys: platform.signingKeys });
   const { fieldKeys } = platform;
   const context = { caller: callerOf(asked), work, system, now, fieldKeys };
   const output = await route.run(asked.input, context);

@@ -19,6 +19,7 @@ import { createFieldKeys, makeFieldSecrets, noFieldSecrets } from '../../platfor
 import { createSignalR } from '../../platform/azure/realtime.ts';
 import { dueOutbox, ensureContainers } from '../../platform/containers.ts';
 import type { Platform } from '../../platform/ports.ts';
+import { createSigningKeys } from '../../platform/signing-keys.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const DATABASE = 'bench';
@@ -98,7 +99,7 @@ export function platformOf({ store, storage, signalr }: Parts): Platform {
     clock: systemClock,
     random: systemRandom,
     fieldKeys: createFieldKeys(noFieldSecrets),
-    continuationKey: 'unused',
+    signingKeys: createSigningKeys(['unused']),
     log: () => {},
     checkpoint: async () => {},
   };

@@ -3,6 +3,7 @@ import { createBlobStore } from '../../platform/azure/blobs.ts';
 import { systemClock, systemRandom } from '../../platform/process.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import * as z from 'zod';
+import { createSigningKeys } from '../../platform/signing-keys.ts';
 
 // A worker of its own that imports one file, and ends like a machine that loses its power: started by kill tests.
 
@@ -29,7 +30,7 @@ await importStateFile(
     clock: systemClock,
     random: systemRandom,
     fieldKeys: { encrypt: refuse, decrypt: refuse, blindIndex: refuse },
-    continuationKey: 'unused',
+    signingKeys: createSigningKeys(['unused']),
     log: () => {},
     checkpoint: async () => {
       checkpoints += 1;

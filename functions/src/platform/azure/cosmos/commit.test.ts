@@ -1,6 +1,8 @@
+import type { Container } from '@azure/cosmos';
 import { expect, test } from 'vitest';
 import { startTestStores } from '../../../testing/test-store.ts';
 import type { CommitResult, Operation } from '../../ports.ts';
+import { commitBatch } from './commit.ts';
 
 const stores = await startTestStores();
 
@@ -142,4 +144,19 @@ test('unknown outcome, applied: the answer was lost; sent again it is recognised
   expect(await things.commit(operations)).toEqual({ outcome: 'unknown' });
   expect(await things.read('record')).toMatchObject({ owner: 'me' });
   expect(await things.commit(operations)).toEqual({ outcome: 'refused', index: 0, reason: 'exists' });
+});
+
+test('a refused batch of which something was applied is no refusal', async () => {
+  // As Azure answers a batch with a conditional read that finds nothing new.
+  const response = { code: 207, headers: {}, result: [{ statusCode: 201 }, { statusCode: 304 }] };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no service can be brought to say this with writes
+  const container = { items: { batch: async () => response } } as unknown as Container;
+  const batch = {
+    container,
+    partitionKey: 'd:1',
+    operations: [create('a')],
+    commitMs: 100,
+    charge: () => {},
+  };
+  await expect(commitBatch(batch)).rejects.toThrow('applied in part');
 });

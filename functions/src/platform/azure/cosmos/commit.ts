@@ -63,6 +63,9 @@ const reasons = new Map<number | undefined, 'exists' | 'changed' | 'missing' | '
 
 /** A batch that is not applied does not throw: one operation has the reason, all others 424. */
 function refusal(results: OperationResponse[]): CommitResult {
+  // Only a batch with reads could end like this: a read that finds nothing new answers 304 while the writes stay.
+  if (results.some(({ statusCode }) => statusCode < 400))
+    throw new Error('A batch was applied in part, which no batch of writes is');
   const index = results.findIndex((result) => result.statusCode !== DEPENDENCY_FAILED);
   const code = results[index]?.statusCode;
   const reason = reasons.get(code);
