@@ -5,7 +5,8 @@ import { StoreUnavailable } from '../../../platform/ports.ts';
 import type { TestApi } from '../../../testing/api.ts';
 import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
 import { askMedicare, pastChecks } from '../../../testing/examples/eligibility-examples.ts';
-import { verifyAuditChains } from '../../../testing/stored.ts';
+import { HARBOR } from '../../../testing/people.ts';
+import { storedIn, verifyAuditChains } from '../../../testing/stored.ts';
 
 /** Dies at the checkpoint, is sent again while the lease is held, after it, and once more by a person. */
 async function diesAt(checkpoint: string) {
@@ -63,17 +64,32 @@ function withoutBlobs(handoff: TestApi, error: Error) {
 test('who fails after asking still owes the answer: it is not asked for again by itself', async () => {
   const { handoff, asked } = await countingApi();
   const key = randomUUID();
-  expect((await askMedicare(withoutBlobs(handoff, new Error('a mistake')), {}, key)).status).toBe(500);
+  const failing = handoff.another({
+    checkpoint: async (name) => {
+      if (name === 'B3') throw new Error('a mistake');
+    },
+  });
+  expect((await askMedicare({ ...handoff, ...failing }, {}, key)).status).toBe(500);
   expect((await askMedicare(handoff, {}, key)).error().code).toBe('request_in_progress');
   handoff.advance(90_001);
   expect([(await askMedicare(handoff, {}, key)).status, asked.length]).toEqual([503, 1]);
 });
 
-test('an answer counts also while its text cannot be kept', async () => {
-  const { handoff } = await countingApi();
-  const down = withoutBlobs(handoff, new StoreUnavailable('down', { retryAfterMs: 1 }));
-  expect((await askMedicare(down)).ok()).toMatchObject({ isPartBEligible: true });
-  expect(handoff.log).toContainEqual({ level: 'warn', event: 'payer-answer-not-kept' });
+test.each([
+  ['is down', new StoreUnavailable('down', { retryAfterMs: 1 })],
+  ['refuses', new Error('AuthorizationFailure')],
+])('an answer counts while the storage %s, and its text is stored by the timer', async (_what, error) => {
+  const { handoff, asked } = await countingApi();
+  const answer = (await askMedicare(withoutBlobs(handoff, error))).ok();
+  expect(answer).toMatchObject({ isPartBEligible: true });
+  expect([await pastChecks(handoff), asked]).toMatchObject([[{ HasExchange: true }], [{}]]);
+  const name = `${HARBOR}/${answer.CheckId}.271`;
+  expect(await handoff.platform.blobs.exists('payer-exchanges', name)).toBe(false);
+  await handoff.app.sweeps.eligibility();
+  const stored = await handoff.platform.blobs.read('payer-exchanges', name);
+  expect(Buffer.from(stored?.bytes ?? []).toString()).toMatch(/^ISA/);
+  expect(JSON.stringify(await storedIn(handoff.store, `d:${HARBOR}`))).not.toContain('"IsOwed":true');
+  await verifyAuditChains(handoff.store);
 });
 
 test('after the answer was committed a crash loses nothing', async () => {

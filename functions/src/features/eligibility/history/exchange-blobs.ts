@@ -1,14 +1,30 @@
 import type { Caller, WriteContext } from '../../../pipeline/request/handlers.ts';
-import { StoreUnavailable, type BlobStore, type Platform } from '../../../platform/ports.ts';
+import {
+  FieldKeysNotConfigured,
+  type BlobStore,
+  type FieldKeys,
+  type Platform,
+} from '../../../platform/ports.ts';
 import * as z from 'zod';
 import { recordKind } from '../../../platform/record-kind.ts';
+import { sealedNumbers } from '../../../records/referral-records.ts';
 import type { RawExchange } from '../check/check-with.ts';
 
 /** That texts of an exchange with a payer are kept; written before they are, so that none outlives its time. */
 export const exchangeKind = recordKind(
   'exchange',
-  z.object({ Id: z.string(), CheckId: z.string(), KeptAt: z.string() }),
+  z.object({
+    Id: z.string(),
+    CheckId: z.string(),
+    KeptAt: z.string(),
+    /** The answer, while it could not be stored with the other texts. */
+    Sealed: sealedNumbers.Sealed,
+    IsOwed: z.boolean().default(false),
+  }),
 );
+
+export const owedAnswers =
+  "SELECT * FROM c WHERE c.type = 'exchange' AND c.IsOwed = true AND c.DeletedAt = null";
 
 /** `@before`: exchanges with a payer whose texts have been kept long enough. */
 export const exchangesBefore =
@@ -20,8 +36,14 @@ const TYPE = 'text/plain; charset=utf-8';
 
 /** Before anything is kept: what the timer goes by when it removes what is too old. */
 export async function noteExchange({ work, now }: WriteContext, checkId: string): Promise<void> {
-  const note = { Id: `exchange-${checkId}`, CheckId: checkId, KeptAt: now.toISOString() };
-  await work.put(exchangeKind, note);
+  const KeptAt = now.toISOString();
+  await work.put(exchangeKind, {
+    Id: exchangeId(checkId),
+    CheckId: checkId,
+    KeptAt,
+    Sealed: {},
+    IsOwed: false,
+  });
 }
 
 /** Before it is sent: a question that cannot be kept is not asked. */
@@ -32,23 +54,51 @@ export async function keepQuestion(
   await blobs.putIfAbsent('payer-exchanges', nameOf(caller, checkId, '270'), contentOf(raw270));
 }
 
-/** Whether there is an exchange to look at. What was answered counts, also when its text cannot be kept. */
+/**
+ * Whether there is an exchange to look at. What was answered and paid for counts whatever becomes of its text: one that
+ * cannot be stored is owed, and goes with the check.
+ */
 export async function keepAnswer(
   platform: Platform,
   { caller, checkId, raw }: { caller: Caller; checkId: string; raw: RawExchange | undefined },
-): Promise<boolean> {
-  if (!raw?.raw271) return raw !== undefined;
+): Promise<{ HasExchange: boolean; owed: string | undefined }> {
+  if (!raw?.raw271) return { HasExchange: raw !== undefined, owed: undefined };
   try {
     await platform.blobs.putIfAbsent(
       'payer-exchanges',
       nameOf(caller, checkId, '271'),
       contentOf(raw.raw271),
     );
+    return { HasExchange: true, owed: undefined };
   } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    platform.log({ level: 'warn', event: 'payer-answer-not-kept' });
+    const name = error instanceof Error ? error.name : typeof error;
+    platform.log({ level: 'warn', event: 'payer-answer-owed', error: name });
+    return { HasExchange: true, owed: raw.raw271 };
   }
-  return true;
+}
+
+/** In one batch with the check: the timer stores the text later. Without keys it cannot wait, and is given up. */
+export async function oweAnswer(
+  { work, caller, fieldKeys }: WriteContext,
+  { checkId, text }: { checkId: string; text: string },
+): Promise<void> {
+  const note = await work.get(exchangeKind, exchangeId(checkId));
+  if (!note) return;
+  try {
+    const Answer = await fieldKeys.encrypt(text, placeOf(caller.businessDomainId, note.Id));
+    work.replace(exchangeKind, note, { ...note, Sealed: { Answer }, IsOwed: true });
+  } catch (error) {
+    if (!(error instanceof FieldKeysNotConfigured)) throw error;
+  }
+}
+
+export async function storeOwed(
+  { blobs, fieldKeys }: { blobs: BlobStore; fieldKeys: FieldKeys },
+  { domainId, note }: { domainId: string; note: Exchange },
+): Promise<void> {
+  const text = await fieldKeys.decrypt(note.Sealed['Answer'] ?? '', placeOf(domainId, note.Id));
+  const name = nameOf({ businessDomainId: domainId }, note.CheckId, '271');
+  await blobs.putIfAbsent('payer-exchanges', name, contentOf(text));
 }
 
 export async function readExchange(
@@ -66,6 +116,16 @@ export async function removeExchange(
   for (const part of ['270', '271'] as const)
     await blobs.remove('payer-exchanges', nameOf({ businessDomainId: domainId }, checkId, part));
 }
+
+type Exchange = z.infer<typeof exchangeKind.schema>;
+
+const exchangeId = (checkId: string) => `exchange-${checkId}`;
+const placeOf = (domainId: string, id: string) => ({
+  partition: `d:${domainId}`,
+  type: exchangeKind.type,
+  id,
+  field: 'Answer',
+});
 
 const nameOf = ({ businessDomainId }: Pick<Caller, 'businessDomainId'>, checkId: string, part: Part) =>
   `${businessDomainId}/${checkId}.${part}`;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { TimerWrites } from '../../../pipeline/idempotency/timer-writes.ts';
 import { readerOn } from '../../../pipeline/unit-of-work/reader.ts';
 import type { Platform } from '../../../platform/ports.ts';
-import { exchangesBefore, exchangeKind, removeExchange } from './exchange-blobs.ts';
+import { exchangesBefore, exchangeKind, owedAnswers, removeExchange, storeOwed } from './exchange-blobs.ts';
 import { checkKind } from './check-records.ts';
 
 /** Two records and an audit entry each, in one batch. */
@@ -43,11 +43,43 @@ export async function removeOldExchanges(
         await context.work.get(checkKind, CheckId),
       ];
       if (!note) continue;
-      context.work.softDelete(exchangeKind, note);
+      context.work.softDelete(exchangeKind, { ...note, Sealed: {}, IsOwed: false });
       if (check) context.work.replace(checkKind, check, { ...check, HasExchange: false });
       context.work.audit({ action: 'exchange.removed', subject: CheckId });
     }
     return {};
   });
   platform.log({ level: 'info', event: 'exchanges-removed', count: old.length });
+}
+
+const storing = defineEndpoint({
+  method: 'PUT',
+  path: '/timer/exchanges',
+  summary: 'Store answers whose texts could not be stored when they came',
+  access: 'exchanges.read',
+  mode: 'atomic',
+  scope: 'domain',
+  output: z.object({}),
+});
+
+/** The text first, then the record forgets it: who dies in between stores it again, which changes nothing. */
+export async function storeOwedAnswers(
+  { platform, writes }: { platform: Platform; writes: TimerWrites },
+  domainId: string,
+): Promise<void> {
+  const { items: owed } = await readerOn(platform, `d:${domainId}`).list(exchangeKind, {
+    sql: owedAnswers,
+    parameters: {},
+    pageSize: BATCH,
+  });
+  if (owed.length === 0) return;
+  for (const note of owed) await storeOwed(platform, { domainId, note });
+  const work = ['store-answers', ...owed.map(({ Id }) => Id)];
+  await writes.atomic({ endpoint: storing, domainId, work }, async (context) => {
+    for (const { Id } of owed) {
+      const note = await context.work.get(exchangeKind, Id);
+      if (note) context.work.replace(exchangeKind, note, { ...note, Sealed: {}, IsOwed: false });
+    }
+    return {};
+  });
 }

@@ -11,7 +11,7 @@ import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { agencyRecords } from '../agency/agency-records.ts';
 import { checkWith, dayIn, type CheckOutcome } from '../check/check-with.ts';
 import { countCheck } from '../check/check-quota.ts';
-import { keepAnswer, keepQuestion, noteExchange } from '../history/exchange-blobs.ts';
+import { keepAnswer, keepQuestion, noteExchange, oweAnswer } from '../history/exchange-blobs.ts';
 import { failedFields } from './failed-check.ts';
 import type { EligibilityProvider, EligibilityService } from '../../../platform/eligibility-provider.ts';
 import { recordCheck, resultFields, typedFields } from '../check/record-check.ts';
@@ -80,20 +80,20 @@ export async function askMedicare(
     callerAddresses: context.callerAddresses,
     clock: platform.clock,
   });
-  const HasExchange = await keepAnswer(platform, { caller, checkId, raw: outcome.raw });
+  const { HasExchange, owed } = await keepAnswer(platform, { caller, checkId, raw: outcome.raw });
   const tried = { ...asked, ...effortOf(outcome), HasExchange };
   if (outcome.kind === 'notCompleted') {
     const failed = { ...tried, ...failedFields({ ...outcome, checkId, at: context.now }) };
     throw new LeaseFailure(new AppError(outcome.code, outcome.message), async (write) => {
+      if (owed !== undefined) await oweAnswer(write, { checkId, text: owed });
       await record(write, failed, outcome.mayBePaid);
     });
   }
   const check: StoredCheck = { ...tried, ...resultFields(outcome.result) };
-  return async (write) => ({
-    ...outcome.result,
-    PreviousCheckId,
-    EligibilityStatusId: await record(write, check),
-  });
+  return async (write) => {
+    if (owed !== undefined) await oweAnswer(write, { checkId, text: owed });
+    return { ...outcome.result, PreviousCheckId, EligibilityStatusId: await record(write, check) };
+  };
 }
 
 /** The same for every try until a failure is recorded. */

@@ -2,7 +2,7 @@ import { listAll, readerOn, systemReader } from '../../../pipeline/unit-of-work/
 import { domains, businessDomainKind } from '../../../records/user-records.ts';
 import { settingsOf } from '../agency/agency-records.ts';
 import type { Asking } from '../providers/ask-medicare.ts';
-import { removeOldExchanges } from '../history/remove-exchanges.ts';
+import { removeOldExchanges, storeOwedAnswers } from '../history/remove-exchanges.ts';
 import { reverifyDue } from './reverify.ts';
 
 /** So many in a run of the timer; the next run goes on. */
@@ -22,6 +22,7 @@ export async function sweepEligibility(asking: Asking): Promise<void> {
       const { SettingsEligibilityInfo: settings } = await settingsOf({ find, system, domainId });
       await removeOldExchanges(asking, { domainId, months: settings.ExchangeRetentionMonths });
       left -= await reverifyDue(asking, { domainId, rule: settings.Reverification, most: left, until });
+      await storeOwedAnswers(asking, domainId);
     } catch (error) {
       const name = error instanceof Error ? error.name : typeof error;
       platform.log({ level: 'error', event: 'eligibility-sweep-failed', error: name });
