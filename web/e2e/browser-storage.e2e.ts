@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { signIn } from './browser.ts';
 
-// security.md R8: what is known of patients lives in memory only.
+// What is known of patients lives in memory only.
 test('after a walk through the product the browser keeps nothing of a patient', async () => {
   const page = await signIn('Ana Marshdemo');
   const addresses = watchAddresses(page);

@@ -13,7 +13,7 @@ const party = (path: string) => [
   `DELETE /${path}/delete`,
 ];
 
-/** spec.md §7, to the letter. */
+/** The calls of the specification, to the letter. */
 const specification = [
   'POST /users/check',
   'GET /users/securityinfo',

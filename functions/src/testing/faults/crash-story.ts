@@ -12,7 +12,7 @@ const checkpoints = {
   lease: ['B1', 'B2', 'B3', 'B4', 'C1', 'C2'],
 };
 
-/** It asks a payer in the middle: who dies after that is not repeated by itself (idempotency.md §9, B3p). */
+/** It asks a payer in the middle: who dies after that is not repeated by itself. */
 export const asksSomebody = ({ endpoint }: EndpointExample) =>
   endpoint.mode === 'lease' && endpoint.repeat === 'by-person';
 const afterAsking = ['B3a', 'B3p', 'B3'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { permissions, type Permission, AgencyRole, effectiveRights, mayDo, SystemRole } from './role.ts';
 
-/** security.md §3: Administrator without an agency, then Manager, Intake, Clinician and Viewer. */
+/** Administrator without an agency, then Manager, Intake, Clinician and Viewer. */
 const matrix: Record<Permission, string> = {
   'referrals.read': '- M I C V',
   'referrals.edit': '- M I - -',

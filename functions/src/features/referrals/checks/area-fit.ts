@@ -28,7 +28,11 @@ export function areaFit({ areas, address, services, day }: Question): FitCheck {
   const left = services.filter((service) => !covering.some(({ area }) => offers(area, service)));
   if (left.length > 0)
     return check('no', 'Service line', `${nearest.area.Name} is served, but not with ${left.join(', ')}.`);
-  return check('yes', nearest.rule, `${placeOf(nearest.rule, address)} is in ${nearest.area.Name}.`);
+  return check(
+    'yes',
+    nearest.rule,
+    `${placeOf(nearest.rule, address)} is in the service area ${nearest.area.Name}.`,
+  );
 }
 
 const rules = ['ZIP code', 'ZIP range', 'County', 'State'] as const;
@@ -59,7 +63,7 @@ function withoutCover(areas: readonly ServiceArea[], { State, ZipCode, County }:
 
 function placeOf(rule: Rule, { State, ZipCode, County }: Address): string {
   if (rule === 'State') return State;
-  if (rule !== 'County') return ZipCode;
+  if (rule !== 'County') return `ZIP code ${ZipCode}`;
   return County.trim() === '' ? `${ZipCode}, ${State}` : `${ZipCode}, ${County} County, ${State}`;
 }
 

@@ -40,7 +40,7 @@ function planFit(
 }
 
 function inContract({ Name, EndsOn }: ContractedPayer, plan: string): FitCheck {
-  const until = EndsOn === null ? 'without an end' : `until ${EndsOn}`;
+  const until = EndsOn === null ? 'with no end date' : `until ${EndsOn}`;
   return check('yes', 'Contract', `${Name} is contracted for ${plan}, ${until}.`);
 }
 

@@ -26,7 +26,11 @@ test('the answer follows what the manager records, and says why', async () => {
   await handoff.call(api.contractedPayers.create, { body }, { as: 'mia' });
   expect(await checksOf(Id)).toMatchObject({
     ReferralId: Id,
-    Area: { Answer: 'yes', Rule: 'ZIP code', Reason: '06103 is in Greater Hartford.' },
+    Area: {
+      Answer: 'yes',
+      Rule: 'ZIP code',
+      Reason: 'ZIP code 06103 is in the service area Greater Hartford.',
+    },
     Payer: { Answer: 'yes', Rule: 'Contract' },
     Documents: { Answer: 'no' },
   });

@@ -19,7 +19,7 @@ type CosmosOptions = CosmosAccess & {
 };
 
 /**
- * Within the 8 s a request may try (idempotency.md §7). Left to itself the SDK repeats a hanging read 120 times,
+ * Within the 8 s a request may try. Left to itself the SDK repeats a hanging read 120 times,
  * waits 30 s on a throttled partition, and looks two minutes for a host name that is gone.
  */
 const standardLimits = { attemptMs: 5_000, readMs: 6_000, commitMs: 8_000, throttleSeconds: 5 };
@@ -169,7 +169,7 @@ async function removeDocument(
   }
 }
 
-/** No partition key on purpose, the only place: idempotency.md §11. */
+/** No partition key on purpose, the only place: due messages of every partition are swept together. */
 async function findDue({ container, limits, charge, now, most }: Session & { now: string; most: number }) {
   const iterator = container.items.query<unknown>(
     { query: dueOutbox, parameters: [{ name: '@now', value: now }] },
