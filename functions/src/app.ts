@@ -19,7 +19,7 @@ import { referralHandlers } from './features/referrals/referral-handlers.ts';
 import { settingsHandlers } from './features/settings/settings-handlers.ts';
 import { roleHandlers } from './features/users/role-handlers.ts';
 import { userHandlers } from './features/users/user-handlers.ts';
-import { dispatch } from './pipeline/request/dispatch.ts';
+import { dispatch, dispatchUnknown } from './pipeline/request/dispatch.ts';
 import type { Handlers } from './pipeline/request/handlers.ts';
 import { modePorts } from './pipeline/request/mode-ports.ts';
 import type { Limits } from './pipeline/request/limits.ts';
@@ -42,6 +42,8 @@ export interface AppSettings {
 export interface App {
   routes: Route[];
   answer(route: Route, request: ApiRequest): Promise<ApiResponse>;
+  /** Of a path or a method that no route has. */
+  answerUnknown(request: ApiRequest): ApiResponse;
   /** The blob-triggered function. */
   importStateFile(file: { importId: string; fileName: string }): Promise<void>;
   /** Each a timer of its own, so that none can hold up or end another. */
@@ -73,6 +75,7 @@ export function createApp(platform: Platform, settings: AppSettings): App {
   return {
     routes,
     answer: (route, request) => dispatch({ ...pipeline, limiters }, route, request),
+    answerUnknown: (request) => dispatchUnknown(platform, routes, request),
     importStateFile: (file) => importStateFile(platform, file),
     sweeps: {
       outbox: () => sweepOutbox(platform),

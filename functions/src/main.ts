@@ -17,6 +17,7 @@ import { createStediProvider } from './features/eligibility/providers/stedi.ts';
 import { createTokens } from './platform/azure/identity/tokens.ts';
 import { createSigningKeys } from './platform/signing-keys.ts';
 import type { Platform } from './platform/ports.ts';
+import type { ApiRequest } from './pipeline/request/request.ts';
 import type { Route } from './pipeline/request/routes.ts';
 
 // `import` would bring the package's second build, whose registry @azure/functions never asks: it is CommonJS and
@@ -38,6 +39,13 @@ const handoff = createApp(platform, {
 });
 
 for (const route of handoff.routes) registerHttp(handoff, route);
+// The most general of all routes: the host comes here when no other has path and method.
+app.http('unknown', {
+  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  route: '{*path}',
+  authLevel: 'anonymous',
+  handler: async (request: HttpRequest) => handoff.answerUnknown(apiRequest(request)),
+});
 
 // The content stays in storage and is streamed from there: with a deferred binding the host hands over an address only.
 ResourceFactoryResolver.getInstance().registerResourceFactory('AzureStorageBlobs', (address) => address);
@@ -61,16 +69,17 @@ function registerHttp(handoffApp: App, route: Route): void {
     methods: [method],
     route: path.slice(1),
     authLevel: 'anonymous',
-    handler: (request: HttpRequest) =>
-      handoffApp.answer(route, {
-        method: request.method,
-        url: request.url,
-        params: request.params,
-        header: (name) => request.headers.get(name) ?? undefined,
-        body: async () => new Uint8Array(await request.arrayBuffer()),
-      }),
+    handler: (request: HttpRequest) => handoffApp.answer(route, apiRequest(request)),
   });
 }
+
+const apiRequest = (request: HttpRequest): ApiRequest => ({
+  method: request.method,
+  url: request.url,
+  params: request.params,
+  header: (name) => request.headers.get(name) ?? undefined,
+  body: async () => new Uint8Array(await request.arrayBuffer()),
+});
 
 function platformOf(settings: Config): Platform {
   return {

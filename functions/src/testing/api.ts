@@ -165,6 +165,7 @@ export async function freshApi(
 /** Stories make in a second what people make in an hour. */
 const unlimited = {
   calls: { burst: 1e6, perMinute: 1e6 },
+  strangers: { burst: 1e6, perMinute: 1e6 },
   reveals: { burst: 1e6, perMinute: 1e6 },
   exports: { burst: 1e6, perMinute: 1e6 },
   checks: { perUserAndHour: 1e6, perAgencyAndDay: 1e6, scheduledPerAgencyAndDay: 1e6 },

@@ -42,6 +42,8 @@ type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface ReadEndpoint extends Declaration {
   readonly mode: 'read' | 'exempt';
+  /** What an administrator reads who works in no business domain; others are refused. */
+  readonly withoutDomain?: 'system';
   readonly method: 'GET' | 'POST';
   /** Shows the record of a patient: the pipeline notes under this name who saw which, before it answers. */
   readonly audit?: string;

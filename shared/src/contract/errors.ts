@@ -7,6 +7,7 @@ export const errorStatus = {
   not_signed_in: 401,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   in_use: 409,
   domain_changed: 409,

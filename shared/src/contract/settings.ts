@@ -63,11 +63,15 @@ const peopleOf = <Roles extends z.ZodRawShape>(roles: Roles) =>
     .max(20);
 const UserSlice = z.object({ UserInfo: z.array(User) });
 
+const ZipCodeCounty = z.object({ code: z.string(), city: z.string(), county: z.string() });
+
 export const settings = {
   get: defineEndpoint({
     method: 'GET',
     path: '/settings/get',
-    summary: 'The lists and people of the business domain',
+    withoutDomain: 'system',
+    summary:
+      'The lists and people of the business domain, and the ZIP codes of its states; of the system for an administrator without one',
     access: 'member',
     mode: 'read',
     scope: 'domain',
@@ -78,6 +82,7 @@ export const settings = {
       ...EligibilityStatuses,
       ...DeclineReasons,
       ...Disciplines,
+      SettingsZipCodesCountiesInfo: z.array(ZipCodeCounty),
       /** By the name of each list; an update names the one it was based on. */
       SettingsEtags: z.record(ListName, z.string()),
       SettingsSystemRolesInfo: z.array(SystemRole),
@@ -213,9 +218,7 @@ export const settings = {
     bareAs: 'state',
     body: z.strictObject({ state: State }),
     output: z.object({
-      SettingsZipCodesCountiesInfo: z.array(
-        z.object({ code: z.string(), city: z.string(), county: z.string() }),
-      ),
+      SettingsZipCodesCountiesInfo: z.array(ZipCodeCounty),
       /** The import these are from; null before the first. */
       Version: z.string().nullable(),
     }),

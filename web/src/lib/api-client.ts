@@ -140,8 +140,9 @@ function pauseAfter(error: CallError & { retryAfterMs?: number }, tries: number)
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function readOutput<E extends Endpoint>(endpoint: Endpoint, answer: RawAnswer): Promise<Output<E>> {
-  const output: unknown =
-    endpoint.output === 'file' ? await readFile(answer) : await readJson(endpoint, answer);
+  // A file of JSON there is none: this is the sign of a failure, or of one more message.
+  const isFile = endpoint.output === 'file' && !answer.header('Content-Type')?.startsWith('application/json');
+  const output: unknown = isFile ? await readFile(answer) : await readJson(endpoint, answer);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the endpoint's own schema just now
   return output as Output<E>;
 }
@@ -152,7 +153,8 @@ async function readJson(endpoint: Endpoint, answer: RawAnswer): Promise<unknown>
   // The specification: a success with an ErrorMessage is a failure.
   if (typeof body === 'object' && body !== null && 'ErrorMessage' in body)
     throw Object.assign(refusal({ status, statusText, body }), { isAnswered: true });
-  if (endpoint.output === 'file') return body;
+  if (endpoint.output === 'file')
+    throw new CallError('The answer of the server was not understood.', { status });
   const parsed = endpoint.output.safeParse(body);
   if (parsed.success) return parsed.data;
   throw new CallError('The answer of the server was not understood.', { status, cause: parsed.error });

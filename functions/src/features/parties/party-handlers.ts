@@ -11,7 +11,8 @@ import { countUses, inUse, moveUses, usesNow, type Use } from '../../pipeline/re
 import { editedBy } from '../../pipeline/records/edited-by.ts';
 import { recordsByName, type RecordKind } from '../../platform/record-kind.ts';
 
-const PAGE_SIZE = 100;
+/** All of them, of any agency there is. */
+const PAGE_SIZE = 1000;
 
 export interface Kept {
   Id: string;

@@ -4,6 +4,7 @@ import {
   gramsOfText,
   ReferralSearchField,
   type ReferralSort,
+  searchText,
 } from '@handoff/shared/domain/referral/referral-search';
 import type * as z from 'zod';
 import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
@@ -32,7 +33,7 @@ interface Wanted extends z.output<typeof ReferralFilters> {
 
 async function page(wanted: Wanted, { caller, find }: ReadContext) {
   const { View: view = 'All', Text = '', Fields = ReferralSearchField.options } = wanted;
-  const text = Text.toLowerCase();
+  const text = searchText(Text);
   const grams = gramsOfText(text);
   const chosen: [ReferralFilter, string | undefined][] = [
     ['status', wanted.StatusId],

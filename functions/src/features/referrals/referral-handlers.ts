@@ -72,7 +72,7 @@ const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query 
     changes: documents.map(({ name }) => ({ field: 'Document', old: name, new: null })),
   });
   announceChange(context, { topic: 'referral', id: referral.Id });
-  return { ReferralDocuments: documents };
+  return { ReferralDocuments: [] };
 };
 
 export const referralHandlers: Handlers<Api>['referrals'] = {

@@ -3,7 +3,7 @@ import { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
 import type { Handlers, ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { recordsOfType } from '../../platform/record-kind.ts';
-import { usersOfDomain, userKind } from '../../records/user-records.ts';
+import { businessDomainKind, usersOfDomain, userKind } from '../../records/user-records.ts';
 import { listHandlers } from './list-handlers.ts';
 import { listsKind, partnerKind } from '../../records/agency-records.ts';
 
@@ -21,37 +21,50 @@ type OfOthers = Pick<
 export function settingsHandlers(ofOthers: OfOthers): Settings {
   return {
     ...ofOthers,
-    get,
+    get: readSettings(ofOthers.zipCodesByState),
     ...listHandlers,
   };
 }
 
-const get: ReadHandler<Api['settings']['get']> = async (_input, context) => {
-  const [lists, people, partners] = await Promise.all([
-    context.find.get(listsKind, 'lists'),
-    peopleOfDomain(context),
-    listAll(context.find, partnerKind, { sql: recordsOfType, parameters: { type: partnerKind.type } }),
-  ]);
-  return {
-    SettingsDocumentTypesInfo: lists?.SettingsDocumentTypesInfo ?? [],
-    SettingsReferralStatusesInfo: lists?.SettingsReferralStatusesInfo ?? [],
-    SettingsEligibilityStatusesInfo: lists?.SettingsEligibilityStatusesInfo ?? [],
-    SettingsDeclineReasonsInfo: lists?.SettingsDeclineReasonsInfo ?? [],
-    SettingsDisciplinesInfo: lists?.SettingsDisciplinesInfo ?? [],
-    SettingsEtags: {
-      SettingsDocumentTypesInfo: '',
-      SettingsReferralStatusesInfo: '',
-      SettingsEligibilityStatusesInfo: '',
-      SettingsDeclineReasonsInfo: '',
-      SettingsDisciplinesInfo: '',
-      ...lists?.Etags,
-    },
-    SettingsSystemRolesInfo: SystemRole.options,
-    SettingsRolesWithinAgencyInfo: AgencyRole.options,
-    SettingsUsersInfo: people,
-    SettingsPartnersInfo: partners,
+const readSettings =
+  (zipCodesByState: OfOthers['zipCodesByState']): ReadHandler<Api['settings']['get']> =>
+  async (_input, context) => {
+    const [lists, people, partners, zipCodes] = await Promise.all([
+      context.find.get(listsKind, 'lists'),
+      peopleOfDomain(context),
+      listAll(context.find, partnerKind, { sql: recordsOfType, parameters: { type: partnerKind.type } }),
+      zipCodesOfDomain(zipCodesByState, context),
+    ]);
+    return {
+      SettingsDocumentTypesInfo: lists?.SettingsDocumentTypesInfo ?? [],
+      SettingsReferralStatusesInfo: lists?.SettingsReferralStatusesInfo ?? [],
+      SettingsEligibilityStatusesInfo: lists?.SettingsEligibilityStatusesInfo ?? [],
+      SettingsDeclineReasonsInfo: lists?.SettingsDeclineReasonsInfo ?? [],
+      SettingsDisciplinesInfo: lists?.SettingsDisciplinesInfo ?? [],
+      SettingsEtags: {
+        SettingsDocumentTypesInfo: '',
+        SettingsReferralStatusesInfo: '',
+        SettingsEligibilityStatusesInfo: '',
+        SettingsDeclineReasonsInfo: '',
+        SettingsDisciplinesInfo: '',
+        ...lists?.Etags,
+      },
+      SettingsSystemRolesInfo: SystemRole.options,
+      SettingsRolesWithinAgencyInfo: AgencyRole.options,
+      SettingsUsersInfo: people,
+      SettingsPartnersInfo: partners,
+      SettingsZipCodesCountiesInfo: zipCodes,
+    };
   };
-};
+
+async function zipCodesOfDomain(zipCodesByState: OfOthers['zipCodesByState'], context: ReadContext) {
+  const { system, caller } = context;
+  const domain = await system.get(businessDomainKind, caller.businessDomainId);
+  const answers = await Promise.all(
+    (domain?.States ?? []).map((state) => zipCodesByState({ body: { state } }, context)),
+  );
+  return answers.flatMap((answer) => answer.SettingsZipCodesCountiesInfo);
+}
 
 async function peopleOfDomain({ system, caller }: ReadContext) {
   const users = await listAll(system, userKind, {

@@ -7,6 +7,8 @@ interface Details {
   usedIn?: UsedIn[];
   recent?: RecentCheck;
   retryAfterSeconds?: number;
+  /** Of `method_not_allowed`: those that are. */
+  allow?: string[];
   cause?: unknown;
 }
 
@@ -18,6 +20,7 @@ export class AppError extends Error {
   readonly usedIn: UsedIn[] | undefined;
   readonly recent: RecentCheck | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly allow: string[] | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause });
@@ -28,6 +31,7 @@ export class AppError extends Error {
     this.usedIn = details.usedIn;
     this.recent = details.recent;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.allow = details.allow;
   }
 
   get status(): number {

@@ -2,14 +2,15 @@ import type { Access } from '@handoff/shared/contract/endpoint';
 import type { TokenClaims, Tokens } from '../../platform/ports.ts';
 import { AppError } from './app-error.ts';
 
-/** The claims of a valid token; undefined for a public call, which asks for none. */
+/** The claims of a valid token; undefined for a public call, which asks for none. `refused` counts the others. */
 export async function authenticate(
   tokens: Tokens,
   authorization: string | undefined,
-  access: Access,
+  { access, refused }: { access: Access; refused: () => void },
 ): Promise<TokenClaims | undefined> {
   if (access === 'public') return undefined;
   const verdict = await tokens.verify(authorization);
+  if (verdict.outcome === 'invalid' || verdict.outcome === 'scope-missing') refused();
   switch (verdict.outcome) {
     case 'valid':
       return verdict.claims;

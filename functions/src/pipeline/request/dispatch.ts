@@ -1,5 +1,7 @@
 import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
-import type { LogEntry } from '../../platform/ports.ts';
+import type { Endpoint, ReadEndpoint, Scope } from '@handoff/shared/contract/endpoint';
+import * as z from 'zod';
+import type { LogEntry, Platform } from '../../platform/ports.ts';
 import { AppError } from './app-error.ts';
 import { runAtomic } from '../idempotency/atomic.ts';
 import { authenticate } from './authenticate.ts';
@@ -22,6 +24,45 @@ import type { ApiRequest, ApiResponse } from './request.ts';
 import type { Route } from './routes.ts';
 import { createViews } from '../unit-of-work/access-log.ts';
 import type { Pipeline } from '../idempotency/write-loop.ts';
+
+/** Answers a request that no call is declared for; what is not signed in learns no more than that. */
+export function dispatchUnknown(
+  platform: Platform,
+  routes: readonly Route[],
+  request: ApiRequest,
+): ApiResponse {
+  const requestId = platform.random.uuid();
+  const path = new URL(request.url, 'http://host').pathname.replace(/^\/api(?=\/)/i, '');
+  const allow = routes.map(({ endpoint }) => endpoint).filter((endpoint) => isPathOf(endpoint, path));
+  const error =
+    allow.length === 0
+      ? new AppError('not_found', 'There is no such call.')
+      : new AppError(
+          'method_not_allowed',
+          `Send this as ${allow.map(({ method }) => method).join(' or ')}.`,
+          {
+            allow: allow.map(({ method }) => method),
+          },
+        );
+  const { code, status } = error;
+  platform.log({ level: 'info', event: 'request', requestId, code, status });
+  return errorReply(error, requestId);
+}
+
+function isPathOf(endpoint: Endpoint, path: string): boolean {
+  const pattern = endpoint.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${pattern}/?$`, 'i').test(path);
+}
+
+/** Where the list goes on, for a client that reads headers. */
+function nextPage(endpoint: Endpoint, request: ApiRequest, body: unknown): string | undefined {
+  const page = Page.safeParse(body);
+  if (endpoint.method !== 'GET' || !page.success) return undefined;
+  const url = new URL(request.url, 'http://host');
+  url.searchParams.set('Continuation', page.data.Continuation);
+  return `<${url.pathname}${url.search}>; rel="next"`;
+}
+const Page = z.object({ Continuation: z.string() });
 
 /** Answers one request of one route; it always answers and never throws. */
 export async function dispatch(instance: Instance, route: Route, request: ApiRequest): Promise<ApiResponse> {
@@ -77,7 +118,7 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
     const output = await route.run(input, {
       ...exchange.ports.read,
       caller,
-      find: readerOn(platform, partitionOf(endpoint.scope, caller)),
+      find: readerOn(platform, partitionOf(scopeFor(route.endpoint, caller), caller)),
       system: systemReader(platform),
       now,
       fieldKeys: platform.fieldKeys,
@@ -86,7 +127,10 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
     });
     await views.record({ platform, caller, requestId: exchange.requestId, now });
     if (route.endpoint.output === 'file') return fileReply(route.file(output));
-    return jsonReply(JSON.stringify(route.endpoint.output.parse(output)), request.header('accept-encoding'));
+    const body = route.endpoint.output.parse(output);
+    const response = await jsonReply(JSON.stringify(body), request.header('accept-encoding'));
+    const next = nextPage(endpoint, request, body);
+    return next ? { ...response, headers: { ...response.headers, Link: next } } : response;
   }
 
   const partition = platform.store.app(partitionOf(endpoint.scope, caller));
@@ -106,7 +150,7 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
     partition,
     request: identified,
     requestId: exchange.requestId,
-    callerAddresses: (request.header('x-forwarded-for') ?? '').split(',').filter((text) => text.trim()),
+    callerAddresses: callerAddresses(request),
   };
   const reply =
     route.mode === 'atomic'
@@ -118,6 +162,15 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
   return response;
 }
 
+function scopeFor({ scope, withoutDomain }: ReadEndpoint, { businessDomainId, roles }: Caller): Scope {
+  const isSystem = businessDomainId === '' && roles.SystemRole === 'Administrator';
+  return isSystem && withoutDomain ? withoutDomain : scope;
+}
+
+/** As the front door noted them, the nearest last. */
+const callerAddresses = (request: ApiRequest) =>
+  (request.header('x-forwarded-for') ?? '').split(',').filter((text) => text.trim());
+
 const nobody: Caller = {
   claims: { oid: '', tid: '', name: '', email: '' },
   person: { Id: '', FullName: '' },
@@ -127,13 +180,17 @@ const nobody: Caller = {
 
 async function identify({ platform, limiters, route, request, line }: Exchange): Promise<Caller> {
   const { endpoint } = route;
-  const claims = await authenticate(platform.tokens, request.header('authorization'), endpoint.access);
+  const claims = await authenticate(platform.tokens, request.header('authorization'), {
+    access: endpoint.access,
+    refused: () => limiters.strangers(callerAddresses(request).at(-1) ?? ''),
+  });
   if (!claims) return nobody;
   line.oid = claims.oid;
+  // Before anything is looked up for them: who is refused then has asked as well.
+  limiters.calls(claims.oid);
   const caller = await loadCaller(platform.store, claims, endpoint.access);
   checkDomainBinding(endpoint.scope, caller, startedInDomain(request));
   authorize(caller.roles, endpoint.access);
-  limiters.calls(claims.oid);
   if (endpoint.access === 'patient-numbers.reveal') limiters.reveals(claims.oid);
   if ('audit' in endpoint && endpoint.audit === 'audit.exported') limiters.exports(claims.oid);
   return caller;

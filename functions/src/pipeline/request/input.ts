@@ -12,6 +12,7 @@ export interface RawInput {
   params: Record<string, string>;
   query: URLSearchParams;
   mediaType: string;
+  /** JSON with its fields in order. */
   bytes: Uint8Array;
   /** The parts of a multipart body, in order. */
   parts: [name: string, value: string | File][];
@@ -29,12 +30,26 @@ export async function readInput(endpoint: Endpoint, request: ApiRequest): Promis
   if (!('upload' in endpoint) || !endpoint.upload) {
     if (mediaType !== 'application/json' && !isBareText(endpoint, mediaType, bytes))
       throw new AppError('invalid_request', 'Send JSON (application/json).');
-    return { params: request.params, query, mediaType, bytes, parts: [] };
+    return { params: request.params, query, mediaType, bytes: inOneSpelling(bytes), parts: [] };
   }
   if (mediaType !== 'multipart/form-data')
     throw new AppError('invalid_request', 'Send a form with one file.');
   return { params: request.params, query, mediaType, bytes, parts: await readParts(request, bytes) };
 }
+
+/** The same data is the same request, whatever its white space and the order of its fields. */
+function inOneSpelling(bytes: Uint8Array): Uint8Array {
+  try {
+    return Buffer.from(JSON.stringify(JSON.parse(utf8.decode(bytes)), sortedFields));
+  } catch {
+    return bytes;
+  }
+}
+
+const sortedFields = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 
 /** Every part of the input parsed by the endpoint's schemas; throws `invalid_request` naming the fields. */
 export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Record<string, unknown>> {

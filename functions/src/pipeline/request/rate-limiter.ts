@@ -7,6 +7,8 @@ export type RateLimiter = (who: string) => void;
 
 export interface RateLimiters {
   calls: RateLimiter;
+  /** By where they come from: who they are is not known. */
+  strangers: RateLimiter;
   reveals: RateLimiter;
   exports: RateLimiter;
 }
@@ -14,6 +16,7 @@ export interface RateLimiters {
 export function createRateLimiters(clock: Clock, limits: Limits): RateLimiters {
   return {
     calls: createRateLimiter(clock, limits.calls),
+    strangers: createRateLimiter(clock, limits.strangers),
     reveals: createRateLimiter(clock, limits.reveals),
     exports: createRateLimiter(clock, limits.exports),
   };

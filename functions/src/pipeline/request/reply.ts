@@ -60,8 +60,12 @@ export function errorReply(error: AppError, requestId: string): ApiResponse {
     ...(error.recent && { recent: error.recent }),
     requestId,
   } satisfies ErrorBody;
-  const retry = error.retryAfterSeconds && { 'Retry-After': String(error.retryAfterSeconds) };
-  return { status: error.status, headers: { ...jsonHeaders, ...retry }, body: JSON.stringify(body) };
+  const special = {
+    ...(error.retryAfterSeconds && { 'Retry-After': String(error.retryAfterSeconds) }),
+    ...(error.code === 'not_signed_in' && { 'WWW-Authenticate': 'Bearer' }),
+    ...(error.allow && { Allow: error.allow.join(', ') }),
+  };
+  return { status: error.status, headers: { ...jsonHeaders, ...special }, body: JSON.stringify(body) };
 }
 
 /** Anything that is not an AppError is ours to fix: a constant text, the cause only in the log. */

@@ -10,6 +10,6 @@ export function padZipCode(text: string): string {
 export const ZipCode = z
   .string()
   .trim()
-  .regex(/^\d{1,5}$/, 'Enter a ZIP code of 5 digits')
+  .regex(/^(?!0+$)\d{1,5}$/, 'Enter a ZIP code of 5 digits')
   .transform(padZipCode)
   .pipe(z.string());

@@ -19,7 +19,7 @@ export const timeZones = [
   'Pacific/Guam',
 ] as const;
 
-const Npi = z.string().trim().refine(isNpi, 'This is not a national provider identifier (10 digits)');
+const Npi = z.string().trim().max(20).refine(isNpi, 'This is not a national provider identifier (10 digits)');
 const isDistinct = (values: string[]) => new Set(values).size === values.length;
 
 /** An agency of ours, as an administrator describes it. */

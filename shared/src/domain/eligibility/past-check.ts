@@ -30,7 +30,7 @@ export const PastCheck = z.object({
   IsScheduled: z.boolean().optional(),
   Verdict: z.enum(checkVerdicts),
   /** Why it was not completed; null when it was. */
-  ErrorMessage: z.string().nullable(),
+  FailureMessage: z.string().nullable(),
   /** `sandbox`, `stedi`, or `pasted` when a person brought the answer. */
   Provider: z.string(),
   /** "SANDBOX, not a Medicare answer" and the like, to be shown with it; null for a real answer. */

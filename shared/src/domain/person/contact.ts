@@ -29,5 +29,6 @@ export function formatPhone(text: string): string {
 export const Phone = z
   .string()
   .max(40)
+  .regex(/^[\d\s().+-]*$/, 'Enter a phone number of 10 digits')
   .transform(phoneDigits)
   .pipe(z.string().regex(tenDigits, 'Enter a phone number of 10 digits'));

@@ -66,7 +66,16 @@ export const formatSsn = (digits: string): string =>
 export const maskSsn = (digits: string): string => (digits === '' ? '' : `***-**-${digits.slice(-4)}`);
 
 /** As a form sends it: none, the masked form for "unchanged", or a whole number. */
-export const GivenSsn = z.union([z.literal(''), z.string().regex(/^\*{3}-\*{2}-\d{4}$/), Ssn], wrongSsn);
+export const GivenSsn = z.union([z.literal(''), z.string().regex(/^\*{3}-\*{2}-\d{4}$/), Ssn], {
+  // Of the three forms the last is the one that says why.
+  error: ({ errors }) => (Array.isArray(errors) ? whyNot(errors) : wrongSsn),
+});
+
+const Issues = z.array(z.object({ code: z.string(), message: z.string() }));
+function whyNot(errors: unknown[]): string {
+  const issues = Issues.safeParse(errors.at(-1));
+  return issues.data?.find(({ code }) => code === 'custom')?.message ?? wrongSsn;
+}
 
 /** National Provider Identifier: ten digits, the last a Luhn check digit over `80840` and the number. */
 export function isNpi(text: string): boolean {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { phoneDigits } from '../person/contact.ts';
 import type { Referral } from './referral.ts';
 
 /** What a search can look through. */
@@ -62,6 +63,13 @@ export function gramsOfText(text: string): string[] {
     const at = Math.round((last * n) / (GRAMS_OF_TEXT - 1));
     return letters.slice(at, at + LONGEST_GRAM).join('');
   });
+}
+
+/** A text as it is looked for: in lower case, a phone number as it is kept. */
+export function searchText(typed: string): string {
+  const digits = typed.replaceAll(/\D/g, '');
+  const isPhone = digits.length >= 3 && /^[\d\s().+-]+$/.test(typed);
+  return isPhone ? phoneDigits(typed) : typed.toLowerCase();
 }
 
 /** Not by halves of them: a lone half of an emoji is no text to a store. */

@@ -27,7 +27,7 @@ async function diesAt(checkpoint: string) {
     statuses: [early.status, retry.status, decided.status],
     waitsFor: Number(early.headers['Retry-After'] ?? 0),
     asked: [askedFirst, askedByItself, asked.length],
-    past: past.map(({ ErrorMessage }) => ErrorMessage?.slice(0, 14)),
+    past: past.map(({ FailureMessage }) => FailureMessage?.slice(0, 14)),
   };
 }
 

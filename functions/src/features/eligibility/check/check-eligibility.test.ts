@@ -72,8 +72,8 @@ test.each([
     expect([first.status, first.error().code, second.status]).toEqual([status, code, status]);
     const past = await pastChecks(handoff);
     expect(past).toMatchObject([
-      { Verdict: 'notCompleted', ErrorMessage: second.error().ErrorMessage, isPartBEligible: false },
-      { Verdict: 'notCompleted', ErrorMessage: first.error().ErrorMessage },
+      { Verdict: 'notCompleted', FailureMessage: second.error().ErrorMessage, isPartBEligible: false },
+      { Verdict: 'notCompleted', FailureMessage: first.error().ErrorMessage },
     ]);
     expect(new Set(past.map(({ Id }) => Id)).size).toBe(2);
     const stored = await everythingStored(handoff.store);

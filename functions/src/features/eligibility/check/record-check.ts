@@ -38,7 +38,7 @@ export async function typedFields(
 /** What a completed check adds to that. */
 export function resultFields(result: EligibilityResult) {
   const { CheckId, ...fields } = result;
-  return { ...fields, Id: CheckId, Verdict: verdictOf(result, result.Category), ErrorMessage: null };
+  return { ...fields, Id: CheckId, Verdict: verdictOf(result, result.Category), FailureMessage: null };
 }
 
 /** Stages the record, its audit entries and what it means for the referral; gives the referral's new status. */

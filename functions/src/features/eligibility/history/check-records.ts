@@ -12,7 +12,12 @@ const StoredCheck = FullPastCheck.extend({
   Sealed: sealedNumbers.Sealed,
 });
 export type StoredCheck = z.infer<typeof StoredCheck>;
-export const checkKind = recordKind('medicare-check', StoredCheck);
+/** Records of before call their failure otherwise. */
+const withFailureMessage = (stored: unknown): unknown =>
+  typeof stored === 'object' && stored !== null && 'ErrorMessage' in stored
+    ? { FailureMessage: stored.ErrorMessage, ...stored }
+    : stored;
+export const checkKind = recordKind('medicare-check', z.preprocess(withFailureMessage, StoredCheck));
 
 const checks = (filter: string) =>
   "SELECT * FROM c WHERE c.type = 'medicare-check' AND ARRAY_CONTAINS(@categories, c.Category)" +

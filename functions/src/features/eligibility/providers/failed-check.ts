@@ -17,7 +17,7 @@ export function failedFields({ checkId, at, provider, label, message, dateOfServ
     CheckedAt: at.toISOString(),
     DateOfService: dateOfService,
     Verdict: 'notCompleted' as const,
-    ErrorMessage: message,
+    FailureMessage: message,
     Provider: provider,
     Label: label,
     Reference: '',

@@ -65,7 +65,7 @@ export function createTokens(rules: TokenRules): Tokens {
 
 function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined || authorization.length > MAX_CHARACTERS) return undefined;
-  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
+  return /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
 }
 
 /** What jose leaves open: it takes an audience that is one of several, and knows nothing of Entra's claims. */

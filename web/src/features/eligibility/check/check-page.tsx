@@ -70,10 +70,10 @@ export function RepeatedCheck({ check }: { check: FullPastCheck }) {
   return (
     <div className="check-message" data-tone="plain">
       <p>
-        {check.ErrorMessage === null ? 'Repeats the check of ' : 'Was not completed on '}
+        {check.FailureMessage === null ? 'Repeats the check of ' : 'Was not completed on '}
         {formatDateTime(check.CheckedAt)} by {check.CheckedBy.FullName}.
       </p>
-      {check.ErrorMessage !== null && <p>{check.ErrorMessage}</p>}
+      {check.FailureMessage !== null && <p>{check.FailureMessage}</p>}
       {typedNumberOf(check.Id) === undefined && check.ReferralId === null && (
         <p className="soft">Its Medicare number {check.Mbi} is kept masked: enter it again.</p>
       )}

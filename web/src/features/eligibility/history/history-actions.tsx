@@ -108,7 +108,7 @@ function historyCsv(checks: readonly PastCheck[]): string {
       check.Category,
       check.DateOfService,
       verdictWords[check.Verdict].label,
-      check.ErrorMessage,
+      check.FailureMessage,
       providerName(check.Provider),
       check.Label,
       check.Reference,

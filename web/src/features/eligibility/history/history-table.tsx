@@ -97,7 +97,7 @@ function VerdictCell({ check, isLabelled }: { check: PastCheck; isLabelled: bool
           {check.Label.split(',')[0]}
         </abbr>
       )}
-      {check.ErrorMessage !== null && <div className="soft small">{check.ErrorMessage}</div>}
+      {check.FailureMessage !== null && <div className="soft small">{check.FailureMessage}</div>}
     </>
   );
 }

@@ -142,7 +142,7 @@ function ChecksTable({ checks }: { checks: readonly PastCheck[] }) {
                   name={verdictWords[check.Verdict].label}
                   color={verdictWords[check.Verdict].color}
                 />
-                {check.ErrorMessage !== null && <div className="soft small">{check.ErrorMessage}</div>}
+                {check.FailureMessage !== null && <div className="soft small">{check.FailureMessage}</div>}
               </td>
               <td className="number">{shownDay(check.DateOfService)}</td>
               <td>{check.Category}</td>

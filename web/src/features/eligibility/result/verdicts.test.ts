@@ -25,7 +25,7 @@ function check(...Findings: ReturnType<typeof finding>[]) {
     DateOfService: '2026-03-20',
     ReferralId: null,
     Verdict: 'eligible' as const,
-    ErrorMessage: null,
+    FailureMessage: null,
     Provider: 'sandbox',
     Label: null,
     Reference: '',
