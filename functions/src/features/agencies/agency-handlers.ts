@@ -4,7 +4,7 @@ import type { BusinessDomain } from '@handoff/shared/domain/agency/business-doma
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import { editedBy } from '../../pipeline/records/edited-by.ts';
-import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
+import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
 import { inUse } from '../../pipeline/records/references.ts';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import type {
@@ -77,7 +77,7 @@ interface Edit {
 async function current({ work }: WriteContext, { Id, Etag, patch }: Edit): Promise<Loaded<BusinessDomain>> {
   const before = await work.get(businessDomainKind, Id);
   if (!before) throw notFound('This agency');
-  await refuseStale(work, { what: 'this agency', current: before, basedOn: Etag, patch });
+  await assertCurrentVersion(work, { what: 'this agency', current: before, basedOn: Etag, patch });
   return before;
 }
 

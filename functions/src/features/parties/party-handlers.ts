@@ -6,8 +6,14 @@ import type * as z from 'zod';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import type { ReadContext, WriteContext } from '../../pipeline/request/handlers.ts';
-import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
-import { countUses, inUse, moveUses, usesNow, type Use } from '../../pipeline/records/references.ts';
+import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
+import {
+  countUses,
+  inUse,
+  reassignReferences,
+  referencesNow,
+  type Use,
+} from '../../pipeline/records/references.ts';
 import { editedBy } from '../../pipeline/records/edited-by.ts';
 import { recordsByName, type RecordKind } from '../../platform/record-kind.ts';
 
@@ -84,7 +90,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     const { work } = context;
     const before = existing(await work.get(kind, body.Id));
     const { Id: _id, Etag: basedOn, ...patch } = body;
-    await refuseStale(work, { what, current: before, basedOn, patch });
+    await assertCurrentVersion(work, { what, current: before, basedOn, patch });
     const merged = mergedRecord(area, before, patch);
     const changes = fieldChanges(before, merged);
     if (changes.length === 0) return slice([before]);
@@ -100,12 +106,12 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
   async function remove({ body }: { body: Edit & { RemapTo?: string | undefined } }, context: WriteContext) {
     const { work } = context;
     const entity = existing(await work.get(kind, body.Id));
-    await refuseStale(work, { what, current: entity, basedOn: body.Etag, patch: {} });
+    await assertCurrentVersion(work, { what, current: entity, basedOn: body.Etag, patch: {} });
     const replacement =
       body.RemapTo === undefined ? undefined : await replacementOf(body.RemapTo, body.Id, context);
     const used = area.uses(entity, replacement);
     const Remaining = replacement
-      ? (await moveUses(context, used)).remaining
+      ? (await reassignReferences(context, used)).remaining
       : await refuseUsed(entity, used);
     if (Remaining === 0) work.softDelete(kind, entity);
     work.audit({ action: `${kind.type}.${Remaining === 0 ? 'deleted' : 'remapped'}`, subject: entity.Id });
@@ -113,7 +119,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
     return { ...slice([entity]), Remaining };
 
     async function refuseUsed({ Name }: Entity, all: Use[]): Promise<0> {
-      const usedIn = await usesNow(work, all);
+      const usedIn = await referencesNow(work, all);
       if (usedIn.length > 0) throw inUse(Name, usedIn);
       return 0;
     }

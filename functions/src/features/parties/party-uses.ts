@@ -2,7 +2,7 @@ import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import type { WriteContext } from '../../pipeline/request/handlers.ts';
 import {
   referencesWhere,
-  useOf,
+  referenceOf,
   type ReferenceQueries,
   type Use,
 } from '../../pipeline/records/references.ts';
@@ -104,7 +104,7 @@ interface EditedReference<T extends { Id: string }> {
 
 /** A move is an edit of the record like any other: it shows in its history and makes open editors stale. */
 function editedUse<T extends { Id: string }>(reference: EditedReference<T>): Use {
-  return useOf({
+  return referenceOf({
     ...reference,
     moved: (record, context: WriteContext) => ({ ...reference.moved(record), ...editedBy(context) }),
     changes: (before, after) => ({

@@ -2,7 +2,7 @@ import type { Api } from '@handoff/shared/contract/api';
 import { notFound } from '../../pipeline/request/app-error.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
-import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
+import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { activityOfSubject, auditKind } from '../../records/audit-records.ts';
 import { documentsOfReferral } from './referral-queries.ts';
@@ -48,7 +48,12 @@ const remove: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
   const { work } = context;
   const referral = await work.get(referralKind, body.Id);
   if (!referral) throw notFound('This referral');
-  await refuseStale(work, { what: 'this referral', current: referral, basedOn: body.Etag, patch: {} });
+  await assertCurrentVersion(work, {
+    what: 'this referral',
+    current: referral,
+    basedOn: body.Etag,
+    patch: {},
+  });
   work.softDelete(referralKind, referral);
   work.audit({ action: 'referral.deleted', subject: referral.Id });
   announceChange(context, { topic: 'referral', id: referral.Id });

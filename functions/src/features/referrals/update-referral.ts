@@ -10,7 +10,7 @@ import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import type { AtomicHandler, WriteContext } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
+import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
 import { documentsOfReferral } from './referral-queries.ts';
 import { documentKind, sealedReferralKind, type KeyedReferral } from '../../records/referral-records.ts';
 import { listsKind } from '../../records/agency-records.ts';
@@ -30,7 +30,7 @@ export const updateReferral: Update = async ({ body: asSent }, context) => {
   if (!stored) throw notFound('This referral');
   const { Sealed, SearchKeys, DuplicateKeys, ...before } = stored;
   const body = maskedEdit(sent, before);
-  await refuseStale(work, {
+  await assertCurrentVersion(work, {
     what: 'this referral',
     current: before,
     basedOn: body.Etag,

@@ -12,13 +12,13 @@ import {
 import { AppError } from '../../pipeline/request/app-error.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import type { Handlers, WriteContext } from '../../pipeline/request/handlers.ts';
-import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
+import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
 import {
   countUses,
   inUse,
   MOVED_AT_ONCE,
-  moveUses,
-  usesNow,
+  reassignReferences,
+  referencesNow,
   type Use,
 } from '../../pipeline/records/references.ts';
 import { listsKind, type DomainLists } from '../../records/agency-records.ts';
@@ -104,7 +104,7 @@ function updateList<E extends Entry, Slice extends object>(
     const lists = stored ?? noLists;
     const before = listIn(lists);
     const wanted = configured.listIn(body);
-    await refuseStale(work, {
+    await assertCurrentVersion(work, {
       what: 'this list',
       current: { Id: name, Etag: lists.Etags?.[name] ?? '', ...slice(before) },
       basedOn: body.Etag,
@@ -141,7 +141,7 @@ function updateList<E extends Entry, Slice extends object>(
       const uses = usesOf[name](entry, replacement ?? entry);
       if (!replacement) await refuseUsed(entry, uses, context);
       else {
-        const { moved, remaining } = await moveUses(context, uses, room);
+        const { moved, remaining } = await reassignReferences(context, uses, room);
         room -= moved;
         Remaining += remaining;
         if (remaining > 0) kept.push({ ...entry, Retired: true });
@@ -160,7 +160,7 @@ function replacementIn(list: Entry[], id: string): Entry {
 }
 
 async function refuseUsed({ Name }: Entry, uses: Use[], { work }: WriteContext): Promise<void> {
-  const usedIn = await usesNow(work, uses);
+  const usedIn = await referencesNow(work, uses);
   if (usedIn.length > 0) throw inUse(Name, usedIn);
 }
 

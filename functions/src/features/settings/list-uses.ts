@@ -1,7 +1,7 @@
 import type { ListName } from '@handoff/shared/domain/agency/list-settings';
 import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import { editedBy } from '../../pipeline/records/edited-by.ts';
-import { referencesWhere, useOf, type Use } from '../../pipeline/records/references.ts';
+import { referencesWhere, referenceOf, type Use } from '../../pipeline/records/references.ts';
 import { serviceAreaKind } from '../../records/agency-records.ts';
 import { documentKind, referralKind } from '../../records/referral-records.ts';
 
@@ -24,7 +24,7 @@ interface Entry {
 }
 
 const referralsInStatus = (gone: Entry, replacement: Entry) => [
-  useOf({
+  referenceOf({
     what: 'referrals',
     kind: referralKind,
     queries: referralsWithStatus,
@@ -39,7 +39,7 @@ const referralsInStatus = (gone: Entry, replacement: Entry) => [
 ];
 
 const referralsWithEligibilityStatus = (gone: Entry, replacement: Entry) => [
-  useOf({
+  referenceOf({
     what: 'referrals',
     kind: referralKind,
     queries: referralsWithEligibility,
@@ -58,7 +58,7 @@ const referralsWithEligibilityStatus = (gone: Entry, replacement: Entry) => [
 ];
 
 const referralsDeclinedBecause = (gone: Entry, replacement: Entry) => [
-  useOf({
+  referenceOf({
     what: 'referrals',
     kind: referralKind,
     queries: referralsDeclinedFor,
@@ -77,7 +77,7 @@ const referralsDeclinedBecause = (gone: Entry, replacement: Entry) => [
 ];
 
 const documentsWithType = (gone: Entry, replacement: Entry) => [
-  useOf({
+  referenceOf({
     what: 'documents',
     kind: documentKind,
     queries: documentsOfDocumentType,
@@ -96,7 +96,7 @@ const replaced = (ids: string[], gone: Entry, replacement: Entry) => [
 ];
 
 const recordsWithDiscipline = (gone: Entry, replacement: Entry) => [
-  useOf({
+  referenceOf({
     what: 'referrals',
     kind: referralKind,
     queries: referralsAskingFor,
@@ -112,7 +112,7 @@ const recordsWithDiscipline = (gone: Entry, replacement: Entry) => [
       changes: fieldChanges({ Services: old }, { Services }),
     }),
   }),
-  useOf({
+  referenceOf({
     what: 'service areas',
     kind: serviceAreaKind,
     queries: areasOffering,

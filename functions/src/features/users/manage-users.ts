@@ -3,7 +3,7 @@ import { splitName } from '@handoff/shared/domain/person/contact';
 import { AppError } from '../../pipeline/request/app-error.ts';
 import type { AtomicHandler, ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
+import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
 import {
   domains,
   businessDomainKind,
@@ -86,7 +86,12 @@ export const createUser: AtomicHandler<Calls['create']> = async ({ body }, conte
 export const updateUser: AtomicHandler<Calls['update']> = async ({ body }, context) => {
   const before = await existingUser(context, body.Id);
   const { Id: _id, Etag: basedOn, ...patch } = body;
-  await refuseStale(context.work, { what: 'this user', current: publicUser(before), basedOn, patch });
+  await assertCurrentVersion(context.work, {
+    what: 'this user',
+    current: publicUser(before),
+    basedOn,
+    patch,
+  });
 
   const { FullName = before.FullName, Email = before.Email, SystemRole = before.SystemRole } = patch;
   const edited: StoredUser = {
@@ -108,7 +113,7 @@ export const updateUser: AtomicHandler<Calls['update']> = async ({ body }, conte
 export const deactivateUser: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
   const before = await existingUser(context, body.Id);
   const current = publicUser(before);
-  await refuseStale(context.work, { what: 'this user', current, basedOn: body.Etag, patch: {} });
+  await assertCurrentVersion(context.work, { what: 'this user', current, basedOn: body.Etag, patch: {} });
   if (before.ServerAuthenticated === 0) return refuse(before, context);
   const after = { ...before, Active: false };
   return { UserInfo: await changeUsers(context, 'user.deactivated', [{ before, after }]) };

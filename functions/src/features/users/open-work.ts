@@ -4,7 +4,12 @@ import { AppError } from '../../pipeline/request/app-error.ts';
 import type { AtomicHandler, ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
 import { editedBy } from '../../pipeline/records/edited-by.ts';
 import { notifyPerson } from '../../pipeline/records/notify-person.ts';
-import { moveUses, referencesWhere, useOf, type Use } from '../../pipeline/records/references.ts';
+import {
+  reassignReferences,
+  referencesWhere,
+  referenceOf,
+  type Use,
+} from '../../pipeline/records/references.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { listsKind } from '../../records/agency-records.ts';
@@ -25,7 +30,7 @@ export const openWork: ReadHandler<Calls['openWork']> = async ({ query }, { find
 export const handOverWork: AtomicHandler<Calls['handOverWork']> = async ({ body }, context) => {
   const to = body.ToUserId === null ? null : await memberOf(context, body.ToUserId);
   const use = await openReferrals(context.work, body.FromUserId, to);
-  const { moved, remaining } = await moveUses(context, [use]);
+  const { moved, remaining } = await reassignReferences(context, [use]);
   if (moved > 0) {
     announceChange(context, { topic: 'referral', id: body.FromUserId });
     if (to) await notifyNewOwner(context, { to, moved });
@@ -38,7 +43,7 @@ async function openReferrals(find: Reader, owner: string, to: Person | null = nu
   const closed = (lists?.SettingsReferralStatusesInfo ?? [])
     .filter(({ Terminal }) => Terminal)
     .map(({ Id }) => Id);
-  return useOf({
+  return referenceOf({
     what: 'open referrals',
     kind: referralKind,
     queries: openReferralsOf,

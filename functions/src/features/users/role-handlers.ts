@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { AppError } from '../../pipeline/request/app-error.ts';
 import type { AtomicHandler, Handlers, WriteContext } from '../../pipeline/request/handlers.ts';
-import { refuseStale } from '../../pipeline/records/concurrency-check.ts';
+import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
 import type { StoredUser } from '../../records/user-records.ts';
 import {
   changeUsers,
@@ -79,7 +79,7 @@ async function editsOf<W extends Wanted>(
       const before = await existingUser(context, one.Id);
       const after = edited(before, one);
       const { SystemRole, RolesWithinAgencies } = after;
-      await refuseStale(context.work, {
+      await assertCurrentVersion(context.work, {
         what: before.FullName,
         current: publicUser(before),
         basedOn: one.Etag,

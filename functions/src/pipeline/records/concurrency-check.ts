@@ -22,7 +22,10 @@ interface Edit {
  * Throws `conflict` when others have edited the record since, with the record and the fields that collide.
  * Nothing is merged here: without collisions the person's screen sends the same fields again, based on `current`.
  */
-export async function refuseStale(find: Reader, { what, current, basedOn, patch }: Edit): Promise<void> {
+export async function assertCurrentVersion(
+  find: Reader,
+  { what, current, basedOn, patch }: Edit,
+): Promise<void> {
   if (basedOn === undefined || current.Etag === basedOn) return;
   const recent = await find.list(auditKind, {
     sql: activityOfSubject,

@@ -39,7 +39,7 @@ interface Reference<T extends { Id: string }> {
   changes(before: T, after: T): Parameters<WriteContext['work']['audit']>[0];
 }
 
-export function useOf<T extends { Id: string }>(reference: Reference<T>): Use {
+export function referenceOf<T extends { Id: string }>(reference: Reference<T>): Use {
   const { what, kind, parameters } = reference;
   return {
     what,
@@ -68,7 +68,7 @@ export function useOf<T extends { Id: string }>(reference: Reference<T>): Use {
 export const countUses = (find: Reader, uses: Use[]): Promise<UsedIn[]> =>
   Promise.all(uses.map(async (use) => ({ what: use.what, count: await use.count(find) })));
 
-export async function usesNow(find: Reader, uses: Use[]): Promise<UsedIn[]> {
+export async function referencesNow(find: Reader, uses: Use[]): Promise<UsedIn[]> {
   const counted = await countUses(find, uses);
   return counted.filter(({ count }) => count > 0);
 }
@@ -79,12 +79,12 @@ export function inUse(name: string, usedIn: UsedIn[]): AppError {
 }
 
 /** Stages at most `room` moves, what one batch holds by itself; how many it staged and how many uses are left. */
-export async function moveUses(
+export async function reassignReferences(
   context: WriteContext,
   uses: Use[],
   room = MOVED_AT_ONCE,
 ): Promise<{ moved: number; remaining: number }> {
-  const usedIn = await usesNow(context.work, uses);
+  const usedIn = await referencesNow(context.work, uses);
   let moved = 0;
   for (const use of uses) moved += await use.move(context, room - moved);
   const all = usedIn.reduce((sum, { count }) => sum + count, 0);

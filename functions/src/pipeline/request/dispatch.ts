@@ -22,7 +22,7 @@ import type { RateLimiters } from './rate-limiter.ts';
 import { asAppError, errorReply, fileReply, jsonReply } from './reply.ts';
 import type { ApiRequest, ApiResponse } from './request.ts';
 import type { Route } from './routes.ts';
-import { createViews } from '../unit-of-work/access-log.ts';
+import { createAccessLog } from '../unit-of-work/access-log.ts';
 import type { Pipeline } from '../idempotency/write-loop.ts';
 
 /** Answers a request that no call is declared for; what is not signed in learns no more than that. */
@@ -113,7 +113,7 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
   const caller = await inNamedDomain(platform, endpoint, { caller: signedIn, input });
 
   if (route.mode === 'read') {
-    const views = createViews(route.endpoint);
+    const accessLog = createAccessLog(route.endpoint);
     const now = platform.clock.now();
     const output = await route.run(input, {
       ...exchange.ports.read,
@@ -122,10 +122,10 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
       system: systemReader(platform),
       now,
       fieldKeys: platform.fieldKeys,
-      viewed: views.add,
+      viewed: accessLog.add,
       live: platform.realtime,
     });
-    await views.record({ platform, caller, requestId: exchange.requestId, now });
+    await accessLog.record({ platform, caller, requestId: exchange.requestId, now });
     if (route.endpoint.output === 'file') return fileReply(route.file(output));
     const body = route.endpoint.output.parse(output);
     const response = await jsonReply(JSON.stringify(body), request.header('accept-encoding'));

@@ -16,7 +16,7 @@ interface Viewing {
 }
 
 /** Who saw the record of a patient, once per person, record and ten minutes, before they see it. */
-export function createViews(endpoint: ReadEndpoint) {
+export function createAccessLog(endpoint: ReadEndpoint) {
   const subjects = new Set<string>();
   return {
     add: (viewed: string) => void subjects.add(viewed),

@@ -2,7 +2,7 @@ import type { Api } from '@handoff/shared/contract/api';
 import { fieldChanges } from '../../../pipeline/records/field-changes.ts';
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
 import type { AtomicHandler, ReadHandler } from '../../../pipeline/request/handlers.ts';
-import { refuseStale } from '../../../pipeline/records/concurrency-check.ts';
+import { assertCurrentVersion } from '../../../pipeline/records/concurrency-check.ts';
 import { eligibilitySettingsKind, ELIGIBILITY_SETTINGS, settingsOf } from './agency-records.ts';
 import type { EligibilityService } from '../../../platform/eligibility-provider.ts';
 
@@ -23,7 +23,7 @@ export const updateSettings: AtomicHandler<Calls['updateSettings']> = async ({ b
     domainId: caller.businessDomainId,
   });
   const after = body.SettingsEligibilityInfo;
-  await refuseStale(work, {
+  await assertCurrentVersion(work, {
     what: 'these settings',
     current: { Id: ELIGIBILITY_SETTINGS, Etag, ...before },
     basedOn: body.Etag,
