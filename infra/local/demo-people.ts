@@ -85,6 +85,12 @@ export const people = {
     email: 'noah@harbor.example',
     title: 'New here, has no access yet',
   },
+  pat: {
+    oid: '0a000001-0000-4000-8000-000000000010',
+    name: 'Pat Newdemo',
+    email: 'pat@harbor.example',
+    title: 'Expected at Harbor Home Care, has no access yet',
+  },
 } satisfies Record<string, DemoPerson>;
 
 export type PersonName = keyof typeof people;

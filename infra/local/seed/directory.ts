@@ -27,7 +27,7 @@ const demoAgencies: NewBusinessDomain[] = [
 
 const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '', FirstName: '', LastName: '' };
 
-/** The first day: Ada signs in, makes the agencies and gives everybody access; Noah came yesterday and waits. */
+/** The first day: Ada signs in, makes the agencies and gives everybody access; Noah came yesterday and waits, Pat is expected. */
 export async function seedDirectory(api: SeedApi): Promise<void> {
   const firstDay = 47 * 1440;
   const byAda = (key: string) => ({ as: 'ada' as const, minutesAgo: firstDay, key });
@@ -37,15 +37,15 @@ export async function seedDirectory(api: SeedApi): Promise<void> {
   for (const [name, person] of everybody)
     if (person.access && name !== 'ada') await giveAccess(api, { person, by: byAda(`access ${name}`) });
 
-  const { noah } = people;
+  const { pat } = people;
   const expected = {
-    Email: noah.email,
+    Email: pat.email,
     SystemRole: 'User' as const,
     RolesWithinAgencies: [
       { BusinessDomainId: await api.domainIdOf(harbor), RoleWithinAgency: 'Intake' as const },
     ],
   };
-  await api.call(contract.users.addExpected, { body: expected }, byAda('noah is expected'));
+  await api.call(contract.users.addExpected, { body: expected }, byAda('pat is expected'));
   await api.call(
     contract.users.check,
     { body: account },

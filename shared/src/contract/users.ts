@@ -67,7 +67,8 @@ export const users = {
     mode: 'atomic',
     scope: 'system',
     body: asRead(AccountInfo, User),
-    output: z.array(User),
+    /** Under `RequestId` the log has this request, for whoever waits and asks for help. */
+    output: z.array(User.extend({ RequestId: z.string() })),
   }),
   securityInfo: defineEndpoint({
     method: 'GET',

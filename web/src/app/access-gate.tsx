@@ -55,7 +55,15 @@ export function AccessGate({ client, session, onTurnedAway }: AccessGateProps) {
         <Bones lines={6} />
       </div>
     );
-  if (!data.member) return <NoAccessPage {...waitingPerson(session)} onCheckAgain={() => void reload()} />;
+  if (!data.member)
+    return (
+      <NoAccessPage
+        {...waitingPerson(session)}
+        {...data.waiting}
+        client={client}
+        onCheckAgain={() => void reload()}
+      />
+    );
 
   return <Member {...{ client, session, reload }} member={data.member} />;
 }
@@ -135,13 +143,19 @@ interface Access {
   member:
     | { security: Output<typeof api.users.securityInfo>; domains: Output<typeof api.users.businessDomains> }
     | undefined;
+  waiting?: { requestId: string; isRefused: boolean };
 }
 
 const fresh = () => ({ key: crypto.randomUUID() });
 
 async function loadAccess(client: ApiClient, session: Session): Promise<Access> {
   const check = await client.call(api.users.check, { body: accountInfo(session) }, fresh());
-  if (check[0]?.ServerAuthenticated !== 1) return { member: undefined };
+  const [user] = check;
+  if (user?.ServerAuthenticated !== 1 || !user.Active)
+    return {
+      member: undefined,
+      ...(user && { waiting: { requestId: user.RequestId, isRefused: user.RefusedAt !== undefined } }),
+    };
   const [security, domains] = await Promise.all([
     client.call(api.users.securityInfo, {}, fresh()),
     client.call(api.users.businessDomains, {}, fresh()),

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, retainSearchParams } from '@tanstack/react-router';
 import type { Icon } from '@tabler/icons-react';
-import { type ComponentType, use } from 'react';
+import { type ComponentType, type ReactNode, use } from 'react';
 import * as z from 'zod';
 import type { Permission } from '@handoff/shared/domain/access/role';
 import { NoPermission } from '../components/page-states.tsx';
@@ -17,6 +17,10 @@ interface Description {
   /** With an icon: the page is in the rail. */
   area?: (typeof areas)[number];
   icon?: Icon;
+  /** Beside its name in the rail, such as how much waits there. */
+  badge?: ComponentType;
+  /** Shows its entry of the rail, or nothing, such as for what is done for good. */
+  inRail?: ComponentType<{ children: ReactNode }>;
   /** The path of the rail's entry that this page belongs to, where its own path does not say it. */
   within?: string;
 }

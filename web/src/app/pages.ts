@@ -1,10 +1,21 @@
-import { IconHistory, IconInbox, IconShieldCheck, IconUmbrella, IconUpload } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconHistory,
+  IconInbox,
+  IconListCheck,
+  IconShieldCheck,
+  IconUmbrella,
+  IconUpload,
+  IconUsers,
+} from '@tabler/icons-react';
 import * as z from 'zod';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { NotificationKind } from '@handoff/shared/domain/access/notification';
 import { WorklistPage } from '../features/referrals/worklist/worklist-page.tsx';
 import { WorklistAddress } from '../features/referrals/worklist/worklist-selection.ts';
+import { WhileSetupIsOpen } from '../features/agencies/while-setup-is-open.tsx';
+import { WaitingBadge } from '../features/people/waiting-badge.tsx';
 import { EntitySearch } from '../components/entity/entity-search.ts';
 import { page } from './page.tsx';
 
@@ -121,6 +132,34 @@ export const pages = [
     load: async () => (await import('../features/insurances/insurances-page.tsx')).InsurancesPage,
   }),
   page({
+    path: '/setup',
+    title: 'Set up',
+    needs: 'setup.read',
+    area: 'setup',
+    icon: IconListCheck,
+    inRail: WhileSetupIsOpen,
+    search: z.object({ agency: id }),
+    load: async () => (await import('../features/agencies/setup-page.tsx')).SetupPage,
+  }),
+  page({
+    path: '/admin/users',
+    title: 'Users and access',
+    needs: 'users.manage',
+    area: 'setup',
+    icon: IconUsers,
+    badge: WaitingBadge,
+    load: async () => (await import('../features/people/people-page.tsx')).PeoplePage,
+  }),
+  page({
+    path: '/admin/agencies',
+    title: 'Our agencies',
+    needs: 'agencies.manage',
+    area: 'setup',
+    icon: IconBuilding,
+    search: EntitySearch,
+    load: async () => (await import('../features/agencies/our-agencies-page.tsx')).OurAgenciesPage,
+  }),
+  page({
     path: '/admin/imports',
     title: 'Imports',
     needs: 'imports.manage',
@@ -158,5 +197,10 @@ export const pages = [
       unread: z.literal(true).optional().catch(undefined),
     }),
     load: async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
+  }),
+  page({
+    path: '/help',
+    title: 'Help',
+    load: async () => (await import('../features/help/help-page.tsx')).HelpPage,
   }),
 ] as const;

@@ -1,4 +1,5 @@
 import { Link, useMatches } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useCurrentPerson } from '../lib/current-person.ts';
 import { areas, mayOpen } from './page.tsx';
 import { pages } from './pages.ts';
@@ -18,18 +19,20 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
           {pages.map(({ path, options: { staticData } }) => {
             const described = staticData?.page;
             if (!described?.icon || described.area !== area || !mayOpen(person, described)) return null;
-            const { icon: Icon, title } = described;
+            const { icon: Icon, title, badge: Badge, inRail: InRail = Fragment } = described;
             return (
-              <li key={path}>
-                <Link
-                  to={path}
-                  search={{}}
-                  onClick={onFollow}
-                  {...(within === path && { 'aria-current': 'page' as const })}
-                >
-                  <Icon size={16} aria-hidden="true" /> {title}
-                </Link>
-              </li>
+              <InRail key={path}>
+                <li>
+                  <Link
+                    to={path}
+                    search={{}}
+                    onClick={onFollow}
+                    {...(within === path && { 'aria-current': 'page' as const })}
+                  >
+                    <Icon size={16} aria-hidden="true" /> {title} {Badge && <Badge />}
+                  </Link>
+                </li>
+              </InRail>
             );
           })}
         </ul>

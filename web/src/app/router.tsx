@@ -1,4 +1,5 @@
 import { createRoute, createRouter, Link, Navigate, RouterProvider } from '@tanstack/react-router';
+import { AdministratorStart } from '../features/agencies/administrator-start.tsx';
 import { EmptyState } from '../components/page-states.tsx';
 import { useCurrentPerson } from '../lib/current-person.ts';
 import { PageError } from './page-error.tsx';
@@ -36,10 +37,12 @@ export async function leaveFormerDomain(domain: string | undefined): Promise<voi
 /** The first page of the rail that this person may open. */
 function StartPage() {
   const person = useCurrentPerson();
+  const isWithoutAgency = person.domain === undefined && mayOpen(person, { needs: 'agencies.manage' });
+  if (isWithoutAgency) return <AdministratorStart />;
   const first = pages.find(
     ({ options: { staticData } }) => staticData?.page?.icon && mayOpen(person, staticData.page),
   );
-  return <Navigate to={first?.path ?? '/notifications'} search={{}} replace />;
+  return <Navigate to={first?.fullPath ?? '/notifications'} search={{}} replace />;
 }
 
 function NotFoundPage() {

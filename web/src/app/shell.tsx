@@ -1,12 +1,15 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core';
-import { Outlet, useMatches, useNavigate, useSearch } from '@tanstack/react-router';
+import { IconHelp } from '@tabler/icons-react';
+import { Link, Outlet, useMatches, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../components/page-states.tsx';
 import { MenuIcon } from '../components/icons.tsx';
 import { type CurrentPerson, type MyBusinessDomain, useCurrentPerson } from '../lib/current-person.ts';
+import { usePageKeys } from '../lib/page-keys.ts';
 import { ConnectionLight } from './connection-light.tsx';
 import { DomainSwitch, useDomainSwitch } from './domain-switch.tsx';
 import { NotificationMenu } from './notification-menu.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { Rail } from './rail.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
@@ -39,10 +42,12 @@ export function Shell() {
           </ActionIcon>
         </span>
         <DomainSwitch />
+        <PaletteButton />
         <span className="app-top-space" />
         <ConnectionLight />
         <NotificationMenu />
         <SchemeMenu />
+        <HelpLink />
         <PersonMenu />
       </header>
       <main id="main" className="app-main" tabIndex={-1}>
@@ -52,6 +57,22 @@ export function Shell() {
         <Rail onFollow={() => setMenuOpen(false)} />
       </Drawer>
     </div>
+  );
+}
+
+function HelpLink() {
+  const navigate = useNavigate();
+  usePageKeys({ '?': () => void navigate({ to: '/help', search: {} }) });
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label="Help"
+      renderRoot={(props) => <Link {...props} to="/help" />}
+    >
+      <IconHelp size={20} />
+    </ActionIcon>
   );
 }
 

@@ -9,6 +9,7 @@ type Settings = Output<typeof api.settings.get>;
 
 const actions = new Map([
   ['referral.created', 'recorded the referral'],
+  ['referral.handed-over', 'handed the referral over'],
   ['referral.updated', 'changed the referral'],
   ['referral.verified', 'verified eligibility again, with no change'],
   ['referral.deleted', 'deleted the referral'],
@@ -49,12 +50,19 @@ const actions = new Map([
 ]);
 
 const systemActions = new Map([
-  ['user.created', 'let a person in'],
-  ['user.admitted', 'let a waiting person in'],
+  ['user.created', 'gave a person access'],
+  ['user.admitted', 'gave a waiting person access'],
+  ['user.refused', 'refused a waiting person'],
+  ['user.expected', 'expected a person'],
+  ['user.expected-no-more', 'expected a person no more'],
   ['user.updated', 'changed a person'],
   ['user.system-role', 'changed a role in the system'],
   ['user.agency-role', 'changed a role in an agency'],
   ['user.deactivated', 'deactivated a person'],
+  ['agency.created', 'created an agency of ours'],
+  ['agency.updated', 'changed an agency of ours'],
+  ['agency.archived', 'archived an agency of ours'],
+  ['agency.restored', 'brought back an agency of ours'],
   ['user.waiting', 'asked for access'],
   ['user.first-administrator', 'became the first administrator'],
   ['import.uploaded', 'uploaded a state file'],

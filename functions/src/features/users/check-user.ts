@@ -19,9 +19,9 @@ export function checkUser({
   firstAdministratorOid,
 }: FirstAdministrator): AtomicHandler<Api['users']['check']> {
   return async ({ body }, context) => {
-    const { caller, work, now } = context;
+    const { caller, work, now, requestId: RequestId } = context;
     const known = await work.get(userKind, userId(caller.claims.oid));
-    if (known) return [asKnown(noteSignIn(known, context))];
+    if (known) return [{ ...asKnown(noteSignIn(known, context)), RequestId }];
     const isFirst = caller.claims.oid === firstAdministratorOid;
     const at = now.toISOString();
     const user: StoredUser = {
@@ -33,7 +33,7 @@ export function checkUser({
     work.create(userKind, user);
     work.notify({ group: ADMINISTRATORS_GROUP }, { topic: 'user', id: user.Id, by: user.Id });
     work.audit({ action: isFirst ? 'user.first-administrator' : 'user.waiting', subject: user.Id });
-    return [user];
+    return [{ ...user, RequestId }];
   };
 }
 

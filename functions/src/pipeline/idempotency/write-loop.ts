@@ -121,13 +121,14 @@ function replayOf({ body }: StoredRecord, tries: number): WriteReply {
 }
 
 function contextsOf(
-  { platform, caller, partition, request }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
+  { platform, caller, partition, request, requestId }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   identity: Identity,
 ): { context: WriteContext; staged: Staged } {
   const { signingKeys, fieldKeys } = platform;
   const { now } = request;
   const { work, staged } = stageWork({ partition, identity, now, signingKeys });
-  return { context: { caller, work, system: systemReader(platform), now, fieldKeys }, staged };
+  const context = { caller, work, system: systemReader(platform), now, fieldKeys, requestId };
+  return { context, staged };
 }
 
 interface Batch {

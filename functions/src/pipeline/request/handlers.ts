@@ -50,6 +50,7 @@ export interface ExemptContext extends CallContext {
 /** Stages writes in the one partition of the call; no file, no network. */
 export interface WriteContext extends CallContext {
   work: UnitOfWork;
+  requestId: string;
 }
 
 /** Acts outside that partition, under names derived from the key; stages nothing but through `noteAsked`. */

@@ -136,7 +136,7 @@ async function write(route: Route | undefined, asked: Asked): Promise<unknown> {
     : await Promise.all([partition.read(identity.id), partition.read('bare-head')]);
   const { work, staged } = stageWork({ partition, identity, now, signingKeys: platform.signingKeys });
   const { fieldKeys } = platform;
-  const context = { caller: callerOf(asked), work, system, now, fieldKeys };
+  const context = { caller: callerOf(asked), work, system, now, fieldKeys, requestId: '' };
   const output = await route.run(asked.input, context);
   const entry = create(`audit|${randomUUID()}`, { entry: 'x'.repeat(300) });
   const outbox = asked.isPlain ? [] : outboxOperations(staged.hints, { identity, now });

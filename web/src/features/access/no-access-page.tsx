@@ -1,24 +1,34 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { CopyText } from '../../components/copy-text.tsx';
+import { RequestId } from '../../components/page-states.tsx';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { openRealtime } from '../../lib/realtime.ts';
 
 interface NoAccessPageProps {
   name: string;
   email: string;
   accountId: string;
+  requestId?: string;
+  /** An administrator has declined to give access. */
+  isRefused?: boolean;
+  client: ApiClient;
   onCheckAgain: () => void;
   onSignOut: () => void;
 }
 
 /** Signed in, but nobody has given this person a role yet. */
-export function NoAccessPage({ name, email, accountId, onCheckAgain, onSignOut }: NoAccessPageProps) {
+export function NoAccessPage(props: NoAccessPageProps) {
+  const { name, email, accountId, requestId, isRefused = false, client, onCheckAgain, onSignOut } = props;
   useEffect(() => history.replaceState(null, '', '/no-access'), []);
+  useAccessFollowing(client, onCheckAgain);
   return (
     <main className="state">
       <h1 className="page-title">You do not have access yet</h1>
       <p>
-        You are signed in, and Handoff has noted that you are waiting. Ask your administrator to give you a
-        role in an agency; then check again.
+        {isRefused
+          ? 'You are signed in, but an administrator has declined to give you access. Ask them if that is a mistake.'
+          : 'You are signed in, and your administrator sees that you are waiting. As soon as you have a role in an agency, this page goes on by itself.'}
       </p>
       <dl className="facts">
         <dt>Name</dt>
@@ -30,6 +40,7 @@ export function NoAccessPage({ name, email, accountId, onCheckAgain, onSignOut }
           <span className="request-id">{accountId}</span> <CopyText text={accountId} />
         </dd>
       </dl>
+      <RequestId id={requestId} />
       <div className="state-actions">
         <Button onClick={onCheckAgain}>Check again</Button>
         <Button variant="default" onClick={onSignOut}>
@@ -38,4 +49,25 @@ export function NoAccessPage({ name, email, accountId, onCheckAgain, onSignOut }
       </div>
     </main>
   );
+}
+
+const ASK_EVERY_MS = 30_000;
+
+/** Goes on when access is given: by a live message, or soon after where those do not get through. */
+function useAccessFollowing(client: ApiClient, onCheckAgain: () => void): void {
+  const check = useEffectEvent(onCheckAgain);
+  useEffect(() => {
+    const realtime = openRealtime({
+      base: client.base,
+      token: () => client.token(),
+      onLiveness: () => {},
+      onMessage: ({ topic }) => topic === 'user' && check(),
+      onConnected: () => {},
+    });
+    const timer = setInterval(() => check(), ASK_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      realtime.close();
+    };
+  }, [client]);
 }

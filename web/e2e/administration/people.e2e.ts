@@ -1,0 +1,115 @@
+import { expect, inject, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expectAccessible, expectAccessibleInBothSchemes, signIn } from '../browser.ts';
+
+const open = async (page: Page, path: string, heading: string | RegExp) => {
+  await page.goto(inject('url') + path);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+};
+
+async function expectNoSidewaysScroll(page: Page) {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('whoever waits gets access in one click with what was prepared, and their page goes on by itself', async () => {
+  const pat = await signIn('Pat Newdemo');
+  await pat.waitForURL(/no-access/);
+  await pat.getByText(/^Request/).waitFor();
+  const ada = await signIn('Ada Quillsample');
+  await open(ada, '/admin/users', 'Users and access');
+  const waiting = ada
+    .getByRole('region', { name: 'People who wait for access' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Pat Newdemo' });
+  await expect.poll(() => waiting.getByLabel('Role for Pat Newdemo').inputValue()).toBe('Intake');
+  await expectAccessibleInBothSchemes(ada);
+  await waiting.getByRole('button', { name: 'Give access' }).click();
+  await ada.getByText('User created successfully').waitFor();
+  await pat.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
+  await waiting.waitFor({ state: 'detached' });
+});
+
+test('a changed role shows what it would change before it is saved, and open work is handed over first', async () => {
+  const ada = await signIn('Ada Quillsample');
+  await open(ada, '/admin/users', 'Users and access');
+  await ada.getByLabel('Role of Bea Crossdemo in Evergreen Hospice').selectOption('No role');
+  const panel = ada.getByRole('region', { name: 'What Bea Crossdemo may do' });
+  await panel.getByText('Evergreen Hospice').click();
+  await panel.getByText(/fewer in Evergreen Hospice, once saved/).waitFor();
+  await panel.getByText('Change agencies, payers and areas').waitFor();
+  await expectAccessibleInBothSchemes(ada);
+  await expectNoSidewaysScroll(ada);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await ada.getByText('User updated successfully').waitFor();
+
+  await panel.getByRole('button', { name: 'Deactivate…' }).click();
+  const dialog = ada.getByRole('dialog');
+  await dialog
+    .getByText(/open referrals? in Harbor Home Care/)
+    .first()
+    .waitFor();
+  await expectAccessible(ada);
+  await dialog.getByRole('combobox').click();
+  await ada.getByRole('option', { name: 'Marcus Halesample' }).click();
+  await dialog.getByRole('button', { name: 'Hand over' }).click();
+  await dialog.getByText('No open referrals in Harbor Home Care.').waitFor();
+  await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click();
+  await ada.getByText('User deleted successfully').waitFor();
+  const { disabled } = await ada
+    .getByLabel('Ada Quillsample is an administrator')
+    .evaluate((box: HTMLInputElement) => ({ disabled: box.disabled }));
+  expect(disabled).toBe(true);
+});
+
+test('our agencies, setup and help are accessible and fit a phone; the palette opens them', async () => {
+  const ada = await signIn('Ada Quillsample');
+  await open(ada, '/admin/agencies', 'Our agencies');
+  await ada.getByRole('link', { name: 'Evergreen Hospice' }).click();
+  await ada.getByLabel('Answer within (hours)').fill('8');
+  await expectAccessibleInBothSchemes(ada);
+  await expectNoSidewaysScroll(ada);
+  await ada.getByRole('button', { name: /^Save/ }).click();
+  await ada.getByText('Our agency updated successfully').waitFor();
+  await ada.getByRole('link', { name: 'What is missing' }).first().click();
+  await ada.getByRole('heading', { level: 1, name: /^Set up/ }).waitFor();
+  await expectAccessibleInBothSchemes(ada);
+  await expectNoSidewaysScroll(ada);
+
+  await ada.keyboard.press('Control+k');
+  const input = ada.getByRole('dialog').getByLabel('Search or jump to');
+  await input.fill('users');
+  await ada.getByRole('option', { name: 'Users and access' }).waitFor();
+  await expectAccessibleInBothSchemes(ada);
+  await ada.keyboard.press('Enter');
+  await ada.getByRole('heading', { level: 1, name: 'Users and access' }).waitFor();
+  await ada.getByRole('link', { name: 'Help' }).click();
+  await ada.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
+  await ada
+    .getByText(/ZIP codes in/)
+    .first()
+    .waitFor();
+  expect(new URL(ada.url()).pathname).toBe('/help');
+  await expectAccessibleInBothSchemes(ada);
+  await expectNoSidewaysScroll(ada);
+});
+
+test('intake finds a patient by name in the palette, and no name gets into an address', async () => {
+  const ana = await signIn('Ana Marshdemo');
+  const row = ana.getByRole('table').getByRole('link').first();
+  const name = (await row.innerText()).split(',')[0] ?? '';
+  await ana.keyboard.press('Control+k');
+  const urls: string[] = [];
+  ana.on('request', (request) => urls.push(request.url()));
+  await ana.getByRole('dialog').getByLabel('Search or jump to').fill(name);
+  const found = ana.getByRole('group', { name: 'Referrals' }).getByRole('option').first();
+  await found.waitFor();
+  await ana.keyboard.press('Enter');
+  await ana.waitForURL(/\/referrals\/referral-/);
+  expect(urls.filter((url) => decodeURIComponent(url).includes(name))).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import type * as z from 'zod';
+import { api } from '@handoff/shared/contract/api';
+import { stateOptions } from '@handoff/shared/domain/address/us-state';
+import {
+  type BusinessDomain,
+  NewBusinessDomain,
+  proposedBusinessDomain,
+} from '@handoff/shared/domain/agency/business-domain';
+import { FieldRow, Form } from '../../components/form/form.tsx';
+import { type Form as FormOf, useForm } from '../../components/form/use-form.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { colorOptions, timeZoneOptions } from './agency-words.ts';
+
+interface AgencyFormProps {
+  /** Undefined for a new one. */
+  agency: BusinessDomain | undefined;
+  onSaved: (agency: BusinessDomain) => void;
+}
+
+export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
+  const create = useAction(api.businessDomains.create, {
+    handles: (failure): boolean => form.handles(failure),
+  });
+  const update = useAction(api.businessDomains.update, {
+    handles: (failure): boolean => form.handles(failure),
+  });
+  const form: FormOf<z.input<typeof NewBusinessDomain>> = useForm({
+    schema: NewBusinessDomain,
+    initial: proposedBusinessDomain,
+    record: agency,
+    save: async ({ values, changed, Etag }) => {
+      const answer = agency
+        ? await update.run({ body: { ...changed, Id: agency.Id, Etag } })
+        : await create.run({ body: values });
+      return answer?.BusinessDomainsInfo[0];
+    },
+    onSaved,
+  });
+  const { Field } = form;
+  return (
+    <Form of={form} submit={agency ? 'Save' : 'Create agency'} aside={agency && <Archive agency={agency} />}>
+      <Field name="Name" label="Name" />
+      <FieldRow>
+        <Field
+          name="Kind"
+          label="Kind of care"
+          hint={
+            agency ? 'Its lists stay as they are.' : 'Its statuses, document types and reasons begin with it.'
+          }
+        />
+        <Field name="Color" label="Color" hint="Marks every page." options={colorOptions} />
+      </FieldRow>
+      <Field
+        name="States"
+        label="States it works in"
+        hint="Their address files complete addresses during intake."
+        options={stateOptions}
+      />
+      <FieldRow>
+        <Field
+          name="Npis"
+          label="NPIs"
+          hint="Ten digits each; the first one asks Medicare. Press Enter after each."
+        />
+        <Field
+          name="ResponseHours"
+          label="Answer within (hours)"
+          hint="Referrals turn orange at half of it."
+        />
+      </FieldRow>
+      <Field name="TimeZone" label="Time zone" options={timeZoneOptions} />
+      <FieldRow>
+        <Field name="Address.StreetAddress" label="Street address" />
+        <Field name="Address.City" label="City" />
+      </FieldRow>
+      <FieldRow>
+        <Field name="Address.State" label="State" options={stateOptions} />
+        <Field name="Address.ZipCode" label="ZIP" />
+      </FieldRow>
+    </Form>
+  );
+}
+
+/** Refused while people have a role in it, and the toast says so; nothing is lost either way. */
+function Archive({ agency }: { agency: BusinessDomain }) {
+  const action = useAction(api.businessDomains.archive);
+  const { Id, Etag, Archived } = agency;
+  return (
+    <Button
+      variant="default"
+      loading={action.isPending}
+      onClick={() => void action.run({ body: { Id, Etag, Archived: !Archived } })}
+    >
+      {Archived ? 'Bring back' : 'Archive'}
+    </Button>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button, Progress } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
+import { Link, useSearch } from '@tanstack/react-router';
+import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { SetupStep } from '@handoff/shared/domain/agency/setup';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { EmptyState } from '../../components/page-states.tsx';
+import { Reading } from '../../components/reading.tsx';
+import { useCurrentPerson } from '../../lib/current-person.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { DoneGlyph, OpenGlyph } from './setup-glyphs.tsx';
+import { stepWords } from './setup-words.ts';
+import styles from './setup.module.css';
+
+export type Setup = Output<typeof api.businessDomains.setup>;
+
+/** What is set up in an agency and what is missing: one primary step at a time, and what works already. */
+export function SetupPage() {
+  const { agency }: { agency?: string } = useSearch({ strict: false });
+  const { domain } = useCurrentPerson();
+  const id = agency ?? domain?.Id;
+  const setup = useRead(
+    api.businessDomains.setup,
+    id === undefined ? null : { query: id === domain?.Id ? {} : { BusinessDomainId: id } },
+  );
+  if (id === undefined)
+    return (
+      <EmptyState title="Which agency?" actions={<Link to="/admin/agencies">Our agencies</Link>}>
+        Choose the agency to set up.
+      </EmptyState>
+    );
+  return (
+    <div className={styles['page']}>
+      <Reading of={setup}>{(data) => <Steps setup={data} />}</Reading>
+    </div>
+  );
+}
+
+function Steps({ setup }: { setup: Setup }) {
+  const { Steps: steps, BusinessDomainInfo: agency } = setup;
+  const done = steps.filter(({ Done }) => Done).length;
+  const next = steps.find(({ Done }) => !Done)?.Step;
+  return (
+    <>
+      <PageHeading title={`Set up ${agency.Name}`} />
+      <p className={styles['lead']}>
+        {next === undefined
+          ? `Everything is set up. ${agency.Name} is ready for referrals.`
+          : `${done} of ${steps.length} are done. Work can start once people have access; the rest makes the checks sharper.`}
+      </p>
+      <div className={styles['split']}>
+        <section className={styles['card']} aria-label="Steps">
+          <div className={styles['bar']}>
+            <Progress
+              value={(done / steps.length) * 100}
+              color="green"
+              className={styles['progress'] ?? ''}
+              aria-label="Steps that are done"
+            />
+            <b className="number">
+              {done} of {steps.length}
+            </b>
+          </div>
+          <ol className={styles['steps']}>
+            {steps.map(({ Step, Done }) => (
+              <StepLine key={Step} step={Step} isDone={Done} isNext={Step === next} setup={setup} />
+            ))}
+          </ol>
+        </section>
+        <Works setup={setup} />
+      </div>
+    </>
+  );
+}
+
+interface StepLineProps {
+  step: SetupStep;
+  isDone: boolean;
+  isNext: boolean;
+  setup: Setup;
+}
+
+function StepLine({ step, isDone, isNext, setup }: StepLineProps) {
+  const { title, time, text } = stepWords[step];
+  return (
+    <li className={styles['step']} data-next={isNext || undefined}>
+      {isDone ? <DoneGlyph /> : <OpenGlyph />}
+      <div className={styles['text']}>
+        <p>
+          <b>{title}</b> {!isDone && <span className="soft">{time}</span>}
+        </p>
+        <p className="soft">{text(setup)}</p>
+      </div>
+      <WayThere {...{ step, isDone, isNext, setup }} />
+    </li>
+  );
+}
+
+function WayThere({ step, isDone, isNext, setup }: StepLineProps) {
+  const { security, domain } = useCurrentPerson();
+  const { action, link, needs, isOfAgency, by } = stepWords[step];
+  const isHere = domain?.Id === setup.BusinessDomainInfo.Id;
+  const mayDo = security.Rights.some(({ Permission }) => Permission === needs) && (isHere || !isOfAgency);
+  if (!mayDo) return isDone ? null : <span className="soft small">{by}</span>;
+  if (isDone)
+    return (
+      <Link {...link(setup)} className="link">
+        Change
+      </Link>
+    );
+  return (
+    <Button
+      variant={isNext ? 'filled' : 'default'}
+      renderRoot={(props) => <Link {...props} {...link(setup)} />}
+    >
+      {action}
+    </Button>
+  );
+}
+
+function Works({ setup }: { setup: Setup }) {
+  const { Steps: steps } = setup;
+  const has = (step: SetupStep) => steps.some(({ Step, Done }) => Step === step && Done);
+  const lines: [string, boolean][] = [
+    ['Record a referral, notes, documents', setup.People > 0 && has('lists')],
+    ['Duplicates while typing', setup.People > 0],
+    ['Addresses completed from the state files', has('addresses')],
+    ['In the service area?', has('serviceAreas')],
+    ['Payer contracted?', has('payers')],
+    ['Medicare eligibility', has('npi')],
+  ];
+  return (
+    <section className={styles['card']}>
+      <h2 className={styles['heading']}>What already works</h2>
+      <ul className={styles['works']}>
+        {lines.map(([name, works]) => (
+          <li key={name}>
+            {works ? <DoneGlyph /> : <OpenGlyph />} {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { Reading } from '../../components/reading.tsx';
+import { usePages } from '../../lib/use-pages.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { ExpectedPeople } from './expected-people.tsx';
+import { PeopleTable } from './people-table.tsx';
+import { PersonPanel } from './person-panel.tsx';
+import { usePeopleDrafts } from './use-people-drafts.ts';
+import { WaitingPeople } from './waiting-people.tsx';
+import styles from './people.module.css';
+
+export type Users = Output<typeof api.users.list>;
+export type ListedUser = Users['UserInfo'][number];
+export type Agency = Users['BusinessDomainInfo'][number];
+
+/** Who waits, who has which role where, and what that lets them do. */
+export function PeoplePage() {
+  const first = useRead(api.users.list, { query: {} });
+  const people = usePages(api.users.list, { query: {} }, (answer) => answer.UserInfo);
+  const agencies = first.data?.BusinessDomainInfo ?? [];
+  const [isExpecting, setExpecting] = useState(false);
+  return (
+    <div className="page">
+      <PageHeading title="Users and access">
+        <div className="page-head-actions">
+          <Button leftSection={<IconUserPlus size={16} />} onClick={() => setExpecting(true)}>
+            Expect a person
+          </Button>
+        </div>
+      </PageHeading>
+      <WaitingPeople agencies={first.data?.BusinessDomainInfo} />
+      <ExpectedPeople agencies={agencies} isAdding={isExpecting} onClose={() => setExpecting(false)} />
+      <Reading of={people}>
+        {(users) => (
+          <>
+            <Everybody users={users.filter(isLetIn)} agencies={agencies} />
+            {people.hasMore && (
+              <Button variant="default" loading={people.isLoadingMore} onClick={() => void people.loadMore()}>
+                More people
+              </Button>
+            )}
+          </>
+        )}
+      </Reading>
+    </div>
+  );
+}
+
+const isLetIn = ({ ServerAuthenticated }: ListedUser) => ServerAuthenticated === 1;
+const shown = ['Active', 'Inactive', 'Everybody'] as const;
+type Shown = (typeof shown)[number];
+
+function Everybody({ users, agencies }: { users: readonly ListedUser[]; agencies: readonly Agency[] }) {
+  const [text, setText] = useState('');
+  const [which, setWhich] = useState<Shown>('Active');
+  const [chosenId, setChosenId] = useState<string | undefined>();
+  const drafts = usePeopleDrafts(users);
+  const wanted = text.trim().toLowerCase();
+  const rows = users.filter(
+    ({ FullName, Email, Active }) =>
+      (which === 'Everybody' || Active === (which === 'Active')) &&
+      `${FullName} ${Email}`.toLowerCase().includes(wanted),
+  );
+  const chosen = users.find(({ Id }) => Id === chosenId);
+  return (
+    <div className={styles['split']}>
+      <section aria-label="People and their roles">
+        <div className={styles['filters']}>
+          <SegmentedControl
+            aria-label="Show"
+            value={which}
+            onChange={setWhich}
+            data={shown.map((each) => ({ value: each, label: `${each} ${countOf(users, each)}` }))}
+          />
+          <TextInput
+            aria-label="Search people"
+            placeholder="Name or e-mail"
+            leftSection={<IconSearch size={16} />}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </div>
+        <PeopleTable {...{ rows, agencies, drafts, chosenId }} onChoose={setChosenId} />
+      </section>
+      {chosen && <PersonPanel key={chosen.Id} {...{ user: chosen, users, agencies, drafts }} />}
+    </div>
+  );
+}
+
+const countOf = (users: readonly ListedUser[], which: Shown): number =>
+  which === 'Everybody' ? users.length : users.filter(({ Active }) => Active === (which === 'Active')).length;

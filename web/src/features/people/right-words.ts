@@ -1,0 +1,29 @@
+import type { Permission } from '@handoff/shared/domain/access/role';
+
+interface Words {
+  group: 'Referrals' | 'Eligibility' | 'Agency' | 'System';
+  /** What a person may do, as they would say it. */
+  text: string;
+}
+
+export const rightWords: Record<Permission, Words> = {
+  'referrals.read': { group: 'Referrals', text: 'Read referrals, notes and documents' },
+  'referrals.edit': { group: 'Referrals', text: 'Record, change, accept and decline' },
+  'documents.edit': { group: 'Referrals', text: 'Attach and delete documents' },
+  'notes.write': { group: 'Referrals', text: 'Write notes' },
+  'patient-numbers.reveal': { group: 'Referrals', text: 'Reveal SSN and Medicare numbers' },
+  'eligibility.check': { group: 'Eligibility', text: 'Check Medicare eligibility' },
+  'exchanges.read': { group: 'Eligibility', text: 'Open raw answers of payers' },
+  'parties.read': { group: 'Agency', text: 'See agencies, payers and areas' },
+  'parties.edit': { group: 'Agency', text: 'Change agencies, payers and areas' },
+  'lists.edit': { group: 'Agency', text: 'Change statuses, document types and reasons' },
+  'setup.read': { group: 'Agency', text: 'See what is set up and what is missing' },
+  'audit.read': { group: 'Agency', text: 'Read the audit trail of the agency' },
+  'addresses.read': { group: 'System', text: 'Look up addresses' },
+  'imports.manage': { group: 'System', text: 'Import address files' },
+  'users.manage': { group: 'System', text: 'Give access and roles' },
+  'agencies.manage': { group: 'System', text: 'Create and change our agencies' },
+  'system-audit.read': { group: 'System', text: 'Read the audit trail of the system' },
+};
+
+export const rightGroups = ['Referrals', 'Eligibility', 'Agency', 'System'] as const;

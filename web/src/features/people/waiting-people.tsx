@@ -1,0 +1,98 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconUserQuestion } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import { AgencyRole } from '@handoff/shared/domain/access/role';
+import { formatDateTime } from '../../lib/format.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useRead } from '../../lib/use-read.ts';
+import type { Agency } from './people-page.tsx';
+import styles from './people.module.css';
+
+type Waiting = Output<typeof api.users.waiting>['WaitingUsersInfo'][number];
+
+/** Who signed in and sees "ask your administrator": agency and role in place, one click to give access. */
+export function WaitingPeople({ agencies }: { agencies: readonly Agency[] | undefined }) {
+  const { data } = useRead(api.users.waiting, {});
+  if (!data || data.WaitingCount === 0 || !agencies) return null;
+  return (
+    <section className={styles['waiting']} aria-label="People who wait for access">
+      <h2>
+        <IconUserQuestion size={16} aria-hidden="true" />
+        {data.WaitingCount === 1 ? '1 person waits' : `${data.WaitingCount} people wait`} for access
+        <span className="soft">they signed in and see “ask your administrator”</span>
+      </h2>
+      <ul>
+        {data.WaitingUsersInfo.map((person) => (
+          <WaitingPerson key={person.Id} person={person} agencies={agencies} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WaitingPerson({ person, agencies }: { person: Waiting; agencies: readonly Agency[] }) {
+  const { LocalAccountId, FullName, Email, Expected } = person;
+  const [prepared, ...others] = Expected?.RolesWithinAgencies ?? [];
+  const only = agencies.length === 1 ? agencies[0]?.Id : undefined;
+  const [agencyId, setAgency] = useState(prepared?.BusinessDomainId ?? only ?? '');
+  const [role, setRole] = useState(prepared?.RoleWithinAgency);
+  const give = useAction(api.users.create);
+  const refuse = useAction(api.users.remove);
+
+  function giveAccess(RoleWithinAgency: AgencyRole) {
+    const RolesWithinAgencies = [{ BusinessDomainId: agencyId, RoleWithinAgency }, ...others];
+    const SystemRole = Expected?.SystemRole ?? 'User';
+    void give.run({ body: { LocalAccountId, FullName, Email, SystemRole, RolesWithinAgencies } });
+  }
+
+  return (
+    <li>
+      <div className={styles['who']}>
+        <b>{FullName}</b> <span className="soft">{Email}</span>
+        <br />
+        <span className="soft small">{waitingText(person)}</span>
+      </div>
+      <NativeSelect
+        aria-label={`Agency for ${FullName}`}
+        value={agencyId}
+        data={[
+          { value: '', label: 'Choose an agency' },
+          ...agencies.map(({ Id, Name }) => ({ value: Id, label: Name })),
+        ]}
+        onChange={({ currentTarget }) => setAgency(currentTarget.value)}
+      />
+      <NativeSelect
+        aria-label={`Role for ${FullName}`}
+        value={role ?? ''}
+        data={[{ value: '', label: 'Choose a role' }, ...AgencyRole.options]}
+        onChange={({ currentTarget }) => setRole(AgencyRole.safeParse(currentTarget.value).data)}
+      />
+      <Button
+        loading={give.isPending}
+        disabled={agencyId === '' || role === undefined}
+        onClick={() => role && giveAccess(role)}
+      >
+        Give access
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        loading={refuse.isPending}
+        aria-label={`Refuse ${FullName}`}
+        onClick={() => void refuse.run({ body: { Id: person.Id } })}
+      >
+        Refuse
+      </Button>
+    </li>
+  );
+}
+
+const waitingText = ({ WaitingSince, Expected }: Waiting): string =>
+  [
+    WaitingSince ? `since ${formatDateTime(WaitingSince)}` : '',
+    Expected ? `expected by ${Expected.CreatedBy.FullName}` : '',
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
