@@ -1,27 +1,29 @@
 import { ActionIcon } from '@mantine/core';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import { CheckIcon } from '../../components/icons.tsx';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatClock } from '../../lib/format.ts';
 import { NotificationLink } from './notification-link.tsx';
 import { kindWords } from './notification-words.ts';
 import { useReadOne } from './use-notifications.ts';
 
-export function NotificationRow({
-  notification,
-  onRead,
-}: {
+interface NotificationRowProps {
   notification: UserNotification;
+  /** Initials, where a row before it does not say them already. */
+  patient: string | undefined;
   onRead: () => void;
-}) {
+}
+
+export function NotificationRow({ notification, patient, onRead }: NotificationRowProps) {
   const read = useReadOne(notification, onRead);
   const { Kind, CreatedAt, ReadAt, Text } = notification;
   const isUnread = ReadAt === null;
   return (
     <li className="notice" data-unread={isUnread}>
+      <b className="notice-patient">{patient}</b>
       <span className="notice-kind soft small">{kindWords[Kind].name}</span>
       <NotificationLink notification={notification} onFollow={read.run} />
       <time className="soft small number" dateTime={CreatedAt}>
-        {formatDateTime(CreatedAt)}
+        {formatClock(new Date(CreatedAt))}
       </time>
       <span className="notice-act">
         {isUnread && (

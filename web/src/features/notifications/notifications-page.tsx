@@ -3,10 +3,13 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Bones, EmptyState, ErrorState, StaleNotice } from '../../components/page-states.tsx';
+import { useNow } from '../../lib/use-now.ts';
 import { NotificationFilters } from './notification-filters.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
+import { byDayAndRecord, dayName } from './notification-days.ts';
 import { useNotifications } from './use-notifications.ts';
+import { usePatientInitials } from './use-patient-initials.ts';
 import './notifications.css';
 
 const route = getRouteApi('/notifications');
@@ -60,24 +63,31 @@ function Notifications({ all }: { all: AllNotifications }) {
   );
 }
 
-function NotificationList({
-  notifications,
-  wasRead,
-}: {
+interface NotificationListProps {
   notifications: readonly UserNotification[];
   wasRead: AllNotifications['wasRead'];
-}) {
-  return (
-    <ul className="notices">
-      {notifications.map((notification) => (
-        <NotificationRow
-          key={notification.Id}
-          notification={notification}
-          onRead={() => wasRead(notification)}
-        />
-      ))}
-    </ul>
-  );
+}
+
+function NotificationList({ notifications, wasRead }: NotificationListProps) {
+  const initials = usePatientInitials(notifications);
+  const now = new Date(useNow());
+  return byDayAndRecord(notifications).map(({ day, items }) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`} className="notices-day">
+        {dayName(day, now)}
+      </h2>
+      <ul className="notices">
+        {items.map(({ notification, isFirstOfRecord }) => (
+          <NotificationRow
+            key={notification.Id}
+            notification={notification}
+            patient={isFirstOfRecord ? initials.get(notification.SubjectId) : undefined}
+            onRead={() => wasRead(notification)}
+          />
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 function NothingToShow({ isFiltered, hasMore }: { isFiltered: boolean; hasMore: boolean }) {

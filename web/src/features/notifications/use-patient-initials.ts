@@ -1,0 +1,21 @@
+import { api } from '@handoff/shared/contract/api';
+import { isPersonal, type UserNotification } from '@handoff/shared/domain/access/notification';
+import { useMay } from '../../lib/current-person.ts';
+import { useRead } from '../../lib/use-read.ts';
+
+/** As many as one reading of rows takes. */
+const MOST = 50;
+
+/** By record, of those who may see it: a notification itself names no patient. */
+export function usePatientInitials(notifications: readonly UserNotification[]): ReadonlyMap<string, string> {
+  const maySee = useMay('referrals.read');
+  const referrals = notifications.filter(({ Kind }) => !isPersonal(Kind)).map(({ SubjectId }) => SubjectId);
+  const Ids = [...new Set(referrals)].slice(0, MOST).join(',');
+  const { data } = useRead(api.referrals.rows, maySee && Ids !== '' ? { query: { Ids } } : null);
+  return new Map(
+    data?.ReferralInfo.map(({ Id, Patient }) => [
+      Id,
+      `${Patient.FirstName.charAt(0)}.${Patient.LastName.charAt(0)}.`,
+    ]),
+  );
+}
