@@ -7,6 +7,7 @@ import {
   permissionsBySystemRole,
   SystemRole,
 } from '@handoff/shared/domain/access/role';
+import { type Icon, IconInbox } from '@tabler/icons-react';
 import { CopyText } from './copy-text.tsx';
 import type { CallError } from '../lib/call-error.ts';
 
@@ -23,15 +24,18 @@ export function Bones({ lines }: { lines: number }) {
 }
 
 interface StateProps {
+  /** One outline, 32 pixels, of what is missing. */
+  icon?: Icon;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
 }
 
 /** An empty list, or a page that is not there: what it means and what to do about it. */
-export function EmptyState({ title, children, actions }: StateProps) {
+export function EmptyState({ icon: Drawing = IconInbox, title, children, actions }: StateProps) {
   return (
     <section className="state">
+      <Drawing size={32} className="state-icon" aria-hidden="true" />
       <h2>{title}</h2>
       {children && <p>{children}</p>}
       {actions && <div className="state-actions">{actions}</div>}

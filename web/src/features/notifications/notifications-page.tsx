@@ -1,3 +1,4 @@
+import { IconBell } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
@@ -93,7 +94,7 @@ function NotificationList({ notifications, wasRead }: NotificationListProps) {
 function NothingToShow({ isFiltered, hasMore }: { isFiltered: boolean; hasMore: boolean }) {
   if (!isFiltered)
     return (
-      <EmptyState title="Nothing has happened that concerns you">
+      <EmptyState icon={IconBell} title="Nothing has happened that concerns you">
         When somebody assigns you a referral, names you in a note or decides on what you recorded, it stands
         here.
       </EmptyState>

@@ -1,3 +1,4 @@
+import { IconEye } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState, ErrorState } from '../../../components/page-states.tsx';
@@ -29,6 +30,7 @@ function Exchange({ id, agency }: { id: string; agency: string | undefined }) {
   if (error) return <ErrorState error={error} onRetry={() => void open()} />;
   return (
     <EmptyState
+      icon={IconEye}
       title="This shows the whole Medicare number"
       actions={
         <>

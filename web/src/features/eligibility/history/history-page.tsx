@@ -1,3 +1,4 @@
+import { IconShieldCheck, IconFilterOff } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
@@ -80,6 +81,7 @@ function NoChecks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
   if (isFiltered)
     return (
       <EmptyState
+        icon={IconFilterOff}
         title="No check matches"
         actions={
           <Button
@@ -99,6 +101,7 @@ function NoChecks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
     );
   return (
     <EmptyState
+      icon={IconShieldCheck}
       title="No checks yet"
       actions={
         <Link to="/eligibility" search={{}} className="link">

@@ -1,3 +1,4 @@
+import { IconShieldCheck } from '@tabler/icons-react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
@@ -57,6 +58,7 @@ function Checks({ referral, statuses }: ReferralEligibilityProps) {
 function NeverAnswered({ referral, hasTried }: { referral: Referral; hasTried: boolean }) {
   return (
     <EmptyState
+      icon={IconShieldCheck}
       title={hasTried ? 'Medicare has not answered yet' : 'Eligibility has not been checked'}
       actions={<CheckButton referral={referral} />}
     >

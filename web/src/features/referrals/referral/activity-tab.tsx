@@ -1,3 +1,4 @@
+import { IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
@@ -56,7 +57,9 @@ function ActivityPage({ id, settings, continuation, onMore }: ActivityPageProps)
   const next = data.Continuation;
   if (data.ReferralActivity.length === 0 && continuation === undefined)
     return (
-      <EmptyState title="Nothing has happened yet">Every change to this referral appears here.</EmptyState>
+      <EmptyState icon={IconHistory} title="Nothing has happened yet">
+        Every change to this referral appears here.
+      </EmptyState>
     );
   return (
     <>

@@ -1,3 +1,4 @@
+import { IconFile } from '@tabler/icons-react';
 import { Button, Modal } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
@@ -27,7 +28,7 @@ export function DocumentsTab({ referral, documents, settings, onChanged }: Docum
     <section ref={section} tabIndex={-1} className="documents" aria-label="Documents">
       {mayEdit && <DocumentUpload referralId={referral.Id} types={types} onUploaded={onChanged} />}
       {documents.length === 0 && (
-        <EmptyState title="No documents yet">
+        <EmptyState icon={IconFile} title="No documents yet">
           {mayEdit
             ? 'Attach the referral form, orders or a discharge summary above.'
             : 'Intake staff attach the papers that come with a referral here.'}

@@ -1,3 +1,4 @@
+import { IconMessage } from '@tabler/icons-react';
 import { Button, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
@@ -21,7 +22,7 @@ export function NotesTab({ referral, notes, onChanged }: NotesTabProps) {
     <section className="notes" aria-label="Notes">
       {mayWrite && <NewNote referralId={referral.Id} onWritten={onChanged} />}
       {notes.length === 0 && (
-        <EmptyState title="No notes yet">
+        <EmptyState icon={IconMessage} title="No notes yet">
           {mayWrite
             ? 'Write the first one above. Everyone in this agency can read it, and you see who has.'
             : 'Notes of intake staff and clinicians appear here.'}

@@ -1,3 +1,4 @@
+import { IconFilterOff, IconSearchOff } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -97,6 +98,7 @@ function NothingHere({ selection }: { selection: Selection }) {
   if (hasFilters(selection))
     return (
       <EmptyState
+        icon={IconFilterOff}
         title="No referrals with these filters"
         actions={
           <Link to="/referrals" search={addressOf({ view, sort })} className="link">
@@ -146,6 +148,7 @@ const emptyTitles: Record<Selection['view'], string> = {
 function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
   return (
     <EmptyState
+      icon={IconSearchOff}
       title={`Nothing matches “${text}”`}
       actions={
         <Button size="sm" variant="default" onClick={onClear}>
