@@ -59,8 +59,37 @@ test('a lost answer and a change make one referral, as changed', async () => {
   ).toBe(1);
 });
 
-async function openIntake(): Promise<Page> {
-  const page = await signIn('Ana Marshdemo', { expectedErrors: /net::ERR_FAILED/ });
+test('a lost answer is settled although somebody has edited the referral since', async () => {
+  const page = await openIntake(/net::ERR_FAILED|status of 409/);
+  await fill(page, { 'Came in by': 'Phone', 'First name': 'Lois', 'Last name': 'Meanwhiletest' });
+  await page.getByLabel('Date of birth').fill('1951-02-03');
+  await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
+  let isLost = true;
+  await page.route('**/api/referrals/create', async (route) => {
+    if (route.request().method() !== 'PUT' || !isLost) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('It is not known whether').waitFor({ timeout: 45_000 });
+
+  const marcus = await signIn('Marcus Halesample');
+  await marcus
+    .getByRole('link', { name: /Meanwhiletest/ })
+    .first()
+    .click();
+  await marcus.getByRole('button', { name: 'Accept' }).click();
+  await marcus.getByText('Referral updated successfully').waitFor();
+
+  isLost = false;
+  await page.getByLabel('First name').fill('Louise');
+  await page.getByRole('button', { name: 'Save referral' }).click();
+  await page.waitForURL(/referrals\/referral-/);
+  await page.getByRole('heading', { name: /Louise/ }).waitFor();
+});
+
+async function openIntake(expectedErrors = /net::ERR_FAILED/): Promise<Page> {
+  const page = await signIn('Ana Marshdemo', { expectedErrors });
   await page.goto(`${inject('url')}/referrals/new`);
   await page.getByLabel('First name').waitFor();
   return page;
