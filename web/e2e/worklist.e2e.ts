@@ -89,7 +89,11 @@ const orderOf = (page: Page) =>
     .or(page.getByRole('combobox', { name: 'Order' }))
     .first();
 
-const names = (page: Page) => page.getByRole('table').locator('[data-row-link]').allTextContents();
+/** Without the age beside them, which orders nothing. */
+const names = async (page: Page) =>
+  (await page.getByRole('table').locator('[data-row-link]').allTextContents()).map((text) =>
+    text.replace(/ \d+$/, ''),
+  );
 
 const byName = (all: string[]) =>
   all.toSorted((left, right) => (left.toLowerCase() < right.toLowerCase() ? -1 : 1));
