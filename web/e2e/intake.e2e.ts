@@ -85,7 +85,7 @@ test('a lost answer is settled although somebody has edited the referral since',
   await page.getByLabel('First name').fill('Louise');
   await page.getByRole('button', { name: 'Save referral' }).click();
   await page.waitForURL(/referrals\/referral-/);
-  await page.getByRole('heading', { name: /Louise/ }).waitFor();
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toMatch(/Louise/);
 });
 
 async function openIntake(expectedErrors = /net::ERR_FAILED/): Promise<Page> {
