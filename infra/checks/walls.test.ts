@@ -17,6 +17,7 @@ const spellings: ((specifier: string) => string)[] = [
 ];
 
 const features = readdirSync(path.join(root, 'functions/src/features'));
+const screens = readdirSync(path.join(root, 'web/src/features'));
 
 /** What a file must not import, whichever way. */
 const forbidden: [file: string, specifiers: string[]][] = [
@@ -56,6 +57,26 @@ const forbidden: [file: string, specifiers: string[]][] = [
   ],
   ['functions/src/platform/a.ts', ['../features/users/users.ts', '@handoff/functions/features/users/users']],
   [
+    'web/src/features/planted/a.ts',
+    [
+      '../../app/session.ts',
+      '../../lib/raw-request.ts',
+      ...screens.flatMap((screen) => [`../${screen}/a.ts`, `../../features/${screen}/a.ts`]),
+    ],
+  ],
+  [
+    'web/src/features/planted/room/a.ts',
+    ['../../../app/session.ts', ...screens.map((screen) => `../../${screen}/room/a.ts`)],
+  ],
+  [
+    'web/src/components/room/a.ts',
+    ['../../features/audit/audit-page.tsx', '../../app/session.ts', '../../lib/api-client.ts'],
+  ],
+  [
+    'web/src/lib/a.ts',
+    ['../components/reading.tsx', '../features/audit/audit-page.tsx', '../app/session.ts'],
+  ],
+  [
     'shared/src/domain/a.ts',
     [
       '@azure/cosmos',
@@ -83,6 +104,12 @@ const allowed: [file: string, specifiers: string[]][] = [
     ],
   ],
   ['functions/src/platform/azure/cosmos/a.ts', ['@azure/cosmos', '../../ports.ts']],
+  [
+    'web/src/features/planted/room/a.ts',
+    ['./b.ts', '../other-room/b.ts', '../../../components/reading.tsx', '../../../lib/use-read.ts'],
+  ],
+  ['web/src/features/planted/a.ts', ['./room/b.ts', '../../components/reading.tsx', '../../lib/use-read.ts']],
+  ['web/src/app/a.ts', ['../features/audit/audit-page.tsx']],
   ['shared/src/domain/a.ts', ['zod', './b.ts', '../contract/api.ts']],
 ];
 
@@ -94,6 +121,22 @@ test('every import over a wall is reported, however it is spelled', () => {
 
 test('imports within the walls are not', () => {
   expect([...lint(plant(allowed).folder)]).toEqual([]);
+});
+
+test('only one file of the web talks to the API', () => {
+  const text = "export const y = fetch('/api');\nexport const z = new XMLHttpRequest();\n";
+  const places = ['features/planted/a.ts', 'components/a.ts', 'lib/a.ts', 'lib/raw-request.ts'];
+  const { folder } = plant([]);
+  for (const place of places) {
+    mkdirSync(path.dirname(path.join(folder, 'web/src', place)), { recursive: true });
+    writeFileSync(path.join(folder, 'web/src', place), text);
+  }
+  expect([...lint(folder, 'no-restricted-globals')].toSorted()).toEqual(
+    places
+      .slice(0, -1)
+      .map((place) => `web/src/${place}`)
+      .toSorted(),
+  );
 });
 
 /** A file for each import, in a folder with the rules of this repository. */
@@ -114,15 +157,15 @@ function plant(imports: [file: string, specifiers: string[]][]): { folder: strin
 }
 
 /** The files in which a restricted import is reported. */
-function lint(folder: string): Set<string> {
+function lint(folder: string, rule = 'no-restricted-imports'): Set<string> {
   const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
-  const args = [oxlint, '--format=json', '-A', 'all', '-D', 'no-restricted-imports', '.'];
+  const args = [oxlint, '--format=json', '-A', 'all', '-D', rule, '.'];
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
   const { diagnostics }: { diagnostics: { code: string; filename: string }[] } = JSON.parse(stdout);
   return new Set(
     diagnostics
-      .filter(({ code }) => code.includes('no-restricted-imports'))
+      .filter(({ code }) => code.includes(rule))
       .map(({ filename }) => filename.replaceAll('\\', '/')),
   );
 }

@@ -1,4 +1,9 @@
-import { createRootRoute, createRoute, retainSearchParams } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  retainSearchParams,
+  type StaticDataRouteOption,
+} from '@tanstack/react-router';
 import type { Icon } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, use } from 'react';
 import * as z from 'zod';
@@ -63,6 +68,9 @@ export function page<const Path extends string, Search extends SearchSchema = ty
     staticData: { page: described },
   });
 }
+
+export const describedIn = ({ options }: { options: { staticData?: StaticDataRouteOption } }) =>
+  options.staticData?.page;
 
 export function mayOpen({ security }: CurrentPerson, described: Pick<Description, 'needs'>): boolean {
   const needed = neededFor(described);

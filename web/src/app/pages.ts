@@ -47,7 +47,7 @@ export const pages = [
     search: z.object({
       tab: z.enum(['overview', 'eligibility', 'documents', 'notes', 'activity']).optional().catch(undefined),
     }),
-    load: async () => (await import('../features/referrals/referral/referral-page.tsx')).ReferralPage,
+    load: async () => (await import('./referral-with-eligibility.tsx')).ReferralWithEligibility,
   }),
   page({
     path: '/referrals/$id/edit',

@@ -1,7 +1,7 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useCurrentPerson } from '../lib/current-person.ts';
-import { areas, mayOpen } from './page.tsx';
+import { areas, describedIn, mayOpen } from './page.tsx';
 import { pages } from './pages.ts';
 
 /** The pages with a place in the rail that this person may open. */
@@ -16,8 +16,9 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
       </div>
       {areas.map((area) => (
         <ul key={area}>
-          {pages.map(({ path, options: { staticData } }) => {
-            const described = staticData?.page;
+          {pages.map((page) => {
+            const { path } = page;
+            const described = describedIn(page);
             if (!described?.icon || described.area !== area || !mayOpen(person, described)) return null;
             const { icon: Icon, title, badge: Badge, inRail: InRail = Fragment } = described;
             return (

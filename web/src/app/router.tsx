@@ -3,7 +3,7 @@ import { AdministratorStart } from '../features/agencies/administrator-start.tsx
 import { EmptyState } from '../components/page-states.tsx';
 import { useCurrentPerson } from '../lib/current-person.ts';
 import { PageError } from './page-error.tsx';
-import { mayOpen, root } from './page.tsx';
+import { describedIn, mayOpen, root } from './page.tsx';
 import { pages } from './pages.ts';
 import { Shell } from './shell.tsx';
 
@@ -39,9 +39,10 @@ function StartPage() {
   const person = useCurrentPerson();
   const isWithoutAgency = person.domain === undefined && mayOpen(person, { needs: 'agencies.manage' });
   if (isWithoutAgency) return <AdministratorStart />;
-  const first = pages.find(
-    ({ options: { staticData } }) => staticData?.page?.icon && mayOpen(person, staticData.page),
-  );
+  const first = pages.find((page) => {
+    const described = describedIn(page);
+    return described?.icon && mayOpen(person, described);
+  });
   return <Navigate to={first?.fullPath ?? '/notifications'} search={{}} replace />;
 }
 

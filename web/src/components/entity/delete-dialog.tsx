@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import * as z from 'zod';
 import type { AtomicEndpoint } from '@handoff/shared/contract/endpoint';
 import type { CallError } from '../../lib/call-error.ts';
+import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import type { Entity } from './entity-page.tsx';
 
@@ -45,7 +46,10 @@ export function DeleteDialog({ row, rows, noun, call, isOpen, onClose, onDeleted
       });
       if (answer === undefined) return setRemaining(undefined);
       const left = Removed.parse(answer).Remaining;
-      if (left === 0) return onDeleted();
+      if (left === 0) {
+        if (call.success !== undefined) showSuccess(call.success);
+        return onDeleted();
+      }
       setRemaining(left);
       if (isStopped.current) return setRemaining(undefined);
     }

@@ -198,16 +198,12 @@ function EditorFrame({ label, onClose, children }: EditorFrameProps) {
       )
     );
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="right"
-      size={480}
-      withCloseButton={false}
-      aria-label={label}
-    >
-      {children}
-    </Drawer>
+    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={480}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={label}>
+        <Drawer.Body>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }
 

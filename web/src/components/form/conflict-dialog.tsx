@@ -13,7 +13,7 @@ export function ConflictDialog({ form }: { form: FormState }) {
     <Modal
       opened={conflict !== undefined}
       onClose={leaveConflict}
-      title="Somebody else has changed this too"
+      title={conflict && `${conflict.by} has changed this too`}
       centered
     >
       {conflict && <Choices key={conflict.names.join()} {...{ form, conflict }} />}

@@ -16,7 +16,7 @@ export interface FormState {
   /** The fields that differ from what is saved. */
   changed: readonly string[];
   /** The fields that both changed, when a save has met them, with what others saved. */
-  conflict: { names: readonly string[]; theirs: object } | undefined;
+  conflict: { names: readonly string[]; theirs: object; by: string } | undefined;
   set: (name: string, value: unknown) => void;
   submit: () => Promise<void>;
   settle: (sides: ReadonlyMap<string, Side>) => Promise<void>;

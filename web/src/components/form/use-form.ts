@@ -152,7 +152,10 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     refusals,
     isSaving,
     changed: changedNames(base, values),
-    conflict: isInConflict && shown ? { names: colliding, theirs: pickValues(initial, shown) } : undefined,
+    conflict:
+      isInConflict && shown
+        ? { names: colliding, theirs: pickValues(initial, shown), by: editorOf(shown) }
+        : undefined,
     set(name, value) {
       const current = merged();
       setEdit({ base: current.base, values: withValue(current.values, name, value) });
@@ -195,6 +198,11 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
       return new Map(still ? [...rest, [name, still.message] as const] : rest);
     });
   }
+}
+
+function editorOf(record: object): string {
+  const name = valueAt(record, 'UpdatedBy.FullName');
+  return typeof name === 'string' ? name : 'Somebody else';
 }
 
 interface Answered {

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import styles from './data-table.module.css';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -93,12 +93,7 @@ function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
   const { row, columns, link, nameOf, selection, isCurrent, isSelected, touches } = props;
   const [title, ...rest] = columns;
   return (
-    <tr
-      data-current={isCurrent}
-      data-touched={touchMark(touches)}
-      aria-selected={isSelected || undefined}
-      onClick={followRow}
-    >
+    <tr data-current={isCurrent} data-touched={touchMark(touches)} aria-selected={isSelected || undefined}>
       {selection && (
         <td className={styles['box']}>
           <Checkbox
@@ -139,15 +134,6 @@ function isSameRow<Row extends { Id: string }>(
     former.isSelected === next.isSelected &&
     former.selection?.chosen === next.selection?.chosen
   );
-}
-
-/** A click beside the link follows it too; a modified one, or one that ends a selection of text, is the browser's. */
-function followRow(event: MouseEvent<HTMLTableRowElement>): void {
-  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-  const isInside =
-    event.target instanceof Element && event.target.closest('a, button, input, label') !== null;
-  if (!isPlain || isInside || (getSelection()?.toString() ?? '') !== '') return;
-  event.currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 
 /** Another value at every touch, so that the mark's animation starts anew. */

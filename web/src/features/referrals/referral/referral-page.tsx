@@ -1,12 +1,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Bones, EmptyState, ErrorState, StaleNotice } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import type { CallError } from '../../../lib/call-error.ts';
 import { useRead } from '../../../lib/use-read.ts';
-import { ReferralEligibility } from '../../eligibility/history/referral-eligibility.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { FitRows, type FitRowsProps } from './fit-rows.tsx';
@@ -20,12 +21,17 @@ import './referral-tabs.css';
 
 const route = getRouteApi('/referrals/$id');
 
-export function ReferralPage() {
-  const { id } = route.useParams();
-  return <ReferralOf key={id} id={id} />;
+interface ReferralPageProps {
+  /** The tab of another feature. */
+  Eligibility: ComponentType<{ referral: Referral; statuses: readonly ConfiguredStatus[] }>;
 }
 
-function ReferralOf({ id }: { id: string }) {
+export function ReferralPage({ Eligibility }: ReferralPageProps) {
+  const { id } = route.useParams();
+  return <ReferralOf key={id} {...{ id, Eligibility }} />;
+}
+
+function ReferralOf({ id, Eligibility }: ReferralPageProps & { id: string }) {
   const { data, error, refresh } = useRead(api.referrals.byId, { query: { id } });
   const settings = useRead(api.settings.get, {});
   const referral = data?.ReferralInfo[0];
@@ -40,7 +46,7 @@ function ReferralOf({ id }: { id: string }) {
     );
   return (
     <div className={styles['page']}>
-      <Content {...{ data, referral, refresh }} settings={settings.data} error={error} />
+      <Content {...{ data, referral, refresh, Eligibility }} settings={settings.data} error={error} />
       <ReferralRail referral={referral} settings={settings.data} onChanged={refresh} />
     </div>
   );
@@ -57,7 +63,7 @@ function Content({ error, ...part }: PartOfReferralProps & { error: CallError | 
   );
 }
 
-interface PartOfReferralProps {
+interface PartOfReferralProps extends ReferralPageProps {
   data: Output<typeof api.referrals.byId>;
   referral: Referral;
   settings: Settings | undefined;
@@ -66,7 +72,8 @@ interface PartOfReferralProps {
 
 type Shown = Pick<Parameters<typeof OverviewTab>[0], 'shown'>;
 
-function PartOfReferral({ data, referral, settings, refresh, shown }: PartOfReferralProps & Shown) {
+function PartOfReferral(props: PartOfReferralProps & Shown) {
+  const { data, referral, settings, refresh, shown, Eligibility } = props;
   const { tab = 'overview' } = route.useSearch();
   const { ReferralDocuments: documents, ReferralNotes: notes } = data;
   const [checks] = data.ReferralChecks;
@@ -76,7 +83,7 @@ function PartOfReferral({ data, referral, settings, refresh, shown }: PartOfRefe
       <ReferralTabs id={id} current={tab} counts={{ documents: documents.length, notes: notes.length }} />
       {tab === 'overview' && <Overview {...{ referral, checks, settings, shown }} />}
       {tab === 'eligibility' && (
-        <ReferralEligibility referral={referral} statuses={settings?.SettingsEligibilityStatusesInfo ?? []} />
+        <Eligibility referral={referral} statuses={settings?.SettingsEligibilityStatusesInfo ?? []} />
       )}
       {tab === 'documents' && <DocumentsTab {...{ referral, documents, settings }} onChanged={refresh} />}
       {tab === 'notes' && <NotesTab {...{ referral, notes }} onChanged={refresh} />}

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import {
+  type Permission,
+  permissionsByAgencyRole,
+  permissionsBySystemRole,
+} from '@handoff/shared/domain/access/role';
+import { describedIn } from '../src/app/page.tsx';
+import { pages } from '../src/app/pages.ts';
+import { expectAccessibleInBothSchemes, signIn } from './browser.ts';
+
+interface Described {
+  path: string;
+  title: string;
+  needs: readonly Permission[];
+}
+
+/** Those that a link alone leads to; a record's own page is a story of its own. */
+const described: Described[] = pages.flatMap((page) => {
+  const { path } = page;
+  const { title = '', needs = [] } = describedIn(page) ?? {};
+  return path.includes('$') ? [] : [{ path, title, needs: typeof needs === 'string' ? [needs] : needs }];
+});
+
+const manager = { name: 'Marcus Halesample', may: permissionsByAgencyRole.Manager };
+const administrator = { name: 'Ada Quillsample', may: permissionsBySystemRole.Administrator };
+const mayOpen = (person: typeof manager, { needs }: Described) =>
+  needs.length === 0 || needs.some((each) => person.may.includes(each));
+
+const LONG = 900_000;
+
+test.each([manager, administrator])(
+  'every page of $name has its title, both schemes pass axe, and nothing runs off at 360 and 1280 px',
+  async (person) => {
+    const page = await signIn(person.name, { expectedErrors: /status of 404/ });
+    const rivals = person === administrator ? described.filter((each) => !mayOpen(manager, each)) : described;
+    for (const each of rivals.filter((wanted) => mayOpen(person, wanted))) {
+      await open(page, each.path);
+      expect(titles(each)).toContain(await page.title());
+      await expectAccessibleInBothSchemes(page);
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect([each.path, await sideways(page)]).toEqual([each.path, 0]);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+  },
+  LONG,
+);
+
+test(
+  'who may not open a page reads whose work it is',
+  async () => {
+    const [ada, marcus] = [await signIn(administrator.name), await signIn(manager.name)];
+    for (const each of described) {
+      const page = mayOpen(administrator, each) ? marcus : ada;
+      if (mayOpen(administrator, each) && mayOpen(manager, each)) continue;
+      await open(page, each.path);
+      await page.getByRole('heading', { name: `You may not open ${each.title}` }).waitFor();
+      await page.getByText(/ can\. If it belongs to your work, ask your administrator/).waitFor();
+    }
+    await expectAccessibleInBothSchemes(ada);
+  },
+  LONG,
+);
+
+test(
+  'a filter keeps the focus while one types',
+  async () => {
+    const page = await signIn(manager.name);
+    for (const { path } of described.filter((each) => mayOpen(manager, each))) {
+      await open(page, path);
+      const filters = page.locator('main').getByRole('textbox', { name: /^Search/ });
+      for (let at = 0; at < (await filters.count()); at += 1) {
+        await filters.nth(at).click();
+        await page.keyboard.type('abc', { delay: 80 });
+        expect([path, await filters.nth(at).inputValue()]).toEqual([path, 'abc']);
+        expect(await filters.nth(at).evaluate((field) => field === document.activeElement)).toBe(true);
+      }
+    }
+  },
+  LONG,
+);
+
+const lost = { expectedErrors: /Failed to (load|fetch)|ERR_|NetworkError|WebSocket|negotiat/ };
+
+test('a page opened without a network opens by itself when it is back', async () => {
+  const page = await signIn(manager.name, lost);
+  await page.getByRole('table').waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Insurances' }).click();
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByText('Offline', { exact: true }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('table', { name: 'Insurances' }).waitFor();
+});
+
+test('a page whose code is gone says so, and can be tried again', async () => {
+  const page = await signIn(manager.name, lost);
+  await page.getByRole('table').waitFor();
+  await page.route('**/assets/insurances-page*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Insurances' }).click();
+  await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await page.unroute('**/assets/insurances-page*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('table', { name: 'Insurances' }).waitFor();
+});
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(inject('url') + path);
+  await page.getByRole('heading').first().waitFor();
+  await expect.poll(() => page.locator('.bones').count(), { timeout: 15_000 }).toBe(0);
+}
+
+/** A result page without a check sends on to where one is made. */
+const titles = ({ path, title }: Described) =>
+  [title, ...(path.startsWith('/admin/medicare') ? ['Eligibility'] : [])].map((each) => `${each} · Handoff`);
+
+const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector('main') ?? document.body;
+    return Math.max(
+      0,
+      document.documentElement.scrollWidth - innerWidth,
+      main.scrollWidth - main.clientWidth,
+    );
+  });
