@@ -17,8 +17,7 @@ interface Described {
 
 /** Those that a link alone leads to; a record's own page is a story of its own. */
 const described: Described[] = pages.flatMap((page) => {
-  const { path } = page;
-  const { title = '', needs = [] } = describedIn(page) ?? {};
+  const { path = '', title = '', needs = [] } = describedIn(page) ?? {};
   return path.includes('$') ? [] : [{ path, title, needs: typeof needs === 'string' ? [needs] : needs }];
 });
 
@@ -60,6 +59,7 @@ test(
       await page.getByText(/ can\. If it belongs to your work, ask your administrator/).waitFor();
     }
     await expectAccessibleInBothSchemes(ada);
+    expect(await ada.getByRole('alert').count()).toBe(0);
   },
   LONG,
 );
@@ -93,6 +93,7 @@ test('a page opened without a network opens by itself when it is back', async ()
   await page.getByText('Offline', { exact: true }).waitFor();
   await page.context().setOffline(false);
   await page.getByRole('table', { name: 'Insurances' }).waitFor();
+  expect(await page.title()).toBe('Insurances · Handoff');
 });
 
 test('a page whose code is gone says so, and can be tried again', async () => {
@@ -105,6 +106,7 @@ test('a page whose code is gone says so, and can be tried again', async () => {
   await page.unroute('**/assets/insurances-page*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('table', { name: 'Insurances' }).waitFor();
+  expect(await page.title()).toBe('Insurances · Handoff');
 });
 
 async function open(page: Page, path: string): Promise<void> {

@@ -15,6 +15,7 @@ import { type CurrentPerson, useCurrentPerson } from '../lib/current-person.ts';
 export const areas = ['work', 'directory', 'setup'] as const;
 
 interface Description {
+  path: string;
   /** Of the browser tab, and the page's name in rail and palette. */
   title: string;
   /** Any of these opens it; left out: everybody who was let in. */
@@ -64,8 +65,8 @@ export function page<const Path extends string, Search extends SearchSchema = ty
     path,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- left out, the type is that of everySearch
     validateSearch: search ?? (everySearch as unknown as Search),
-    component: guarded(described, load),
-    staticData: { page: described },
+    component: guarded({ path, ...described }, load),
+    staticData: { page: { path, ...described } },
   });
 }
 

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { DayRange } from '../../components/day-range.tsx';
+import { DayRange } from '../../components/inputs/day-range.tsx';
 import { knownActions } from '../../lib/change-words.ts';
 import type { People } from './use-people.ts';
 import type { Trail } from './use-trail.ts';

@@ -3,7 +3,7 @@ import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { isMasked } from '@handoff/shared/domain/person/identifiers';
 import { yearsSince } from '../../../lib/format.ts';
 import { fieldNames, type CheckValues, troublesIn } from './check-values.ts';
-import { MbiInput } from '../../../components/mbi-input.tsx';
+import { MbiInput } from '../../../components/inputs/mbi-input.tsx';
 import { useForm } from '@mantine/form';
 import type { CheckAnswer } from './use-check.ts';
 

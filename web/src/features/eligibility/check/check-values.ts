@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { mbiTrouble } from '../../../components/mbi-text.ts';
+import { mbiTrouble } from '../../../components/inputs/mbi-text.ts';
 
 const name = (most: number, message: string) =>
   z.string().trim().min(1, message).max(most, `Enter at most ${most} characters`);

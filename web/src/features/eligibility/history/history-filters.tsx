@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
-import { DayRange } from '../../../components/day-range.tsx';
+import { DayRange } from '../../../components/inputs/day-range.tsx';
 import { SearchIcon } from '../../../components/icons.tsx';
 import { verdictWords } from '../eligibility-words.ts';
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { AddressState, addressStates, stateNames } from '@handoff/shared/domain/address/us-state';
 import type { ImportMode } from '@handoff/shared/domain/address/state-file-import';
-import { FileDrop } from '../../../components/file-drop.tsx';
+import { FileDrop } from '../../../components/inputs/file-drop.tsx';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { errorText } from '../../../lib/call-error.ts';
 import { useAction } from '../../../lib/use-action.ts';

@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { stateNames, stateOptions } from '@handoff/shared/domain/address/us-state';
 import { padZipCode } from '@handoff/shared/domain/address/zip-code';
-import { SuggestInput } from '../../../components/suggest-input.tsx';
+import { SuggestInput } from '../../../components/inputs/suggest-input.tsx';
 import { type IntakeForm, sameParts } from './intake-form.ts';
 import { IntakeSection } from './intake-section.tsx';
 import { bestStreetMatches } from './address-data.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect, ActionIcon } from '@mantine/core';
 import { useState, useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { FileDrop } from '../../../components/file-drop.tsx';
+import { FileDrop } from '../../../components/inputs/file-drop.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { acceptedDocuments, type Attachment, refusedDocument } from './attachment.ts';

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { memo } from 'react';
 import { sourceKinds } from '@handoff/shared/domain/referral/referral';
-import { MbiInput } from '../../../components/mbi-input.tsx';
-import { PhoneInput } from '../../../components/phone-input.tsx';
+import { MbiInput } from '../../../components/inputs/mbi-input.tsx';
+import { PhoneInput } from '../../../components/inputs/phone-input.tsx';
 import { yearsSince } from '../../../lib/format.ts';
 import { type IntakeForm, sameParts } from './intake-form.ts';
 import { IntakeSection } from './intake-section.tsx';

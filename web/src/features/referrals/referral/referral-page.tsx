@@ -142,7 +142,7 @@ interface ReferralTabsProps {
 }
 
 /** Links, so that a tab has an address and the browser's back button works. */
-export function ReferralTabs({ id, current, counts }: ReferralTabsProps) {
+function ReferralTabs({ id, current, counts }: ReferralTabsProps) {
   return (
     <nav aria-label="Parts of the referral" className={styles['tabs']}>
       {tabs.map(({ tab, label }) => (

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ImportIcon } from './icons.tsx';
+import { ImportIcon } from '../icons.tsx';
 import './file-drop.css';
 
 interface FileDropProps {
