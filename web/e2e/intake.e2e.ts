@@ -10,7 +10,7 @@ test('a referral is taken in without a mouse', async () => {
   await fill(page, { State: 'alab' });
   await page.keyboard.press('Enter');
   await fill(page, { ZIP: '5201', City: 'Birmingham', 'Street address': '14 main st' });
-  await page.getByRole('checkbox', { name: 'Hospice' }).focus();
+  await page.getByRole('checkbox', { name: 'Physical therapy' }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(/referrals\/referral-/);

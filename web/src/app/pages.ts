@@ -1,8 +1,12 @@
 import {
   IconBuilding,
+  IconBuildingHospital,
+  IconCreditCard,
   IconHistory,
   IconInbox,
   IconListCheck,
+  IconListDetails,
+  IconMapPin,
   IconShieldCheck,
   IconUmbrella,
   IconUpload,
@@ -16,6 +20,7 @@ import { WorklistPage } from '../features/referrals/worklist/worklist-page.tsx';
 import { WorklistAddress } from '../features/referrals/worklist/worklist-selection.ts';
 import { WhileSetupIsOpen } from '../features/agencies/while-setup-is-open.tsx';
 import { WaitingBadge } from '../features/people/waiting-badge.tsx';
+import { ListsSearch } from '../features/lists/lists-search.ts';
 import { EntitySearch } from '../components/entity/entity-search.ts';
 import { page } from './page.tsx';
 
@@ -123,6 +128,33 @@ export const pages = [
     load: async () => (await import('../features/eligibility/result/result-page.tsx')).NotEligiblePage,
   }),
   page({
+    path: '/agencies',
+    title: 'Agencies',
+    needs: 'parties.read',
+    area: 'directory',
+    icon: IconBuildingHospital,
+    search: EntitySearch,
+    load: async () => (await import('../features/directory/agencies-page.tsx')).AgenciesPage,
+  }),
+  page({
+    path: '/payers',
+    title: 'Payers',
+    needs: 'parties.read',
+    area: 'directory',
+    icon: IconCreditCard,
+    search: EntitySearch,
+    load: async () => (await import('../features/directory/payers-page.tsx')).PayersPage,
+  }),
+  page({
+    path: '/service-areas',
+    title: 'Service areas',
+    needs: 'parties.read',
+    area: 'directory',
+    icon: IconMapPin,
+    search: EntitySearch,
+    load: async () => (await import('../features/directory/service-areas-page.tsx')).ServiceAreasPage,
+  }),
+  page({
     path: '/insurances',
     title: 'Insurances',
     needs: 'parties.read',
@@ -172,6 +204,15 @@ export const pages = [
     title: 'Import',
     needs: 'imports.manage',
     load: async () => (await import('../features/imports/run/import-run-page.tsx')).ImportRunPage,
+  }),
+  page({
+    path: '/admin/settings',
+    title: 'Lists',
+    needs: 'lists.edit',
+    area: 'setup',
+    icon: IconListDetails,
+    search: ListsSearch,
+    load: async () => (await import('../features/lists/lists-page.tsx')).ListsPage,
   }),
   page({
     path: '/admin/audit',

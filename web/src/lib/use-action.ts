@@ -19,6 +19,8 @@ export interface ActionOptions<E> {
   afterLostAnswer?: (saved: Output<E>, input: InputOf<E>) => InputOf<E> | undefined;
   /** True when the screen deals with this failure itself: then nothing is shown for it. */
   handles?: (failure: CallError) => boolean;
+  /** False for a part of the work: the success is shown with the last part. */
+  isDone?: (output: Output<E>) => boolean;
   /** No toasts: reading a note and autosave are silent. */
   silent?: boolean;
   /** A refusal that the screen answers with an offer of its own: no toast. */
@@ -52,6 +54,11 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
   const [error, setError] = useState<CallError | undefined>();
   const [progress, setProgress] = useState<number | undefined>();
 
+  function announce(output: Output<E>): void {
+    const isPart = options.isDone?.(output) === false;
+    if (endpoint.success !== undefined && options.silent !== true && !isPart) showSuccess(endpoint.success);
+  }
+
   async function settle(input: InputOf<E>): Promise<Output<E> | undefined> {
     const { signal } = (running.current = new AbortController());
     setPending(true);
@@ -68,7 +75,7 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
             ...(request.body instanceof FormData && { onProgress: setProgress }),
           }),
       });
-      if (endpoint.success !== undefined && options.silent !== true) showSuccess(endpoint.success);
+      announce(output);
       options.onSuccess?.(output);
       return output;
     } catch (thrown) {

@@ -1,95 +1,40 @@
-import { Button, Group, Modal, Select } from '@mantine/core';
-import { useRef, useState } from 'react';
 import * as z from 'zod';
-import type { AtomicEndpoint } from '@handoff/shared/contract/endpoint';
-import type { CallError } from '../../lib/call-error.ts';
-import { showSuccess } from '../../lib/toasts.ts';
+import type { AtomicEndpoint, ReadEndpoint } from '@handoff/shared/contract/endpoint';
+import { UsedIn } from '@handoff/shared/contract/errors';
 import { useAction } from '../../lib/use-action.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { RemapDialog } from '../remap-dialog.tsx';
 import type { Entity } from './entity-page.tsx';
 
 interface DeleteDialogProps {
   row: Entity;
   rows: readonly Entity[];
   noun: string;
-  call: AtomicEndpoint;
+  calls: { remove: AtomicEndpoint; uses: ReadEndpoint };
   isOpen: boolean;
   onClose: () => void;
   onDeleted: () => void;
 }
 
 const Removed = z.looseObject({ Remaining: z.number() });
+const Uses = z.object({ UsedIn: z.array(UsedIn) });
 
-/** Deletes at once what nothing uses; what is used moves to another one first, in as many calls as that takes. */
-export function DeleteDialog({ row, rows, noun, call, isOpen, onClose, onDeleted }: DeleteDialogProps) {
-  const [refusal, setRefusal] = useState<CallError | undefined>();
-  const [replacement, setReplacement] = useState<string | null>(null);
-  const [remaining, setRemaining] = useState<number | undefined>();
-  const isStopped = useRef(false);
-  const isInUse = refusal?.code === 'in_use';
-  const remove = useAction(call, {
-    silent: true,
-    handles(failure) {
-      setRefusal(failure);
-      return true;
-    },
-  });
-  const isMoving = remaining !== undefined;
-
-  async function run() {
-    isStopped.current = false;
-    setRefusal(isInUse ? refusal : undefined);
-    for (;;) {
-      // Each call moves what one batch holds.
-      // oxlint-disable-next-line no-await-in-loop
-      const answer = await remove.run({
-        body: { Id: row.Id, ...(replacement !== null && { RemapTo: replacement }) },
-      });
-      if (answer === undefined) return setRemaining(undefined);
-      const left = Removed.parse(answer).Remaining;
-      if (left === 0) {
-        if (call.success !== undefined) showSuccess(call.success);
-        return onDeleted();
-      }
-      setRemaining(left);
-      if (isStopped.current) return setRemaining(undefined);
-    }
-  }
-
+export function DeleteDialog({ row, rows, calls, onDeleted, ...dialog }: DeleteDialogProps) {
+  const uses = useRead(calls.uses, dialog.isOpen ? { query: { id: row.Id } } : null);
+  const remove = useAction(calls.remove, { isDone: (answer) => Removed.parse(answer).Remaining === 0 });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Delete ${row.Name}?`} centered>
-      {isInUse ? (
-        <Select
-          label={`Move what uses it to another ${noun}`}
-          description={refusal.message}
-          data={rows.filter(({ Id }) => Id !== row.Id).map(({ Id, Name }) => ({ value: Id, label: Name }))}
-          value={replacement}
-          onChange={setReplacement}
-          searchable
-          disabled={isMoving}
-        />
-      ) : (
-        <p>{refusal ? refusal.message : `This ${noun} is removed from the list. The history keeps it.`}</p>
-      )}
-      {isMoving && <output>{remaining} still to move…</output>}
-      <Group gap="sm" justify="flex-end" mt="md">
-        {isMoving ? (
-          <Button variant="default" onClick={() => (isStopped.current = true)}>
-            Stop
-          </Button>
-        ) : (
-          <Button variant="default" onClick={onClose}>
-            Keep
-          </Button>
-        )}
-        <Button
-          color="red"
-          loading={remove.isPending}
-          disabled={isInUse && replacement === null}
-          onClick={() => void run()}
-        >
-          {isInUse ? 'Move and delete' : 'Delete'}
-        </Button>
-      </Group>
-    </Modal>
+    <RemapDialog
+      {...dialog}
+      name={row.Name}
+      usedIn={uses.data === undefined ? undefined : Uses.parse(uses.data).UsedIn}
+      choices={rows.filter(({ Id }) => Id !== row.Id).map(({ Id, Name }) => ({ value: Id, label: Name }))}
+      remove={async (to) => {
+        const answer = await remove.run({
+          body: { Id: row.Id, ...(to !== undefined && { RemapTo: to }) },
+        });
+        return answer === undefined ? undefined : Removed.parse(answer).Remaining;
+      }}
+      onDeleted={onDeleted}
+    />
   );
 }

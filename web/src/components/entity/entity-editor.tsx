@@ -173,8 +173,7 @@ function EntityForm<Schema extends z.ZodType<object, object>, Row extends Entity
       </Form>
       {row && (
         <DeleteDialog
-          {...{ row, rows, noun }}
-          call={calls.remove}
+          {...{ row, rows, noun, calls }}
           isOpen={isDeleting}
           onClose={() => setDeleting(false)}
           onDeleted={() => onShow(undefined)}

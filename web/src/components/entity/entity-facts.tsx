@@ -45,7 +45,12 @@ export function Activity({ kind: Kind, id: Id }: { kind: EntityKind; id: string 
   return (
     <section className={styles['facts']}>
       <h3>Activity</h3>
-      <Reading of={reading} lines={2}>
+      <Reading
+        of={reading}
+        lines={2}
+        isEmpty={(answer) => answer.AuditInfo.length === 0}
+        empty={<p className="soft">No changes yet.</p>}
+      >
         {(answer) => (
           <ol className={styles['activity']}>
             {answer.AuditInfo.map((entry) => (

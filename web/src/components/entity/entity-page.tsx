@@ -125,6 +125,7 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLowerCase());
   const matches = (row: Row) => `${row.Name} ${textOf?.(row) ?? ''}`.toLowerCase().includes(wanted);
+  const shown = open === undefined ? columns : columns.filter(({ isWide }) => isWide !== true);
   const add = onAdd && (
     <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
       Add {noun}
@@ -162,7 +163,7 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
             <DataTable
               label={title}
               rows={found}
-              columns={columns}
+              columns={shown}
               link={linkTo}
               nameOf={nameOf}
               current={open}

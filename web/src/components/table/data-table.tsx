@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** In pixels; left out: what is left over. */
   width?: number;
   align?: 'start' | 'end' | 'center';
+  /** Left out while an editor takes the room beside the list. */
+  isWide?: boolean;
   /** Where it stands on a phone's card; left out: in the line below the title. */
   phone?: 'title' | 'corner' | 'hidden';
 }

@@ -1,5 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import { type Insurance, NewInsurance } from '@handoff/shared/domain/agency/directory';
+import { CsvTransfer } from '../../components/csv-transfer.tsx';
 import { EntityPage } from '../../components/entity/entity-page.tsx';
 import { FieldRow } from '../../components/form/form.tsx';
 import type { Column } from '../../components/table/data-table.tsx';
@@ -28,6 +29,7 @@ export function InsurancesPage() {
       schema={NewInsurance}
       initial={{ Name: '', Rank: 'Primary', PaysBeforeMedicare: false, ContractedPayerId: null }}
       columns={columns}
+      toolbar={<CsvTransfer calls={api.insurances} noun="insurances" edit="parties.edit" />}
       textOf={(row) => `${row.Rank} ${payerName(row.ContractedPayerId)}`}
     >
       {({ Field }) => (

@@ -38,7 +38,7 @@ export function ImportRejects({ run, progress }: { run: StateFileImport; progres
           >
             Download rejected rows
           </Button>
-          <p className="soft small">Mend them there and import just these rows with “Add”.</p>
+          <p className="soft small">Fix them in that file and import only these rows with “Add”.</p>
         </>
       )}
     </section>

@@ -1,0 +1,260 @@
+import '@mantine/core/styles/Progress.layer.css';
+import { Button, Group, Menu, Modal, Progress } from '@mantine/core';
+import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import type { Permission } from '@handoff/shared/domain/access/role';
+import { useMay } from '../lib/current-person.ts';
+import { fieldText } from '../lib/change-words.ts';
+import { formatCount } from '../lib/format.ts';
+import { useAction } from '../lib/use-action.ts';
+import { useDownload } from '../lib/use-download.ts';
+import { useRead } from '../lib/use-read.ts';
+import { FileDrop } from './file-drop.tsx';
+import { Bones, ErrorState } from './page-states.tsx';
+import styles from './csv-transfer.module.css';
+
+/** Partners, payers, areas and insurances go in and out as files in one way. */
+type FileCalls = Pick<typeof api.partners, 'exportFile' | 'previewImport' | 'applyImport'>;
+type Preview = Output<FileCalls['previewImport']>;
+
+interface CsvTransferProps {
+  calls: FileCalls;
+  /** As in "payers". */
+  noun: string;
+  /** What it takes to import. */
+  edit: Permission;
+}
+
+export function CsvTransfer({ calls, noun, edit }: CsvTransferProps) {
+  const [isImporting, setImporting] = useState(false);
+  const mayEdit = useMay(edit);
+  const download = useDownload(calls.exportFile);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="default"
+            px="xs"
+            aria-label={`Import or export ${noun}`}
+            loading={download.isPending}
+          >
+            <IconDots size={16} stroke={1.75} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconDownload size={16} stroke={1.75} />}
+            onClick={() => void download.run({})}
+          >
+            Export as CSV
+          </Menu.Item>
+          {mayEdit && (
+            <Menu.Item
+              leftSection={<IconUpload size={16} stroke={1.75} />}
+              onClick={() => setImporting(true)}
+            >
+              Import a CSV file…
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={isImporting} onClose={() => setImporting(false)} title={`Import ${noun}`} size="lg">
+        <ImportSteps calls={calls} noun={noun} onClose={() => setImporting(false)} />
+      </Modal>
+    </>
+  );
+}
+
+interface ImportStepsProps {
+  calls: FileCalls;
+  noun: string;
+  onClose: () => void;
+}
+
+function ImportSteps({ calls, noun, onClose }: ImportStepsProps) {
+  const [file, setFile] = useState<{ name: string; Csv: string } | undefined>();
+  if (file) return <ImportPreview {...{ calls, file, onClose }} onOther={() => setFile(undefined)} />;
+  return (
+    <div className={styles['steps']}>
+      <FileDrop
+        label="Choose a CSV file"
+        accept=".csv,text/csv"
+        onFiles={([chosen]) => {
+          if (chosen) void chosen.text().then((Csv) => setFile({ name: chosen.name, Csv }));
+        }}
+      >
+        Or drop it here. Nothing is saved before you have seen what it would change.
+      </FileDrop>
+      <p className={styles['hint']}>
+        The columns are those of an export: export the {noun} first, edit the file, and import it again. A row
+        with an Id changes that record; a row without one is found by its name, or added.
+      </p>
+    </div>
+  );
+}
+
+interface ImportPreviewProps {
+  calls: FileCalls;
+  file: { name: string; Csv: string };
+  onOther: () => void;
+  onClose: () => void;
+}
+
+function ImportPreview({ calls, file, onOther, onClose }: ImportPreviewProps) {
+  const [body] = useState({ Csv: file.Csv });
+  const [preview, setPreview] = useState<Preview>();
+  const reading = useRead(calls.previewImport, preview ? null : { body });
+  const { state, start, stop } = useImport(calls, body);
+  // What is imported is what was seen: later answers describe the rest.
+  if (!preview && reading.data) setPreview(reading.data);
+
+  if (reading.error && !preview)
+    return (
+      <div className={styles['steps']}>
+        <ErrorState
+          error={reading.error}
+          onRetry={() => void reading.refresh()}
+          title={`${file.name} was not imported`}
+        />
+        <Group justify="end">
+          <Button variant="default" onClick={onOther}>
+            Choose another file
+          </Button>
+        </Group>
+      </div>
+    );
+  if (!preview) return <Bones lines={4} />;
+
+  const rows = preview.Added.length + preview.Changed.length;
+  if (state.step === 'done')
+    return (
+      <div className={styles['steps']}>
+        <output>
+          {formatCount(state.imported)} of {countOf(rows, 'row')} imported.
+        </output>
+        <Group justify="end">
+          <Button onClick={onClose}>Close</Button>
+        </Group>
+      </div>
+    );
+  return (
+    <div className={styles['steps']}>
+      <p>
+        <b>{file.name}</b>: {countOf(preview.Added.length, 'new record')},{' '}
+        {countOf(preview.Changed.length, 'change')}, {formatCount(preview.Unchanged)} unchanged,{' '}
+        {formatCount(preview.Rejected.length)} rejected.
+      </p>
+      <PreviewRows preview={preview} />
+      {state.step === 'running' ? (
+        <>
+          <Progress aria-label="Imported rows" value={rows === 0 ? 100 : (100 * state.imported) / rows} />
+          <Group justify="space-between">
+            <span>
+              {formatCount(state.imported)} of {formatCount(rows)}
+            </span>
+            <Button variant="default" onClick={stop}>
+              Stop
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <Group justify="space-between">
+          <Button variant="default" onClick={onOther}>
+            Choose another file
+          </Button>
+          <Button disabled={rows === 0} onClick={() => void start()}>
+            {rows === 0 ? 'Nothing to import' : `Import ${countOf(rows, 'row')}`}
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+interface ImportState {
+  step: 'waiting' | 'running' | 'done';
+  imported: number;
+}
+
+/** A call takes forty rows: they are repeated until none remain, one fails, or the person stops. */
+function useImport(calls: FileCalls, body: { Csv: string }) {
+  const apply = useAction(calls.applyImport);
+  const [state, setState] = useState<ImportState>({ step: 'waiting', imported: 0 });
+  const isStopped = useRef(false);
+
+  async function start() {
+    isStopped.current = false;
+    let { imported } = state;
+    let remaining = 1;
+    setState({ step: 'running', imported });
+    while (remaining > 0 && !isStopped.current) {
+      // Each call begins where the one before it ended.
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await apply.run({ body });
+      if (!answer) break;
+      imported += answer.Added + answer.Changed;
+      remaining = answer.Remaining;
+      setState({ step: 'running', imported });
+    }
+    setState({ step: remaining === 0 ? 'done' : 'waiting', imported });
+  }
+
+  return { state, start, stop: () => (isStopped.current = true) };
+}
+
+function PreviewRows({ preview: { Added, Changed, Rejected, IgnoredColumns } }: { preview: Preview }) {
+  return (
+    <div className={styles['rows']}>
+      {IgnoredColumns.length > 0 && (
+        <p className={styles['ignored']}>
+          These columns have no field and are not imported: {IgnoredColumns.join(', ')}.
+        </p>
+      )}
+      <PreviewGroup
+        title="Rejected"
+        rows={Rejected.map(({ Reason, ...row }) => ({ ...row, text: Reason }))}
+      />
+      <PreviewGroup
+        title="Changed"
+        rows={Changed.map(({ Changes, ...row }) => ({
+          ...row,
+          text: Changes.map(({ field }) => fieldText(field)).join(', '),
+        }))}
+      />
+      <PreviewGroup title="New" rows={Added.map((row) => ({ ...row, text: '' }))} />
+    </div>
+  );
+}
+
+const SHOWN = 50;
+
+function PreviewGroup({
+  title,
+  rows,
+}: {
+  title: string;
+  rows: { Line: number; Name: string; text: string }[];
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles['group']}>
+        {title} ({formatCount(rows.length)})
+      </h3>
+      <ul className={styles['list']}>
+        {rows.slice(0, SHOWN).map(({ Line, Name, text }) => (
+          <li key={Line}>
+            <span className={styles['line']}>line {formatCount(Line)}</span>{' '}
+            <b>{Name === '' ? 'No name' : Name}</b> {text}
+          </li>
+        ))}
+      </ul>
+      {rows.length > SHOWN && <p className={styles['hint']}>and {formatCount(rows.length - SHOWN)} more</p>}
+    </section>
+  );
+}
+
+const countOf = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;

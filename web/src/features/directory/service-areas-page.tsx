@@ -1,0 +1,91 @@
+import { api } from '@handoff/shared/contract/api';
+import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { NewServiceArea, type ServiceArea } from '@handoff/shared/domain/agency/directory';
+import { CsvTransfer } from '../../components/csv-transfer.tsx';
+import { EntityPage } from '../../components/entity/entity-page.tsx';
+import { FieldRow } from '../../components/form/form.tsx';
+import type { Column } from '../../components/table/data-table.tsx';
+import { usePages } from '../../lib/use-pages.ts';
+import { useSettings } from '../../lib/use-settings.ts';
+import { type Places, placesText } from './covered-places.ts';
+import { PlacePicker } from './place-picker.tsx';
+import { TermPill } from './term-pill.tsx';
+
+const placeFields = ['States', 'Counties', 'ZipCodes', 'ZipRanges'] as const satisfies (keyof Places)[];
+
+const servedPill = (area: ServiceArea) => <TermPill term={area} current="served" />;
+
+export function ServiceAreasPage() {
+  const list = usePages(api.serviceAreas.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
+  const disciplines = useSettings().reading.data?.SettingsDisciplinesInfo ?? [];
+  const nameOf = (id: string) => disciplines.find(({ Id }) => Id === id)?.Name ?? id;
+
+  const columns: Column<ServiceArea>[] = [
+    { title: 'Service area', cell: ({ Name }) => Name },
+    { title: 'Where', cell: placesText, width: 320 },
+    {
+      title: 'Disciplines',
+      cell: ({ Disciplines }) => (Disciplines.length === 0 ? 'All' : Disciplines.map(nameOf).join(', ')),
+      width: 220,
+      isWide: true,
+      phone: 'hidden',
+    },
+    { title: 'Served', cell: servedPill, width: 140 },
+  ];
+
+  return (
+    <EntityPage
+      title="Service areas"
+      noun="service area"
+      calls={api.serviceAreas}
+      kind="serviceArea"
+      list={list}
+      edit="parties.edit"
+      schema={NewServiceArea}
+      initial={{
+        Name: '',
+        States: [],
+        Counties: [],
+        ZipCodes: [],
+        ZipRanges: [],
+        Disciplines: [],
+        StartsOn: null,
+        EndsOn: null,
+      }}
+      columns={columns}
+      textOf={(area) => `${placesText(area)} ${area.ZipCodes.join(' ')}`}
+      toolbar={<CsvTransfer calls={api.serviceAreas} noun="service areas" edit="parties.edit" />}
+    >
+      {(form) => {
+        const { States, Counties, ZipCodes, ZipRanges } = form.values;
+        return (
+          <>
+            <form.Field name="Name" />
+            <form.Field name="States">
+              {({ error }) => (
+                <PlacePicker
+                  value={{ States, Counties, ZipCodes, ZipRanges }}
+                  error={error}
+                  onChange={(places) => {
+                    for (const field of placeFields) form.set(field, places[field]);
+                  }}
+                />
+              )}
+            </form.Field>
+            <form.Field
+              name="Disciplines"
+              hint="Leave empty if every discipline is offered here"
+              options={disciplines
+                .filter((entry) => isOffered(entry) || form.values.Disciplines?.includes(entry.Id))
+                .map(({ Id, Name }) => ({ value: Id, label: Name }))}
+            />
+            <FieldRow>
+              <form.Field name="StartsOn" label="Served from" hint="Leave empty for no start date" />
+              <form.Field name="EndsOn" label="Until" hint="Leave empty for no end date" />
+            </FieldRow>
+          </>
+        );
+      }}
+    </EntityPage>
+  );
+}

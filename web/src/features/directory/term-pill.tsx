@@ -1,0 +1,33 @@
+import { IconCheck, IconCircleDashed, IconClock, IconSquareX } from '@tabler/icons-react';
+import { termOn, type TermState } from './contract-term.ts';
+import styles from './directory.module.css';
+
+/** The day where the person is. */
+export function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+const icons: Record<TermState['kind'], typeof IconCheck> = {
+  current: IconCheck,
+  endsSoon: IconClock,
+  ended: IconSquareX,
+  notYet: IconCircleDashed,
+};
+
+interface TermPillProps {
+  term: { StartsOn: string | null; EndsOn: string | null };
+  /** What it is while it lasts, such as "in contract". */
+  current: string;
+}
+
+export function TermPill({ term, current }: TermPillProps) {
+  const { kind, text } = termOn(term, today());
+  const Icon = icons[kind];
+  return (
+    <span className={styles['pill']} data-kind={kind}>
+      <Icon size={14} stroke={1.75} aria-hidden />
+      {kind === 'current' ? current : text}
+    </span>
+  );
+}

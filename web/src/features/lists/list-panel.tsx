@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { UsedIn } from '@handoff/shared/contract/errors';
+import type { ListName } from '@handoff/shared/domain/agency/list-settings';
+import { Activity } from '../../components/entity/entity-facts.tsx';
+import { RemapDialog } from '../../components/remap-dialog.tsx';
+import { useRead } from '../../lib/use-read.ts';
+import { EntryEditor } from './entry-editor.tsx';
+import { type Entry, listKinds } from './list-kinds.ts';
+import { ListTable } from './list-table.tsx';
+import { useList } from './use-list.ts';
+import styles from './lists.module.css';
+
+const NEW = 'new';
+
+interface ListPanelProps {
+  name: ListName;
+  /** Id of the entry in the editor, or NEW. */
+  open: string | undefined;
+  onOpen: (id: string | undefined) => void;
+}
+
+/** One list: its entries in their order, and the one that is edited beside them. */
+export function ListPanel({ name, open, onOpen }: ListPanelProps) {
+  const kind = listKinds[name];
+  const { list, save } = useList(name);
+  const uses = useRead(api.settings.listUses, { query: { List: name } });
+  const usedIn = (id: string): UsedIn[] | undefined =>
+    uses.data && (uses.data.ListUses.find(({ Id }) => Id === id)?.UsedIn ?? []);
+  const [isDeleting, setDeleting] = useState(false);
+  const entry: Entry | undefined =
+    open === NEW ? { ...kind.blank, Id: NEW } : list.find(({ Id }) => Id === open);
+
+  async function keep(changed: Entry): Promise<boolean> {
+    const kept = { ...changed, Id: changed.Id === NEW ? idFor(changed.Name, list) : changed.Id };
+    const isNew = changed.Id === NEW;
+    const left = await save({
+      edit: (now) => (isNew ? [...now, kept] : now.map((each) => (each.Id === kept.Id ? kept : each))),
+    });
+    if (left !== undefined && isNew) onOpen(kept.Id);
+    return left !== undefined;
+  }
+
+  const remove = (gone: string) => (to: string | undefined) =>
+    save({
+      edit: (now) => withoutEntry(now, gone),
+      ...(to !== undefined && { remap: { From: gone, To: to } }),
+    });
+
+  return (
+    <div className={styles['panel']}>
+      <section className={styles['entries']} aria-label={kind.title}>
+        <div className={styles['about']}>
+          <p>{kind.about}</p>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+            onClick={() => onOpen(NEW)}
+          >
+            Add {kind.noun}
+          </Button>
+        </div>
+        <ListTable
+          {...{ name, list, open, onOpen, usedIn }}
+          onMove={(id, by) => void save({ edit: (now) => moved(now, id, by), isQuiet: true })}
+        />
+        <p className={styles['keys']}>
+          Move an entry by dragging it, with its arrow buttons, or with <kbd>Alt</kbd> <kbd>↑</kbd>{' '}
+          <kbd>↓</kbd> on its name. An entry in use can be deleted only by moving its records to another one.
+        </p>
+        <Activity kind="settings" id={name} />
+      </section>
+      {entry && (
+        <aside className={styles['editor']} aria-label={`Edit ${kind.noun}`}>
+          <EntryEditor
+            key={entry.Id}
+            {...{ name, entry, keep }}
+            isNew={open === NEW}
+            usedIn={usedIn(entry.Id)}
+            onClose={() => onOpen(undefined)}
+            onDelete={() => setDeleting(true)}
+          />
+          <RemapDialog
+            name={entry.Name}
+            noun={kind.noun}
+            usedIn={usedIn(entry.Id)}
+            choices={list
+              .filter(({ Id, Retired }) => Id !== entry.Id && Retired !== true)
+              .map(({ Id, Name }) => ({ value: Id, label: Name }))}
+            remove={remove(entry.Id)}
+            isOpen={isDeleting}
+            onClose={() => setDeleting(false)}
+            onDeleted={() => {
+              setDeleting(false);
+              onOpen(undefined);
+            }}
+          />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+/** No status may lead to one that is gone. */
+const withoutEntry = (list: readonly Entry[], gone: string): Entry[] =>
+  list
+    .filter(({ Id }) => Id !== gone)
+    .map((entry) => (entry.Next ? { ...entry, Next: entry.Next.filter((id) => id !== gone) } : entry));
+
+export function moved(list: readonly Entry[], id: string, by: number): Entry[] {
+  const from = list.findIndex((entry) => entry.Id === id);
+  const entry = list[from];
+  if (!entry) return [...list];
+  const to = Math.max(0, Math.min(list.length - 1, from + by));
+  return list.toSpliced(from, 1).toSpliced(to, 0, entry);
+}
+
+/** Readable in exports and logs; a number tells it from one that has the name already. */
+function idFor(name: string, list: readonly Entry[]): string {
+  const plain =
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .slice(0, 60) || 'entry';
+  const taken = new Set(list.map(({ Id }) => Id));
+  let id = plain;
+  for (let number = 2; taken.has(id) || id === NEW; number += 1) id = `${plain}-${number}`;
+  return id;
+}

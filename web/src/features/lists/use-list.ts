@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import * as z from 'zod';
+import type { ListName } from '@handoff/shared/domain/agency/list-settings';
+import { useAction } from '../../lib/use-action.ts';
+import { useSettings } from '../../lib/use-settings.ts';
+import { Entry, listKinds } from './list-kinds.ts';
+
+interface Version {
+  Etag: string;
+  list: readonly Entry[];
+}
+
+const Saved = z.looseObject({ Etag: z.string(), Remaining: z.number() });
+
+interface Save {
+  /** Applied to the list as it is when its turn comes. */
+  edit: (list: readonly Entry[]) => Entry[];
+  /** What takes the place of an entry that `edit` leaves out. */
+  remap?: { From: string; To: string } | undefined;
+  /** No toast: the screen shows it. */
+  isQuiet?: boolean;
+}
+
+/** A list and its saves, one after the other: each is based on the answer to the one before it. */
+export function useList(name: ListName) {
+  const { reading } = useSettings();
+  const current: Version = {
+    Etag: reading.data?.SettingsEtags[name] ?? '',
+    list: reading.data?.[name] ?? [],
+  };
+  const { update } = listKinds[name];
+  const loud = useAction(update, { isDone: (answer) => Saved.parse(answer).Remaining === 0 });
+  const quiet = useAction(update, { isDone: () => false });
+  const [ahead, setAhead] = useState<readonly Entry[] | undefined>();
+  const state = useRef<{ current: Version; saved?: Version & { over: string }; turn: Promise<unknown> }>({
+    current,
+    turn: Promise.resolve(),
+  });
+  state.current.current = current;
+
+  /** How many uses of a removed entry are left; nothing after a failure, which has been shown. */
+  function save(change: Save): Promise<number | undefined> {
+    // What needs no words is on the screen at once, and until the last of its saves is answered.
+    if (change.isQuiet === true) setAhead((former) => change.edit(former ?? state.current.current.list));
+    const turn = state.current.turn.then(() => send(change));
+    state.current.turn = turn;
+    void turn.finally(() => state.current.turn === turn && setAhead(undefined));
+    return turn;
+  }
+
+  async function send({ edit, remap, isQuiet = false }: Save): Promise<number | undefined> {
+    const { current: read, saved } = state.current;
+    const base = saved && saved.over === read.Etag ? saved : read;
+    const body = { Etag: base.Etag, [name]: edit(base.list), ...(remap && { Remap: [remap] }) };
+    const answer = await (isQuiet ? quiet : loud).run({ body });
+    if (answer === undefined) {
+      delete state.current.saved;
+      await reading.refresh();
+      return undefined;
+    }
+    const { Etag, Remaining, [name]: list } = Saved.parse(answer);
+    state.current.saved = { Etag, list: z.array(Entry).parse(list), over: read.Etag };
+    await reading.refresh();
+    return Remaining;
+  }
+
+  return { list: ahead ?? current.list, save };
+}
