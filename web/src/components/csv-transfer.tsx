@@ -11,7 +11,7 @@ import { formatCount } from '../lib/format.ts';
 import { useAction } from '../lib/use-action.ts';
 import { useDownload } from '../lib/use-download.ts';
 import { useRead } from '../lib/use-read.ts';
-import { FileDrop } from './file-drop.tsx';
+import { FileDrop } from './inputs/file-drop.tsx';
 import { Bones, ErrorState } from './page-states.tsx';
 import styles from './csv-transfer.module.css';
 

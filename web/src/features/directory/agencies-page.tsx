@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
 import { NewPartner, type Partner } from '@handoff/shared/domain/agency/directory';
-import { PhoneInput } from '../../components/phone-input.tsx';
+import { PhoneInput } from '../../components/inputs/phone-input.tsx';
 import type { ControlProps } from '../../components/form/field.tsx';
 import { CsvTransfer } from '../../components/csv-transfer.tsx';
 import { EntityPage } from '../../components/entity/entity-page.tsx';
