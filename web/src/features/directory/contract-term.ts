@@ -6,7 +6,7 @@ interface Term {
 }
 
 /** Long enough to sign the next contract. */
-export const ENDS_SOON_DAYS = 60;
+const ENDS_SOON_DAYS = 60;
 const DAY = 86_400_000;
 
 export interface TermState {

@@ -10,7 +10,7 @@ const plain = (county: string) => county.trim().toLowerCase();
 export const hasCounty = ({ Counties }: Places, state: string, county: string): boolean =>
   Counties.some(({ State, County }) => State === state && plain(County) === plain(county));
 
-export const zipsOf = ({ ZipCodes }: Places, state: string): string[] =>
+const zipsOf = ({ ZipCodes }: Places, state: string): string[] =>
   ZipCodes.filter((zip) => stateOfZip(zip) === state);
 
 const rangesOf = ({ ZipRanges }: Places, state: string) =>

@@ -109,7 +109,7 @@ const withoutEntry = (list: readonly Entry[], gone: string): Entry[] =>
     .filter(({ Id }) => Id !== gone)
     .map((entry) => (entry.Next ? { ...entry, Next: entry.Next.filter((id) => id !== gone) } : entry));
 
-export function moved(list: readonly Entry[], id: string, by: number): Entry[] {
+function moved(list: readonly Entry[], id: string, by: number): Entry[] {
   const from = list.findIndex((entry) => entry.Id === id);
   const entry = list[from];
   if (!entry) return [...list];
