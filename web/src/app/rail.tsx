@@ -17,18 +17,19 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
       {areas.map((area) => (
         <ul key={area}>
           {pages.map((page) => {
-            const { path } = page;
+            // Not `path`, which has no slash of its own and would lead on from the page that is open.
+            const { fullPath } = page;
             const described = describedIn(page);
             if (!described?.icon || described.area !== area || !mayOpen(person, described)) return null;
             const { icon: Icon, title, badge: Badge, inRail: InRail = Fragment } = described;
             return (
-              <InRail key={path}>
+              <InRail key={fullPath}>
                 <li>
                   <Link
-                    to={path}
+                    to={fullPath}
                     search={{}}
                     onClick={onFollow}
-                    {...(within === path && { 'aria-current': 'page' as const })}
+                    {...(within === fullPath && { 'aria-current': 'page' as const })}
                   >
                     <Icon size={16} aria-hidden="true" /> {title} {Badge && <Badge />}
                   </Link>

@@ -45,7 +45,7 @@ export const stepWords: Record<SetupStep, StepWords> = {
     text: ({ Statuses, DeclineReasons }) =>
       `${count(Statuses, 'status', 'statuses')}, ${count(DeclineReasons, 'decline reason')}.`,
     action: 'Set up the lists',
-    link: () => ({ to: '/insurances' }),
+    link: () => ({ to: '/admin/settings' }),
     ...byManager,
     needs: 'lists.edit',
   },
@@ -57,7 +57,7 @@ export const stepWords: Record<SetupStep, StepWords> = {
         ? 'By county, by a list of ZIP codes, or whole states. Without them the area check says “not known”.'
         : `${count(ServiceAreas, 'area')}.`,
     action: 'Add the first area',
-    link: () => ({ to: '/insurances' }),
+    link: () => ({ to: '/service-areas' }),
     ...byManager,
   },
   payers: {
@@ -68,7 +68,7 @@ export const stepWords: Record<SetupStep, StepWords> = {
         ? 'Who pays, in which states and until when. Without them the payer check says “not known”.'
         : `${count(Payers, 'contracted payer')}.`,
     action: 'Add payers',
-    link: () => ({ to: '/insurances' }),
+    link: () => ({ to: '/payers' }),
     ...byManager,
   },
   addresses: {
