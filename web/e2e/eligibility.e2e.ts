@@ -43,10 +43,10 @@ test('every check ends on its page, with what was found and the lines behind it'
     await page.waitForURL(new RegExp(`${path}\\?.*check=`));
     await page.getByText('Received the eligibility response').first().waitFor();
     await page.getByRole('heading', { name: heading, level: 2 }).waitFor();
-    await page.getByText('SANDBOX, not a Medicare answer').first().waitFor();
+    await page.getByText('SANDBOX, not a Medicare response').first().waitFor();
     await page.getByRole('listitem').filter({ hasText: finding }).locator('summary').click();
     await page.getByText('271 lines behind Part A').click();
-    await expect.poll(() => page.getByRole('list', { name: 'Lines of the 271 answer' }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('list', { name: 'Lines of the 271 response' }).count()).toBe(2);
     if (check.category === undefined) await expectAccessibleInBothSchemes(page);
     const rail = page.getByRole('link', { name: 'Eligibility' });
     expect(await rail.getAttribute('aria-current')).toBe('page');
@@ -121,7 +121,7 @@ test('a repeated check offers the answer of a moment ago, and shows what new rul
   await page.goto(`${inject('url')}/eligibility/settings`);
   await page.getByLabel('National provider identifier').fill('1427038315');
   await page.keyboard.press('Enter');
-  await page.getByText('Its check digit does not fit').waitFor();
+  await page.getByText('The check digit does not match').waitFor();
   await expectAccessibleInBothSchemes(page);
   await page.getByLabel('National provider identifier').fill('1427038314');
   await page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ test('a repeated check offers the answer of a moment ago, and shows what new rul
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByText('This was checked a few minutes ago').waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Ask Medicare again' }).click();
+  await page.getByRole('button', { name: 'Check again with Medicare' }).click();
   await page.waitForURL(/\/admin\/medicareeligible\?/);
   await page.getByText('the verdict was “Eligible, with issues”').waitFor();
   await page.getByRole('link', { name: 'Compare' }).click();
@@ -145,7 +145,7 @@ test('a pasted answer of the same person compares with the check before, and the
   await page.waitForURL(/\/admin\/medicareeligible\?/);
   await page.getByRole('link', { name: 'Eligibility' }).click();
   await page.getByText('I have the answer already').click();
-  await page.getByLabel('Answer of Medicare').fill(await advantageAnswer());
+  await page.getByLabel('Medicare response').fill(await advantageAnswer());
   await ask(page, { mbi: '1EG4-TE5-MK10' });
   await page.waitForURL(/\/admin\/medicareeligibilityissues\?/);
 
@@ -166,7 +166,7 @@ test('a pasted answer of the same person compares with the check before, and the
   const csv = await readFile(await (await downloading).path(), 'utf8');
   expect(csv).toContain('****-***-MK10');
   expect(csv).not.toContain('1EG4');
-  expect(csv).toContain('SANDBOX  not a Medicare answer');
+  expect(csv).toContain('SANDBOX  not a Medicare response');
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page.getByText('The verdict changed').waitFor();
 });
@@ -184,9 +184,9 @@ test('an administrator opens what was sent and received, by the link of whoever 
   await ada.getByLabel('Link to the check').fill(link);
   await ada.keyboard.press('Enter');
   await ada.getByRole('button', { name: 'Open and record it' }).click();
-  const answer = ada.getByRole('region', { name: 'Answer (271)' });
+  const answer = ada.getByRole('region', { name: 'Response (271)' });
   await answer.getByRole('row', { name: /Name NM1\*IL\*1\*SAMPLE\*ANA\*\*\*\*MI\*1EG4TE5MK15/ }).waitFor();
-  await ada.getByRole('region', { name: 'Question (270)' }).getByText('EQ*30^42^45').waitFor();
+  await ada.getByRole('region', { name: 'Request (270)' }).getByText('EQ*30^42^45').waitFor();
   const downloading = ada.waitForEvent('download');
   await answer.getByRole('button', { name: 'Download' }).click();
   expect(await readFile(await (await downloading).path(), 'utf8')).toMatch(/^ISA\*/);
@@ -212,7 +212,7 @@ test('on a phone in the dark nothing is cut off', async () => {
 async function openForm(person = 'Ana Marshdemo'): Promise<Page> {
   const page = await signIn(person, { expectedErrors: /409|50[23]/ });
   await page.getByRole('link', { name: 'Eligibility' }).click();
-  await page.getByText('SANDBOX, not a Medicare answer').first().waitFor();
+  await page.getByText('SANDBOX, not a Medicare response').first().waitFor();
   return page;
 }
 

@@ -61,10 +61,10 @@ test('two people edit one record: what one leaves alone comes in, what both chan
   const dialog = marcus.getByRole('dialog', { name: 'Marcus Halesample has changed this too' });
   await dialog.waitFor();
   expect(await dialog.getByRole('group').count()).toBe(1);
-  await dialog.getByRole('button', { name: 'Save what I chose' }).click();
+  await dialog.getByRole('button', { name: 'Save my choices' }).click();
   await dialog.getByRole('alert').waitFor();
   await dialog.getByRole('radio', { name: /^Mine/ }).check();
-  await dialog.getByRole('button', { name: 'Save what I chose' }).click();
+  await dialog.getByRole('button', { name: 'Save my choices' }).click();
   await rowLink(other, 'Sample Supplement North').waitFor();
 });
 

@@ -4,7 +4,7 @@ import { signIn } from './browser.ts';
 
 test('a referral is taken in without a mouse', async () => {
   const page = await openIntake();
-  await fill(page, { 'Came in by': 'Hosp', 'First name': 'Kay', 'Last name': 'Boardtest' });
+  await fill(page, { 'Received by': 'Hosp', 'First name': 'Kay', 'Last name': 'Boardtest' });
   await page.keyboard.press('Tab');
   await page.keyboard.type('09141948');
   await fill(page, { State: 'alab' });
@@ -19,7 +19,7 @@ test('a referral is taken in without a mouse', async () => {
 
 test('a wrong field gets the focus and nothing typed is lost', async () => {
   const page = await openIntake();
-  await fill(page, { 'Came in by': 'Fax', 'First name': 'Kay' });
+  await fill(page, { 'Received by': 'Fax', 'First name': 'Kay' });
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => focusedField(page)).toBe('Patient.LastName');
   expect(await page.getByLabel('First name').inputValue()).toBe('Kay');
@@ -27,7 +27,7 @@ test('a wrong field gets the focus and nothing typed is lost', async () => {
 
 test('a lost answer and a change make one referral, as changed', async () => {
   const page = await openIntake();
-  await fill(page, { 'Came in by': 'Phone', 'First name': 'Lois', 'Last name': 'Tanswertest' });
+  await fill(page, { 'Received by': 'Phone', 'First name': 'Lois', 'Last name': 'Tanswertest' });
   await page.getByLabel('Date of birth').fill('1951-02-03');
   await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
 
@@ -61,7 +61,7 @@ test('a lost answer and a change make one referral, as changed', async () => {
 
 test('a lost answer is settled although somebody has edited the referral since', async () => {
   const page = await openIntake(/net::ERR_FAILED|status of 409/);
-  await fill(page, { 'Came in by': 'Phone', 'First name': 'Lois', 'Last name': 'Meanwhiletest' });
+  await fill(page, { 'Received by': 'Phone', 'First name': 'Lois', 'Last name': 'Meanwhiletest' });
   await page.getByLabel('Date of birth').fill('1951-02-03');
   await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
   let isLost = true;
@@ -104,7 +104,7 @@ async function fill(page: Page, texts: Record<string, string>): Promise<void> {
 }
 
 const paths = new Map([
-  ['Came in by', 'Source.Kind'],
+  ['Received by', 'Source.Kind'],
   ['First name', 'Patient.FirstName'],
   ['Last name', 'Patient.LastName'],
   ['State', 'Address.State'],
@@ -119,7 +119,7 @@ function focusedField(page: Page): Promise<string | null> {
 
 test('patient numbers show masked, whole on demand, and hide after half a minute', async () => {
   const page = await openIntake();
-  await fill(page, { 'Came in by': 'Phone', 'First name': 'Nora', 'Last name': 'Numbertest' });
+  await fill(page, { 'Received by': 'Phone', 'First name': 'Nora', 'Last name': 'Numbertest' });
   await page.getByLabel('Date of birth').fill('1951-02-03');
   await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
   await page.getByLabel('SSN').fill('219-09-9999');

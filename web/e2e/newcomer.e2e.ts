@@ -52,7 +52,7 @@ test('somebody without access is told so and who to ask, and a stranger to the s
 });
 
 async function fillIntake(page: Page): Promise<void> {
-  await page.getByLabel('Came in by').selectOption('Hospital');
+  await page.getByLabel('Received by').selectOption('Hospital');
   await page.getByLabel('First name').fill('Nora');
   await page.getByLabel('Last name').fill('Newcomer');
   await page.getByLabel('Date of birth').fill('1948-03-12');

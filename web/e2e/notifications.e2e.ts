@@ -23,7 +23,7 @@ test('who is named in a note sees it at once, opens it, and can switch such noti
   const line = ana.getByRole('listitem').filter({ hasText: 'Unread: Marcus Halesample named you in a note' });
   await line.waitFor();
 
-  await ana.getByRole('switch', { name: 'I am named in a note' }).click();
+  await ana.getByRole('switch', { name: 'I am mentioned in a note' }).click();
   await ana.getByText('Notification settings updated successfully').waitFor();
   await line.getByRole('link').click();
   await ana.getByText('Please call the family, @Ana Marshdemo.').waitFor();
@@ -32,10 +32,10 @@ test('who is named in a note sees it at once, opens it, and can switch such noti
   await write('Never mind, @Ana Marshdemo.');
   await ana.getByText('Never mind, @Ana Marshdemo.').waitFor();
   await ana.goto(`${inject('url')}/notifications?unread=true&kind=mention`);
-  await ana.getByRole('heading', { name: 'None fits' }).waitFor();
+  await ana.getByRole('heading', { name: 'No match' }).waitFor();
   await ana.getByRole('link', { name: 'Show all' }).click();
   await ana.getByRole('link', { name: 'Marcus Halesample named you in a note' }).first().waitFor();
   await expect
-    .poll(() => ana.getByRole('switch', { name: 'I am named in a note' }).getAttribute('aria-checked'))
+    .poll(() => ana.getByRole('switch', { name: 'I am mentioned in a note' }).getAttribute('aria-checked'))
     .toBe('false');
 });

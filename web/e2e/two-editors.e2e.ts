@@ -24,11 +24,11 @@ test('two people edit one referral: what both changed is asked for, the rest goe
   const dialog = ana.getByRole('dialog', { name: 'Marcus Halesample has changed this too' });
   await dialog.waitFor();
   expect(await dialog.getByRole('group').count()).toBe(1);
-  await dialog.getByRole('button', { name: 'Save what I chose' }).click();
+  await dialog.getByRole('button', { name: 'Save my choices' }).click();
   await dialog.getByRole('alert').waitFor();
   await expectAccessible(ana);
   await dialog.getByRole('radio', { name: /^Mine/ }).check();
-  await dialog.getByRole('button', { name: 'Save what I chose' }).click();
+  await dialog.getByRole('button', { name: 'Save my choices' }).click();
   await ana.waitForURL(`**${path}?*`);
 
   await ana.getByText('As Ana was told.').waitFor();
@@ -57,7 +57,7 @@ test('an owner set by both is asked for, and the other one can be left', async (
   });
   await choose(ana, 2);
   const dialog = ana.getByRole('dialog', { name: 'Marcus Halesample has changed this too' });
-  await dialog.getByRole('button', { name: 'Do not save mine' }).click();
+  await dialog.getByRole('button', { name: 'Discard my changes' }).click();
   await dialog.waitFor({ state: 'hidden' });
   const his = await ownerOf(marcus).inputValue();
   await expect.poll(() => ownerOf(ana).inputValue()).toBe(his);

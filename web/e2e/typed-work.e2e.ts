@@ -104,7 +104,7 @@ test('a form whose save is on its way takes no letter that would be lost', async
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/ });
   await page.goto(`${inject('url')}/referrals/new`);
   const name = page.getByLabel('Last name');
-  await page.getByLabel('Came in by').selectOption('Fax');
+  await page.getByLabel('Received by').selectOption('Fax');
   await page.getByLabel('First name').fill('Kay');
   await name.fill('Waittest');
   await page.getByLabel('Date of birth').fill('1948-09-14');

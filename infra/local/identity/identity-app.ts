@@ -44,7 +44,7 @@ export function identityApp(context: IdentityContext, hosts: readonly string[]):
     page(c, {
       status: 404,
       title: 'Not found – local identity server',
-      main: '<h1>There is nothing here</h1>',
+      main: '<h1>Page not found</h1>',
     }),
   );
   app.onError((error, c) => {

@@ -4,10 +4,10 @@ import type { Liveness } from '../lib/realtime.ts';
 import './connection-light.css';
 
 const words: Record<Liveness, { label: string; meaning: string }> = {
-  connecting: { label: 'Connecting', meaning: 'The live connection is being made' },
-  live: { label: 'Live', meaning: 'Changes by others appear by themselves' },
-  reconnecting: { label: 'Reconnecting', meaning: 'Changes by others appear when the connection is back' },
-  offline: { label: 'Offline', meaning: 'No connection: what you see may be out of date' },
+  connecting: { label: 'Connecting', meaning: 'Connecting to live updates' },
+  live: { label: 'Live', meaning: 'Changes by others appear automatically' },
+  reconnecting: { label: 'Reconnecting', meaning: 'Changes by others appear once the connection is back' },
+  offline: { label: 'Offline', meaning: 'No connection. What you see may be out of date' },
 };
 
 export function ConnectionLight() {

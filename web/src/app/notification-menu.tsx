@@ -53,7 +53,7 @@ export function NotificationMenu() {
           <Link to="/notifications" search={{}} onClick={close} className="notification-menu-all link">
             All notifications and settings
           </Link>
-          {items.length === 0 && <p className="soft">Nothing has happened that concerns you.</p>}
+          {items.length === 0 && <p className="soft">No notifications.</p>}
           <ul>
             {items.slice(0, NEWEST).map((notification) => (
               <NotificationLine

@@ -48,7 +48,7 @@ function StartPage() {
 
 function NotFoundPage() {
   return (
-    <EmptyState title="There is nothing here" actions={<Link to="/referrals">To the referrals</Link>}>
+    <EmptyState title="Page not found" actions={<Link to="/referrals">Go to referrals</Link>}>
       The page does not exist, or it belongs to an agency you do not work for.
     </EmptyState>
   );

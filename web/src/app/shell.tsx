@@ -118,7 +118,7 @@ function UnknownDomain() {
       title="Not found"
       actions={
         <Button variant="default" onClick={() => void toWorklist()}>
-          To the referrals
+          Go to referrals
         </Button>
       }
     >

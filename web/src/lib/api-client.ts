@@ -153,11 +153,10 @@ async function readJson(endpoint: Endpoint, answer: RawAnswer): Promise<unknown>
   // The specification: a success with an ErrorMessage is a failure.
   if (typeof body === 'object' && body !== null && 'ErrorMessage' in body)
     throw Object.assign(refusal({ status, statusText, body }), { isAnswered: true });
-  if (endpoint.output === 'file')
-    throw new CallError('The answer of the server was not understood.', { status });
+  if (endpoint.output === 'file') throw new CallError('The server’s response could not be read.', { status });
   const parsed = endpoint.output.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new CallError('The answer of the server was not understood.', { status, cause: parsed.error });
+  throw new CallError('The server’s response could not be read.', { status, cause: parsed.error });
 }
 
 async function readFile(answer: RawAnswer) {

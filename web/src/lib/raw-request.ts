@@ -52,9 +52,7 @@ function sendWithProgress(request: RawRequest, onProgress: (share: number) => vo
       onProgress(total > 0 ? loaded / total : 0);
     });
     xhr.addEventListener('error', () => reject(new TypeError('The connection was lost')));
-    xhr.addEventListener('abort', () =>
-      reject(new DOMException('Nothing moved, or called off', 'AbortError')),
-    );
+    xhr.addEventListener('abort', () => reject(new DOMException('Nothing moved, or canceled', 'AbortError')));
     xhr.addEventListener('load', () => {
       const content: unknown = xhr.response;
       const bytes = new Uint8Array(content instanceof ArrayBuffer ? content : new ArrayBuffer(0));

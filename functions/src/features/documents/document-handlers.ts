@@ -94,7 +94,7 @@ async function documentTypeFor({ DocumentTypeId }: Target, { find }: EffectConte
   const offered = lists?.SettingsDocumentTypesInfo.filter(isOffered) ?? [];
   const type = offered.find(({ Id }) => DocumentTypeId === undefined || Id === DocumentTypeId);
   if (type) return type.Id;
-  throw new AppError('invalid_request', 'This document type does not exist any more.', {
+  throw new AppError('invalid_request', 'This document type no longer exists.', {
     fields: { DocumentTypeId: 'Choose another document type' },
   });
 }

@@ -47,13 +47,17 @@ function refuseOver({ person, agency }: Counted, now: Date, most: Uploads): void
   if (person.after.Count > most.perUserAndDay)
     throw new AppError(
       'too_many_requests',
-      `These were ${most.perUserAndDay} documents today. Go on tomorrow.`,
+      `You have reached the limit of ${most.perUserAndDay} documents a day. Try again tomorrow.`,
       {
         retryAfterSeconds,
       },
     );
   if (agency.after.Bytes > most.bytesPerAgencyAndDay)
-    throw new AppError('too_many_requests', 'Your agency has uploaded as much as it can in a day.', {
-      retryAfterSeconds,
-    });
+    throw new AppError(
+      'too_many_requests',
+      'Your agency has reached its upload limit for today. Try again tomorrow.',
+      {
+        retryAfterSeconds,
+      },
+    );
 }

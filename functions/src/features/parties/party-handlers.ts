@@ -133,7 +133,7 @@ export function partyHandlers<Draft extends object, Entity extends Draft & Kept,
   async function replacementOf(id: string, of: string, { work }: WriteContext): Promise<Entity> {
     const replacement = id === of ? undefined : await work.get(kind, id);
     if (replacement) return replacement;
-    throw new AppError('invalid_request', 'What should take its place does not exist.', {
+    throw new AppError('invalid_request', 'The replacement does not exist.', {
       fields: { RemapTo: 'Choose another one' },
     });
   }
@@ -162,7 +162,7 @@ async function checkReferences(references: Reference[], { work }: WriteContext):
   for (const { field, kind, ids } of references) {
     const found = await Promise.all(ids.map((id) => work.get(kind, id)));
     if (found.includes(undefined))
-      throw new AppError('invalid_request', 'Something chosen here does not exist any more.', {
+      throw new AppError('invalid_request', 'Something selected here no longer exists.', {
         fields: { [field]: 'Choose again' },
       });
   }

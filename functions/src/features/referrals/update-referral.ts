@@ -154,7 +154,7 @@ async function ownerOf(id: string | null, { system, caller }: WriteContext): Pro
   if (user?.Active && user.DomainIds.includes(caller.businessDomainId))
     return { Id: user.Id, FullName: user.FullName };
   throw new AppError('invalid_request', 'This person does not work in this agency.', {
-    fields: { OwnerId: 'Choose somebody of this agency' },
+    fields: { OwnerId: 'Choose someone in this agency' },
   });
 }
 

@@ -154,7 +154,7 @@ function updateList<E extends Entry, Slice extends object>(
 function replacementIn(list: Entry[], id: string): Entry {
   const entry = list.find(({ Id }) => Id === id);
   if (entry && isOffered(entry)) return entry;
-  throw new AppError('invalid_request', 'What should take the place of a removed entry is not in the list.', {
+  throw new AppError('invalid_request', 'The replacement for a removed entry is not in the list.', {
     fields: { Remap: 'Choose an entry of the list' },
   });
 }

@@ -48,7 +48,7 @@ export function announceUser({ work, caller }: WriteContext, { Id }: StoredUser)
 
 function refuseOwnRise({ before, after }: UserEdit, { caller }: WriteContext): void {
   if (after.Id !== caller.person.Id || !escalatesPrivileges(before, after)) return;
-  throw new AppError('forbidden', 'Nobody gives rights to themselves. Ask another administrator.');
+  throw new AppError('forbidden', 'You cannot change your own access. Ask another administrator.');
 }
 
 /**
@@ -60,7 +60,7 @@ async function keepAnAdministrator(edits: UserEdit[], { work }: WriteContext): P
   const now = await listAll(work, userKind, { sql: activeAdministrators, parameters: {} });
   const others = now.filter(({ Id }) => !edits.some(({ after }) => after.Id === Id));
   if (others.length > 0 || edits.some(({ after }) => isAdministrator(after))) return;
-  throw new AppError('conflict', 'Handoff needs an administrator: make somebody else one first.');
+  throw new AppError('conflict', 'Handoff needs an administrator. Make someone else an administrator first.');
 }
 
 const isAdministrator = ({ SystemRole, Active, ServerAuthenticated }: StoredUser) =>

@@ -39,7 +39,7 @@ export const addExpected: AtomicHandler<Calls['addExpected']> = async ({ body },
   const { work, caller, now } = context;
   if (await expectedWith(work, body.Email))
     throw new AppError('conflict', `${body.Email} is expected already.`, {
-      fields: { Email: 'This address is expected already' },
+      fields: { Email: 'This address is already expected' },
     });
   const agencies = body.RolesWithinAgencies.map(({ BusinessDomainId }) => BusinessDomainId);
   await checkAgencies(context, agencies, 'RolesWithinAgencies');

@@ -158,7 +158,9 @@ test('the last administrator stays, whichever way is tried', async () => {
     handoff.call(api.users.remove, { body: { Id } }, ada),
   ];
   for (const answer of await Promise.all(ways))
-    expect(answer.error().ErrorMessage).toBe('Handoff needs an administrator: make somebody else one first.');
+    expect(answer.error().ErrorMessage).toBe(
+      'Handoff needs an administrator. Make someone else an administrator first.',
+    );
   await setSystemRole('ada', 'mia', 'Administrator');
   expect((await handoff.call(api.users.remove, { body: { Id } }, ada)).status).toBe(200);
   expect((await handoff.call(api.users.list, { query: {} }, ada)).status).toBe(403);

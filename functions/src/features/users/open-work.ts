@@ -62,7 +62,7 @@ async function memberOf({ system, caller }: WriteContext, id: string): Promise<P
   if (user?.Active && user.DomainIds.includes(caller.businessDomainId))
     return { Id: user.Id, FullName: user.FullName };
   throw new AppError('invalid_request', 'This person does not work in this agency.', {
-    fields: { ToUserId: 'Choose somebody of this agency' },
+    fields: { ToUserId: 'Choose someone in this agency' },
   });
 }
 

@@ -25,7 +25,7 @@ test('who was expected by e-mail waits like everybody, with the roles to be conf
   const body = { ...expectSam, RolesWithinAgencies: intakeAtHarbor };
   (await handoff.call(api.users.addExpected, { body }, ada)).ok();
   const twice = await handoff.call(api.users.addExpected, { body }, ada);
-  expect(twice.error().fields).toEqual({ Email: 'This address is expected already' });
+  expect(twice.error().fields).toEqual({ Email: 'This address is already expected' });
 
   await signIn('sam');
   expect((await handoff.call(api.users.securityInfo, {}, { as: 'sam' })).status).toBe(403);

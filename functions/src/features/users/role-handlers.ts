@@ -71,7 +71,7 @@ async function editsOf<W extends Wanted>(
   edited: (before: StoredUser, wanted: W) => StoredUser,
 ): Promise<UserEdit[]> {
   if (new Set(wanted.map(({ Id }) => Id)).size < wanted.length)
-    throw new AppError('invalid_request', 'A person is named twice.', {
+    throw new AppError('invalid_request', 'A person is listed twice.', {
       fields: { Users: 'Name each person once' },
     });
   return Promise.all(

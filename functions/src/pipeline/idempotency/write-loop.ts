@@ -158,7 +158,7 @@ function batchOf(
 /** Throws what no repetition can cure; returns when another pass on fresh state may succeed. */
 function judgeRefusal(refusal: Exclude<Committed, { outcome: 'applied' }>, batch: Batch): void {
   const { index, reason } = refusal;
-  if (reason === 'tooLarge') throw new AppError('too_large', 'This is more than one record can hold.');
+  if (reason === 'tooLarge') throw new AppError('too_large', 'This is too large for one record.');
   if (reason === 'exists' && index >= batch.derivedFrom)
     throw new AppError('conflict', 'This was already saved by an earlier attempt. Reload to see it.');
 }

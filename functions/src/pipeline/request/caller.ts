@@ -55,7 +55,7 @@ export function checkDomainBinding(scope: Scope, caller: Caller, startedIn: stri
   if (scope !== 'domain' || !startedIn || startedIn === caller.businessDomainId) return;
   throw new AppError(
     'domain_changed',
-    'You have switched to another agency since. Nothing was changed there.',
+    'You switched to another agency in the meantime. Nothing was changed there.',
   );
 }
 

@@ -40,7 +40,7 @@ export function createRateLimiter(clock: Clock, { burst, perMinute }: Rate): Rat
   return (who) => {
     const left = filled(buckets.get(who) ?? { left: burst, at: now() });
     if (left < 1)
-      throw new AppError('too_many_requests', 'These were too many requests. Please wait a moment.', {
+      throw new AppError('too_many_requests', 'Too many requests. Please wait a moment.', {
         retryAfterSeconds: Math.ceil((1 - left) / perMs / 1000),
       });
     if (buckets.size >= MAX_BUCKETS && !buckets.has(who)) forgetRested();

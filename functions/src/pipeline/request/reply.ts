@@ -77,7 +77,7 @@ export function asAppError(error: unknown): AppError {
       'not_configured',
       'Patient numbers cannot be kept or shown: their keys are not set up.',
     );
-  return new AppError('internal', 'Something went wrong on our side. It has been recorded.', {
+  return new AppError('internal', 'Something went wrong on our side. It has been logged.', {
     cause: error,
   });
 }

@@ -77,7 +77,7 @@ test('a mistake of ours answers fixed text; what it was is in the log by its kin
   const answer = await broken.call(api.services.uploadFile, input, { as: 'ana' });
   expect(answer.error()).toMatchObject({
     code: 'internal',
-    ErrorMessage: 'Something went wrong on our side. It has been recorded.',
+    ErrorMessage: 'Something went wrong on our side. It has been logged.',
   });
   const line = handoff.log.find(({ status }) => status === 500);
   expect(line).toMatchObject({ level: 'error', error: 'TypeError', frames: expect.any(Array) });

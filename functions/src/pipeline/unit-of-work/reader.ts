@@ -47,7 +47,7 @@ export function createReader({ partition, signingKeys, onRead }: ReaderOptions):
         if (token) return { continuation: token };
         throw new AppError(
           'invalid_request',
-          'This page is not available any more. Start again from the first.',
+          'This page is no longer available. Start again from the first page.',
         );
       }
     },

@@ -30,9 +30,9 @@ export const NewBusinessDomain = z.strictObject({
   TimeZone: z.enum(timeZones),
   Address: PostalAddress,
   /** Where it cares for patients. */
-  States: z.array(StateCode).max(56).refine(isDistinct, 'A state is there twice'),
+  States: z.array(StateCode).max(56).refine(isDistinct, 'A state is listed twice'),
   /** National provider identifiers it bills with; the first asks payers. */
-  Npis: z.array(Npi).max(20).refine(isDistinct, 'An identifier is there twice'),
+  Npis: z.array(Npi).max(20).refine(isDistinct, 'An NPI is listed twice'),
   /** Within so many hours a referral is to be answered. */
   ResponseHours: z.number().int().min(1).max(168),
 });

@@ -28,9 +28,9 @@ export const AgencyEligibilitySettings = z.strictObject({
   /** Service types (X12) that are asked about, all in one question. */
   ServiceTypes: z
     .array(z.string().regex(/^[A-Z0-9]{1,2}$/, 'A service type has one or two characters, like 42'))
-    .min(1, 'Ask about one service type at least')
+    .min(1, 'Enter at least one service type')
     .max(20)
-    .refine(isDistinct, 'A service type is there twice'),
+    .refine(isDistinct, 'A service type is listed twice'),
   HomeHealthLookBackDays: days(730),
   HospiceLookBackDays: days(730),
   PartBEndsSoonDays: days(365),
@@ -38,7 +38,7 @@ export const AgencyEligibilitySettings = z.strictObject({
   OwnNpis: z
     .array(z.string().max(10).refine(isNpi, 'This is not a national provider identifier (10 digits)'))
     .max(20)
-    .refine(isDistinct, 'An identifier is there twice'),
+    .refine(isDistinct, 'An NPI is listed twice'),
   Severities: z.record(
     z.enum(judgedFindings),
     z.strictObject({ 'Home Care': Judgement, Hospice: Judgement, Other: Judgement }),

@@ -33,7 +33,7 @@ export const PastCheck = z.object({
   FailureMessage: z.string().nullable(),
   /** `sandbox`, `stedi`, or `pasted` when a person brought the answer. */
   Provider: z.string(),
-  /** "SANDBOX, not a Medicare answer" and the like, to be shown with it; null for a real answer. */
+  /** "SANDBOX, not a Medicare response" and the like, to be shown with it; null for a real answer. */
   Label: z.string().nullable(),
   Reference: z.string(),
   Attempts: z.number().int(),

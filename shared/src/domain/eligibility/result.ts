@@ -118,7 +118,7 @@ export const EligibilityResult = z.object({
   DateOfService: z.string(),
   Category: z.enum(categories),
   Provider: z.string(),
-  /** "SANDBOX, not a Medicare answer" and the like; null for a real answer. */
+  /** "SANDBOX, not a Medicare response" and the like; null for a real answer. */
   Label: z.string().nullable(),
   Reference: z.string(),
   Findings: z.array(Finding),

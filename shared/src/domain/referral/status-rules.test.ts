@@ -16,7 +16,7 @@ test.each([
     { from: 'status-new', to: 'status-admitted' },
     '"Admitted" cannot follow "New". Next can be: "In review", "Checking eligibility", "Visit scheduled", "Declined", "Withdrawn".',
   ],
-  ['a status that is gone', { from: 'status-new', to: 'gone' }, 'This status does not exist any more.'],
+  ['a status that is gone', { from: 'status-new', to: 'gone' }, 'This status no longer exists.'],
   [
     '"Declined" for an accepted referral',
     { from: 'status-new', to: 'status-declined' },

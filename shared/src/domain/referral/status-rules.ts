@@ -17,7 +17,7 @@ export function statusRefusal(move: StatusMove): string | undefined {
   const { statuses, from, to, decision } = move;
   const status = statuses.find(({ Id }) => Id === to);
   if (from !== to) {
-    if (!status || !isOffered(status)) return 'This status does not exist any more.';
+    if (!status || !isOffered(status)) return 'This status no longer exists.';
     if (!nextStatuses(statuses, from).includes(status)) return wrongOrder(move, status);
     const missing = missingFor(move);
     if (missing.length > 0)

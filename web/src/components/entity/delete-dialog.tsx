@@ -3,7 +3,7 @@ import type { AtomicEndpoint, ReadEndpoint } from '@handoff/shared/contract/endp
 import { UsedIn } from '@handoff/shared/contract/errors';
 import { useAction } from '../../lib/use-action.ts';
 import { useRead } from '../../lib/use-read.ts';
-import { RemapDialog } from '../remap-dialog.tsx';
+import { RemapDialog } from './remap-dialog.tsx';
 import type { Entity } from './entity-page.tsx';
 
 interface DeleteDialogProps {

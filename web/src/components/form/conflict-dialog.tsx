@@ -65,7 +65,7 @@ function Choices({ form, conflict: { names, theirs } }: ChoicesProps) {
         <Button variant="default" onClick={form.leaveConflict}>
           Go on editing
         </Button>
-        <Button type="submit">Save what I chose</Button>
+        <Button type="submit">Save my choices</Button>
       </Group>
     </form>
   );

@@ -75,7 +75,7 @@ function Footer({ reading, count }: { reading: ReturnType<typeof useTrail>; coun
       </output>
       {hasMore && (
         <Button size="xs" variant="default" loading={isLoadingMore} onClick={() => void loadMore()}>
-          Load older ones
+          Load older entries
         </Button>
       )}
     </footer>
@@ -101,13 +101,13 @@ function ExportButton({ trail, query }: AuditTrailProps) {
 function NoEntries({ isFiltered, trail }: { isFiltered: boolean; trail: Trail }) {
   if (!isFiltered)
     return (
-      <EmptyState title="Nothing has been done yet">
-        Every change will stand here, with who made it.
+      <EmptyState title="Nothing has been recorded yet">
+        Every change appears here, with who made it.
       </EmptyState>
     );
   return (
     <EmptyState
-      title="No entry fits"
+      title="No entries match"
       actions={
         <Link to="/admin/audit" search={trail === 'system' ? { of: trail } : {}} className="link">
           Clear the filters

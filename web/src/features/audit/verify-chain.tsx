@@ -49,7 +49,7 @@ export function VerifyChain({ trail }: { trail: Trail }) {
   return (
     <section className="audit-verify" data-outcome={outcome?.kind} aria-labelledby="verify-title">
       <div>
-        <h2 id="verify-title">Is the history whole?</h2>
+        <h2 id="verify-title">Is the history complete?</h2>
         <output>{outcome ? <Found outcome={outcome} /> : <span className="soft">{idle}</span>}</output>
       </div>
       <Button size="sm" variant="default" loading={isRunning} onClick={() => void verify()}>

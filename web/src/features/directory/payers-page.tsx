@@ -3,7 +3,7 @@ import { api } from '@handoff/shared/contract/api';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
 import { type ContractedPayer, NewContractedPayer } from '@handoff/shared/domain/agency/directory';
 import { termOn } from './contract-term.ts';
-import { CsvTransfer } from '../../components/csv-transfer.tsx';
+import { CsvTransfer } from '../../components/entity/csv-transfer.tsx';
 import { EntityPage } from '../../components/entity/entity-page.tsx';
 import { FieldRow } from '../../components/form/form.tsx';
 import type { Column } from '../../components/table/data-table.tsx';

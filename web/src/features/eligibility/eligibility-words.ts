@@ -54,6 +54,6 @@ export const verdictWords: Record<CheckVerdict, VerdictWords> = {
   eligible: { label: 'Eligible', color: 'green' },
   issues: { label: 'Eligible, with issues', color: 'orange' },
   notEligible: { label: 'Not eligible', color: 'red' },
-  wrongInput: { label: 'Wrong input', color: 'yellow' },
+  wrongInput: { label: 'Invalid input', color: 'yellow' },
   notCompleted: { label: 'Not completed', color: 'gray' },
 };

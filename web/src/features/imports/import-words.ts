@@ -8,11 +8,11 @@ interface StatusWords {
 }
 
 export const statusWords: Record<ImportStatus, StatusWords> = {
-  uploading: { label: 'Uploading', color: 'blue', sentence: 'The file is on its way to the storage.' },
+  uploading: { label: 'Uploading', color: 'blue', sentence: 'The file is being uploaded.' },
   uploaded: {
     label: 'Uploaded',
     color: 'blue',
-    sentence: 'The file has arrived; reading it begins shortly.',
+    sentence: 'The file is uploaded. Processing starts shortly.',
   },
   waiting: {
     label: 'Waiting',
@@ -22,38 +22,38 @@ export const statusWords: Record<ImportStatus, StatusWords> = {
   scanning: {
     label: 'Scanning',
     color: 'blue',
-    sentence: 'The file is read row by row. Staff keep using the version that is live.',
+    sentence: 'The file is read row by row. Staff keep using the live version.',
   },
   writing: {
     label: 'Writing',
     color: 'blue',
-    sentence: 'The ZIP codes are stored. Nobody sees any of it before all of it is there.',
+    sentence: 'The ZIP codes are being saved. Nothing is visible to staff until all of it is saved.',
   },
   needsConfirmation: {
     label: 'Needs confirmation',
     color: 'orange',
-    sentence: 'Everything is read, but nothing is live yet: look at the numbers, then publish or cancel.',
+    sentence: 'The file is read, but nothing is live yet. Review the numbers, then publish or cancel.',
   },
-  live: { label: 'Live', color: 'green', sentence: 'Staff are offered the addresses of this file.' },
+  live: { label: 'Live', color: 'green', sentence: 'Staff see the addresses in this file.' },
   superseded: {
     label: 'Replaced',
     color: 'gray',
-    sentence: 'This version was live until a later one took its place.',
+    sentence: 'This version was live until a later one replaced it.',
   },
   unchanged: {
     label: 'Unchanged',
     color: 'teal',
-    sentence: 'The file holds what is live already; nothing was written.',
+    sentence: 'The file matches the live version. Nothing changed.',
   },
   failed: {
     label: 'Failed',
     color: 'red',
-    sentence: 'Nothing of this file went live; the version that was live still is.',
+    sentence: 'Nothing from this file went live. The previous version is still live.',
   },
   cancelled: {
     label: 'Cancelled',
     color: 'gray',
-    sentence: 'Somebody stopped it; the version that was live still is.',
+    sentence: 'The import was canceled. The previous version is still live.',
   },
 };
 

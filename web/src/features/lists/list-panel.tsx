@@ -5,7 +5,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import type { ListName } from '@handoff/shared/domain/agency/list-settings';
 import { Activity } from '../../components/entity/entity-facts.tsx';
-import { RemapDialog } from '../../components/remap-dialog.tsx';
+import { RemapDialog } from '../../components/entity/remap-dialog.tsx';
 import { useRead } from '../../lib/use-read.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { type Entry, listKinds } from './list-kinds.ts';

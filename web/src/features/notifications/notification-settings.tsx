@@ -22,7 +22,7 @@ export function NotificationSettings({ agency, own }: NotificationSettingsProps)
   const muteOwn = useAction(api.users.mutePersonalNotifications);
   return (
     <section className="notices-settings" aria-labelledby="notices-settings-title">
-      <h2 id="notices-settings-title">Tell me when</h2>
+      <h2 id="notices-settings-title">Notify me when</h2>
       {agency && (
         <Switches
           note={domain && `In ${domain.Name}`}
@@ -39,7 +39,7 @@ export function NotificationSettings({ agency, own }: NotificationSettingsProps)
           save={(MutedNotifications) => muteOwn.run({ body: { MutedNotifications } })}
         />
       )}
-      <p className="soft small">What is switched off is not kept for later either.</p>
+      <p className="soft small">Notifications that are off are not kept for later.</p>
     </section>
   );
 }

@@ -2,12 +2,12 @@ import type { NotificationKind } from '@handoff/shared/domain/access/notificatio
 
 export const kindWords: Record<NotificationKind, { name: string; wanted: string }> = {
   assignment: { name: 'Assignment', wanted: 'A referral is assigned to me' },
-  mention: { name: 'Mention', wanted: 'I am named in a note' },
-  note: { name: 'Note', wanted: 'A note is written on a referral of mine' },
+  mention: { name: 'Mention', wanted: 'I am mentioned in a note' },
+  note: { name: 'Note', wanted: 'Someone adds a note to my referral' },
   decision: { name: 'Decision', wanted: 'A referral I recorded is accepted, declined or reopened' },
   eligibility: {
     name: 'Eligibility',
-    wanted: 'Medicare answers otherwise than before about a referral of mine',
+    wanted: 'The Medicare response for my referral changes',
   },
   import: { name: 'Import', wanted: 'A state file I uploaded has been imported, or needs me' },
 };

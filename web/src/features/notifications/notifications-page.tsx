@@ -94,14 +94,14 @@ function NotificationList({ notifications, wasRead }: NotificationListProps) {
 function NothingToShow({ isFiltered, hasMore }: { isFiltered: boolean; hasMore: boolean }) {
   if (!isFiltered)
     return (
-      <EmptyState icon={IconBell} title="Nothing has happened that concerns you">
+      <EmptyState icon={IconBell} title="No notifications">
         When somebody assigns you a referral, names you in a note or decides on what you recorded, it stands
         here.
       </EmptyState>
     );
   return (
     <EmptyState
-      title={hasMore ? 'None of those loaded fits' : 'None fits'}
+      title={hasMore ? 'No match among those loaded' : 'No match'}
       actions={
         <Link to="/notifications" search={{}} className="link">
           Show all
@@ -122,7 +122,7 @@ function Footer({ all: { items, hasMore, loadMore }, shown }: { all: AllNotifica
       </output>
       {hasMore && (
         <Button size="xs" variant="default" onClick={() => void loadMore()}>
-          Load older ones
+          Load older entries
         </Button>
       )}
     </footer>

@@ -37,7 +37,7 @@ export function recogniseHeader(text: string): { header: string[]; delimiter: st
 }
 
 const binaries: readonly (readonly [mark: string, message: string])[] = [
-  ['504b', 'This is a zip or Excel file. Unpack it, or export the sheet as CSV, and upload that.'],
+  ['504b', 'This is a zip or Excel file. Unzip it, or export the sheet as CSV, and upload that.'],
   ['d0cf11e0', 'This is an old Excel file. Export the sheet as CSV and upload that.'],
   ['25504446', 'This is a PDF. Upload the addresses as CSV.'],
 ];

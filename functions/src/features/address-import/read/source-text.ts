@@ -39,7 +39,7 @@ export async function readSourceText(
     file = await peek(gunzip(file.chunks, () => bytesRead));
     recognised = recogniseBytes(file.start);
     if (recognised === 'gzip')
-      throw new InvalidFileError('The file is packed twice. Pack it once or not at all.');
+      throw new InvalidFileError('The file is compressed twice. Compress it once or not at all.');
   }
   const encoding = forced ?? recognised;
   const text = await peek(decode(file.chunks, encoding));
@@ -91,12 +91,16 @@ async function* gunzip(packed: AsyncIterable<Buffer>, bytesRead: () => number): 
     for await (const chunk of buffersOf(unpacked)) {
       length += chunk.length;
       if (length > MAX_EXPANSION * bytesRead() + START_BYTES)
-        throw new InvalidFileError('The packed file expands more than 100 times. Upload it unpacked.');
+        throw new InvalidFileError(
+          'The compressed file expands more than 100 times. Upload it uncompressed.',
+        );
       yield chunk;
     }
   } catch (error) {
     if (isZlibError(error))
-      throw new InvalidFileError('The packed file is damaged or was cut off. Pack it again and upload it.');
+      throw new InvalidFileError(
+        'The compressed file is damaged or incomplete. Compress it again and upload it.',
+      );
     throw error;
   }
 }

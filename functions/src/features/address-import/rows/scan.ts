@@ -144,7 +144,7 @@ function refuseOtherState({ reader, file, state, counts }: Evidence): void {
 function refuseNothing(counts: ScanCounts, state: AddressState): void {
   if (counts.rows === 0) throw new InvalidFileError('The file is empty: it has column names and no rows.');
   if (counts.skipped === counts.rows)
-    throw new InvalidFileError(`All ${counts.rows} rows are of other states than ${nameOf(state)}.`);
+    throw new InvalidFileError(`None of the ${counts.rows} rows are in ${nameOf(state)}.`);
 }
 
 /** A ZIP code has some ten thousand addresses; more than this is another kind of file. */

@@ -28,7 +28,7 @@ export function importHandlers(platform: Platform): Handlers<Api>['imports'] {
       if (!isAcceptedName(file.name))
         throw new AppError(
           'unsupported_file',
-          'Upload a .csv or .txt file, or one packed with gzip (.csv.gz). Zip files must be unpacked first.',
+          'Upload a .csv or .txt file, or one compressed with gzip (.csv.gz). Unzip zip files first.',
         );
       const sha256 = createHash('sha256').update(file.bytes).digest('hex');
       // With its content in the name: no use of a key ever finds another file under it.

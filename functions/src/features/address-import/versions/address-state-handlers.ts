@@ -135,7 +135,7 @@ const decisions: Record<Action, (record: StoredImport, deciding: Deciding) => Pr
     if (record.Progress.status === 'live') return undefined;
     const from = await readPointer(partition);
     if (!from?.pointer.previous.includes(importId))
-      throw new AppError('conflict', 'Only one of the last versions that were live can be gone back to.');
+      throw new AppError('conflict', 'You can only roll back to one of the last live versions.');
     if (!(await readManifest(partition, importId))) throw notFound('The version');
     const more = await flipOperations(partition, { importId, from, now });
     return { record: { ...finished(record, { status: 'live', now }), NoticeDue: null }, more };

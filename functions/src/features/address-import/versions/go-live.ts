@@ -132,13 +132,13 @@ function reasonToAsk(counts: ScanCounts, diff: NonNullable<StateFileImport['Diff
   if (after < before * (1 - guard.shrinkShare))
     return (
       `The state would shrink from ${before.toLocaleString('en-US')} to ${after.toLocaleString('en-US')} addresses. ` +
-      'Publish it only if that is right; a file that was cut off looks like this.'
+      'Publish it only if that is right. An incomplete file looks like this.'
     );
   const rows = counts.rows - counts.skipped;
   if (counts.rejected > rows * guard.rejectedShare)
     return (
       `${counts.rejected.toLocaleString('en-US')} of ${rows.toLocaleString('en-US')} rows could not be used. ` +
-      'Look at the rejected rows before you publish it.'
+      'Review the rejected rows before you publish it.'
     );
   return undefined;
 }

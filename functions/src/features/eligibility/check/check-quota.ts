@@ -26,14 +26,14 @@ export async function countCheck(
       id: `quota-checks-${at.slice(0, 13)}-${context.caller.claims.oid}`,
       most: most.perUserAndHour,
       periodMs: HOUR_MS,
-      message: `These were ${most.perUserAndHour} eligibility checks this hour. Go on in a while.`,
+      message: `You have reached the limit of ${most.perUserAndHour} eligibility checks an hour. Try again later.`,
     });
   const ofDay = isScheduled ? most.scheduledPerAgencyAndDay : most.perAgencyAndDay;
   await count(context, {
     id: `quota-checks-${at.slice(0, 10)}`,
     most: ofDay,
     periodMs: DAY_MS,
-    message: `Your agency has made ${ofDay} eligibility checks today. Go on tomorrow.`,
+    message: `Your agency has reached its limit of ${ofDay} eligibility checks a day. Try again tomorrow.`,
   });
 }
 

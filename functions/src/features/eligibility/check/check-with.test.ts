@@ -79,7 +79,7 @@ test('a result of the sandbox says what it is, and keeps the number masked', asy
     CheckedAt: '2025-06-10T15:00:00.000Z',
     DateOfService: '2025-06-10',
     Provider: 'sandbox',
-    Label: 'SANDBOX, not a Medicare answer',
+    Label: 'SANDBOX, not a Medicare response',
     Reference: 'sandbox-CHK-1',
     Beneficiary: { LastName: "O'NEIL-NUNEZ", Mbi: '****-***-MK03' },
   });
@@ -89,7 +89,7 @@ test('a result of the sandbox says what it is, and keeps the number masked', asy
 
 test('a check of the sandbox is labelled even when it did not get as far as an answer', async () => {
   const outcomes = [await check('42'), await check('', { Mbi: 'wrong' })];
-  const label = 'SANDBOX, not a Medicare answer';
+  const label = 'SANDBOX, not a Medicare response';
   expect(outcomes).toMatchObject([
     { kind: 'notCompleted', label },
     { label, result: { Label: label } },

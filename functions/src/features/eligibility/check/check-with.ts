@@ -126,7 +126,7 @@ function judge(reply: ProviderReply, check: Check): Verdict | NotCompleted {
   }
   if (reply.outcome === 'rejected') {
     const rejections = reply.codes.map((code) => ({ code, segment: '' }));
-    return judgeRejections(rejections) ?? incomplete('The provider sent no answer of Medicare.');
+    return judgeRejections(rejections) ?? incomplete('The provider did not return a Medicare response.');
   }
   const trace = provider.echoesTrace ? traceOf(context.checkId) : undefined;
   return judgeAnswer(reply.raw271, { inquiry, settings: context.settings, trace });

@@ -17,9 +17,9 @@ export async function questionAgain(
   if (!known && !context.wasAsked)
     throw new AppError(
       'invalid_request',
-      'The number of this check was not kept. Check with the whole number.',
+      'This check’s Medicare number was not saved. Enter the full number.',
       {
-        fields: { Mbi: 'Enter the whole number' },
+        fields: { Mbi: 'Enter the full number' },
       },
     );
   const { FirstName, LastName, DateOfBirth, Category, ReferralId } = former;

@@ -32,7 +32,7 @@ export function downloadExchange(blobs: BlobStore): ReadHandler<Calls['downloadE
     const { Id: checkId } = await checkOf(find, query.id);
     const view = await find.get(exchangeViewKind, viewId(caller, checkId));
     if (!view || view.OpenUntil <= now.toISOString())
-      throw new AppError('forbidden', 'Open this exchange first: each look at it is recorded.');
+      throw new AppError('forbidden', 'Open the raw response first. Each view is recorded.');
     const text = await readExchange(blobs, { caller, checkId, part: query.part });
     if (!text) throw nothingKept();
     return text;

@@ -15,7 +15,7 @@ import { dayIn } from '../check/check-with.ts';
 import { recordCheck, resultFields, typedFields } from '../check/record-check.ts';
 import { numberBehind } from '../check/sealed-mbi.ts';
 
-const LABEL = 'PASTED by a person, not asked by Handoff';
+const LABEL = 'PASTED by a person, not requested by Handoff';
 
 /** The same judgement on an answer that came some other way; nobody is asked and its text is not kept. */
 export function checkPasted(
@@ -66,7 +66,7 @@ function judgePasted(
   const answer = parse271(text);
   const mbi = answer.kind === '271' ? answer.facts.beneficiary.mbi : '';
   if (mbi !== '' && plainNumber(mbi) !== inquiry.mbi)
-    throw refused('Mbi', 'The answer is about another Medicare number.');
+    throw refused('Mbi', 'The response is for a different Medicare number.');
   const verdict = judgeAnswer(text, { inquiry, settings });
   if (isNotCompleted(verdict)) throw refused('Answer271', verdict.message);
   return verdict;

@@ -136,7 +136,7 @@ async function keepOrRefuse(...[platform, question]: Parameters<typeof keepQuest
     await keepQuestion(platform, question);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    const message = 'The question could not be kept, so Medicare was not asked. Try again.';
+    const message = 'The request could not be saved, so Medicare was not contacted. Try again.';
     throw new LeaseFailure(new AppError('unavailable', message, { cause: error }), async () => {});
   }
 }
@@ -151,7 +151,7 @@ function neverAnswered(lost: {
 }): LeaseFailure {
   const { typed, checkId, context, asked, service, record } = lost;
   const message =
-    'No answer came. Medicare may have been asked, so the check was not repeated by itself: try again when you want to.';
+    'No response came. Medicare may have received the request, so it was not repeated automatically. Try again when you are ready.';
   const { name: provider, label } = service.provider;
   const dateOfService = typed.DateOfService ?? '';
   const failed = failedFields({ provider, label, message, dateOfService, checkId, at: context.now });

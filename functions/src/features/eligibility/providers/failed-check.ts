@@ -32,15 +32,15 @@ export function failedFields({ checkId, at, provider, label, message, dateOfServ
 }
 
 const messages: Record<NotCompleted['failure'], string> = {
-  retry: 'Medicare cannot be reached at the moment. Nothing was decided: try again later.',
+  retry: 'Medicare cannot be reached right now. Eligibility was not determined. Try again later.',
   configuration:
-    'The eligibility service refused the question. Nothing was decided: an administrator must check its settings.',
-  incomplete: 'The eligibility service sent no answer of Medicare. Nothing was decided.',
-  notConfigured: 'The eligibility service is not set up: its key is missing.',
+    'The eligibility service rejected the request. Eligibility was not determined. An administrator must check its settings.',
+  incomplete: 'The eligibility service did not return a Medicare response. Eligibility was not determined.',
+  notConfigured: 'The eligibility service is not set up. Its key is missing.',
 };
 
 const timedOut =
-  'No answer came in time. Medicare may have been asked, so the check was not repeated by itself: try again when you want to.';
+  'No response came in time. Medicare may have received the request, so it was not repeated automatically. Try again when you are ready.';
 
 /** What people read when the provider failed; its own words never reach them. */
 export function failureMessage(failure: NotCompleted['failure'], reason: string): string {

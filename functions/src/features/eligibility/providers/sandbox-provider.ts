@@ -7,7 +7,7 @@ import type {
 import { readQuestion, type Asked } from './sandbox-question.ts';
 import { sandboxScenario, type SandboxScenario } from './sandbox-scenarios.ts';
 
-const SANDBOX_LABEL = 'SANDBOX, not a Medicare answer';
+const SANDBOX_LABEL = 'SANDBOX, not a Medicare response';
 
 interface SandboxOptions {
   isProduction: boolean;

@@ -143,7 +143,7 @@ test('no answer in time is not asked again, and says that Medicare may have been
     code: 'unavailable',
     reason: 'timeout',
   });
-  expect(outcome).toMatchObject({ message: expect.stringContaining('may have been asked') });
+  expect(outcome).toMatchObject({ message: expect.stringContaining('may have received') });
   expect(requests).toHaveLength(1);
 });
 
@@ -155,7 +155,7 @@ test('a connection that is refused was surely not processed', async () => {
 
 test('an answer of a test key is labelled', async () => {
   const { outcome } = await checkAgainst({ body: documented(active, { meta: { applicationMode: 'test' } }) });
-  expect(outcome).toMatchObject({ result: { Label: 'TEST answer of Stedi, not a Medicare answer' } });
+  expect(outcome).toMatchObject({ result: { Label: 'TEST response from Stedi, not a Medicare response' } });
 });
 
 test('without a key nothing is sent, and neither key nor their words are in an outcome', async () => {

@@ -23,7 +23,7 @@ type Failed = Extract<ProviderReply, { outcome: 'failed' }>;
 const PATH = '/2024-04-01/change/medicalnetwork/eligibility/v3';
 /** Two attempts and a pause must fit into the lease of the request. */
 const TIMEOUT_MS = 40_000;
-const TEST_LABEL = 'TEST answer of Stedi, not a Medicare answer';
+const TEST_LABEL = 'TEST response from Stedi, not a Medicare response';
 
 /** Medicare by way of Stedi's clearinghouse: JSON there, the payer's own X12 back. */
 export function createStediProvider(options: StediOptions): EligibilityProvider {

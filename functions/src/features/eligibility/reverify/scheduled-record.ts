@@ -18,15 +18,15 @@ const DAY_MS = 24 * HOUR_MS;
 const MAX_NOTIFIED = 20;
 
 const news = {
-  changed: 'Medicare answers differently about a referral than before',
-  unanswered: 'Medicare did not answer the scheduled check of a referral',
+  changed: 'The Medicare response for a referral changed',
+  unanswered: 'Medicare did not respond to the scheduled check of a referral',
 };
 
 /** Whoever checks meanwhile is first: the write of the note meets theirs. */
 export function confirmDue(due: Reverification): (write: WriteContext) => Promise<void> {
   return async ({ work }) => {
     const note = await work.get(reverificationKind, due.Id);
-    if (note?.CheckId !== due.CheckId) throw new AppError('conflict', 'Somebody has checked meanwhile.');
+    if (note?.CheckId !== due.CheckId) throw new AppError('conflict', 'Someone checked in the meantime.');
     work.replace(reverificationKind, note, note);
   };
 }

@@ -50,7 +50,7 @@ export function classify(judged: Case): Verdict | NotCompleted {
     return incomplete(
       facts.missingSegments > 0
         ? `Lines of Medicare's answer were lost on the way (${facts.missingSegments}). Check again.`
-        : 'Medicare answered without saying whether there is Part B on this date.',
+        : 'Medicare responded without saying whether Part B is active on this date.',
     );
 
   const findings = [
@@ -120,13 +120,13 @@ export function judgeAnswer(
     const { facts } = answer;
     // A rejection above the subscriber carries no trace; any other must be the one we asked with.
     if (trace !== undefined && facts.trace !== '' && facts.trace !== trace)
-      return incomplete('What came back is the answer to another question.');
+      return incomplete('The response belongs to a different request.');
     return classify({ facts, inquiry, settings });
   }
-  if (answer.kind === 'notX12') return incomplete(`What came back is not an X12 answer: ${answer.why}.`);
+  if (answer.kind === 'notX12') return incomplete(`The response is not valid X12: ${answer.why}.`);
   return incomplete(
     answer.transaction === 'none'
-      ? 'What came back holds no answer.'
+      ? 'The response is empty.'
       : `The payer's system acknowledged or refused the question (${answer.transaction}) without answering it.`,
   );
 }

@@ -62,7 +62,7 @@ function partAFindings({ partA, partB }: Parts): Finding[] {
   const text =
     partA.state === 'none'
       ? 'The person has no Part A on the date of service.'
-      : 'Medicare does not say clearly whether there is Part A.';
+      : 'Medicare does not clearly say whether Part A is active.';
   const segment = linesOf([...partA.otherwise, ...partA.denied]);
   return [finding({ code: 'noPartA', severity: 'notice', text, segment })];
 }
@@ -71,7 +71,7 @@ function contradictions(judged: Case, { partA, partB }: Parts): Finding[] {
   const lines = new Set([partA, partB].flatMap(opposingLines));
   if (lines.size === 0) return [];
   const text =
-    'Medicare contradicts itself: one line says that the person is covered, another that the person is not.';
+    'The Medicare response contradicts itself: one line says the person is covered, another says the person is not.';
   const severity = severityOf(judged, 'contradiction');
   return [finding({ code: 'contradiction', severity, text, segment: linesOf([...lines]) })];
 }

@@ -51,7 +51,7 @@ test.each([
   ],
   [
     'own-denied-part-b-beside-active',
-    'Medicare contradicts itself: one line says that the person is covered, another that the person is not.',
+    'The Medicare response contradicts itself: one line says the person is covered, another says the person is not.',
   ],
 ])('%s says: %s', (name, text) => {
   const { verdict } = judged(sample(name));

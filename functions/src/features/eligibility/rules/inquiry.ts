@@ -34,7 +34,7 @@ export function checkInquiry(
 function wrongPerson({ mbi, firstName, lastName }: Inquiry): Finding[] {
   const wrong: Finding[] = [];
   if (isMasked(mbi))
-    wrong.push(inputFinding('Mbi', 'Enter the whole number: no referral shows it like this.'));
+    wrong.push(inputFinding('Mbi', 'Enter the full number: no referral shows this masked number.'));
   else if (!isMbi(mbi))
     wrong.push(
       inputFinding('Mbi', 'This is not a Medicare number: it has 11 characters, like 1EG4-TE5-MK73.'),

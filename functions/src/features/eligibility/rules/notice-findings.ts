@@ -48,7 +48,7 @@ function demographicFindings({ facts, inquiry }: Case): Finding[] {
   const text =
     differences.length > 0
       ? `Medicare has other details: ${differences.join(', ')}.`
-      : 'Medicare corrected the details that were sent.';
+      : 'Medicare corrected the details you sent.';
   return [finding({ code: 'demographics', severity: 'notice', text, segment: beneficiary.correction })];
 }
 
@@ -68,10 +68,10 @@ function damageFindings(judged: Case): Finding[] {
       finding({
         code: 'answerDamaged',
         severity: 'notice',
-        text: `The form of the answer is not as it should be: ${details}`,
+        text: `The response is not in the expected format: ${details}`,
       }),
     ];
-  const text = `Part of the answer is missing (${missingSegments === 1 ? '1 line' : `${missingSegments} lines`}): there may be more than is shown here. ${details}`;
+  const text = `Part of the response is missing (${missingSegments === 1 ? '1 line' : `${missingSegments} lines`}): there may be more than is shown here. ${details}`;
   return [finding({ code: 'segmentsMissing', severity: severityOf(judged, 'segmentsMissing'), text })];
 }
 
@@ -80,7 +80,7 @@ function unreadFindings({ facts }: Case): Finding[] {
   if (unread.length === 0) return [];
   const text =
     unread.length === 1
-      ? 'The answer has a line that Handoff cannot read: look at it before relying on the result.'
-      : `The answer has ${unread.length} lines that Handoff cannot read: look at them before relying on the result.`;
+      ? 'The response has a line that Handoff cannot read. Review it before relying on the result.'
+      : `The response has ${unread.length} lines that Handoff cannot read. Review them before relying on the result.`;
   return [finding({ code: 'unread', severity: 'notice', text, segment: unread.join('~') })];
 }

@@ -15,8 +15,7 @@ interface Question {
 /** Whether an area of the agency covers the address, by the most exact thing that says so. */
 export function areaFit({ areas, address, services, day }: Question): FitCheck {
   const current = areas.filter((area) => isValidOn(area, day));
-  if (current.length === 0)
-    return check('unknown', 'No area', `No service area is recorded that is valid on ${day}.`);
+  if (current.length === 0) return check('unknown', 'No area', `No service area is valid on ${day}.`);
 
   const covering = current.flatMap((area) => {
     const rule = ruleCovering(area, address);
@@ -57,7 +56,11 @@ const isNarrowed = ({ ZipCodes, ZipRanges, Counties }: ServiceArea, state: strin
 function withoutCover(areas: readonly ServiceArea[], { State, ZipCode, County }: Address): FitCheck {
   const byCounty = areas.some(({ Counties }) => Counties.some((county) => county.State === State));
   if (byCounty && County.trim() === '')
-    return check('unknown', 'County', `The county of ${ZipCode} is needed: areas here go by county.`);
+    return check(
+      'unknown',
+      'County',
+      `The county of ${ZipCode} is needed, because service areas here are by county.`,
+    );
   return check('no', 'No area', `No service area covers ${placeOf('County', { State, ZipCode, County })}.`);
 }
 

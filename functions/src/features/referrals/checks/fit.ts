@@ -30,7 +30,7 @@ export function fitOf(facts: Facts): Fit {
 function documentsFit({ documentTypes, documents }: Facts): FitChecklist {
   const wanted = documentTypes.filter((type) => isOffered(type) && type.Required === true);
   if (wanted.length === 0) {
-    const Reason = 'This agency requires no kind of document.';
+    const Reason = 'This agency requires no documents.';
     return { Answer: 'unknown', Rule: 'Required documents', Reason, Missing: [] };
   }
   const there = new Set(documents.map(({ DocumentTypeId }) => DocumentTypeId));
@@ -57,7 +57,7 @@ function eligibilityFit({ referral: { Patient } }: Facts): FitChecklist {
     Rule: 'Fields of the check',
     Reason:
       Missing.length === 0
-        ? 'Everything is here to check eligibility.'
+        ? 'Everything needed to check eligibility is here.'
         : `${Missing.length} ${Missing.length === 1 ? 'field' : 'fields'} missing to check eligibility.`,
     Missing,
   };

@@ -13,7 +13,7 @@ interface Question {
 /** Whether the agency has a contract with the first payer: on the day, in the state, for the plan. */
 export function payerFit({ contracts, payers, state, day }: Question): FitCheck {
   const [payer] = payers;
-  if (!payer) return check('unknown', 'Payer', 'No payer is named yet.');
+  if (!payer) return check('unknown', 'Payer', 'No payer is entered yet.');
   if (contracts.length === 0)
     return check('unknown', 'Contract', 'No contracted payer is recorded for this agency.');
 
@@ -23,7 +23,7 @@ export function payerFit({ contracts, payers, state, day }: Question): FitCheck 
   if (valid.length === 0) return check('no', 'Period', periodReason(named, day));
   const here = valid.filter(({ States }) => States.length === 0 || States.includes(state));
   if (here.length === 0)
-    return check('no', 'State', `The contract with ${payer.Name} does not hold in ${state}.`);
+    return check('no', 'State', `The contract with ${payer.Name} does not cover ${state}.`);
   return planFit(here, payer);
 }
 
@@ -33,7 +33,8 @@ function planFit(
 ): FitCheck {
   const anyPlan = contracts.find(({ Plans }) => Plans.length === 0);
   if (anyPlan) return inContract(anyPlan, 'every plan');
-  if (Plan === '') return check('unknown', 'Plan', `The contract with ${Name} names plans: which one is it?`);
+  if (Plan === '')
+    return check('unknown', 'Plan', `The contract with ${Name} is for certain plans. Which plan is it?`);
   const ofPlan = contracts.find(({ Plans }) => Plans.some((plan) => plainName(plan) === plainName(Plan)));
   if (ofPlan) return inContract(ofPlan, Plan);
   return check('no', 'Plan', `The contract with ${Name} does not include ${Plan}.`);

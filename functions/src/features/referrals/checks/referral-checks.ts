@@ -61,7 +61,7 @@ const all = <T extends { Id: string }>(find: Reader, kind: RecordKind<T>) =>
 /** The check in words, of what was found; undefined: nobody could look. */
 function duplicateCheck(found: PossibleDuplicate[] | undefined): ReferralChecks['Duplicates'] {
   const rule = { Rule: 'Score of names, date of birth and numbers', Found: found ?? [] };
-  if (!found) return { ...rule, Answer: 'unknown', Reason: 'Duplicates could not be looked for.' };
+  if (!found) return { ...rule, Answer: 'unknown', Reason: 'Duplicates could not be checked.' };
   const [nearest] = found;
   if (!nearest) return { ...rule, Answer: 'no', Reason: 'No other referral looks like the same patient.' };
   const others = found.length === 1 ? 'Another referral' : `${found.length} other referrals`;

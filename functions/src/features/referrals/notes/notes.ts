@@ -79,7 +79,7 @@ async function editNote(
   if (note?.ReferralId !== referral.Id) throw notFound('This note');
   if (note.Text === Text) return { note, former: Text };
   if (note.CreatedBy.Id !== caller.person.Id)
-    throw new AppError('forbidden', 'Only its writer can change a note.');
+    throw new AppError('forbidden', 'Only its author can change a note.');
   const edited = { ...note, Text, EditedAt: now.toISOString() };
   work.replace(noteKind, note, edited);
   work.audit({

@@ -113,12 +113,12 @@ test('a masked form that belongs to nothing is refused by name', async () => {
     const answer = await handoff.call(api.referrals.update, { body: { Id, Etag, ...wrong } }, { as: 'ana' });
     expect([answer.status, Object.values(answer.error().fields ?? {})]).toEqual([
       400,
-      ['Enter the whole number'],
+      ['Enter the full number'],
     ]);
   }
   const body = { ...draft, Patient: { ...patient, Ssn: '***-**-9999' } };
   const answer = await handoff.call(api.referrals.create, { body }, { as: 'ana' });
-  expect(answer.error().fields).toEqual({ 'Patient.Ssn': 'Enter the whole number' });
+  expect(answer.error().fields).toEqual({ 'Patient.Ssn': 'Enter the full number' });
 });
 
 test('a stale edit of a number collides by its mask; an error never repeats what was typed', async () => {

@@ -46,8 +46,8 @@ function memberIdOf(payer: Referral['Payers'][number], index: number, known: Kno
 }
 
 const notTheMask = (field: string) =>
-  new AppError('invalid_request', 'A masked number does not belong to this referral.', {
-    fields: { [field]: 'Enter the whole number' },
+  new AppError('invalid_request', 'The masked number does not belong to this referral.', {
+    fields: { [field]: 'Enter the full number' },
   });
 
 type Reveal = ReadHandler<Api['referrals']['revealNumbers']>;

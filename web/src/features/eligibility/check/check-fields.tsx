@@ -18,7 +18,7 @@ export function CheckFields({ form }: { form: CheckForm }) {
         className="check-mbi"
         description={
           isMasked(Mbi)
-            ? 'From the referral, which keeps it masked. Type over it to ask with another one.'
+            ? 'From the referral, which keeps it masked. Type over it to check a different number.'
             : '11 characters, on the red, white and blue card'
         }
         withAsterisk

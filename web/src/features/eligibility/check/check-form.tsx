@@ -66,7 +66,7 @@ export function CheckForm({ initial, referralId, initialFindings, onAsked }: Che
       />
       <div className="check-send">
         <Button type="submit" loading={check.isPending}>
-          {answer271.trim() === '' ? 'Check eligibility' : 'Read the pasted answer'}
+          {answer271.trim() === '' ? 'Check eligibility' : 'Read the pasted response'}
         </Button>
         <MissingFields missing={missing} onGoTo={goToField} />
       </div>
@@ -114,10 +114,10 @@ interface PasteAnswerProps {
 function PasteAnswer({ value, onChange }: PasteAnswerProps) {
   return (
     <details className="paste-answer">
-      <summary>I have the answer already (X12 271)</summary>
+      <summary>I already have the response (X12 271)</summary>
       <Textarea
-        label="Answer of Medicare"
-        description="As text, from ISA to IEA. Medicare is not asked again, and the text is not kept."
+        label="Medicare response"
+        description="As text, from ISA to IEA. Medicare is not contacted again, and the text is not saved."
         rows={6}
         resize="vertical"
         spellCheck={false}

@@ -21,7 +21,7 @@ export function WrongInput({ findings }: { findings: CheckAnswer['Findings'] }) 
           <li key={Text}>{Text}</li>
         ))}
       </ul>
-      <p className="soft">This says nothing about the person’s eligibility.</p>
+      <p className="soft">This does not tell you whether the person is eligible.</p>
     </section>
   );
 }
@@ -48,7 +48,7 @@ function NotCompleted({ error, isPending, onAsk }: NotAnsweredProps & { error: C
     <section role="alert" className="check-message" data-tone="bad">
       <b>The check was not completed</b>
       <p>{error.message}</p>
-      <p className="soft">No answer came: it is not known whether the person is eligible now.</p>
+      <p className="soft">No response came. It is not known whether the person is eligible now.</p>
       <RequestId id={error.requestId} />
       <Button size="xs" variant="default" loading={isPending} onClick={onAsk}>
         Try again
@@ -69,7 +69,7 @@ function AskedAlready({
       <b>This was checked a few minutes ago</b>
       <p>
         {isShown
-          ? 'Its answer is the one below.'
+          ? 'Its response is below.'
           : `${recent.CheckedBy.FullName} asked the same on ${formatDateTime(recent.CheckedAt)}.`}{' '}
         Asking again is charged again.
       </p>
@@ -77,11 +77,11 @@ function AskedAlready({
         {!isShown && (
           // Whatever its verdict: the page finds the right one.
           <Link to="/admin/medicareeligible" search={{ check: recent.CheckId }} className="link">
-            Use that answer
+            Use that response
           </Link>
         )}
         <Button size="xs" variant="default" loading={isPending} onClick={onAsk}>
-          Ask Medicare again
+          Check again with Medicare
         </Button>
       </div>
     </section>
@@ -91,15 +91,15 @@ function AskedAlready({
 /** Who is asked; what is no answer of Medicare says so before the first one. */
 export function ProviderLine() {
   const { data } = useRead(api.medicareEligibility.settings, {});
-  if (!data) return <p className="check-provider soft">Names who answers, as soon as that is known.</p>;
+  if (!data) return <p className="check-provider soft">Shows who responds once that is known.</p>;
   const { Provider, Label } = data.AskedOf;
   return (
     <div className="check-provider">
       <AnswerLabel label={Label} />
       <p className="soft">
         {Provider === 'sandbox'
-          ? 'Made-up answers for trying things out. It takes test numbers only: 1EG4-TE5-MK00 to MK15.'
-          : `Asks ${providerName(Provider)}. Each check is charged.`}
+          ? 'Made-up responses for trying things out. It accepts test numbers only: 1EG4-TE5-MK00 to MK15.'
+          : `Checks with ${providerName(Provider)}. Each check is charged.`}
       </p>
     </div>
   );

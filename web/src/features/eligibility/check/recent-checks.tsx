@@ -34,7 +34,7 @@ function RecentList({ recent, error, onRetry }: RecentChecksProps) {
     ) : (
       <Bones lines={5} />
     );
-  if (recent.length === 0) return <p className="soft">Nobody of this agency has checked anyone yet.</p>;
+  if (recent.length === 0) return <p className="soft">No one in this agency has checked anyone yet.</p>;
   return (
     <ul>
       {recent.slice(0, MOST).map((check) => (

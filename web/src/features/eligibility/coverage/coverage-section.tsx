@@ -30,7 +30,7 @@ export function CoverageSection({ check }: { check: FullPastCheck }) {
           <NothingOnFile coverage={coverage} />
         </>
       ) : (
-        <p className="soft">The answer held no coverage lines.</p>
+        <p className="soft">The response has no coverage lines.</p>
       )}
     </section>
   );

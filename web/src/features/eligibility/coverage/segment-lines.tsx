@@ -10,7 +10,7 @@ export function SegmentLines({ segment }: SegmentLinesProps) {
   const lines = linesOf(segment);
   if (lines.length === 0) return null;
   return (
-    <ol className="segments" aria-label="Lines of the 271 answer">
+    <ol className="segments" aria-label="Lines of the 271 response">
       {lines.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines may repeat and never move
         <li key={index}>

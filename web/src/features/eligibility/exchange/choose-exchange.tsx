@@ -21,7 +21,7 @@ export function ChooseExchange() {
     >
       <TextInput
         label="Link to the check"
-        description="From the address bar of its page, as whoever has the trouble sees it"
+        description="From the address bar of the page, as the person with the problem sees it"
         autoComplete="off"
         value={text}
         error={error}

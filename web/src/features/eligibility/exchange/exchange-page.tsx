@@ -16,7 +16,7 @@ export function ExchangePage() {
   const { check, domain } = route.useSearch();
   return (
     <div className="page result">
-      <PageHeading title="Question and answer as sent" />
+      <PageHeading title="Request and response as sent" />
       {check === undefined ? <ChooseExchange /> : <Exchange key={check} id={check} agency={domain} />}
     </div>
   );
@@ -31,7 +31,7 @@ function Exchange({ id, agency }: { id: string; agency: string | undefined }) {
   return (
     <EmptyState
       icon={IconEye}
-      title="This shows the whole Medicare number"
+      title="This shows the full Medicare number"
       actions={
         <>
           <Button size="sm" loading={isPending} onClick={() => void open()}>
@@ -53,16 +53,16 @@ function Opened({ id, texts, until }: { id: string; texts: RawExchange; until: s
       <p className="exchange-until">
         Open until {formatClock(new Date(until))}; this look is recorded. <BackToCheck id={id} />
       </p>
-      <ExchangeText title="Answer (271)" file={texts['271']} />
-      <ExchangeText title="Question (270)" file={texts['270']} />
+      <ExchangeText title="Response (271)" file={texts['271']} />
+      <ExchangeText title="Request (270)" file={texts['270']} />
     </>
   );
 }
 
 function NothingKept({ id }: { id: string }) {
   return (
-    <EmptyState title="Nothing was kept" actions={<BackToCheck id={id} />}>
-      The check was never sent, its answer was pasted, or the texts are older than the agency keeps them.
+    <EmptyState title="Nothing was saved" actions={<BackToCheck id={id} />}>
+      The check was never sent, its response was pasted, or the texts are older than the agency keeps them.
     </EmptyState>
   );
 }

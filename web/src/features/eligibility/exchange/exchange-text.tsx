@@ -35,7 +35,7 @@ export function ExchangeText({ title, file }: ExchangeTextProps) {
           </>
         )}
       </div>
-      {text === undefined ? <p className="soft">Nothing of it was kept.</p> : <Segments text={text} />}
+      {text === undefined ? <p className="soft">None of it was saved.</p> : <Segments text={text} />}
     </section>
   );
 }

@@ -21,7 +21,7 @@ export function ComparePage() {
 function PickTwo() {
   return (
     <EmptyState
-      title="Pick two checks first"
+      title="Select two checks first"
       actions={
         <Link to="/eligibility/history" search={{}} className="link">
           To the checks

@@ -56,7 +56,7 @@ export function Comparison({ comparison, before, after }: ComparisonProps) {
             <tr>
               <td colSpan={3}>
                 {comparison.Changes === null
-                  ? 'One of the two has no answer of Medicare about coverage: there is nothing to compare.'
+                  ? 'One of the two has no Medicare response about coverage, so there is nothing to compare.'
                   : 'Nothing changed.'}
               </td>
             </tr>
@@ -96,8 +96,8 @@ function SamePerson({ isSame }: { isSame: boolean | null }) {
     <p className="answer-label">
       <AlertIcon size={16} />
       {isSame === null
-        ? 'It cannot be told whether both checks are of the same person.'
-        : 'These checks are of different people.'}
+        ? 'It is not clear whether both checks are for the same person.'
+        : 'These checks are for different people.'}
     </p>
   );
 }

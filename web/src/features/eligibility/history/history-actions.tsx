@@ -32,8 +32,8 @@ export function HistoryActions({ query, picked }: { query: HistoryQuery; picked:
 }
 
 function pickedHint(count: number): string {
-  if (count === 0) return 'Pick two checks to compare them';
-  return count === 1 ? 'Pick one more' : '2 picked';
+  if (count === 0) return 'Select two checks to compare';
+  return count === 1 ? 'Select one more' : '2 picked';
 }
 
 function CompareButton({ picked }: { picked: readonly PastCheck[] }) {
@@ -88,7 +88,7 @@ const header = [
   'Date of service',
   'Verdict',
   'Error',
-  'Answered by',
+  'Response from',
   'Label',
   'Reference',
   'Check',

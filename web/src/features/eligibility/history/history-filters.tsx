@@ -51,7 +51,7 @@ export function HistoryFilters({ text, onText }: { text: string; onText: (text: 
         <p className="history-person">
           Only checks of one person.{' '}
           <Link to="/eligibility/history" search={{}} className="link">
-            Show everybody’s
+            Show everyone’s
           </Link>
         </p>
       )}

@@ -96,7 +96,7 @@ function NoChecks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
           </Button>
         }
       >
-        The text looks through the checks loaded so far; the other filters through all of them.
+        The text searches the checks loaded so far. The other filters search all of them.
       </EmptyState>
     );
   return (
@@ -109,7 +109,7 @@ function NoChecks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
         </Link>
       }
     >
-      Every check of this agency is kept here, with what Medicare answered.
+      Every check of this agency is kept here with the Medicare response.
     </EmptyState>
   );
 }

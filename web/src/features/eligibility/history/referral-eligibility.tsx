@@ -59,11 +59,11 @@ function NeverAnswered({ referral, hasTried }: { referral: Referral; hasTried: b
   return (
     <EmptyState
       icon={IconShieldCheck}
-      title={hasTried ? 'Medicare has not answered yet' : 'Eligibility has not been checked'}
+      title={hasTried ? 'Medicare has not responded yet' : 'Eligibility has not been checked'}
       actions={<CheckButton referral={referral} />}
     >
       {referral.Patient.Mbi === ''
-        ? 'The form takes name and date of birth from the referral; have the Medicare number at hand.'
+        ? 'The form takes the name and date of birth from the referral. Have the Medicare number ready.'
         : 'The form takes the name, the date of birth and the masked Medicare number from the referral.'}
     </EmptyState>
   );

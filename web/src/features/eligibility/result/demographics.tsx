@@ -16,7 +16,7 @@ export function Demographics({ check }: { check: FullPastCheck }) {
       </h2>
       {differences.length === 0 ? (
         <details className="person-same">
-          <summary>Name, date of birth and number are as Medicare has them</summary>
+          <summary>Name, date of birth and number match Medicare’s record</summary>
           <PersonTable rows={rows} />
         </details>
       ) : (

@@ -53,7 +53,7 @@ function Evidence({ finding }: { finding: Finding }) {
   const hasLines = linesOf(finding.Segment).length > 0;
   return (
     <details className="evidence">
-      <summary>{hasLines ? 'The rule, and the lines behind it' : 'The rule behind it'}</summary>
+      <summary>{hasLines ? 'The rule and the lines behind it' : 'The rule behind it'}</summary>
       <p>{finding.Rule}</p>
       <SegmentLines segment={finding.Segment} />
     </details>

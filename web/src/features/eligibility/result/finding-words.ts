@@ -18,7 +18,7 @@ const words = new Map<string, FindingWords>(
     },
     barred: {
       title: 'Period without benefits',
-      advice: 'Medicare pays again after the period; until then another payer has to.',
+      advice: 'Medicare pays again after the period. Until then another payer must.',
     },
     medicareAdvantage: {
       title: 'Medicare Advantage plan',
@@ -31,19 +31,19 @@ const words = new Map<string, FindingWords>(
     },
     homeHealthElsewhere: {
       title: 'Home health with another agency',
-      advice: 'Call the other agency: agree on a transfer date, or on who cares for what.',
+      advice: 'Call the other agency. Agree on a transfer date, or on who provides which care.',
     },
     homeHealthWithUs: {
       title: 'Already a patient of this agency',
-      advice: 'Look for an earlier referral before opening a new one.',
+      advice: 'Look for an earlier referral before you open a new one.',
     },
     homeHealthEnded: {
-      title: 'Home health ended lately',
+      title: 'Home health ended recently',
       advice: 'Ask for the discharge date before the start of care.',
     },
     homeHealthLater: {
       title: 'Home health, later',
-      advice: 'Ask that agency whether it still plans to begin.',
+      advice: 'Ask that agency whether it still plans to start care.',
     },
     hospiceOpen: {
       title: 'Hospice',
@@ -54,15 +54,15 @@ const words = new Map<string, FindingWords>(
       title: 'Hospice discharge not confirmed',
       advice: 'Call the hospice and have the discharge confirmed in writing.',
     },
-    hospiceEarlier: { title: 'Hospice earlier' },
+    hospiceEarlier: { title: 'Previous hospice' },
     hospiceLater: { title: 'Hospice, later', advice: 'Check again after that day.' },
     secondaryPayer: {
       title: 'Another payer comes first',
-      advice: 'Bill this payer first; Medicare pays what is left.',
+      advice: 'Bill this payer first. Medicare pays what remains.',
     },
     secondaryPayerLater: { title: 'Another payer comes first, later', advice: 'Check again after that day.' },
     contradiction: {
-      title: 'Contradictory answer',
+      title: 'Contradictory response',
       advice: 'Call Medicare’s provider line before care starts.',
     },
     noPartA: { title: 'No Part A' },
@@ -75,15 +75,15 @@ const words = new Map<string, FindingWords>(
     },
     kidneyDisease: { title: 'Kidney disease' },
     demographics: {
-      title: 'Other details at Medicare',
+      title: 'Medicare has different details',
       advice: 'Correct the patient’s record, or the claim will be rejected.',
     },
     segmentsMissing: {
-      title: 'Incomplete answer',
-      advice: 'Check again; if it stays, look into the Medicare portal.',
+      title: 'Incomplete response',
+      advice: 'Check again. If it stays, look in the Medicare portal.',
     },
-    answerDamaged: { title: 'Flaw in the answer' },
-    unread: { title: 'Lines Handoff cannot read' },
+    answerDamaged: { title: 'Problem in the response' },
+    unread: { title: 'Lines that Handoff cannot read' },
   } satisfies Record<string, FindingWords>),
 );
 

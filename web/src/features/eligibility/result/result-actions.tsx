@@ -73,7 +73,7 @@ function ResultLinks({ check }: { check: FullPastCheck }) {
       )}
       {mayReadExchange && check.HasExchange && (
         <Link className="link" to="/eligibility/exchange" search={{ check: check.Id }}>
-          Question and answer as sent (270, 271)
+          Request and response as sent (270, 271)
         </Link>
       )}
     </p>
@@ -92,7 +92,7 @@ export function ResultSource({ check }: { check: FullPastCheck }) {
           ['Checked', `${formatDateTime(check.CheckedAt)} by ${check.CheckedBy.FullName}`],
           ['Date of service', formatDay(check.DateOfService)],
           ['Category', check.Category],
-          ['Answered by', providerName(check.Provider)],
+          ['Response from', providerName(check.Provider)],
           ['Reference', check.Reference],
           ['Check', check.Id],
         ]}

@@ -48,8 +48,8 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
 
 const issuesTitles = {
   good: 'Look at this first',
-  warn: 'Settle this first',
-  bad: 'Would also have to be settled',
+  warn: 'Resolve this first',
+  bad: 'Also to resolve',
 } as const;
 
 /** Whom it is about. */

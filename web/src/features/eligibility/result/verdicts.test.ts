@@ -45,7 +45,7 @@ test('a payer before Medicare stands in front on the page that says "eligible"',
 });
 
 test.each<[ResultPath, ReturnType<typeof check>, string]>([
-  ['/admin/medicareeligible', check(), 'Medicare names nothing that stands in the way'],
+  ['/admin/medicareeligible', check(), 'Medicare reports nothing that stands in the way'],
   ['/admin/medicareeligible', check(finding('hospiceOpen', 'notice')), 'look at 1 finding first'],
   ['/admin/medicareeligibilityissues', check(finding('hospiceOpen', 'issue')), '1 issue must be settled'],
   ['/admin/medicarenoteligible', check(finding('noPartB', 'blocker')), 'does not pay'],

@@ -27,9 +27,9 @@ export const verdicts: Record<ResultPath, Verdict> = {
     title: 'Medicare eligible',
     sentence: (check) =>
       issuesOf(check).length === 0
-        ? `Part B is active on ${formatDay(check.DateOfService)}. Medicare names nothing that stands in the way.`
+        ? `Part B is active on ${formatDay(check.DateOfService)}. Medicare reports nothing that stands in the way.`
         : `Part B is active on ${formatDay(check.DateOfService)}, but look at ${plural(issuesOf(check).length, 'finding')} first.`,
-    nextStep: () => 'Coverage changes: check again at admission, and while care goes on.',
+    nextStep: () => 'Coverage changes. Check again at admission and during care.',
   },
   '/admin/medicareeligibilityissues': {
     tone: 'warn',
@@ -37,7 +37,7 @@ export const verdicts: Record<ResultPath, Verdict> = {
     title: 'Eligible, with issues',
     sentence: (check) =>
       `Part B is active on ${formatDay(check.DateOfService)}, but ${plural(issuesOf(check).length, 'issue')} must be settled first.`,
-    nextStep: () => 'Settle what is below, then check again.',
+    nextStep: () => 'Resolve the items below, then check again.',
   },
   '/admin/medicarenoteligible': {
     tone: 'bad',
@@ -83,7 +83,7 @@ const pathOfVerdict = new Map<PastCheck['Verdict'], ResultPath>([
 
 function nextStepWithoutPartB(check: FullPastCheck): string {
   if (blockersOf(check).some(({ Code }) => Code === 'deceased'))
-    return 'Make sure that this is the right person before anybody calls the family.';
+    return 'Make sure this is the right person before anyone calls the family.';
   return hasOtherCoverage(check)
     ? 'Ask the other payers below whether they cover the service.'
     : 'Ask the patient about other coverage, such as Medicaid or an employer plan. If the date of service was wrong, check again.';

@@ -13,7 +13,7 @@ export function JudgementTable({ severities, onChange }: JudgementTableProps) {
     <table className="check-table judgement-table">
       <thead>
         <tr>
-          <th scope="col">When Medicare says</th>
+          <th scope="col">Medicare response</th>
           {categories.map((category) => (
             <th key={category} scope="col">
               {category}

@@ -29,7 +29,8 @@ export function OwnNpis({ npis, onChange }: OwnNpisProps) {
     <div className="own-npis">
       {npis.length === 0 && (
         <p className="soft">
-          None yet. Without one, Medicare cannot be asked, and this agency’s own periods look like another’s.
+          None yet. Without one, Medicare cannot be checked, and this agency’s own periods look like another
+          agency’s.
         </p>
       )}
       <ul id={listId}>
@@ -81,6 +82,6 @@ export function OwnNpis({ npis, onChange }: OwnNpisProps) {
 
 function troubleOf(npi: string, npis: readonly string[]): string | undefined {
   if (npi.length !== 10) return `An NPI has 10 digits; this has ${npi.length}`;
-  if (!isNpi(npi)) return 'Its check digit does not fit: one of the digits is wrong';
-  return npis.includes(npi) ? 'This one is in the list already' : undefined;
+  if (!isNpi(npi)) return 'The check digit does not match: one of the digits is wrong';
+  return npis.includes(npi) ? 'This NPI is already in the list' : undefined;
 }

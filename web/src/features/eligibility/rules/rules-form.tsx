@@ -52,16 +52,16 @@ export function RulesForm({ saved, mayEdit, onSaved, onReload }: RulesFormProps)
         void save();
       }}
     >
-      <LeaveGuard isUnsaved={() => isChanged} warning="The rules were changed and not saved." />
+      <LeaveGuard isUnsaved={() => isChanged} warning="The rules have unsaved changes." />
       <fieldset ref={fields} disabled={!mayEdit} className="rules-fields">
         <RuleSection
           title="This agency"
-          about="The identifiers it bills with. A period under one of them is its own; under any other one it is a conflict."
+          about="The NPIs this agency bills with. A period under one of them is its own; a period under any other NPI is a conflict."
         >
           <OwnNpis npis={rules.OwnNpis} onChange={(npis) => set({ OwnNpis: npis })} />
         </RuleSection>
         <RuleSection
-          title="What has to be settled first"
+          title="What must be resolved first"
           about="An issue leads Home Care to the page “Eligible, with issues”; a notice does not. A Medicare Advantage plan without a contract is always an issue. What differs from the product’s default says so."
         >
           <JudgementTable severities={rules.Severities} onChange={(Severities) => set({ Severities })} />
@@ -96,7 +96,7 @@ export function RulesForm({ saved, mayEdit, onSaved, onReload }: RulesFormProps)
         </RuleSection>
         <RuleSection
           title="Re-verification"
-          about="Open referrals are checked again by themselves, outside 7:00 to 19:00 Eastern on weekdays. Nobody is told while nothing changes. Each check is charged."
+          about="Open referrals are checked again automatically, outside 7 a.m. to 7 p.m. Eastern on weekdays. No one is notified unless something changes. Each check is charged."
         >
           <label className="rule-switch">
             <input

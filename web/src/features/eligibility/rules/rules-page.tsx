@@ -56,7 +56,7 @@ function RulesOfAgency() {
       />
       <RuleSection
         title="Status of the referral"
-        about="What a check makes of the eligibility status of the referral it was made for."
+        about="How the result of a check sets the eligibility status of its referral."
       >
         <StatusMapping
           key={lists.data.SettingsEtags.SettingsEligibilityStatusesInfo}

@@ -76,11 +76,11 @@ export const judgementWords: Record<JudgedFinding, string> = {
   homeHealthElsewhere: 'Another agency has an open home health period',
   hospiceOpen: 'The patient is in another hospice',
   hospiceOpenWithUs: 'The patient is in hospice with this agency',
-  hospiceDischargeUnconfirmed: 'A hospice ended lately, without a revocation',
+  hospiceDischargeUnconfirmed: 'Hospice ended recently without a revocation',
   secondaryPayer: 'Another payer pays before Medicare',
   contractedAdvantage: 'Medicare Advantage plan with a contract of this agency',
-  contradiction: 'The answer contradicts itself',
-  segmentsMissing: 'Part of the answer is missing',
+  contradiction: 'The response contradicts itself',
+  segmentsMissing: 'Part of the response is missing',
 };
 
 export const judgements = Object.keys(judgementWords).filter((name): name is JudgedFinding =>

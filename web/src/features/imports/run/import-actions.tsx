@@ -95,7 +95,7 @@ function Confirmation({ run, progress, wanted, isPending, onConfirm, onClose }: 
       onClose={onClose}
       onExitTransitionEnd={focusHeadingWhenLost}
       centered
-      title={isPublish ? `Publish this version of ${state}?` : `Go back to this version of ${state}?`}
+      title={isPublish ? `Publish this version of ${state}?` : `Roll back to this version of ${state}?`}
     >
       {isPublish ? (
         <>

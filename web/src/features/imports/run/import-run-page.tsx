@@ -58,9 +58,7 @@ function Run({ importId }: { importId: string }) {
       </>
     );
   if (error?.code === 'not_found' || error?.code === 'invalid_request')
-    return (
-      <EmptyState title="There is no such import">It may have been a link from another system.</EmptyState>
-    );
+    return <EmptyState title="There is no such import">The link may be from another system.</EmptyState>;
   return error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={8} />;
 }
 

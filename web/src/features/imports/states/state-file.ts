@@ -29,10 +29,11 @@ export async function lookInto(file: File): Promise<StateFileStart> {
 
 function refusalOf(name: string, start: string): string | undefined {
   if (start.startsWith('PK'))
-    return 'This is a zip or Excel file. Unpack it, or save it as CSV, and choose that file.';
+    return 'This is a zip or Excel file. Unzip it, or save it as CSV, and choose that file.';
   if (/^\s*[[{]/.test(start))
     return 'This looks like GeoJSON. Export the addresses as CSV and choose that file.';
-  if (!/\.(csv|txt|tsv|gz)$/i.test(name)) return 'Choose a .csv, .txt or .tsv file, or one packed as .gz.';
+  if (!/\.(csv|txt|tsv|gz)$/i.test(name))
+    return 'Choose a .csv, .txt or .tsv file, or one compressed as .gz.';
   return undefined;
 }
 

@@ -49,7 +49,7 @@ export function UploadPanel() {
   async function send(file: File) {
     const known = AddressState.safeParse(state);
     if (!known.success) {
-      setProblem('Choose the state the file is of.');
+      setProblem('Choose the state this file covers.');
       return;
     }
     if (isBusy) return;
@@ -81,7 +81,8 @@ export function UploadPanel() {
         accept={acceptedStateFiles}
         onFiles={([file]) => void choose(file)}
       >
-        Drop it here, or press to choose. CSV or text, also packed as .gz; large files are packed on the way.
+        Drop it here, or press to choose. CSV or text, also compressed as .gz. Large files are compressed
+        during upload.
       </FileDrop>
       {chosen && (
         <>
@@ -173,12 +174,13 @@ const modes: { mode: ImportMode; name: string; meaning: string }[] = [
   {
     mode: 'replace',
     name: 'Replace',
-    meaning: 'The file is the whole state: what is live and not in it disappears.',
+    meaning: 'The file covers the whole state. Addresses that are live but not in the file are removed.',
   },
   {
     mode: 'add',
     name: 'Add',
-    meaning: 'The file is a part, such as a county or corrected rows: it joins what is live.',
+    meaning:
+      'The file covers part of the state, such as a county or corrected rows. It is added to what is live.',
   },
 ];
 

@@ -67,9 +67,9 @@ function Choices({ conflict, settings }: { conflict: EditConflict; settings: Set
       ))}
       <Group gap="sm" justify="flex-end" mt="md">
         <Button variant="default" onClick={() => choose(undefined)}>
-          Do not save mine
+          Discard my changes
         </Button>
-        <Button type="submit">Save what I chose</Button>
+        <Button type="submit">Save my choices</Button>
       </Group>
     </form>
   );

@@ -66,7 +66,7 @@ export const ServicesSection = memo(
     return (
       <IntakeSection name="Services">
         <fieldset className="intake-services">
-          <legend>Services asked for</legend>
+          <legend>Services requested</legend>
           {disciplines
             .filter((discipline) => isOffered(discipline) || Services.includes(discipline.Id))
             .map(({ Id, Name }) => (

@@ -44,7 +44,9 @@ export function DocumentsSection({ attachments, onChange }: DocumentsSectionProp
   if (!mayAttach)
     return (
       <IntakeSection name="Documents">
-        <p className="intake-hint">You may not attach documents; it takes the right documents.edit.</p>
+        <p className="intake-hint">
+          You do not have permission to attach documents. A manager can give it to you.
+        </p>
       </IntakeSection>
     );
   return (

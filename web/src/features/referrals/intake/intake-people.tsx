@@ -14,7 +14,7 @@ export const SourceSection = memo(
       <IntakeSection name="Source">
         <NativeSelect
           className="w3"
-          label="Came in by"
+          label="Received by"
           withAsterisk
           data={[{ value: '', label: 'Choose…' }, ...sourceKinds]}
           {...field('Source.Kind')}

@@ -126,7 +126,7 @@ function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps) {
       </p>
       <div className="dialog-actions">
         <Button variant="default" data-autofocus onClick={onClose}>
-          Keep it
+          Keep
         </Button>
         <Button
           color="red"

@@ -130,7 +130,7 @@ function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () 
 }
 
 function ReadBy({ note }: { note: ReferralNote }) {
-  if (note.ReadBy.length === 0) return <p className="soft small">Nobody else has read this yet</p>;
+  if (note.ReadBy.length === 0) return <p className="soft small">No one else has read this yet</p>;
   const names = note.ReadBy.map(({ FullName }) => FullName).join(', ');
   const times = note.ReadBy.map(({ FullName, At }) => `${FullName}, ${formatDateTime(At)}`).join('\n');
   return (

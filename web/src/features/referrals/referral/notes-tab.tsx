@@ -24,7 +24,7 @@ export function NotesTab({ referral, notes, onChanged }: NotesTabProps) {
       {notes.length === 0 && (
         <EmptyState icon={IconMessage} title="No notes yet">
           {mayWrite
-            ? 'Write the first one above. Everyone in this agency can read it, and you see who has.'
+            ? 'Write the first one above. Everyone in this agency can read it, and you can see who has.'
             : 'Notes of intake staff and clinicians appear here.'}
         </EmptyState>
       )}

@@ -22,7 +22,7 @@ export function OverviewTab({ referral, shown }: OverviewTabProps) {
         <Fact name="County">{placeName(Address.County)}</Fact>
       </Facts>
       <Facts title="Services">
-        <Fact name="Asked for">{Services.join(', ')}</Fact>
+        <Fact name="Services">{Services.join(', ')}</Fact>
         {Decision.Comment !== '' && <Fact name="Decision">{Decision.Comment}</Fact>}
         <Fact name="Last change">
           {formatDateTime(referral.UpdatedAt)} by {referral.UpdatedBy.FullName}

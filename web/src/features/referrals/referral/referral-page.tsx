@@ -115,7 +115,7 @@ function NoSuchReferral() {
         title="This referral was not found"
         actions={
           <Link to="/referrals" className="link">
-            To the referrals
+            Go to referrals
           </Link>
         }
       >

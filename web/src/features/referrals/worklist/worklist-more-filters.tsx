@@ -85,7 +85,7 @@ export function SetFilters({ selection }: MoreFiltersProps) {
 function ownersOf({ owner }: Selection, people: readonly Person[]) {
   const owners = people.map(({ Id, FullName }) => ({ value: Id, label: FullName }));
   if (owner === undefined || people.some(({ Id }) => Id === owner)) return owners;
-  return [...owners, { value: owner, label: 'Somebody who left' }];
+  return [...owners, { value: owner, label: 'Former staff member' }];
 }
 
 /** Taken when it is whole, or emptied. */

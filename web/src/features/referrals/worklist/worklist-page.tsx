@@ -133,7 +133,7 @@ function NothingHere({ selection }: { selection: Selection }) {
         </Link>
       }
     >
-      There is nothing for you to do in this view.
+      There is nothing to do in this view.
     </EmptyState>
   );
 }

@@ -5,14 +5,14 @@ import { useRef, useState } from 'react';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Permission } from '@handoff/shared/domain/access/role';
-import { useMay } from '../lib/current-person.ts';
-import { fieldText } from '../lib/change-words.ts';
-import { formatCount } from '../lib/format.ts';
-import { useAction } from '../lib/use-action.ts';
-import { useDownload } from '../lib/use-download.ts';
-import { useRead } from '../lib/use-read.ts';
-import { FileDrop } from './inputs/file-drop.tsx';
-import { Bones, ErrorState } from './page-states.tsx';
+import { useMay } from '../../lib/current-person.ts';
+import { fieldText } from '../../lib/change-words.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useDownload } from '../../lib/use-download.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { FileDrop } from '../inputs/file-drop.tsx';
+import { Bones, ErrorState } from '../page-states.tsx';
 import styles from './csv-transfer.module.css';
 
 /** Partners, payers, areas and insurances go in and out as files in one way. */
