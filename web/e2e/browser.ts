@@ -30,6 +30,8 @@ export async function openBrowser({ expectedErrors, ...options }: Options = {}):
     viewport: { width: 1440, height: 900 },
     // A dialog caught half faded in has contrasts nobody reads.
     reducedMotion: 'reduce',
+    // Where the agencies are: a day here is a day of Medicare.
+    timezoneId: 'America/New_York',
     ...options,
   });
   context.setDefaultTimeout(15_000);

@@ -67,7 +67,7 @@ test('a wrong input stays on the form, marks its field and keeps what was typed'
   const page = await openForm();
   await page.getByRole('button', { name: 'Check eligibility' }).click();
   await expect.poll(() => focusedField(page)).toBe('Mbi');
-  await page.getByText('4 fields missing').waitFor();
+  await page.getByText('4 fields to fill or correct').waitFor();
 
   await ask(page, { mbi: '1EG4-TE5-MK71' });
   await page
@@ -144,7 +144,7 @@ test('a pasted answer of the same person compares with the check before, and the
   await ask(page, { mbi: '1EG4-TE5-MK10' });
   await page.waitForURL(/\/admin\/medicareeligible\?/);
   await page.getByRole('link', { name: 'Eligibility' }).click();
-  await page.getByText('I have the answer already').click();
+  await page.getByText('I already have the response').click();
   await page.getByLabel('Medicare response').fill(await advantageAnswer());
   await ask(page, { mbi: '1EG4-TE5-MK10' });
   await page.waitForURL(/\/admin\/medicareeligibilityissues\?/);
@@ -180,7 +180,7 @@ test('an administrator opens what was sent and received, by the link of whoever 
   await ana.getByText('You may not open Raw exchange').waitFor();
 
   const ada = await signIn('Ada Quillsample');
-  await ada.getByRole('link', { name: 'Exchanges' }).click();
+  await ada.getByRole('link', { name: 'Raw exchange' }).click();
   await ada.getByLabel('Link to the check').fill(link);
   await ada.keyboard.press('Enter');
   await ada.getByRole('button', { name: 'Open and record it' }).click();
@@ -199,13 +199,13 @@ test('on a phone in the dark nothing is cut off', async () => {
     ['/eligibility', /SANDBOX/],
     ['/eligibility/history', /SANDBOX/],
     ['/admin/medicareeligible', /SANDBOX/],
-    ['/eligibility/settings', /Changing them takes the right/],
+    ['/eligibility/settings', /A manager of the agency can change them/],
   ] as const;
   for (const [path, text] of screens) {
     await page.goto(inject('url') + path);
     await page.getByText(text).first().waitFor();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBe(360);
+    expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBeLessThanOrEqual(360);
   }
 });
 

@@ -82,7 +82,7 @@ test(
   LONG,
 );
 
-const lost = { expectedErrors: /Failed to (load|fetch)|ERR_|NetworkError|WebSocket|negotiat/ };
+const lost = { expectedErrors: /Failed to (load|fetch)|ERR_|NetworkError|WebSocket|negotiat|: Insurances/ };
 
 test('a page opened without a network opens by itself when it is back', async () => {
   const page = await signIn(manager.name, lost);

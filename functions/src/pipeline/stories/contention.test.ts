@@ -32,7 +32,7 @@ test('twenty different writes at once in one agency all succeed, in one unbroken
 });
 
 test('what a handler only read cannot change under it: the write runs again on what is there now', async () => {
-  expect(await writeSkewStory(await freshApi())).toEqual({ StatusId: 'Choose another status' });
+  expect(await writeSkewStory(await freshApi())).toEqual({ StatusId: 'This status no longer exists.' });
 });
 
 const likePartners = new Set(['contractedPayers', 'serviceAreas']);

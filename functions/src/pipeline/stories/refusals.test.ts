@@ -56,6 +56,8 @@ test('a person without a record gets nothing but the check that records them', a
   const refused = closed.filter(({ endpoint }) => endpoint.access !== 'signed-in');
   expect(closed.filter((example) => !refused.includes(example)).map(({ name }) => name)).toEqual([
     'users.check',
+    // A person who waits hears of their own access.
+    'realtime.negotiate',
   ]);
   expect(await answersTo(refused, () => ({ as: 'sam' }))).toEqual(all(refused, '403 forbidden'));
 });

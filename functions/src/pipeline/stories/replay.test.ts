@@ -189,7 +189,36 @@ function sendOther(handoff: TestApi, example: EndpointExample, input: unknown, k
   const { body, file, ...rest } = Parts.parse(input);
   if (file) return send(handoff, example, { ...rest, file: new File([file], `other-${file.name}`) }, { key });
   if (body === undefined) return send(handoff, example, withOtherIds(input), { key });
-  return send(handoff, example, input, { key, rawBody: `${JSON.stringify(body)} ` });
+  return send(handoff, example, { ...rest, body: otherBody(example, body) }, { key });
+}
+
+/** The body with one value changed that may be changed: valid as well, and of another request. */
+function otherBody({ endpoint, name }: EndpointExample, body: unknown): unknown {
+  const schema = 'body' in endpoint && endpoint.body instanceof z.ZodType ? endpoint.body : z.unknown();
+  const isOther = (variant: unknown) => JSON.stringify(variant) !== JSON.stringify(body);
+  const other = variantsOf(body).find((variant) => isOther(variant) && schema.safeParse(variant).success);
+  if (other === undefined) throw new Error(`${name} has no other body`);
+  return other;
+}
+
+const otherDigit = (digit: string) => String(9 - Number(digit));
+
+function variantsOf(value: unknown): unknown[] {
+  if (typeof value === 'string')
+    return [`${value}x`, value.replace(/\d(?=\D*$)/, otherDigit), value.replaceAll(/\d/g, otherDigit)];
+  if (typeof value === 'number') return [value + 1];
+  if (typeof value === 'boolean') return [!value];
+  if (Array.isArray(value))
+    return [
+      ...value.flatMap((item, n) => variantsOf(item).map((variant) => value.toSpliced(n, 1, variant))),
+      value.slice(1),
+    ];
+  if (typeof value !== 'object' || value === null) return [];
+  // Another agency has other records, and knows nothing of the key.
+  const fields = Object.entries(value).filter(([name]) => name !== 'BusinessDomainId');
+  return fields.flatMap(([name, field]) =>
+    variantsOf(field).map((variant) => ({ ...value, [name]: variant })),
+  );
 }
 
 function sendWrong(handoff: TestApi, example: EndpointExample, input: unknown, key: string) {

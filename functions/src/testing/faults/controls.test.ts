@@ -17,7 +17,7 @@ const crash = (name: string, at: string) => async (fresh: Fresh) => {
 };
 const uploadDies = crash('services.uploadFile', 'B3');
 const writeSkew = async (fresh: Fresh) =>
-  expect(await writeSkewStory(await fresh())).toEqual({ StatusId: 'Choose another status' });
+  expect(await writeSkewStory(await fresh())).toEqual({ StatusId: 'This status no longer exists.' });
 
 const noticed: Record<BrokenPlatform, { by: (fresh: Fresh) => Promise<unknown>; as: RegExp }> = {
   'random instead of derived names': { by: uploadDies, as: /"orphans":1/ },

@@ -79,7 +79,7 @@ test.each([
   const result = (await askMedicare(handoff, { ReferralId, ...typed })).ok();
   const [finding] = result.Findings;
   expect([result.isInputWrong, finding?.Field, asked.length]).toEqual([true, 'Mbi', 0]);
-  expect(finding?.Text).toContain('whole number');
+  expect(finding?.Text).toContain('full number');
 });
 
 test('a check is repeated with its own number, for today or a day, and the two can be compared', async () => {
@@ -168,7 +168,7 @@ test('who wants the offer gets the check of the last ten minutes, and decides', 
   expect([offer.status, offer.error().code]).toEqual([409, 'checked_recently']);
   expect(offer.error()).toMatchObject({
     recent: { CheckId: first.CheckId, CheckedAt: first.CheckedAt, CheckedBy: { FullName: 'Ana Intake' } },
-    ErrorMessage: 'Ana Intake checked this 4 minutes ago. Use that answer?',
+    ErrorMessage: 'Ana Intake checked this 4 minutes ago. Use that response?',
   });
   expect((await recheck(handoff, first.CheckId, { CheckAgain: false })).error().code).toBe(
     'checked_recently',

@@ -27,7 +27,7 @@ async function diesAt(checkpoint: string) {
     statuses: [early.status, retry.status, decided.status],
     waitsFor: Number(early.headers['Retry-After'] ?? 0),
     asked: [askedFirst, askedByItself, asked.length],
-    past: past.map(({ FailureMessage }) => FailureMessage?.slice(0, 14)),
+    past: past.map(({ FailureMessage }) => FailureMessage?.slice(0, 16)),
   };
 }
 
@@ -48,7 +48,7 @@ test.each([
 ])('who dies %s is recorded as unanswered, and only a person asks again', async (_what, point, asked) => {
   const { waitsFor, ...rest } = await diesAt(point);
   expect(waitsFor).toBeGreaterThan(80);
-  expect(rest).toEqual({ statuses: [409, 503, 200], asked, past: ['No answer came'] });
+  expect(rest).toEqual({ statuses: [409, 503, 200], asked, past: ['No response came'] });
 });
 
 /** Another instance that cannot keep answers, and the same store. */

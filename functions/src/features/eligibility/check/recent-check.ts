@@ -22,7 +22,7 @@ export async function refuseRecent(
   const { Id: CheckId, CheckedAt, CheckedBy } = recent;
   const minutes = Math.floor((at.context.now.getTime() - Date.parse(CheckedAt)) / 60_000);
   const when = minutes < 1 ? 'a moment ago' : `${minutes} minute${minutes === 1 ? '' : 's'} ago`;
-  throw new AppError('checked_recently', `${CheckedBy.FullName} checked this ${when}. Use that answer?`, {
+  throw new AppError('checked_recently', `${CheckedBy.FullName} checked this ${when}. Use that response?`, {
     recent: { CheckId, CheckedAt, CheckedBy },
   });
 }

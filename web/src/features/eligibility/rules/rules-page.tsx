@@ -43,8 +43,7 @@ function RulesOfAgency() {
       {error && <StaleNotice error={error} onRetry={() => void refresh()} />}
       {!mayEdit && (
         <p className="check-message" data-tone="plain">
-          You can read these rules. Changing them takes the right lists.edit, which managers of the agency
-          have.
+          You can view these rules. A manager of the agency can change them.
         </p>
       )}
       <RulesForm
