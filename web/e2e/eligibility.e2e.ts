@@ -67,7 +67,7 @@ test('a wrong input stays on the form, marks its field and keeps what was typed'
   const page = await openForm();
   await page.getByRole('button', { name: 'Check eligibility' }).click();
   await expect.poll(() => focusedField(page)).toBe('Mbi');
-  await page.getByText('4 fields to fill or correct').waitFor();
+  await page.getByText('4 fields to fill or correct').first().waitFor();
 
   await ask(page, { mbi: '1EG4-TE5-MK71' });
   await page

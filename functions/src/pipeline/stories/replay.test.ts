@@ -214,8 +214,9 @@ function variantsOf(value: unknown): unknown[] {
       value.slice(1),
     ];
   if (typeof value !== 'object' || value === null) return [];
-  // Another agency has other records, and knows nothing of the key.
-  const fields = Object.entries(value).filter(([name]) => name !== 'BusinessDomainId');
+  // Last of all the agency: another one may have no such record, and knows nothing of the key.
+  const isAgency = ([name]: [string, unknown]) => Number(name === 'BusinessDomainId');
+  const fields = Object.entries(value).toSorted((x, y) => isAgency(x) - isAgency(y));
   return fields.flatMap(([name, field]) =>
     variantsOf(field).map((variant) => ({ ...value, [name]: variant })),
   );

@@ -81,6 +81,9 @@ test('a question that cannot be kept is not asked, and the key is free for anoth
   const down = { ...handoff, ...handoff.another({ blobs: { ...blobs, putIfAbsent } }) };
   const key = randomUUID();
   const refused = await check(down, { key });
-  expect([refused.status, refused.error().ErrorMessage]).toEqual([503, expect.stringContaining('not contacted')]);
+  expect([refused.status, refused.error().ErrorMessage]).toEqual([
+    503,
+    expect.stringContaining('not contacted'),
+  ]);
   expect([(await check(handoff, { key })).status, asked.length]).toEqual([200, 1]);
 });
