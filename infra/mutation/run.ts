@@ -27,7 +27,7 @@ async function mutate(name: string, { mutate: files, sample, tests }: Area) {
     reporters: ['json', 'html'],
     jsonReporter: { fileName: `.cache/mutation/${name}.json` },
     htmlReporter: { fileName: `.cache/mutation/${name}.html` },
-    ignorePatterns: ['.cache', '.local', '.deploy', 'web'],
+    ignorePatterns: ['.cache', '.local', '.deploy'],
     tempDirName: '.cache/stryker',
     ignoreStatic: true,
     // Its own reading of tsconfig needs an API that TypeScript 7 does not have.
