@@ -201,6 +201,7 @@ function otherBody({ endpoint, name }: EndpointExample, body: unknown): unknown 
   return other;
 }
 
+const isAgency = ([name]: [string, unknown]) => Number(name === 'BusinessDomainId');
 const otherDigit = (digit: string) => String(9 - Number(digit));
 
 function variantsOf(value: unknown): unknown[] {
@@ -215,7 +216,6 @@ function variantsOf(value: unknown): unknown[] {
     ];
   if (typeof value !== 'object' || value === null) return [];
   // Last of all the agency: another one may have no such record, and knows nothing of the key.
-  const isAgency = ([name]: [string, unknown]) => Number(name === 'BusinessDomainId');
   const fields = Object.entries(value).toSorted((x, y) => isAgency(x) - isAgency(y));
   return fields.flatMap(([name, field]) =>
     variantsOf(field).map((variant) => ({ ...value, [name]: variant })),
