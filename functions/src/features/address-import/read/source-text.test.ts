@@ -60,7 +60,7 @@ test('a packed file that would grow a hundred times, is cut off or packed twice,
   const spaces = gzipSync(Buffer.alloc(30_000_000, 'a,b\n'));
   await expect(read(spaces, 1000)).rejects.toThrow(/expands more than 100 times/);
   const whole = gzipSync(Array.from({ length: 9000 }, (_, row) => `${row * 7919},A ST\n`).join(''));
-  await expect(read(whole.subarray(0, -20), 1000)).rejects.toThrow(/damaged or was cut off/);
+  await expect(read(whole.subarray(0, -20), 1000)).rejects.toThrow(/damaged or incomplete/);
   await expect(read(gzipSync(gzipSync(text)))).rejects.toThrow(/compressed twice/);
 });
 
