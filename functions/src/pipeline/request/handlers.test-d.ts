@@ -12,7 +12,7 @@ export const reads: ReadHandler<Api['referrals']['byId']> = async (_input, conte
   context.work.create();
   // @ts-expect-error nor does it write a file
   await context.documents.putIfAbsent('a name', { bytes: new Uint8Array(), type: 'text/plain' });
-  // @ts-expect-error nor in the house of the addresses
+  // @ts-expect-error nor does it write an address
   await context.addresses.partition('CT').commit([]);
   // @ts-expect-error and a payer is not asked
   await context.eligibility.service.provider.ask();
