@@ -63,11 +63,7 @@ export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
           label="NPIs"
           hint="Ten digits each; the first one asks Medicare. Press Enter after each."
         />
-        <Field
-          name="ResponseHours"
-          label="Answer within (hours)"
-          hint="Referrals turn orange at half of it."
-        />
+        <Field name="ResponseHours" label="Answer within (hours)" />
       </FieldRow>
       <Field name="TimeZone" label="Time zone" options={timeZoneOptions} />
       <FieldRow>
