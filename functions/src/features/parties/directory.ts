@@ -4,6 +4,10 @@ import {
   NewInsurance,
   NewPartner,
   NewServiceArea,
+  areaDefaults,
+  insuranceDefaults,
+  partnerDefaults,
+  payerDefaults,
 } from '@handoff/shared/domain/agency/directory';
 import type { Handlers } from '../../pipeline/request/handlers.ts';
 import {
@@ -24,28 +28,6 @@ import {
   referralsPaidBy,
 } from './party-uses.ts';
 
-const blankPartner = {
-  Kind: 'Other',
-  Phone: '',
-  Fax: '',
-  Address: { StreetAddress: '', City: '', State: '', ZipCode: '' },
-  Contacts: [],
-  States: [],
-  ServiceAreaIds: [],
-  ContractedPayerIds: [],
-  Comment: '',
-};
-const blankPayer = { Aliases: [], PayerId: '', Plans: [], States: [], EndsOn: null, ContractIds: [] };
-const blankArea = {
-  Counties: [],
-  ZipCodes: [],
-  ZipRanges: [],
-  Disciplines: [],
-  StartsOn: null,
-  EndsOn: null,
-};
-const blankInsurance = { Rank: 'Primary', PaysBeforeMedicare: false, ContractedPayerId: null };
-
 /** Whom an agency works with and where: its partners, payers, service areas and insurances. */
 export const directoryHandlers: Pick<
   Handlers<Api>,
@@ -56,7 +38,7 @@ export const directoryHandlers: Pick<
     topic: 'partner',
     what: 'this agency',
     draft: NewPartner,
-    file: { name: 'agencies', columns: partnerColumns, blank: blankPartner },
+    file: { name: 'agencies', columns: partnerColumns, blank: partnerDefaults },
     slice: (PartnersInfo) => ({ PartnersInfo }),
     refersTo: ({ ServiceAreaIds, ContractedPayerIds }) => [
       { field: 'ServiceAreaIds', kind: serviceAreaKind, ids: ServiceAreaIds },
@@ -70,7 +52,7 @@ export const directoryHandlers: Pick<
     what: 'this payer',
     draft: NewContractedPayer,
     defaults: async ({ now }) => ({ StartsOn: now.toISOString().slice(0, 10) }),
-    file: { name: 'payers', columns: payerColumns, blank: blankPayer },
+    file: { name: 'payers', columns: payerColumns, blank: payerDefaults },
     slice: (ContractedPayersInfo) => ({ ContractedPayersInfo }),
     refersTo: () => [],
     uses: (gone, to) => [
@@ -87,7 +69,7 @@ export const directoryHandlers: Pick<
     defaults: async ({ system, caller }) => ({
       States: (await system.get(businessDomainKind, caller.businessDomainId))?.States ?? [],
     }),
-    file: { name: 'service-areas', columns: areaColumns, blank: blankArea },
+    file: { name: 'service-areas', columns: areaColumns, blank: areaDefaults },
     slice: (ServiceAreasInfo) => ({ ServiceAreasInfo }),
     refersTo: () => [],
     uses: (gone, to) => [partnersInArea(gone, to)],
@@ -97,7 +79,7 @@ export const directoryHandlers: Pick<
     topic: 'insurance',
     what: 'this insurance',
     draft: NewInsurance,
-    file: { name: 'insurances', columns: insuranceColumns, blank: blankInsurance },
+    file: { name: 'insurances', columns: insuranceColumns, blank: insuranceDefaults },
     slice: (InsurancesInfo) => ({ InsurancesInfo }),
     refersTo: ({ ContractedPayerId }) => [
       {

@@ -81,7 +81,7 @@ export const NewPartner = z.strictObject({
 export type NewPartner = z.output<typeof NewPartner>;
 
 const noAddress = { StreetAddress: '', City: '', State: '', ZipCode: '' } as const;
-const partnerDefaults = {
+export const partnerDefaults = {
   Kind: 'Other' as const,
   Phone: '',
   Fax: '',
@@ -125,10 +125,18 @@ const ContractedPayerFields = z.strictObject({
 export const NewContractedPayer = ContractedPayerFields.refine(endsAfterStart, endsTooEarly);
 export type NewContractedPayer = z.output<typeof NewContractedPayer>;
 
+export const payerDefaults = {
+  Aliases: [],
+  PayerId: '',
+  Plans: [],
+  States: [],
+  EndsOn: null,
+  ContractIds: [],
+};
 /** It begins today when no day is given. */
 export const ContractedPayerDraft = withDefaults(
   ContractedPayerFields.extend({ StartsOn: isoDate.optional() }),
-  { Aliases: [], PayerId: '', Plans: [], States: [], EndsOn: null, ContractIds: [] },
+  payerDefaults,
 ).refine(endsAfterStart, endsTooEarly);
 export const ContractedPayerEdit = ContractedPayerFields.partial();
 
@@ -169,10 +177,18 @@ export const NewServiceArea = ServiceAreaFields.refine(endsAfterStart, endsTooEa
 );
 export type NewServiceArea = z.output<typeof NewServiceArea>;
 
+export const areaDefaults = {
+  Counties: [],
+  ZipCodes: [],
+  ZipRanges: [],
+  Disciplines: [],
+  StartsOn: null,
+  EndsOn: null,
+};
 /** The agency's own states when none are given. */
 export const ServiceAreaDraft = withDefaults(
   ServiceAreaFields.extend({ States: ServiceAreaFields.shape.States.optional() }),
-  { Counties: [], ZipCodes: [], ZipRanges: [], Disciplines: [], StartsOn: null, EndsOn: null },
+  areaDefaults,
 )
   .refine(endsAfterStart, endsTooEarly)
   .refine(countiesInStates, countyElsewhere);
@@ -190,11 +206,12 @@ export const NewInsurance = z.strictObject({
 });
 export type NewInsurance = z.output<typeof NewInsurance>;
 
-export const InsuranceDraft = withDefaults(NewInsurance, {
-  Rank: 'Primary',
+export const insuranceDefaults = {
+  Rank: 'Primary' as const,
   PaysBeforeMedicare: false,
   ContractedPayerId: null,
-});
+};
+export const InsuranceDraft = withDefaults(NewInsurance, insuranceDefaults);
 export const InsuranceEdit = NewInsurance.partial();
 
 export const Insurance = z.object({ ...NewInsurance.shape, ...keptFields });

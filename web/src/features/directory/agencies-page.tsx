@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
-import { NewPartner, type Partner } from '@handoff/shared/domain/agency/directory';
+import { NewPartner, type Partner, partnerDefaults } from '@handoff/shared/domain/agency/directory';
 import { PhoneInput } from '../../components/inputs/phone-input.tsx';
 import type { ControlProps } from '../../components/form/field.tsx';
 import { CsvTransfer } from '../../components/entity/csv-transfer.tsx';
@@ -56,18 +56,7 @@ export function AgenciesPage() {
       list={list}
       edit="parties.edit"
       schema={NewPartner}
-      initial={{
-        Name: '',
-        Kind: 'Hospital',
-        Phone: '',
-        Fax: '',
-        Address: { StreetAddress: '', City: '', State: '', ZipCode: '' },
-        Contacts: [],
-        States: [],
-        ServiceAreaIds: [],
-        ContractedPayerIds: [],
-        Comment: '',
-      }}
+      initial={{ ...partnerDefaults, Name: '', Kind: 'Hospital' }}
       columns={columns}
       textOf={textOf}
       toolbar={<CsvTransfer calls={api.partners} noun="agencies" edit="parties.edit" />}

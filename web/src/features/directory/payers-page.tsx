@@ -1,7 +1,11 @@
 import { IconClock } from '@tabler/icons-react';
 import { api } from '@handoff/shared/contract/api';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
-import { type ContractedPayer, NewContractedPayer } from '@handoff/shared/domain/agency/directory';
+import {
+  type ContractedPayer,
+  NewContractedPayer,
+  payerDefaults,
+} from '@handoff/shared/domain/agency/directory';
 import { termOn } from './contract-term.ts';
 import { CsvTransfer } from '../../components/entity/csv-transfer.tsx';
 import { EntityPage } from '../../components/entity/entity-page.tsx';
@@ -32,16 +36,7 @@ export function PayersPage() {
       list={list}
       edit="parties.edit"
       schema={NewContractedPayer}
-      initial={{
-        Name: '',
-        Aliases: [],
-        PayerId: '',
-        Plans: [],
-        States: [],
-        StartsOn: today(),
-        EndsOn: null,
-        ContractIds: [],
-      }}
+      initial={{ ...payerDefaults, Name: '', StartsOn: today() }}
       columns={columns}
       textOf={({ PayerId, Plans, Aliases, ContractIds }) =>
         [PayerId, ...Plans, ...Aliases, ...ContractIds].join(' ')

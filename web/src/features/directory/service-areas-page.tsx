@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
-import { NewServiceArea, type ServiceArea } from '@handoff/shared/domain/agency/directory';
+import { NewServiceArea, type ServiceArea, areaDefaults } from '@handoff/shared/domain/agency/directory';
 import { CsvTransfer } from '../../components/entity/csv-transfer.tsx';
 import { EntityPage } from '../../components/entity/entity-page.tsx';
 import { FieldRow } from '../../components/form/form.tsx';
@@ -42,16 +42,7 @@ export function ServiceAreasPage() {
       list={list}
       edit="parties.edit"
       schema={NewServiceArea}
-      initial={{
-        Name: '',
-        States: [],
-        Counties: [],
-        ZipCodes: [],
-        ZipRanges: [],
-        Disciplines: [],
-        StartsOn: null,
-        EndsOn: null,
-      }}
+      initial={{ ...areaDefaults, Name: '', States: [] }}
       columns={columns}
       textOf={(area) => `${placesText(area)} ${area.ZipCodes.join(' ')}`}
       toolbar={<CsvTransfer calls={api.serviceAreas} noun="service areas" edit="parties.edit" />}

@@ -1,5 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
-import { type Insurance, NewInsurance } from '@handoff/shared/domain/agency/directory';
+import { type Insurance, NewInsurance, insuranceDefaults } from '@handoff/shared/domain/agency/directory';
 import { CsvTransfer } from '../../components/entity/csv-transfer.tsx';
 import { EntityPage } from '../../components/entity/entity-page.tsx';
 import { FieldRow } from '../../components/form/form.tsx';
@@ -27,7 +27,7 @@ export function InsurancesPage() {
       list={list}
       edit="parties.edit"
       schema={NewInsurance}
-      initial={{ Name: '', Rank: 'Primary', PaysBeforeMedicare: false, ContractedPayerId: null }}
+      initial={{ ...insuranceDefaults, Name: '' }}
       columns={columns}
       toolbar={<CsvTransfer calls={api.insurances} noun="insurances" edit="parties.edit" />}
       textOf={(row) => `${row.Rank} ${payerName(row.ContractedPayerId)}`}
