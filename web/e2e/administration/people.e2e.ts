@@ -61,6 +61,11 @@ test('a changed role shows what it would change before it is saved, and open wor
   await dialog.getByText('No open referrals in Harbor Home Care.').waitFor();
   await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click();
   await ada.getByText('User deleted successfully').waitFor();
+  await ada.getByText('Inactive 1', { exact: true }).click();
+  await ada
+    .getByRole('row', { name: /Bea Crossdemo/ })
+    .getByText('inactive')
+    .waitFor();
   const { disabled } = await ada
     .getByLabel('Ada Quillsample is an administrator')
     .evaluate((box: HTMLInputElement) => ({ disabled: box.disabled }));

@@ -19,10 +19,13 @@ export type Users = Output<typeof api.users.list>;
 export type ListedUser = Users['UserInfo'][number];
 export type Agency = Users['BusinessDomainInfo'][number];
 
+/** Deactivated people too: they can be activated again. */
+const everyone = { query: { IncludeDeleted: 'true' as const } };
+
 /** Who waits, who has which role where, and what that lets them do. */
 export function PeoplePage() {
-  const first = useRead(api.users.list, { query: {} });
-  const people = usePages(api.users.list, { query: {} }, (answer) => answer.UserInfo);
+  const first = useRead(api.users.list, everyone);
+  const people = usePages(api.users.list, everyone, (answer) => answer.UserInfo);
   const agencies = first.data?.BusinessDomainInfo ?? [];
   const [isExpecting, setExpecting] = useState(false);
   return (
@@ -53,7 +56,7 @@ export function PeoplePage() {
 }
 
 const isLetIn = ({ ServerAuthenticated }: ListedUser) => ServerAuthenticated === 1;
-const shown = ['Active', 'Inactive', 'Everybody'] as const;
+const shown = ['Active', 'Inactive', 'Everyone'] as const;
 type Shown = (typeof shown)[number];
 
 function Everybody({ users, agencies }: { users: readonly ListedUser[]; agencies: readonly Agency[] }) {
@@ -64,7 +67,7 @@ function Everybody({ users, agencies }: { users: readonly ListedUser[]; agencies
   const wanted = text.trim().toLowerCase();
   const rows = users.filter(
     ({ FullName, Email, Active }) =>
-      (which === 'Everybody' || Active === (which === 'Active')) &&
+      (which === 'Everyone' || Active === (which === 'Active')) &&
       `${FullName} ${Email}`.toLowerCase().includes(wanted),
   );
   const chosen = users.find(({ Id }) => Id === chosenId);
@@ -94,4 +97,4 @@ function Everybody({ users, agencies }: { users: readonly ListedUser[]; agencies
 }
 
 const countOf = (users: readonly ListedUser[], which: Shown): number =>
-  which === 'Everybody' ? users.length : users.filter(({ Active }) => Active === (which === 'Active')).length;
+  which === 'Everyone' ? users.length : users.filter(({ Active }) => Active === (which === 'Active')).length;
