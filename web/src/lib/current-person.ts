@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { api } from '@handoff/shared/contract/api';
+import { STANDARD_RESPONSE_HOURS } from '@handoff/shared/domain/agency/business-domain';
 import type { Permission } from '@handoff/shared/domain/access/role';
 
 type SecurityInfo = Output<typeof api.users.securityInfo>;
@@ -35,3 +36,7 @@ export function useMay(permission: Permission): boolean {
 function may({ security }: CurrentPerson, permission: Permission): boolean {
   return security.Rights.some((right) => right.Permission === permission);
 }
+
+/** Within so many hours the agency wants to answer a referral. */
+export const useResponseHours = (): number =>
+  useCurrentPerson().domain?.ResponseHours ?? STANDARD_RESPONSE_HOURS;

@@ -40,6 +40,8 @@ export type NewBusinessDomain = z.output<typeof NewBusinessDomain>;
 
 const noAddress = { StreetAddress: '', City: '', State: '', ZipCode: '' } as const;
 
+export const STANDARD_RESPONSE_HOURS = 48;
+
 /** Whose data a person works in. Those of before have no more than a name, a color, states and identifiers. */
 export const BusinessDomain = z.object({
   ...keptFields,
@@ -53,7 +55,7 @@ export const BusinessDomain = z.object({
   Address: PostalAddress.default(noAddress),
   States: z.array(z.string()),
   Npis: z.array(z.string().refine(isNpi)).default([]),
-  ResponseHours: z.number().int().default(48),
+  ResponseHours: z.number().int().default(STANDARD_RESPONSE_HOURS),
   /** Nobody works in it any more; what happened there is kept. */
   Archived: z.boolean().default(false),
 });

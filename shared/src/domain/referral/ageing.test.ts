@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest';
-import { urgencyOf } from './ageing.ts';
+import { answerDueAt, urgencyOf } from './ageing.ts';
 
-const hours = (count: number) => Date.parse('2026-11-20T10:00:00.000Z') + count * 3_600_000;
+const receivedAt = '2026-11-20T10:00:00.000Z';
+const hours = (count: number) => Date.parse(receivedAt) + count * 3_600_000;
 
 test.each([
-  [24, true, 'in time'],
-  [24.1, true, 'due'],
-  [48, true, 'due'],
-  [48.1, true, 'overdue'],
-  [48.1, false, 'in time'],
-])('after %s hours, open %s: %s', (waited, isOpen, urgency) => {
-  expect(urgencyOf({ receivedAt: '2026-11-20T10:00:00.000Z', isOpen }, hours(waited))).toBe(urgency);
-});
+  [48, 24, 'in time'],
+  [48, 24.1, 'due'],
+  [48, 48, 'due'],
+  [48, 48.1, 'overdue'],
+  [8, 4, 'in time'],
+  [8, 4.1, 'due'],
+  [8, 8.1, 'overdue'],
+])(
+  'where an answer takes at most %i hours, a referral is after %s hours %s',
+  (responseHours, waited, urgency) => {
+    expect(urgencyOf({ receivedAt, responseHours }, hours(waited))).toBe(urgency);
+    expect(answerDueAt({ receivedAt, responseHours })).toBe(hours(responseHours));
+  },
+);

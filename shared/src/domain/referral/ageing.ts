@@ -1,24 +1,21 @@
-/** How urgent an answer is: due within a day, overdue after two. */
+/** How urgent an answer is: due after half of the agency's time, overdue after all of it. */
 export type Urgency = 'in time' | 'due' | 'overdue';
 
 interface Waiting {
   receivedAt: string;
-  /** Neither decided nor in a terminal status: only then somebody waits for an answer. */
-  isOpen: boolean;
+  /** Within so many hours the agency wants to answer. */
+  responseHours: number;
 }
 
 const HOUR = 3_600_000;
-const ANSWER_WITHIN = 48 * HOUR;
-const clock = [
-  { after: ANSWER_WITHIN, urgency: 'overdue' },
-  { after: 24 * HOUR, urgency: 'due' },
-] as const satisfies { after: number; urgency: Urgency }[];
 
-/** The response clock, in milliseconds since 1970. */
-export function urgencyOf({ receivedAt, isOpen }: Waiting, now: number): Urgency {
-  const waited = now - Date.parse(receivedAt);
-  return (isOpen && clock.find(({ after }) => waited > after)?.urgency) || 'in time';
+/** The response clock of an open referral; `now` in milliseconds since 1970. */
+export function urgencyOf({ receivedAt, responseHours }: Waiting, now: number): Urgency {
+  const share = (now - Date.parse(receivedAt)) / (responseHours * HOUR);
+  if (share > 1) return 'overdue';
+  return share > 0.5 ? 'due' : 'in time';
 }
 
 /** When an answer is overdue, in milliseconds since 1970. */
-export const answerDueAt = (receivedAt: string): number => Date.parse(receivedAt) + ANSWER_WITHIN;
+export const answerDueAt = ({ receivedAt, responseHours }: Waiting): number =>
+  Date.parse(receivedAt) + responseHours * HOUR;

@@ -63,7 +63,11 @@ export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
           label="NPIs"
           hint="Ten digits each; the first one asks Medicare. Press Enter after each."
         />
-        <Field name="ResponseHours" label="Answer within (hours)" />
+        <Field
+          name="ResponseHours"
+          label="Answer within (hours)"
+          hint="A referral turns orange after half of it, and red when it is over."
+        />
       </FieldRow>
       <Field name="TimeZone" label="Time zone" options={timeZoneOptions} />
       <FieldRow>

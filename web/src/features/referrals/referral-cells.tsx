@@ -8,6 +8,7 @@ import type { FitCheck, ReferralFit } from '@handoff/shared/domain/referral/refe
 import { CheckGlyph, type CheckState } from '../../components/check-glyph.tsx';
 import { CheckIcon, CrossIcon } from '../../components/icons.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
+import { useResponseHours } from '../../lib/current-person.ts';
 import { formatDateTime, formatSpan } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import styles from './referral-cells.module.css';
@@ -22,10 +23,12 @@ interface ResponseClockProps {
 /** How long the sender still waits; nothing once the referral is answered or closed. */
 export function ResponseClock({ referral, statuses, isLong = false }: ResponseClockProps) {
   const now = useNow();
+  const responseHours = useResponseHours();
   const isOver = statuses.some(({ Id, Terminal }) => Terminal && Id === referral.StatusId);
   if (referral.Decision.Kind !== 'Pending' || isOver) return null;
-  const due = answerDueAt(referral.ReceivedAt);
-  const urgency = urgencyOf({ receivedAt: referral.ReceivedAt, isOpen: true }, now);
+  const clock = { receivedAt: referral.ReceivedAt, responseHours };
+  const due = answerDueAt(clock);
+  const urgency = urgencyOf(clock, now);
   const span = formatSpan(Math.abs(due - now));
   const left = isLong ? `due in ${span}` : `${span} left`;
   return (

@@ -9,7 +9,7 @@ import { nextStatuses } from '@handoff/shared/domain/referral/status-rules';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Avatar } from '../../../components/avatar.tsx';
 import { CheckGlyph } from '../../../components/check-glyph.tsx';
-import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
+import { useCurrentPerson, useMay, useResponseHours } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { ConflictDialog } from '../edit/conflict-dialog.tsx';
 import type { ReferralEdit } from '../edit/merge-edit.ts';
@@ -89,12 +89,13 @@ function useQuickEdits({ referral, settings, onChanged }: ReferralRailProps) {
 }
 
 function ReceivedLine({ referral: { ReceivedAt, Decision } }: { referral: Referral }) {
+  const due = answerDueAt({ receivedAt: ReceivedAt, responseHours: useResponseHours() });
   return (
     <p className={styles['small']}>
       Received {formatDateTime(ReceivedAt)}
       {Decision.Kind === 'Pending' && (
         <>
-          , answer by <b>{formatDateTime(new Date(answerDueAt(ReceivedAt)).toISOString())}</b>
+          , answer by <b>{formatDateTime(new Date(due).toISOString())}</b>
         </>
       )}
       .
