@@ -14,7 +14,7 @@ const actions = new Map([
   ['referral.verified', 'verified eligibility again, with no change'],
   ['referral.deleted', 'deleted the referral'],
   ['referral.viewed', 'looked at the referral'],
-  ['patient-numbers.revealed', 'looked at the whole numbers of the patient'],
+  ['patient-numbers.revealed', 'viewed the full numbers of the patient'],
   ['note.written', 'wrote a note'],
   ['note.edited', 'edited a note'],
   ['note.read', 'read a note'],
@@ -54,7 +54,7 @@ const systemActions = new Map([
   ['user.admitted', 'gave a waiting person access'],
   ['user.refused', 'refused a waiting person'],
   ['user.expected', 'expected a person'],
-  ['user.expected-no-more', 'expected a person no more'],
+  ['user.expected-no-more', 'no longer expects a person'],
   ['user.updated', 'changed a person'],
   ['user.system-role', 'changed a role in the system'],
   ['user.agency-role', 'changed a role in an agency'],
@@ -71,7 +71,7 @@ const systemActions = new Map([
   ['import.published', 'published a state file'],
   ['import.cancel-requested', 'asked to cancel the import of a state file'],
   ['import.cancel-refused', 'could not cancel the import of a state file'],
-  ['import.cancelled', 'cancelled the import of a state file'],
+  ['import.cancelled', 'canceled the import of a state file'],
   ['import.rollback-requested', 'asked to go back to an earlier state file'],
   ['import.rollback-refused', 'could not go back to an earlier state file'],
   ['import.rolled-back', 'went back to an earlier state file'],
@@ -120,6 +120,7 @@ export function valueText(field: string, value: FieldChange['old'], settings: Se
   const text = String(value);
   if (text === '') return '';
   if (field === 'StatusId') return statusName(text, settings);
+  if (field === 'Decision.Reason') return reasonName(text, settings);
   return formats.find(({ ending }) => field.endsWith(ending))?.format(text) ?? listText(text);
 }
 
@@ -127,7 +128,9 @@ export function valueText(field: string, value: FieldChange['old'], settings: Se
 export function conflictText(field: string, value: unknown, settings: Settings | undefined): string {
   const decision = field === 'Decision' ? Decision.safeParse(value).data : undefined;
   if (decision)
-    return [decision.Kind, decision.Reason, decision.Comment].filter((text) => text !== '').join(', ');
+    return [decision.Kind, reasonName(decision.Reason, settings), decision.Comment]
+      .filter((text) => text !== '')
+      .join(', ');
   if (field === 'OwnerId') return ownerName(value, settings);
   const known = typeof value === 'string' || typeof value === 'boolean' ? value : JSON.stringify(value ?? '');
   return valueText(field, known, settings);
@@ -135,7 +138,7 @@ export function conflictText(field: string, value: unknown, settings: Settings |
 
 function ownerName(id: unknown, settings: Settings | undefined): string {
   if (id === null) return 'Unassigned';
-  return settings?.SettingsUsersInfo.find(({ Id }) => Id === id)?.FullName ?? 'Somebody else';
+  return settings?.SettingsUsersInfo.find(({ Id }) => Id === id)?.FullName ?? 'Someone else';
 }
 
 const formats = [
@@ -146,6 +149,9 @@ const formats = [
 
 const statusName = (id: string, settings: Settings | undefined) =>
   settings?.SettingsReferralStatusesInfo.find(({ Id }) => Id === id)?.Name ?? id;
+
+const reasonName = (id: string, settings: Settings | undefined) =>
+  settings?.SettingsDeclineReasonsInfo.find(({ Id }) => Id === id)?.Name ?? id;
 
 /** Lists are recorded as JSON. */
 function listText(json: string): string {

@@ -202,7 +202,7 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
 
 function editorOf(record: object): string {
   const name = valueAt(record, 'UpdatedBy.FullName');
-  return typeof name === 'string' ? name : 'Somebody else';
+  return typeof name === 'string' ? name : 'Someone else';
 }
 
 interface Answered {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import { conflictText, valueText } from './change-words.ts';
+
+const settings: Output<typeof api.settings.get> = {
+  SettingsDocumentTypesInfo: [],
+  SettingsReferralStatusesInfo: [],
+  SettingsEligibilityStatusesInfo: [],
+  SettingsDeclineReasonsInfo: [{ Id: 'no-capacity', Name: 'No capacity' }],
+  SettingsDisciplinesInfo: [],
+  SettingsZipCodesCountiesInfo: [],
+  SettingsSystemRolesInfo: [],
+  SettingsRolesWithinAgencyInfo: [],
+  SettingsUsersInfo: [],
+  SettingsPartnersInfo: [],
+  SettingsEtags: {
+    SettingsDocumentTypesInfo: '',
+    SettingsReferralStatusesInfo: '',
+    SettingsEligibilityStatusesInfo: '',
+    SettingsDeclineReasonsInfo: '',
+    SettingsDisciplinesInfo: '',
+  },
+};
+
+test('a reason is named as the list names it, in the history and in a conflict', () => {
+  expect(valueText('Decision.Reason', 'no-capacity', settings)).toBe('No capacity');
+  expect(conflictText('Decision', { Kind: 'Declined', Reason: 'no-capacity', Comment: '' }, settings)).toBe(
+    'Declined, No capacity',
+  );
+  expect(valueText('Decision.Reason', 'a reason of before', settings)).toBe('a reason of before');
+});
