@@ -70,6 +70,11 @@ test('a changed role shows what it would change before it is saved, and open wor
     .getByLabel('Ada Quillsample is an administrator')
     .evaluate((box: HTMLInputElement) => ({ disabled: box.disabled }));
   expect(disabled).toBe(true);
+
+  const marcus = await signIn('Marcus Halesample');
+  await marcus.getByRole('button', { name: /^Notifications/ }).click();
+  await marcus.getByRole('link', { name: /handed over .* to you/ }).click();
+  await expect.poll(() => marcus.url()).toContain('view=Mine');
 });
 
 test('our agencies, setup and help are accessible and fit a phone; the palette opens them', async () => {

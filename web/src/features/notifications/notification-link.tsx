@@ -9,7 +9,7 @@ interface NotificationLinkProps {
   children?: ReactNode;
 }
 
-/** To the record it is about. */
+/** To what it is about. */
 export function NotificationLink({ notification, onFollow, children }: NotificationLinkProps) {
   const { Kind, SubjectId, Text, ReadAt } = notification;
   const content = (
@@ -19,11 +19,20 @@ export function NotificationLink({ notification, onFollow, children }: Notificat
       {children}
     </>
   );
-  return Kind === 'import' ? (
-    <Link to="/admin/imports/$importId" params={{ importId: SubjectId }} onClick={onFollow}>
-      {content}
-    </Link>
-  ) : (
+  if (Kind === 'import')
+    return (
+      <Link to="/admin/imports/$importId" params={{ importId: SubjectId }} onClick={onFollow}>
+        {content}
+      </Link>
+    );
+  // Work that was handed over is many referrals: they are all in the person's own view.
+  if (!SubjectId.startsWith('referral-'))
+    return (
+      <Link to="/referrals" search={{ view: 'Mine' }} onClick={onFollow}>
+        {content}
+      </Link>
+    );
+  return (
     <Link to="/referrals/$id" params={{ id: SubjectId }} search={tabsOf.get(Kind) ?? {}} onClick={onFollow}>
       {content}
     </Link>
