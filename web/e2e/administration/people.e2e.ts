@@ -66,6 +66,7 @@ test('a changed role shows what it would change before it is saved, and open wor
     .getByRole('row', { name: /Bea Crossdemo/ })
     .getByText('inactive')
     .waitFor();
+  await ada.getByText(/^Everyone \d/).click();
   const { disabled } = await ada
     .getByLabel('Ada Quillsample is an administrator')
     .evaluate((box: HTMLInputElement) => ({ disabled: box.disabled }));
