@@ -60,7 +60,7 @@ const forbidden: [file: string, specifiers: string[]][] = [
     'web/src/features/planted/a.ts',
     [
       '../../app/session.ts',
-      '../../lib/raw-request.ts',
+      '../../lib/api/raw-request.ts',
       ...screens.flatMap((screen) => [`../${screen}/a.ts`, `../../features/${screen}/a.ts`]),
     ],
   ],
@@ -70,7 +70,7 @@ const forbidden: [file: string, specifiers: string[]][] = [
   ],
   [
     'web/src/components/room/a.ts',
-    ['../../features/audit/audit-page.tsx', '../../app/session.ts', '../../lib/api-client.ts'],
+    ['../../features/audit/audit-page.tsx', '../../app/session.ts', '../../lib/api/api-client.ts'],
   ],
   [
     'web/src/lib/a.ts',
@@ -106,9 +106,12 @@ const allowed: [file: string, specifiers: string[]][] = [
   ['functions/src/platform/azure/cosmos/a.ts', ['@azure/cosmos', '../../ports.ts']],
   [
     'web/src/features/planted/room/a.ts',
-    ['./b.ts', '../other-room/b.ts', '../../../components/reading.tsx', '../../../lib/use-read.ts'],
+    ['./b.ts', '../other-room/b.ts', '../../../components/reading.tsx', '../../../lib/api/use-read.ts'],
   ],
-  ['web/src/features/planted/a.ts', ['./room/b.ts', '../../components/reading.tsx', '../../lib/use-read.ts']],
+  [
+    'web/src/features/planted/a.ts',
+    ['./room/b.ts', '../../components/reading.tsx', '../../lib/api/use-read.ts'],
+  ],
   ['web/src/app/a.ts', ['../features/audit/audit-page.tsx']],
   ['shared/src/domain/a.ts', ['zod', './b.ts', '../contract/api.ts']],
 ];
@@ -125,7 +128,7 @@ test('imports within the walls are not', () => {
 
 test('only one file of the web talks to the API', () => {
   const text = "export const y = fetch('/api');\nexport const z = new XMLHttpRequest();\n";
-  const places = ['features/planted/a.ts', 'components/a.ts', 'lib/a.ts', 'lib/raw-request.ts'];
+  const places = ['features/planted/a.ts', 'components/a.ts', 'lib/a.ts', 'lib/api/raw-request.ts'];
   const { folder } = plant([]);
   for (const place of places) {
     mkdirSync(path.dirname(path.join(folder, 'web/src', place)), { recursive: true });

@@ -5,8 +5,8 @@ import {
   permissionsByAgencyRole,
   permissionsBySystemRole,
 } from '@handoff/shared/domain/access/role';
-import { describedIn } from '../src/app/page.tsx';
-import { pages } from '../src/app/pages.ts';
+import { describedIn } from '../src/app/router/page.tsx';
+import { pages } from '../src/app/router/pages.ts';
 import { expectAccessibleInBothSchemes, signIn } from './browser.ts';
 
 interface Described {

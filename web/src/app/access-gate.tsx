@@ -6,17 +6,17 @@ import { splitName } from '@handoff/shared/domain/person/contact';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { Bones, ErrorState } from '../components/page-states.tsx';
 import { NoAccessPage } from '../features/access/no-access-page.tsx';
-import type { ApiClient } from '../lib/api-client.ts';
-import { asCallError, CallError } from '../lib/call-error.ts';
+import type { ApiClient } from '../lib/api/api-client.ts';
+import { asCallError, CallError } from '../lib/api/call-error.ts';
 import { type CurrentPerson, CurrentPersonContext } from '../lib/current-person.ts';
-import { LiveProvider } from '../lib/live.tsx';
-import { giveUpWork, hasUnsavedWork } from '../lib/unsaved-work.ts';
-import { ApiContext } from '../lib/use-api.ts';
-import { announceDomainSwitch, useDomainSwitched } from './domain-switch-in-tabs.ts';
-import { SwitchedElsewhere } from './domain-switch.tsx';
-import { IdleLock } from './idle-lock.tsx';
-import { leaveFormerDomain, Navigation } from './router.tsx';
-import type { Session } from './session.ts';
+import { LiveProvider } from '../lib/live/live.tsx';
+import { giveUpWork, hasUnsavedWork } from '../lib/drafts/unsaved-work.ts';
+import { ApiContext } from '../lib/api/use-api.ts';
+import { announceDomainSwitch, useDomainSwitched } from './shell/domain-switch-in-tabs.ts';
+import { SwitchedElsewhere } from './shell/domain-switch.tsx';
+import { IdleLock } from './session/idle-lock.tsx';
+import { leaveFormerDomain, Navigation } from './router/router.tsx';
+import type { Session } from './session/session.ts';
 
 const ACCESS = 'access';
 

@@ -1,16 +1,16 @@
-import '../lib/jitless.ts';
+import './jitless.ts';
 import '../styles/mantine.ts';
 import { MantineProvider, useComputedColorScheme } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ToastContainer } from 'react-toastify/unstyled';
 import { SWRConfig } from 'swr';
-import { createApiClient } from '../lib/api-client.ts';
-import { CallError } from '../lib/call-error.ts';
+import { createApiClient } from '../lib/api/api-client.ts';
+import { CallError } from '../lib/api/call-error.ts';
 import { toastLimits } from '../lib/toasts.ts';
 import { AccessGate } from './access-gate.tsx';
-import { announceDomainSwitch } from './domain-switch-in-tabs.ts';
-import { SessionEnded } from './session-ended.tsx';
-import type { Session } from './session.ts';
+import { announceDomainSwitch } from './shell/domain-switch-in-tabs.ts';
+import { SessionEnded } from './session/session-ended.tsx';
+import type { Session } from './session/session.ts';
 import { cssVariables, theme } from './theme.ts';
 import type { WebConfig } from './web-config.ts';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { errorMessage, openSession, type Session } from './session.ts';
+import { errorMessage, openSession, type Session } from './session/session.ts';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { fetchWebConfig, type WebConfig } from './web-config.ts';
 

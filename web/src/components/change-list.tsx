@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
-import { fieldText, isTechnical, valueText } from '../lib/change-words.ts';
+import { fieldText, isTechnical, valueText } from '../lib/format/change-words.ts';
 import './change-list.css';
 
 interface ChangeListProps {

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { guardWork } from '../lib/unsaved-work.ts';
+import { guardWork } from '../lib/drafts/unsaved-work.ts';
 
 interface LeaveGuardProps {
   /** Asked at the moment of leaving. */

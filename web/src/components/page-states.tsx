@@ -9,7 +9,7 @@ import {
 } from '@handoff/shared/domain/access/role';
 import { type Icon, IconInbox } from '@tabler/icons-react';
 import { CopyText } from './copy-text.tsx';
-import type { CallError } from '../lib/call-error.ts';
+import type { CallError } from '../lib/api/call-error.ts';
 
 /** Bars in place of text, from 200 ms on. */
 export function Bones({ lines }: { lines: number }) {

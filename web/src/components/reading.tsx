@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Reading as State } from '../lib/use-read.ts';
+import type { Reading as State } from '../lib/api/use-read.ts';
 import { Bones, ErrorState, StaleNotice } from './page-states.tsx';
 
 interface ReadingProps<T> {

@@ -1,5 +1,5 @@
+import { useSyncExternalStore } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { recordMessage } from './message-log.ts';
 
 /** The specification's durations and limits, in one place. */
 export const toastLimits = { limit: 20, autoClose: 2000 } as const;
@@ -13,4 +13,29 @@ export function showSuccess(text: string): void {
 export function showError(text: string): void {
   recordMessage({ kind: 'error', text });
   toast.error(text, { autoClose: ERROR_MS });
+}
+
+export interface LoggedMessage {
+  kind: 'success' | 'error';
+  text: string;
+  at: Date;
+}
+
+const MOST_MESSAGES = 50;
+let messages: readonly LoggedMessage[] = [];
+const listeners = new Set<() => void>();
+
+/** Toasts vanish after seconds; what they said stays readable here until the tab closes. */
+function recordMessage(message: Omit<LoggedMessage, 'at'>): void {
+  messages = [{ ...message, at: new Date() }, ...messages].slice(0, MOST_MESSAGES);
+  for (const listener of listeners) listener();
+}
+
+export function useMessageLog(): readonly LoggedMessage[] {
+  return useSyncExternalStore(subscribe, () => messages);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
-import { useRead } from './use-read.ts';
+import { useRead } from './api/use-read.ts';
 
 /** The lists and people of the agency, wherever they are needed: one reading for all who ask. Empty until it is there. */
 export function useSettings() {

@@ -25,6 +25,6 @@ import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import 'react-toastify/ReactToastify.css';
 import './inputs.css';
-import './shell.css';
+import '../app/shell/shell.css';
 import './application.css';
 import './toasts-and-dialogs.css';

@@ -1,11 +1,11 @@
 import { IconArrowsExchange, IconInbox, IconLogout, IconPlus, IconShieldCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import { yearsSince } from '../../lib/format.ts';
+import { yearsSince } from '../../lib/format/format.ts';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
-import { useRead } from '../../lib/use-read.ts';
-import { useDomainSwitch } from '../domain-switch.tsx';
-import { mayOpen } from '../page.tsx';
+import { useRead } from '../../lib/api/use-read.ts';
+import { useDomainSwitch } from '../shell/domain-switch.tsx';
+import { mayOpen } from '../router/page.tsx';
 import type { Entry, EntryGroup } from './entries.ts';
 
 const LEAST_LETTERS = 2;

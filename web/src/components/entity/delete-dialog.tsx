@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { AtomicEndpoint, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import { UsedIn } from '@handoff/shared/contract/errors';
-import { useAction } from '../../lib/use-action.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { useAction } from '../../lib/api/use-action.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 import { RemapDialog } from './remap-dialog.tsx';
 import type { Entity } from './entity-page.tsx';
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconTrash, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod';
-import { useAction } from '../../lib/use-action.ts';
+import { useAction } from '../../lib/api/use-action.ts';
 import { Form } from '../form/form.tsx';
 import { type Form as FormOf, useForm } from '../form/use-form.ts';
 import { EmptyState } from '../page-states.tsx';

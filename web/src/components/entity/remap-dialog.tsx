@@ -3,7 +3,7 @@ import { Button, Group, Modal, Progress, Select } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconProgress } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { Bones } from '../page-states.tsx';
 import styles from './remap-dialog.module.css';
 

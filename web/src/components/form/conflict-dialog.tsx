@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { fieldText, conflictText } from '../../lib/change-words.ts';
+import { fieldText, conflictText } from '../../lib/format/change-words.ts';
 import { useSettings } from '../../lib/use-settings.ts';
 import type { FormState, Side } from './form-state.ts';
 import { valueAt } from './form-values.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fieldText } from '../../lib/change-words.ts';
+import { fieldText } from '../../lib/format/change-words.ts';
 import { controlOf, isRequired, schemaAt } from './field-schema.ts';
 import { FieldControl, type Option } from './field-control.tsx';
 import { useFormState } from './form-state.ts';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type * as z from 'zod';
-import type { CallError } from '../../lib/call-error.ts';
+import type { CallError } from '../../lib/api/call-error.ts';
 
 export type Side = 'mine' | 'theirs';
 

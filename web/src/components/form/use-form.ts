@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type * as z from 'zod';
-import type { CallError } from '../../lib/call-error.ts';
+import type { CallError } from '../../lib/api/call-error.ts';
 import {
   changedFields,
   changedNames,

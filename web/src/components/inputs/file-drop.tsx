@@ -1,5 +1,5 @@
+import { IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { ImportIcon } from '../icons.tsx';
 import './file-drop.css';
 
 interface FileDropProps {
@@ -16,7 +16,7 @@ export function FileDrop({ label, children, accept, multiple = false, onFiles }:
 
   return (
     <label className="file-drop" data-over={isOver}>
-      <ImportIcon size={20} />
+      <IconUpload size={20} aria-hidden="true" />
       <span>
         <b>{label}</b>
         {children && <span className="file-drop-hint">{children}</span>}

@@ -8,7 +8,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { EmptyState } from '../../components/page-states.tsx';
 import { Reading } from '../../components/reading.tsx';
 import { useCurrentPerson } from '../../lib/current-person.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 import { DoneGlyph, OpenGlyph } from './setup-glyphs.tsx';
 import { stepWords } from './setup-words.ts';
 import styles from './setup.module.css';

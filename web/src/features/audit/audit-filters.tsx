@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { DayRange } from '../../components/inputs/day-range.tsx';
-import { knownActions } from '../../lib/change-words.ts';
+import { knownActions } from '../../lib/format/change-words.ts';
 import type { People } from './use-people.ts';
 import type { Trail } from './use-trail.ts';
 

@@ -5,8 +5,8 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { ChangeList } from '../../components/change-list.tsx';
-import { actionText } from '../../lib/change-words.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { actionText } from '../../lib/format/change-words.ts';
+import { formatDateTime } from '../../lib/format/format.ts';
 import type { People } from './use-people.ts';
 import type { Trail } from './use-trail.ts';
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
-import { DownloadIcon } from '../../components/icons.tsx';
 import { Bones, EmptyState, ErrorState, StaleNotice } from '../../components/page-states.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { useDownload } from '../../lib/use-download.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { useDownload } from '../../lib/api/download.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditLine } from './audit-line.tsx';
 import { entryKey, trailCalls, type Trail, type TrailQuery, useTrail } from './use-trail.ts';
@@ -89,7 +89,7 @@ function ExportButton({ trail, query }: AuditTrailProps) {
       size="sm"
       variant="default"
       className="audit-export"
-      leftSection={<DownloadIcon size={16} />}
+      leftSection={<IconDownload size={16} aria-hidden="true" />}
       loading={download.isPending}
       onClick={() => void download.run({ query })}
     >

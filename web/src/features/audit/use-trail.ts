@@ -4,9 +4,9 @@ import type { AuditFilters } from '@handoff/shared/contract/audit';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
-import { CallError, errorText } from '../../lib/call-error.ts';
-import { useApi } from '../../lib/use-api.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { CallError, errorText } from '../../lib/api/call-error.ts';
+import { useApi } from '../../lib/api/use-api.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 
 /** Of the agency, or of the system. */
 export type Trail = 'agency' | 'system';

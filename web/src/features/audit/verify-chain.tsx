@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { AlertIcon, CheckIcon } from '../../components/icons.tsx';
-import { errorText } from '../../lib/call-error.ts';
-import { formatClock, formatCount } from '../../lib/format.ts';
-import { useApi } from '../../lib/use-api.ts';
+import { errorText } from '../../lib/api/call-error.ts';
+import { formatClock, formatCount } from '../../lib/format/format.ts';
+import { useApi } from '../../lib/api/use-api.ts';
 import { trailCalls, type Trail } from './use-trail.ts';
 
 type Verification = Output<typeof api.audit.verify>;
@@ -70,7 +70,7 @@ function Found({ outcome }: { outcome: Outcome }) {
       return (
         <>
           <span className="audit-whole">
-            <CheckIcon size={16} /> {countOf(outcome.checked)} as written. Checked at{' '}
+            <IconCheck size={16} aria-hidden="true" /> {countOf(outcome.checked)} as written. Checked at{' '}
             {formatClock(outcome.at)}.
           </span>
           <span className="soft small">
@@ -84,7 +84,8 @@ function Found({ outcome }: { outcome: Outcome }) {
       return (
         <>
           <span className="audit-broken">
-            <AlertIcon size={16} /> Entry #{outcome.at} is not as it was written, or is missing.
+            <IconAlertTriangle size={16} aria-hidden="true" /> Entry #{outcome.at} is not as it was written,
+            or is missing.
           </span>
           <span className="soft small">
             The entries before it are whole. From there on nothing is proved: export the trail, and have it

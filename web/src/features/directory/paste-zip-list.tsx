@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { readZipList } from '@handoff/shared/domain/address/zip-list';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { type Places, withZipList } from './covered-places.ts';
 import styles from './place-picker.module.css';
 

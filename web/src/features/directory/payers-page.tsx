@@ -11,8 +11,8 @@ import { CsvTransfer } from '../../components/entity/csv-transfer.tsx';
 import { EntityPage } from '../../components/entity/entity-page.tsx';
 import { FieldRow } from '../../components/form/form.tsx';
 import type { Column } from '../../components/table/data-table.tsx';
-import { formatDay } from '../../lib/format.ts';
-import { usePages } from '../../lib/use-pages.ts';
+import { formatDay } from '../../lib/format/format.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
 import { TermPill, today } from './term-pill.tsx';
 import styles from './directory.module.css';
 

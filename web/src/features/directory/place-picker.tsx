@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { countiesOf, type CountyOfState, findPlaces } from './county-tree.ts';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
-import { formatCount, placeName } from '../../lib/format.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { formatCount, placeName } from '../../lib/format/format.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 import {
   coverageOf,
   hasCounty,

@@ -1,5 +1,5 @@
 import type { CheckVerdict, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { formatCount, formatDay } from '../../lib/format.ts';
+import { formatCount, formatDay } from '../../lib/format/format.ts';
 
 export interface Dated {
   From: string | null;

@@ -2,9 +2,9 @@ import { api } from '@handoff/shared/contract/api';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Reading } from '../../components/reading.tsx';
 import { useMay } from '../../lib/current-person.ts';
-import { formatCount } from '../../lib/format.ts';
-import { useLiveness } from '../../lib/live.tsx';
-import { useRead } from '../../lib/use-read.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { useLiveness } from '../../lib/live/live.tsx';
+import { useRead } from '../../lib/api/use-read.ts';
 import styles from './help.module.css';
 
 const keys: [what: string, ...keys: string[]][] = [

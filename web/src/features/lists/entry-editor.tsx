@@ -4,7 +4,7 @@ import type { UsedIn } from '@handoff/shared/contract/errors';
 import { isOffered, type ListName, statusColors } from '@handoff/shared/domain/agency/list-settings';
 import { Form } from '../../components/form/form.tsx';
 import { type Form as FormOf, useForm } from '../../components/form/use-form.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { useSettings } from '../../lib/use-settings.ts';
 import { Entry } from './list-kinds.ts';
 import { verdictText } from './list-table.tsx';

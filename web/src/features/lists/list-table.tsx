@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-reac
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import { isOffered, type ListName } from '@handoff/shared/domain/agency/list-settings';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { useSettings } from '../../lib/use-settings.ts';
 import type { Entry } from './list-kinds.ts';
 import styles from './lists.module.css';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
-import { CheckIcon } from '../../components/icons.tsx';
-import { formatClock } from '../../lib/format.ts';
+import { formatClock } from '../../lib/format/format.ts';
 import { NotificationLink } from './notification-link.tsx';
 import { kindWords } from './notification-words.ts';
 import { useReadOne } from './use-notifications.ts';
@@ -34,7 +34,7 @@ export function NotificationRow({ notification, patient, onRead }: NotificationR
             aria-busy={read.isPending}
             onClick={read.run}
           >
-            <CheckIcon size={16} />
+            <IconCheck size={16} aria-hidden="true" />
           </ActionIcon>
         )}
       </span>

@@ -1,9 +1,9 @@
 import { api } from '@handoff/shared/contract/api';
 import { isPersonal, type UserNotification } from '@handoff/shared/domain/access/notification';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
-import { useAction } from '../../lib/use-action.ts';
-import { useApi } from '../../lib/use-api.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { useAction } from '../../lib/api/use-action.ts';
+import { useApi } from '../../lib/api/use-api.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 import { mergeFeeds } from './merge-feeds.ts';
 import { useNotificationFeed } from './use-notification-feed.ts';
 

@@ -3,8 +3,8 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
-import { useAction } from '../../lib/use-action.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { useAction } from '../../lib/api/use-action.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 import type { Agency } from './people-page.tsx';
 import styles from './people.module.css';
 

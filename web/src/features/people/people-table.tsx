@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/format/format.ts';
 import type { Agency, ListedUser } from './people-page.tsx';
 import { type PeopleDrafts, roleIn } from './use-people-drafts.ts';
 import styles from './people.module.css';

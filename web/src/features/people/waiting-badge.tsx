@@ -1,5 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
-import { useRead } from '../../lib/use-read.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 
 /** How many wait for access, in the rail of those who can give it. */
 export function WaitingBadge() {

@@ -1,15 +1,14 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Tooltip.layer.css';
-import { IconClock } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { answerDueAt, urgencyOf } from '@handoff/shared/domain/referral/ageing';
 import type { Decision, Referral } from '@handoff/shared/domain/referral/referral';
 import type { FitCheck, ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph, type CheckState } from '../../components/check-glyph.tsx';
-import { CheckIcon, CrossIcon } from '../../components/icons.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useResponseHours } from '../../lib/current-person.ts';
-import { formatDateTime, formatSpan } from '../../lib/format.ts';
+import { formatDateTime, formatSpan } from '../../lib/format/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import styles from './referral-cells.module.css';
 
@@ -51,8 +50,8 @@ export function StatusOf({ id, statuses }: { id: string; statuses: readonly Conf
 export function DecisionMark({ decision }: { decision: Decision }) {
   return (
     <span className={styles['decision']} data-kind={decision.Kind}>
-      {decision.Kind === 'Accepted' && <CheckIcon size={16} />}
-      {decision.Kind === 'Declined' && <CrossIcon size={16} />}
+      {decision.Kind === 'Accepted' && <IconCheck size={16} aria-hidden="true" />}
+      {decision.Kind === 'Declined' && <IconX size={16} aria-hidden="true" />}
       {decision.Kind}
     </span>
   );

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { isMasked } from '@handoff/shared/domain/person/identifiers';
-import { yearsSince } from '../../../lib/format.ts';
+import { yearsSince } from '../../../lib/format/format.ts';
 import { fieldNames, type CheckValues, troublesIn } from './check-values.ts';
 import { MbiInput } from '../../../components/inputs/mbi-input.tsx';
 import { useForm } from '@mantine/form';

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { verdictOf } from '@handoff/shared/domain/eligibility/past-check';
-import { useInert } from '../../../lib/use-inert.ts';
+import { useInert } from '../../../lib/drafts/use-inert.ts';
 import { SettledOutput } from '../../../components/settled-output.tsx';
 import { CheckFields, errorsOf, useCheckForm } from './check-fields.tsx';
 import { NotAnswered, WrongInput } from './check-messages.tsx';

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { RecentCheck } from '@handoff/shared/contract/errors';
-import type { CallError } from '../../../lib/call-error.ts';
-import { formatDateTime } from '../../../lib/format.ts';
+import type { CallError } from '../../../lib/api/call-error.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
 import { RequestId } from '../../../components/page-states.tsx';
 import type { CheckAnswer } from './use-check.ts';
 import { api } from '@handoff/shared/contract/api';
-import { AlertIcon } from '../../../components/icons.tsx';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
 import { providerName } from '../eligibility-words.ts';
 
 /** Medicare, or our own look at the entries, could not use the question: no verdict, and nothing is lost. */
@@ -109,7 +109,7 @@ export function AnswerLabel({ label }: { label: string | null }) {
   if (label === null) return null;
   return (
     <p className="answer-label">
-      <AlertIcon size={16} /> {label}
+      <IconAlertTriangle size={16} aria-hidden="true" /> {label}
     </p>
   );
 }

@@ -2,14 +2,14 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import { Bones, ErrorState } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
 import { CheckForm } from './check-form.tsx';
 import { ProviderLine } from './check-messages.tsx';
 import { RecentChecks } from './recent-checks.tsx';
 import { useStart } from './use-start.ts';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
 import { typedNumberOf } from './use-recheck.ts';
 import '../eligibility.css';
 

@@ -1,8 +1,8 @@
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { Bones, ErrorState } from '../../../components/page-states.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import type { CallError } from '../../../lib/call-error.ts';
-import { formatAge, formatDay } from '../../../lib/format.ts';
+import type { CallError } from '../../../lib/api/call-error.ts';
+import { formatAge, formatDay } from '../../../lib/format/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { CheckLink } from '../history/check-link.tsx';
 import { verdictWords } from '../eligibility-words.ts';

@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { useAction } from '../../../lib/use-action.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
 import { rememberTypedNumber } from './use-recheck.ts';
 import { asQuestion, type CheckValues } from './check-values.ts';
 

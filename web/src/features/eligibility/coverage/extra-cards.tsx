@@ -1,4 +1,4 @@
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format/format.ts';
 import { CoverageCard, CoverageLine } from './coverage-card.tsx';
 import type { CoverageProps } from './coverage-section.tsx';
 import { periodText } from '../eligibility-words.ts';

@@ -1,5 +1,5 @@
+import { IconCheck, IconX } from '@tabler/icons-react';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
-import { CheckIcon, CrossIcon } from '../../../components/icons.tsx';
 import { CoverageCard, CoverageFacts, CoverageLine } from './coverage-card.tsx';
 import type { CoverageProps } from './coverage-section.tsx';
 
@@ -62,7 +62,7 @@ function Contracted({ plan }: { plan: Plan }) {
   const isHeld = plan.ContractedPayer !== null;
   return (
     <p className="contracted" data-held={isHeld}>
-      {isHeld ? <CheckIcon size={16} /> : <CrossIcon size={16} />}
+      {isHeld ? <IconCheck size={16} aria-hidden="true" /> : <IconX size={16} aria-hidden="true" />}
       {isHeld ? `Contracted: ${plan.ContractedPayer}` : 'No contract with this plan on file'}
     </p>
   );

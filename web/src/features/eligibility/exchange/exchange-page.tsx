@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState, ErrorState } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { formatClock } from '../../../lib/format.ts';
+import { formatClock } from '../../../lib/format/format.ts';
 import { ChooseExchange } from './choose-exchange.tsx';
 import { ExchangeText } from './exchange-text.tsx';
 import { type RawExchange, useExchange } from './use-exchange.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { readX12 } from '@handoff/shared/domain/eligibility/x12';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { DownloadIcon } from '../../../components/icons.tsx';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../lib/api/download.ts';
 import { showSuccess } from '../../../lib/toasts.ts';
 
 interface ExchangeTextProps {
@@ -24,7 +24,7 @@ export function ExchangeText({ title, file }: ExchangeTextProps) {
             <Button
               size="xs"
               variant="default"
-              leftSection={<DownloadIcon size={14} />}
+              leftSection={<IconDownload size={14} aria-hidden="true" />}
               onClick={() => {
                 saveFile(file);
                 showSuccess('File downloaded successfully');

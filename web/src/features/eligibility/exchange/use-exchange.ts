@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
-import { asCallError, CallError } from '../../../lib/call-error.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { useApi } from '../../../lib/use-api.ts';
+import { asCallError, CallError } from '../../../lib/api/call-error.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { useApi } from '../../../lib/api/use-api.ts';
 
 type ExchangePart = '270' | '271';
 

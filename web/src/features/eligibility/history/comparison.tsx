@@ -1,9 +1,9 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { AlertIcon } from '../../../components/icons.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { formatDateTime, formatDay } from '../../../lib/format/format.ts';
 import { CheckLink } from './check-link.tsx';
 import { plural, verdictWords } from '../eligibility-words.ts';
 import { AnswerLabel } from '../check/check-messages.tsx';
@@ -94,7 +94,7 @@ function SamePerson({ isSame }: { isSame: boolean | null }) {
   if (isSame === true) return null;
   return (
     <p className="answer-label">
-      <AlertIcon size={16} />
+      <IconAlertTriangle size={16} aria-hidden="true" />
       {isSame === null
         ? 'It is not clear whether both checks are for the same person.'
         : 'These checks are for different people.'}

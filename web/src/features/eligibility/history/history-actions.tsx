@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { DownloadIcon } from '../../../components/icons.tsx';
-import { errorText } from '../../../lib/call-error.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { errorText } from '../../../lib/api/call-error.ts';
+import { saveFile } from '../../../lib/api/download.ts';
 import { showError, showSuccess } from '../../../lib/toasts.ts';
-import { useApi } from '../../../lib/use-api.ts';
+import { useApi } from '../../../lib/api/use-api.ts';
 import { type HistoryQuery, readAll } from './history-export.ts';
 import { csvText } from '@handoff/shared/domain/records/csv';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
 import { askedBy, providerName, verdictWords } from '../eligibility-words.ts';
 
 export function HistoryActions({ query, picked }: { query: HistoryQuery; picked: readonly PastCheck[] }) {
@@ -21,7 +21,7 @@ export function HistoryActions({ query, picked }: { query: HistoryQuery; picked:
       <Button
         size="sm"
         variant="default"
-        leftSection={<DownloadIcon size={16} />}
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
         loading={exporting.isPending}
         onClick={() => void exporting.run()}
       >

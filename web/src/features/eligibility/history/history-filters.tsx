@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { DayRange } from '../../../components/inputs/day-range.tsx';
-import { SearchIcon } from '../../../components/icons.tsx';
 import { verdictWords } from '../eligibility-words.ts';
 
 const route = getRouteApi('/eligibility/history');
@@ -43,7 +43,7 @@ export function HistoryFilters({ text, onText }: { text: string; onText: (text: 
         size="sm"
         className="history-search"
         autoComplete="off"
-        leftSection={<SearchIcon size={16} />}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
         value={text}
         onChange={({ currentTarget }) => onText(currentTarget.value)}
       />

@@ -7,7 +7,7 @@ import { containsText } from '@handoff/shared/domain/records/search';
 import { SettledOutput } from '../../../components/settled-output.tsx';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { Reading } from '../../../components/reading.tsx';
-import { type Pages, usePages } from '../../../lib/use-pages.ts';
+import { type Pages, usePages } from '../../../lib/api/use-pages.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { HistoryActions } from './history-actions.tsx';

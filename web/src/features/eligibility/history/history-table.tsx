@@ -1,6 +1,6 @@
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
 import { CheckLink, nameOf } from './check-link.tsx';
 import { askedBy, shownDay, verdictWords } from '../eligibility-words.ts';
 import type { Recheck } from '../check/use-recheck.ts';

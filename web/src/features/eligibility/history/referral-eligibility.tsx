@@ -14,8 +14,8 @@ import {
 } from '../../../components/page-states.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { formatDateTime } from '../../../lib/format.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
 import { NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { useRecheck } from '../check/use-recheck.ts';
 import { resultPath } from '../result/verdicts.ts';

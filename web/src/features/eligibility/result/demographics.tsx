@@ -1,6 +1,6 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { AlertIcon } from '../../../components/icons.tsx';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format/format.ts';
 import type { EligibilityBeneficiary } from '@handoff/shared/domain/eligibility/result';
 
 /** What was asked with beside what Medicare has; a difference is said in words, an agreement in one line. */
@@ -47,7 +47,7 @@ function PersonTable({ rows }: { rows: readonly DemographicRow[] }) {
               {medicare}
               {differs && (
                 <span className="differs">
-                  <AlertIcon size={14} /> different
+                  <IconAlertTriangle size={14} aria-hidden="true" /> different
                 </span>
               )}
             </td>

@@ -1,5 +1,5 @@
+import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { Finding } from '@handoff/shared/domain/eligibility/finding';
-import { AlertIcon, CrossIcon, InfoIcon } from '../../../components/icons.tsx';
 import { wordsOf } from './finding-words.ts';
 import { linesOf, SegmentLines } from '../coverage/segment-lines.tsx';
 
@@ -29,15 +29,15 @@ export function FindingList({ id, title, findings, isQuiet = false }: FindingLis
   );
 }
 
-const icons = { blocker: CrossIcon, issue: AlertIcon, notice: AlertIcon } as const;
+const icons = { blocker: IconX, issue: IconAlertTriangle, notice: IconAlertTriangle } as const;
 
 function FindingItem({ finding, isQuiet }: { finding: Finding; isQuiet: boolean }) {
-  const Icon = isQuiet ? InfoIcon : icons[finding.Severity];
+  const Icon = isQuiet ? IconInfoCircle : icons[finding.Severity];
   const { title, advice } = wordsOf(finding.Code);
   return (
     <li className="finding" data-severity={isQuiet ? 'quiet' : finding.Severity}>
       <span className="finding-mark">
-        <Icon size={18} />
+        <Icon size={18} aria-hidden="true" />
       </span>
       <div>
         <h3 className="finding-title">{title}</h3>

@@ -3,10 +3,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { useMay } from '../../../lib/current-person.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
 import type { Recheck } from '../check/use-recheck.ts';
 import { resultPath } from './verdicts.ts';
-import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { formatDateTime, formatDay } from '../../../lib/format/format.ts';
 import { CoverageFacts } from '../coverage/coverage-card.tsx';
 import { providerName } from '../eligibility-words.ts';
 

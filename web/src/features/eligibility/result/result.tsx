@@ -2,7 +2,7 @@ import { IconAlertTriangleFilled, IconCircleCheckFilled, IconSquareXFilled } fro
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useCurrentPerson } from '../../../lib/current-person.ts';
-import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { formatDateTime, formatDay } from '../../../lib/format/format.ts';
 import { assurances, blockersOf, issuesOf, noticesOf, type Verdict } from './verdicts.ts';
 import { NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { CoverageSection } from '../coverage/coverage-section.tsx';
@@ -13,7 +13,7 @@ import { ResultActions, ResultSource } from './result-actions.tsx';
 import { useRecheck } from '../check/use-recheck.ts';
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
 import styles from './result.module.css';
 
 /** The verdict first, then why, then everything Medicare said, then where it comes from. */

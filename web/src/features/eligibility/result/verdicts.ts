@@ -1,5 +1,5 @@
 import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format/format.ts';
 import { plural, periodText } from '../eligibility-words.ts';
 import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 

@@ -6,9 +6,9 @@ import {
   defaultAgencySettings,
   defaultAgencySettings as proposed,
 } from '@handoff/shared/domain/eligibility/agency-settings';
-import { useInert } from '../../../lib/use-inert.ts';
+import { useInert } from '../../../lib/drafts/use-inert.ts';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
-import { useAction } from '../../../lib/use-action.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
 import { JudgementTable } from './judgement-table.tsx';
 import { OwnNpis } from './own-npis.tsx';
 import { type RuleErrors, type Rules, rulesOf, settingsOf, type RuleNumber } from './rules-values.ts';

@@ -4,7 +4,7 @@ import { api } from '@handoff/shared/contract/api';
 import { Bones, ErrorState, StaleNotice } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
 import { RuleSection } from './rules-form.tsx';
 import { RulesForm } from './rules-form.tsx';
 import { StatusMapping } from './status-mapping.tsx';

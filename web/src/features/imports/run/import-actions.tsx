@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
-import { formatCount } from '../../../lib/format.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
 import { DiffFacts } from './import-diff.tsx';
 import { isRunning } from '../import-steps.ts';
 

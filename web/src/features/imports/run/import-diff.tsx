@@ -1,5 +1,5 @@
 import type { ImportStatus, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 
 /** What going live changes, against the version that was live. */
 export function ImportDiff({ diff, status }: { diff: StateFileImport['Diff']; status: ImportStatus }) {

@@ -1,5 +1,5 @@
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { isRunning } from '../import-steps.ts';
 import { wordsOfColumn } from '../import-words.ts';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { api } from '@handoff/shared/contract/api';
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { DownloadIcon } from '../../../components/icons.tsx';
-import { formatCount } from '../../../lib/format.ts';
-import { useDownload } from '../../../lib/use-download.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { useDownload } from '../../../lib/api/download.ts';
 import { isRunning } from '../import-steps.ts';
 import { wordsOfReason } from '../import-words.ts';
 
@@ -32,7 +32,7 @@ export function ImportRejects({ run, progress }: { run: StateFileImport; progres
           <Button
             size="xs"
             variant="default"
-            leftSection={<DownloadIcon size={14} />}
+            leftSection={<IconDownload size={14} aria-hidden="true" />}
             loading={download.isPending}
             onClick={() => void download.run({ params: { importId: run.ImportId } })}
           >

@@ -1,8 +1,8 @@
+import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
-import { BackIcon } from '../../../components/icons.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import {
   Bones,
@@ -13,8 +13,8 @@ import {
 } from '../../../components/page-states.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { formatBytes, formatDateTime } from '../../../lib/format.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { formatBytes, formatDateTime } from '../../../lib/format/format.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
 import { ImportActions } from './import-actions.tsx';
 import { ImportDiff } from './import-diff.tsx';
 import { ImportFormat } from './import-numbers.tsx';
@@ -34,7 +34,7 @@ export function ImportRunPage() {
   return (
     <div className="page">
       <Link to="/admin/imports" className="quiet-link import-back">
-        <BackIcon size={16} /> All imports
+        <IconChevronLeft size={16} aria-hidden="true" /> All imports
       </Link>
       {mayImport ? (
         <Run key={importId} importId={importId} />

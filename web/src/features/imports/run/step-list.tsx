@@ -1,5 +1,5 @@
+import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
-import { CheckIcon, CrossIcon } from '../../../components/icons.tsx';
 import { type StepState, stepsOf } from '../import-steps.ts';
 
 const stateWords: Record<StepState, string> = {
@@ -22,8 +22,8 @@ export function StepList({ progress }: { progress: ImportProgress }) {
           aria-current={state === 'current' || state === 'asked' ? 'step' : undefined}
         >
           <span className="import-step-mark">
-            {state === 'done' && <CheckIcon size={13} />}
-            {state === 'stopped' && <CrossIcon size={13} />}
+            {state === 'done' && <IconCheck size={13} aria-hidden="true" />}
+            {state === 'stopped' && <IconX size={13} aria-hidden="true" />}
           </span>
           {name} <span className="soft small">{stateWords[state]}</span>
         </li>

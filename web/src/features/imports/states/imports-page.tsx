@@ -3,7 +3,7 @@ import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Bones, ErrorState, NoPermission, StaleNotice } from '../../../components/page-states.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
 import { PastImports } from './past-imports.tsx';
 import { StateCard } from './state-card.tsx';
 import { UploadPanel } from './upload-panel.tsx';

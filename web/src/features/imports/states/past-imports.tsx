@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { formatBytes, formatCount, formatDateTime } from '../../../lib/format.ts';
+import { formatBytes, formatCount, formatDateTime } from '../../../lib/format/format.ts';
 import { statusWords } from '../import-words.ts';
 
 interface PastImportsProps {

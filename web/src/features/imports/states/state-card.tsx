@@ -4,7 +4,7 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { type AddressState, stateNames } from '@handoff/shared/domain/address/us-state';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { formatAge, formatCount, formatDateTime } from '../../../lib/format.ts';
+import { formatAge, formatCount, formatDateTime } from '../../../lib/format/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { isRunning } from '../import-steps.ts';
 import { statusWords } from '../import-words.ts';

@@ -1,6 +1,6 @@
 import { imports } from '@handoff/shared/contract/imports';
 import { addressStates, type AddressState, stateNames } from '@handoff/shared/domain/address/us-state';
-import { formatBytes } from '../../../lib/format.ts';
+import { formatBytes } from '../../../lib/format/format.ts';
 
 /** What is smaller is sent sooner than packed. */
 const PACK_ABOVE_BYTES = 8 * 1024 * 1024;

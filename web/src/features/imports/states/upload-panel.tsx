@@ -6,8 +6,8 @@ import { AddressState, addressStates, stateNames } from '@handoff/shared/domain/
 import type { ImportMode } from '@handoff/shared/domain/address/state-file-import';
 import { FileDrop } from '../../../components/inputs/file-drop.tsx';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
-import { errorText } from '../../../lib/call-error.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { errorText } from '../../../lib/api/call-error.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
 import {
   acceptedStateFiles,
   lookInto,
@@ -16,7 +16,7 @@ import {
   stateInName,
   isToBePacked,
 } from './state-file.ts';
-import { formatBytes } from '../../../lib/format.ts';
+import { formatBytes } from '../../../lib/format/format.ts';
 
 interface Chosen {
   file: File;

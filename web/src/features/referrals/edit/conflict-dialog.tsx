@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentPerson } from '../../../lib/current-person.ts';
-import { conflictText, fieldText } from '../../../lib/change-words.ts';
+import { conflictText, fieldText } from '../../../lib/format/change-words.ts';
 import { type Side, valuesOf } from './merge-edit.ts';
 import type { Settings } from '../referral/referral-rail.tsx';
 import type { EditConflict } from './use-update-referral.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { useInert } from '../../../lib/use-inert.ts';
+import { useInert } from '../../../lib/drafts/use-inert.ts';
 import { SettledOutput } from '../../../components/settled-output.tsx';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';

@@ -1,11 +1,11 @@
+import { IconChevronLeft } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { BackIcon } from '../../../components/icons.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Bones, EmptyState, ErrorState } from '../../../components/page-states.tsx';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
 import { ReferralEditForm } from './edit-form.tsx';
 import '../intake/intake.css';
 import styles from '../referral/referral.module.css';
@@ -17,7 +17,7 @@ export function ReferralEditPage() {
   return (
     <div className="page">
       <Link to="/referrals/$id" params={{ id }} className={styles['back'] ?? ''}>
-        <BackIcon size={16} /> Referral
+        <IconChevronLeft size={16} aria-hidden="true" /> Referral
       </Link>
       <PageHeading title="Edit referral" />
       <ReferralToEdit key={id} id={id} />

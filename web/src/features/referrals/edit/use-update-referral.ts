@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { Referral } from '@handoff/shared/domain/referral/referral';
-import type { CallError } from '../../../lib/call-error.ts';
-import { inTurn } from '../../../lib/in-turn.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import type { CallError } from '../../../lib/api/call-error.ts';
+import { inTurn } from '../../../lib/api/in-turn.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
 import { editable, mergeEdit, type ReferralEdit, type Side } from './merge-edit.ts';
 
 /** What both changed, waiting for the person to choose. */

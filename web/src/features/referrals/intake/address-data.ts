@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import useSWR from 'swr';
 import { api } from '@handoff/shared/contract/api';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
-import { useApi } from '../../../lib/use-api.ts';
+import { useApi } from '../../../lib/api/use-api.ts';
 
 export interface ZipPlace {
   code: string;

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
-import { CrossIcon, PlusIcon } from '../../../components/icons.tsx';
 import { type IntakeForm, sameParts } from './intake-form.ts';
 import { IntakeSection } from './intake-section.tsx';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
 import { blankPayer } from './intake-values.ts';
 
 const MOST_PAYERS = 4;
@@ -23,7 +23,7 @@ export const PayerSection = memo(function PayerSection({ form }: { form: IntakeF
           <Button
             size="xs"
             variant="default"
-            leftSection={<PlusIcon size={14} />}
+            leftSection={<IconPlus size={14} aria-hidden="true" />}
             onClick={() => form.insertListItem('Payers', blankPayer)}
           >
             Add a payer
@@ -51,7 +51,7 @@ function PayerRow({ form, index }: { form: IntakeForm; index: number }) {
           aria-label={`Remove the ${rank.toLowerCase()}`}
           onClick={() => form.removeListItem('Payers', index)}
         >
-          <CrossIcon size={16} />
+          <IconX size={16} aria-hidden="true" />
         </ActionIcon>
       )}
     </fieldset>

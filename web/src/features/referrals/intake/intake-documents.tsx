@@ -1,16 +1,16 @@
 import { NativeSelect, ActionIcon } from '@mantine/core';
+import { IconFile, IconX } from '@tabler/icons-react';
 import { useState, useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { FileDrop } from '../../../components/inputs/file-drop.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
 import { acceptedDocuments, type Attachment, refusedDocument } from './attachment.ts';
 import { IntakeSection } from './intake-section.tsx';
 import { type DocumentType, offeredOf } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { CrossIcon, FileIcon } from '../../../components/icons.tsx';
-import { formatBytes } from '../../../lib/format.ts';
-import { type Action, useAction } from '../../../lib/use-action.ts';
+import { formatBytes } from '../../../lib/format/format.ts';
+import { type Action, useAction } from '../../../lib/api/use-action.ts';
 
 const MOST_DOCUMENTS = 20;
 
@@ -128,7 +128,7 @@ function IntakeDocumentRow({ attachment, types, onChange, onRemove }: IntakeDocu
 
   return (
     <li className="intake-document">
-      <FileIcon />
+      <IconFile size={16} aria-hidden="true" />
       <span className="intake-document-name">
         {file.name} <span className="soft small number">{formatBytes(file.size)}</span>
         <DocumentState
@@ -150,7 +150,7 @@ function IntakeDocumentRow({ attachment, types, onChange, onRemove }: IntakeDocu
         }}
       />
       <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Remove ${file.name}`} onClick={remove}>
-        <CrossIcon size={16} />
+        <IconX size={16} aria-hidden="true" />
       </ActionIcon>
     </li>
   );

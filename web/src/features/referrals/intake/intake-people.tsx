@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { sourceKinds } from '@handoff/shared/domain/referral/referral';
 import { MbiInput } from '../../../components/inputs/mbi-input.tsx';
 import { PhoneInput } from '../../../components/inputs/phone-input.tsx';
-import { yearsSince } from '../../../lib/format.ts';
+import { yearsSince } from '../../../lib/format/format.ts';
 import { type IntakeForm, sameParts } from './intake-form.ts';
 import { IntakeSection } from './intake-section.tsx';
 

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format/format.ts';
 import type { Attachment } from './attachment.ts';
 import { countOf, type Missing } from './intake-form.ts';
 import { goToField, IntakeSection } from './intake-section.tsx';

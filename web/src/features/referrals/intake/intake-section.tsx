@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Missing } from './intake-form.ts';
-import type { CallError } from '../../../lib/call-error.ts';
+import type { CallError } from '../../../lib/api/call-error.ts';
 
 const intakeSections = ['Source', 'Patient', 'Address', 'Payer', 'Services', 'Documents', 'Review'] as const;
 export type IntakeSectionName = (typeof intakeSections)[number];

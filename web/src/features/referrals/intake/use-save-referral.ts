@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { NewReferral, Referral } from '@handoff/shared/domain/referral/referral';
-import type { CallError } from '../../../lib/call-error.ts';
-import { inTurn } from '../../../lib/in-turn.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { useApi } from '../../../lib/use-api.ts';
+import type { CallError } from '../../../lib/api/call-error.ts';
+import { inTurn } from '../../../lib/api/in-turn.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { useApi } from '../../../lib/api/use-api.ts';
 import { type EditConflict, useUpdateReferral } from '../edit/use-update-referral.ts';
 import type { Attachment } from './attachment.ts';
 

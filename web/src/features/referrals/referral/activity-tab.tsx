@@ -5,10 +5,10 @@ import { api } from '@handoff/shared/contract/api';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { ChangeList } from '../../../components/change-list.tsx';
 import { Bones, EmptyState, ErrorState } from '../../../components/page-states.tsx';
-import { actionText } from '../../../lib/change-words.ts';
+import { actionText } from '../../../lib/format/change-words.ts';
 import { useMay } from '../../../lib/current-person.ts';
-import { formatDateTime } from '../../../lib/format.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
 import type { Settings } from './referral-rail.tsx';
 
 interface ActivityTabProps {

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Select, Stack, Textarea, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { type DeclineReason, isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { Decision } from '@handoff/shared/domain/referral/referral';
-import { CheckIcon, CrossIcon } from '../../../components/icons.tsx';
 import { DecisionMark } from '../referral-cells.tsx';
 import { useForm } from '@mantine/form';
 
@@ -37,7 +37,7 @@ export function DecisionPanel({ decision, reasons, mayEdit, isPending, onDecide 
           <>
             <Button
               size="sm"
-              leftSection={<CheckIcon size={16} />}
+              leftSection={<IconCheck size={16} aria-hidden="true" />}
               aria-busy={isPending}
               onClick={() => void decide({ Kind: 'Accepted', Reason: '', Comment: '' })}
             >
@@ -46,7 +46,7 @@ export function DecisionPanel({ decision, reasons, mayEdit, isPending, onDecide 
             <Button
               size="sm"
               variant="default"
-              leftSection={<CrossIcon size={16} />}
+              leftSection={<IconX size={16} aria-hidden="true" />}
               onClick={() => setDeclining(true)}
             >
               Decline…

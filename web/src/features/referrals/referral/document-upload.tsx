@@ -3,9 +3,9 @@ import { type DragEvent, useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/services';
 import { type DocumentType, offeredOf } from '@handoff/shared/domain/agency/list-settings';
-import { formatBytes } from '../../../lib/format.ts';
+import { formatBytes } from '../../../lib/format/format.ts';
 import { showError } from '../../../lib/toasts.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
 import { acceptedDocuments, refusedDocument } from '../intake/attachment.ts';
 
 interface DocumentUploadProps {

@@ -1,14 +1,13 @@
-import { IconFile } from '@tabler/icons-react';
+import { IconDownload, IconFile, IconTrash } from '@tabler/icons-react';
 import { Button, Modal } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { DownloadIcon, FileIcon, TrashIcon } from '../../../components/icons.tsx';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { formatBytes, formatDateTime } from '../../../lib/format.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { useDownload } from '../../../lib/use-download.ts';
+import { formatBytes, formatDateTime } from '../../../lib/format/format.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { useDownload } from '../../../lib/api/download.ts';
 import { DocumentUpload } from './document-upload.tsx';
 import type { Settings } from './referral-rail.tsx';
 
@@ -37,7 +36,7 @@ export function DocumentsTab({ referral, documents, settings, onChanged }: Docum
       <ul className="document-list">
         {documents.map((document) => (
           <li key={document.Id} className="document">
-            <FileIcon size={20} />
+            <IconFile size={20} aria-hidden="true" />
             <DocumentFacts
               document={document}
               type={types.find(({ Id }) => Id === document.DocumentTypeId)?.Name ?? document.DocumentTypeId}
@@ -83,7 +82,7 @@ function DocumentActions({ document, mayEdit, onDelete }: DocumentActionsProps) 
       <Button
         size="xs"
         variant="default"
-        leftSection={<DownloadIcon size={15} />}
+        leftSection={<IconDownload size={15} aria-hidden="true" />}
         aria-label={`Download ${document.name}`}
         loading={download.isPending}
         onClick={() => void download.run({ params: { blobName: document.blobName } })}
@@ -94,7 +93,7 @@ function DocumentActions({ document, mayEdit, onDelete }: DocumentActionsProps) 
         <Button
           size="xs"
           variant="default"
-          leftSection={<TrashIcon size={15} />}
+          leftSection={<IconTrash size={15} aria-hidden="true" />}
           aria-label={`Delete ${document.name}`}
           onClick={onDelete}
         >

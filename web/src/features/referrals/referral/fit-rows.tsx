@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { FitCheck, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph, type CheckState } from '../../../components/check-glyph.tsx';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
 import { stateOf, stateWords, StatusOf } from '../referral-cells.tsx';
 import styles from './fit-rows.module.css';
 

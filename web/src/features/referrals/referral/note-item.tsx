@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
-import { formatDateTime } from '../../../lib/format.ts';
-import { hasDraft, useDraft } from '../../../lib/use-draft.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
+import { hasDraft, useDraft } from '../../../lib/drafts/use-draft.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
 
 interface NoteItemProps {
   note: ReferralNote;

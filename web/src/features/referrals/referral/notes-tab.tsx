@@ -5,8 +5,8 @@ import { api } from '@handoff/shared/contract/api';
 import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { useDraft } from '../../../lib/drafts/use-draft.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
 import { NoteItem } from './note-item.tsx';
 
 interface NotesTabProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { formatDateTime, placeName } from '../../../lib/format.ts';
+import { formatDateTime, placeName } from '../../../lib/format/format.ts';
 import styles from './referral.module.css';
 import type { useRevealedNumbers } from './use-revealed-numbers.ts';
 

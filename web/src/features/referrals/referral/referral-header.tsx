@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { IconEye, IconMapPin, IconPhone } from '@tabler/icons-react';
+import { IconChevronLeft, IconEye, IconMapPin, IconPencil, IconPhone } from '@tabler/icons-react';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { formatMbi, formatSsn } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { BackIcon, PencilIcon } from '../../../components/icons.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { formatDay, placeName, yearsSince } from '../../../lib/format.ts';
+import { formatDay, placeName, yearsSince } from '../../../lib/format/format.ts';
 import { patientName } from '../referral-cells.tsx';
 import styles from './referral.module.css';
 import type { useRevealedNumbers } from './use-revealed-numbers.ts';
@@ -23,7 +22,7 @@ export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
   return (
     <div className={styles['head']}>
       <Link to="/referrals" className={styles['back'] ?? ''}>
-        <BackIcon size={16} /> Referrals
+        <IconChevronLeft size={16} aria-hidden="true" /> Referrals
       </Link>
       <PageHeading title={patientName(referral)}>
         <span className={styles['age']}>
@@ -32,7 +31,7 @@ export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
         {mayEdit && (
           <div className="page-head-actions">
             <Link to="/referrals/$id/edit" params={{ id: referral.Id }} className={styles['button'] ?? ''}>
-              <PencilIcon size={16} /> Edit
+              <IconPencil size={16} aria-hidden="true" /> Edit
             </Link>
           </div>
         )}

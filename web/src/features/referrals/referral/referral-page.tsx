@@ -6,8 +6,8 @@ import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settin
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Bones, EmptyState, ErrorState, StaleNotice } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import type { CallError } from '../../../lib/call-error.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import type { CallError } from '../../../lib/api/call-error.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
 import { ActivityTab } from './activity-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { FitRows, type FitRowsProps } from './fit-rows.tsx';

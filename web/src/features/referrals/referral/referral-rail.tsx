@@ -10,7 +10,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Avatar } from '../../../components/avatar.tsx';
 import { CheckGlyph } from '../../../components/check-glyph.tsx';
 import { useCurrentPerson, useMay, useResponseHours } from '../../../lib/current-person.ts';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
 import { ConflictDialog } from '../edit/conflict-dialog.tsx';
 import type { ReferralEdit } from '../edit/merge-edit.ts';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { errorText } from '../../../lib/call-error.ts';
+import { errorText } from '../../../lib/api/call-error.ts';
 import { useMay } from '../../../lib/current-person.ts';
 import { showError } from '../../../lib/toasts.ts';
-import { useApi } from '../../../lib/use-api.ts';
+import { useApi } from '../../../lib/api/use-api.ts';
 
 const SHOWN_MS = 30_000;
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ApiClient } from '../../../lib/api-client.ts';
-import { useConnects, useLiveMessages } from '../../../lib/live.tsx';
-import { type ApiAccess, useApi } from '../../../lib/use-api.ts';
+import type { ApiClient } from '../../../lib/api/api-client.ts';
+import { useConnects, useLiveMessages } from '../../../lib/live/live.tsx';
+import { type ApiAccess, useApi } from '../../../lib/api/use-api.ts';
 import { createWorklist, type Worklist, type WorklistState } from './worklist.ts';
 import { queryOf, type Selection } from './worklist-selection.ts';
 

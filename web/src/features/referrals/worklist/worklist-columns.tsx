@@ -5,7 +5,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import { Avatar } from '../../../components/avatar.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
-import { formatAge, formatDateTime, placeName, yearsSince } from '../../../lib/format.ts';
+import { formatAge, formatDateTime, placeName, yearsSince } from '../../../lib/format/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import {
   CheckCluster,

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { SearchIcon } from '../../../components/icons.tsx';
 import type { ReferralSort } from '@handoff/shared/domain/referral/referral-search';
 import { usePageKeys } from '../../../lib/page-keys.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
@@ -80,7 +80,7 @@ export function WorklistFilters({ selection, text, onText }: WorklistFiltersProp
         className="filters-search"
         type="search"
         autoComplete="off"
-        leftSection={<SearchIcon size={16} />}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && onText('')}

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { IconFilter, IconX } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Decision, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { useSettings } from '../../../lib/use-settings.ts';
-import { CrossIcon, FilterIcon } from '../../../components/icons.tsx';
 import { addressOf, type Selection, WorklistAddress } from './worklist-selection.ts';
 
 interface MoreFiltersProps {
@@ -27,7 +27,7 @@ export function MoreFilters({ selection }: MoreFiltersProps) {
   return (
     <Popover position="bottom-start" width={260} trapFocus shadow="md">
       <Popover.Target>
-        <Button size="sm" variant="default" leftSection={<FilterIcon size={16} />}>
+        <Button size="sm" variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />}>
           Filters
         </Button>
       </Popover.Target>
@@ -68,7 +68,8 @@ export function SetFilters({ selection }: MoreFiltersProps) {
             aria-label={`Remove the filter ${labels[name]}: ${text}`}
             onClick={() => show({ [name]: undefined })}
           >
-            <span className="set-filter-label">{labels[name]}</span> {text} <CrossIcon size={12} />
+            <span className="set-filter-label">{labels[name]}</span> {text}{' '}
+            <IconX size={12} aria-hidden="true" />
           </button>
         );
       })}

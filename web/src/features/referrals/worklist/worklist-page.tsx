@@ -1,9 +1,8 @@
-import { IconFilterOff, IconSearchOff } from '@tabler/icons-react';
+import { IconFilterOff, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { PlusIcon } from '../../../components/icons.tsx';
 import { Bones, EmptyState, ErrorState, StaleNotice } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
@@ -81,7 +80,7 @@ function WorklistHead(): ReactNode {
         <div className="page-head-actions">
           <Button
             size="sm"
-            leftSection={<PlusIcon size={16} />}
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
             onClick={() => void navigate({ to: '/referrals/new' })}
           >
             New referral

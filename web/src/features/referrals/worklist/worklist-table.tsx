@@ -5,7 +5,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { SettledOutput } from '../../../components/settled-output.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { usePageKeys } from '../../../lib/page-keys.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { patientName } from '../referral-cells.tsx';

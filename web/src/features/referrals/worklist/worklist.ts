@@ -3,8 +3,8 @@ import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
-import { asCallError, type CallError } from '../../../lib/call-error.ts';
-import type { ApiAccess } from '../../../lib/use-api.ts';
+import { asCallError, type CallError } from '../../../lib/api/call-error.ts';
+import type { ApiAccess } from '../../../lib/api/use-api.ts';
 import { isInSelection, queryOf, type Selection } from './worklist-selection.ts';
 
 export interface WorklistState {

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { expect, inject, test } from 'vitest';
+import { expectAccessible, signIn } from '../browser.ts';
+
+test('a manager finds who looked at a referral, verifies the history and takes it out as a file', async () => {
+  const ana = await signIn('Ana Marshdemo');
+  await ana.getByRole('table').getByRole('link').first().click();
+  await ana.getByRole('button', { name: 'Decline…' }).waitFor();
+  const path = new URL(ana.url()).pathname;
+
+  const marcus = await signIn('Marcus Halesample');
+  await marcus.goto(`${inject('url')}${path}?tab=activity`);
+  await marcus.getByRole('link', { name: 'Who looked at it' }).click();
+  const entries = marcus.getByRole('region', { name: 'Entries' }).getByRole('listitem');
+  await entries.filter({ hasText: 'Ana Marshdemo looked at the referral' }).first().waitFor();
+
+  await marcus.getByRole('combobox', { name: 'What they did' }).selectOption('Looked at the referral');
+  await marcus.getByRole('combobox', { name: 'Person' }).selectOption('Ana Marshdemo');
+  await expect.poll(() => entries.filter({ hasText: 'Marcus' }).count()).toBe(0);
+  const download = marcus.waitForEvent('download');
+  await marcus.getByRole('button', { name: 'Export as CSV' }).click();
+  const [header, ...rows] = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n');
+  expect(header).toMatch(/^\uFEFFEntry,At \(UTC\),Person,/);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row).toContain(`,referral.viewed,${path.split('/').at(-1)},`);
+
+  await marcus.getByRole('button', { name: 'Verify' }).click();
+  await marcus.getByText(/All \d+ entries are as written/).waitFor();
+  await marcus.getByText('This proves that nobody altered').waitFor();
+  await expectAccessible(marcus);
+  await marcus.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(marcus);
+});
+
+test('administrators see what was changed in the system, others learn what they lack', async () => {
+  const ada = await signIn('Ada Quillsample');
+  await ada.getByRole('link', { name: 'Audit' }).click();
+  const entries = ada.getByRole('region', { name: 'Entries' }).getByRole('listitem');
+  await entries.filter({ hasText: 'Ada Quillsample uploaded a state file' }).first().waitFor();
+  expect(await entries.filter({ hasText: 'referral' }).count()).toBe(0);
+  const ana = await signIn('Ana Marshdemo');
+  await ana.goto(`${inject('url')}/admin/audit`);
+  await ana.getByRole('heading', { name: 'You may not open Audit' }).waitFor();
+  expect(await ana.getByRole('link', { name: 'Audit' }).count()).toBe(0);
+});

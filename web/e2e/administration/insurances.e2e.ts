@@ -1,0 +1,157 @@
+import { expect, inject, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expectAccessibleInBothSchemes, signIn, slow } from '../browser.ts';
+
+/** Conflicts, and facts about a record that is gone the moment they are asked for. */
+const conflicts = { expectedErrors: /status of (409|404)/ };
+
+test('what is missing gets the focus, and what is typed while a save is on its way stays', async () => {
+  const page = await openInsurances('Marcus Halesample');
+  await page.getByRole('button', { name: 'Add insurance' }).click();
+  await page.getByRole('heading', { name: 'New insurance' }).waitFor();
+  await page.getByLabel('Rank').first().focus();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Enter a name').waitFor();
+  await expect.poll(() => focusedLabel(page), patience).toBe('Name');
+  await expectAccessibleInBothSchemes(page);
+
+  await slow(page, '**/settings/AddInsurance', 1500);
+  await page.keyboard.type('Example Veterans');
+  expect(await page.getByText('Enter a name').count()).toBe(0);
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type(' Plan');
+  await page.getByText('Insurance added successfully').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Example Veterans Plan');
+  await page.getByText('1 change', { exact: true }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Insurance updated successfully').waitFor();
+  await rowLink(page, 'Example Veterans Plan').waitFor();
+  expect(await rowLink(page, 'Example Veterans').count()).toBe(0);
+});
+
+test('typed work is not left unasked, by another row, a link or Back', async () => {
+  const page = await openInsurances('Marcus Halesample');
+  await rowLink(page, 'Medicare').click();
+  await page.getByLabel('Name').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' B');
+  await rowLink(page, 'Sample Supplement').click();
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Stay' }).click();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Medicare B');
+  await page.getByRole('link', { name: 'Referrals' }).click();
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL(/\/referrals/);
+});
+
+test('two people edit one record: what one leaves alone comes in, what both changed is chosen by field', async () => {
+  const marcus = await openInsurances('Marcus Halesample', conflicts);
+  const other = await openInsurances('Marcus Halesample', conflicts);
+  for (const page of [marcus, other]) await rowLink(page, 'Sample Supplement').click();
+  await choose(other, 'Rank', 'Primary');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await other.getByText('Insurance updated successfully').waitFor();
+  await expect.poll(() => valueOf(marcus, 'Rank'), patience).toBe('Primary');
+
+  await retype(marcus, 'Sample Supplement North');
+  await retype(other, 'Sample Supplement South');
+  await other.keyboard.press('Control+Enter');
+  await rowLink(marcus, 'Sample Supplement South').waitFor();
+  expect(await marcus.getByLabel('Name').inputValue()).toBe('Sample Supplement North');
+  await marcus.keyboard.press('Control+Enter');
+  const dialog = marcus.getByRole('dialog', { name: 'Marcus Halesample has changed this too' });
+  await dialog.waitFor();
+  expect(await dialog.getByRole('group').count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Save my choices' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByRole('radio', { name: /^Mine/ }).check();
+  await dialog.getByRole('button', { name: 'Save my choices' }).click();
+  await rowLink(other, 'Sample Supplement North').waitFor();
+});
+
+test('rows are links: Ctrl+click opens a tab, selecting text opens nothing, j, k and Enter open one here', async () => {
+  const page = await openInsurances('Marcus Halesample');
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    rowLink(page, 'Medicare').click({ modifiers: ['ControlOrMeta'] }),
+  ]);
+  await tab.getByRole('heading', { name: 'Medicare' }).waitFor();
+  expect(page.url()).not.toContain('edit=');
+  await tab.close();
+
+  const cell = page
+    .getByRole('row', { name: /Medicare/ })
+    .getByRole('cell')
+    .first();
+  await cell.dblclick();
+  expect(page.url()).not.toContain('edit=');
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/edit=/);
+});
+
+test('what is in use moves to another one before it is deleted', async () => {
+  const page = await openInsurances('Marcus Halesample', { expectedErrors: /status of 404/ });
+  await rowLink(page, 'Example Advantage').click();
+  await page.getByText('open referrals').waitFor();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Example Advantage?' });
+  await dialog.getByText(/^\d+ open referrals$/).waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await dialog.getByRole('combobox', { name: 'Move to' }).or(dialog.getByLabel('Move to')).first().click();
+  await page.getByRole('option', { name: 'Medicare', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Move and delete' }).click();
+  await page.getByText('Insurance deleted successfully').waitFor();
+  await expect.poll(() => rowLink(page, 'Example Advantage').count(), patience).toBe(0);
+});
+
+test('on a phone the list is of cards and the editor covers it', async () => {
+  const page = await openInsurances('Marcus Halesample', { viewport: { width: 360, height: 800 } });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await rowLink(page, 'Medicare').click();
+  await page.getByRole('dialog', { name: 'Edit insurance' }).getByLabel('Name').waitFor();
+  await expectAccessibleInBothSchemes(page);
+});
+
+const patience = { timeout: 20_000 };
+
+async function openInsurances(person: string, options: Parameters<typeof signIn>[1] = {}): Promise<Page> {
+  const page = await signIn(person, options);
+  await page.goto(`${inject('url')}/insurances`);
+  await page.getByRole('table', { name: 'Insurances' }).waitFor();
+  return page;
+}
+
+const rowLink = (page: Page, name: string) =>
+  page.locator('[data-row-link]').filter({ hasText: new RegExp(`^${name}$`) });
+
+const focusedLabel = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.activeElement?.closest('.mantine-InputWrapper-root')?.querySelector('label')?.firstChild
+        ?.textContent,
+  );
+
+const valueOf = (page: Page, label: string) =>
+  page
+    .getByRole('textbox', { name: label })
+    .or(page.getByRole('combobox', { name: label }))
+    .first()
+    .inputValue();
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page
+    .getByRole('textbox', { name: label })
+    .or(page.getByRole('combobox', { name: label }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function retype(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Name').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { expectAccessibleInBothSchemes, signIn } from '../browser.ts';
+
+test('statuses are put in order by keyboard, by buttons and by dragging, and stay so', async () => {
+  const page = await openLists();
+  const before = await names(page);
+  let saves = 0;
+  page.on('response', (response) => (saves += Number(response.url().includes('updatereferralstatuses'))));
+  const [first = '', second = '', third = ''] = before;
+  await entry(page, first).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(() => names(page)).toEqual([second, first, ...before.slice(2)]);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(first);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(() => names(page)).toEqual([second, third, first, ...before.slice(3)]);
+  await page.getByRole('button', { name: `Move ${first} up` }).click();
+  await expect.poll(() => names(page)).toEqual([second, first, third, ...before.slice(3)]);
+  await rowOf(page, first).dragTo(rowOf(page, second));
+  await expect.poll(() => names(page)).toEqual(before);
+  await expect.poll(() => saves, { timeout: 20_000 }).toBe(4);
+  await page.reload();
+  await entry(page, first).waitFor();
+  expect(await names(page)).toEqual(before);
+  await expectAccessibleInBothSchemes(page);
+});
+
+test('a status is added with its color and what may follow it', async () => {
+  const page = await openLists();
+  await page.getByRole('button', { name: 'Add status' }).click();
+  await page.getByLabel('Name').fill('Waiting for family');
+  await page.getByRole('radio', { name: 'Violet' }).check({ force: true });
+  await page.getByRole('checkbox', { name: 'Any status' }).uncheck();
+  await page.getByRole('checkbox', { name: 'New', exact: true }).uncheck();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('complementary').getByRole('button', { name: /^Add/ }).click();
+  await page.getByText('Settings updated successfully').waitFor();
+  const row = rowOf(page, 'Waiting for family');
+  await row.getByText('In review').waitFor();
+  expect(await row.textContent()).not.toContain('New,');
+});
+
+test('a decline reason in use moves to another one before it is deleted; a retired one is not offered', async () => {
+  const page = await openLists('?list=SettingsDeclineReasonsInfo');
+  const used = page
+    .locator('tbody tr')
+    .filter({ hasNot: page.getByRole('cell', { name: '0', exact: true }) });
+  await used.first().getByRole('button').last().click();
+  const gone = (await page.getByLabel('Name').inputValue()) || '';
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete ${gone}?` });
+  await dialog.getByText(/^\d+ referrals$/).waitFor();
+  await dialog.getByLabel('Move to').first().click();
+  await page.getByRole('option').first().click();
+  await expectAccessibleInBothSchemes(page);
+  await dialog.getByRole('button', { name: 'Move and delete' }).click();
+  await entry(page, gone).waitFor({ state: 'detached' });
+
+  const [kept = ''] = await names(page);
+  await entry(page, kept).click();
+  await page.getByRole('checkbox', { name: 'Retired' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await rowOf(page, kept).getByText('retired').waitFor();
+  await page.getByRole('checkbox', { name: 'Retired' }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await rowOf(page, kept).getByText('retired').waitFor({ state: 'hidden' });
+  expect(await names(page)).not.toContain(gone);
+});
+
+async function openLists(search = ''): Promise<Page> {
+  const page = await signIn('Marcus Halesample');
+  await page.goto(`${inject('url')}/admin/settings${search}`);
+  await page.locator('[data-entry]').first().waitFor();
+  return page;
+}
+
+const entry = (page: Page, name: string) =>
+  page.locator('[data-entry]').filter({ hasText: new RegExp(`^${name}$`) });
+const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ has: entry(page, name) });
+const names = (page: Page) => page.locator('[data-entry]').allTextContents();

@@ -1,0 +1,137 @@
+import { expect, inject, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { signIn } from '../browser.ts';
+
+test('a referral is taken in without a mouse', async () => {
+  const page = await openIntake();
+  await fill(page, { 'Received by': 'Hosp', 'First name': 'Kay', 'Last name': 'Boardtest' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('09141948');
+  await fill(page, { State: 'alab' });
+  await page.keyboard.press('Enter');
+  await fill(page, { ZIP: '5201', City: 'Birmingham', 'Street address': '14 main st' });
+  await page.getByRole('checkbox', { name: 'Physical therapy' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/referrals\/referral-/);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toMatch(/Boardtest/);
+});
+
+test('a wrong field gets the focus and nothing typed is lost', async () => {
+  const page = await openIntake();
+  await fill(page, { 'Received by': 'Fax', 'First name': 'Kay' });
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => focusedField(page)).toBe('Patient.LastName');
+  expect(await page.getByLabel('First name').inputValue()).toBe('Kay');
+});
+
+test('a lost answer and a change make one referral, as changed', async () => {
+  const page = await openIntake();
+  await fill(page, { 'Received by': 'Phone', 'First name': 'Lois', 'Last name': 'Tanswertest' });
+  await page.getByLabel('Date of birth').fill('1951-02-03');
+  await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
+
+  const keys: (string | undefined)[] = [];
+  let isLost = true;
+  await page.route('**/api/referrals/create', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    keys.push(route.request().headers()['idempotency-key']);
+    if (!isLost) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('It is not known whether').waitFor({ timeout: 45_000 });
+
+  isLost = false;
+  await page.getByLabel('First name').fill('Louise');
+  await page.getByRole('button', { name: 'Save referral' }).dblclick();
+  await page.waitForURL(/referrals\/referral-/);
+  expect(new Set(keys).size).toBe(1);
+  await page.getByRole('heading', { name: /Louise/ }).waitFor();
+  await page.getByRole('link', { name: 'Referrals' }).first().click();
+  await page.getByRole('table').getByText('Tanswertest').first().waitFor();
+  expect(
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: /Tanswertest/ })
+      .count(),
+  ).toBe(1);
+});
+
+test('a lost answer is settled although somebody has edited the referral since', async () => {
+  const page = await openIntake(/net::ERR_FAILED|status of 409/);
+  await fill(page, { 'Received by': 'Phone', 'First name': 'Lois', 'Last name': 'Meanwhiletest' });
+  await page.getByLabel('Date of birth').fill('1951-02-03');
+  await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
+  let isLost = true;
+  await page.route('**/api/referrals/create', async (route) => {
+    if (route.request().method() !== 'PUT' || !isLost) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('It is not known whether').waitFor({ timeout: 45_000 });
+
+  const marcus = await signIn('Marcus Halesample');
+  await marcus
+    .getByRole('link', { name: /Meanwhiletest/ })
+    .first()
+    .click();
+  await marcus.getByRole('button', { name: 'Accept' }).click();
+  await marcus.getByText('Referral updated successfully').waitFor();
+
+  isLost = false;
+  await page.getByLabel('First name').fill('Louise');
+  await page.getByRole('button', { name: 'Save referral' }).click();
+  await page.waitForURL(/referrals\/referral-/);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toMatch(/Louise/);
+});
+
+async function openIntake(expectedErrors = /net::ERR_FAILED/): Promise<Page> {
+  const page = await signIn('Ana Marshdemo', { expectedErrors });
+  await page.goto(`${inject('url')}/referrals/new`);
+  await page.getByLabel('First name').waitFor();
+  return page;
+}
+
+/** By keys alone: to the field, then what is typed into it. */
+async function fill(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    await page.locator(`[data-path="${paths.get(label) ?? ''}"]`).focus();
+    await page.keyboard.type(text);
+  }
+}
+
+const paths = new Map([
+  ['Received by', 'Source.Kind'],
+  ['First name', 'Patient.FirstName'],
+  ['Last name', 'Patient.LastName'],
+  ['State', 'Address.State'],
+  ['ZIP', 'Address.ZipCode'],
+  ['City', 'Address.City'],
+  ['Street address', 'Address.StreetAddress'],
+]);
+
+function focusedField(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.activeElement?.getAttribute('data-path') ?? null);
+}
+
+test('patient numbers show masked, whole on demand, and hide after half a minute', async () => {
+  const page = await openIntake();
+  await fill(page, { 'Received by': 'Phone', 'First name': 'Nora', 'Last name': 'Numbertest' });
+  await page.getByLabel('Date of birth').fill('1951-02-03');
+  await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
+  await page.getByLabel('SSN').fill('219-09-9999');
+  await page.getByLabel('Medicare number').pressSequentially('1eg4 - te5 - mk73');
+  await page.getByRole('button', { name: 'Save referral' }).click();
+  await page.waitForURL(/referrals\/referral-/);
+  await page.getByText('***-**-9999').waitFor();
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Reveal the numbers' }).click();
+  await page.getByText('219-09-9999').waitFor();
+  await page.getByText('1EG4-TE5-MK73').waitFor();
+  await page.clock.runFor(30_000);
+  await page.getByText('****-***-MK73').waitFor();
+  expect(await page.getByText('219-09-9999').count()).toBe(0);
+});

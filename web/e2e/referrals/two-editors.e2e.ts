@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { expectAccessible, signIn } from '../browser.ts';
+
+const conflicts = { expectedErrors: /status of 409/ };
+
+test('two people edit one referral: what both changed is asked for, the rest goes together', async () => {
+  const ana = await signIn('Ana Marshdemo', conflicts);
+  const path = await openFirstReferral(ana);
+  const marcus = await signIn('Marcus Halesample', conflicts);
+  await Promise.all([ana, marcus].map((page) => page.goto(`${inject('url')}${path}/edit`)));
+  const mask = await ana.getByLabel('Medicare number').inputValue();
+  expect(mask).toMatch(/^\*{4}-\*{3}-/);
+
+  await marcus.getByLabel('Clinical summary').fill('As Marcus was told.');
+  await marcus.getByLabel('Unit').fill('7b');
+  await marcus.getByRole('button', { name: 'Save changes' }).click();
+  await marcus.getByText('Referral updated successfully').waitFor();
+
+  await ana.getByText('Marcus Halesample has saved changes since you opened this').waitFor();
+  await ana.getByLabel('Clinical summary').fill('As Ana was told.');
+  await ana.getByLabel('Organization').fill('Saint Merge Hospital');
+  await ana.keyboard.press('Control+Enter');
+  const dialog = ana.getByRole('dialog', { name: 'Marcus Halesample has changed this too' });
+  await dialog.waitFor();
+  expect(await dialog.getByRole('group').count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Save my choices' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await expectAccessible(ana);
+  await dialog.getByRole('radio', { name: /^Mine/ }).check();
+  await dialog.getByRole('button', { name: 'Save my choices' }).click();
+  await ana.waitForURL(`**${path}?*`);
+
+  await ana.getByText('As Ana was told.').waitFor();
+  await ana.getByText('Saint Merge Hospital').first().waitFor();
+  await ana.getByText('7b').first().waitFor();
+  await ana.goto(`${inject('url')}${path}/edit`);
+  expect(await ana.getByLabel('Medicare number').inputValue()).toBe(mask);
+});
+
+test('an owner set by both is asked for, and the other one can be left', async () => {
+  const ana = await signIn('Ana Marshdemo', conflicts);
+  const path = await openFirstReferral(ana);
+  const marcus = await signIn('Marcus Halesample');
+  await marcus.goto(`${inject('url')}${path}`);
+  await ownerOf(marcus).waitFor();
+
+  // Hers is on its way when his arrives.
+  let wasFirst = true;
+  await ana.route('**/api/referrals/update', async (route) => {
+    if (wasFirst) {
+      wasFirst = false;
+      await choose(marcus, 1);
+      await marcus.getByText('Referral updated successfully').waitFor();
+    }
+    await route.continue();
+  });
+  await choose(ana, 2);
+  const dialog = ana.getByRole('dialog', { name: 'Marcus Halesample has changed this too' });
+  await dialog.getByRole('button', { name: 'Discard my changes' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const shown = async (page: Page) => (await ownerOf(page).inputValue()).replace(' (me)', '');
+  const his = await shown(marcus);
+  await expect.poll(() => shown(ana)).toBe(his);
+});
+
+async function openFirstReferral(page: Page): Promise<string> {
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Edit' }).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+const ownerOf = (page: Page) =>
+  page.getByRole('combobox', { name: 'Owner' }).or(page.getByRole('textbox', { name: 'Owner' }));
+
+/** Another owner: this many options further. */
+async function choose(page: Page, further: number): Promise<void> {
+  await ownerOf(page).click();
+  const options = page.getByRole('option');
+  await options.first().waitFor();
+  const selected = await options.evaluateAll((all) =>
+    all.findIndex((option) => option.getAttribute('aria-selected') === 'true'),
+  );
+  await options.nth((selected + further) % (await options.count())).click();
+}

@@ -1,0 +1,99 @@
+import { expect, inject, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expectAccessible, expectAccessibleInBothSchemes, signIn } from '../browser.ts';
+
+test('the worklist is put in another order by the keyboard, which stays with its address', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').waitFor();
+  const newest = await names(page);
+  expect(newest).not.toEqual(byName(newest));
+
+  await orderOf(page).focus();
+  await page.keyboard.press('Enter');
+  const wanted = page.getByRole('option', { name: 'Patient, A to Z' });
+  await wanted.waitFor();
+  // The list is there a moment before it listens.
+  async function goDown(): Promise<string | null> {
+    await page.keyboard.press('ArrowDown');
+    return wanted.getAttribute('data-combobox-selected');
+  }
+  await expect.poll(goDown, patience).toBe('true');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/sort=PatientName/);
+  await expect.poll(async () => (await names(page)).join(), patience).toBe(byName(newest).join());
+
+  await page.getByRole('link', { name: 'Pending' }).click();
+  await page.waitForURL(/view=Pending/);
+  expect(page.url()).toContain('sort=PatientName');
+  await page.reload();
+  await expect.poll(() => orderOf(page).inputValue(), patience).toBe('Patient, A to Z');
+  await expect.poll(async () => (await names(page)).length, patience).toBeLessThan(newest.length);
+  const pending = await names(page);
+  expect(pending).toEqual(byName(pending));
+});
+
+test('filters narrow the worklist, stand in its address and are taken off again', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').waitFor();
+  const all = (await names(page)).length;
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Source', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Source', { exact: true }).selectOption('Fax');
+  await page.waitForURL(/source=Fax/);
+  await expect.poll(async () => (await names(page)).length, patience).toBeLessThan(all);
+  await page.getByLabel('ZIP code', { exact: true }).fill('10001');
+  await page.waitForURL(/zip=/);
+  await page.keyboard.press('Escape');
+  await page.getByText('No referrals with these filters').waitFor();
+  await expectAccessibleInBothSchemes(page);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove the filter ZIP: 10001' }).click();
+  await expect.poll(async () => (await names(page)).length, patience).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Remove the filter Source: Fax' }).click();
+  await expect.poll(async () => (await names(page)).length, patience).toBe(all);
+});
+
+test('a worklist left open follows what others change, and nobody is said to have looked at it', async () => {
+  const [marcus, ana] = [await signIn('Marcus Halesample'), await signIn('Ana Marshdemo')];
+  await marcus.getByRole('table').waitFor();
+  await marcus.getByText('Live', { exact: true }).waitFor();
+  const asked: string[] = [];
+  marcus.on('request', (request) => asked.push(request.url()));
+
+  const row = ana.getByRole('table').locator('[data-row-link]').nth(2);
+  const name = (await row.textContent()) ?? '';
+  await row.click();
+  await ana.waitForURL(/\/referrals\/referral/);
+  const path = new URL(ana.url()).pathname;
+  await ana.goto(`${inject('url')}${path}/edit`);
+  await ana.getByLabel('First name').fill('Rowena');
+  await ana.getByRole('button', { name: 'Save changes' }).click();
+  await marcus.getByRole('table').getByText('Rowena').waitFor();
+  expect(name).not.toContain('Rowena');
+  expect(asked.filter((url) => url.includes('getreferralbyid'))).toEqual([]);
+
+  await marcus.goto(`${inject('url')}/admin/audit?record=${path.split('/').at(-1)}`);
+  const entries = marcus.getByRole('region', { name: 'Entries' }).getByRole('listitem');
+  await entries.filter({ hasText: 'Ana Marshdemo looked at the referral' }).first().waitFor();
+  expect(await entries.filter({ hasText: 'Marcus Halesample looked' }).count()).toBe(0);
+});
+
+const patience = { timeout: 20_000 };
+
+const orderOf = (page: Page) =>
+  page
+    .getByRole('textbox', { name: 'Order' })
+    .or(page.getByRole('combobox', { name: 'Order' }))
+    .first();
+
+/** Without the age beside them, which orders nothing. */
+const names = async (page: Page) =>
+  (await page.getByRole('table').locator('[data-row-link]').allTextContents()).map((text) =>
+    text.replace(/ \d+$/, ''),
+  );
+
+const byName = (all: string[]) =>
+  all.toSorted((left, right) => (left.toLowerCase() < right.toLowerCase() ? -1 : 1));

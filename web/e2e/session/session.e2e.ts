@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signIn } from '../browser.ts';
+
+test('an expired token is renewed by refresh token, then by hidden frame, then by popup', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('link', { name: 'All' }).waitFor();
+
+  const refreshed = page.waitForRequest(
+    (request) => request.postData()?.includes('grant_type=refresh_token') ?? false,
+  );
+  await forget(page, ['accesstoken']);
+  await readSomething(page, 'Mine');
+  await refreshed;
+
+  const framed = page.waitForRequest((request) => request.url().includes('prompt=none'));
+  await forget(page, ['accesstoken', 'refreshtoken']);
+  await readSomething(page, 'Unassigned');
+  await framed;
+
+  const popup = page.waitForEvent('popup');
+  await forget(page, ['accesstoken', 'refreshtoken']);
+  await page.context().clearCookies();
+  const answered = readSomething(page, 'Pending');
+  const window = await popup;
+  await window.getByRole('button', { name: 'Ana Marshdemo' }).click();
+  await answered;
+  expect(page.context().pages()).toHaveLength(1);
+});
+
+test('a refused token is renewed once, and the request goes again under the same key', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 401/ });
+  await page.getByRole('link', { name: 'All' }).waitFor();
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/referrals/get?*', async (route) => {
+    keys.push((await route.request().allHeaders())['idempotency-key']);
+    if (keys.length === 1)
+      await route.fulfill({
+        status: 401,
+        json: { ErrorMessage: 'expired', code: 'not_signed_in', requestId: 'r' },
+      });
+    else await route.continue();
+  });
+  await readSomething(page, 'Mine');
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+/** Leaves the tab signed in, without some of its tokens. */
+async function forget(page: Page, kinds: string[]): Promise<void> {
+  const removed = await page.evaluate((wanted) => {
+    const keys = Object.keys(sessionStorage).filter((key) =>
+      wanted.some((kind) => key.toLowerCase().includes(kind)),
+    );
+    for (const key of keys) sessionStorage.removeItem(key);
+    return keys.length;
+  }, kinds);
+  expect(removed).toBeGreaterThan(0);
+}
+
+async function readSomething(page: Page, view: string): Promise<void> {
+  const answer = page.waitForResponse((response) => response.url().includes(`View=${view}`) && response.ok());
+  await page.getByRole('link', { name: view }).click();
+  await answer;
+}

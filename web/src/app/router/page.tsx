@@ -1,0 +1,108 @@
+import {
+  createRootRoute,
+  createRoute,
+  retainSearchParams,
+  type StaticDataRouteOption,
+} from '@tanstack/react-router';
+import type { Icon } from '@tabler/icons-react';
+import { type ComponentType, type ReactNode, use } from 'react';
+import * as z from 'zod';
+import type { Permission } from '@handoff/shared/domain/access/role';
+import { NoPermission } from '../../components/page-states.tsx';
+import { type CurrentPerson, useCurrentPerson } from '../../lib/current-person.ts';
+
+/** Where the rail shows a page, in this order. */
+export const areas = ['work', 'directory', 'setup'] as const;
+
+interface Description {
+  path: string;
+  /** Of the browser tab, and the page's name in rail and palette. */
+  title: string;
+  /** Any of these opens it; left out: everybody who was let in. */
+  needs?: Permission | readonly Permission[];
+  /** With an icon: the page is in the rail. */
+  area?: (typeof areas)[number];
+  icon?: Icon;
+  /** Beside its name in the rail, such as how much waits there. */
+  badge?: ComponentType;
+  /** Shows its entry of the rail, or nothing, such as for what is done for good. */
+  inRail?: ComponentType<{ children: ReactNode }>;
+  /** The path of the rail's entry that this page belongs to, where its own path does not say it. */
+  within?: string;
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    page?: Description;
+  }
+}
+
+// The paths are the specification's, so the business domain of a link travels in its search.
+const everySearch = z.object({ domain: z.string().max(80).optional().catch(undefined) });
+
+export const root = createRootRoute({
+  validateSearch: everySearch,
+  search: { middlewares: [retainSearchParams(['domain'])] },
+});
+
+type SearchSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>;
+
+interface Declaration<Path extends string, Search extends SearchSchema> extends Description {
+  path: Path;
+  search?: Search;
+  load: () => Promise<ComponentType>;
+}
+
+/** One row of pages.ts: its address, its name, who may open it and what it shows. */
+export function page<const Path extends string, Search extends SearchSchema = typeof everySearch>({
+  path,
+  search,
+  load,
+  ...described
+}: Declaration<Path, Search>) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- left out, the type is that of everySearch
+    validateSearch: search ?? (everySearch as unknown as Search),
+    component: guarded({ path, ...described }, load),
+    staticData: { page: { path, ...described } },
+  });
+}
+
+export const describedIn = ({ options }: { options: { staticData?: StaticDataRouteOption } }) =>
+  options.staticData?.page;
+
+export function mayOpen({ security }: CurrentPerson, described: Pick<Description, 'needs'>): boolean {
+  const needed = neededFor(described);
+  return needed.length === 0 || security.Rights.some(({ Permission }) => needed.includes(Permission));
+}
+
+const neededFor = ({ needs = [] }: Pick<Description, 'needs'>) =>
+  typeof needs === 'string' ? [needs] : needs;
+
+/** The page's code did not arrive: the network is gone, or a newer Handoff has replaced the files of this tab. */
+export class PageNotLoaded extends Error {}
+
+function guarded(described: Description, load: () => Promise<ComponentType>) {
+  let loading: Promise<ComponentType> | undefined;
+  const preload = () =>
+    (loading ??= load().catch((cause: unknown) => {
+      loading = undefined;
+      throw new PageNotLoaded(described.title, { cause });
+    }));
+
+  function Guarded() {
+    const isAllowed = mayOpen(useCurrentPerson(), described);
+    return isAllowed ? (
+      <Loaded />
+    ) : (
+      <NoPermission permission={neededFor(described)} to={`open ${described.title}`} />
+    );
+  }
+  function Loaded() {
+    const Page = use(preload());
+    return <Page />;
+  }
+  return Object.assign(Guarded, { preload: async () => void (await preload()) });
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Menu, Modal, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { api } from '@handoff/shared/contract/api';
+import { type MyBusinessDomain, useCurrentPerson } from '../../lib/current-person.ts';
+import { mayLeaveWork } from '../../lib/drafts/unsaved-work.ts';
+import { useAction } from '../../lib/api/use-action.ts';
+import './domain-switch.css';
+
+export function useDomainSwitch() {
+  const person = useCurrentPerson();
+  const action = useAction(api.users.switchBusinessDomain, {
+    otherwise: 'An error occurred during bussiness domain switching.',
+    onSuccess: person.domainSwitched,
+  });
+  return {
+    isPending: action.isPending,
+    run: async (BusinessDomainId: string) => {
+      if (await mayLeaveWork()) await action.run({ body: { BusinessDomainId } });
+    },
+  };
+}
+
+/** Whose data this is, always in sight, and the way to another agency of the same person. */
+export function DomainSwitch() {
+  const { domain, domains } = useCurrentPerson();
+  const { run, isPending } = useDomainSwitch();
+  if (!domain) return null;
+  if (domains.length < 2)
+    return (
+      <span className="domain">
+        <DomainName domain={domain} />
+      </span>
+    );
+  return (
+    <Menu position="bottom-start" width={260}>
+      <Menu.Target>
+        <UnstyledButton className="domain domain-button" aria-busy={isPending}>
+          <DomainName domain={domain} />
+          <IconChevronDown size={14} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Work in</Menu.Label>
+        {domains.map((each) => (
+          <Menu.Item
+            key={each.Id}
+            onClick={() => (each.Id === domain.Id ? undefined : void run(each.Id))}
+            leftSection={<span className="domain-mark" data-color={each.Color} />}
+            rightSection={
+              each.Id === domain.Id ? (
+                <IconCheck size={16} aria-hidden="true" />
+              ) : (
+                <span className="soft small">{each.RoleWithinAgency}</span>
+              )
+            }
+          >
+            {each.Name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface SwitchedElsewhereProps {
+  onStay: () => void;
+  onDiscard: () => void;
+}
+
+/** A person works in one agency at a time: what is typed here can be saved after going back to its agency only. */
+export function SwitchedElsewhere({ onStay, onDiscard }: SwitchedElsewhereProps) {
+  const { domain, domainSwitched } = useCurrentPerson();
+  const back = useAction(api.users.switchBusinessDomain, {
+    onSuccess() {
+      onStay();
+      domainSwitched();
+    },
+  });
+  return (
+    <Modal opened onClose={onStay} title="You switched agencies in another tab" centered>
+      <p>What you typed here belongs to {domain?.Name} and is not saved.</p>
+      <Group gap="sm" justify="flex-end">
+        <Button variant="default" onClick={onDiscard}>
+          Discard it
+        </Button>
+        <Button
+          data-autofocus
+          loading={back.isPending}
+          onClick={() => domain && void back.run({ body: { BusinessDomainId: domain.Id } })}
+        >
+          Go back to {domain?.Name}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function DomainName({ domain }: { domain: MyBusinessDomain }) {
+  return (
+    <>
+      <span className="domain-mark" data-color={domain.Color} />
+      <span className="domain-name">{domain.Name}</span>
+    </>
+  );
+}

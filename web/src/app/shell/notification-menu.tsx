@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Popover } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { UserNotification } from '@handoff/shared/domain/access/notification';
+import { NotificationLink } from '../../features/notifications/notification-link.tsx';
+import { useNotifications, useReadOne } from '../../features/notifications/use-notifications.ts';
+import { formatAge, formatClock } from '../../lib/format/format.ts';
+import { useMessageLog } from '../../lib/toasts.ts';
+import { useNow } from '../../lib/use-now.ts';
+import './notification-menu.css';
+
+const NEWEST = 12;
+
+/** What others did that concerns this person, and what the toasts of this tab said. */
+export function NotificationMenu() {
+  const [isOpen, setOpen] = useState(false);
+  const { items, unread, readAll, isReadingAll, wasRead } = useNotifications();
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
+  const close = () => setOpen(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus shadow="md">
+      <Popover.Target>
+        <ActionIcon
+          className="notification-menu-button"
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={label}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconBell size={16} aria-hidden="true" />
+          {unread > 0 && (
+            <span className="notification-menu-count number">{unread > 99 ? '99+' : unread}</span>
+          )}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Notifications">
+        <div className="notification-menu-list" tabIndex={-1} data-autofocus>
+          <div className="notification-menu-head">
+            <h2>Notifications</h2>
+            {unread > 0 && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                loading={isReadingAll}
+                onClick={() => void readAll()}
+              >
+                Mark all as read
+              </Button>
+            )}
+          </div>
+          <Link to="/notifications" search={{}} onClick={close} className="notification-menu-all link">
+            All notifications and settings
+          </Link>
+          {items.length === 0 && <p className="soft">No notifications.</p>}
+          <ul>
+            {items.slice(0, NEWEST).map((notification) => (
+              <NotificationLine
+                key={notification.Id}
+                notification={notification}
+                onRead={() => wasRead(notification)}
+                onFollow={close}
+              />
+            ))}
+          </ul>
+          <MessagesOfThisTab />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface NotificationLineProps {
+  notification: UserNotification;
+  onRead: () => void;
+  onFollow: () => void;
+}
+
+function NotificationLine({ notification, onRead, onFollow }: NotificationLineProps) {
+  const read = useReadOne(notification, onRead);
+  const now = useNow();
+  function follow() {
+    onFollow();
+    read.run();
+  }
+  return (
+    <li data-unread={notification.ReadAt === null}>
+      <NotificationLink notification={notification} onFollow={follow}>
+        {' '}
+        <span className="soft small">{formatAge(notification.CreatedAt, now)}</span>
+      </NotificationLink>
+    </li>
+  );
+}
+
+function MessagesOfThisTab() {
+  const messages = useMessageLog();
+  if (messages.length === 0) return null;
+  return (
+    <>
+      <h2>Messages since this tab was opened</h2>
+      <ul>
+        {messages.map(({ kind, text, at }) => (
+          <li key={`${at.getTime()}${text}`} className="notification-menu-message">
+            {kind === 'error' && <b className="notification-menu-error">Error: </b>}
+            {text} <span className="soft small">{formatClock(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import { useCurrentPerson } from '../../lib/current-person.ts';
+import { usePageKeysSetting } from '../../lib/page-keys.ts';
+import './person-menu.css';
+
+export function PersonMenu() {
+  const { name, email, domain, security, signOut } = useCurrentPerson();
+  const [hasKeys, setKeys] = usePageKeysSetting();
+  const roles = [
+    domain?.RoleWithinAgency,
+    security.SystemRole === 'Administrator' ? 'Administrator' : undefined,
+  ];
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton className="person-button" aria-label={`${name}, account`}>
+          <IconUser size={16} aria-hidden="true" />
+          <span className="person-button-name">{name}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <b className="person-name">{name}</b>
+          <br />
+          {email}
+          <br />
+          {roles.filter((role) => role !== undefined).join(', ')}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.CheckboxItem checked={hasKeys} onChange={setKeys}>
+          Keyboard shortcuts
+        </Menu.CheckboxItem>
+        <Menu.Item onClick={signOut}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

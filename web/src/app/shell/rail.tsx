@@ -1,0 +1,44 @@
+import { Link, useMatches } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { useCurrentPerson } from '../../lib/current-person.ts';
+import { areas, describedIn, mayOpen } from '../router/page.tsx';
+import { pages } from '../router/pages.ts';
+
+/** The pages with a place in the rail that this person may open. */
+export function Rail({ onFollow }: { onFollow?: () => void }) {
+  const person = useCurrentPerson();
+  const within = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.within });
+  return (
+    <nav aria-label="Areas" className="app-nav">
+      <div className="app-brand">
+        <img src="/handoff.svg" alt="" width="24" height="24" />
+        <span>Handoff</span>
+      </div>
+      {areas.map((area) => (
+        <ul key={area}>
+          {pages.map((page) => {
+            // Not `path`, which has no slash of its own and would lead on from the page that is open.
+            const { fullPath } = page;
+            const described = describedIn(page);
+            if (!described?.icon || described.area !== area || !mayOpen(person, described)) return null;
+            const { icon: Icon, title, badge: Badge, inRail: InRail = Fragment } = described;
+            return (
+              <InRail key={fullPath}>
+                <li>
+                  <Link
+                    to={fullPath}
+                    search={{}}
+                    onClick={onFollow}
+                    {...(within === fullPath && { 'aria-current': 'page' as const })}
+                  >
+                    <Icon size={16} aria-hidden="true" /> {title} {Badge && <Badge />}
+                  </Link>
+                </li>
+              </InRail>
+            );
+          })}
+        </ul>
+      ))}
+    </nav>
+  );
+}

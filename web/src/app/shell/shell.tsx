@@ -1,0 +1,127 @@
+import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { IconHelp, IconMenu2 } from '@tabler/icons-react';
+import { Link, Outlet, useMatches, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { EmptyState } from '../../components/page-states.tsx';
+import { type CurrentPerson, type MyBusinessDomain, useCurrentPerson } from '../../lib/current-person.ts';
+import { usePageKeys } from '../../lib/page-keys.ts';
+import { ConnectionLight } from './connection-light.tsx';
+import { DomainSwitch, useDomainSwitch } from './domain-switch.tsx';
+import { NotificationMenu } from './notification-menu.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { Rail } from './rail.tsx';
+import { SchemeMenu } from './scheme-menu.tsx';
+
+/** The frame around every page of a signed-in person. */
+export function Shell() {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title });
+  useEffect(() => {
+    document.title = title === undefined ? 'Handoff' : `${title} · Handoff`;
+  }, [title]);
+  return (
+    <div className="app">
+      <a className="skip-link" href="#main">
+        Skip to the page
+      </a>
+      <aside className="app-rail">
+        <Rail />
+      </aside>
+      <header className="app-top">
+        <span className="app-burger">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Menu"
+            onClick={() => setMenuOpen(true)}
+          >
+            <IconMenu2 size={16} aria-hidden="true" />
+          </ActionIcon>
+        </span>
+        <DomainSwitch />
+        <PaletteButton />
+        <span className="app-top-space" />
+        <ConnectionLight />
+        <NotificationMenu />
+        <SchemeMenu />
+        <HelpLink />
+        <PersonMenu />
+      </header>
+      <main id="main" className="app-main" tabIndex={-1}>
+        <PageOfDomain />
+      </main>
+      <Drawer opened={isMenuOpen} onClose={() => setMenuOpen(false)} title="Handoff" size={260} padding="sm">
+        <Rail onFollow={() => setMenuOpen(false)} />
+      </Drawer>
+    </div>
+  );
+}
+
+function HelpLink() {
+  const navigate = useNavigate();
+  usePageKeys({ '?': () => void navigate({ to: '/help', search: {} }) });
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label="Help"
+      renderRoot={(props) => <Link {...props} to="/help" />}
+    >
+      <IconHelp size={20} />
+    </ActionIcon>
+  );
+}
+
+/** A link names the business domain it was made in; in another one its record would not be found. */
+function PageOfDomain() {
+  const person = useCurrentPerson();
+  const { domain: wanted } = useSearch({ from: '__root__' });
+  const navigate = useNavigate();
+  const current = person.domain?.Id;
+
+  useEffect(() => {
+    if (wanted === undefined && current !== undefined)
+      void navigate({ to: '.', search: (search) => ({ ...search, domain: current }), replace: true });
+  }, [wanted, current, navigate]);
+
+  if (wanted === undefined || current === undefined || wanted === current) return <Outlet />;
+  const other = person.domains.find(({ Id }) => Id === wanted);
+  return other ? <OfferSwitch other={other} person={person} /> : <UnknownDomain />;
+}
+
+function OfferSwitch({ other, person }: { other: MyBusinessDomain; person: CurrentPerson }) {
+  const domainSwitch = useDomainSwitch();
+  return (
+    <EmptyState
+      title={`This link belongs to ${other.Name}`}
+      actions={
+        <Button loading={domainSwitch.isPending} onClick={() => void domainSwitch.run(other.Id)}>
+          Switch to {other.Name}
+        </Button>
+      }
+    >
+      You are working in {person.domain?.Name}. Switching changes all of your tabs.
+    </EmptyState>
+  );
+}
+
+function UnknownDomain() {
+  const navigate = useNavigate();
+  const { domain } = useCurrentPerson();
+  const toWorklist = () => navigate({ to: '/referrals', search: { domain: domain?.Id } });
+  return (
+    <EmptyState
+      title="Not found"
+      actions={
+        <Button variant="default" onClick={() => void toWorklist()}>
+          Go to referrals
+        </Button>
+      }
+    >
+      There is no such page in the agencies you work for.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,78 @@
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
+import { isFinished } from '@handoff/shared/domain/address/state-file-import';
+import { gatherHints, type Liveness, openRealtime } from './realtime.ts';
+import { useApi } from '../api/use-api.ts';
+import { isTouchedBy } from '../api/use-read.ts';
+
+type Listener = (message: RealtimeMessage) => void;
+
+interface Live {
+  liveness: Liveness;
+  /** Rises with every (re)connect. */
+  connects: number;
+  listeners: Set<Listener>;
+}
+
+const LiveContext = createContext<Live>({ liveness: 'connecting', connects: 0, listeners: new Set() });
+
+export const useLiveness = (): Liveness => use(LiveContext).liveness;
+
+/** Rises with every (re)connect: what keeps its own data, beside use-read, reads it anew then. */
+export const useConnects = (): number => use(LiveContext).connects;
+
+/** Hints for a component that keeps its own data; readings of use-read refresh by themselves. */
+export function useLiveMessages(listener: Listener): void {
+  const { listeners } = use(LiveContext);
+  const latest = useEffectEvent(listener);
+  useEffect(() => {
+    const deliver: Listener = (message) => latest(message);
+    listeners.add(deliver);
+    return () => void listeners.delete(deliver);
+  }, [listeners]);
+}
+
+/** What was read just before the connection stood is fresh enough; after a slower start it is read again. */
+const QUICK_START_MS = 3000;
+
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const { client } = useApi();
+  const { mutate } = useSWRConfig();
+  const [liveness, setLiveness] = useState<Liveness>('connecting');
+  const [connects, setConnects] = useState(0);
+  const [listeners] = useState(() => new Set<Listener>());
+
+  useEffect(() => {
+    const startedAt = performance.now();
+    let isFirst = true;
+    const gathered = gatherHints(
+      (messages) => void mutate((key) => messages.some((each) => isTouchedBy(key, each))),
+    );
+    const realtime = openRealtime({
+      base: client.base,
+      token: () => client.token(),
+      onLiveness: setLiveness,
+      onMessage(message) {
+        if (!isStep(message)) gathered.add(message);
+        for (const listener of listeners) listener(message);
+      },
+      onConnected() {
+        setConnects((count) => count + 1);
+        const isQuickStart = isFirst && performance.now() - startedAt < QUICK_START_MS;
+        isFirst = false;
+        if (!isQuickStart) void mutate(Array.isArray);
+      },
+    });
+    return () => {
+      gathered.stop();
+      realtime.close();
+    };
+  }, [client, listeners, mutate]);
+
+  const live = useMemo(() => ({ liveness, connects, listeners }), [liveness, connects, listeners]);
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+/** The progress of an import comes with its hint: only its end is read. */
+const isStep = ({ progress }: RealtimeMessage) => progress !== undefined && !isFinished(progress.status);

@@ -1,0 +1,114 @@
+import type { HubConnection } from '@microsoft/signalr';
+import { HUB_TARGET, RealtimeMessage } from '@handoff/shared/contract/realtime';
+import type { AccessTokens } from '../api/access-tokens.ts';
+
+export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'offline';
+
+interface RealtimeOptions {
+  base: string;
+  token: AccessTokens['token'];
+  onLiveness: (liveness: Liveness) => void;
+  onMessage: (message: RealtimeMessage) => void;
+  /** Connected, for the first time or again: hints may have been missed, so read what is on screen. */
+  onConnected: () => void;
+}
+
+const SLOWEST_RETRY_MS = 15_000;
+/** After a quarter of an hour without a connection only the person's return or the network asks sooner. */
+const GIVEN_UP_RETRY_MS = 300_000;
+const GIVEN_UP_AFTER = 60;
+
+/** Keeps one connection alive for as long as the tab is open: the library's own retry gives up after four tries. */
+export function openRealtime(options: RealtimeOptions): { close(): void } {
+  const closed = new AbortController();
+  void keepConnected(options, closed.signal);
+  return { close: () => closed.abort() };
+}
+
+async function keepConnected(options: RealtimeOptions, signal: AbortSignal): Promise<void> {
+  const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    // Every attempt negotiates anew: a connection is used once.
+    const connection = new HubConnectionBuilder()
+      .withUrl(options.base, { accessTokenFactory: () => options.token() })
+      .configureLogging(LogLevel.None)
+      .build();
+    connection.on(HUB_TARGET, (content: unknown) => {
+      const message = RealtimeMessage.safeParse(content);
+      if (message.success) options.onMessage(message.data);
+    });
+    if (await runUntilClosed(connection, { ...options, signal })) failures = 0;
+    if (signal.aborted) return;
+    options.onLiveness(navigator.onLine && failures < 3 ? 'reconnecting' : 'offline');
+    await pause(retryDelay(failures), signal);
+  }
+}
+
+/** Spread, so that a restarted service does not meet everybody at once. */
+export function retryDelay(failures: number, random = Math.random()): number {
+  const slowest = failures < GIVEN_UP_AFTER ? SLOWEST_RETRY_MS : GIVEN_UP_RETRY_MS;
+  return Math.min(slowest, 500 * 2 ** Math.min(failures, 10)) * (0.5 + random);
+}
+
+/** True when the connection was up for a while. */
+async function runUntilClosed(connection: HubConnection, options: RealtimeOptions & { signal: AbortSignal }) {
+  const ended = new Promise<void>((resolve) => connection.onclose(() => resolve()));
+  const stop = () => void connection.stop();
+  options.signal.addEventListener('abort', stop);
+  // A dead network does not close a socket for half a minute: the browser knows sooner.
+  addEventListener('offline', stop);
+  try {
+    await connection.start();
+    options.onLiveness('live');
+    options.onConnected();
+    await ended;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    options.signal.removeEventListener('abort', stop);
+    removeEventListener('offline', stop);
+  }
+}
+
+/** Ends early when the browser is online again or the tab is looked at. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      document.removeEventListener('visibilitychange', onLook);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    function onLook() {
+      if (document.visibilityState === 'visible') done();
+    }
+    addEventListener('online', done);
+    document.addEventListener('visibilitychange', onLook);
+    signal.addEventListener('abort', done);
+  });
+}
+
+/** After a hint that was acted on at once, those of this time are acted on together. */
+const GATHER_MS = 400;
+
+/** Acts on the first hint without delay. */
+export function gatherHints(act: (messages: RealtimeMessage[]) => void) {
+  let messages: RealtimeMessage[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function next() {
+    const gathered = messages;
+    messages = [];
+    timer = gathered.length > 0 ? setTimeout(next, GATHER_MS) : undefined;
+    if (gathered.length > 0) act(gathered);
+  }
+  return {
+    add(message: RealtimeMessage) {
+      messages.push(message);
+      if (timer === undefined) next();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
