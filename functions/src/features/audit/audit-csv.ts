@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
-import { csvText } from '@handoff/shared/domain/records/csv';
+import { csvFormat } from '@handoff/shared/domain/records/csv';
+import { stringify } from 'csv-stringify/sync';
 
 const header = [
   'Entry',
@@ -16,13 +17,11 @@ const header = [
 
 /** A row for each changed field, and one for an entry without any. A view has no number: it is no link of the chain. */
 export function auditCsv(entries: readonly AuditEntry[]): string {
-  return csvText([
-    header,
-    ...entries.flatMap((entry) => {
-      const { seq, at, name, oid, action, subject, requestId, changes } = entry;
-      const shared = [seq === 0 ? '' : seq, at, name, oid, action, subject];
-      if (changes.length === 0) return [[...shared, '', '', '', requestId]];
-      return changes.map((change) => [...shared, change.field, change.old, change.new, requestId]);
-    }),
-  ]);
+  const rows = entries.flatMap((entry) => {
+    const { seq, at, name, oid, action, subject, requestId, changes } = entry;
+    const shared = [seq === 0 ? '' : seq, at, name, oid, action, subject];
+    if (changes.length === 0) return [[...shared, '', '', '', requestId]];
+    return changes.map((change) => [...shared, change.field, change.old, change.new, requestId]);
+  });
+  return stringify([header, ...rows], csvFormat);
 }

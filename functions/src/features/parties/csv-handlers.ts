@@ -1,4 +1,5 @@
-import { csvText } from '@handoff/shared/domain/records/csv';
+import { csvFormat } from '@handoff/shared/domain/records/csv';
+import { stringify } from 'csv-stringify/sync';
 import type { ReadContext, WriteContext } from '../../pipeline/request/handlers.ts';
 import { editedBy } from '../../pipeline/records/edited-by.ts';
 import { MOVED_AT_ONCE } from '../../pipeline/records/references.ts';
@@ -35,7 +36,7 @@ export function csvHandlers<Draft extends { Name: string }, Entity extends Draft
       name: `${name}-${now.toISOString().slice(0, 10)}.csv`,
       type: 'text/csv; charset=utf-8',
       bytes: new TextEncoder().encode(
-        csvText([[...columns.map(({ header }) => header), ID_HEADER], ...rows]),
+        stringify([[...columns.map(({ header }) => header), ID_HEADER], ...rows], csvFormat),
       ),
     };
   }

@@ -66,7 +66,7 @@ test('every row is counted, and rejected ones can be downloaded, corrected and a
     [
       '\uFEFFnumber,street,city,county,state,zip,_line,_reason',
       ',OAK ST,Avon,Hartford,CT,06001,44,no-number',
-      `7,'=ELM ST,"Avon, Town",Hartford,CT,N/A,45,bad-zip`,
+      `7,'=ELM ST,Avon  Town,Hartford,CT,N/A,45,bad-zip`,
       '8,ELM ST,Avon,,,,46,columns',
       '',
     ].join('\r\n'),

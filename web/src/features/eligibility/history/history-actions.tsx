@@ -8,7 +8,8 @@ import { saveFile } from '../../../lib/api/download.ts';
 import { showError, showSuccess } from '../../../lib/toasts.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { type HistoryQuery, readAll } from './history-export.ts';
-import { csvText } from '@handoff/shared/domain/records/csv';
+import { csvFormat } from '@handoff/shared/domain/records/csv';
+import { stringify } from 'csv-stringify/browser/esm/sync';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { askedBy, providerName, verdictWords } from '../eligibility-words.ts';
 
@@ -96,23 +97,21 @@ const header = [
 
 /** For a spreadsheet; every row says whose answer it is. */
 function historyCsv(checks: readonly PastCheck[]): string {
-  return csvText([
-    header,
-    ...checks.map((check) => [
-      formatDateTime(check.CheckedAt),
-      askedBy(check),
-      check.LastName,
-      check.FirstName,
-      check.DateOfBirth,
-      check.Mbi,
-      check.Category,
-      check.DateOfService,
-      verdictWords[check.Verdict].label,
-      check.FailureMessage,
-      providerName(check.Provider),
-      check.Label,
-      check.Reference,
-      check.Id,
-    ]),
+  const rows = checks.map((check) => [
+    formatDateTime(check.CheckedAt),
+    askedBy(check),
+    check.LastName,
+    check.FirstName,
+    check.DateOfBirth,
+    check.Mbi,
+    check.Category,
+    check.DateOfService,
+    verdictWords[check.Verdict].label,
+    check.FailureMessage,
+    providerName(check.Provider),
+    check.Label,
+    check.Reference,
+    check.Id,
   ]);
+  return stringify([header, ...rows], csvFormat);
 }
