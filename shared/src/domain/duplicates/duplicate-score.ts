@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { likeness, plainFirstName, plainLastName } from './name-likeness.ts';
+import { likeness, plainName } from './name-likeness.ts';
+import { shareNickname } from './nicknames.ts';
 
 /** What two records of one person have in common; numbers may be given as anything that is equal when they are. */
 export interface Identity {
@@ -33,8 +34,8 @@ export function duplicateScore(a: Identity, b: Identity): DuplicateScore | undef
   const findings = [
     ...sameNumber('Medicare number', a.Mbi, b.Mbi),
     ...sameNumber('social security number', a.Ssn, b.Ssn),
-    lastNames(plainLastName(a.LastName), plainLastName(b.LastName)),
-    firstNames(plainFirstName(a.FirstName), plainFirstName(b.FirstName)),
+    lastNames(plainName(a.LastName), plainName(b.LastName)),
+    firstNames(plainName(a.FirstName), plainName(b.FirstName)),
     datesOfBirth(a.DateOfBirth, b.DateOfBirth),
     ...same('phone number', 12, [a.Phone, b.Phone]),
     ...same('ZIP code', 6, [a.ZipCode, b.ZipCode]),
@@ -63,6 +64,7 @@ function lastNames(a: string, b: string): Finding {
 function firstNames(a: string, b: string): Finding {
   const alike = likeness(a, b);
   if (alike > 0.99) return { points: 15, reason: 'Same first name' };
+  if (shareNickname(a, b)) return { points: 15, reason: 'First names with a shared nickname' };
   if (alike > 0.85) return { points: 9, reason: 'Almost the same first name' };
   return { points: -15, reason: 'Different first names' };
 }

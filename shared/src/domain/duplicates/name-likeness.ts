@@ -1,78 +1,10 @@
-/** A name without what people type differently: marks, spaces, hyphens, case, and the nickname for the name. */
-export function plainFirstName(name: string): string {
-  const letters = plainLastName(name);
-  return fullNames.get(letters) ?? letters;
-}
-
-export function plainLastName(name: string): string {
+/** A name without what people type differently: marks, spaces, hyphens and case. */
+export function plainName(name: string): string {
   return name
     .normalize('NFKD')
     .replaceAll(/[^\p{L}]/gu, '')
     .toLowerCase();
 }
-
-const nicknames: Record<string, string> = {
-  alexander: 'alex sandy xander',
-  andrew: 'andy drew',
-  anthony: 'tony',
-  barbara: 'barb babs',
-  catherine: 'cathy kathy kate katherine kathryn cathryn katie kay',
-  charles: 'charlie chuck',
-  christopher: 'chris kit',
-  daniel: 'dan danny',
-  deborah: 'deb debbie debra',
-  donald: 'don donnie',
-  dorothy: 'dot dottie dolly',
-  edward: 'ed eddie ted ned',
-  elizabeth: 'liz beth betty lizzie eliza betsy libby elisabeth',
-  eugene: 'gene',
-  frances: 'fran francie',
-  frederick: 'fred freddie',
-  gerald: 'gerry jerry',
-  gregory: 'greg',
-  harold: 'hal harry',
-  helen: 'nell nellie',
-  james: 'jim jimmy jamie',
-  jeffrey: 'jeff geoffrey',
-  jennifer: 'jen jenny',
-  john: 'johnny jack jon',
-  joseph: 'joe joey',
-  judith: 'judy',
-  kenneth: 'ken kenny',
-  lawrence: 'larry laurence',
-  leonard: 'len lenny',
-  margaret: 'maggie meg peggy marge margie',
-  matthew: 'matt',
-  michael: 'mike mick mickey',
-  nancy: 'nan',
-  nicholas: 'nick nicolas',
-  pamela: 'pam',
-  patricia: 'patty tricia trish',
-  peter: 'pete',
-  philip: 'phil phillip',
-  raymond: 'ray',
-  richard: 'dick rick ricky rich',
-  robert: 'bob bobby rob robbie bert',
-  ronald: 'ron ronnie',
-  samuel: 'sam sammy',
-  sandra: 'sandy',
-  stephen: 'steve steven stevie',
-  susan: 'sue susie suzanne',
-  theodore: 'theo',
-  theresa: 'terry tess teresa',
-  thomas: 'tom tommy',
-  timothy: 'tim',
-  virginia: 'ginny',
-  walter: 'walt wally',
-  william: 'bill billy will willie liam',
-};
-
-const fullNames = new Map(
-  // The first name that claims a nickname keeps it: one form is what matters, not which.
-  Object.entries(nicknames)
-    .toReversed()
-    .flatMap(([name, short]) => short.split(' ').map((nickname) => [nickname, name] as const)),
-);
 
 const soundexCodes: Record<string, string> = Object.fromEntries(
   ['bfpv', 'cgjkqsxz', 'dt', 'l', 'mn', 'r'].flatMap((letters, index) =>
