@@ -32,7 +32,7 @@ function uploadFile(limits: Limits['uploads']): LeaseHandler<Calls['uploadFile']
     const DocumentTypeId = await documentTypeFor(fields, context);
     await checkReferral(fields, context);
     await checkQuota(context, file.bytes.length, limits);
-    const { extension, type } = fileTypeOf(file.name, file.bytes);
+    const { extension, type } = await fileTypeOf(file.name, file.bytes);
     const Sha256 = createHash('sha256').update(file.bytes).digest('hex');
     // With its content in the name: no use of a key ever finds other bytes under it.
     const name = `${context.derive('blob')}-${Sha256.slice(0, 32)}`;

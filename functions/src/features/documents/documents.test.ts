@@ -22,6 +22,14 @@ const detail = async (id: string) =>
 const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
 const word = zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' });
 const macros = zipOf({ '[Content_Types].xml': '', 'word/document.xml': '', 'word/vbaProject.bin': 'x' });
+const manyParts = Object.fromEntries(
+  [...Array(1_999).keys()]
+    .map((n) => [`word/media/${n}.png`, ''])
+    .concat([
+      ['[Content_Types].xml', ''],
+      ['word/document.xml', ''],
+    ]),
+);
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 test.each([
@@ -63,6 +71,7 @@ describe('refused, and nothing of it is kept', () => {
     ['a PNG named as a JPEG', new File([bytesOf('89504e470d0a1a0a')], 'scan.jpg')],
     ['a Word document with macros', new File([macros], 'letter.docx')],
     ['a zip named as a Word document', new File([zipOf({ 'a.txt': 'x' })], 'letter.docx')],
+    ['a Word document of 2,001 parts', new File([zipOf(manyParts)], 'letter.docx')],
     ['a Word document cut short', new File([word.subarray(0, word.length - 30)], 'letter.docx')],
     ['an empty file', new File([], 'orders.pdf')],
     ['a name without an ending', new File(['%PDF-1.7'], 'pdf')],
