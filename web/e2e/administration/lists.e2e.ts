@@ -35,6 +35,9 @@ test('a status is added with its color and what may follow it', async () => {
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('complementary').getByRole('button', { name: /^Add/ }).click();
   await page.getByText('Settings updated successfully').waitFor();
+  // The editor goes on with what was saved, and nobody is asked whether to leave it.
+  await page.getByRole('heading', { name: 'Waiting for family' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
   const row = rowOf(page, 'Waiting for family');
   await row.getByText('In review').waitFor();
   expect(await row.textContent()).not.toContain('New,');

@@ -15,18 +15,25 @@ interface EntryEditorProps {
   entry: Entry;
   isNew: boolean;
   usedIn: UsedIn[] | undefined;
-  /** Whether it was saved; a failure has been shown. */
-  keep: (changed: Entry) => Promise<boolean>;
+  /** Answers what was saved; nothing after a failure, which has been shown. */
+  keep: (changed: Entry) => Promise<Entry | undefined>;
+  /** Nothing typed is left in the form then, so that leaving it asks nothing. */
+  onSaved: (saved: Entry) => void;
   onClose: () => void;
   onDelete: () => void;
 }
 
-export function EntryEditor({ name, entry, isNew, usedIn = [], keep, onClose, onDelete }: EntryEditorProps) {
-  const form = useForm({
-    schema: Entry,
-    initial: entry,
-    save: async ({ values }) => ((await keep(values)) ? values : undefined),
-  });
+export function EntryEditor({
+  name,
+  entry,
+  isNew,
+  usedIn = [],
+  keep,
+  onSaved,
+  onClose,
+  onDelete,
+}: EntryEditorProps) {
+  const form = useForm({ schema: Entry, initial: entry, save: ({ values }) => keep(values), onSaved });
   return (
     <>
       <header className={styles['head']}>

@@ -33,14 +33,13 @@ export function ListPanel({ name, open, onOpen }: ListPanelProps) {
   const entry: Entry | undefined =
     open === NEW ? { ...kind.blank, Id: NEW } : list.find(({ Id }) => Id === open);
 
-  async function keep(changed: Entry): Promise<boolean> {
+  async function keep(changed: Entry): Promise<Entry | undefined> {
     const kept = { ...changed, Id: changed.Id === NEW ? idFor(changed.Name, list) : changed.Id };
     const isNew = changed.Id === NEW;
     const left = await save({
       edit: (now) => (isNew ? [...now, kept] : now.map((each) => (each.Id === kept.Id ? kept : each))),
     });
-    if (left !== undefined && isNew) onOpen(kept.Id);
-    return left !== undefined;
+    return left === undefined ? undefined : kept;
   }
 
   const remove = (gone: string) => (to: string | undefined) =>
@@ -78,6 +77,7 @@ export function ListPanel({ name, open, onOpen }: ListPanelProps) {
             key={entry.Id}
             {...{ name, entry, keep }}
             isNew={open === NEW}
+            onSaved={({ Id }) => onOpen(Id)}
             usedIn={usedIn(entry.Id)}
             onClose={() => onOpen(undefined)}
             onDelete={() => setDeleting(true)}
