@@ -126,6 +126,7 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
   const wanted = useDeferredValue(text.trim().toLowerCase());
   const matches = (row: Row) => `${row.Name} ${textOf?.(row) ?? ''}`.toLowerCase().includes(wanted);
   const shown = open === undefined ? columns : columns.filter(({ isWide }) => isWide !== true);
+  const isEmpty = list.data?.length === 0;
   const add = onAdd && (
     <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
       Add {noun}
@@ -136,15 +137,17 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
       <PageHeading title={title}>
         {list.data && <span className="soft number">{formatCount(list.data.length)}</span>}
         <div className="page-head-actions">
-          <TextInput
-            aria-label={`Search ${title.toLowerCase()}`}
-            placeholder="Search"
-            leftSection={<IconSearch size={16} />}
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-          />
+          {!isEmpty && (
+            <TextInput
+              aria-label={`Search ${title.toLowerCase()}`}
+              placeholder="Search"
+              leftSection={<IconSearch size={16} />}
+              value={text}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          )}
           {toolbar}
-          {add}
+          {!isEmpty && add}
         </div>
       </PageHeading>
       <Reading
