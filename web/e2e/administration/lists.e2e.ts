@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { expectAccessibleInBothSchemes, signIn } from '../browser.ts';
+import { expectAccessibleInBothSchemes, signIn, slow } from '../browser.ts';
 
 test('statuses are put in order by keyboard, by buttons and by dragging, and stay so', async () => {
   const page = await openLists();
@@ -27,6 +27,7 @@ test('statuses are put in order by keyboard, by buttons and by dragging, and sta
 
 test('a status is added with its color and what may follow it', async () => {
   const page = await openLists();
+  await slow(page, '**/settings/get', 2000);
   await page.getByRole('button', { name: 'Add status' }).click();
   await page.getByLabel('Name').fill('Waiting for family');
   await page.getByRole('radio', { name: 'Violet' }).check({ force: true });
@@ -35,9 +36,11 @@ test('a status is added with its color and what may follow it', async () => {
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('complementary').getByRole('button', { name: /^Add/ }).click();
   await page.getByText('Settings updated successfully').waitFor();
-  // The editor goes on with what was saved, and nobody is asked whether to leave it.
+  // What is saved may be left at once, and the editor goes on with it.
+  await page.getByRole('link', { name: 'Referrals', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
+  await page.goBack();
   await page.getByRole('heading', { name: 'Waiting for family' }).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
   const row = rowOf(page, 'Waiting for family');
   await row.getByText('In review').waitFor();
   expect(await row.textContent()).not.toContain('New,');

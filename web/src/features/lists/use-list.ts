@@ -10,6 +10,15 @@ interface Version {
   list: readonly Entry[];
 }
 
+interface State {
+  /** As it was read last, which may be before the last save. */
+  current: Version;
+  saved?: Version;
+  /** Versions that a save from here has replaced. */
+  replaced: Set<string>;
+  turn: Promise<unknown>;
+}
+
 const Saved = z.looseObject({ Etag: z.string(), Remaining: z.number() });
 
 interface Save {
@@ -32,10 +41,7 @@ export function useList(name: ListName) {
   const loud = useAction(update, { isDone: (answer) => Saved.parse(answer).Remaining === 0 });
   const quiet = useAction(update, { isDone: () => false });
   const [ahead, setAhead] = useState<readonly Entry[] | undefined>();
-  const state = useRef<{ current: Version; saved?: Version & { over: string }; turn: Promise<unknown> }>({
-    current,
-    turn: Promise.resolve(),
-  });
+  const state = useRef<State>({ current, replaced: new Set(), turn: Promise.resolve() });
   state.current.current = current;
 
   /** How many uses of a removed entry are left; nothing after a failure, which has been shown. */
@@ -44,13 +50,13 @@ export function useList(name: ListName) {
     if (change.isQuiet === true) setAhead((former) => change.edit(former ?? state.current.current.list));
     const turn = state.current.turn.then(() => send(change));
     state.current.turn = turn;
-    void turn.finally(() => state.current.turn === turn && setAhead(undefined));
+    void turn.then(() => catchUp(turn));
     return turn;
   }
 
   async function send({ edit, remap, isQuiet = false }: Save): Promise<number | undefined> {
-    const { current: read, saved } = state.current;
-    const base = saved && saved.over === read.Etag ? saved : read;
+    const { current: read, saved, replaced } = state.current;
+    const base = saved && replaced.has(read.Etag) ? saved : read;
     const body = { Etag: base.Etag, [name]: edit(base.list), ...(remap && { Remap: [remap] }) };
     const answer = await (isQuiet ? quiet : loud).run({ body });
     if (answer === undefined) {
@@ -59,9 +65,17 @@ export function useList(name: ListName) {
       return undefined;
     }
     const { Etag, Remaining, [name]: list } = Saved.parse(answer);
-    state.current.saved = { Etag, list: z.array(Entry).parse(list), over: read.Etag };
-    await reading.refresh();
+    replaced.add(base.Etag);
+    state.current.saved = { Etag, list: z.array(Entry).parse(list) };
     return Remaining;
+  }
+
+  /** The last save's answer is the list until the reading has it: nobody who saved waits for a second answer. */
+  async function catchUp(turn: Promise<unknown>): Promise<void> {
+    if (state.current.turn !== turn) return;
+    setAhead(state.current.saved?.list);
+    await reading.refresh();
+    if (state.current.turn === turn) setAhead(undefined);
   }
 
   return { list: ahead ?? current.list, save };
