@@ -2,85 +2,148 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { expect, test } from 'vitest';
 import { makeFieldSecrets } from './platform/azure/keys/field-keys.ts';
-import { readConfig, settingNames } from './config.ts';
+import { readConfig, refusedInAzure, settingNames } from './config.ts';
 
 const Example = z.object({ Values: z.record(z.string(), z.string()) });
 const example = Example.parse(
   JSON.parse(await readFile(new URL('../../local.settings.example.json', import.meta.url), 'utf8')),
 );
 
-test('the example settings are those the API reads', () => {
-  // The first is for Core Tools, the others are set by Azure.
-  const shown = Object.keys(example.Values).filter((name) => name !== 'FUNCTIONS_WORKER_RUNTIME');
-  const ofAzure = new Set(['WEBSITE_INSTANCE_ID', 'IDENTITY_ENDPOINT', 'IDENTITY_HEADER']);
-  const read = settingNames.filter((name) => !ofAzure.has(name));
-  expect(shown.toSorted()).toEqual(read.toSorted());
-});
+const guid = '00000000-0000-4000-8000-000000000001';
+const onThisMachine = {
+  ...example.Values,
+  AUTH_ISSUER: 'http://localhost:9000/tenant/v2.0',
+  AUTH_JWKS_URI: 'http://127.0.0.1:9000/keys',
+  AUTH_AUDIENCE: guid,
+  AUTH_TENANT_ID: guid,
+  FIRST_ADMINISTRATOR_OID: '',
+  CONTINUATION_KEY: 'ab'.repeat(32),
+  FIELD_KEYS: JSON.stringify(makeFieldSecrets()),
+};
 
-test('the example does not work as it is: every secret has to be put in', () => {
-  expect(() => readConfig(example.Values)).toThrow('CONTINUATION_KEY');
-});
+const inAzure = {
+  WEBSITE_SKU: 'FlexConsumption',
+  IDENTITY_ENDPOINT: 'http://localhost:4141/msi/token',
+  IDENTITY_HEADER: 'of the instance',
+  IDENTITY_CLIENT_ID: guid,
+  AzureWebJobsStorage__blobServiceUri: 'https://one.blob.core.windows.net/',
+  AzureWebJobsStorage__queueServiceUri: 'https://one.queue.core.windows.net/',
+  AzureWebJobsStorage__credential: 'managedidentity',
+  AzureWebJobsStorage__clientId: guid,
+  BLOB_TRIGGER_SOURCE: 'EventGrid',
+  COSMOS_ENDPOINT: 'https://one.documents.azure.com:443/',
+  COSMOS_DATABASE: 'handoff',
+  SIGNALR_ENDPOINT: 'https://one.service.signalr.net',
+  AUTH_ISSUER: 'https://login.microsoftonline.com/one/v2.0',
+  AUTH_JWKS_URI: 'https://login.microsoftonline.com/one/discovery/v2.0/keys',
+  AUTH_AUDIENCE: guid,
+  AUTH_TENANT_ID: guid,
+  AUTH_SCOPE: 'api.read',
+  FIELD_KEYS_VAULT_KEY: 'https://one.vault.azure.net/keys/field-keys/0123456789abcdef',
+  ELIGIBILITY_PROVIDER: 'stedi',
+  SWEEP_SCHEDULE: '0 */2 * * * *',
+};
 
-test('keys for patient numbers: from a file on a machine, never in Azure', () => {
-  const { FIELD_KEYS: _example, ...settings } = example.Values;
-  const problems = (more: Record<string, string>) => {
-    try {
-      readConfig({ ...settings, ...more });
-      return '';
-    } catch (error) {
-      return String(error);
-    }
-  };
-  const FIELD_KEYS = JSON.stringify(makeFieldSecrets());
-  const inAzure = { WEBSITE_INSTANCE_ID: 'one' };
-  expect(problems({})).toContain('FIELD_KEYS: missing');
-  expect(problems({ FIELD_KEYS })).not.toContain('FIELD_KEYS');
-  expect(problems({ FIELD_KEYS, ...inAzure })).toContain('FIELD_KEYS: must not be set in Azure');
-  expect(problems(inAzure)).not.toContain('FIELD_KEYS');
-  const key = 'A'.repeat(342);
-  const FIELD_KEYS_WRAPPED = JSON.stringify({ current: 'v1', data: { v1: key }, index: key });
-  const FIELD_KEYS_VAULT_KEY = 'https://handoff.vault.azure.net/keys/field-kek/0123456789abcdef';
-  expect(problems({ FIELD_KEYS_WRAPPED, FIELD_KEYS_VAULT_KEY, ...inAzure })).not.toContain('FIELD_KEYS');
-  expect(problems({ FIELD_KEYS_WRAPPED, ...inAzure })).toContain('FIELD_KEYS_WRAPPED: comes with');
-  for (const wrong of ['http://handoff.vault.azure.net/keys/a/1', 'https://vault.example/keys/a/1'])
-    expect(problems({ FIELD_KEYS_WRAPPED, FIELD_KEYS_VAULT_KEY: wrong })).toContain('FIELD_KEYS_VAULT_KEY');
-  for (const wrong of ['{}', 'not json', FIELD_KEYS.replace('"current":"v1"', '"current":"v9"')])
-    expect(problems({ FIELD_KEYS: wrong })).toContain('FIELD_KEYS');
-});
-
-test('the sandbox does not answer in Azure unless expressly allowed', () => {
-  expect(wrongInAzure({})).toContain('ELIGIBILITY_PROVIDER: the sandbox must not answer in Azure');
-  expect(wrongInAzure({ ELIGIBILITY_SANDBOX_IN_AZURE: 'true' })).not.toContain('ELIGIBILITY');
-  expect(wrongInAzure({ ELIGIBILITY_PROVIDER: 'stedi' })).not.toContain('ELIGIBILITY');
-  expect(wrongInAzure({ ELIGIBILITY_PROVIDER: 'other' })).toContain('ELIGIBILITY_PROVIDER: not valid');
-});
-
-function wrongInAzure(more: Record<string, string>): string {
+/** The lines of the error, without its heading; none when the settings are right. */
+function problems(settings: Record<string, string>): string[] {
   try {
-    readConfig({ ...example.Values, WEBSITE_INSTANCE_ID: 'one', ...more });
-    return '';
+    readConfig(settings);
+    return [];
   } catch (error) {
-    return String(error);
+    return String(error).split('\n').slice(1);
   }
 }
 
-test('a process ends itself where it is told to on this machine only', () => {
-  const { CONTINUATION_KEY: _, ...others } = example.Values;
-  const guid = '00000000-0000-4000-8000-000000000001';
-  const settings = {
-    ...others,
-    AUTH_AUDIENCE: guid,
-    AUTH_TENANT_ID: guid,
-    FIRST_ADMINISTRATOR_OID: '',
-    AUTH_JWKS_URI: 'https://login.example/keys',
-    CONTINUATION_KEY: 'ab'.repeat(32),
-    FIELD_KEYS: JSON.stringify(makeFieldSecrets()),
-    LOCAL_SIGNAL_AT: 'SIGKILL@A2',
-  };
-  expect(() => readConfig(settings)).toThrow(
-    /^These settings .*\n  LOCAL_SIGNAL_AT: is for this machine only$/,
+test('the example settings are those the API reads on one machine', () => {
+  // Core Tools want to know the language; the API does not.
+  const shown = Object.keys(example.Values).filter((name) => name !== 'FUNCTIONS_WORKER_RUNTIME');
+  expect(shown.toSorted()).toEqual(settingNames.local.toSorted());
+});
+
+test('the example does not work as it is: every secret has to be put in', () => {
+  expect(problems(example.Values)).toEqual(
+    expect.arrayContaining([expect.stringMatching('CONTINUATION_KEY'), expect.stringMatching('FIELD_KEYS')]),
   );
-  expect(readConfig({ ...settings, AUTH_LOCAL_ISSUER: 'true' }).LOCAL_SIGNAL_AT).toBe('SIGKILL@A2');
-  const afterAsking = { ...settings, AUTH_LOCAL_ISSUER: 'true', LOCAL_SIGNAL_AT: 'SIGKILL@B3p' };
-  expect(readConfig(afterAsking).LOCAL_SIGNAL_AT).toBe('SIGKILL@B3p');
+});
+
+test('one machine is declared, and Azure is everything else', () => {
+  expect(readConfig(onThisMachine).place).toBe('local');
+  expect(readConfig(inAzure).place).toBe('azure');
+  const undeclared = problems({ ...onThisMachine, RUNS_LOCALLY: '' });
+  expect(undeclared).toContain('  COSMOS_KEY: must not be set in Azure');
+  expect(undeclared).toContain('  On a machine of your own, set RUNS_LOCALLY=true.');
+});
+
+test.each([
+  'WEBSITE_SITE_NAME',
+  'WEBSITE_SKU',
+  'WEBSITE_POD_NAME',
+  'WEBSITE_INSTANCE_ID',
+  'CONTAINER_APP_NAME',
+  'LEGION_SERVICE_HOST',
+])('where %s stands, no declaration makes it one machine', (mark) => {
+  const found = problems({ ...onThisMachine, [mark]: 'one' });
+  expect(found).toContain('  RUNS_LOCALLY: must not be set in Azure');
+  expect(found).toContain(`  This is Azure, as ${mark} shows.`);
+});
+
+test.each(refusedInAzure)('%s is refused in Azure by its name', (name) => {
+  expect(problems({ ...inAzure, [name]: 'any' })).toEqual([`  ${name}: must not be set in Azure`]);
+});
+
+test('a key in a setting of another name is refused too, and never shown', () => {
+  const connection = 'DefaultEndpointsProtocol=https;AccountName=one;AccountKey=c2VjcmV0;';
+  expect(problems({ ...inAzure, REPORTS: connection })).toEqual(['  REPORTS: must not be set in Azure']);
+});
+
+test('everything that is wrong is named at once', () => {
+  const { COSMOS_DATABASE: _database, AUTH_SCOPE: _scope, ...others } = inAzure;
+  const wrong = {
+    ...others,
+    COSMOS_KEY: 'secret',
+    RUNS_LOCALLY: 'true',
+    SIGNALR_ENDPOINT: 'http://one.service.signalr.net',
+    AUTH_AUDIENCE: 'the api',
+    ELIGIBILITY_PROVIDER: 'sandbox',
+  };
+  expect(problems(wrong).toSorted()).toEqual([
+    '  AUTH_AUDIENCE: not valid (invalid_format)',
+    '  AUTH_SCOPE: missing',
+    '  COSMOS_DATABASE: missing',
+    '  COSMOS_KEY: must not be set in Azure',
+    '  ELIGIBILITY_PROVIDER: the sandbox must not answer in Azure unless that is allowed',
+    '  RUNS_LOCALLY: must not be set in Azure',
+    '  SIGNALR_ENDPOINT: must be https',
+    '  This is Azure, as WEBSITE_SKU shows.',
+  ]);
+});
+
+test('every address is https; on one machine http goes as far as that machine', () => {
+  const addresses = ['COSMOS_ENDPOINT', 'AUTH_ISSUER', 'AUTH_JWKS_URI', 'STEDI_URL'];
+  for (const name of addresses) {
+    expect(problems({ ...inAzure, [name]: 'http://127.0.0.1:1/' })).toEqual([`  ${name}: must be https`]);
+    expect(problems({ ...onThisMachine, [name]: 'http://one.example/' })).toEqual([
+      `  ${name}: must be https`,
+    ]);
+    expect(problems({ ...onThisMachine, [name]: 'http://localhost.example/' })).not.toEqual([]);
+    expect(problems({ ...onThisMachine, [name]: 'http://127.0.0.1:1/' })).toEqual([]);
+  }
+});
+
+test('the sandbox does not answer in Azure unless expressly allowed', () => {
+  const sandbox = { ...inAzure, ELIGIBILITY_PROVIDER: '' };
+  expect(problems(sandbox)).toEqual([expect.stringMatching('ELIGIBILITY_PROVIDER: the sandbox must not')]);
+  expect(problems({ ...sandbox, ELIGIBILITY_SANDBOX_IN_AZURE: 'true' })).toEqual([]);
+});
+
+test('keys for patient numbers that are damaged are refused', () => {
+  const { FIELD_KEYS } = onThisMachine;
+  for (const wrong of ['', '{}', 'not json', FIELD_KEYS.replace('"current":"v1"', '"current":"v9"')])
+    expect(problems({ ...onThisMachine, FIELD_KEYS: wrong })).toEqual([expect.stringMatching('FIELD_KEYS')]);
+});
+
+test('a process ends itself where it is told to on one machine only', () => {
+  const config = readConfig({ ...onThisMachine, LOCAL_SIGNAL_AT: 'SIGKILL@B3p' });
+  expect(config).toMatchObject({ LOCAL_SIGNAL_AT: 'SIGKILL@B3p' });
+  expect(problems({ ...inAzure, LOCAL_SIGNAL_AT: 'SIGKILL@A2' })).toHaveLength(1);
 });

@@ -1,124 +1,159 @@
 import * as z from 'zod';
 import { FieldSecrets } from './platform/azure/keys/field-keys.ts';
-import { WrappedSecrets } from './platform/azure/keys/key-vault.ts';
 
 const flag = z.enum(['true', 'false']).default('false');
 const guid = z.guid();
+const https = z.url({ protocol: /^https$/, error: 'must be https' });
+/** On one machine also http, as far as that machine goes. */
+const httpsOrThisMachine = z.url().refine((text) => isHttps(text) || isThisMachine(text), 'must be https');
 
-const Settings = z
-  .object({
-    AzureWebJobsStorage: z.string().min(1),
-    BLOB_TRIGGER_SOURCE: z.enum(['EventGrid', 'LogsAndContainerScan']),
-    COSMOS_ENDPOINT: z.url(),
-    COSMOS_KEY: z.string().min(1),
-    COSMOS_DATABASE: z.string().min(1),
-    AzureSignalRConnectionString: z.string().startsWith('Endpoint='),
-    AUTH_ISSUER: z.url(),
-    AUTH_AUDIENCE: guid,
-    AUTH_JWKS_URI: z.url(),
-    AUTH_TENANT_ID: guid,
-    AUTH_SCOPE: z.string().min(1),
-    /** Lets an http issuer on localhost sign people in: this machine only. */
-    AUTH_LOCAL_ISSUER: flag,
-    /** `SIGKILL@A2`: this process ends itself, or stands still, the first time it gets to a checkpoint. Tests only. */
-    LOCAL_SIGNAL_AT: z
-      .string()
-      .regex(/^SIG(KILL|STOP)@[ABC][1-4][ap]?$/)
-      .optional(),
-    /** Object id of the person who becomes administrator at the first sign-in. */
-    FIRST_ADMINISTRATOR_OID: guid.optional(),
-    /**
-     * 32 random bytes or more, in hex: the keys for continuations and for fingerprints of requests are derived from it.
-     * While it is rotated the new one comes first, and the former after a comma.
-     */
-    CONTINUATION_KEY: z
-      .string()
-      .regex(/^[0-9a-f]{64,}(,[0-9a-f]{64,})*$/)
-      .transform((text) => text.split(',')),
-    /** JSON of the keys for patient numbers: this machine only. */
-    FIELD_KEYS: z.string().transform(fromJson).pipe(FieldSecrets).optional(),
-    /** In Azure: the same JSON with each key wrapped by the vault's, and that key's address. */
-    FIELD_KEYS_WRAPPED: z.string().transform(fromJson).pipe(WrappedSecrets).optional(),
-    FIELD_KEYS_VAULT_KEY: z
-      .url({ protocol: /^https$/, hostname: /\.vault\.azure\.net$/ })
-      .regex(/\/keys\/[\w-]+\/[0-9a-f]+$/)
-      .optional(),
-    /** Of the app's identities the one that may unwrap, when it has several. */
-    IDENTITY_CLIENT_ID: guid.optional(),
-    ELIGIBILITY_PROVIDER: z.enum(['sandbox', 'stedi']).default('sandbox'),
-    /** For a demonstration in Azure, and said so expressly: the sandbox is not Medicare. */
-    ELIGIBILITY_SANDBOX_IN_AZURE: flag,
-    /** Medicare, as the provider names it. */
-    ELIGIBILITY_PAYER_ID: z.string().min(1).default('CMS'),
-    ELIGIBILITY_SUBMITTER_ID: z
-      .string()
-      .regex(/^[A-Z0-9]{2,15}$/)
-      .default('HANDOFF'),
-    STEDI_URL: z.url().default('https://healthcare.us.stedi.com'),
-    /** Until there is one every check with Stedi says so. */
-    STEDI_API_KEY: z.string().optional(),
-    /** Of one person, in the long run; a fifth of them at once. */
-    CALLS_PER_MINUTE: z.coerce.number().int().min(5).default(300),
-    SWEEP_SCHEDULE: z.string().min(11),
-    /** These three are set by Azure on every instance. */
-    IDENTITY_ENDPOINT: z.url().optional(),
-    IDENTITY_HEADER: z.string().optional(),
-    WEBSITE_INSTANCE_ID: z.string().optional(),
-  })
-  .superRefine((settings, context) => {
-    const isLocal = settings.AUTH_LOCAL_ISSUER === 'true';
-    for (const [name, message] of misplaced(settings))
-      context.addIssue({ code: 'custom', path: [name], message });
-    const issuer = URL.parse(settings.AUTH_ISSUER);
-    if (issuer?.protocol !== 'https:' && !(isLocal && issuer?.hostname === 'localhost'))
-      context.addIssue({ code: 'custom', path: ['AUTH_ISSUER'], message: 'must be https' });
-  });
+const isHttps = (text: string) => URL.parse(text)?.protocol === 'https:';
+const isThisMachine = (text: string) =>
+  /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(URL.parse(text)?.origin ?? '');
 
-interface Placed {
-  AUTH_LOCAL_ISSUER: string;
-  ELIGIBILITY_PROVIDER: string;
-  ELIGIBILITY_SANDBOX_IN_AZURE: string;
-  FIELD_KEYS?: object | undefined;
-  FIELD_KEYS_WRAPPED?: object | undefined;
-  FIELD_KEYS_VAULT_KEY?: string | undefined;
-  LOCAL_SIGNAL_AT?: string | undefined;
-  WEBSITE_INSTANCE_ID?: string | undefined;
-}
+const settingsWith = (address: z.ZodURL) => ({
+  BLOB_TRIGGER_SOURCE: z.enum(['EventGrid', 'LogsAndContainerScan']),
+  COSMOS_ENDPOINT: address,
+  COSMOS_DATABASE: z.string().min(1),
+  AUTH_ISSUER: address,
+  AUTH_AUDIENCE: guid,
+  AUTH_JWKS_URI: address,
+  AUTH_TENANT_ID: guid,
+  AUTH_SCOPE: z.string().min(1),
+  /** Object id of the person who becomes administrator at the first sign-in. */
+  FIRST_ADMINISTRATOR_OID: guid.optional(),
+  ELIGIBILITY_PROVIDER: z.enum(['sandbox', 'stedi']).default('sandbox'),
+  /** Medicare, as the provider names it. */
+  ELIGIBILITY_PAYER_ID: z.string().min(1).default('CMS'),
+  ELIGIBILITY_SUBMITTER_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{2,15}$/)
+    .default('HANDOFF'),
+  STEDI_URL: address.default('https://healthcare.us.stedi.com'),
+  /** Until there is one every check with Stedi says so. The one foreign secret: in Azure a reference to the vault. */
+  STEDI_API_KEY: z.string().optional(),
+  /** Of one person, in the long run; a fifth of them at once. */
+  CALLS_PER_MINUTE: z.coerce.number().int().min(5).default(300),
+  SWEEP_SCHEDULE: z.string().min(11),
+});
 
-/** What belongs on this machine only, or in Azure only. */
-function misplaced(settings: Placed): [name: string, message: string][] {
-  const problems: [string, string][] = [];
-  if (settings.LOCAL_SIGNAL_AT && settings.AUTH_LOCAL_ISSUER !== 'true')
-    problems.push(['LOCAL_SIGNAL_AT', 'is for this machine only']);
-  if (Boolean(settings.FIELD_KEYS_WRAPPED) !== Boolean(settings.FIELD_KEYS_VAULT_KEY))
-    problems.push(['FIELD_KEYS_WRAPPED', 'comes with FIELD_KEYS_VAULT_KEY, or not at all']);
-  if (!settings.WEBSITE_INSTANCE_ID) {
-    if (!settings.FIELD_KEYS) problems.push(['FIELD_KEYS', 'missing']);
-    return problems;
-  }
-  if (settings.AUTH_LOCAL_ISSUER === 'true') problems.push(['AUTH_LOCAL_ISSUER', 'must not be set in Azure']);
-  if (settings.FIELD_KEYS) problems.push(['FIELD_KEYS', 'must not be set in Azure']);
-  if (settings.ELIGIBILITY_PROVIDER === 'sandbox' && settings.ELIGIBILITY_SANDBOX_IN_AZURE !== 'true')
-    problems.push(['ELIGIBILITY_PROVIDER', 'the sandbox must not answer in Azure unless that is allowed']);
-  return problems;
-}
+/** One machine, by declaration: what Azurite, the Cosmos emulator and Core Tools work with. */
+const LocalSettings = z.object({
+  RUNS_LOCALLY: z.literal('true'),
+  ...settingsWith(httpsOrThisMachine),
+  AzureWebJobsStorage: z.string().min(1),
+  COSMOS_KEY: z.string().min(1),
+  AzureSignalRConnectionString: z.string().startsWith('Endpoint='),
+  /**
+   * 32 random bytes or more, in hex: the keys for continuations and for fingerprints of requests are derived from it.
+   * While it is rotated the new one comes first, and the former after a comma.
+   */
+  CONTINUATION_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64,}(,[0-9a-f]{64,})*$/)
+    .transform((text) => text.split(',')),
+  /** JSON of the keys for patient numbers. */
+  FIELD_KEYS: z.string().transform(fromJson).pipe(FieldSecrets),
+  /** `SIGKILL@A2`: this process ends itself, or stands still, the first time it gets to a checkpoint. Tests only. */
+  LOCAL_SIGNAL_AT: z
+    .string()
+    .regex(/^SIG(KILL|STOP)@[ABC][1-4][ap]?$/)
+    .optional(),
+});
 
-export type Config = z.infer<typeof Settings>;
+/** Everywhere else: addresses and an identity, no key and no connection string. */
+const AzureSettings = z.object({
+  ...settingsWith(https),
+  AzureWebJobsStorage__blobServiceUri: https,
+  AzureWebJobsStorage__queueServiceUri: https,
+  AzureWebJobsStorage__credential: z.literal('managedidentity'),
+  AzureWebJobsStorage__clientId: guid,
+  SIGNALR_ENDPOINT: https,
+  /** The key that wraps the keys for patient numbers. */
+  FIELD_KEYS_VAULT_KEY: https.regex(/\/keys\/[\w-]+\/[0-9a-f]+$/),
+  /** Raised by one, the next start makes a new key for what is sealed from then on. */
+  FIELD_KEYS_VERSION: z.coerce.number().int().min(1).max(99).default(1),
+  /** Of the app's identities the one to act as. */
+  IDENTITY_CLIENT_ID: guid,
+  /** For a demonstration in Azure, and said so expressly: the sandbox is not Medicare. */
+  ELIGIBILITY_SANDBOX_IN_AZURE: flag,
+  /** These two are set by Azure on every instance. */
+  IDENTITY_ENDPOINT: z.url(),
+  IDENTITY_HEADER: z.string().min(1),
+});
 
-export const settingNames = Object.keys(Settings.shape);
+export type LocalConfig = { place: 'local' } & z.infer<typeof LocalSettings>;
+export type AzureConfig = { place: 'azure' } & z.infer<typeof AzureSettings>;
+export type Config = LocalConfig | AzureConfig;
+
+export const settingNames = {
+  local: Object.keys(LocalSettings.shape),
+  azure: Object.keys(AzureSettings.shape),
+};
+
+/** At least one is there in every environment of Azure Functions. CONTAINER_NAME is too, but also on machines of one's own. */
+const azureMarks = [
+  'WEBSITE_SITE_NAME',
+  'WEBSITE_SKU',
+  'WEBSITE_POD_NAME',
+  'WEBSITE_INSTANCE_ID',
+  'CONTAINER_APP_NAME',
+  'LEGION_SERVICE_HOST',
+];
+
+/** What belongs on one machine only, and what would carry a key into Azure. */
+export const refusedInAzure = [
+  ...settingNames.local.filter((name) => !settingNames.azure.includes(name)),
+  'FIELD_KEYS_WRAPPED',
+  'AzureWebJobsStorage__accountKey',
+  'AzureWebJobsStorage__connectionString',
+  'AzureWebJobsDashboard',
+  'AZURE_CLIENT_SECRET',
+];
+const holdsKey = /\b(AccountKey|AccessKey|SharedAccessKey|SharedAccessSignature|ClientSecret)=/i;
 
 /** The configuration of this process; throws an error that names every wrong setting and shows no value. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const result = Settings.safeParse(given);
-  if (result.success) return result.data;
-  const wrong = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${problem(issue)}`);
-  throw new Error(`These settings are missing or invalid:\n${[...new Set(wrong)].join('\n')}`);
+  const marks = azureMarks.filter((name) => given[name] !== undefined);
+  const isDeclaredLocal = given['RUNS_LOCALLY'] === 'true';
+  if (isDeclaredLocal && marks.length === 0) {
+    const local = LocalSettings.safeParse(given);
+    if (local.success) return { place: 'local', ...local.data };
+    throw wrongSettings(problemsOf(local.error));
+  }
+  const azure = AzureSettings.safeParse(given);
+  const problems = [...misplaced(given), ...(azure.success ? [] : problemsOf(azure.error))];
+  if (azure.success && problems.length === 0) return { place: 'azure', ...azure.data };
+  if (isDeclaredLocal) problems.push(`This is Azure, as ${marks.join(', ')} shows.`);
+  else if (marks.length === 0) problems.push('On a machine of your own, set RUNS_LOCALLY=true.');
+  throw wrongSettings(problems);
 }
 
+function misplaced(given: Record<string, string | undefined>): string[] {
+  const keys = Object.entries(given).filter(
+    ([name, value]) => refusedInAzure.includes(name) || holdsKey.test(value ?? ''),
+  );
+  const isSandbox = (given['ELIGIBILITY_PROVIDER'] ?? 'sandbox') === 'sandbox';
+  return [
+    ...keys.map(([name]) => `${name}: must not be set in Azure`),
+    ...(isSandbox && given['ELIGIBILITY_SANDBOX_IN_AZURE'] !== 'true'
+      ? ['ELIGIBILITY_PROVIDER: the sandbox must not answer in Azure unless that is allowed']
+      : []),
+  ];
+}
+
+const wrongSettings = (problems: string[]) =>
+  new Error(
+    `These settings are missing or invalid:\n${[...new Set(problems)].map((text) => `  ${text}`).join('\n')}`,
+  );
+
+const problemsOf = (error: z.ZodError) =>
+  error.issues.map((issue) => `${issue.path[0]?.toString()}: ${problem(issue)}`);
+
 function problem(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'custom') return issue.message;
-  return issue.code === 'invalid_type' ? 'missing' : `not valid (${issue.code})`;
+  if (issue.code === 'invalid_type') return 'missing';
+  return issue.message === 'must be https' ? issue.message : `not valid (${issue.code})`;
 }
 
 function fromJson(text: string): unknown {

@@ -1,22 +1,14 @@
 import { app, type HttpRequest, type InvocationContext } from '@azure/functions';
-import { HUB } from '@handoff/shared/contract/realtime';
 import * as z from 'zod';
 import { createApp, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
 import { createSandboxProvider } from './features/eligibility/providers/sandbox-provider.ts';
 import { limitsFor } from './pipeline/request/limits.ts';
-import { createBlobStore } from './platform/azure/blobs.ts';
-import { systemClock, systemRandom, checkpointWith } from './platform/process.ts';
-import { createCosmosStore } from './platform/azure/cosmos/store.ts';
-import { createFieldKeys, noFieldSecrets, type FieldSecrets } from './platform/azure/keys/field-keys.ts';
-import { unwrapFieldSecrets } from './platform/azure/keys/key-vault.ts';
+import { openPlatform } from './open-platform.ts';
 import { createLog } from './platform/azure/log.ts';
-import { createSignalR } from './platform/azure/realtime.ts';
+import { systemClock } from './platform/process.ts';
 import { createStediProvider } from './features/eligibility/providers/stedi.ts';
-import { createTokens } from './platform/azure/identity/tokens.ts';
-import { createSigningKeys } from './platform/signing-keys.ts';
-import type { Platform } from './platform/ports.ts';
 import type { ApiRequest } from './pipeline/request/request.ts';
 import type { Route } from './pipeline/request/routes.ts';
 
@@ -30,7 +22,8 @@ const VERSION = '0.1.0';
 const StateFile = z.object({ importId: z.string(), fileName: z.string() });
 
 const config = readConfig();
-const platform = platformOf(config);
+const log = createLog({ write: (line) => process.stdout.write(line), clock: systemClock });
+const platform = openPlatform(config, log);
 const handoff = createApp(platform, {
   version: VERSION,
   firstAdministratorOid: config.FIRST_ADMINISTRATOR_OID,
@@ -81,51 +74,15 @@ const apiRequest = (request: HttpRequest): ApiRequest => ({
   body: async () => new Uint8Array(await request.arrayBuffer()),
 });
 
-function platformOf(settings: Config): Platform {
-  return {
-    store: createCosmosStore({
-      endpoint: settings.COSMOS_ENDPOINT,
-      key: settings.COSMOS_KEY,
-      database: settings.COSMOS_DATABASE,
-    }),
-    blobs: createBlobStore({ connectionString: settings.AzureWebJobsStorage }),
-    realtime: createSignalR({
-      connectionString: settings.AzureSignalRConnectionString,
-      hub: HUB,
-      clock: systemClock,
-    }),
-    tokens: createTokens({
-      issuer: settings.AUTH_ISSUER,
-      audience: settings.AUTH_AUDIENCE,
-      jwksUri: settings.AUTH_JWKS_URI,
-      tenantId: settings.AUTH_TENANT_ID,
-      scope: settings.AUTH_SCOPE,
-    }),
-    clock: systemClock,
-    random: systemRandom,
-    fieldKeys: createFieldKeys(fieldSecretsOf(settings)),
-    signingKeys: createSigningKeys(settings.CONTINUATION_KEY),
-    log: createLog({ write: (line) => process.stdout.write(line), clock: systemClock }),
-    checkpoint: checkpointWith(settings.LOCAL_SIGNAL_AT),
-  };
-}
-
-function fieldSecretsOf(settings: Config): () => Promise<FieldSecrets> {
-  const { FIELD_KEYS: plain, FIELD_KEYS_WRAPPED: secrets, FIELD_KEYS_VAULT_KEY: keyId } = settings;
-  const { IDENTITY_ENDPOINT: endpoint, IDENTITY_HEADER: header, IDENTITY_CLIENT_ID: clientId } = settings;
-  if (plain) return async () => plain;
-  if (!secrets || !keyId || !endpoint || !header) return noFieldSecrets;
-  return () => unwrapFieldSecrets({ secrets, keyId, identity: { endpoint, header, clientId } });
-}
-
 function eligibilityOf(settings: Config): EligibilityService {
   const payerId = settings.ELIGIBILITY_PAYER_ID;
   const provider =
     settings.ELIGIBILITY_PROVIDER === 'stedi'
       ? createStediProvider({ apiKey: settings.STEDI_API_KEY, baseUrl: settings.STEDI_URL, payerId })
       : createSandboxProvider({
-          isProduction: settings.WEBSITE_INSTANCE_ID !== undefined,
-          isAllowedInProduction: settings.ELIGIBILITY_SANDBOX_IN_AZURE === 'true',
+          isProduction: settings.place === 'azure',
+          isAllowedInProduction:
+            settings.place === 'azure' && settings.ELIGIBILITY_SANDBOX_IN_AZURE === 'true',
         });
   return { provider, payerId, submitterId: settings.ELIGIBILITY_SUBMITTER_ID };
 }

@@ -9,19 +9,20 @@ interface Place {
 }
 
 /** Opaque for the client: it can hand the place back, but not make or move one. */
-export function signContinuation(keys: SigningKeys, place: Place): string {
-  return `${Buffer.from(place.token).toString('base64url')}.${keys.sign('continuation', textOf(place))}`;
+export async function signContinuation(keys: SigningKeys, place: Place): Promise<string> {
+  const { sign } = await keys.signerFor('continuation');
+  return `${Buffer.from(place.token).toString('base64url')}.${sign(textOf(place))}`;
 }
 
 /** The store's token, or undefined when the text was not signed for this query and partition. */
-export function openContinuation(
+export async function openContinuation(
   keys: SigningKeys,
   asked: { query: string; partitionKey: string; continuation: string },
-): string | undefined {
+): Promise<string | undefined> {
   const [encoded = '', ...signature] = asked.continuation.split('.');
   const token = Buffer.from(encoded, 'base64url').toString();
-  const isOurs = keys.isSignature('continuation', textOf({ ...asked, token }), signature.join('.'));
-  return isOurs ? token : undefined;
+  const { isSignature } = await keys.signerFor('continuation');
+  return isSignature(textOf({ ...asked, token }), signature.join('.')) ? token : undefined;
 }
 
 const textOf = ({ query, partitionKey, token }: Place) => JSON.stringify([query, partitionKey, token]);

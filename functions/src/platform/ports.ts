@@ -73,17 +73,41 @@ export interface DocumentStore {
   dueOutbox(due: { now: string; most: number }): Promise<{ partitionKey: string; document: Versioned }[]>;
 }
 
+/** What the API depends on, as the log names it. */
+export type Dependency = 'cosmos' | 'blobs' | 'vault' | 'identity';
+
 /** The store did not answer or is throttling; the request may be repeated. */
 export class StoreUnavailable extends Error {
   readonly retryAfterMs: number;
-  constructor(message: string, options: { retryAfterMs: number; cause?: unknown }) {
+  readonly dependency: Dependency | undefined;
+  constructor(
+    message: string,
+    options: { retryAfterMs: number; dependency?: Dependency | undefined; cause?: unknown },
+  ) {
     super(message, { cause: options.cause });
     this.name = 'StoreUnavailable';
     this.retryAfterMs = options.retryAfterMs;
+    this.dependency = options.dependency;
   }
 }
 
-export type BlobContainer = 'documents' | 'state-files' | 'import-reports' | 'payer-exchanges';
+const ROLES_ARRIVE_AFTER_MS = 30_000;
+
+/** The service answered 401 or 403: a role of the app is missing, or not known there yet. Nothing was done. */
+export class AccessRefused extends StoreUnavailable {
+  constructor(dependency: Dependency, cause?: unknown) {
+    super(`Access to ${dependency} was refused`, { retryAfterMs: ROLES_ARRIVE_AFTER_MS, dependency, cause });
+    this.name = 'AccessRefused';
+  }
+}
+
+export type BlobContainer =
+  | 'documents'
+  | 'state-files'
+  | 'import-reports'
+  | 'payer-exchanges'
+  /** The keys for patient numbers, wrapped by the vault's. */
+  | 'field-keys';
 
 export interface BlobStore {
   /** Writes once: a name that exists is left as it is. */
@@ -190,6 +214,8 @@ export interface LogEntry {
   importId?: string;
   count?: number;
   error?: string;
+  /** That did not answer, or refused. */
+  dependency?: Dependency;
   frames?: string[];
 }
 

@@ -108,7 +108,7 @@ export async function freshApi(
     random: { uuid: () => randomUUID(), fraction: () => Math.random() },
     fieldKeys: createFieldKeys(async () => fieldSecrets),
     // The host processes' own: a key's fingerprint is made with it, so a retry at another process must agree.
-    signingKeys: createSigningKeys([CONTINUATION_KEY]),
+    signingKeys: createSigningKeys(async () => [CONTINUATION_KEY]),
     log: (entry) => void log.push(entry),
     checkpoint: holds.checkpoint,
     ...overrides,
@@ -154,7 +154,7 @@ export async function freshApi(
       AUTH_JWKS_URI: signIn.trust.jwksUri,
       AUTH_TENANT_ID: signIn.trust.tenantId,
       AUTH_SCOPE: signIn.trust.scope,
-      AUTH_LOCAL_ISSUER: 'true',
+      RUNS_LOCALLY: 'true',
       CONTINUATION_KEY,
       FIELD_KEYS: JSON.stringify(fieldSecrets),
       SWEEP_SCHEDULE: '0 0 0 1 1 *',

@@ -1,6 +1,7 @@
 import type { Evaluation, Resource } from './evaluate.ts';
 import { grants, type Grant } from './roles.ts';
-import { asFields, at, textOf, type Fields, type Value } from './values.ts';
+import { settingsOf, startProblems } from './settings.ts';
+import { asFields, at, textOf, type Value } from './values.ts';
 
 /** What each resource of a type must say, by the path of the property. */
 const required: Record<string, Record<string, Value>> = {
@@ -61,16 +62,6 @@ const required: Record<string, Record<string, Value>> = {
 const forbiddenOnFlex =
   /^(FUNCTIONS_WORKER_RUNTIME|FUNCTIONS_EXTENSION_VERSION|WEBSITE_RUN_FROM_PACKAGE|WEBSITE_NODE_DEFAULT_VERSION|WEBSITE_CONTENT.*|SCM_DO_BUILD_DURING_DEPLOYMENT|ENABLE_ORYX_BUILD)$/;
 
-/** Settings that hold a key or a connection string: production knows none. */
-const keySettings = [
-  'AzureWebJobsStorage',
-  'COSMOS_KEY',
-  'AzureSignalRConnectionString',
-  'CONTINUATION_KEY',
-  'FIELD_KEYS',
-  'FIELD_KEYS_WRAPPED',
-];
-
 /** Everything that is wrong with an evaluated template, in words. */
 export function problemsOf(evaluation: Evaluation): string[] {
   const { resources } = evaluation;
@@ -81,6 +72,7 @@ export function problemsOf(evaluation: Evaluation): string[] {
     ...roleProblems(resources),
     ...originProblems(evaluation),
     ...settingProblems(settingsOf(resources)),
+    ...startProblems(resources),
     ...eventProblems(resources),
     ...sameNames(resources),
   ];
@@ -136,24 +128,10 @@ function originProblems({ resources, outputs }: Evaluation): string[] {
     .map((list) => `allowed origins are ${JSON.stringify(list)}, must be ${wanted}`);
 }
 
-function settingsOf(resources: Resource[]): Fields {
-  return asFields(
-    resources.find(
-      ({ type, body }) => type === 'Microsoft.Web/sites/config' && body['name'] === 'appsettings',
-    )?.body['properties'],
-  );
-}
-
-function settingProblems(settings: Fields): string[] {
+function settingProblems(settings: Record<string, string>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => [
     ...(forbiddenOnFlex.test(name) ? [`setting ${name} must not be set on Flex Consumption`] : []),
-    ...(keySettings.includes(name) ? [`setting ${name} holds a key`] : []),
-    ...(/AccountKey=|SharedAccess|AccessKey=/.test(textOf(value))
-      ? [`setting ${name} holds a connection string`]
-      : []),
-    ...(value === undefined || (value === '' && name !== 'STEDI_API_KEY')
-      ? [`setting ${name} is empty`]
-      : []),
+    ...(value === '' && name !== 'STEDI_API_KEY' ? [`setting ${name} is empty`] : []),
   ]);
 }
 

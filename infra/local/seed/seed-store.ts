@@ -100,7 +100,7 @@ function platformOf(store: DocumentStore, options: SeedOptions, now: () => Date)
     clock: { ...systemClock, now },
     random: systemRandom,
     fieldKeys: createFieldKeys(async () => options.fieldSecrets),
-    signingKeys: createSigningKeys([options.continuationKey]),
+    signingKeys: createSigningKeys(async () => [options.continuationKey]),
     log: () => {},
     checkpoint: async () => {},
   };

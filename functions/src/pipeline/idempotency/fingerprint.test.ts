@@ -14,11 +14,15 @@ test('a request is known again, and not by who lacks the secret', async () => {
 });
 
 function of(secrets: string[], text: string) {
-  return fingerprintOf(createSigningKeys(secrets), api.referrals.create, {
-    params: {},
-    query: new URLSearchParams(),
-    mediaType: 'application/json',
-    bytes: new TextEncoder().encode(text),
-    parts: [],
-  });
+  return fingerprintOf(
+    createSigningKeys(async () => secrets),
+    api.referrals.create,
+    {
+      params: {},
+      query: new URLSearchParams(),
+      mediaType: 'application/json',
+      bytes: new TextEncoder().encode(text),
+      parts: [],
+    },
+  );
 }

@@ -17,10 +17,8 @@ export async function fingerprintOf(
   const body = raw.parts.length > 0 ? await Promise.all(raw.parts.map(describePart)) : sha256(raw.bytes);
   const params = Object.entries(raw.params).toSorted(([a], [b]) => compare(a, b));
   const request = JSON.stringify([endpoint.method, endpoint.path, params, query, raw.mediaType, body]);
-  return {
-    fingerprint: keys.sign('fingerprint', request),
-    isFingerprint: (stored) => keys.isSignature('fingerprint', request, stored),
-  };
+  const { sign, isSignature } = await keys.signerFor('fingerprint');
+  return { fingerprint: sign(request), isFingerprint: (stored) => isSignature(request, stored) };
 }
 
 /** Never the raw multipart body: its boundary changes on every retry. */

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import type { Endpoint, ReadEndpoint, Scope } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
-import type { LogEntry, Platform } from '../../platform/ports.ts';
+import { StoreUnavailable, type LogEntry, type Platform } from '../../platform/ports.ts';
 import { AppError } from './app-error.ts';
 import { runAtomic } from '../idempotency/atomic.ts';
 import { authenticate } from './authenticate.ts';
@@ -84,6 +84,7 @@ export async function dispatch(instance: Instance, route: Route, request: ApiReq
     response = errorReply(failure, requestId);
     line.code = failure.code;
     if (failure.code === 'internal') Object.assign(line, describe(failure.cause));
+    if (failure.cause instanceof StoreUnavailable) Object.assign(line, describeOutage(failure.cause));
   }
   const key = request.header(IDEMPOTENCY_KEY);
   if (key && /^[\w"-]{1,66}$/.test(key)) response.headers = { ...response.headers, [IDEMPOTENCY_KEY]: key };
@@ -195,6 +196,13 @@ async function identify({ platform, limiters, route, request, line }: Exchange):
   if ('audit' in endpoint && endpoint.audit === 'audit.exported') limiters.exports(claims.oid);
   return caller;
 }
+
+/** A refusal is for a person to put right; whoever does not answer may come back by itself. */
+const describeOutage = ({ name, dependency }: StoreUnavailable): Partial<LogEntry> => ({
+  level: name === 'AccessRefused' ? 'error' : 'warn',
+  error: name,
+  ...(dependency && { dependency }),
+});
 
 function describe(cause: unknown): Partial<LogEntry> {
   if (!(cause instanceof Error)) return { level: 'error', error: typeof cause };

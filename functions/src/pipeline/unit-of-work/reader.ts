@@ -32,18 +32,18 @@ export function createReader({ partition, signingKeys, onRead }: ReaderOptions):
         sql: query.sql,
         parameters: query.parameters,
         pageSize: query.pageSize ?? PAGE_SIZE,
-        ...startOf(query.continuation),
+        ...(await startOf(query.continuation)),
       });
       const items = page.documents.map((document) => kind.schema.parse(document));
       const next = page.continuation;
       return {
         items,
-        Continuation: next ? signContinuation(signingKeys, { ...place, token: next }) : null,
+        Continuation: next ? await signContinuation(signingKeys, { ...place, token: next }) : null,
       };
 
-      function startOf(continuation: string | undefined) {
+      async function startOf(continuation: string | undefined) {
         if (!continuation) return {};
-        const token = openContinuation(signingKeys, { ...place, continuation });
+        const token = await openContinuation(signingKeys, { ...place, continuation });
         if (token) return { continuation: token };
         throw new AppError(
           'invalid_request',

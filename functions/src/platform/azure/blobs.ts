@@ -2,7 +2,7 @@ import { BlobServiceClient, RestError, type BlobDownloadResponseParsed } from '@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { IdentityUnavailable, type Credential } from './identity/managed-identity.ts';
-import { StoreUnavailable, type BlobContainer, type BlobStore } from '../ports.ts';
+import { AccessRefused, StoreUnavailable, type BlobContainer, type BlobStore } from '../ports.ts';
 
 /** Two blocks of this size are in memory while a stream is written, whatever its length. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
@@ -56,11 +56,12 @@ export function createBlobStore(access: BlobAccess): BlobStore {
   };
 }
 
-const blobContainers = [
+export const blobContainers = [
   'documents',
   'state-files',
   'import-reports',
   'payer-exchanges',
+  'field-keys',
 ] as const satisfies BlobContainer[];
 
 /** Local start and tests; in Azure the deployment makes them. */
@@ -99,8 +100,10 @@ async function translating<Result>(call: Promise<Result>): Promise<Result> {
 }
 
 function translated(error: unknown): unknown {
+  if (isStatus(error, 401) || isStatus(error, 403)) return new AccessRefused('blobs', error);
   if (!isOutage(error)) return error;
   return new StoreUnavailable('The blob storage did not answer', {
+    dependency: error instanceof IdentityUnavailable ? 'identity' : 'blobs',
     retryAfterMs: RETRY_AFTER_MS,
     cause: error,
   });

@@ -24,5 +24,6 @@ const allowed = {
   importId: true,
   count: true,
   error: true,
+  dependency: true,
   frames: true,
 } satisfies Record<keyof LogEntry, true>;

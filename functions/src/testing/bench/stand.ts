@@ -99,7 +99,7 @@ export function platformOf({ store, storage, signalr }: Parts): Platform {
     clock: systemClock,
     random: systemRandom,
     fieldKeys: createFieldKeys(noFieldSecrets),
-    signingKeys: createSigningKeys(['unused']),
+    signingKeys: createSigningKeys(async () => ['unused']),
     log: () => {},
     checkpoint: async () => {},
   };
@@ -117,7 +117,7 @@ async function startHost(settings: Record<string, string>) {
     AUTH_AUDIENCE: '00000000-0000-4000-8000-000000000001',
     AUTH_TENANT_ID: '00000000-0000-4000-8000-000000000002',
     AUTH_SCOPE: 'api.read',
-    AUTH_LOCAL_ISSUER: 'true',
+    RUNS_LOCALLY: 'true',
     ...settings,
   };
   const child = spawn(process.execPath, [...profiling(), main, '--port', '0'], {

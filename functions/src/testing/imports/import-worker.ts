@@ -30,7 +30,7 @@ await importStateFile(
     clock: systemClock,
     random: systemRandom,
     fieldKeys: { encrypt: refuse, decrypt: refuse, blindIndex: refuse },
-    signingKeys: createSigningKeys(['unused']),
+    signingKeys: createSigningKeys(async () => ['unused']),
     log: () => {},
     checkpoint: async () => {
       checkpoints += 1;

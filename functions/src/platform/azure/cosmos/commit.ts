@@ -35,6 +35,7 @@ export async function commitBatch(batch: Batch): Promise<CommitResult> {
     const failure = failureOf(error);
     if (failure.kind === 'busy') return { outcome: 'busy', retryAfterMs: failure.retryAfterMs };
     if (failure.kind === 'unknown') return { outcome: 'unknown' };
+    if (failure.kind === 'noAccess') throw failure.error;
     if (failure.status === 413) return { outcome: 'refused', index: 0, reason: 'tooLarge' };
     throw unexpected(error);
   }

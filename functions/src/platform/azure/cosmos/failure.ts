@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import { StoreUnavailable } from '../../ports.ts';
+import { AccessRefused, StoreUnavailable } from '../../ports.ts';
 
 type Failure =
   /** Not applied; may be repeated. */
   | { kind: 'busy'; retryAfterMs: number }
   /** Applied or not. */
   | { kind: 'unknown' }
+  /** There was no token, or the service refused it: not applied, and another try at once would not help. */
+  | { kind: 'noAccess'; error: StoreUnavailable }
   | { kind: 'status'; status: number | undefined };
 
 /** What the service or the SDK said that is neither an answer of the port nor an outage. */
@@ -28,15 +30,9 @@ const RETRY_AFTER_MS = 1_000;
 /** The replica has not seen the write of this session yet. */
 const REPLICA_BEHIND = 1002;
 
-const busyCodes = new Set<unknown>([
-  429,
-  449,
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  // There was no token, so nothing was sent.
-  'IDENTITY_UNAVAILABLE',
-]);
+const busyCodes = new Set<unknown>([429, 449, 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+/** Of a 403 that is not about who asks: the partition is full. */
+const PARTITION_FULL = 1014;
 const unknownCodes = new Set<unknown>([
   408,
   503,
@@ -49,6 +45,10 @@ const unknownCodes = new Set<unknown>([
 
 export function failureOf(error: unknown): Failure {
   const details = detailsOf(error);
+  if (details.code === 'IDENTITY_UNAVAILABLE')
+    return { kind: 'noAccess', error: unreached('identity', { retryAfterMs: RETRY_AFTER_MS, cause: error }) };
+  if (details.code === 401 || (details.code === 403 && details.substatus !== PARTITION_FULL))
+    return { kind: 'noAccess', error: new AccessRefused('cosmos', error) };
   if (busyCodes.has(details.code))
     return { kind: 'busy', retryAfterMs: details.retryAfterInMs ?? RETRY_AFTER_MS };
   if (details.code === 404 && details.substatus === REPLICA_BEHIND)
@@ -61,9 +61,13 @@ export function failureOf(error: unknown): Failure {
 export function unavailable(error: unknown): Error {
   const failure = failureOf(error);
   if (failure.kind === 'status') return unexpected(error);
+  if (failure.kind === 'noAccess') return failure.error;
   const retryAfterMs = failure.kind === 'busy' ? failure.retryAfterMs : RETRY_AFTER_MS;
-  return new StoreUnavailable('The store did not answer', { retryAfterMs, cause: error });
+  return unreached('cosmos', { retryAfterMs, cause: error });
 }
+
+const unreached = (dependency: 'cosmos' | 'identity', details: { retryAfterMs: number; cause: unknown }) =>
+  new StoreUnavailable('The store did not answer', { dependency, ...details });
 
 export function unexpected(error: unknown): Error {
   const details = detailsOf(error);

@@ -196,14 +196,14 @@ test('a wrong database or query is a defect, not an empty answer', async () => {
   nowhere.close();
 });
 
-test('without a token nothing is sent: unavailable for reads, busy for writes', async () => {
+test('without a token nothing is sent: unavailable, at the first try', async () => {
   const endpoint = 'https://127.0.0.1:1';
   const store = createCosmosStore({ endpoint, credential: noIdentity, database: 'x', limits: impatient });
   try {
     const sys = store.app('sys');
     await expect(sys.read('a')).rejects.toThrow(StoreUnavailable);
     const operations = [{ op: 'create' as const, document: { id: 'a', type: 'thing' } }];
-    expect(await sys.commit(operations)).toMatchObject({ outcome: 'busy' });
+    await expect(sys.commit(operations)).rejects.toMatchObject({ dependency: 'identity' });
   } finally {
     store.close();
   }

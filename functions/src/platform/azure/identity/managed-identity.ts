@@ -44,16 +44,19 @@ const Token = z.object({ access_token: z.string().min(1), expires_on: z.coerce.n
  */
 export function createManagedIdentity(options: ManagedIdentityOptions): Credential {
   const known = new Map<string, Promise<AccessToken>>();
-  const isFresh = ({ expiresOnTimestamp }: AccessToken) =>
-    options.clock.now().getTime() < expiresOnTimestamp - MARGIN_MS;
+  const isGood = ({ expiresOnTimestamp }: AccessToken, marginMs: number) =>
+    options.clock.now().getTime() < expiresOnTimestamp - marginMs;
 
   async function tokenFor(resource: string): Promise<AccessToken> {
     const last = known.get(resource);
     const token = await last?.catch(() => undefined);
-    if (token && isFresh(token)) return token;
+    if (token && isGood(token, MARGIN_MS)) return token;
     // Somebody else who waited has asked already.
     if (known.get(resource) !== last) return tokenFor(resource);
-    const asked = ask(options, resource);
+    const asked = ask(options, resource).catch((error: unknown) => {
+      if (token && isGood(token, 0)) return token;
+      throw error;
+    });
     known.set(resource, asked);
     return asked;
   }

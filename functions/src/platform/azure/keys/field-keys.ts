@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { openedOnce } from '../../opened-once.ts';
 import { FieldKeysNotConfigured, type FieldKeys, type FieldPlace } from '../../ports.ts';
 
 const key = z.string().regex(/^[0-9a-f]{64}$/);
@@ -24,12 +25,7 @@ const freshKey = () => randomBytes(32).toString('hex');
 
 /** The keys are opened at the first use and kept in memory. */
 export function createFieldKeys(open: () => Promise<FieldSecrets>): FieldKeys {
-  let opened: Promise<FieldSecrets> | undefined;
-  const secrets = () =>
-    (opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    }));
+  const secrets = openedOnce(open);
   return {
     async encrypt(text, place) {
       const { current, data } = await secrets();

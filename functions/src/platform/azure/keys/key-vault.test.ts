@@ -1,79 +1,146 @@
-import { constants, generateKeyPairSync, privateDecrypt, publicEncrypt } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import * as z from 'zod';
 import { expect, onTestFinished, test } from 'vitest';
-import { FieldKeysNotConfigured, StoreUnavailable } from '../../ports.ts';
-import { makeFieldSecrets } from './field-keys.ts';
-import { unwrapFieldSecrets, WrappedSecrets } from './key-vault.ts';
+import { createKeyVaultStub } from '../../../testing/key-vault-stub.ts';
+import { AccessRefused, StoreUnavailable, type BlobStore } from '../../ports.ts';
+import { IdentityUnavailable, type Credential } from '../identity/managed-identity.ts';
+import { createKeyVault, type KeyVault } from './key-vault.ts';
+import { openWrappedSecrets } from './wrapped-secrets.ts';
 
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
-const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
-const wrap = (hex: string) =>
-  publicEncrypt({ key: publicKey, ...oaep }, Buffer.from(hex, 'hex')).toString('base64url');
+const credential: Credential = {
+  getToken: async (scopes) => ({ token: `for ${scopes.toString()}`, expiresOnTimestamp: Infinity }),
+};
 
-const plain = makeFieldSecrets();
-const older = makeFieldSecrets();
-const two = { ...plain, current: 'v2', data: { v1: older.data['v1'] ?? '', v2: plain.data['v1'] ?? '' } };
-const secrets = WrappedSecrets.parse({
-  current: 'v2',
-  data: { v1: wrap(two.data.v1), v2: wrap(two.data.v2) },
-  // As the tools print it.
-  index: Buffer.from(wrap(plain.index), 'base64url').toString('base64'),
-});
-const Wanted = z.object({ alg: z.literal('RSA-OAEP-256'), value: z.string() });
-
-/** A vault and the identity before it, on one port; `status` is what the vault answers. */
-async function vault({ status = 200 } = {}) {
-  const seen: string[] = [];
-  async function serve(request: IncomingMessage, response: ServerResponse) {
-    const { url = '', headers } = request;
-    seen.push(url);
-    if (url.startsWith('/token')) {
-      const isOurs = headers['x-identity-header'] === 'secret of the instance';
-      return response.writeHead(isOurs ? 200 : 401).end(JSON.stringify({ access_token: 'a-token' }));
-    }
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const { value } = Wanted.parse(JSON.parse(Buffer.concat(chunks).toString()));
-    const isAllowed = headers.authorization === 'Bearer a-token' && status === 200;
-    const key = privateDecrypt({ key: privateKey, ...oaep }, Buffer.from(value, 'base64url'));
-    return response
-      .writeHead(isAllowed ? 200 : Math.max(status, 401))
-      .end(JSON.stringify({ kid: 'kek', value: isAllowed ? key.toString('base64url') : '' }));
-  }
-  const server = createServer((request, response) => void serve(request, response));
+async function vault({ status = 200, version = 'aa11' } = {}) {
+  const isOurs = 'Bearer for https://vault.azure.net/.default';
+  const { seen, listener } = createKeyVaultStub((authorization) => (authorization === isOurs ? status : 401));
+  const server = createServer(listener);
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
   onTestFinished(() => void server.close());
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a listening TCP server has one
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const identity = { endpoint: `${base}/token`, header: 'secret of the instance' };
-  return { seen, keyId: `${base}/keys/field-kek/1`, identity };
+  const keys = `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys/field-keys`;
+  return { seen, keys, vault: createKeyVault({ keyId: `${keys}/${version}`, credential }) };
 }
 
-test('every version of the keys is unwrapped by the vault, with the token of the app', async () => {
-  const { seen, ...at } = await vault();
-  const identity = { ...at.identity, clientId: '00000000-0000-4000-8000-000000000001' };
-  expect(await unwrapFieldSecrets({ secrets, keyId: at.keyId, identity })).toEqual(two);
-  expect(seen.toSorted()).toEqual([
-    ...Array.from({ length: 3 }, () => '/keys/field-kek/1/unwrapkey?api-version=7.4'),
-    '/token?api-version=2019-08-01&resource=https%3A%2F%2Fvault.azure.net&client_id=00000000-0000-4000-8000-000000000001',
-  ]);
+/** Blobs in memory; `before` runs ahead of each write and may end it. */
+function memory(before: () => void = () => {}) {
+  const files = new Map<string, Uint8Array>();
+  const blobs: Pick<BlobStore, 'read' | 'putIfAbsent'> = {
+    async read(container, name) {
+      const bytes = files.get(`${container}/${name}`);
+      return bytes && { bytes, type: 'application/json' };
+    },
+    async putIfAbsent(container, name, { bytes }) {
+      before();
+      if (files.has(`${container}/${name}`)) return 'exists';
+      files.set(`${container}/${name}`, bytes);
+      return 'created';
+    },
+  };
+  return { blobs, files };
+}
+
+test('a key goes under the vault’s and comes back, also after that was rotated', async () => {
+  const { keys, vault: first } = await vault();
+  const key = randomBytes(32);
+  const wrapped = await first.wrap(key);
+  expect(wrapped.kid).toBe(`${keys}/aa11`);
+  expect(Buffer.from(wrapped.value, 'base64url').includes(key)).toBe(false);
+  const rotated = createKeyVault({ keyId: `${keys}/bb22`, credential });
+  expect(await rotated.unwrap(wrapped)).toEqual(key);
 });
 
-test('a vault that refuses is a matter of set-up, one that is down or gone is for later', async () => {
-  const outcome = async (status: number) => {
-    const { keyId, identity } = await vault({ status });
-    return unwrapFieldSecrets({ secrets, keyId, identity });
-  };
-  await expect(outcome(403)).rejects.toThrow(FieldKeysNotConfigured);
+test('a token follows a stored address to no other host and no other key', async () => {
+  const { keys, seen, vault: one } = await vault();
+  for (const kid of ['https://elsewhere.example/keys/field-keys/aa11', `${keys}-2/aa11`, `${keys}/../x/aa11`])
+    await expect(one.unwrap({ kid, value: 'any' })).rejects.toThrow('not the vault’s');
+  expect(seen).toEqual([]);
+});
+
+const outcome = async (status: number) => (await vault({ status })).vault.wrap(randomBytes(32));
+
+test('a vault that refuses says so, one that is down or gone is for later', async () => {
+  await expect(outcome(401)).rejects.toThrow(AccessRefused);
+  await expect(outcome(403)).rejects.toMatchObject({ name: 'AccessRefused', dependency: 'vault' });
   await expect(outcome(429)).rejects.toThrow(StoreUnavailable);
-  await expect(outcome(503)).rejects.toThrow(StoreUnavailable);
-  const { keyId, identity } = await vault();
-  const stranger = { ...identity, header: 'another' };
-  await expect(unwrapFieldSecrets({ secrets, keyId, identity: stranger })).rejects.toThrow(
-    FieldKeysNotConfigured,
+  await expect(outcome(503)).rejects.toMatchObject({ name: 'StoreUnavailable', dependency: 'vault' });
+  const gone = createKeyVault({ keyId: 'http://127.0.0.1:9/keys/field-keys/aa11', credential });
+  await expect(gone.wrap(randomBytes(32))).rejects.toMatchObject({ dependency: 'vault' });
+});
+
+test('without a token nothing is sent to the vault', async () => {
+  const { keys, seen } = await vault();
+  const noToken = { getToken: async () => Promise.reject(new IdentityUnavailable()) };
+  const one = createKeyVault({ keyId: `${keys}/aa11`, credential: noToken });
+  await expect(one.wrap(randomBytes(32))).rejects.toMatchObject({
+    name: 'StoreUnavailable',
+    dependency: 'identity',
+  });
+  expect(seen).toEqual([]);
+});
+
+test('the keys for patient numbers make themselves at the first use and stay', async () => {
+  const { vault: one } = await vault();
+  const { blobs, files } = memory();
+  const first = await openWrappedSecrets({ blobs, vault: one, current: 1 });
+  expect(first.current).toBe('v1');
+  expect(first.data['v1']).not.toBe(first.index);
+  const stored = [...files.values()].map((bytes) => Buffer.from(bytes).toString()).join();
+  for (const key of [first.index, first.data['v1'] ?? ''])
+    expect(stored).not.toMatch(new RegExp(`${key}|${Buffer.from(key, 'hex').toString('base64url')}`));
+  expect(await openWrappedSecrets({ blobs, vault: one, current: 1 })).toEqual(first);
+});
+
+test('of five processes that make them at the same time one wins, and all have its keys', async () => {
+  const { vault: one } = await vault();
+  const { blobs, files } = memory();
+  const opened = await Promise.all(
+    Array.from({ length: 5 }, () => openWrappedSecrets({ blobs, vault: one, current: 1 })),
   );
-  const gone = { ...identity, endpoint: 'http://127.0.0.1:9/token' };
-  await expect(unwrapFieldSecrets({ secrets, keyId, identity: gone })).rejects.toThrow(StoreUnavailable);
+  expect(new Set(opened.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
+  expect([...files.keys()]).toEqual(['field-keys/v1.json']);
+});
+
+test('a process that ends at any step leaves no half a key: the next one makes or finds a whole', async () => {
+  const { vault: one } = await vault();
+  let calls = 0;
+  const dyingAt = (step: number): KeyVault => {
+    const tick = () => {
+      calls += 1;
+      if (calls === step) throw new Error('killed');
+    };
+    return {
+      wrap: async (key) => (tick(), one.wrap(key)),
+      unwrap: async (wrapped) => (tick(), one.unwrap(wrapped)),
+    };
+  };
+  for (const step of [1, 2, 3, 4]) {
+    calls = 0;
+    const { blobs, files } = memory();
+    await expect(openWrappedSecrets({ blobs, vault: dyingAt(step), current: 1 })).rejects.toThrow('killed');
+    const left = JSON.stringify([...files]);
+    const next = await openWrappedSecrets({ blobs, vault: one, current: 1 });
+    expect(await openWrappedSecrets({ blobs, vault: one, current: 1 })).toEqual(next);
+    // What was stored before the end is what counts from then on.
+    expect(JSON.stringify([...files])).toContain(left.slice(1, -1));
+  }
+  const { blobs } = memory(() => {
+    throw new Error('killed before the write');
+  });
+  await expect(openWrappedSecrets({ blobs, vault: one, current: 1 })).rejects.toThrow('killed before');
+});
+
+test('a raised version makes a new data key once; the old one and the index stay', async () => {
+  const { vault: one } = await vault();
+  const { blobs } = memory();
+  const first = await openWrappedSecrets({ blobs, vault: one, current: 1 });
+  const second = await openWrappedSecrets({ blobs, vault: one, current: 2 });
+  expect(second).toEqual({
+    current: 'v2',
+    data: { ...first.data, v2: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    index: first.index,
+  });
+  // Put back, it seals with the first again and still opens what the second sealed.
+  expect(await openWrappedSecrets({ blobs, vault: one, current: 1 })).toEqual({ ...second, current: 'v1' });
 });

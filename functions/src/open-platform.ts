@@ -1,0 +1,78 @@
+import { HUB } from '@handoff/shared/contract/realtime';
+import type { AzureConfig, Config, LocalConfig } from './config.ts';
+import { createBlobStore } from './platform/azure/blobs.ts';
+import { createCosmosStore } from './platform/azure/cosmos/store.ts';
+import { createManagedIdentity } from './platform/azure/identity/managed-identity.ts';
+import { createTokens } from './platform/azure/identity/tokens.ts';
+import { createFieldKeys } from './platform/azure/keys/field-keys.ts';
+import { createKeyVault } from './platform/azure/keys/key-vault.ts';
+import { openWrappedSecrets } from './platform/azure/keys/wrapped-secrets.ts';
+import { createSignalR } from './platform/azure/realtime.ts';
+import { openedOnce } from './platform/opened-once.ts';
+import type { Platform } from './platform/ports.ts';
+import { checkpointWith, systemClock, systemRandom } from './platform/process.ts';
+import { createSigningKeys } from './platform/signing-keys.ts';
+
+/** The platform as the configuration describes it. */
+export function openPlatform(config: Config, log: Platform['log']): Platform {
+  return {
+    ...(config.place === 'local' ? byKeys(config) : byIdentity(config)),
+    tokens: createTokens({
+      issuer: config.AUTH_ISSUER,
+      audience: config.AUTH_AUDIENCE,
+      jwksUri: config.AUTH_JWKS_URI,
+      tenantId: config.AUTH_TENANT_ID,
+      scope: config.AUTH_SCOPE,
+    }),
+    clock: systemClock,
+    random: systemRandom,
+    log,
+  };
+}
+
+type Access = Pick<Platform, 'store' | 'blobs' | 'realtime' | 'fieldKeys' | 'signingKeys' | 'checkpoint'>;
+
+function byKeys(config: LocalConfig): Access {
+  return {
+    store: createCosmosStore({
+      endpoint: config.COSMOS_ENDPOINT,
+      key: config.COSMOS_KEY,
+      database: config.COSMOS_DATABASE,
+    }),
+    blobs: createBlobStore({ connectionString: config.AzureWebJobsStorage }),
+    realtime: createSignalR({
+      connectionString: config.AzureSignalRConnectionString,
+      hub: HUB,
+      clock: systemClock,
+    }),
+    fieldKeys: createFieldKeys(async () => config.FIELD_KEYS),
+    signingKeys: createSigningKeys(async () => config.CONTINUATION_KEY),
+    checkpoint: checkpointWith(config.LOCAL_SIGNAL_AT),
+  };
+}
+
+/** One identity for everything; no key and no connection string. */
+function byIdentity(config: AzureConfig): Access {
+  const credential = createManagedIdentity({
+    endpoint: config.IDENTITY_ENDPOINT,
+    header: config.IDENTITY_HEADER,
+    clientId: config.IDENTITY_CLIENT_ID,
+    clock: systemClock,
+  });
+  const blobs = createBlobStore({ endpoint: config.AzureWebJobsStorage__blobServiceUri, credential });
+  const vault = createKeyVault({ keyId: config.FIELD_KEYS_VAULT_KEY, credential });
+  const secrets = openedOnce(() => openWrappedSecrets({ blobs, vault, current: config.FIELD_KEYS_VERSION }));
+  return {
+    store: createCosmosStore({
+      endpoint: config.COSMOS_ENDPOINT,
+      credential,
+      database: config.COSMOS_DATABASE,
+    }),
+    blobs,
+    realtime: createSignalR({ endpoint: config.SIGNALR_ENDPOINT, credential, hub: HUB, clock: systemClock }),
+    fieldKeys: createFieldKeys(secrets),
+    // Derived with a label of its own for each purpose, so that the index key itself signs nothing.
+    signingKeys: createSigningKeys(async () => [(await secrets()).index]),
+    checkpoint: async () => {},
+  };
+}

@@ -1,0 +1,72 @@
+import { readConfig, refusedInAzure, settingNames } from '../../../functions/src/config.ts';
+import { blobContainers } from '../../../functions/src/platform/azure/blobs.ts';
+import type { Resource } from './evaluate.ts';
+import { asFields, textOf } from './values.ts';
+
+const identity = { IDENTITY_ENDPOINT: 'http://localhost:4141/msi/token', IDENTITY_HEADER: 'of the instance' };
+
+/** What tells the app that it is in Azure, by plan. Flex Consumption has no WEBSITE_INSTANCE_ID. */
+const environments: Record<string, Record<string, string>> = {
+  'Flex Consumption': {
+    ...identity,
+    WEBSITE_SITE_NAME: 'func-handoff',
+    WEBSITE_SKU: 'FlexConsumption',
+    WEBSITE_POD_NAME: 'pod-1',
+    LEGION_SERVICE_HOST: '10.0.0.1',
+  },
+  'a dedicated plan': { ...identity, WEBSITE_SITE_NAME: 'func-handoff', WEBSITE_INSTANCE_ID: 'one' },
+  'a container': { ...identity, CONTAINER_NAME: 'one', CONTAINER_APP_NAME: 'handoff' },
+};
+
+/** Read by the host and not by the API. */
+const ofTheHost = ['APPLICATIONINSIGHTS_CONNECTION_STRING', 'APPLICATIONINSIGHTS_AUTHENTICATION_STRING'];
+
+/** The settings that the templates give the API. */
+export function settingsOf(resources: Resource[]): Record<string, string> {
+  const found = resources.find(
+    ({ type, body }) => type === 'Microsoft.Web/sites/config' && body['name'] === 'appsettings',
+  );
+  return Object.fromEntries(
+    Object.entries(asFields(found?.body['properties'])).map(([name, value]) => [name, textOf(value)]),
+  );
+}
+
+/** What keeps the API from starting with these settings, and what would let a key in. */
+export function startProblems(resources: Resource[]): string[] {
+  const settings = settingsOf(resources);
+  const unread = Object.keys(settings).filter(
+    (name) => !settingNames.azure.includes(name) && !ofTheHost.includes(name),
+  );
+  return [
+    ...unread.map((name) => `setting ${name} is read by nobody`),
+    ...Object.entries(environments).flatMap(([plan, environment]) => [
+      ...refusals({ ...settings, ...environment }).map((problem) => `on ${plan}: ${problem}`),
+      ...refusedInAzure
+        .filter((name) => !isRefused(name, { ...settings, ...environment, [name]: 'any' }))
+        .map((name) => `on ${plan}: ${name} is accepted`),
+    ]),
+    ...missingContainers(resources),
+  ];
+}
+
+/** Every line of the error with which the API does not start. */
+function refusals(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).split('\n').slice(1);
+  }
+}
+
+const isRefused = (name: string, environment: Record<string, string>) =>
+  refusals(environment).includes(`  ${name}: must not be set in Azure`);
+
+function missingContainers(resources: Resource[]): string[] {
+  const made = resources
+    .filter(({ type }) => type === 'Microsoft.Storage/storageAccounts/blobServices/containers')
+    .map(({ body }) => textOf(body['name']));
+  return blobContainers
+    .filter((name) => !made.includes(name))
+    .map((name) => `there is no blob container ${name}`);
+}
