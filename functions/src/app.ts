@@ -71,7 +71,7 @@ export function createApp(platform: Platform, settings: AppSettings): App {
     most: settings.limits.checks,
   };
   const routes = routesOf(api, handlersOn(platform, settings, asking));
-  const limiters = createRateLimiters(platform.clock, settings.limits);
+  const limiters = createRateLimiters(platform, settings.limits);
   return {
     routes,
     answer: (route, request) => dispatch({ ...pipeline, limiters }, route, request),

@@ -192,8 +192,8 @@ async function identify({ platform, limiters, route, request, line }: Exchange):
   const caller = await loadCaller(platform.store, claims, endpoint.access);
   checkDomainBinding(endpoint.scope, caller, startedInDomain(request));
   authorize(caller.roles, endpoint.access);
-  if (endpoint.access === 'patient-numbers.reveal') limiters.reveals(claims.oid);
-  if ('audit' in endpoint && endpoint.audit === 'audit.exported') limiters.exports(claims.oid);
+  if (endpoint.access === 'patient-numbers.reveal') await limiters.reveals(claims.oid);
+  if ('audit' in endpoint && endpoint.audit === 'audit.exported') await limiters.exports(claims.oid);
   return caller;
 }
 

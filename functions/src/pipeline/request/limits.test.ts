@@ -2,7 +2,7 @@ import { api, everyEndpoint } from '@handoff/shared/contract/api';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { freshApi } from '../../testing/api.ts';
+import { freshApi, type TestApi } from '../../testing/api.ts';
 import { referral } from '../../testing/examples/example-records.ts';
 import { pdf, referralDraft } from '../../testing/examples/drafts.ts';
 import { HARBOR } from '../../testing/people.ts';
@@ -41,13 +41,21 @@ test('a refused write stores nothing and may come again under its key', async ()
   expect((await create(key)).status).toBe(200);
 });
 
-test('whole numbers are revealed so often in an hour and no more', async () => {
-  const handoff = await freshApi({}, { limits: { reveals: { burst: 2, perMinute: 1 } } });
+test('numbers are revealed so often in an hour and no more, at whichever instance and all at once', async () => {
+  const handoff = await freshApi({}, { limits: { reveals: { burst: 4, perMinute: 1 } } });
   const { Id } = await referral(handoff);
-  const reveal = () => handoff.call(api.referrals.revealNumbers, { body: { Id } }, { as: 'ana' });
-  const statuses = [];
-  for (const _ of [1, 2, 3]) statuses.push((await reveal()).status);
-  expect(statuses).toEqual([200, 200, 429]);
+  const reveal = (at: Pick<TestApi, 'call'>, as: 'ana' | 'mia' = 'ana') =>
+    at.call(api.referrals.revealNumbers, { body: { Id } }, { as });
+  expect((await reveal(handoff)).status).toBe(200);
+  const instances = [handoff.another({}), handoff.another({})];
+  const many = await Promise.all([...instances, ...instances, ...instances].map((at) => reveal(at)));
+  expect(many.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429]);
+
+  const restarted = handoff.another({});
+  expect((await reveal(restarted)).headers['Retry-After']).toMatch(/^(59|60)$/);
+  expect((await reveal(restarted, 'mia')).status).toBe(200);
+  handoff.advance(60_000);
+  expect([(await reveal(restarted)).status, (await reveal(restarted)).status]).toEqual([200, 429]);
 });
 
 test('the audit trail leaves as a file twenty times in an hour', async () => {

@@ -1,53 +1,82 @@
-import type { Clock } from '../../platform/ports.ts';
+import * as z from 'zod';
+import type { Clock, Platform } from '../../platform/ports.ts';
+import { commitWithRetry, triesOf, unavailable } from '../unit-of-work/commit.ts';
 import { AppError } from './app-error.ts';
 import type { Limits, Rate } from './limits.ts';
 
-/** Throws `too_many_requests` when this person has to wait. */
-export type RateLimiter = (who: string) => void;
-
+/** Each throws `too_many_requests` when this person has to wait. */
 export interface RateLimiters {
-  calls: RateLimiter;
+  calls(oid: string): void;
   /** By where they come from: who they are is not known. */
-  strangers: RateLimiter;
-  reveals: RateLimiter;
-  exports: RateLimiter;
+  strangers(address: string): void;
+  reveals(oid: string): Promise<void>;
+  exports(oid: string): Promise<void>;
 }
 
-export function createRateLimiters(clock: Clock, limits: Limits): RateLimiters {
+export function createRateLimiters(platform: Platform, limits: Limits): RateLimiters {
   return {
-    calls: createRateLimiter(clock, limits.calls),
-    strangers: createRateLimiter(clock, limits.strangers),
-    reveals: createRateLimiter(clock, limits.reveals),
-    exports: createRateLimiter(clock, limits.exports),
+    calls: limiterInMemory(platform.clock, limits.calls),
+    strangers: limiterInMemory(platform.clock, limits.strangers),
+    reveals: limiterInStore(platform, { name: 'reveals', rate: limits.reveals }),
+    exports: limiterInStore(platform, { name: 'exports', rate: limits.exports }),
   };
 }
 
-interface Bucket {
-  left: number;
-  at: number;
+const Bucket = z.object({ left: z.number(), at: z.number() });
+type Bucket = z.infer<typeof Bucket>;
+
+function filled({ left, at }: Bucket, { rate, now }: { rate: Rate; now: number }): number {
+  return Math.min(rate.burst, left + (Math.max(0, now - at) * rate.perMinute) / 60_000);
+}
+
+function takeFrom(bucket: Bucket | undefined, { rate, now }: { rate: Rate; now: number }): Bucket {
+  const left = bucket ? filled(bucket, { rate, now }) : rate.burst;
+  if (left >= 1) return { left: left - 1, at: now };
+  throw new AppError('too_many_requests', 'Too many requests. Please wait a moment.', {
+    retryAfterSeconds: Math.ceil(((1 - left) * 60) / rate.perMinute),
+  });
 }
 
 /** So many people are remembered before those who have rested long enough are forgotten. */
 const MAX_BUCKETS = 10_000;
 
 /** A bucket for each person, in the memory of this instance: best effort, against a client gone wild. */
-export function createRateLimiter(clock: Clock, { burst, perMinute }: Rate): RateLimiter {
+function limiterInMemory(clock: Clock, rate: Rate): (who: string) => void {
   const buckets = new Map<string, Bucket>();
-  const perMs = perMinute / 60_000;
-  const now = () => clock.now().getTime();
-  const filled = ({ left, at }: Bucket) => Math.min(burst, left + Math.max(0, now() - at) * perMs);
 
   return (who) => {
-    const left = filled(buckets.get(who) ?? { left: burst, at: now() });
-    if (left < 1)
-      throw new AppError('too_many_requests', 'Too many requests. Please wait a moment.', {
-        retryAfterSeconds: Math.ceil((1 - left) / perMs / 1000),
-      });
-    if (buckets.size >= MAX_BUCKETS && !buckets.has(who)) forgetRested();
-    buckets.set(who, { left: left - 1, at: now() });
+    const now = clock.now().getTime();
+    const taken = takeFrom(buckets.get(who), { rate, now });
+    if (buckets.size >= MAX_BUCKETS && !buckets.has(who)) forgetRested(now);
+    buckets.set(who, taken);
   };
 
-  function forgetRested(): void {
-    for (const [who, bucket] of buckets) if (filled(bucket) >= burst) buckets.delete(who);
+  function forgetRested(now: number): void {
+    for (const [who, bucket] of buckets) if (filled(bucket, { rate, now }) >= rate.burst) buckets.delete(who);
   }
+}
+
+/** A bucket for each person, beside their own records: exact over all instances, and after a restart. */
+function limiterInStore(
+  platform: Platform,
+  { name, rate }: { name: string; rate: Rate },
+): (oid: string) => Promise<void> {
+  const id = `rate|${name}`;
+  // A full bucket need not be kept.
+  const ttl = Math.ceil((rate.burst * 60) / rate.perMinute) + 60;
+
+  return async (oid) => {
+    const partition = platform.store.app(`u:${oid}`);
+    for await (const _tries of triesOf(platform)) {
+      const stored = await partition.read(id);
+      const now = platform.clock.now().getTime();
+      const taken = takeFrom(stored && Bucket.parse(stored), { rate, now });
+      const document = { id, type: 'rate', ttl, ...taken };
+      const { outcome } = await commitWithRetry(platform, partition, [
+        stored ? { op: 'replace', document, ifMatch: stored._etag } : { op: 'create', document },
+      ]);
+      if (outcome === 'applied') return;
+    }
+    throw unavailable();
+  };
 }
