@@ -68,7 +68,7 @@ async function claim(write: LeaseRequest): Promise<Held | WriteReply> {
   const { platform } = write;
   const claimed = await writeUnderKey(write, {
     plan: async ({ request, before }) => {
-      refuseWhileHeld(before, platform.clock.now());
+      refuseWhileHeld(before, write);
       await platform.checkpoint('B1');
       return leasedRecord({ request, before }, { until: leaseEnd(write), isAsked: before?.step === 'asked' });
     },
@@ -136,15 +136,17 @@ async function release(write: LeaseRequest, held: Held): Promise<WriteReply | un
   return released && 'body' in released ? released : undefined;
 }
 
-function leaseEnd({ platform, endpoint }: LeaseRequest): Date {
-  const seconds = endpoint.leaseSeconds ?? LEASE_SECONDS;
-  return new Date(platform.clock.now().getTime() + seconds * 1000);
-}
+const leaseMs = ({ endpoint }: LeaseRequest) => (endpoint.leaseSeconds ?? LEASE_SECONDS) * 1000;
 
-function refuseWhileHeld(before: StoredRecord | undefined, now: Date): void {
+const leaseEnd = (write: LeaseRequest) => new Date(write.platform.clock.now().getTime() + leaseMs(write));
+
+function refuseWhileHeld(before: StoredRecord | undefined, write: LeaseRequest): void {
   if (!before?.leaseUntil) return;
-  const heldForMs = Date.parse(before.leaseUntil) - now.getTime();
-  if (heldForMs > 0) throw inProgress(Math.ceil(heldForMs / 1000));
+  const heldForMs = Date.parse(before.leaseUntil) - write.platform.clock.now().getTime();
+  if (heldForMs <= 0) return;
+  // Most take moments, and the whole lease is for who died: as long again as it has taken.
+  const takenMs = leaseMs(write) - heldForMs;
+  throw inProgress(Math.ceil(Math.max(1000, Math.min(takenMs, heldForMs)) / 1000));
 }
 
 function refuseOthers(before: StoredRecord | undefined, held: Held): void {

@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../platform/azure/log.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { everyExample } from '../../testing/examples/endpoint-examples.ts';
+import { StoreUnavailable } from '../../platform/ports.ts';
 import { pdf, referralDraft } from '../../testing/examples/drafts.ts';
 
 let handoff: TestApi;
@@ -82,6 +83,16 @@ test('a mistake of ours answers fixed text; what it was is in the log by its kin
   const line = handoff.log.find(({ status }) => status === 500);
   expect(line).toMatchObject({ level: 'error', error: 'TypeError', frames: expect.any(Array) });
   expect(JSON.stringify([line, answer.text])).not.toContain('Quimby');
+});
+
+test('what is down says when to come again', async () => {
+  const down = new StoreUnavailable('throttled', { retryAfterMs: 39_001 });
+  const throttled = handoff.another({
+    blobs: { ...handoff.platform.blobs, putIfAbsent: () => Promise.reject(down) },
+  });
+  const input = { fields: { DocumentTypeId: 'orders' }, file: pdf() };
+  const answer = await throttled.call(api.services.uploadFile, input, { as: 'ana' });
+  expect([answer.error().code, answer.headers['Retry-After']]).toEqual(['unavailable', '40']);
 });
 
 test.each([

@@ -62,6 +62,25 @@ test('an owner who was paused past the lease is fenced: the one who took over wi
   expect(await pausedOwnerStory(await freshApi())).toEqual({ documents: 1, audits: 2, blobs: 1 });
 });
 
+test('a duplicate of a running request comes again after as long as that has taken so far', async () => {
+  const handoff = await freshApi();
+  const input = { fields: { DocumentTypeId: 'orders' }, file: pdf() };
+  const key = randomUUID();
+  const upload = () => handoff.call(api.services.uploadFile, input, { as: 'ana', key });
+  const running = handoff.holdAt('B3');
+  const first = upload();
+  await running.reached;
+  const waits = [];
+  for (const passedMs of [0, 9_000, 10_000, 36_000]) {
+    handoff.advance(passedMs);
+    waits.push(Number((await upload()).headers['Retry-After']));
+  }
+  running.letGo();
+  expect((await first).status).toBe(200);
+  // Of 60 seconds: moments at first, and no longer than the lease at its end.
+  expect(waits).toEqual([1, 10, 20, 5]);
+});
+
 test('an owner who was paused learns that somebody else holds the lease now, and leaves it alone', async () => {
   const handoff = await freshApi();
   const { Id } = await referral(handoff);

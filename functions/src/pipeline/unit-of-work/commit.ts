@@ -1,4 +1,4 @@
-import type { CommitResult, Operation, Partition, Platform } from '../../platform/ports.ts';
+import type { CommitResult, Operation, Partition, Platform, StoreUnavailable } from '../../platform/ports.ts';
 import { AppError } from '../request/app-error.ts';
 
 const MAX_RESENDS = 8;
@@ -80,9 +80,9 @@ function deadline({ clock }: Platform): () => boolean {
   return () => clock.now().getTime() - started <= DEADLINE_MS;
 }
 
-export function unavailable(cause?: unknown): AppError {
+export function unavailable(cause?: StoreUnavailable): AppError {
   return new AppError('unavailable', 'This is taking longer than it should. Please try again.', {
-    retryAfterSeconds: 1,
+    retryAfterSeconds: Math.ceil((cause?.retryAfterMs ?? 1000) / 1000),
     cause,
   });
 }
