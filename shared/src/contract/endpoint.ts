@@ -41,6 +41,7 @@ interface Declaration {
 type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface ReadEndpoint extends Declaration {
+  /** `exempt`: opens a connection, or says how the API is. */
   readonly mode: 'read' | 'exempt';
   /** What an administrator reads who works in no business domain; others are refused. */
   readonly withoutDomain?: 'system';
@@ -76,6 +77,9 @@ export interface LeaseEndpoint extends Declaration {
 }
 
 export type Endpoint = ReadEndpoint | AtomicEndpoint | LeaseEndpoint;
+
+/** Every call of a person has one, also those that store nothing under it. */
+export const hasKey = ({ access }: Endpoint) => access !== 'public';
 
 /** Every call by area and name; what `api.ts` declares. */
 export type Contract = Record<string, Record<string, Endpoint>>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { api, everyEndpoint } from './api.ts';
-import type { Endpoint } from './endpoint.ts';
+import { hasKey, type Endpoint } from './endpoint.ts';
 import { ErrorBody } from './errors.ts';
 import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from './headers.ts';
 
@@ -32,7 +32,7 @@ function operation(area: string, call: string, endpoint: Endpoint) {
     ...(endpoint.access !== 'public' && { security: [{ entra: [] }] }),
     'x-access': endpoint.access,
     parameters: [
-      ...(endpoint.mode === 'exempt' ? [] : headerParameters(endpoint)),
+      ...(hasKey(endpoint) ? headerParameters(endpoint) : []),
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
     ],

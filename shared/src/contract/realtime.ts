@@ -29,7 +29,6 @@ export const realtime = {
     access: 'signed-in',
     mode: 'exempt',
     scope: 'system',
-    query: z.object({}),
     output: z.object({ url: z.string(), accessToken: z.string() }),
   }),
 } as const;

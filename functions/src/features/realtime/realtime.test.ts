@@ -19,7 +19,7 @@ async function withGroups() {
   return {
     ...handoff,
     call,
-    negotiate: (as: PersonName) => call(api.realtime.negotiate, { query: {} }, { as }),
+    negotiate: (as: PersonName) => call(api.realtime.negotiate, {}, { as }),
     groupsOf: (person: PersonName) =>
       [...members].flatMap((member) => {
         const [user, group] = member.split(' ');
@@ -61,6 +61,6 @@ test('while the live service is down the answer says so, and when to come again'
   const { call } = handoff.another({
     realtime: { ...handoff.platform.realtime, joinGroup: () => Promise.reject(new Error('down')) },
   });
-  const answer = await call(api.realtime.negotiate, { query: {} }, { as: 'vic' });
+  const answer = await call(api.realtime.negotiate, {}, { as: 'vic' });
   expect([answer.error().code, answer.headers['Retry-After']]).toEqual(['unavailable', '5']);
 });

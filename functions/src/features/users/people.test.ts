@@ -66,7 +66,7 @@ test('whoever waits connects for live messages and hears of their own access onl
   const other = handoff.another({
     realtime: { ...realtime, joinGroup: async (_user, group) => void joined.push(group) },
   });
-  expect((await other.call(api.realtime.negotiate, { query: {} }, { as: 'sam' })).status).toBe(200);
+  expect((await other.call(api.realtime.negotiate, {}, { as: 'sam' })).status).toBe(200);
   expect(joined).toEqual([]);
 });
 

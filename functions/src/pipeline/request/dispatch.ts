@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
-import type { Endpoint, ReadEndpoint, Scope } from '@handoff/shared/contract/endpoint';
+import { hasKey, type Endpoint, type ReadEndpoint, type Scope } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
 import { StoreUnavailable, type LogEntry, type Platform } from '../../platform/ports.ts';
 import { AppError } from './app-error.ts';
@@ -108,12 +108,13 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
   const { platform, route, request, line } = exchange;
   const { endpoint } = route;
   const signedIn = await identify(exchange);
-  const key = endpoint.mode === 'exempt' ? '' : requireKey(request);
+  const key = hasKey(endpoint) ? requireKey(request) : '';
   const raw = await readInput(endpoint, request);
   const input = await parseInput(endpoint, raw);
   const caller = await inNamedDomain(platform, endpoint, { caller: signedIn, input });
 
   if (route.mode === 'read') {
+    await countExposure(exchange, caller);
     const accessLog = createAccessLog(route.endpoint);
     const now = platform.clock.now();
     const output = await route.run(input, {
@@ -192,8 +193,6 @@ async function identify({ platform, limiters, route, request, line }: Exchange):
   const caller = await loadCaller(platform.store, claims, endpoint.access);
   checkDomainBinding(endpoint.scope, caller, startedInDomain(request));
   authorize(caller.roles, endpoint.access);
-  if (endpoint.access === 'patient-numbers.reveal') await limiters.reveals(claims.oid);
-  if ('audit' in endpoint && endpoint.audit === 'audit.exported') await limiters.exports(claims.oid);
   return caller;
 }
 
@@ -203,6 +202,13 @@ const describeOutage = ({ name, dependency }: StoreUnavailable): Partial<LogEntr
   error: name,
   ...(dependency && { dependency }),
 });
+
+/** What takes patient data out in bulk is counted when it is asked for, and what is refused before is not. */
+async function countExposure({ limiters, route }: Exchange, { claims }: Caller): Promise<void> {
+  const { endpoint } = route;
+  if (endpoint.access === 'patient-numbers.reveal') await limiters.reveals(claims.oid);
+  if ('audit' in endpoint && endpoint.audit === 'audit.exported') await limiters.exports(claims.oid);
+}
 
 function describe(cause: unknown): Partial<LogEntry> {
   if (!(cause instanceof Error)) return { level: 'error', error: typeof cause };

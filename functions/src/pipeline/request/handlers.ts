@@ -42,7 +42,7 @@ export interface ReadContext extends CallContext, ReadPorts {
   viewed: (subject: string) => void;
 }
 
-/** A call without a key: it opens the connection for live messages, or says how the API is. */
+/** Opens the connection for live messages, or says how the API is. */
 export interface ExemptContext extends CallContext {
   live: Pick<Realtime, 'joinGroup' | 'leaveGroup' | 'connection'>;
 }

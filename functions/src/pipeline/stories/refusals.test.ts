@@ -1,4 +1,4 @@
-import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import { hasKey, type Endpoint } from '@handoff/shared/contract/endpoint';
 import { IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import * as z from 'zod';
@@ -48,7 +48,7 @@ const uploadOf = (endpoint: Endpoint) => ('upload' in endpoint ? endpoint.upload
 const limitOf = (endpoint: Endpoint) => (uploadOf(endpoint)?.maxBytes ?? 1024 * 1024) + 64 * 1024;
 
 const closed = everyExample.filter(({ endpoint }) => endpoint.access !== 'public');
-const keyed = everyExample.filter(({ endpoint }) => endpoint.mode !== 'exempt');
+const keyed = everyExample.filter(({ endpoint }) => hasKey(endpoint));
 const withBody = everyExample.filter(({ endpoint }) => bodyOf(endpoint) || uploadOf(endpoint));
 const withJson = everyExample.filter(({ endpoint }) => bodyOf(endpoint) && !uploadOf(endpoint));
 

@@ -225,7 +225,7 @@ const examples: Examples = {
     systemVerify: { as: 'ada', input: firstPage },
     systemExportFile: { as: 'ada', input: firstPage },
   },
-  realtime: { negotiate: { as: 'vic', input: firstPage } },
+  realtime: { negotiate: { as: 'vic', input: nothing } },
   system: { health: { as: 'vic', input: nothing }, openapi: { as: 'vic', input: nothing } },
 };
 

@@ -58,8 +58,7 @@ function useAccessFollowing(client: ApiClient, onCheckAgain: () => void): void {
   const check = useEffectEvent(onCheckAgain);
   useEffect(() => {
     const realtime = openRealtime({
-      base: client.base,
-      token: () => client.token(),
+      client,
       onLiveness: () => {},
       onMessage: ({ topic }) => topic === 'user' && check(),
       onConnected: () => {},

@@ -21,7 +21,6 @@ export interface ApiClient {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<Output<E>>;
   /** Sends what `prepareRequest` made, once more or for the first time. */
   send<E extends Endpoint>(request: PreparedRequest, options: CallOptions): Promise<Output<E>>;
-  readonly base: string;
   token: AccessTokens['token'];
 }
 
@@ -117,7 +116,6 @@ export function createApiClient({
   }
 
   return {
-    base,
     token: (options) => session.token(options),
     send,
     call: (endpoint, input, options) => send(prepareRequest(endpoint, input), options),
@@ -126,7 +124,9 @@ export function createApiClient({
 
 /** Idempotency makes every repeat safe; what the server refused for good is not asked again. */
 function mayRepeat(endpoint: Endpoint, error: CallError): boolean {
-  if (error.status === undefined) return endpoint.mode !== 'exempt';
+  // Who opens a connection goes on trying at its own pace.
+  if (endpoint.mode === 'exempt') return false;
+  if (error.status === undefined) return true;
   const onlyByPerson = endpoint.mode === 'lease' && endpoint.repeat === 'by-person';
   if (onlyByPerson && error.status === 503) return false;
   return isTemporary(error.status, error.code);

@@ -50,8 +50,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       (messages) => void mutate((key) => messages.some((each) => isTouchedBy(key, each))),
     );
     const realtime = openRealtime({
-      base: client.base,
-      token: () => client.token(),
+      client,
       onLiveness: setLiveness,
       onMessage(message) {
         if (!isStep(message)) gathered.add(message);

@@ -1,12 +1,12 @@
 import type { HubConnection } from '@microsoft/signalr';
+import { api } from '@handoff/shared/contract/api';
 import { HUB_TARGET, RealtimeMessage } from '@handoff/shared/contract/realtime';
-import type { AccessTokens } from '../api/access-tokens.ts';
+import type { ApiClient } from '../api/api-client.ts';
 
 export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'offline';
 
 interface RealtimeOptions {
-  base: string;
-  token: AccessTokens['token'];
+  client: ApiClient;
   onLiveness: (liveness: Liveness) => void;
   onMessage: (message: RealtimeMessage) => void;
   /** Connected, for the first time or again: hints may have been missed, so read what is on screen. */
@@ -29,18 +29,24 @@ async function keepConnected(options: RealtimeOptions, signal: AbortSignal): Pro
   const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
   for (let failures = 0; !signal.aborted; failures += 1) {
     // Every attempt negotiates anew: a connection is used once.
+    const connection = await connectionTo(options.client).catch(() => undefined);
+    if (connection && (await runUntilClosed(connection, { ...options, signal }))) failures = 0;
+    if (signal.aborted) return;
+    options.onLiveness(navigator.onLine && failures < 3 ? 'reconnecting' : 'offline');
+    await pause(retryDelay(failures), signal);
+  }
+
+  async function connectionTo(client: ApiClient): Promise<HubConnection> {
+    const { url, accessToken } = await client.call(api.realtime.negotiate, {}, { key: crypto.randomUUID() });
     const connection = new HubConnectionBuilder()
-      .withUrl(options.base, { accessTokenFactory: () => options.token() })
+      .withUrl(url, { accessTokenFactory: () => accessToken })
       .configureLogging(LogLevel.None)
       .build();
     connection.on(HUB_TARGET, (content: unknown) => {
       const message = RealtimeMessage.safeParse(content);
       if (message.success) options.onMessage(message.data);
     });
-    if (await runUntilClosed(connection, { ...options, signal })) failures = 0;
-    if (signal.aborted) return;
-    options.onLiveness(navigator.onLine && failures < 3 ? 'reconnecting' : 'offline');
-    await pause(retryDelay(failures), signal);
+    return connection;
   }
 }
 
