@@ -49,7 +49,8 @@ test('numbers are revealed so often in an hour and no more, at whichever instanc
   expect((await reveal(handoff)).status).toBe(200);
   const instances = [handoff.another({}), handoff.another({})];
   const many = await Promise.all([...instances, ...instances, ...instances].map((at) => reveal(at)));
-  expect(many.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429]);
+  expect(many.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(many.filter(({ status }) => status === 429)).toHaveLength(3);
 
   const restarted = handoff.another({});
   expect((await reveal(restarted)).headers['Retry-After']).toMatch(/^(59|60)$/);

@@ -67,7 +67,7 @@ function limiterInStore(
 
   return async (oid) => {
     const partition = platform.store.app(`u:${oid}`);
-    for await (const _tries of triesOf(platform)) {
+    for await (const _ of triesOf(platform)) {
       const stored = await partition.read(id);
       const now = platform.clock.now().getTime();
       const taken = takeFrom(stored && Bucket.parse(stored), { rate, now });
