@@ -41,21 +41,15 @@ export function CsvTransfer({ calls, noun, edit }: CsvTransferProps) {
             aria-label={`Import or export ${noun}`}
             loading={download.isPending}
           >
-            <IconDots size={16} stroke={1.75} />
+            <IconDots size={16} />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconDownload size={16} stroke={1.75} />}
-            onClick={() => void download.run({})}
-          >
+          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void download.run({})}>
             Export as CSV
           </Menu.Item>
           {mayEdit && (
-            <Menu.Item
-              leftSection={<IconUpload size={16} stroke={1.75} />}
-              onClick={() => setImporting(true)}
-            >
+            <Menu.Item leftSection={<IconUpload size={16} />} onClick={() => setImporting(true)}>
               Import a CSV file…
             </Menu.Item>
           )}

@@ -156,7 +156,7 @@ function UseRows({ uses, moved, isRunning }: UseRowsProps) {
         const Icon = iconOf(done, count, isRunning);
         return (
           <li key={what}>
-            <Icon size={16} stroke={1.75} aria-hidden />
+            <Icon size={16} aria-hidden="true" />
             <b>
               {formatCount(count)} {what}
             </b>

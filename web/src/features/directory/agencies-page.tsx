@@ -119,7 +119,7 @@ function Contacts({ form }: { form: Form<z.input<typeof NewPartner>> }) {
               size="compact-xs"
               variant="subtle"
               color="red"
-              leftSection={<IconTrash size={14} stroke={1.75} />}
+              leftSection={<IconTrash size={14} />}
               onClick={() => form.set('Contacts', contacts.toSpliced(index, 1))}
             >
               Remove contact {index + 1}
@@ -132,7 +132,7 @@ function Contacts({ form }: { form: Form<z.input<typeof NewPartner>> }) {
           <Button
             size="xs"
             variant="default"
-            leftSection={<IconPlus size={14} stroke={1.75} />}
+            leftSection={<IconPlus size={14} />}
             onClick={() => form.set('Contacts', [...contacts, noContact])}
           >
             Add a contact

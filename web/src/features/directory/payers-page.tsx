@@ -75,7 +75,7 @@ function endNotice(payer: ContractedPayer) {
   if (kind !== 'endsSoon' && kind !== 'ended') return null;
   return (
     <p className={styles['notice']}>
-      <IconClock size={16} stroke={1.75} aria-hidden />
+      <IconClock size={16} aria-hidden="true" />
       {kind === 'ended'
         ? 'This contract has ended. New referrals that name this payer are shown as not contracted.'
         : `This contract ${text}. After that, referrals that name this payer are shown as not contracted.`}

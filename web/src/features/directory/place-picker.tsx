@@ -50,7 +50,7 @@ export function PlacePicker({ value, error, onChange }: PlacePickerProps) {
       <TextInput
         aria-label="Find a ZIP code, city or county"
         placeholder="ZIP code, city or county"
-        leftSection={<IconSearch size={16} stroke={1.75} />}
+        leftSection={<IconSearch size={16} />}
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
@@ -183,7 +183,7 @@ function Branch({ label, isOpen, onToggle, isChecked = false, isPart = false, on
         aria-label={`${isOpen ? 'Close' : 'Open'} ${label}`}
         onClick={onToggle}
       >
-        <Chevron size={16} stroke={1.75} />
+        <Chevron size={16} />
       </ActionIcon>
       {onCheck ? (
         <Checkbox
@@ -210,7 +210,7 @@ function ZipLine({ value, onChange }: PlacePickerProps) {
           key={From + To}
           size="compact-xs"
           variant="default"
-          rightSection={<IconX size={12} stroke={1.75} aria-hidden />}
+          rightSection={<IconX size={12} aria-hidden="true" />}
           aria-label={`Remove ${From}–${To}`}
           onClick={() =>
             onChange({
@@ -226,7 +226,7 @@ function ZipLine({ value, onChange }: PlacePickerProps) {
         <Button
           size="compact-xs"
           variant="default"
-          rightSection={<IconX size={12} stroke={1.75} aria-hidden />}
+          rightSection={<IconX size={12} aria-hidden="true" />}
           aria-label={`Remove ${zipsText(ZipCodes)}`}
           onClick={() => onChange({ ...value, ZipCodes: [] })}
         >

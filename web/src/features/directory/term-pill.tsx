@@ -26,7 +26,7 @@ export function TermPill({ term, current }: TermPillProps) {
   const Icon = icons[kind];
   return (
     <span className={styles['pill']} data-kind={kind}>
-      <Icon size={14} stroke={1.75} aria-hidden />
+      <Icon size={14} aria-hidden="true" />
       {kind === 'current' ? current : text}
     </span>
   );

@@ -42,7 +42,7 @@ export function EntryEditor({
           <span className={styles['hint']}>{usesText(usedIn)}</span>
         </div>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Close" onClick={onClose}>
-          <IconX size={16} stroke={1.75} />
+          <IconX size={16} />
         </ActionIcon>
       </header>
       <Form
@@ -50,12 +50,7 @@ export function EntryEditor({
         submit={isNew ? 'Add' : 'Save'}
         aside={
           !isNew && (
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.75} />}
-              onClick={onDelete}
-            >
+            <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
               Delete…
             </Button>
           )

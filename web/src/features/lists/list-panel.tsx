@@ -53,11 +53,7 @@ export function ListPanel({ name, open, onOpen }: ListPanelProps) {
       <section className={styles['entries']} aria-label={kind.title}>
         <div className={styles['about']}>
           <p>{kind.about}</p>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} stroke={1.75} />}
-            onClick={() => onOpen(NEW)}
-          >
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => onOpen(NEW)}>
             Add {kind.noun}
           </Button>
         </div>

@@ -80,7 +80,7 @@ export function ListTable({ name, list, open, onOpen, usedIn, onMove }: ListTabl
               }}
             >
               <td className={styles['order']}>
-                <IconGripVertical size={16} stroke={1.75} aria-hidden className={styles['grip']} />
+                <IconGripVertical size={16} aria-hidden className={styles['grip']} />
                 <span className="number">{index + 1}</span>
                 <ActionIcon
                   size={24}
@@ -90,7 +90,7 @@ export function ListTable({ name, list, open, onOpen, usedIn, onMove }: ListTabl
                   disabled={index === 0}
                   onClick={() => move(entry, -1)}
                 >
-                  <IconArrowUp size={14} stroke={1.75} />
+                  <IconArrowUp size={14} />
                 </ActionIcon>
                 <ActionIcon
                   size={24}
@@ -100,7 +100,7 @@ export function ListTable({ name, list, open, onOpen, usedIn, onMove }: ListTabl
                   disabled={index === list.length - 1}
                   onClick={() => move(entry, 1)}
                 >
-                  <IconArrowDown size={14} stroke={1.75} />
+                  <IconArrowDown size={14} />
                 </ActionIcon>
               </td>
               <th scope="row">
