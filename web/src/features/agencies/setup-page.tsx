@@ -62,7 +62,7 @@ function Steps({ setup }: { setup: Setup }) {
               {done} of {steps.length}
             </b>
           </div>
-          <ol className={styles['steps']}>
+          <ol>
             {steps.map(({ Step, Done }) => (
               <StepLine key={Step} step={Step} isDone={Done} isNext={Step === next} setup={setup} />
             ))}

@@ -23,8 +23,8 @@ export function AuditLine({ entry, trail, people, settings, isAlone }: AuditLine
   const { seq, at, name, action, subject, changes } = entry;
   return (
     <li className="audit-line">
-      <span className="audit-seq soft small number">{seq === 0 ? 'view' : `#${seq}`}</span>
-      <time className="audit-at soft small number" dateTime={at}>
+      <span className="soft small number">{seq === 0 ? 'view' : `#${seq}`}</span>
+      <time className="soft small number" dateTime={at}>
         {formatDateTime(at)}
       </time>
       <div className="audit-what">

@@ -88,7 +88,6 @@ function ExportButton({ trail, query }: AuditTrailProps) {
     <Button
       size="sm"
       variant="default"
-      className="audit-export"
       leftSection={<IconDownload size={16} aria-hidden="true" />}
       loading={download.isPending}
       onClick={() => void download.run({ query })}

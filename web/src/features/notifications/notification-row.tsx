@@ -19,8 +19,8 @@ export function NotificationRow({ notification, patient, onRead }: NotificationR
   const isUnread = ReadAt === null;
   return (
     <li className="notice" data-unread={isUnread}>
-      <b className="notice-patient">{patient}</b>
-      <span className="notice-kind soft small">{kindWords[Kind].name}</span>
+      <b>{patient}</b>
+      <span className="soft small">{kindWords[Kind].name}</span>
       <NotificationLink notification={notification} onFollow={read.run} />
       <time className="soft small number" dateTime={CreatedAt}>
         {formatClock(new Date(CreatedAt))}

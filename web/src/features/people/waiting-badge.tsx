@@ -6,7 +6,7 @@ export function WaitingBadge() {
   const count = useRead(api.users.waiting, {}).data?.WaitingCount ?? 0;
   if (count === 0) return null;
   return (
-    <span className="rail-count number" aria-label={`${count} waiting for access`}>
+    <span className="number" aria-label={`${count} waiting for access`}>
       {count}
     </span>
   );

@@ -15,7 +15,7 @@ interface ExchangeTextProps {
 export function ExchangeText({ title, file }: ExchangeTextProps) {
   const text = file && new TextDecoder().decode(file.bytes);
   return (
-    <section className="exchange" aria-label={title}>
+    <section aria-label={title}>
       <div className="exchange-head">
         <h2 className="result-title">{title}</h2>
         {file && text !== undefined && (

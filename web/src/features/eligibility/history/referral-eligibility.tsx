@@ -43,7 +43,7 @@ function Checks({ referral, statuses }: ReferralEligibilityProps) {
     return error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={5} />;
   const latest = checks.find((check) => resultPath(check) !== undefined);
   return (
-    <section aria-label="Eligibility" className="referral-checks">
+    <section aria-label="Eligibility">
       {error && <StaleNotice error={error} onRetry={() => void refresh()} />}
       {latest ? (
         <Standing {...{ referral, statuses, latest }} onAsked={() => void refresh()} />

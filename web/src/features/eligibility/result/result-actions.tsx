@@ -83,7 +83,7 @@ function ResultLinks({ check }: { check: FullPastCheck }) {
 /** What was asked, who answered, and when. */
 export function ResultSource({ check }: { check: FullPastCheck }) {
   return (
-    <section aria-labelledby="source-title" className="result-source">
+    <section aria-labelledby="source-title">
       <h2 id="source-title" className="result-title">
         About this check
       </h2>

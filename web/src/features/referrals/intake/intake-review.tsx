@@ -19,7 +19,7 @@ export function ReviewSection({ values, missing, attachments, isInFile }: Review
       {missing.length > 0 && (
         <div className="w12">
           <p className="intake-missing-title">{countOf(missing)}</p>
-          <ul className="intake-missing">
+          <ul>
             {missing.map(({ path, section, message }) => (
               <li key={path}>
                 <button type="button" className="text-button" onClick={() => goToField(path)}>

@@ -63,7 +63,7 @@ function ActivityPage({ id, settings, continuation, onMore }: ActivityPageProps)
     );
   return (
     <>
-      <ol className="activity-list">
+      <ol>
         {data.ReferralActivity.map((entry) => (
           <ActivityEntry key={entry.seq} entry={entry} settings={settings} />
         ))}

@@ -33,7 +33,7 @@ export function DocumentsTab({ referral, documents, settings, onChanged }: Docum
             : 'Intake staff attach the papers that come with a referral here.'}
         </EmptyState>
       )}
-      <ul className="document-list">
+      <ul>
         {documents.map((document) => (
           <li key={document.Id} className="document">
             <IconFile size={20} aria-hidden="true" />

@@ -100,7 +100,7 @@ function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () 
   }
 
   return (
-    <div className="note-editor">
+    <div>
       <Textarea
         aria-label="Note"
         autosize

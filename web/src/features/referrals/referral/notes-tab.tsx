@@ -28,7 +28,7 @@ export function NotesTab({ referral, notes, onChanged }: NotesTabProps) {
             : 'Notes of intake staff and clinicians appear here.'}
         </EmptyState>
       )}
-      <ol className="note-list">
+      <ol>
         {newestFirst.map((note) => (
           <NoteItem key={note.Id} note={note} onChanged={onChanged} />
         ))}
@@ -57,7 +57,7 @@ function NewNote({ referralId, onWritten }: { referralId: string; onWritten: () 
   }
 
   return (
-    <div className="note-new">
+    <div>
       <Textarea
         label="New note"
         autosize
