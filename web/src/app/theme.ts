@@ -38,6 +38,7 @@ export const theme = createTheme({
     Select: comboboxProps,
     MultiSelect: comboboxProps,
     Autocomplete: comboboxProps,
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 'lg' } },

@@ -23,8 +23,6 @@ export function NotificationMenu() {
       <Popover.Target>
         <ActionIcon
           className="notification-menu-button"
-          variant="subtle"
-          color="gray"
           size="lg"
           aria-label={label}
           onClick={() => setOpen(!isOpen)}

@@ -13,7 +13,7 @@ export function SchemeMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Color scheme">
+        <ActionIcon size="lg" aria-label="Color scheme">
           <Current size={16} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>

@@ -30,13 +30,7 @@ export function Shell() {
       </aside>
       <header className="app-top">
         <span className="app-burger">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label="Menu"
-            onClick={() => setMenuOpen(true)}
-          >
+          <ActionIcon size="lg" aria-label="Menu" onClick={() => setMenuOpen(true)}>
             <IconMenu2 size={16} aria-hidden="true" />
           </ActionIcon>
         </span>
@@ -63,13 +57,7 @@ function HelpLink() {
   const navigate = useNavigate();
   usePageKeys({ '?': () => void navigate({ to: '/help', search: {} }) });
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="lg"
-      aria-label="Help"
-      renderRoot={(props) => <Link {...props} to="/help" />}
-    >
+    <ActionIcon size="lg" aria-label="Help" renderRoot={(props) => <Link {...props} to="/help" />}>
       <IconHelp size={20} />
     </ActionIcon>
   );

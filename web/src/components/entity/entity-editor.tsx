@@ -1,15 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconTrash, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod';
 import { useAction } from '../../lib/api/use-action.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 import { Form } from '../form/form.tsx';
 import { type Form as FormOf, useForm } from '../form/use-form.ts';
 import { EmptyState } from '../page-states.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { Activity, UsedBy } from './entity-facts.tsx';
 import type { Entity, EntityPageProps } from './entity-page.tsx';
 import { NEW } from './entity-search.ts';
+import { RemapDialog } from './remap-dialog.tsx';
 import styles from './entity.module.css';
 
 interface EntityEditorProps<
@@ -33,12 +34,13 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
   const { id, rows, noun, created, onShow } = props;
   const at = rows.findIndex(({ Id }) => Id === id);
   const row = rows[at];
+  const close = () => onShow(undefined);
   if (!row && id !== NEW && id !== created)
     return (
       <EmptyState
         title={`This ${noun} is gone`}
         actions={
-          <Button variant="default" onClick={() => onShow(undefined)}>
+          <Button variant="default" onClick={close}>
             Close
           </Button>
         }
@@ -46,34 +48,28 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
         Somebody has deleted it, or it belongs to another agency.
       </EmptyState>
     );
+  const neighbors = [
+    { label: `Previous ${noun}`, to: rows[at - 1], Icon: IconChevronUp },
+    { label: `Next ${noun}`, to: rows[at + 1], Icon: IconChevronDown },
+  ];
   return (
     <div className={styles['editor']}>
       <header className={styles['head']}>
-        {row && (
-          <>
-            <Step
-              label={`Previous ${noun}`}
-              to={rows[at - 1]?.Id}
-              onShow={onShow}
-              icon={<IconChevronUp size={16} />}
-            />
-            <Step
-              label={`Next ${noun}`}
-              to={rows[at + 1]?.Id}
-              onShow={onShow}
-              icon={<IconChevronDown size={16} />}
-            />
-          </>
-        )}
+        {row &&
+          neighbors.map(({ label, to, Icon }) => (
+            <ActionIcon
+              key={label}
+              size="lg"
+              aria-label={label}
+              disabled={!to}
+              onClick={() => onShow(to?.Id)}
+            >
+              <Icon size={16} aria-hidden="true" />
+            </ActionIcon>
+          ))}
         <h2>{row?.Name ?? `New ${noun}`}</h2>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label="Close"
-          onClick={() => onShow(undefined)}
-        >
-          <IconX size={16} />
+        <ActionIcon size="lg" aria-label="Close" onClick={close}>
+          <IconX size={16} aria-hidden="true" />
         </ActionIcon>
       </header>
       <EntityForm {...props} row={row} />
@@ -81,55 +77,23 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
   );
 }
 
-interface StepProps {
-  label: string;
-  to: string | undefined;
-  onShow: (id: string) => void;
-  icon: ReactNode;
-}
-
-const Step = ({ label, to, onShow, icon }: StepProps) => (
-  <ActionIcon
-    variant="subtle"
-    color="gray"
-    size="lg"
-    aria-label={label}
-    disabled={to === undefined}
-    onClick={() => to !== undefined && onShow(to)}
-  >
-    {icon}
-  </ActionIcon>
-);
-
 /** What every create and update answers: the record, in the one list of its area. */
 const Answered = z.record(z.string(), z.unknown()).transform((answer) => {
   const slice = Object.values(answer).find((part) => Array.isArray(part));
-  return z
-    .array(z.looseObject({ Id: z.string(), Etag: z.string() }))
-    .min(1)
-    .parse(slice)[0];
+  const [record] = z.array(z.looseObject({ Id: z.string(), Etag: z.string() })).parse(slice);
+  return record;
 });
 
-function EntityForm<Schema extends z.ZodType<object, object>, Row extends Entity>({
-  calls,
-  kind,
-  schema,
-  initial,
-  row,
-  rows,
-  noun,
-  mayEdit,
-  children,
-  consequence,
-  list,
-  created,
-  onShow,
-  onCreated,
-}: EntityEditorProps<Schema, Row> & { row: Row | undefined }) {
+function EntityForm<Schema extends z.ZodType<object, object>, Row extends Entity>(
+  props: EntityEditorProps<Schema, Row> & { row: Row | undefined },
+) {
+  const { calls, kind, schema, initial, row, noun, mayEdit, list, created, onCreated } = props;
   const id = row?.Id ?? created;
   const [isDeleting, setDeleting] = useState(false);
   const create = useAction(calls.create, { handles: (failure): boolean => form.handles(failure) });
   const update = useAction(calls.update, { handles: (failure): boolean => form.handles(failure) });
+  const remove = useAction(calls.remove, { isDone: ({ Remaining }) => Remaining === 0 });
+  const uses = useRead(calls.uses, row ? { query: { id: row.Id } } : null);
   const form: FormOf<z.input<Schema>> = useForm({
     schema,
     initial,
@@ -142,41 +106,45 @@ function EntityForm<Schema extends z.ZodType<object, object>, Row extends Entity
     },
     onSaved(saved) {
       void list.refresh();
-      if (saved && !id) onCreated(saved.Id);
+      if (!id) onCreated(saved.Id);
     },
   });
+  function startDeleting() {
+    setDeleting(true);
+    void uses.refresh();
+  }
+  const deleting = row && (
+    <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={startDeleting}>
+      Delete…
+    </Button>
+  );
   return (
     <>
-      <Form
-        of={form}
-        submit={id ? 'Save' : `Add ${noun}`}
-        aside={
-          row &&
-          mayEdit && (
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={16} />}
-              onClick={() => setDeleting(true)}
-            >
-              Delete…
-            </Button>
-          )
-        }
-      >
-        <fieldset className={styles['fields']} disabled={!mayEdit}>
-          {children(form)}
-        </fieldset>
-        {row && consequence?.(row)}
-        {row && <UsedBy call={calls.uses} id={row.Id} />}
-        {row && <Activity kind={kind} id={row.Id} />}
+      <Form of={form} submit={id ? 'Save' : `Add ${noun}`} aside={deleting} isReadOnly={!mayEdit}>
+        {props.children(form)}
+        {row && (
+          <>
+            {props.consequence?.(row)}
+            <UsedBy uses={uses} />
+            <Activity kind={kind} id={row.Id} />
+          </>
+        )}
       </Form>
       {row && (
-        <DeleteDialog
-          {...{ row, rows, noun, calls }}
+        <RemapDialog
+          name={row.Name}
+          noun={noun}
+          usedIn={uses.data?.UsedIn}
+          choices={props.rows.filter(({ Id }) => Id !== row.Id)}
+          remove={async (to) => {
+            const answer = await remove.run({
+              body: { Id: row.Id, ...(to !== undefined && { RemapTo: to }) },
+            });
+            return answer?.Remaining;
+          }}
           isOpen={isDeleting}
           onClose={() => setDeleting(false)}
-          onDeleted={() => onShow(undefined)}
+          onDeleted={() => props.onShow(undefined)}
         />
       )}
     </>

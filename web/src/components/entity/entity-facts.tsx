@@ -1,38 +1,35 @@
-import * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
-import type { ReadEndpoint } from '@handoff/shared/contract/endpoint';
-import { UsedIn } from '@handoff/shared/contract/errors';
+import type { UsedIn } from '@handoff/shared/contract/errors';
 import { actionText } from '../../lib/format/change-words.ts';
 import { formatAge, formatCount } from '../../lib/format/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { type Reading as State, useRead } from '../../lib/api/use-read.ts';
 import { useSettings } from '../../lib/use-settings.ts';
 import { ChangeList } from '../change-list.tsx';
 import { Reading } from '../reading.tsx';
 import type { EntityKind } from './entity-page.tsx';
 import styles from './entity.module.css';
 
-const Uses = z.object({ UsedIn: z.array(UsedIn) });
-
-export function UsedBy({ call, id }: { call: ReadEndpoint; id: string }) {
-  const reading = useRead(call, { query: { id } });
+/** How many records of each sort name it. */
+export function UsedBy({ uses }: { uses: State<{ UsedIn: UsedIn[] }> }) {
   return (
     <section className={styles['facts']}>
       <h3>Used by</h3>
-      <Reading of={reading} lines={1}>
-        {(answer) => {
-          const { UsedIn: uses } = Uses.parse(answer);
-          if (uses.length === 0) return <p className="soft">Nothing uses it.</p>;
-          return (
-            <ul className={styles['uses']}>
-              {uses.map(({ what, count }) => (
-                <li key={what}>
-                  <b className="number">{formatCount(count)}</b> {what}
-                </li>
-              ))}
-            </ul>
-          );
-        }}
+      <Reading
+        of={uses}
+        lines={1}
+        isEmpty={({ UsedIn }) => UsedIn.length === 0}
+        empty={<p className="soft">Nothing uses it.</p>}
+      >
+        {({ UsedIn }) => (
+          <ul className={styles['uses']}>
+            {UsedIn.map(({ what, count }) => (
+              <li key={what}>
+                <b className="number">{formatCount(count)}</b> {what}
+              </li>
+            ))}
+          </ul>
+        )}
       </Reading>
     </section>
   );
@@ -48,12 +45,12 @@ export function Activity({ kind: Kind, id: Id }: { kind: EntityKind; id: string 
       <Reading
         of={reading}
         lines={2}
-        isEmpty={(answer) => answer.AuditInfo.length === 0}
+        isEmpty={({ AuditInfo }) => AuditInfo.length === 0}
         empty={<p className="soft">No changes yet.</p>}
       >
-        {(answer) => (
+        {({ AuditInfo }) => (
           <ol className={styles['activity']}>
-            {answer.AuditInfo.map((entry) => (
+            {AuditInfo.map((entry) => (
               <li key={`${entry.at}${entry.action}`}>
                 <b>{entry.name}</b> {actionText(entry.action)}{' '}
                 <span className="soft small">{formatAge(entry.at, now)}</span>

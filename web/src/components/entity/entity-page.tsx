@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type * as z from 'zod';
 import type { api } from '@handoff/shared/contract/api';
-import type { AtomicEndpoint, ReadEndpoint } from '@handoff/shared/contract/endpoint';
+import type { AtomicEndpoint } from '@handoff/shared/contract/endpoint';
 import type { Permission } from '@handoff/shared/domain/access/role';
 import { useMay } from '../../lib/current-person.ts';
 import { formatCount } from '../../lib/format/format.ts';
@@ -28,11 +28,15 @@ export interface Entity {
 
 export type EntityKind = InputOf<typeof api.audit.record>['query']['Kind'];
 
-interface EntityCalls {
+type Party =
+  | typeof api.partners
+  | typeof api.contractedPayers
+  | typeof api.serviceAreas
+  | typeof api.insurances;
+
+interface EntityCalls extends Pick<Party, 'uses' | 'remove'> {
   create: AtomicEndpoint;
   update: AtomicEndpoint;
-  remove: AtomicEndpoint;
-  uses: ReadEndpoint;
 }
 
 export interface EntityPageProps<Schema extends z.ZodType<object, object>, Row extends Entity> {
@@ -95,7 +99,7 @@ export function EntityPage<Schema extends z.ZodType<object, object>, Row extends
             rows={list.data}
             mayEdit={mayEdit}
             created={open === created ? created : undefined}
-            onShow={(id) => show(id)}
+            onShow={show}
             onCreated={goOn}
           />
         )}
@@ -112,20 +116,14 @@ interface EntityListProps<
   onAdd: (() => void) | undefined;
 }
 
-function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity>({
-  title,
-  noun,
-  list,
-  columns,
-  toolbar,
-  textOf,
-  open,
-  onAdd,
-}: EntityListProps<Schema, Row>) {
+function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity>(
+  props: EntityListProps<Schema, Row>,
+) {
+  const { title, noun, list, columns, textOf, open, onAdd } = props;
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLowerCase());
-  const matches = (row: Row) => `${row.Name} ${textOf?.(row) ?? ''}`.toLowerCase().includes(wanted);
-  const shown = open === undefined ? columns : columns.filter(({ isWide }) => isWide !== true);
+  const found =
+    list.data?.filter((row) => `${row.Name} ${textOf?.(row) ?? ''}`.toLowerCase().includes(wanted)) ?? [];
   const isEmpty = list.data?.length === 0;
   const add = onAdd && (
     <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
@@ -146,7 +144,7 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
               onChange={({ currentTarget }) => setText(currentTarget.value)}
             />
           )}
-          {toolbar}
+          {props.toolbar}
           {!isEmpty && add}
         </div>
       </PageHeading>
@@ -159,20 +157,25 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
           </EmptyState>
         }
       >
-        {(rows) => {
-          const found = rows.filter(matches);
-          if (found.length === 0) return <NothingFound text={wanted} onClear={() => setText('')} />;
-          return (
-            <DataTable
-              label={title}
-              rows={found}
-              columns={shown}
-              link={linkTo}
-              nameOf={nameOf}
-              current={open}
-            />
-          );
-        }}
+        {() => (
+          <DataTable
+            label={title}
+            rows={found}
+            columns={open === undefined ? columns : columns.filter(({ isWide }) => isWide !== true)}
+            link={({ Id }) => ({ to: '.', search: (former: object) => ({ ...former, edit: Id }) })}
+            current={open}
+            empty={
+              <EmptyState
+                title={`Nothing found for “${wanted}”`}
+                actions={
+                  <Button variant="default" onClick={() => setText('')}>
+                    Clear the search
+                  </Button>
+                }
+              />
+            }
+          />
+        )}
       </Reading>
       {list.hasMore && (
         <Button variant="default" loading={list.isLoadingMore} onClick={() => void list.loadMore()}>
@@ -186,44 +189,27 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
 interface EditorFrameProps {
   label: string;
   onClose: () => void;
-  /** Nothing: closed. */
+  /** False or nothing: closed. */
   children: ReactNode;
 }
 
 function EditorFrame({ label, onClose, children }: EditorFrameProps) {
   const isWide = useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false });
   const isOpen = children !== false && children !== undefined;
-  if (isWide)
+  if (!isWide)
     return (
-      isOpen && (
-        <aside className={styles['docked']} aria-label={label}>
-          {children}
-        </aside>
-      )
+      <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={480}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={label}>
+          <Drawer.Body>{children}</Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     );
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={480}>
-      <Drawer.Overlay />
-      <Drawer.Content aria-label={label}>
-        <Drawer.Body>{children}</Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
-  );
-}
-
-const nameOf = ({ Name }: Entity) => Name;
-const linkTo = ({ Id }: Entity) =>
-  ({ to: '.', search: (former: object) => ({ ...former, edit: Id }) }) as const;
-
-function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
-  return (
-    <EmptyState
-      title={`Nothing found for “${text}”`}
-      actions={
-        <Button variant="default" onClick={onClear}>
-          Clear the search
-        </Button>
-      }
-    />
+    isOpen && (
+      <aside className={styles['docked']} aria-label={label}>
+        {children}
+      </aside>
+    )
   );
 }

@@ -22,12 +22,13 @@ export function schemaAt(schema: z.core.$ZodType, name: string): z.core.$ZodType
   }, schema);
 }
 
-export function controlOf(schema: z.core.$ZodType | undefined): ControlKind {
+/** The control that fits the schema; where only some values can be chosen, they are chosen. */
+export function controlOf(schema: z.core.$ZodType | undefined, isChoice = false): ControlKind {
   const inner = schema && unwrapped(schema);
   if (inner instanceof z.ZodBoolean) return 'yes or no';
-  if (inner instanceof z.ZodEnum) return 'one of';
+  if (inner instanceof z.ZodArray) return isChoice ? 'some of' : 'list of texts';
+  if (isChoice) return 'one of';
   if (inner instanceof z.ZodNumber) return 'number';
-  if (inner instanceof z.ZodArray) return choicesOf(inner.element).length > 0 ? 'some of' : 'list of texts';
   if (inner instanceof z.ZodISODate) return 'date';
   if (inner instanceof z.ZodString && (inner.maxLength ?? 0) > MOST_ON_A_LINE) return 'long text';
   return 'text';

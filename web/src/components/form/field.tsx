@@ -1,7 +1,11 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { Checkbox, MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type * as z from 'zod';
 import { fieldText } from '../../lib/format/change-words.ts';
-import { controlOf, isRequired, schemaAt } from './field-schema.ts';
-import { FieldControl, type Option } from './field-control.tsx';
+import { choicesOf, type ControlKind, controlOf, isNullable, isRequired, schemaAt } from './field-schema.ts';
 import { useFormState } from './form-state.ts';
 import { valueAt } from './form-values.ts';
 
@@ -23,7 +27,7 @@ export interface FieldProps<Name extends string> {
   /** Below the field; says the consequence. */
   hint?: ReactNode;
   /** For a choice whose values the schema does not list, such as ids; and for lists of such. */
-  options?: readonly Option[];
+  options?: readonly (string | { value: string; label: string })[];
   /** An input of one's own. */
   children?: (control: ControlProps) => ReactNode;
 }
@@ -42,5 +46,84 @@ export function Field({ name, label, hint, options, children }: FieldProps<strin
     onChange: (value) => form.set(name, value),
   };
   if (children) return children(control);
-  return <FieldControl kind={controlOf(schema)} {...{ control, schema, options }} />;
+  const data = [...(options ?? choicesOf(schema))];
+  return (
+    <Control
+      kind={controlOf(schema, options !== undefined || data.length > 0)}
+      {...{ control, schema, data }}
+    />
+  );
+}
+
+interface FieldControlProps {
+  kind: ControlKind;
+  control: ControlProps;
+  schema: z.core.$ZodType | undefined;
+  data: (string | { value: string; label: string })[];
+}
+
+const lines = { date: { type: 'date' }, number: { inputMode: 'numeric' }, text: {} } as const;
+
+function Control({ kind, control, schema, data }: FieldControlProps) {
+  const { value, onChange, required, ...named } = control;
+  const shared = { ...named, withAsterisk: required, 'aria-required': required, autoComplete: 'off' };
+  const text = textOf(value);
+  const list = listOf(value);
+  const type = (typed: string) => onChange(typedValue(typed, kind, schema));
+  switch (kind) {
+    case 'yes or no':
+      return (
+        <Checkbox
+          {...named}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case 'some of':
+      return <MultiSelect {...shared} {...{ data, onChange }} value={list} searchable hidePickedOptions />;
+    case 'list of texts':
+      return <TagsInput {...shared} value={list} onChange={onChange} />;
+    case 'one of':
+      return (
+        <Select
+          {...shared}
+          data={data}
+          value={text === '' ? null : text}
+          onChange={(chosen) => type(chosen ?? '')}
+          searchable={data.length > 10}
+          clearable={isNullable(schema) && text !== ''}
+          allowDeselect={false}
+        />
+      );
+    case 'long text':
+      return (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={3}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      );
+    case 'date':
+    case 'number':
+    case 'text':
+      return (
+        <TextInput
+          {...shared}
+          {...lines[kind]}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      );
+  }
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const listOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+
+function typedValue(text: string, kind: ControlKind, schema: z.core.$ZodType | undefined): unknown {
+  if (text === '' && isNullable(schema)) return null;
+  return kind === 'number' && /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text;
 }

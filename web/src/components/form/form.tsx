@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { plural } from '../../lib/format/format.ts';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { RequestId } from '../page-states.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -13,68 +14,68 @@ interface FormProps {
   submit?: string;
   /** At the left of the foot: the way to something else, such as deleting. */
   aside?: ReactNode;
+  /** For those who may look only. */
+  isReadOnly?: boolean;
 }
 
 /** Ctrl+Enter saves, what is wrong gets the focus, and what was typed is not left unasked. */
-export function Form({ of: form, children, submit = 'Save', aside }: FormProps) {
+export function Form({ of: form, children, submit = 'Save', aside, isReadOnly = false }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
     if (form.refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [form.refusals]);
 
-  const submitByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void form.submit();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => submitByKey(event);
-    const node = element.current;
-    node?.addEventListener('keydown', listen);
-    return () => node?.removeEventListener('keydown', listen);
-  }, []);
-
   return (
     <FormContext value={form}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields */}
       <form
         ref={element}
         noValidate
         className={styles['form']}
         aria-busy={form.isSaving}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          void form.submit();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           void form.submit();
         }}
       >
-        <div className={styles['fields']}>{children}</div>
+        <fieldset className={styles['fields']} disabled={isReadOnly}>
+          {children}
+        </fieldset>
         <Failure />
-        <footer className={styles['foot']}>
-          {aside}
-          <output className={styles['count']}>{changesText(form.changed.length)}</output>
-          <Button
-            variant="default"
-            disabled={form.changed.length === 0 || form.isSaving}
-            onClick={form.reset}
-          >
-            Undo
-          </Button>
-          <Button
-            type="submit"
-            loading={form.isSaving}
-            rightSection={<kbd className={styles['key']}>Ctrl ⏎</kbd>}
-          >
-            {submit}
-          </Button>
-        </footer>
+        {!isReadOnly && (
+          <footer className={styles['foot']}>
+            {aside}
+            <output className={styles['count']}>
+              {form.changed.length > 0 && plural(form.changed.length, 'change')}
+            </output>
+            <Button
+              variant="default"
+              disabled={form.changed.length === 0 || form.isSaving}
+              onClick={form.reset}
+            >
+              Undo
+            </Button>
+            <Button
+              type="submit"
+              loading={form.isSaving}
+              rightSection={<kbd className={styles['key']}>Ctrl ⏎</kbd>}
+            >
+              {submit}
+            </Button>
+          </footer>
+        )}
       </form>
       <ConflictDialog form={form} />
       <LeaveGuard isUnsaved={form.isUnsaved} warning="What you typed here is not saved yet." />
     </FormContext>
   );
 }
-
-const changesText = (count: number) => (count === 0 ? '' : `${count} ${count === 1 ? 'change' : 'changes'}`);
 
 /** What was refused as a whole, or at a field that is not on this form. */
 function Failure() {

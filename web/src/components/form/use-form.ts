@@ -41,6 +41,17 @@ export interface Form<Values> extends FormState {
 
 const MOST_TRIES = 3;
 
+interface State<Values> {
+  edit: { base: Values; values: Values };
+  /** What the server answered last, over which version: it counts until the reading has caught up with it. */
+  answered?: { over: string; record: object };
+  errors: ReadonlyMap<string, string>;
+  failure: CallError | undefined;
+  refusals: number;
+  isSaving: boolean;
+  isInConflict: boolean;
+}
+
 /** A form over a schema of the contract: what is typed, what is wrong with it, and how it meets what others saved. */
 export function useForm<Schema extends z.ZodType<object, object>, Saved extends object>({
   schema,
@@ -50,167 +61,128 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
   onSaved,
 }: FormOptions<Schema, Saved>): Form<z.input<Schema>> {
   type Values = z.input<Schema>;
-  const start = record ? pickValues(initial, record) : initial;
-  const [edit, setEditState] = useState({ base: start, values: start });
-  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
-  const [failure, setFailure] = useState<CallError | undefined>();
-  const [refusals, setRefusals] = useState(0);
-  const [isSaving, setSaving] = useState(false);
-  const [isInConflict, setInConflict] = useState(false);
-  const [answered, setAnsweredState] = useState<Answered | undefined>();
+  const [state, setState] = useState<State<Values>>(() => {
+    const start = record ? pickValues(initial, record) : initial;
+    const edit = { base: start, values: start };
+    return { edit, errors: new Map(), failure: undefined, refusals: 0, isSaving: false, isInConflict: false };
+  });
   // A save goes on over renders: it needs what is typed now, not what was when it began.
-  const now = useRef({ edit, answered, isSaving: false, wasConflict: false });
+  const now = useRef(state);
 
-  function setEdit(next: typeof edit) {
-    now.current.edit = next;
-    setEditState(next);
+  function update(part: Partial<State<Values>>) {
+    now.current = { ...now.current, ...part };
+    setState(now.current);
   }
-  /** What the server answered counts until the reading has caught up with it. */
-  function setAnswered(next: object) {
-    now.current.answered = { over: record?.Etag ?? '', record: next };
-    setAnsweredState(now.current.answered);
-  }
-  const latest = () => newest(record, now.current.answered);
-  function merged(from = now.current.edit) {
-    const saved = latest();
-    return saved ? rebase(from, pickValues(initial, saved)) : { ...from, colliding: [] };
-  }
+  const answer = (saved: object) => update({ answered: { over: record?.Etag ?? '', record: saved } });
+  const refuse = (errors: State<Values>['errors'], failure?: CallError) =>
+    update({ errors, failure, refusals: now.current.refusals + 1 });
 
-  const shown = newest(record, answered);
-  const { base, values, colliding } = shown
-    ? rebase(edit, pickValues(initial, shown))
-    : { ...edit, colliding: [] };
-
-  function refuse(wrong: ReadonlyMap<string, string>) {
-    setErrors(wrong);
-    setRefusals((count) => count + 1);
+  /** The edit, put onto what is saved. */
+  function merged({ edit, answered }: Pick<State<Values>, 'edit' | 'answered'> = now.current) {
+    const saved = answered?.over === (record?.Etag ?? '') ? answered.record : record;
+    return { saved, ...(saved ? rebase(edit, pickValues(initial, saved)) : { ...edit, colliding: [] }) };
   }
 
-  function handles(refused: CallError): boolean {
-    if (refused.code === 'conflict' && refused.current) {
-      now.current.wasConflict = true;
-      setAnswered(Object(refused.current));
+  function handles(failure: CallError): boolean {
+    if (failure.code === 'conflict' && failure.current) {
+      answer(Object(failure.current));
       return true;
     }
-    setFailure(refused);
-    const wrong = new Map(Object.entries(refused.fields));
-    if (wrong.size > 0) refuse(wrong);
-    return wrong.size > 0;
+    const errors = new Map(Object.entries(failure.fields));
+    if (errors.size > 0) refuse(errors, failure);
+    else update({ failure });
+    return errors.size > 0;
   }
 
   async function submit(): Promise<void> {
     if (now.current.isSaving) return;
-    setFailure(undefined);
-    now.current.isSaving = true;
-    setSaving(true);
+    update({ failure: undefined, isSaving: true });
     try {
       let isOver = false;
       // What others saved meanwhile goes together with this edit, or is a person's choice.
       // oxlint-disable-next-line no-await-in-loop -- each try is based on the answer to the one before
       for (let tries = 0; tries < MOST_TRIES && !isOver; tries += 1) isOver = await attempt();
     } finally {
-      now.current.isSaving = false;
-      setSaving(false);
+      update({ isSaving: false });
     }
   }
 
   /** Whether there is nothing to try again. */
   async function attempt(): Promise<boolean> {
-    const current = merged();
-    const parsed = schema.safeParse(current.values);
+    const { saved: known, base, values, colliding } = merged();
+    const parsed = schema.safeParse(values);
     if (!parsed.success) {
       refuse(new Map(parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message])));
       return true;
     }
-    setErrors(new Map());
-    setInConflict(current.colliding.length > 0);
-    if (current.colliding.length > 0) return true;
-    const known = latest();
-    const Etag: unknown = known && valueAt(known, 'Etag');
-    now.current.wasConflict = false;
-    const saved = await save({
-      values: parsed.data,
-      changed: changedFields(current.values, current.base),
-      Etag: typeof Etag === 'string' ? Etag : '',
-    });
-    if (saved === undefined) return !now.current.wasConflict;
+    update({ errors: new Map(), isInConflict: colliding.length > 0 });
+    if (colliding.length > 0) return true;
+    const { answered } = now.current;
+    const Etag = textAt(known, 'Etag');
+    const saved = await save({ values: parsed.data, changed: changedFields(values, base), Etag });
+    // A refusal that answered what others have saved is tried again on top of it.
+    if (saved === undefined) return now.current.answered === answered;
+    if ('Etag' in saved) answer(saved);
     // What was typed since the save began stays, as a change of what is saved now.
-    if ('Etag' in saved) setAnswered(saved);
-    setEdit({
-      base: current.values,
-      values: merged({ base: current.values, values: now.current.edit.values }).values,
-    });
+    const edit = { base: values, values: now.current.edit.values };
+    update({ edit: { base: values, values: merged({ ...now.current, edit }).values } });
     onSaved?.(saved);
     return true;
   }
 
+  const { saved: shown, base, values, colliding } = merged(state);
+  const inConflict = state.isInConflict && shown;
   return {
+    ...state,
     schema,
     values,
-    errors,
-    failure,
-    refusals,
-    isSaving,
     changed: changedNames(base, values),
-    conflict:
-      isInConflict && shown
-        ? { names: colliding, theirs: pickValues(initial, shown), by: editorOf(shown) }
-        : undefined,
+    conflict: inConflict
+      ? {
+          names: colliding,
+          theirs: pickValues(initial, shown),
+          by: textAt(shown, 'UpdatedBy.FullName') || 'Someone else',
+        }
+      : undefined,
     set(name, value) {
       const current = merged();
-      setEdit({ base: current.base, values: withValue(current.values, name, value) });
-      if (errors.has(name)) recheck(name, withValue(current.values, name, value));
+      const next = withValue(current.values, name, value);
+      update({ edit: { base: current.base, values: next }, errors: recheck(name, next) });
     },
     submit,
     async settle(sides) {
-      const current = merged();
-      const theirs = pickValues(initial, latest() ?? {});
-      let next = { base: current.base, values: current.values };
+      const { saved, ...edit } = merged();
+      const theirs = pickValues(initial, saved ?? {});
       for (const [name, side] of sides) {
         const value = valueAt(theirs, name);
-        next.base = withValue(next.base, name, value);
-        if (side === 'theirs') next.values = withValue(next.values, name, value);
+        edit.base = withValue(edit.base, name, value);
+        if (side === 'theirs') edit.values = withValue(edit.values, name, value);
       }
-      setEdit(next);
-      setInConflict(false);
+      update({ edit, isInConflict: false });
       await submit();
     },
-    leaveConflict: () => setInConflict(false),
+    leaveConflict: () => update({ isInConflict: false }),
     isUnsaved() {
       const current = merged();
       return changedNames(current.base, current.values).length > 0;
     },
-    reset() {
-      setEdit({ base, values: base });
-      setErrors(new Map());
-      setFailure(undefined);
-    },
+    reset: () => update({ edit: { base, values: base }, errors: new Map(), failure: undefined }),
     Field,
     handles,
   };
 
-  /** A field that was wrong is looked at again while it is mended. */
-  function recheck(name: string, next: Values) {
+  /** A field that was wrong is looked at again while it is corrected. */
+  function recheck(name: string, next: Values): State<Values>['errors'] {
+    const { errors } = now.current;
+    if (!errors.has(name)) return errors;
     const issues = schema.safeParse(next).error?.issues ?? [];
     const still = issues.find(({ path }) => path.join('.') === name);
-    setErrors((former) => {
-      const rest = [...former].filter(([each]) => each !== name);
-      return new Map(still ? [...rest, [name, still.message] as const] : rest);
-    });
+    const others = [...errors].filter(([each]) => each !== name);
+    return new Map(still ? [...others, [name, still.message]] : others);
   }
 }
 
-function editorOf(record: object): string {
-  const name = valueAt(record, 'UpdatedBy.FullName');
-  return typeof name === 'string' ? name : 'Someone else';
-}
-
-interface Answered {
-  /** The version of the record that it answered. */
-  over: string;
-  record: object;
-}
-
-function newest(record: { Etag: string } | undefined, answered: Answered | undefined): object | undefined {
-  return answered && answered.over === (record?.Etag ?? '') ? answered.record : record;
+function textAt(record: object | undefined, name: string): string {
+  const value = valueAt(record, name);
+  return typeof value === 'string' ? value : '';
 }

@@ -66,7 +66,6 @@ function Agencies({ agencies, edit }: { agencies: readonly BusinessDomain[]; edi
           rows={agencies}
           columns={columns}
           link={({ Id }) => ({ to: '/admin/agencies', search: { edit: Id } })}
-          nameOf={({ Name }) => Name}
           current={chosen?.Id}
         />
         {isOpen && (

@@ -6,7 +6,7 @@ import { stateOptions } from '@handoff/shared/domain/address/us-state';
 import { NewPartner, type Partner, partnerDefaults } from '@handoff/shared/domain/agency/directory';
 import { PhoneInput } from '../../components/inputs/phone-input.tsx';
 import type { ControlProps } from '../../components/form/field.tsx';
-import { CsvTransfer } from '../../components/entity/csv-transfer.tsx';
+import { CsvTransfer } from '../../components/csv/csv-transfer.tsx';
 import { EntityPage } from '../../components/entity/entity-page.tsx';
 import { FieldRow } from '../../components/form/form.tsx';
 import type { Form } from '../../components/form/use-form.ts';

@@ -7,7 +7,7 @@ import {
   payerDefaults,
 } from '@handoff/shared/domain/agency/directory';
 import { termOn } from './contract-term.ts';
-import { CsvTransfer } from '../../components/entity/csv-transfer.tsx';
+import { CsvTransfer } from '../../components/csv/csv-transfer.tsx';
 import { EntityPage } from '../../components/entity/entity-page.tsx';
 import { FieldRow } from '../../components/form/form.tsx';
 import type { Column } from '../../components/table/data-table.tsx';

@@ -176,8 +176,6 @@ function Branch({ label, isOpen, onToggle, isChecked = false, isPart = false, on
   return (
     <div className={styles['branch']}>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={24}
         aria-expanded={isOpen}
         aria-label={`${isOpen ? 'Close' : 'Open'} ${label}`}

@@ -1,5 +1,5 @@
 import type { CheckVerdict, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { formatCount, formatDay } from '../../lib/format/format.ts';
+import { formatDay } from '../../lib/format/format.ts';
 
 export interface Dated {
   From: string | null;
@@ -23,10 +23,6 @@ export const periodAsOf = (line: Dated, day: string): string =>
 export function standing({ From, DatesGiven, IsActive }: Dated, day: string): string {
   if (IsActive) return DatesGiven ? 'Active' : 'Taken as active';
   return From !== null && From > day ? 'Starts later' : 'Ended';
-}
-
-export function plural(count: number, noun: string): string {
-  return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 const providers = new Map([

@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import { type Insurance, NewInsurance, insuranceDefaults } from '@handoff/shared/domain/agency/directory';
-import { CsvTransfer } from '../../components/entity/csv-transfer.tsx';
+import { CsvTransfer } from '../../components/csv/csv-transfer.tsx';
 import { EntityPage } from '../../components/entity/entity-page.tsx';
 import { FieldRow } from '../../components/form/form.tsx';
 import type { Column } from '../../components/table/data-table.tsx';

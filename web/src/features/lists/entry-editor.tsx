@@ -41,7 +41,7 @@ export function EntryEditor({
           <h2>{isNew ? 'New entry' : entry.Name}</h2>
           <span className={styles['hint']}>{usesText(usedIn)}</span>
         </div>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Close" onClick={onClose}>
+        <ActionIcon size="lg" aria-label="Close" onClick={onClose}>
           <IconX size={16} />
         </ActionIcon>
       </header>

@@ -82,9 +82,7 @@ export function ListPanel({ name, open, onOpen }: ListPanelProps) {
             name={entry.Name}
             noun={kind.noun}
             usedIn={usedIn(entry.Id)}
-            choices={list
-              .filter(({ Id, Retired }) => Id !== entry.Id && Retired !== true)
-              .map(({ Id, Name }) => ({ value: Id, label: Name }))}
+            choices={list.filter(({ Id, Retired }) => Id !== entry.Id && Retired !== true)}
             remove={remove(entry.Id)}
             isOpen={isDeleting}
             onClose={() => setDeleting(false)}

@@ -84,8 +84,6 @@ export function ListTable({ name, list, open, onOpen, usedIn, onMove }: ListTabl
                 <span className="number">{index + 1}</span>
                 <ActionIcon
                   size={24}
-                  variant="subtle"
-                  color="gray"
                   aria-label={`Move ${entry.Name} up`}
                   disabled={index === 0}
                   onClick={() => move(entry, -1)}
@@ -94,8 +92,6 @@ export function ListTable({ name, list, open, onOpen, usedIn, onMove }: ListTabl
                 </ActionIcon>
                 <ActionIcon
                   size={24}
-                  variant="subtle"
-                  color="gray"
                   aria-label={`Move ${entry.Name} down`}
                   disabled={index === list.length - 1}
                   onClick={() => move(entry, 1)}

@@ -27,13 +27,7 @@ export function NotificationRow({ notification, patient, onRead }: NotificationR
       </time>
       <span className="notice-act">
         {isUnread && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Mark as read: ${Text}`}
-            aria-busy={read.isPending}
-            onClick={read.run}
-          >
+          <ActionIcon aria-label={`Mark as read: ${Text}`} aria-busy={read.isPending} onClick={read.run}>
             <IconCheck size={16} aria-hidden="true" />
           </ActionIcon>
         )}

@@ -35,8 +35,6 @@ export function ExpectedPeople({ agencies, isAdding, onClose }: ExpectedPeoplePr
                   ).join(', ')}
                 </span>
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   aria-label={`Expect ${Email} no more`}
                   onClick={() => void remove.run({ body: { Id } })}
                 >

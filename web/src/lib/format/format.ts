@@ -16,6 +16,9 @@ export const formatDateTime = (iso: string) => dateTime.format(new Date(iso));
 export const formatDay = (isoDate: string) => dayOnly.format(new Date(`${isoDate}T00:00:00Z`));
 export const formatClock = (at: Date) => clockTime.format(at);
 export const formatCount = (count: number) => wholeNumber.format(count);
+/** "1 entry", "1,204 entries". */
+export const plural = (count: number, one: string, many = `${one}s`) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

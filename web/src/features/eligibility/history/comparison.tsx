@@ -3,9 +3,9 @@ import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { formatDateTime, formatDay } from '../../../lib/format/format.ts';
+import { formatDateTime, formatDay, plural } from '../../../lib/format/format.ts';
 import { CheckLink } from './check-link.tsx';
-import { plural, verdictWords } from '../eligibility-words.ts';
+import { verdictWords } from '../eligibility-words.ts';
 import { AnswerLabel } from '../check/check-messages.tsx';
 
 type Compared = Output<typeof api.medicareEligibility.compare>;

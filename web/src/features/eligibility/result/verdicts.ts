@@ -1,6 +1,6 @@
 import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { formatDay } from '../../../lib/format/format.ts';
-import { plural, periodText } from '../eligibility-words.ts';
+import { formatDay, plural } from '../../../lib/format/format.ts';
+import { periodText } from '../eligibility-words.ts';
 import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 
 /** The specification's routes. */

@@ -45,8 +45,6 @@ function PayerRow({ form, index }: { form: IntakeForm; index: number }) {
       <TextInput label="Member ID" maxLength={40} autoComplete="off" {...field(`Payers.${index}.MemberId`)} />
       {index > 0 && (
         <ActionIcon
-          variant="subtle"
-          color="gray"
           size={36}
           aria-label={`Remove the ${rank.toLowerCase()}`}
           onClick={() => form.removeListItem('Payers', index)}

@@ -149,7 +149,7 @@ function IntakeDocumentRow({ attachment, types, onChange, onRemove }: IntakeDocu
           void send(currentTarget.value, document);
         }}
       />
-      <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Remove ${file.name}`} onClick={remove}>
+      <ActionIcon size={30} aria-label={`Remove ${file.name}`} onClick={remove}>
         <IconX size={16} aria-hidden="true" />
       </ActionIcon>
     </li>

@@ -8,7 +8,6 @@ import { useMay } from '../../../lib/current-person.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { usePageKeys } from '../../../lib/page-keys.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
-import { patientName } from '../referral-cells.tsx';
 import type { ShownWorklist } from './use-worklist.ts';
 import { worklistColumns } from './worklist-columns.tsx';
 import styles from './worklist.module.css';
@@ -26,14 +25,7 @@ export function WorklistTable({ worklist }: { worklist: ShownWorklist }) {
   useEligibilityKey();
   return (
     <div ref={list} className={styles['list']}>
-      <DataTable
-        label="Referrals"
-        rows={rows}
-        columns={columns}
-        link={toReferral}
-        nameOf={patientName}
-        touches={touches}
-      />
+      <DataTable label="Referrals" rows={rows} columns={columns} link={toReferral} touches={touches} />
     </div>
   );
 }

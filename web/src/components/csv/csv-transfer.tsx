@@ -1,15 +1,16 @@
 import '@mantine/core/styles/Progress.layer.css';
-import { Button, Group, Menu, Modal, Progress } from '@mantine/core';
+import { Button, Group, Menu, Modal, Progress, Stack } from '@mantine/core';
 import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Permission } from '@handoff/shared/domain/access/role';
 import { useMay } from '../../lib/current-person.ts';
 import { fieldText } from '../../lib/format/change-words.ts';
-import { formatCount } from '../../lib/format/format.ts';
+import { formatCount, plural } from '../../lib/format/format.ts';
 import { useAction } from '../../lib/api/use-action.ts';
 import { useDownload } from '../../lib/api/download.ts';
+import { useRepeated } from '../../lib/api/use-repeated.ts';
 import { useRead } from '../../lib/api/use-read.ts';
 import { FileDrop } from '../inputs/file-drop.tsx';
 import { Bones, ErrorState } from '../page-states.tsx';
@@ -72,7 +73,7 @@ function ImportSteps({ calls, noun, onClose }: ImportStepsProps) {
   const [file, setFile] = useState<{ name: string; Csv: string } | undefined>();
   if (file) return <ImportPreview {...{ calls, file, onClose }} onOther={() => setFile(undefined)} />;
   return (
-    <div className={styles['steps']}>
+    <Stack gap="md">
       <FileDrop
         label="Choose a CSV file"
         accept=".csv,text/csv"
@@ -82,11 +83,11 @@ function ImportSteps({ calls, noun, onClose }: ImportStepsProps) {
       >
         Or drop it here. Nothing is saved before you have seen what it would change.
       </FileDrop>
-      <p className={styles['hint']}>
+      <p className="soft small">
         The columns are those of an export: export the {noun} first, edit the file, and import it again. A row
         with an Id changes that record; a row without one is found by its name, or added.
       </p>
-    </div>
+    </Stack>
   );
 }
 
@@ -100,103 +101,80 @@ interface ImportPreviewProps {
 function ImportPreview({ calls, file, onOther, onClose }: ImportPreviewProps) {
   const [body] = useState({ Csv: file.Csv });
   const [preview, setPreview] = useState<Preview>();
+  const [imported, setImported] = useState(0);
+  const [isDone, setDone] = useState(false);
   const reading = useRead(calls.previewImport, preview ? null : { body });
-  const { state, start, stop } = useImport(calls, body);
+  const apply = useAction(calls.applyImport);
+  const { run, isRunning, stop } = useRepeated(async () => {
+    const answer = await apply.run({ body });
+    if (answer) setImported((former) => former + answer.Added + answer.Changed);
+    return answer?.Remaining;
+  });
   // What is imported is what was seen: later answers describe the rest.
   if (!preview && reading.data) setPreview(reading.data);
 
+  const other = (
+    <Button variant="default" onClick={onOther}>
+      Choose another file
+    </Button>
+  );
   if (reading.error && !preview)
     return (
-      <div className={styles['steps']}>
+      <Stack gap="md">
         <ErrorState
           error={reading.error}
           onRetry={() => void reading.refresh()}
           title={`${file.name} was not imported`}
         />
-        <Group justify="end">
-          <Button variant="default" onClick={onOther}>
-            Choose another file
-          </Button>
-        </Group>
-      </div>
+        <Group justify="end">{other}</Group>
+      </Stack>
     );
   if (!preview) return <Bones lines={4} />;
 
   const rows = preview.Added.length + preview.Changed.length;
-  if (state.step === 'done')
+  if (isDone)
     return (
-      <div className={styles['steps']}>
+      <Stack gap="md">
         <output>
-          {formatCount(state.imported)} of {countOf(rows, 'row')} imported.
+          {formatCount(imported)} of {plural(rows, 'row')} imported.
         </output>
         <Group justify="end">
           <Button onClick={onClose}>Close</Button>
         </Group>
-      </div>
+      </Stack>
     );
   return (
-    <div className={styles['steps']}>
+    <Stack gap="md">
       <p>
-        <b>{file.name}</b>: {countOf(preview.Added.length, 'new record')},{' '}
-        {countOf(preview.Changed.length, 'change')}, {formatCount(preview.Unchanged)} unchanged,{' '}
+        <b>{file.name}</b>: {plural(preview.Added.length, 'new record')},{' '}
+        {plural(preview.Changed.length, 'change')}, {formatCount(preview.Unchanged)} unchanged,{' '}
         {formatCount(preview.Rejected.length)} rejected.
       </p>
       <PreviewRows preview={preview} />
-      {state.step === 'running' ? (
-        <>
-          <Progress aria-label="Imported rows" value={rows === 0 ? 100 : (100 * state.imported) / rows} />
-          <Group justify="space-between">
+      {isRunning && (
+        <Progress aria-label="Imported rows" value={rows === 0 ? 100 : (100 * imported) / rows} />
+      )}
+      <Group justify="space-between">
+        {isRunning ? (
+          <>
             <span>
-              {formatCount(state.imported)} of {formatCount(rows)}
+              {formatCount(imported)} of {formatCount(rows)}
             </span>
             <Button variant="default" onClick={stop}>
               Stop
             </Button>
-          </Group>
-        </>
-      ) : (
-        <Group justify="space-between">
-          <Button variant="default" onClick={onOther}>
-            Choose another file
-          </Button>
-          <Button disabled={rows === 0} onClick={() => void start()}>
-            {rows === 0 ? 'Nothing to import' : `Import ${countOf(rows, 'row')}`}
-          </Button>
-        </Group>
-      )}
-    </div>
+          </>
+        ) : (
+          <>
+            {other}
+            <Button disabled={rows === 0} onClick={() => void run().then(setDone)}>
+              {rows === 0 ? 'Nothing to import' : `Import ${plural(rows, 'row')}`}
+            </Button>
+          </>
+        )}
+      </Group>
+    </Stack>
   );
-}
-
-interface ImportState {
-  step: 'waiting' | 'running' | 'done';
-  imported: number;
-}
-
-/** A call takes forty rows: they are repeated until none remain, one fails, or the person stops. */
-function useImport(calls: FileCalls, body: { Csv: string }) {
-  const apply = useAction(calls.applyImport);
-  const [state, setState] = useState<ImportState>({ step: 'waiting', imported: 0 });
-  const isStopped = useRef(false);
-
-  async function start() {
-    isStopped.current = false;
-    let { imported } = state;
-    let remaining = 1;
-    setState({ step: 'running', imported });
-    while (remaining > 0 && !isStopped.current) {
-      // Each call begins where the one before it ended.
-      // oxlint-disable-next-line no-await-in-loop
-      const answer = await apply.run({ body });
-      if (!answer) break;
-      imported += answer.Added + answer.Changed;
-      remaining = answer.Remaining;
-      setState({ step: 'running', imported });
-    }
-    setState({ step: remaining === 0 ? 'done' : 'waiting', imported });
-  }
-
-  return { state, start, stop: () => (isStopped.current = true) };
 }
 
 function PreviewRows({ preview: { Added, Changed, Rejected, IgnoredColumns } }: { preview: Preview }) {
@@ -225,13 +203,12 @@ function PreviewRows({ preview: { Added, Changed, Rejected, IgnoredColumns } }: 
 
 const SHOWN = 50;
 
-function PreviewGroup({
-  title,
-  rows,
-}: {
+interface PreviewGroupProps {
   title: string;
   rows: { Line: number; Name: string; text: string }[];
-}) {
+}
+
+function PreviewGroup({ title, rows }: PreviewGroupProps) {
   if (rows.length === 0) return null;
   return (
     <section>
@@ -241,14 +218,12 @@ function PreviewGroup({
       <ul className={styles['list']}>
         {rows.slice(0, SHOWN).map(({ Line, Name, text }) => (
           <li key={Line}>
-            <span className={styles['line']}>line {formatCount(Line)}</span>{' '}
+            <span className="soft small">line {formatCount(Line)}</span>{' '}
             <b>{Name === '' ? 'No name' : Name}</b> {text}
           </li>
         ))}
       </ul>
-      {rows.length > SHOWN && <p className={styles['hint']}>and {formatCount(rows.length - SHOWN)} more</p>}
+      {rows.length > SHOWN && <p className="soft small">and {formatCount(rows.length - SHOWN)} more</p>}
     </section>
   );
 }
-
-const countOf = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
