@@ -41,7 +41,10 @@ export async function openBrowser({ expectedErrors, ...options }: Options = {}):
     if (message.type() === 'error') errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(error.message));
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    // What was to be seen when it failed.
+    if (task.result?.state === 'fail')
+      await page.screenshot({ path: `.cache/test-results/${task.id}-${Date.now()}.png` });
     await context.close();
     expect(errors.filter((error) => !expectedErrors?.test(error))).toEqual([]);
   });

@@ -61,7 +61,7 @@ export async function agencyRecords(
   if (!domain || npi === undefined)
     throw new AppError(
       'not_configured',
-      'This agency has no NPI yet, so Medicare cannot be checked. A manager can add it in the eligibility settings.',
+      'This agency has no NPI yet, so Medicare cannot be checked. A manager can add it under Eligibility rules.',
     );
   const contractedPayers = payers.filter((payer) => isInForce(payer, day));
   return { agency: { name: domain.Name, npi }, settings: rulesOf(decided, contractedPayers) };

@@ -1,0 +1,270 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyEndpoint } from '@handoff/shared/contract/api';
+import { signIn as arrive } from './browser.ts';
+import { startEmptyPlatform } from './platform.ts';
+
+/** What the specification has a person read, to the letter. */
+const specified = {
+  successes: [
+    'User created successfully',
+    'User updated successfully',
+    'User deleted successfully',
+    'Referral created successfully',
+    'Referral updated successfully',
+    'Referral notes updated successfully',
+    'Agency created successfully',
+    'Agency updated successfully',
+    'Agency deleted successfully',
+    'Contracted payer created successfully',
+    'Contracted payer updated successfully',
+    'Contracted payer deleted successfully',
+    'Service Area created successfully',
+    'Service Area updated successfully',
+    'Service Area deleted successfully',
+    'Insurance added successfully',
+    'Insurance updated successfully',
+    'Insurance deleted successfully',
+    'Business domain switched successfully',
+    'Received the eligibility response',
+    'File downloaded successfully',
+  ],
+  errors: [
+    'No response from server. Please check your network connection.',
+    'An unexpected error occurred',
+    'An error occurred during login.',
+    'An error occurred during bussiness domain switching.',
+  ],
+};
+
+/** Successes of calls that clients of the specification make, and no screen of ours. */
+const withoutScreen = [
+  'Documents deleted successfully',
+  'Open referrals handed over successfully',
+  'Referral deleted successfully',
+  'Roles updated successfully',
+];
+
+const declared = new Set(everyEndpoint().flatMap(({ endpoint }) => endpoint.success ?? []));
+const seen = new Set<string>();
+
+/** Waits until a person sees it. */
+async function expectText(page: Page, text: string): Promise<void> {
+  await page.getByText(text, { exact: true }).first().waitFor();
+  seen.add(text);
+}
+
+const platform = { url: '', stop: () => Promise.resolve() };
+beforeAll(async () => void Object.assign(platform, await startEmptyPlatform()));
+afterAll(() => platform.stop());
+
+const signIn = (person: string, expectedErrors?: RegExp) =>
+  arrive(person, { url: platform.url, ...(expectedErrors && { expectedErrors }) });
+const go = (page: Page, path: string) => page.goto(platform.url + path);
+const add = (page: Page, noun: string) => page.getByRole('button', { name: `Add ${noun}` }).click();
+
+test('the contract declares every success text of the specification', () => {
+  expect(specified.successes.filter((text) => !declared.has(text))).toEqual([]);
+});
+
+test('the administrator creates agencies, gives and takes access, and imports a state', async () => {
+  const alex = await signIn('Alex Admin');
+  for (const name of ['Harbor Home Care', 'Evergreen Hospice']) {
+    await go(alex, '/admin/agencies?edit=new');
+    await alex.getByLabel('Name').fill(name);
+    await alex.getByRole('combobox', { name: 'NPIs' }).fill('1999999984');
+    await alex.keyboard.press('Enter');
+    await alex.keyboard.press('Control+Enter');
+    await alex.getByRole('heading', { level: 1, name: `Set up ${name}` }).waitFor();
+  }
+  await expectText(alex, 'Our agency created successfully');
+  await go(alex, '/admin/agencies');
+  await alex.getByRole('link', { name: 'Evergreen Hospice' }).click();
+  await alex.getByLabel('Answer within (hours)').fill('8');
+  await alex.keyboard.press('Control+Enter');
+  await expectText(alex, 'Our agency updated successfully');
+
+  await signIn('Morgan Reevesdemo');
+  await signIn('Iris Lambtest');
+  await go(alex, '/admin/users');
+  await alex.getByLabel('Agency for Morgan Reevesdemo').selectOption('Harbor Home Care');
+  await alex.getByLabel('Role for Morgan Reevesdemo').selectOption('Manager');
+  await alex.getByRole('button', { name: 'Give access' }).first().click();
+  await expectText(alex, 'User created successfully');
+  await alex.getByRole('button', { name: 'Refuse Iris Lambtest' }).click();
+  await expectText(alex, 'User deleted successfully');
+  await alex.getByLabel('Role of Morgan Reevesdemo in Evergreen Hospice').selectOption('Manager');
+  await alex.getByRole('button', { name: 'Save' }).click();
+  await expectText(alex, 'User updated successfully');
+  await alex.getByRole('button', { name: 'Expect a person' }).click();
+  await alex.getByLabel('E-mail address').fill('pat@harbor.example');
+  await alex.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await expectText(alex, 'Expected user added successfully');
+  await alex.getByRole('button', { name: 'Expect pat@harbor.example no more' }).click();
+  await expectText(alex, 'Expected user deleted successfully');
+
+  await go(alex, '/admin/imports');
+  await alex.locator('input[type=file]').setInputFiles(file('vt.csv', 'text/csv', stateFile));
+  await alex.getByRole('combobox', { name: 'State' }).selectOption('VT');
+  await alex.getByRole('button', { name: 'Upload and import' }).click();
+  await expectText(alex, 'Import started');
+});
+
+const records = [
+  { path: 'agencies', noun: 'agency', label: 'Agency', created: 'created' },
+  { path: 'payers', noun: 'payer', label: 'Contracted payer', created: 'created' },
+  { path: 'service-areas', noun: 'service area', label: 'Service Area', created: 'created' },
+  { path: 'insurances', noun: 'insurance', label: 'Insurance', created: 'added' },
+];
+
+test('a manager adds, changes and deletes a record of each kind, and changes settings', async () => {
+  const morgan = await signIn('Morgan Reevesdemo', /status of 404/);
+  for (const { path, noun, label, created } of records) {
+    await go(morgan, `/${path}`);
+    await add(morgan, noun);
+    await morgan.getByLabel('Name').first().fill('Messenger Example');
+    if (noun === 'service area') await morgan.getByRole('checkbox', { name: /^VT/ }).check();
+    await morgan.keyboard.press('Control+Enter');
+    await expectText(morgan, `${label} ${created} successfully`);
+    await morgan.getByRole('heading', { name: 'Messenger Example' }).waitFor();
+    await morgan.getByLabel('Name').first().fill('Messenger Example Two');
+    await morgan.keyboard.press('Control+Enter');
+    await expectText(morgan, `${label} updated successfully`);
+    await morgan.getByRole('button', { name: 'Delete…' }).click();
+    await morgan.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expectText(morgan, `${label} deleted successfully`);
+  }
+  await go(morgan, '/admin/settings?list=SettingsDeclineReasonsInfo&edit=new');
+  await morgan.getByLabel('Name').fill('Too far for a daily visit');
+  await morgan.keyboard.press('Control+Enter');
+  await expectText(morgan, 'Settings updated successfully');
+  await go(morgan, '/notifications');
+  await morgan.getByRole('switch').first().click({ force: true });
+  await expectText(morgan, 'Notification settings updated successfully');
+});
+
+test('a referral is taken, changed, gets a note and a file, and Medicare answers', async () => {
+  const morgan = await signIn('Morgan Reevesdemo');
+  await go(morgan, '/referrals/new');
+  await morgan.getByLabel('Received by').selectOption('Phone');
+  await morgan.getByLabel('First name').fill('Tess');
+  await morgan.getByLabel('Last name').fill('Messagetest');
+  await morgan.getByLabel('Date of birth').fill('1949-01-02');
+  await morgan.getByLabel('State').first().click();
+  await morgan.getByRole('option', { name: 'VT - Vermont' }).click();
+  await morgan.getByRole('combobox', { name: 'ZIP' }).fill('05301');
+  await morgan.getByLabel('City').fill('BRATTLEBORO');
+  await morgan.getByRole('combobox', { name: 'Street address' }).fill('1 TEST ST');
+  await morgan.getByRole('button', { name: 'Save referral' }).click();
+  await expectText(morgan, 'Referral created successfully');
+
+  await morgan.getByRole('link', { name: /Notes/ }).click();
+  await morgan.getByLabel('New note').fill('Call before noon.');
+  await morgan.getByRole('button', { name: 'Add note' }).click();
+  await expectText(morgan, 'Referral notes updated successfully');
+  await morgan.getByRole('link', { name: /Documents/ }).click();
+  await morgan
+    .getByLabel('File to attach')
+    .setInputFiles(file('orders.pdf', 'application/pdf', '%PDF-1.4\n%%EOF\n'));
+  await expectText(morgan, 'Document uploaded successfully');
+  await morgan.getByRole('button', { name: 'Download orders.pdf' }).click();
+  await expectText(morgan, 'File downloaded successfully');
+  await morgan.getByRole('button', { name: 'Delete orders.pdf' }).click();
+  await morgan.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expectText(morgan, 'Document deleted successfully');
+  await morgan.getByRole('button', { name: 'Accept' }).click();
+  await expectText(morgan, 'Referral updated successfully');
+
+  await go(morgan, '/eligibility');
+  await askMedicare(morgan, '1EG4-TE5-MK10');
+  await expectText(morgan, 'Received the eligibility response');
+  await go(morgan, '/eligibility');
+  await morgan.getByText('I already have the response').click();
+  await morgan.getByLabel('Medicare response').fill(await sampleResponse());
+  await askMedicare(morgan, '1EG4-TE5-MK03');
+  await expectText(morgan, 'Read the eligibility response');
+});
+
+test('a switch of the agency that fails without a reason says so, and one that works does too', async () => {
+  const morgan = await signIn('Morgan Reevesdemo');
+  await failWithoutText(morgan, 'switchbussinessdomaininformation');
+  await switchAgency(morgan);
+  await expectText(morgan, 'An error occurred during bussiness domain switching.');
+  await morgan.reload();
+  await switchAgency(morgan);
+  await expectText(morgan, 'Business domain switched successfully');
+});
+
+test('a save that fails without a reason says so, and so does a page without a response', async () => {
+  const morgan = await signIn('Morgan Reevesdemo', /ERR_FAILED/);
+  await go(morgan, '/insurances');
+  await failWithoutText(morgan, 'AddInsurance');
+  await add(morgan, 'insurance');
+  await morgan.getByLabel('Name').fill('Never saved');
+  await morgan.keyboard.press('Control+Enter');
+  await expectText(morgan, 'An unexpected error occurred');
+
+  await morgan.route('**/api/audit/**', (route) => route.abort());
+  await go(morgan, '/admin/audit');
+  await expectText(morgan, 'No response from server. Please check your network connection.');
+});
+
+test('a sign-in whose window the browser does not open says so', async () => {
+  const page = await signIn('Morgan Reevesdemo');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    for (const key of Object.keys(sessionStorage))
+      if (/accesstoken|refreshtoken/i.test(key)) sessionStorage.removeItem(key);
+  });
+  await page.addInitScript(() => (window.open = () => null));
+  await page.reload();
+  await expectText(page, 'An error occurred during login.');
+});
+
+test('a person has seen every text of the specification, and every success that a screen can have', () => {
+  const wanted = [...specified.successes, ...specified.errors, ...declared];
+  const unseen = [...new Set(wanted)].filter((text) => !seen.has(text) && !withoutScreen.includes(text));
+  expect(unseen).toEqual([]);
+  expect(withoutScreen.filter((text) => !declared.has(text) || seen.has(text))).toEqual([]);
+});
+
+const stateFile = 'number,street,city,county,state,zip\n1,TEST ST,BRATTLEBORO,WINDHAM,VT,05301\n';
+
+const file = (name: string, mimeType: string, text: string) => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(text),
+});
+
+/** The next such call fails as over HTTP/2: a number, and neither a body nor a status text. */
+async function failWithoutText(page: Page, path: string): Promise<void> {
+  await page.evaluate((part) => {
+    const real = window.fetch;
+    window.fetch = (input, init) => {
+      if (!new Request(input, init).url.includes(part)) return real(input, init);
+      window.fetch = real;
+      return Promise.resolve(new Response('', { status: 500 }));
+    };
+  }, path);
+}
+
+async function askMedicare(page: Page, mbi: string): Promise<void> {
+  await page.getByLabel('Medicare number').fill(mbi);
+  await page.getByLabel('First name').fill('Jane');
+  await page.getByLabel('Last name').fill('Sampledemo');
+  await page.getByLabel('Date of birth').fill('1941-03-05');
+  await page.keyboard.press('Enter');
+}
+
+function sampleResponse(): Promise<string> {
+  const fixtures = '../../functions/src/features/eligibility/fixtures';
+  const name = 'made-03-medicare-advantage-hmo-eb-r-form.271';
+  return readFile(new URL(`${fixtures}/${name}`, import.meta.url), 'utf8');
+}
+
+async function switchAgency(page: Page): Promise<void> {
+  await page.locator('.domain-button').click();
+  await page.locator('[role=menuitem]:not([aria-current=true])').last().click();
+}
