@@ -1,7 +1,8 @@
 import { build } from 'esbuild';
+import product from '../package.json' with { type: 'json' };
 
 /** One CommonJS file is the whole deployed API; what runs on this machine only must not be in it. */
-export async function bundleApi(outfile: string): Promise<void> {
+export async function bundleApi(outfile: string, { minify = false } = {}): Promise<void> {
   const { metafile } = await build({
     entryPoints: ['functions/src/main.ts'],
     outfile,
@@ -10,6 +11,11 @@ export async function bundleApi(outfile: string): Promise<void> {
     target: 'node22',
     format: 'cjs',
     sourcemap: true,
+    minify,
+    // Errors are told apart by their names.
+    keepNames: minify,
+    // The version has one place, the manifest of the whole.
+    define: { HANDOFF_VERSION: JSON.stringify(product.version) },
     external: ['@azure/functions-core'],
     metafile: true,
     logLevel: 'warning',

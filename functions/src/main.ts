@@ -18,14 +18,15 @@ const {
   ResourceFactoryResolver,
 }: typeof import('@azure/functions-extensions-base') = require('@azure/functions-extensions-base');
 
-const VERSION = '0.1.0';
+/** Put in by the bundler. */
+declare const HANDOFF_VERSION: string;
 const StateFile = z.object({ importId: z.string(), fileName: z.string() });
 
 const config = readConfig();
 const log = createLog({ write: (line) => process.stdout.write(line), clock: systemClock });
 const platform = openPlatform(config, log);
 const handoff = createApp(platform, {
-  version: VERSION,
+  version: HANDOFF_VERSION,
   firstAdministratorOid: config.FIRST_ADMINISTRATOR_OID,
   eligibility: eligibilityOf(config),
   limits: limitsFor({ callsPerMinute: config.CALLS_PER_MINUTE }),

@@ -1,3 +1,4 @@
+import { backup } from 'node:sqlite';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
 import { openCatalog } from './storage/catalog.ts';
 import type { Faults } from './faults.ts';
@@ -53,6 +54,10 @@ export async function startCosmos(options: CosmosOptions) {
   return {
     url,
     key,
+    /** Everything that was answered before, and what came in between, as one moment; requests go on meanwhile. */
+    async backUp(copy: string): Promise<void> {
+      await backup(store.db, copy);
+    },
     async close(): Promise<void> {
       clearInterval(purge);
       stop.abort();

@@ -1,6 +1,6 @@
 import { makeFieldSecrets } from '@handoff/functions/platform/azure/keys/field-keys';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,16 +13,16 @@ import { readPorts } from '../platform/ports.ts';
 import type { LogEntry } from './log.ts';
 import { start } from './host.ts';
 
+const Manifest = z.object({ version: z.string() });
+
 test('the folder for Azure is complete in itself: the host runs it from elsewhere, with every call', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'deployed-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const parent = await mkdtemp(path.join(tmpdir(), 'deployed-'));
+  onTestFinished(() => rm(parent, { recursive: true, force: true }));
+  const folder = path.join(parent, 'api');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'left-over.cjs'), 'of an earlier version');
   await promisify(execFile)(process.execPath, ['functions/package.ts', folder], { cwd: root });
-  expect((await readdir(folder)).toSorted()).toEqual([
-    'host.json',
-    'index.cjs',
-    'index.cjs.map',
-    'package.json',
-  ]);
+  expect((await readdir(folder)).toSorted()).toEqual(['host.json', 'index.cjs', 'package.json']);
 
   const azurite = await startAzurite();
   onTestFinished(() => azurite.close());
@@ -46,6 +46,8 @@ test('the folder for Azure is complete in itself: the host runs it from elsewher
   });
   onTestFinished(() => host.close());
 
+  const product = Manifest.parse(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')));
+  expect(await (await fetch(`${host.url}/api/health`)).json()).toEqual({ status: 'ok', ...product });
   const document = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
     .parse(await (await fetch(`${host.url}/api/openapi.json`)).json());

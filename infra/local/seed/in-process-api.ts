@@ -26,6 +26,8 @@ export interface SeedApi {
   app: App;
   /** The id that the product gave to an agency of demo-people.ts. */
   domainIdOf(agency: string): Promise<string>;
+  /** The bytes of a file. */
+  download<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, act: Act): Promise<Uint8Array>;
   /** The body of the answer; throws when it is a failure. */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, act: Act): Promise<unknown>;
 }
@@ -50,23 +52,24 @@ export function seedApi(createApp: (now: () => Date) => App, startedAt: Date): S
       if (!found) throw new Error(`There is no agency ${agency}`);
       return found.Id;
     },
-    async call(endpoint, input, act) {
-      const domain = act.domain && (await api.domainIdOf(act.domain));
-      const route = app.routes.find((one) => one.endpoint === endpoint);
-      if (!route) throw new Error(`No route for ${endpoint.path}`);
-      offset = Date.now() - startedAt.getTime() + act.minutesAgo * 60_000;
-      const response = await app.answer(
-        route,
-        await requestOf(endpoint, Sent.parse(input), { ...act, domain }),
-      );
-      const body: unknown = JSON.parse(Buffer.from(response.body).toString());
-      if (response.status === 200) return body;
-      const { code, ErrorMessage } = ErrorBody.parse(body);
-      if (code === 'not_implemented') throw new NotBuilt(ErrorMessage);
-      throw new Error(`Seeding "${act.key}" failed: ${endpoint.path} answered ${code}: ${ErrorMessage}`);
-    },
+    download: (endpoint, input, act) => send(endpoint, Sent.parse(input), act),
+    call: async (endpoint, input, act) =>
+      JSON.parse(Buffer.from(await send(endpoint, Sent.parse(input), act)).toString()),
   };
   return api;
+
+  async function send(endpoint: Endpoint, sent: z.infer<typeof Sent>, act: Act): Promise<Uint8Array> {
+    const domain = act.domain && (await api.domainIdOf(act.domain));
+    const route = app.routes.find((one) => one.endpoint === endpoint);
+    if (!route) throw new Error(`No route for ${endpoint.path}`);
+    offset = Date.now() - startedAt.getTime() + act.minutesAgo * 60_000;
+    const response = await app.answer(route, await requestOf(endpoint, sent, { ...act, domain }));
+    const body = Buffer.from(response.body);
+    if (response.status === 200) return body;
+    const { code, ErrorMessage } = ErrorBody.parse(JSON.parse(body.toString()));
+    if (code === 'not_implemented') throw new NotBuilt(ErrorMessage);
+    throw new Error(`"${act.key}" failed: ${endpoint.path} answered ${code}: ${ErrorMessage}`);
+  }
 }
 
 /** A token is the short name of a person. */
@@ -87,6 +90,7 @@ export const personOf = (name: PersonName) => ({
 const Sent = z.object({
   body: z.unknown().optional(),
   query: z.record(z.string(), z.string()).optional(),
+  params: z.record(z.string(), z.string()).optional(),
   fields: z.record(z.string(), z.string()).optional(),
   file: z.instanceof(File).optional(),
 });
@@ -104,7 +108,7 @@ async function requestOf(endpoint: Endpoint, sent: z.infer<typeof Sent>, act: Ac
   return {
     method: endpoint.method,
     url: `/api${endpoint.path}?${new URLSearchParams(sent.query).toString()}`,
-    params: {},
+    params: sent.params ?? {},
     header: (name) => headers.get(name) ?? undefined,
     body: async () => bytes,
   };

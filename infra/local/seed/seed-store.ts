@@ -15,11 +15,14 @@ import { refreshReferrals } from './refresh-referrals.ts';
 import { seedReferrals } from './referrals.ts';
 import { createSigningKeys } from '@handoff/functions/platform/signing-keys';
 
-interface SeedOptions {
-  cosmos: { endpoint: string; key: string; database: string };
+interface SeedKeys {
   storage: { connectionString: string };
   continuationKey: string;
   fieldSecrets: FieldSecrets;
+}
+
+interface SeedOptions extends SeedKeys {
+  cosmos: { endpoint: string; key: string; database: string };
   say: (line: string) => void;
   /** Whose referrals; those of both agencies by default. */
   agencies?: readonly string[];
@@ -36,7 +39,7 @@ export async function seedStore(options: SeedOptions): Promise<void> {
     // Another number when other fields are derived from a referral.
     await once(store, 'refreshed-referrals-1', () => refreshReferrals(store));
     const section = async (name: string, fill: (api: SeedApi) => Promise<void>) => {
-      const api = seedApi((clock) => createApp(platformOf(store, options, clock), appSettings), startedAt);
+      const api = openSeedApi(store, options, startedAt);
       await once(store, `seeded-${name}`, () => fill(api));
     };
     await section('directory', (api) => {
@@ -55,6 +58,10 @@ export async function seedStore(options: SeedOptions): Promise<void> {
     store.close();
   }
 }
+
+/** The product's API in this process, over a store and a storage that run. */
+export const openSeedApi = (store: DocumentStore, keys: SeedKeys, startedAt: Date): SeedApi =>
+  seedApi((clock) => createApp(platformOf(store, keys, clock), appSettings), startedAt);
 
 const appSettings = {
   version: 'seed',
@@ -86,7 +93,7 @@ async function once(store: DocumentStore, id: string, fill: () => Promise<void>)
 }
 
 /** The product's own adapters; no browser is connected yet that could be notified. */
-function platformOf(store: DocumentStore, options: SeedOptions, now: () => Date): Platform {
+function platformOf(store: DocumentStore, options: SeedKeys, now: () => Date): Platform {
   return {
     store,
     blobs: createBlobStore(options.storage),

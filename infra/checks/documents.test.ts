@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const manifest = z
+  .object({ version: z.string(), scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read('package.json')));
+
+const documents = globSync(['README.md', 'infra/*.md', '.github/*.md', '.github/workflows/*.yml'], {
+  cwd: root,
+});
+
+test.each(documents)('%s names only commands and files that exist', (file) => {
+  const text = read(file);
+  const commands = [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name);
+  expect(commands.filter((name) => !manifest.scripts[name])).toEqual([]);
+  const files = [...text.matchAll(/`((?:functions|infra|shared|web)\/[\w./-]+\.\w+)`/g)].map(
+    ([, name = '']) => name,
+  );
+  expect(files.filter((name) => !globSync(name, { cwd: root }).length)).toEqual([]);
+});
+
+test('the workflows hold no secret and may do no more than they need', () => {
+  for (const file of globSync('.github/workflows/*.yml', { cwd: root })) {
+    const text = read(file);
+    expect(text).not.toMatch(/secrets\./);
+    expect(text).toMatch(/^permissions:\n  contents: read$/m);
+    expect(text).not.toMatch(/: write(?<!id-token: write)/);
+  }
+});
+
+test('the changelog knows the version of the product', () => {
+  expect(read('.github/CHANGELOG.md')).toContain(`\n## ${manifest.version}\n`);
+});

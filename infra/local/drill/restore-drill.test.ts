@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { restoreDrill, type DrillOptions } from './restore-drill.ts';
+
+async function drill(order: NonNullable<DrillOptions['order']>) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'handoff-drill-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return restoreDrill({ folder, agencies: [], order });
+}
+
+test('of what was there at the backup nothing is lost, and work goes on', { timeout: 60_000 }, async () => {
+  expect(await drill('records, then files')).toMatchObject({
+    recordsLost: 0,
+    filesLost: 0,
+    auditBroken: 0,
+    sealedUnreadable: 0,
+    writtenTwice: 0,
+  });
+});
+
+test('files that are copied before the records are missed by the drill', { timeout: 60_000 }, async () => {
+  const { recordsLost, filesLost } = await drill('files, then records');
+  expect(recordsLost).toBe(0);
+  expect(filesLost).toBeGreaterThan(0);
+});

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { api as contract } from '@handoff/shared/contract/api';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { harbor } from '../demo-people.ts';
+import { intakeForm } from '../seed/intake-forms.ts';
+import { randomness } from '../seed/randomness.ts';
+import { seedStore } from '../seed/seed-store.ts';
+import { smallPdf } from '../seed/small-pdf.ts';
+import { keys, openStand, restoreStand, type Stand } from './stand.ts';
+
+export interface DrillOptions {
+  /** An empty folder for the stand, its copy and what is restored. */
+  folder: string;
+  /** The order of a backup. Files last, or a record may name a file that the copy does not have. */
+  order?: 'records, then files' | 'files, then records';
+  /** Whose demo referrals are there already. */
+  agencies?: readonly string[];
+  say?: (line: string) => void;
+}
+
+/** Backs up while people work, loses everything, restores, and compares. All counts but the last two must be 0. */
+export async function restoreDrill({ folder, agencies = [harbor], ...options }: DrillOptions) {
+  const { order = 'records, then files', say = () => {} } = options;
+  const copy = path.join(folder, 'backup');
+  await mkdir(copy, { recursive: true });
+  const stand = await openStand(path.join(folder, 'stand'));
+  say('Filling an agency with referrals and documents …');
+  await seedStore({
+    cosmos: stand.cosmos,
+    storage: stand.storage,
+    ...keys,
+    agencies,
+    say: () => {},
+  });
+
+  say('Backing up while intake goes on …');
+  const work = goOnWorking(stand);
+  await work.has(3);
+  if (order === 'files, then records') await stand.backUpFiles(copy);
+  await work.has(3);
+  const before = await recordsOf(stand);
+  await stand.backUpRecords(copy);
+  await work.has(3);
+  if (order === 'records, then files') await stand.backUpFiles(copy);
+  const written = await work.end();
+  await stand.close();
+  await rm(path.join(folder, 'stand'), { recursive: true });
+
+  say('Everything is lost. Restoring …');
+  const startedAt = performance.now();
+  const restored = await restoreStand(copy, path.join(folder, 'restored'));
+  const restoreMs = Math.round(performance.now() - startedAt);
+  try {
+    const after = await recordsOf(restored);
+    const known = new Map(after.map((record) => [record.id, record]));
+    const documents = after.filter(({ type, DeletedAt }) => type === 'document' && !DeletedAt);
+    return {
+      // A message leaves the outbox when it is sent.
+      recordsLost: before.filter(({ id, type }) => type !== 'outbox' && !known.has(id)).length,
+      filesLost: await countAsync(documents, async (document) => !(await isWhole(restored, document))),
+      auditBroken: (await isAuditWhole(restored)) ? 0 : 1,
+      sealedUnreadable: await countAsync(
+        written.filter(({ Id }) => known.has(Id)),
+        async ({ Id }) => !(await isReadable(restored, Id)),
+      ),
+      writtenTwice: await countAsync(
+        written.filter(({ Id }) => known.has(Id)).slice(0, 1),
+        async ({ Id, key, body }) => (await create(restored, key, body)).Id !== Id,
+      ),
+      records: before.length,
+      files: documents.length,
+      writtenAfterTheBackup: written.filter(({ Id }) => !known.has(Id)).length,
+      restoreMs,
+    };
+  } finally {
+    await restored.close();
+  }
+}
+
+const who = { as: 'ana', minutesAgo: 0, domain: harbor } as const;
+
+async function recordsOf(stand: Stand) {
+  return stand.partition(`d:${await stand.api.domainIdOf(harbor)}`);
+}
+
+const draft = (number: number) => {
+  const form = intakeForm(harbor, randomness(number));
+  const Patient = { ...form.Patient, Ssn: `2190${String(10_000 + number)}` };
+  return { ...form, Patient, ReceivedAt: new Date().toISOString() };
+};
+type Draft = ReturnType<typeof draft>;
+
+async function create({ api }: Stand, key: string, body: Draft): Promise<Referral> {
+  const answer = await api.call(contract.referrals.create, { body }, { ...who, key });
+  const [referral] = contract.referrals.create.output.parse(answer).ReferralInfo;
+  if (!referral) throw new Error('A referral was created and not returned');
+  return referral;
+}
+
+/** Somebody in intake who records referrals with documents one after the other, until told to stop. */
+function goOnWorking(stand: Stand) {
+  const written: { Id: string; key: string; body: Draft }[] = [];
+  const over = new AbortController();
+  const ended = work();
+
+  async function work() {
+    for (let number = 1; !over.signal.aborted; number += 1) {
+      const [key, body] = [`drill ${number}`, draft(number)];
+      const { Id } = await create(stand, key, body);
+      const file = new File([smallPdf([`Order ${number}`])], 'order.pdf', { type: 'application/pdf' });
+      const upload = { fields: { ReferralId: Id }, file };
+      await stand.api.call(contract.services.uploadFile, upload, { ...who, key: `file ${number}` });
+      written.push({ Id, key, body });
+    }
+  }
+  return {
+    /** So many more are there. */
+    async has(more: number) {
+      const wanted = written.length + more;
+      while (written.length < wanted) await Promise.race([delay(10), ended]);
+    },
+    async end() {
+      over.abort();
+      await ended;
+      return written;
+    },
+  };
+}
+
+async function isWhole({ api }: Stand, document: Record<string, unknown>): Promise<boolean> {
+  const params = { blobName: String(document['blobName']) };
+  try {
+    const act = { ...who, key: `download ${params.blobName}` };
+    const bytes = await api.download(contract.services.downloadFile, { params }, act);
+    return createHash('sha256').update(bytes).digest('hex') === document['Sha256'];
+  } catch {
+    return false;
+  }
+}
+
+async function isReadable({ api }: Stand, Id: string): Promise<boolean> {
+  const { revealNumbers } = contract.referrals;
+  const answer = await api.call(revealNumbers, { body: { Id } }, { ...who, key: `reveal ${Id}` });
+  return revealNumbers.output.parse(answer).PatientNumbersInfo[0]?.Ssn.startsWith('2190') === true;
+}
+
+async function isAuditWhole({ api }: Stand): Promise<boolean> {
+  const { verify } = contract.audit;
+  let from: number | null = 1;
+  while (from !== null) {
+    const act = { ...who, as: 'marcus' as const, key: `verify ${from}` };
+    const answer: unknown = await api.call(verify, { query: { From: String(from) } }, act);
+    const [part]: { BrokenAt: number | null; ContinueFrom: number | null }[] =
+      verify.output.parse(answer).AuditVerification;
+    if (!part || part.BrokenAt !== null) return false;
+    from = part.ContinueFrom;
+  }
+  return true;
+}
+
+async function countAsync<T>(all: readonly T[], holds: (one: T) => Promise<boolean>): Promise<number> {
+  let count = 0;
+  for (const one of all) if (await holds(one)) count += 1;
+  return count;
+}
