@@ -6,6 +6,8 @@ import { people, TENANT, type PersonName } from './people.ts';
 const clientId = '1b6f7c2e-6f0e-4a53-9a55-6f3a1d3c0001';
 const apiClientId = '1b6f7c2e-6f0e-4a53-9a55-6f3a1d3c0002';
 
+export type SignIn = Awaited<ReturnType<typeof startSignIn>>;
+
 /** The local identity server and the product's validator of its tokens. */
 export async function startSignIn() {
   const persons = Object.values(people).map(({ oid, name }) => ({ oid, name, email: emailOf(name) }));

@@ -18,6 +18,8 @@ interface Writing {
   urls: string[];
   tokenOf: (oid: string) => Promise<string>;
   writes: number;
+  /** What the store was asked for so far. */
+  seen: { requests: number };
 }
 
 interface Writer {
@@ -30,25 +32,21 @@ interface Writer {
 export async function fiftyWriters(writing: Writing) {
   const spread = await writersIn(writing, (n) => `domain-spread-${n}`);
   const together = await writersIn(writing, () => 'domain-together');
-  await write(spread, WRITERS * 4);
-  await write(together, WRITERS * 4);
+  await write(spread, { count: WRITERS * 4, seen: writing.seen });
+  await write(together, { count: WRITERS * 4, seen: writing.seen });
   const runs = { spread: noRun(), together: noRun() };
   for (let turn = 0; turn < TURNS; turn += 1) {
-    add(runs.spread, await write(spread, writing.writes / TURNS));
-    add(runs.together, await write(together, writing.writes / TURNS));
+    add(runs.spread, await write(spread, { count: writing.writes / TURNS, seen: writing.seen }));
+    add(runs.together, await write(together, { count: writing.writes / TURNS, seen: writing.seen }));
   }
+  const inOne = summed(runs.together);
+  const inMany = summed(runs.spread);
   return {
     name: 'fifty writers',
     shareOfSpread: rounded(perSecond(runs.together) / perSecond(runs.spread)),
-    p99Ms: Math.round(quantile(runs.together.times, 0.99)),
-    refused: runs.together.refused,
-    p50Ms: Math.round(quantile(runs.together.times, 0.5)),
-    requestsPerSecond: Math.round(perSecond(runs.together)),
-    spread: {
-      requestsPerSecond: Math.round(perSecond(runs.spread)),
-      p99Ms: Math.round(quantile(runs.spread.times, 0.99)),
-      refused: runs.spread.refused,
-    },
+    ...inOne,
+    p99OfSpread: rounded(inOne.p99Ms / inMany.p99Ms),
+    spread: inMany,
   };
 }
 
@@ -75,22 +73,35 @@ interface Run {
   times: number[];
   refused: number;
   ms: number;
+  storeRequests: number;
 }
 
 const perSecond = ({ times, refused, ms }: Run) => ((times.length - refused) * 1000) / ms;
 
-const noRun = (): Run => ({ times: [], refused: 0, ms: 0 });
+const noRun = (): Run => ({ times: [], refused: 0, ms: 0, storeRequests: 0 });
 
 function add(all: Run, run: Run): void {
   all.times.push(...run.times);
   all.refused += run.refused;
   all.ms += run.ms;
+  all.storeRequests += run.storeRequests;
 }
 
+const summed = (run: Run) => ({
+  requestsPerSecond: Math.round(perSecond(run)),
+  p50Ms: Math.round(quantile(run.times, 0.5)),
+  p99Ms: Math.round(quantile(run.times, 0.99)),
+  refused: run.refused,
+  storeRequestsPerWrite: rounded(run.storeRequests / run.times.length),
+});
+
 /** Each writes the next one as soon as the last is answered, until `count` are written. */
-async function write(writers: Writer[], count: number): Promise<Run> {
+async function write(
+  writers: Writer[],
+  { count, seen }: { count: number; seen: Writing['seen'] },
+): Promise<Run> {
   const run = noRun();
-  const began = performance.now();
+  const [began, before] = [performance.now(), seen.requests];
   let left = count;
   await Promise.all(
     writers.map(async (writer) => {
@@ -105,7 +116,7 @@ async function write(writers: Writer[], count: number): Promise<Run> {
       }
     }),
   );
-  return { ...run, ms: performance.now() - began };
+  return { ...run, ms: performance.now() - began, storeRequests: seen.requests - before };
 }
 
 async function send({ url, token }: Writer, { method, path }: Endpoint, body: object): Promise<Response> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,6 +29,8 @@ interface StandOptions {
   /** Of the host, over its own. */
   settings?: Record<string, string>;
 }
+
+export type Stand = Awaited<ReturnType<typeof startStand>>;
 
 /**
  * Storage, database and live messages in this process, and the built API in a Functions host of its own. `faults`
@@ -171,14 +173,20 @@ function exchangeOf(event: unknown): { request?: IncomingMessage; response?: Ser
   return typeof event === 'object' && event !== null ? event : {};
 }
 
-/** Of a running process, from Linux' /proc. */
+/** Of a running process, from Linux' /proc: of all its threads, to the nanosecond. */
 export async function usageOf(pid: number): Promise<{ cpuSeconds: number; peakRssMb: number }> {
-  const [stat, status] = await Promise.all(
-    ['stat', 'status'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8')),
-  );
-  const fields = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ');
-  const TICKS_PER_SECOND = 100;
-  const ticks = Number(fields[11]) + Number(fields[12]);
-  const peak = /VmHWM:\s+(\d+)/.exec(status ?? '')?.[1] ?? '0';
-  return { cpuSeconds: ticks / TICKS_PER_SECOND, peakRssMb: Math.round(Number(peak) / 1024) };
+  const [threads, status] = await Promise.all([
+    readdir(`/proc/${pid}/task`),
+    readFile(`/proc/${pid}/status`, 'utf8'),
+  ]);
+  const spent = await Promise.all(threads.map((thread) => nanosecondsOf(`/proc/${pid}/task/${thread}`)));
+  const peak = /VmHWM:\s+(\d+)/.exec(status)?.[1] ?? '0';
+  const cpuSeconds = spent.reduce((sum, one) => sum + one, 0) / 1e9;
+  return { cpuSeconds, peakRssMb: Math.round(Number(peak) / 1024) };
+}
+
+/** None of a thread that ended meanwhile. */
+async function nanosecondsOf(thread: string): Promise<number> {
+  const text = await readFile(`${thread}/schedstat`, 'utf8').catch(() => '0');
+  return Number(text.split(' ')[0]);
 }
