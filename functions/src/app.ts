@@ -62,7 +62,7 @@ export function createApp(platform: Platform, settings: AppSettings): App {
   const pipeline: Pipeline = {
     platform,
     ports: modePorts(platform, settings.eligibility),
-    turns: createWriteTurns(platform.clock),
+    turns: createWriteTurns(platform),
   };
   const asking: Asking = {
     platform,

@@ -8,7 +8,7 @@ import { commitWithRetry, triesOf, unavailable, type Committed } from '../unit-o
 import { outboxOperations, sendCommitted } from '../unit-of-work/outbox.ts';
 import { systemReader } from '../unit-of-work/reader.ts';
 import { editEtag, stageWork, type Staged } from '../unit-of-work/staged-work.ts';
-import type { WriteTurns } from '../unit-of-work/write-turns.ts';
+import type { Turn, WriteTurns } from '../unit-of-work/write-turns.ts';
 import {
   identityOf,
   openRecord,
@@ -72,31 +72,43 @@ export async function writeUnderKey<R extends IdempotencyRecord>(
   write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   step: Step<R>,
 ): Promise<Written<R>> {
-  const { platform, partition, turns } = write;
-  const done = await turns.inTurn(partition.key, async () => {
-    for await (const tries of triesOf(platform)) {
-      const passed = await pass(write, step, tries);
-      if (passed) return passed;
-    }
-    throw unavailable();
-  });
+  const { platform, partition, turns, request } = write;
+  // While others have their turn: what one of them makes of the record is seen when this one would write it.
+  const early = partition.read(request.id);
+  const [done] = await Promise.all([
+    turns.inTurn(partition, async (turn) => {
+      for (const tries of triesOf(platform)) {
+        const passed = await pass(write, step, { tries, early, turn });
+        if (passed) return passed;
+      }
+      throw unavailable();
+    }),
+    early,
+  ]);
   if ('body' in done) return done;
   if (step.committed) await platform.checkpoint(step.committed);
   await sendHints(write, done.batch, done.applied);
   return { ...done, writeId: done.applied.writeId };
 }
 
+type Applied = Extract<Committed, { outcome: 'applied' }>;
+
 /** Undefined when somebody else was faster: another pass sees what they wrote. */
 async function pass<R extends IdempotencyRecord>(
   write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   step: Step<R>,
-  tries: number,
+  { tries, early, turn }: { tries: number; early: Promise<Versioned | undefined>; turn: Turn },
 ) {
   const { platform, partition, request } = write;
-  // Both before the plan's own reads: the head proves that what it reads did not change (write skew).
-  const [stored, head] = await Promise.all([partition.read(request.id), partition.read(AUDIT_HEAD)]);
+  const isFirst = tries === 1;
+  const [stored, known] = await Promise.all([
+    isFirst ? early : partition.read(request.id),
+    isFirst ? turn.head() : undefined,
+  ]);
   const before = openRecord(stored, request);
   if (before?.state === 'done') return replayOf(before, tries);
+  // Before the plan's own reads: when it can be replaced, nothing that they saw has changed (write skew).
+  const head = isFirst ? known : await turn.head();
 
   const identity = identityOf(request, before);
   const { context, staged } = contextsOf(write, identity);
@@ -111,7 +123,10 @@ async function pass<R extends IdempotencyRecord>(
   }
   const batch = batchOf(write, { record: recordOperation(record, stored), identity, head, staged });
   const result = await commitWithRetry(platform, partition, batch.operations);
-  if (result.outcome === 'applied') return { record, identity, batch, applied: result, tries };
+  if (result.outcome === 'applied') {
+    leaveHead(turn, { head, batch, result });
+    return { record, identity, batch, applied: result, tries };
+  }
   judgeRefusal(result, batch);
   return undefined;
 }
@@ -155,8 +170,19 @@ function batchOf(
   };
 }
 
+/** As it is after this commit, where that is certain. */
+function leaveHead(
+  turn: Turn,
+  { head, batch, result }: { head: Versioned | undefined; batch: Batch; result: Applied },
+): void {
+  const at = batch.operations.findIndex(({ document }) => document.type === AUDIT_HEAD);
+  const [moved, etag] = [batch.operations[at], result.etags[at]];
+  if (at === -1) turn.leave(head);
+  else if (moved && etag !== undefined && !result.wasLost) turn.leave({ ...moved.document, _etag: etag });
+}
+
 /** Throws what no repetition can cure; returns when another pass on fresh state may succeed. */
-function judgeRefusal(refusal: Exclude<Committed, { outcome: 'applied' }>, batch: Batch): void {
+function judgeRefusal(refusal: Exclude<Committed, Applied>, batch: Batch): void {
   const { index, reason } = refusal;
   if (reason === 'tooLarge') throw new AppError('too_large', 'This is too large for one record.');
   if (reason === 'exists' && index >= batch.derivedFrom)

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { api } from '@handoff/shared/contract/api';
 import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { expect, test } from 'vitest';
-import { freshApi } from '../../testing/api.ts';
+import type { Partition } from '../../platform/ports.ts';
+import { freshApi, type TestApi } from '../../testing/api.ts';
 import { writesAmong } from '../../testing/examples/built-examples.ts';
 import { everyExample } from '../../testing/examples/endpoint-examples.ts';
 import { referral } from '../../testing/examples/example-records.ts';
@@ -30,6 +31,53 @@ test('twenty different writes at once in one agency all succeed, in one unbroken
   expect(harbor.find(({ id }) => id === Id)?.['NoteCount']).toBe(10);
   await verifyAuditChains(handoff.store);
 });
+
+test('writes that wait for each other pass on the head of the audit instead of reading it again', async () => {
+  const handoff = await freshApi();
+  const { Id } = await referral(handoff);
+  let headReads = 0;
+  const app = (key: string): Partition => {
+    const partition = handoff.store.app(key);
+    const read = (id: string) => {
+      if (id === 'audit-head') headReads += 1;
+      return partition.read(id);
+    };
+    return { ...partition, read };
+  };
+  // Its clock stands still: it pauses for no other process.
+  const now = handoff.platform.clock.now();
+  const { call } = handoff.another({
+    store: { ...handoff.store, app },
+    clock: { ...handoff.platform.clock, now: () => now },
+  });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => writeNote(call, Id)));
+  expect(answers).toEqual(answers.map(() => 200));
+  expect(headReads).toBe(1);
+});
+
+test('a process that writes without end in an agency leaves room for another', async () => {
+  const handoff = await freshApi();
+  const { Id } = await referral(handoff);
+  const [busy, other] = [handoff.another({}), handoff.another({})];
+  const over = new AbortController();
+  let written = 0;
+  const writers = Array.from({ length: 10 }, async () => {
+    while (!over.signal.aborted) {
+      expect(await writeNote(busy.call, Id)).toBe(200);
+      written += 1;
+    }
+  });
+  for (let count = 0; count < 5; count += 1) expect(await writeNote(other.call, Id)).toBe(200);
+  over.abort();
+  await Promise.all(writers);
+  expect(written).toBeLessThan(500);
+  await verifyAuditChains(handoff.store);
+});
+
+async function writeNote(call: TestApi['call'], ReferralId: string): Promise<number> {
+  const body = { ReferralId, ReferralNotes: [{ Text: 'Seen.' }] };
+  return (await call(api.referrals.updateNotes, { body }, { as: 'cal' })).status;
+}
 
 test('what a handler only read cannot change under it: the write runs again on what is there now', async () => {
   expect(await writeSkewStory(await freshApi())).toEqual({ StatusId: 'This status no longer exists.' });

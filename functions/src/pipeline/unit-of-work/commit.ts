@@ -8,7 +8,8 @@ const MAX_WAIT_MS = 250;
 export const DEADLINE_MS = 8_000;
 
 export type Committed =
-  | { outcome: 'applied'; etags: string[]; writeId: string }
+  /** `wasLost`: its first answer was, and others may have written since; the etags are those of now. */
+  | { outcome: 'applied'; etags: string[]; writeId: string; wasLost: boolean }
   | Extract<CommitResult, { outcome: 'refused' }>;
 
 /**
@@ -32,7 +33,7 @@ export async function commitWithRetry(
     const result = await partition.commit(batch);
     switch (result.outcome) {
       case 'applied':
-        return { ...result, writeId };
+        return { ...result, writeId, wasLost: false };
       case 'refused':
         return (unknown > 0 && (await appliedEarlier(partition, batch, { writeId, ...result }))) || result;
       case 'busy':
@@ -57,7 +58,12 @@ async function appliedEarlier(
   if (index !== 0 || !guard) return undefined;
   if ((await partition.read(guard.document.id))?.['writeId'] !== writeId) return undefined;
   const stored = await Promise.all(batch.map(({ document }) => partition.read(document.id)));
-  return { outcome: 'applied', etags: stored.map((document) => document?._etag ?? ''), writeId };
+  return {
+    outcome: 'applied',
+    etags: stored.map((document) => document?._etag ?? ''),
+    writeId,
+    wasLost: true,
+  };
 }
 
 /** Full jitter, so that colliding writers spread out. */
@@ -65,14 +71,10 @@ function backoff({ random }: Platform, tries: number): number {
   return random.fraction() * Math.min(MAX_WAIT_MS, 10 * 2 ** tries);
 }
 
-/** Tries of one write, spaced by backoff, until their number or time is used up. */
-export async function* triesOf(platform: Platform): AsyncGenerator<number> {
+/** Tries of one write, until their number or time is used up. */
+export function* triesOf(platform: Platform): Generator<number> {
   const isInTime = deadline(platform);
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    yield tries;
-    if (!isInTime()) break;
-    await platform.clock.sleep(backoff(platform, tries));
-  }
+  for (let tries = 1; tries <= MAX_TRIES && isInTime(); tries += 1) yield tries;
 }
 
 function deadline({ clock }: Platform): () => boolean {
