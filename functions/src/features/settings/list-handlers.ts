@@ -21,6 +21,7 @@ import {
   referencesNow,
   type Use,
 } from '../../pipeline/records/references.ts';
+import type { UnitOfWork } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { listsKind, type DomainLists } from '../../records/agency-records.ts';
 import { usesOf } from './list-uses.ts';
 
@@ -103,7 +104,7 @@ function updateList<E extends Entry, Slice extends object>(
     const stored = await work.get(listsKind, 'lists');
     const lists = stored ?? noLists;
     const before = listIn(lists);
-    const wanted = configured.listIn(body);
+    const wanted = withIds(configured.listIn(body), before, work);
     await assertCurrentVersion(work, {
       what: 'this list',
       current: { Id: name, Etag: lists.Etags?.[name] ?? '', ...slice(before) },
@@ -149,6 +150,18 @@ function updateList<E extends Entry, Slice extends object>(
     }
     return { kept, Remaining };
   }
+}
+
+function withIds<E extends Entry>(list: E[], before: E[], work: UnitOfWork): E[] {
+  const sent = new Set(list.map(({ Id }) => Id));
+  const free = before
+    .filter(({ Id }) => !sent.has(Id))
+    .toSorted((a, b) => Number(!isOffered(a)) - Number(!isOffered(b)));
+  return list.map((entry, index) => {
+    if (entry.Id !== '') return entry;
+    const named = free.find(({ Name }) => Name.toLowerCase() === entry.Name.toLowerCase());
+    return { ...entry, Id: named?.Id ?? work.newId('entry', String(index)) };
+  });
 }
 
 function replacementIn(list: Entry[], id: string): Entry {

@@ -93,12 +93,18 @@ describe('settings', () => {
     expect((await send(endpoint, 'mia', after)).ok()).toMatchObject({ [name]: after });
   });
 
-  test('system roles are given by a bare list', async () => {
-    const given = await send(api.settings.updateUsersSystemRoles, 'ada', [
-      { Id: vic, SystemRole: 'Administrator' },
-    ]);
-    expect(given.ok()).toMatchObject({ UserInfo: [{ Id: vic, SystemRole: 'Administrator' }] });
-  });
+  test.each(lists)(
+    'an entry of $path without an Id is the one of its name, or a new one',
+    async (endpoint, name) => {
+      const { [name]: before } = (await handoff.call(api.settings.get, {}, { as: 'mia' })).ok();
+      const named = before.map(({ Id, ...entry }) => ({ ...entry, Name: entry.Name.toUpperCase() }));
+      await send(endpoint, 'mia', [...named, { Name: 'Another' }, { Name: 'And one more' }]);
+      const { [name]: after } = (await handoff.call(api.settings.get, {}, { as: 'mia' })).ok();
+      const own = after.filter(({ Name }) => Name === 'Another' || Name === 'And one more');
+      expect(after).toEqual([...named.map((entry, index) => ({ ...entry, Id: before[index]?.Id })), ...own]);
+      expect(new Set(after.map(({ Id }) => Id)).size).toBe(before.length + 2);
+    },
+  );
 
   test("roles within agencies are given by a bare list, in the person's only agency", async () => {
     const role = { Id: vic, RoleWithinAgency: 'Intake' };

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { checkVerdicts } from '../eligibility/past-check.ts';
 
-const Id = z.string().min(1).max(80);
+const OtherId = z.string().min(1).max(80);
+/** May be left out: the entry is the one of its name then, or a new one. */
+const Id = z.string().max(80).default('');
 const Name = z.string().trim().min(1, 'Enter a name').max(80);
 
 /** Colours that keep their contrast in both schemes; a free choice would not. */
@@ -16,7 +18,7 @@ export const DocumentType = z.strictObject({
   /** A referral is not complete without one. */
   Required: z.boolean().optional(),
   /** Referral statuses that a referral gets only with one. */
-  RequiredFor: z.array(Id).max(200).optional(),
+  RequiredFor: z.array(OtherId).max(200).optional(),
   Retired,
 });
 export type DocumentType = z.infer<typeof DocumentType>;
@@ -35,7 +37,7 @@ export const ConfiguredStatus = Status.extend({
   /** Only for referrals with this decision, such as "Admitted" for accepted ones. */
   Decision: z.enum(['Accepted', 'Declined']).optional(),
   /** The statuses that may follow; any while it is left out. */
-  Next: z.array(Id).max(200).optional(),
+  Next: z.array(OtherId).max(200).optional(),
 });
 export type ConfiguredStatus = z.infer<typeof ConfiguredStatus>;
 
@@ -82,7 +84,7 @@ export const listOf = <S extends z.ZodType<Entry>>(entry: S) =>
     .array(entry)
     .min(1, 'Keep at least one entry')
     .max(200)
-    .refine((list) => isDistinct(list.map(({ Id: id }) => id)), 'Two entries have the same id')
+    .refine((list) => isDistinct(list.flatMap(({ Id: id }) => id || [])), 'Two entries have the same id')
     .refine(
       (list) => isDistinct(list.filter(isOffered).map(({ Name: name }) => name.toLowerCase())),
       'Two entries have the same name',
