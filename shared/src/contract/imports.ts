@@ -42,7 +42,11 @@ export const imports = {
     mode: 'lease',
     scope: 'system',
     upload: {
-      fields: z.strictObject({ state: AddressState, mode: ImportMode.default('replace') }),
+      fields: z.strictObject({
+        /** Read from the file when left out. */
+        state: AddressState.optional(),
+        mode: ImportMode.default('replace'),
+      }),
       maxBytes: MAX_STATE_FILE_BYTES,
     },
     output: z.object({ ImportId: z.string(), Status: ImportStatus }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressStates, stateCode, stateNames, stateOptions } from './us-state.ts';
+import { addressStates, stateCode, stateInName, stateNames, stateOptions } from './us-state.ts';
 
 test('fifty states and the District of Columbia, as codes and as options', () => {
   expect(Object.keys(stateNames)).toHaveLength(51);
@@ -17,4 +17,13 @@ test('every state is found by code and by name, in any case', () => {
 
 test.each(['', 'XX', 'Connecticutt', 'constructor', 'C T'])('%j is no state', (text) => {
   expect(stateCode(text)).toBeUndefined();
+});
+
+test.each([
+  ['ct_statewide.csv', 'CT'],
+  ['Rhode-Island 2026.csv', 'RI'],
+  ['US/ME/addresses.csv.gz', 'ME'],
+  ['somewhere.csv', undefined],
+])('%s is a file of %s', (name, state) => {
+  expect(stateInName(name)).toBe(state);
 });

@@ -84,3 +84,12 @@ export const StateCode = z
   .string()
   .max(2, { error: 'Choose a state', abort: true })
   .refine((state) => stateCode(state) === state, 'Choose a state');
+
+/** Where a file's name says the state, as `ct_addresses.csv` or `rhode-island.csv` do. */
+export function stateInName(name: string): AddressState | undefined {
+  const words = ` ${name.toLowerCase().replaceAll(/[^a-z]+/g, ' ')} `;
+  return addressStates.find(
+    (state) =>
+      words.includes(` ${state.toLowerCase()} `) || words.includes(` ${stateNames[state].toLowerCase()} `),
+  );
+}

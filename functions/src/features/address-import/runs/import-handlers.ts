@@ -16,6 +16,7 @@ import {
 } from './import-record.ts';
 import { changeImport } from './change-import.ts';
 import { isAcceptedName, storedFileName } from '../read/file-name.ts';
+import { stateOfFile } from '../read/file-state.ts';
 import { readLive } from '../versions/live-version.ts';
 import { rejectReportName } from '../rows/reject-report.ts';
 
@@ -32,10 +33,12 @@ export function importHandlers(platform: Platform): Handlers<Api>['imports'] {
         );
       const sha256 = createHash('sha256').update(file.bytes).digest('hex');
       // With its content in the name: no use of a key ever finds another file under it.
-      const importId = `${fields.state.toLowerCase()}-${context.derive(`import/${sha256}`)}`;
+      const state = fields.state ?? (await stateOfFile(file));
+      const importId = `${state.toLowerCase()}-${context.derive(`import/${sha256}`)}`;
       const record = newImport({
         importId,
-        ...fields,
+        state,
+        mode: fields.mode,
         file,
         sha256,
         by: caller.person,

@@ -206,6 +206,33 @@ test('a wrong file is refused with a sentence and changes nothing', async () => 
   expect(pdf.error().code).toBe('unsupported_file');
 });
 
+const rows = (...lines: string[]) => csv(...oakStreet(5), ...lines);
+
+test.each([
+  ['its state column', 'a.csv', rows('1,B ST,Avon,Hartford,Connecticut,'), 'CT'],
+  ['its ZIP codes', 'a.csv', 'number,street,zip\n1,A ST,4101\n2,A ST,04102', 'ME'],
+  ['a start that a cut line ends', 'a.csv', rows(...oakStreet(4_000)), 'CT'],
+  ['packed rows', 'a.csv.gz', gzipSync(rows()), 'CT'],
+  ['Latin letters', 'a.csv', Buffer.from('number,street,zip\n1,Caf\u00e9 ST,05401\n', 'latin1'), 'VT'],
+  ['its name, without rows', 'new_york 2026.csv', 'number,street,zip\n', 'NY'],
+])('the state of an upload is read from %s', async (_what, name, content, state) => {
+  const story = await freshImportStory();
+  const file = new File([content], name);
+  const uploaded = await story.call(api.imports.upload, { fields: {}, file }, { as: 'ada' });
+  expect(await story.read(uploaded.ok().ImportId)).toMatchObject({ State: state, Mode: 'replace' });
+});
+
+test.each([
+  ['two states', 'number,street,zip\n1,A ST,04101\n2,A ST,06103\n', 'invalid_request', /^state is missing/],
+  ['a state that is not served', 'number,street,zip\n1,A ST,75001\n', 'invalid_request', /^state is missing/],
+  ['no addresses', '{"type":"Feature"}', 'unsupported_file', /GeoJSON/],
+])('an upload of %s without its state is refused with what to do', async (_what, content, code, message) => {
+  const story = await freshImportStory();
+  const file = new File([content], 'addresses.csv');
+  const refused = await story.call(api.imports.upload, { fields: {}, file }, { as: 'ada' });
+  expect(refused.error()).toMatchObject({ code, ErrorMessage: expect.stringMatching(message) });
+});
+
 test('only administrators import; an import of another state is not there', async () => {
   const story = await freshImportStory();
   const record = await story.import({ content: csv(...oakStreet(3)) });

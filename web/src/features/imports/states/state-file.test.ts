@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { lookInto, packForUpload, stateInName } from './state-file.ts';
+import { lookInto, packForUpload } from './state-file.ts';
 
 const file = (text: string, name = 'ct.csv') => new File([text], name, { lastModified: 1 });
 
@@ -34,13 +34,4 @@ test.each([
   ['NUMBER,STREET', 'ct.pdf', /\.csv/],
 ])('%j as %s is refused with the way out', async (text, name, reason) => {
   expect((await lookInto(file(text, name))).refusal).toMatch(reason);
-});
-
-test.each([
-  ['ct_statewide.csv', 'CT'],
-  ['Rhode-Island 2026.csv', 'RI'],
-  ['US/ME/addresses.csv.gz', 'ME'],
-  ['somewhere.csv', undefined],
-])('%s is a file of %s', (name, state) => {
-  expect(stateInName(name)).toBe(state);
 });

@@ -1,5 +1,4 @@
 import { imports } from '@handoff/shared/contract/imports';
-import { addressStates, type AddressState, stateNames } from '@handoff/shared/domain/address/us-state';
 import { formatBytes } from '../../../lib/format/format.ts';
 
 /** What is smaller is sent sooner than packed. */
@@ -59,14 +58,5 @@ function checkedSize(file: File): File {
   const most = formatBytes(maxBytes);
   throw new Error(
     `The packed file has ${formatBytes(file.size)}; the limit is ${most}. Split it, and import the parts with “Add”.`,
-  );
-}
-
-/** Where a file's name says the state, as `ct_addresses.csv` or `rhode-island.csv` do. */
-export function stateInName(name: string): AddressState | undefined {
-  const words = ` ${name.toLowerCase().replaceAll(/[^a-z]+/g, ' ')} `;
-  return addressStates.find(
-    (state) =>
-      words.includes(` ${state.toLowerCase()} `) || words.includes(` ${stateNames[state].toLowerCase()} `),
   );
 }

@@ -2,7 +2,12 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { AddressState, addressStates, stateNames } from '@handoff/shared/domain/address/us-state';
+import {
+  AddressState,
+  addressStates,
+  stateNames,
+  stateInName,
+} from '@handoff/shared/domain/address/us-state';
 import type { ImportMode } from '@handoff/shared/domain/address/state-file-import';
 import { FileDrop } from '../../../components/inputs/file-drop.tsx';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
@@ -13,7 +18,6 @@ import {
   lookInto,
   packForUpload,
   type StateFileStart,
-  stateInName,
   isToBePacked,
 } from './state-file.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
