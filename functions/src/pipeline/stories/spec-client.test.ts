@@ -97,7 +97,7 @@ describe('settings', () => {
     'an entry of $path without an Id is the one of its name, or a new one',
     async (endpoint, name) => {
       const { [name]: before } = (await handoff.call(api.settings.get, {}, { as: 'mia' })).ok();
-      const named = before.map(({ Id, ...entry }) => ({ ...entry, Name: entry.Name.toUpperCase() }));
+      const named = before.map(({ Id: _id, ...entry }) => ({ ...entry, Name: entry.Name.toUpperCase() }));
       await send(endpoint, 'mia', [...named, { Name: 'Another' }, { Name: 'And one more' }]);
       const { [name]: after } = (await handoff.call(api.settings.get, {}, { as: 'mia' })).ok();
       const own = after.filter(({ Name }) => Name === 'Another' || Name === 'And one more');
