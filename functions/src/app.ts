@@ -49,11 +49,11 @@ export interface App {
   /** Each a timer of its own, so that none can hold up or end another. */
   sweeps: {
     /** Live messages that could not be sent. */
-    outbox(): Promise<void>;
+    outbox: () => Promise<void>;
     /** Imports that nobody works on. */
-    imports(): Promise<void>;
+    imports: () => Promise<void>;
     /** Checks that are due again, and texts that were kept long enough. */
-    eligibility(): Promise<void>;
+    eligibility: () => Promise<void>;
   };
 }
 

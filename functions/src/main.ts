@@ -1,5 +1,6 @@
 import { app, type HttpRequest, type InvocationContext } from '@azure/functions';
 import * as z from 'zod';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createApp, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
@@ -9,6 +10,7 @@ import { openPlatform } from './open-platform.ts';
 import { createLog } from './platform/azure/log.ts';
 import { systemClock } from './platform/process.ts';
 import { createStediProvider } from './features/eligibility/providers/stedi.ts';
+import type { LogEntry } from './platform/ports.ts';
 import type { ApiRequest } from './pipeline/request/request.ts';
 import type { Route } from './pipeline/request/routes.ts';
 
@@ -22,8 +24,9 @@ const {
 declare const HANDOFF_VERSION: string;
 const StateFile = z.object({ importId: z.string(), fileName: z.string() });
 
+const invocations = new AsyncLocalStorage<InvocationContext>();
 const config = readConfig();
-const log = createLog({ write: (line) => process.stdout.write(line), clock: systemClock });
+const log = createLog({ write: writeLine, clock: systemClock });
 const platform = openPlatform(config, log);
 const handoff = createApp(platform, {
   version: HANDOFF_VERSION,
@@ -38,7 +41,8 @@ app.http('unknown', {
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   route: '{*path}',
   authLevel: 'anonymous',
-  handler: async (request: HttpRequest) => handoff.answerUnknown(apiRequest(request)),
+  handler: (request: HttpRequest, context: InvocationContext) =>
+    invocations.run(context, async () => handoff.answerUnknown(apiRequest(request))),
 });
 
 // The content stays in storage and is streamed from there: with a deferred binding the host hands over an address only.
@@ -49,13 +53,26 @@ app.storageBlob('importStateFile', {
   sdkBinding: true,
   source: config.BLOB_TRIGGER_SOURCE,
   handler: (_blob: unknown, context: InvocationContext) =>
-    handoff.importStateFile(StateFile.parse(context.triggerMetadata)),
+    invocations.run(context, () => handoff.importStateFile(StateFile.parse(context.triggerMetadata))),
 });
 
-const sweepSchedule = '%SWEEP_SCHEDULE%';
-app.timer('sweepOutbox', { schedule: sweepSchedule, handler: () => handoff.sweeps.outbox() });
-app.timer('sweepImports', { schedule: sweepSchedule, handler: () => handoff.sweeps.imports() });
-app.timer('sweepEligibility', { schedule: sweepSchedule, handler: () => handoff.sweeps.eligibility() });
+registerSweep('sweepOutbox', handoff.sweeps.outbox);
+registerSweep('sweepImports', handoff.sweeps.imports);
+registerSweep('sweepEligibility', handoff.sweeps.eligibility);
+
+function registerSweep(name: string, sweep: () => Promise<void>): void {
+  app.timer(name, {
+    schedule: '%SWEEP_SCHEDULE%',
+    handler: (_timer, context) => invocations.run(context, sweep),
+  });
+}
+
+/** Through the invocation, so that the platform knows how severe a line is and what it belongs to. */
+function writeLine(line: string, level: LogEntry['level']): void {
+  const context = invocations.getStore();
+  if (context) context[level](line);
+  else process[level === 'error' ? 'stderr' : 'stdout'].write(`${line}\n`);
+}
 
 function registerHttp(handoffApp: App, route: Route): void {
   const { method, path } = route.endpoint;
@@ -63,7 +80,8 @@ function registerHttp(handoffApp: App, route: Route): void {
     methods: [method],
     route: path.slice(1),
     authLevel: 'anonymous',
-    handler: (request: HttpRequest) => handoffApp.answer(route, apiRequest(request)),
+    handler: (request: HttpRequest, context) =>
+      invocations.run(context, () => handoffApp.answer(route, apiRequest(request))),
   });
 }
 

@@ -19,7 +19,11 @@ const environments: Record<string, Record<string, string>> = {
 };
 
 /** Read by the host and not by the API. */
-const ofTheHost = ['APPLICATIONINSIGHTS_CONNECTION_STRING', 'APPLICATIONINSIGHTS_AUTHENTICATION_STRING'];
+const ofTheHost = [
+  'APPLICATIONINSIGHTS_CONNECTION_STRING',
+  'APPLICATIONINSIGHTS_AUTHENTICATION_STRING',
+  'FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR',
+];
 
 /** The settings that the templates give the API. */
 export function settingsOf(resources: Resource[]): Record<string, string> {
@@ -39,6 +43,9 @@ export function startProblems(resources: Resource[]): string[] {
   );
   return [
     ...unread.map((name) => `setting ${name} is read by nobody`),
+    ...(settings['FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR'] === 'true'
+      ? []
+      : ['a wrong setting would start the host without functions']),
     ...Object.entries(environments).flatMap(([plan, environment]) => [
       ...refusals({ ...settings, ...environment }).map((problem) => `on ${plan}: ${problem}`),
       ...refusedInAzure

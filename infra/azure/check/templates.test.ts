@@ -95,6 +95,12 @@ const mistakes: [title: string, file: string, text: string, instead: string][] =
     "ELIGIBILITY_PROVIDER: 'stedi'",
     "ELIGIBILITY_PROVIDER: 'sandbox'",
   ],
+  [
+    'a wrong setting does not fail the start',
+    'api',
+    "    FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR: 'true'\n",
+    '',
+  ],
   ['passwords for publishing work', 'api', 'properties: { allow: false }', 'properties: { allow: true }'],
   ['azd does not find the API', 'api', "'azd-service-name': 'api'", "'azd-service': 'api'"],
   ['the vault can be purged', 'vault', 'enablePurgeProtection: true', 'enablePurgeProtection: false'],

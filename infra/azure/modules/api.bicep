@@ -70,6 +70,8 @@ resource appSettings 'Microsoft.Web/sites/config@2025-03-01' = {
     APPLICATIONINSIGHTS_AUTHENTICATION_STRING: 'ClientId=${identityClientId};Authorization=AAD'
     IDENTITY_CLIENT_ID: identityClientId
     BLOB_TRIGGER_SOURCE: 'EventGrid'
+    // A wrong setting fails the start; without this the host would run with no functions and call it success.
+    FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR: 'true'
     SWEEP_SCHEDULE: '0 */2 * * * *'
   })
 }

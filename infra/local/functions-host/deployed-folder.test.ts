@@ -48,6 +48,12 @@ test('the folder for Azure is complete in itself: the host runs it from elsewher
 
   const product = Manifest.parse(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')));
   expect(await (await fetch(`${host.url}/api/health`)).json()).toEqual({ status: 'ok', ...product });
+  // The platform reads the severity of a line and whose it is from the invocation.
+  expect(logged.find(({ message }) => message.includes('"event":"request"'))).toMatchObject({
+    level: 'information',
+    category: 'user',
+    functionName: 'system-health',
+  });
   const document = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
     .parse(await (await fetch(`${host.url}/api/openapi.json`)).json());

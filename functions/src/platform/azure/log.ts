@@ -1,10 +1,15 @@
 import type { Clock, LogEntry } from '../ports.ts';
 
+interface LogOptions {
+  write: (line: string, level: LogEntry['level']) => void;
+  clock: Clock;
+}
+
 /** One line per entry. What the list does not name is dropped, also when a type assertion let it through. */
-export function createLog({ write, clock }: { write: (line: string) => void; clock: Clock }) {
+export function createLog({ write, clock }: LogOptions) {
   return (entry: LogEntry): void => {
     const kept = Object.fromEntries(Object.entries(entry).filter(([key]) => Object.hasOwn(allowed, key)));
-    write(`${JSON.stringify({ ts: clock.now().toISOString(), ...kept })}\n`);
+    write(JSON.stringify({ ts: clock.now().toISOString(), ...kept }), entry.level);
   };
 }
 
