@@ -5,6 +5,7 @@ import { containers } from '../../../functions/src/platform/containers.ts';
 import { evaluate } from './evaluate.ts';
 import { fromDisk, type ReadTemplate } from './parse.ts';
 import { problemsOf, textProblems } from './policies.ts';
+import { settingsOf } from './settings.ts';
 
 const main = 'infra/azure/main.bicep';
 const given = {
@@ -37,6 +38,9 @@ export function checkTemplates(read: ReadTemplate = fromDisk): string[] {
     return [error instanceof Error ? error.message : String(error)];
   }
 }
+
+/** What the templates give the API, as most will deploy it. */
+export const apiSettings = () => settingsOf(evaluate(main, given, fromDisk).resources);
 
 function containerProblems(read: ReadTemplate): string[] {
   const file = 'infra/azure/containers.json';

@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs';
-import { checkTemplates, compile, containerDefinitions } from './check.ts';
+import { apiSettings, checkTemplates, compile, containerDefinitions } from './check.ts';
 
-// `npm run check:infra`: what can be said of the templates without Azure.
-if (process.argv.includes('--write')) {
-  writeFileSync('infra/azure/containers.json', `${JSON.stringify(containerDefinitions(), undefined, 2)}\n`);
+// `npm run check:infra`: what can be said of the templates without Azure. `--settings` prints what they give the API.
+if (process.argv.includes('--settings')) {
+  process.stdout.write(`${JSON.stringify(apiSettings())}\n`);
+} else {
+  if (process.argv.includes('--write')) {
+    writeFileSync('infra/azure/containers.json', `${JSON.stringify(containerDefinitions(), undefined, 2)}\n`);
+  }
+  const problems = checkTemplates();
+  process.stdout.write(`${problems.map((problem) => `${problem}\n`).join('')}${compile()}\n`);
+  const seconds = Math.round(performance.now() / 100) / 10;
+  process.stdout.write(`RESULT ${JSON.stringify({ problems: problems.length, seconds })}\n`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }
-const problems = checkTemplates();
-process.stdout.write(`${problems.map((problem) => `${problem}\n`).join('')}${compile()}\n`);
-process.stdout.write(
-  `RESULT ${JSON.stringify({ problems: problems.length, seconds: Math.round(performance.now() / 100) / 10 })}\n`,
-);
-process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 import { hasTrigger, readFunctions, type Settings } from './app/app-functions.ts';
-import { startBlobTriggers } from './blobs/blob-trigger.ts';
+import { startBlobTriggers, type BlobTriggers } from './blobs/blob-trigger.ts';
 import { readHostJson } from './host-json.ts';
 import { startHttpServer, type Cors } from './http/http-server.ts';
 import { createInvoke } from './app/invoke.ts';
@@ -56,7 +56,9 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
   }
 
   try {
+    const webhooks: { blobs?: BlobTriggers } = {};
     const http = await startHttpServer({
+      webhooks,
       functions: functions.filter(hasTrigger('httpTrigger')),
       settings: hostJson.extensions.http,
       bodyLimit: Number(settings['FUNCTIONS_REQUEST_BODY_SIZE_LIMIT'] ?? defaultBodyLimit),
@@ -67,7 +69,7 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
       log,
     });
     parts.push(http);
-    await startListeners();
+    await startListeners(webhooks);
     http.reportRunning();
     log({
       level: 'information',
@@ -80,7 +82,7 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
     throw error;
   }
 
-  async function startListeners() {
+  async function startListeners(webhooks: { blobs?: BlobTriggers }) {
     const timers = functions.filter(hasTrigger('timerTrigger'));
     const blobs = functions.filter(hasTrigger('blobTrigger'));
     for (const target of functions.filter(hasTrigger('queueTrigger'))) {
@@ -91,17 +93,16 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
     for (const target of timers) parts.push(await startTimerTrigger({ target, storage, invoke, log }));
     if (blobs.length === 0) return;
     const pollMs = options.blobPollMs ?? 1000;
-    parts.push(
-      await startBlobTriggers({
-        functions: blobs,
-        settings,
-        hostJson,
-        storage,
-        pollMs,
-        leaseSeconds,
-        invoke,
-        log,
-      }),
-    );
+    webhooks.blobs = await startBlobTriggers({
+      functions: blobs,
+      settings,
+      hostJson,
+      storage,
+      pollMs,
+      leaseSeconds,
+      invoke,
+      log,
+    });
+    parts.push(webhooks.blobs);
   }
 }

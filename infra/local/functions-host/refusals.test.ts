@@ -24,9 +24,9 @@ test.each([
     '(blob, in)',
   ],
   [
-    'Event Grid',
-    `app.storageBlob('f', { path: 'a/{b}', ${connection}, source: 'EventGrid', ${handler} })`,
-    'Event Grid',
+    'a source of its own',
+    `app.storageBlob('f', { path: 'a/{b}', ${connection}, source: 'Anywhere', ${handler} })`,
+    'EventGrid',
   ],
   ['a function key', `app.http('f', { authLevel: 'function', handler: () => ({}) })`, 'authLevel'],
   [

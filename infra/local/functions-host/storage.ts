@@ -1,5 +1,7 @@
 import { BlobServiceClient, type ContainerClient } from '@azure/storage-blob';
 import { QueueServiceClient } from '@azure/storage-queue';
+import { createManagedIdentity } from '@handoff/functions/platform/azure/identity/managed-identity';
+import { systemClock } from '@handoff/functions/platform/process';
 import type { Settings } from './app/app-functions.ts';
 
 /** Where the host keeps what it must remember over a restart, in the account `AzureWebJobsStorage`. */
@@ -12,11 +14,24 @@ export async function openHostStorage(settings: Settings, hostId: string): Promi
 }
 
 export function blobService(settings: Settings, connection: string) {
+  const uri = settings[`${connection}__blobServiceUri`];
+  if (uri) return new BlobServiceClient(uri, credentialOf(settings, connection));
   return BlobServiceClient.fromConnectionString(connectionString(settings, connection));
 }
 
 export function queueService(settings: Settings, connection: string) {
+  const uri = settings[`${connection}__queueServiceUri`];
+  if (uri) return new QueueServiceClient(uri, credentialOf(settings, connection));
   return QueueServiceClient.fromConnectionString(connectionString(settings, connection));
+}
+
+/** Of a connection by identity: `<name>__credential` and `<name>__clientId`, and the endpoint of the instance. */
+function credentialOf(settings: Settings, connection: string) {
+  const { IDENTITY_ENDPOINT: endpoint = '', IDENTITY_HEADER: header = '' } = settings;
+  if (settings[`${connection}__credential`] !== 'managedidentity')
+    throw new Error(`The storage connection "${connection}" has an address and no managed identity.`);
+  const clientId = settings[`${connection}__clientId`] ?? '';
+  return createManagedIdentity({ endpoint, header, clientId, clock: systemClock });
 }
 
 function connectionString(settings: Settings, connection: string) {

@@ -39,9 +39,8 @@ const Trigger = z.discriminatedUnion('type', [
     path: z.string(),
     connection,
     sdkBinding: z.boolean().default(false),
-    source: z
-      .literal('LogsAndContainerScan', { error: 'only LogsAndContainerScan works without Event Grid' })
-      .default('LogsAndContainerScan'),
+    /** With events nothing is scanned: who plays Event Grid posts them to `/runtime/webhooks/blobs`. */
+    source: z.enum(['LogsAndContainerScan', 'EventGrid']).default('LogsAndContainerScan'),
   }),
   z.strictObject({
     ...triggerOptions,

@@ -5,7 +5,7 @@ import { describeError, type Log } from '../log.ts';
 import { repeat } from '../repeat.ts';
 import type { HostStorage } from '../storage.ts';
 
-type BlobAddress = { ContainerName: string; BlobName: string; ETag: string };
+export type BlobAddress = { ContainerName: string; BlobName: string; ETag: string };
 
 type ScanOptions = {
   functionId: string;

@@ -3,7 +3,7 @@ import type { DequeuedMessageItem } from '@azure/storage-queue';
 import * as z from 'zod';
 import type { FunctionWith, Settings } from '../app/app-functions.ts';
 import { parseBlobPath, type BlobPath } from './blob-path.ts';
-import { scanForBlobs } from './blob-scan.ts';
+import { scanForBlobs, type BlobAddress } from './blob-scan.ts';
 import type { HostJson } from '../host-json.ts';
 import type { Invoke } from '../app/invoke.ts';
 import type { Log } from '../log.ts';
@@ -31,7 +31,17 @@ const BlobMessage = z.object({
   ETag: z.string(),
 });
 
-/** A scan puts every new version of a blob into one queue of the host, and the queue runs the functions. */
+const BlobEvents = z.array(
+  z.object({
+    eventType: z.string(),
+    subject: z.string(),
+    data: z.object({ eTag: z.string().optional(), validationCode: z.string().optional() }),
+  }),
+);
+
+export type BlobTriggers = Awaited<ReturnType<typeof startBlobTriggers>>;
+
+/** A scan or an event puts every new version of a blob into one queue of the host, and the queue runs the functions. */
 export async function startBlobTriggers(options: BlobTriggerOptions) {
   const { storage, log, invoke } = options;
   const { blobs, queues } = options.hostJson.extensions;
@@ -53,7 +63,8 @@ export async function startBlobTriggers(options: BlobTriggerOptions) {
     handle: runForMessage,
     log,
   });
-  const scans = [...targets.values()].map(({ target, container, path }) =>
+  const scanned = [...targets.values()].filter(({ target }) => target.trigger.source !== 'EventGrid');
+  const scans = scanned.map(({ target, container, path }) =>
     scanForBlobs({
       functionId: target.id,
       container,
@@ -61,14 +72,16 @@ export async function startBlobTriggers(options: BlobTriggerOptions) {
       storage,
       pollMs: options.pollMs,
       log,
-      async enqueue(blob) {
-        await queue.sendMessage(
-          encode({ Type: 'BlobTrigger', FunctionId: target.id, BlobType: 'BlockBlob', ...blob }),
-        );
-        listener.wake();
-      },
+      enqueue: (blob) => enqueue(target.id, blob),
     }),
   );
+
+  async function enqueue(functionId: string, blob: BlobAddress) {
+    await queue.sendMessage(
+      encode({ Type: 'BlobTrigger', FunctionId: functionId, BlobType: 'BlockBlob', ...blob }),
+    );
+    listener.wake();
+  }
 
   // A message is dropped when its function is gone, its blob is deleted, or the blob was written again: the scan
   // enqueues the new version by itself.
@@ -86,6 +99,17 @@ export async function startBlobTriggers(options: BlobTriggerOptions) {
   }
 
   return {
+    /** One delivery of Event Grid for a function: its handshake, or events; each is queued, also one that came before. */
+    async deliver(functionId: string, events: unknown) {
+      for (const { eventType, subject, data } of BlobEvents.parse(events)) {
+        if (data.validationCode !== undefined) return { validationResponse: data.validationCode };
+        const [, ContainerName, BlobName] = /\/containers\/([^/]+)\/blobs\/(.+)$/.exec(subject) ?? [];
+        if (!targets.has(functionId) || !ContainerName || !BlobName || !data.eTag) return undefined;
+        if (eventType === 'Microsoft.Storage.BlobCreated')
+          await enqueue(functionId, { ContainerName, BlobName, ETag: data.eTag });
+      }
+      return {};
+    },
     async stop(graceMs: number) {
       await Promise.all([...scans.map((scan) => scan.stop()), listener.stop(graceMs)]);
     },

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -7,6 +8,7 @@ import { cors } from 'hono/cors';
 import { listenOnLoopback, serveApp, type NodeEnv } from '../../listen-on-loopback.ts';
 import type { FunctionWith } from '../app/app-functions.ts';
 import type { Invoke } from '../app/invoke.ts';
+import type { BlobTriggers } from '../blobs/blob-trigger.ts';
 import type { HostJson } from '../host-json.ts';
 import { describeError, type Log } from '../log.ts';
 import { readBody, rpcRequest, toResponse } from './http-message.ts';
@@ -25,6 +27,8 @@ type HttpServerOptions = {
   hostId: string;
   invoke: Invoke;
   log: Log;
+  /** Filled in when the blob triggers have started. */
+  webhooks: { blobs?: BlobTriggers };
 };
 
 export async function startHttpServer(options: HttpServerOptions) {
@@ -68,6 +72,12 @@ function hostApp(options: HttpServerOptions, state: { name: string }) {
   });
   if (options.cors) app.use(corsOf(options.cors));
   app.get('/admin/host/status', (c) => c.json({ id: options.hostId, state: state.name }));
+  app.post('/runtime/webhooks/blobs', async (c) => {
+    const body = await buffer(c.env.incoming);
+    const events: unknown = JSON.parse(body.toString());
+    const answer = await options.webhooks.blobs?.deliver(c.req.query('functionName') ?? '', events);
+    return answer ? c.json(answer) : c.body(null, 404);
+  });
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(settings.customHeaders)) c.header(name, value);

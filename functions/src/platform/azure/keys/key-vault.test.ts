@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createKeyVaultStub } from '../../../testing/key-vault-stub.ts';
+import { createKeyVaultStub } from '@handoff/local/keyless/key-vault';
 import { AccessRefused, StoreUnavailable, type BlobStore } from '../../ports.ts';
 import { IdentityUnavailable, type Credential } from '../identity/managed-identity.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
