@@ -4,6 +4,7 @@ import {
   AccountSASPermissions,
   AccountSASResourceTypes,
   AccountSASServices,
+  BlobServiceClient,
   generateAccountSASQueryParameters,
   SASProtocol,
   StorageSharedKeyCredential,
@@ -103,6 +104,14 @@ export async function startKeylessStand(templateSettings: Record<string, string>
       AUTH_JWKS_URI: people.jwksUri.replace(/^http:\/\/[^/]+/, gates.people.origin),
       AUTH_TENANT_ID: tenantId,
       AUTH_AUDIENCE: apiClientId,
+    },
+    /** What lies in a container under this name, read behind the gate. */
+    async blobsOf(container: string, prefix: string) {
+      const service = BlobServiceClient.fromConnectionString(azurite.connectionString);
+      const found = service.getContainerClient(container).listBlobsFlat({ prefix });
+      const blobs: { name: string; eTag: string }[] = [];
+      for await (const { name, properties } of found) blobs.push({ name, eTag: properties.etag });
+      return blobs;
     },
     async close() {
       await Promise.all(Object.values(gates).map((gate) => gate.close()));
