@@ -1,8 +1,9 @@
 import { Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, type LinkProps, useSearch } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
+import type { Permission } from '@handoff/shared/domain/access/role';
 import type { SetupStep } from '@handoff/shared/domain/agency/setup';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { EmptyState } from '../../components/page-states.tsx';
@@ -10,7 +11,7 @@ import { Reading } from '../../components/reading.tsx';
 import { useCurrentPerson } from '../../lib/current-person.ts';
 import { useRead } from '../../lib/api/use-read.ts';
 import { DoneGlyph, OpenGlyph } from './setup-glyphs.tsx';
-import { stepWords } from './setup-words.ts';
+import { type StepWords, stepWords } from './setup-words.ts';
 import styles from './setup.module.css';
 
 export type Setup = Output<typeof api.businessDomains.setup>;
@@ -40,14 +41,19 @@ export function SetupPage() {
 function Steps({ setup }: { setup: Setup }) {
   const { Steps: steps, BusinessDomainInfo: agency } = setup;
   const done = steps.filter(({ Done }) => Done).length;
-  const next = steps.find(({ Done }) => !Done)?.Step;
+  const { security, domain } = useCurrentPerson();
+  const may: May = (permission) => security.Rights.some(({ Permission }) => Permission === permission);
+  const isHere = domain?.Id === agency.Id;
+  const wayTo = (step: SetupStep) => wayThere(stepWords[step], { setup, may, isHere });
+  const open = steps.filter(({ Done }) => !Done);
+  const next = open.find(({ Step }) => wayTo(Step) !== undefined)?.Step;
   return (
     <>
       <PageHeading title={`Set up ${agency.Name}`} />
       <p className={styles['lead']}>
-        {next === undefined
+        {open.length === 0
           ? `Everything is set up. ${agency.Name} is ready for referrals.`
-          : `${done} of ${steps.length} are done. Work can start once people have access; the rest makes the checks sharper.`}
+          : `${done} of ${steps.length} steps are done. Work can start as soon as people have access; the other steps complete the checks of a referral.`}
       </p>
       <div className={styles['split']}>
         <section className={styles['card']} aria-label="Steps">
@@ -64,7 +70,14 @@ function Steps({ setup }: { setup: Setup }) {
           </div>
           <ol>
             {steps.map(({ Step, Done }) => (
-              <StepLine key={Step} step={Step} isDone={Done} isNext={Step === next} setup={setup} />
+              <StepLine
+                key={Step}
+                step={Step}
+                isDone={Done}
+                isNext={Step === next}
+                setup={setup}
+                way={wayTo(Step)}
+              />
             ))}
           </ol>
         </section>
@@ -79,9 +92,11 @@ interface StepLineProps {
   isDone: boolean;
   isNext: boolean;
   setup: Setup;
+  /** Undefined for what somebody else does. */
+  way: LinkProps | undefined;
 }
 
-function StepLine({ step, isDone, isNext, setup }: StepLineProps) {
+function StepLine({ step, isDone, isNext, setup, way }: StepLineProps) {
   const { title, time, text } = stepWords[step];
   return (
     <li className={styles['step']} data-next={isNext || undefined}>
@@ -92,31 +107,42 @@ function StepLine({ step, isDone, isNext, setup }: StepLineProps) {
         </p>
         <p className="soft">{text(setup)}</p>
       </div>
-      <WayThere {...{ step, isDone, isNext, setup }} />
+      <WayThere {...{ step, isDone, isNext, way }} />
     </li>
   );
 }
 
-function WayThere({ step, isDone, isNext, setup }: StepLineProps) {
-  const { security, domain } = useCurrentPerson();
-  const { action, link, needs, isOfAgency, by } = stepWords[step];
-  const isHere = domain?.Id === setup.BusinessDomainInfo.Id;
-  const mayDo = security.Rights.some(({ Permission }) => Permission === needs) && (isHere || !isOfAgency);
-  if (!mayDo) return isDone ? null : <span className="soft small">{by}</span>;
+function WayThere({ step, isDone, isNext, way }: Omit<StepLineProps, 'setup'>) {
+  const { action, by } = stepWords[step];
+  if (!way) return isDone ? null : <span className="soft small">{by}</span>;
   if (isDone)
     return (
-      <Link {...link(setup)} className="link">
+      <Link {...way} className="link">
         Change
       </Link>
     );
   return (
-    <Button
-      variant={isNext ? 'filled' : 'default'}
-      renderRoot={(props) => <Link {...props} {...link(setup)} />}
-    >
+    <Button variant={isNext ? 'filled' : 'default'} renderRoot={(props) => <Link {...props} {...way} />}>
       {action}
     </Button>
   );
+}
+
+type May = (permission: Permission) => boolean;
+
+interface Standing {
+  setup: Setup;
+  may: May;
+  /** This person works in the agency now. */
+  isHere: boolean;
+}
+
+function wayThere(
+  { link, needs, isOfAgency, alsoThere }: StepWords,
+  { setup, may, isHere }: Standing,
+): LinkProps | undefined {
+  if (may(needs) && (isHere || !isOfAgency)) return link(setup);
+  return alsoThere && isHere && may(alsoThere.needs) ? alsoThere.link : undefined;
 }
 
 function Works({ setup }: { setup: Setup }) {

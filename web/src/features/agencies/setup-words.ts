@@ -3,7 +3,7 @@ import type { Permission } from '@handoff/shared/domain/access/role';
 import { type SetupStep, statesWithoutAddresses } from '@handoff/shared/domain/agency/setup';
 import type { Setup } from './setup-page.tsx';
 
-interface StepWords {
+export interface StepWords {
   title: string;
   /** How long it takes. */
   time: string;
@@ -16,6 +16,8 @@ interface StepWords {
   isOfAgency: boolean;
   /** Who does it, for the others. */
   by: string;
+  /** Where whoever works in the agency can do it too. */
+  alsoThere?: { link: LinkProps; needs: Permission };
 }
 
 const byManager = { needs: 'parties.edit', isOfAgency: true, by: 'by a manager' } as const;
@@ -90,6 +92,7 @@ export const stepWords: Record<SetupStep, StepWords> = {
     action: 'Enter the NPI',
     link: agencyForm,
     needs: 'agencies.manage',
+    alsoThere: { link: { to: '/eligibility/settings' }, needs: 'lists.edit' },
     ...byAdministrator,
   },
   firstReferral: {
