@@ -10,14 +10,18 @@ test('statuses are put in order by keyboard, by buttons and by dragging, and sta
   const [first = '', second = '', third = ''] = before;
   await entry(page, first).focus();
   await page.keyboard.press('Alt+ArrowDown');
-  await expect.poll(() => names(page)).toEqual([second, first, ...before.slice(2)]);
+  await expect.poll(() => names(page), { timeout: 10_000 }).toEqual([second, first, ...before.slice(2)]);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(first);
   await page.keyboard.press('Alt+ArrowDown');
-  await expect.poll(() => names(page)).toEqual([second, third, first, ...before.slice(3)]);
+  await expect
+    .poll(() => names(page), { timeout: 10_000 })
+    .toEqual([second, third, first, ...before.slice(3)]);
   await page.getByRole('button', { name: `Move ${first} up` }).click();
-  await expect.poll(() => names(page)).toEqual([second, first, third, ...before.slice(3)]);
+  await expect
+    .poll(() => names(page), { timeout: 10_000 })
+    .toEqual([second, first, third, ...before.slice(3)]);
   await rowOf(page, first).dragTo(rowOf(page, second));
-  await expect.poll(() => names(page)).toEqual(before);
+  await expect.poll(() => names(page), { timeout: 10_000 }).toEqual(before);
   await expect.poll(() => saves, { timeout: 20_000 }).toBe(4);
   await page.reload();
   await entry(page, first).waitFor();
@@ -71,6 +75,17 @@ test('a decline reason in use moves to another one before it is deleted; a retir
   await page.getByRole('button', { name: 'Save' }).click();
   await rowOf(page, kept).getByText('retired').waitFor({ state: 'hidden' });
   expect(await names(page)).not.toContain(gone);
+});
+
+test('on a phone an entry is edited over its list', async () => {
+  const page = await openLists();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole('button', { name: 'Add status' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit status' });
+  await editor.getByLabel('Name').waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await editor.getByRole('button', { name: 'Close' }).click();
+  await editor.waitFor({ state: 'detached' });
 });
 
 async function openLists(search = ''): Promise<Page> {

@@ -1,5 +1,4 @@
-import { Button, Drawer, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
@@ -16,6 +15,7 @@ import { PageHeading } from '../page-heading.tsx';
 import { EmptyState } from '../page-states.tsx';
 import { Reading } from '../reading.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
+import { EditorFrame } from './editor-frame.tsx';
 import { EntityEditor } from './entity-editor.tsx';
 import { type EntitySearch, NEW } from './entity-search.ts';
 import styles from './entity.module.css';
@@ -43,6 +43,8 @@ export interface EntityPageProps<Schema extends z.ZodType<object, object>, Row e
   title: string;
   /** One of them, as in "insurance". */
   noun: string;
+  /** What they are for, for whoever sees none yet. */
+  purpose: string;
   calls: EntityCalls;
   /** Under which its history is kept. */
   kind: EntityKind;
@@ -90,7 +92,7 @@ export function EntityPage<Schema extends z.ZodType<object, object>, Row extends
   return (
     <div className={styles['page']}>
       <EntityList {...props} open={open} onAdd={mayEdit ? add : undefined} />
-      <EditorFrame label={`Edit ${noun}`} onClose={() => show(undefined)}>
+      <EditorFrame label={`Edit ${noun}`} docked={styles['docked']} onClose={() => show(undefined)}>
         {open !== undefined && list.data && (
           <EntityEditor
             {...props}
@@ -152,8 +154,8 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
         of={list}
         isEmpty={(rows) => rows.length === 0}
         empty={
-          <EmptyState title={`No ${title.toLowerCase()} yet`} actions={add}>
-            {onAdd ? `Add the first ${noun}.` : 'Managers can add them.'}
+          <EmptyState title={`No ${title.toLowerCase()} yet`} actions={open === undefined && add}>
+            {props.purpose} {!onAdd && 'Managers can add them.'}
           </EmptyState>
         }
       >
@@ -183,33 +185,5 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
         </Button>
       )}
     </section>
-  );
-}
-
-interface EditorFrameProps {
-  label: string;
-  onClose: () => void;
-  /** False or nothing: closed. */
-  children: ReactNode;
-}
-
-function EditorFrame({ label, onClose, children }: EditorFrameProps) {
-  const isWide = useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false });
-  const isOpen = children !== false && children !== undefined;
-  if (!isWide)
-    return (
-      <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={480}>
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={label}>
-          <Drawer.Body>{children}</Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
-    );
-  return (
-    isOpen && (
-      <aside className={styles['docked']} aria-label={label}>
-        {children}
-      </aside>
-    )
   );
 }

@@ -51,6 +51,7 @@ export function AgenciesPage() {
     <EntityPage
       title="Agencies"
       noun="agency"
+      purpose="Hospitals, doctors and agencies that send referrals here, or take those this agency declines."
       calls={api.partners}
       kind="partner"
       list={list}

@@ -31,6 +31,7 @@ export function PayersPage() {
     <EntityPage
       title="Payers"
       noun="payer"
+      purpose="Who pays, for which plans and states, and until when. Every referral is checked against these contracts."
       calls={api.contractedPayers}
       kind="contractedPayer"
       list={list}

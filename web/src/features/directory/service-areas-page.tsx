@@ -37,6 +37,7 @@ export function ServiceAreasPage() {
     <EntityPage
       title="Service areas"
       noun="service area"
+      purpose="Where this agency sees patients. Every referral is checked against it."
       calls={api.serviceAreas}
       kind="serviceArea"
       list={list}

@@ -22,6 +22,7 @@ export function InsurancesPage() {
     <EntityPage
       title="Insurances"
       noun="insurance"
+      purpose="What patients are insured with, and which contracted payer is billed for it."
       calls={api.insurances}
       kind="insurance"
       list={list}

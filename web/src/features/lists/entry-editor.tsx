@@ -6,7 +6,7 @@ import { Form } from '../../components/form/form.tsx';
 import { type Form as FormOf, useForm } from '../../components/form/use-form.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { useSettings } from '../../lib/use-settings.ts';
-import { Entry } from './list-kinds.ts';
+import { Entry, listKinds } from './list-kinds.ts';
 import { verdictText } from './list-table.tsx';
 import styles from './lists.module.css';
 
@@ -38,7 +38,7 @@ export function EntryEditor({
     <>
       <header className={styles['head']}>
         <div>
-          <h2>{isNew ? 'New entry' : entry.Name}</h2>
+          <h2>{isNew ? `New ${listKinds[name].noun}` : entry.Name}</h2>
           <span className={styles['hint']}>{usesText(usedIn)}</span>
         </div>
         <ActionIcon size="lg" aria-label="Close" onClick={onClose}>

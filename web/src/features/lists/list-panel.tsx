@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import type { ListName } from '@handoff/shared/domain/agency/list-settings';
+import { EditorFrame } from '../../components/entity/editor-frame.tsx';
 import { Activity } from '../../components/entity/entity-facts.tsx';
 import { RemapDialog } from '../../components/entity/remap-dialog.tsx';
 import { useRead } from '../../lib/api/use-read.ts';
@@ -67,32 +68,34 @@ export function ListPanel({ name, open, onOpen }: ListPanelProps) {
         </p>
         <Activity kind="settings" id={name} />
       </section>
-      {entry && (
-        <aside className={styles['editor']} aria-label={`Edit ${kind.noun}`}>
-          <EntryEditor
-            key={entry.Id}
-            {...{ name, entry, keep }}
-            isNew={open === NEW}
-            onSaved={({ Id }) => onOpen(Id)}
-            usedIn={usedIn(entry.Id)}
-            onClose={() => onOpen(undefined)}
-            onDelete={() => setDeleting(true)}
-          />
-          <RemapDialog
-            name={entry.Name}
-            noun={kind.noun}
-            usedIn={usedIn(entry.Id)}
-            choices={list.filter(({ Id, Retired }) => Id !== entry.Id && Retired !== true)}
-            remove={remove(entry.Id)}
-            isOpen={isDeleting}
-            onClose={() => setDeleting(false)}
-            onDeleted={() => {
-              setDeleting(false);
-              onOpen(undefined);
-            }}
-          />
-        </aside>
-      )}
+      <EditorFrame label={`Edit ${kind.noun}`} docked={styles['editor']} onClose={() => onOpen(undefined)}>
+        {entry && (
+          <>
+            <EntryEditor
+              key={entry.Id}
+              {...{ name, entry, keep }}
+              isNew={open === NEW}
+              onSaved={({ Id }) => onOpen(Id)}
+              usedIn={usedIn(entry.Id)}
+              onClose={() => onOpen(undefined)}
+              onDelete={() => setDeleting(true)}
+            />
+            <RemapDialog
+              name={entry.Name}
+              noun={kind.noun}
+              usedIn={usedIn(entry.Id)}
+              choices={list.filter(({ Id, Retired }) => Id !== entry.Id && Retired !== true)}
+              remove={remove(entry.Id)}
+              isOpen={isDeleting}
+              onClose={() => setDeleting(false)}
+              onDeleted={() => {
+                setDeleting(false);
+                onOpen(undefined);
+              }}
+            />
+          </>
+        )}
+      </EditorFrame>
     </div>
   );
 }
