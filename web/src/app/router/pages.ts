@@ -92,15 +92,6 @@ export const pages = [
     load: async () => (await import('../../features/eligibility/history/compare-page.tsx')).ComparePage,
   }),
   page({
-    path: '/eligibility/exchange',
-    title: 'Raw exchange',
-    needs: 'exchanges.read',
-    area: 'setup',
-    icon: IconFileSearch,
-    search: check,
-    load: async () => (await import('../../features/eligibility/exchange/exchange-page.tsx')).ExchangePage,
-  }),
-  page({
     path: '/eligibility/settings',
     title: 'Eligibility rules',
     needs: 'eligibility.check',
@@ -232,6 +223,15 @@ export const pages = [
       to: day,
     }),
     load: async () => (await import('../../features/audit/audit-page.tsx')).AuditPage,
+  }),
+  page({
+    path: '/eligibility/exchange',
+    title: 'Raw exchange',
+    needs: 'exchanges.read',
+    area: 'setup',
+    icon: IconFileSearch,
+    search: check,
+    load: async () => (await import('../../features/eligibility/exchange/exchange-page.tsx')).ExchangePage,
   }),
   page({
     path: '/notifications',

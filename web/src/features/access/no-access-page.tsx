@@ -28,7 +28,7 @@ export function NoAccessPage(props: NoAccessPageProps) {
       <p>
         {isRefused
           ? 'You are signed in, but an administrator has declined to give you access. Ask them if that is a mistake.'
-          : 'You are signed in, and your administrator sees that you are waiting. As soon as you have a role in an agency, this page goes on by itself.'}
+          : 'You are signed in, and your administrator sees that you are waiting. As soon as you have a role in an agency, Handoff opens here by itself.'}
       </p>
       <dl className="facts">
         <dt>Name</dt>

@@ -15,7 +15,14 @@ type Waiting = Output<typeof api.users.waiting>['WaitingUsersInfo'][number];
 /** Who signed in and sees "ask your administrator": agency and role in place, one click to give access. */
 export function WaitingPeople({ agencies }: { agencies: readonly Agency[] | undefined }) {
   const { data } = useRead(api.users.waiting, {});
-  if (!data || data.WaitingCount === 0 || !agencies) return null;
+  if (!data || !agencies) return null;
+  if (data.WaitingCount === 0)
+    return (
+      <p className="soft">
+        Nobody waits for access. New people sign in once at {location.origin} with their work account, and
+        appear here.
+      </p>
+    );
   return (
     <section className={styles['waiting']} aria-label="People who wait for access">
       <h2>

@@ -134,7 +134,7 @@ interface UploadBarProps {
 function UploadBar({ packed, sent }: UploadBarProps) {
   const share = packed ?? sent;
   if (share === undefined) return null;
-  const label = packed === undefined ? 'Uploading' : 'Packing';
+  const label = packed === undefined ? 'Uploading' : 'Compressing';
   const percent = Math.floor(share * 100);
   return (
     <div className="upload-bar">
@@ -151,7 +151,7 @@ function ChosenFile({ file, start }: { file: File; start: StateFileStart }) {
         <b>{file.name}</b>{' '}
         <span className="soft number">
           {formatBytes(file.size)}
-          {isToBePacked(file) && ', packed before it is sent'}
+          {isToBePacked(file) && ', compressed before the upload'}
         </span>
       </p>
       {start.refusal !== undefined && (
@@ -191,7 +191,7 @@ const modes: { mode: ImportMode; name: string; meaning: string }[] = [
 function ModeChoice({ mode, onChange }: ModeChoiceProps) {
   return (
     <fieldset className="mode-choice">
-      <legend>What the file is</legend>
+      <legend>What the file covers</legend>
       {modes.map((each) => (
         <label key={each.mode}>
           <input
