@@ -85,7 +85,7 @@ test('on a phone an entry is edited over its list', async () => {
   await editor.getByLabel('Name').waitFor();
   await expectAccessibleInBothSchemes(page);
   await editor.getByRole('button', { name: 'Close' }).click();
-  await editor.waitFor({ state: 'detached' });
+  await expect.poll(() => editor.count(), { timeout: 10_000 }).toBe(0);
 });
 
 async function openLists(search = ''): Promise<Page> {
