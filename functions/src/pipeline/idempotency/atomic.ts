@@ -15,6 +15,7 @@ export async function runAtomic(
 ): Promise<WriteReply> {
   const { platform, endpoint } = write;
   const done = await writeUnderKey(write, {
+    assumesUnused: true,
     committed: 'A3',
     plan: async ({ context, tries, ...found }) => {
       await platform.checkpoint('A1');

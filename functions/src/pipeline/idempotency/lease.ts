@@ -67,6 +67,7 @@ export async function runLease(write: LeaseRequest, handler: RunLease): Promise<
 async function claim(write: LeaseRequest): Promise<Held | WriteReply> {
   const { platform } = write;
   const claimed = await writeUnderKey(write, {
+    assumesUnused: true,
     plan: async ({ request, before }) => {
       refuseWhileHeld(before, write);
       await platform.checkpoint('B1');

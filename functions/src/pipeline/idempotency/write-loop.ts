@@ -47,6 +47,8 @@ export interface WriteReply {
 
 /** What one write of a key's record is about. */
 interface Step<R> {
+  /** The first pass does not look for a record, which nearly no key has yet: where there is one, the batch is refused. */
+  assumesUnused?: boolean;
   /** Decides on what is stored, stages, and says what the record becomes; runs again when somebody was faster. */
   plan(found: Found): Promise<R>;
   /** Where a test may end the process once it is committed. */
@@ -72,19 +74,14 @@ export async function writeUnderKey<R extends IdempotencyRecord>(
   write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   step: Step<R>,
 ): Promise<Written<R>> {
-  const { platform, partition, turns, request } = write;
-  // While others have their turn: what one of them makes of the record is seen when this one would write it.
-  const early = partition.read(request.id);
-  const [done] = await Promise.all([
-    turns.inTurn(partition, async (turn) => {
-      for (const tries of triesOf(platform)) {
-        const passed = await pass(write, step, { tries, early, turn });
-        if (passed) return passed;
-      }
-      throw unavailable();
-    }),
-    early,
-  ]);
+  const { platform, partition, turns } = write;
+  const done = await turns.inTurn(partition, async (turn) => {
+    for (const tries of triesOf(platform)) {
+      const passed = await pass(write, step, { tries, turn });
+      if (passed) return passed;
+    }
+    throw unavailable();
+  });
   if ('body' in done) return done;
   if (step.committed) await platform.checkpoint(step.committed);
   await sendHints(write, done.batch, done.applied);
@@ -97,12 +94,12 @@ type Applied = Extract<Committed, { outcome: 'applied' }>;
 async function pass<R extends IdempotencyRecord>(
   write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   step: Step<R>,
-  { tries, early, turn }: { tries: number; early: Promise<Versioned | undefined>; turn: Turn },
+  { tries, turn }: { tries: number; turn: Turn },
 ) {
   const { platform, partition, request } = write;
   const isFirst = tries === 1;
   const [stored, known] = await Promise.all([
-    isFirst ? early : partition.read(request.id),
+    isFirst && step.assumesUnused ? undefined : partition.read(request.id),
     isFirst ? turn.head() : undefined,
   ]);
   const before = openRecord(stored, request);
