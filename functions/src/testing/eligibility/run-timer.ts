@@ -1,0 +1,45 @@
+import { createApp } from '../../app.ts';
+import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
+import { limitsFor } from '../../pipeline/request/limits.ts';
+import { createBlobStore } from '../../platform/azure/blobs.ts';
+import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
+import { createFieldKeys } from '../../platform/azure/keys/field-keys.ts';
+import { checkpointWith, systemRandom } from '../../platform/process.ts';
+import { createSigningKeys } from '../../platform/signing-keys.ts';
+import { Timer } from './timer-process.ts';
+
+// One run of the scheduled checks, in the process of `killedTimer`.
+
+const timer = Timer.parse(JSON.parse(process.argv[2] ?? '{}'));
+const at = new Date(timer.at);
+const refuse = () => Promise.reject(new Error('A timer has no business here'));
+const service = sandboxService();
+
+const app = createApp(
+  {
+    store: createCosmosStore(timer.cosmos),
+    blobs: createBlobStore({ connectionString: timer.storage }),
+    realtime: { send: async () => {}, joinGroup: refuse, leaveGroup: refuse, connection: refuse },
+    tokens: { verify: refuse },
+    clock: { now: () => at, sleep: async () => {} },
+    random: systemRandom,
+    fieldKeys: createFieldKeys(async () => timer.fieldSecrets),
+    signingKeys: createSigningKeys(async () => ['ab'.repeat(32)]),
+    log: () => {},
+    checkpoint: checkpointWith(timer.signalAt),
+  },
+  {
+    version: 'timer',
+    firstAdministratorOid: undefined,
+    limits: limitsFor({ callsPerMinute: 300 }),
+    eligibility: {
+      ...service,
+      provider: {
+        ...service.provider,
+        ask: async () => ({ outcome: 'failed', failure: 'retry', reason: 'timeout', mayRepeat: false }),
+      },
+    },
+  },
+);
+await app.sweeps.eligibility();
+process.exit(0);
