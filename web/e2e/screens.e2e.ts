@@ -1,4 +1,4 @@
-import { inject, describe, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { expectAccessible, openBrowser, signIn } from './browser.ts';
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
@@ -51,4 +51,16 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await page.getByRole('switch').first().waitFor();
     await expectAccessible(page);
   });
+});
+
+test('a phone shows the whole name of the agency; color scheme and help are in the menu', async () => {
+  const page = await signIn('Marcus Halesample', { viewport: { width: 360, height: 780 } });
+  const name = page.getByRole('banner').getByText('Harbor Home Care');
+  expect(await name.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Handoff' });
+  await menu.getByRole('button', { name: 'Color scheme' }).waitFor();
+  await expectAccessible(page);
+  await menu.getByRole('link', { name: 'Help' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
 });

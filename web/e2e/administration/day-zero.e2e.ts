@@ -93,7 +93,7 @@ async function giveAccess(
   page: Page,
   { person, role }: { person: string; role: string },
 ): Promise<void> {
-  const row = page.getByRole('region', { name: 'People who wait for access' }).getByRole('listitem');
+  const row = page.getByRole('region', { name: 'People waiting for access' }).getByRole('listitem');
   const own = row.filter({ hasText: person });
   await hands.choose(own.getByLabel(`Role for ${person}`), role);
   await hands.click(own.getByRole('button', { name: 'Give access' }));

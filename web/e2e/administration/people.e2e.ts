@@ -24,7 +24,7 @@ test('whoever waits gets access in one click with what was prepared, and their p
   const ada = await signIn('Ada Quillsample');
   await open(ada, '/admin/users', 'Users and access');
   const waiting = ada
-    .getByRole('region', { name: 'People who wait for access' })
+    .getByRole('region', { name: 'People waiting for access' })
     .getByRole('listitem')
     .filter({ hasText: 'Pat Newdemo' });
   await expect.poll(() => waiting.getByLabel('Role for Pat Newdemo').inputValue()).toBe('Intake');

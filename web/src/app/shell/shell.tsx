@@ -39,8 +39,10 @@ export function Shell() {
         <span className="app-top-space" />
         <ConnectionLight />
         <NotificationMenu />
-        <SchemeMenu />
-        <HelpLink />
+        <span className="app-top-wide">
+          <SchemeMenu />
+          <HelpLink />
+        </span>
         <PersonMenu />
       </header>
       <main id="main" className="app-main" tabIndex={-1}>
@@ -48,6 +50,13 @@ export function Shell() {
       </main>
       <Drawer opened={isMenuOpen} onClose={() => setMenuOpen(false)} title="Handoff" size={260} padding="sm">
         <Rail onFollow={() => setMenuOpen(false)} />
+        <SchemeMenu />
+        <Button
+          variant="subtle"
+          renderRoot={(props) => <Link {...props} to="/help" onClick={() => setMenuOpen(false)} />}
+        >
+          Help
+        </Button>
       </Drawer>
     </div>
   );

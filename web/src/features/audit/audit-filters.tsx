@@ -22,7 +22,7 @@ export function AuditFilters({ trail, people }: { trail: Trail; people: People }
         label="Person"
         size="sm"
         value={person}
-        data={[{ value: '', label: 'Anybody' }, ...withChosen(people, person)]}
+        data={[{ value: '', label: 'Anyone' }, ...withChosen(people, person)]}
         onChange={({ currentTarget }) => set({ person: currentTarget.value })}
       />
       <NativeSelect
@@ -32,7 +32,7 @@ export function AuditFilters({ trail, people }: { trail: Trail; people: People }
         data={[{ value: '', label: 'Anything' }, ...withChosen(knownActions[trail], action)]}
         onChange={({ currentTarget }) => set({ action: currentTarget.value })}
       />
-      <DayRange range={search} labels={{ from: 'From', to: 'to (UTC)' }} onChange={set} />
+      <DayRange range={search} labels={{ from: 'From', to: 'To (UTC)' }} onChange={set} />
       {search.record !== undefined && (
         <p className="audit-record">
           Only one record: <span className="request-id">{search.record}</span>{' '}

@@ -60,7 +60,7 @@ export function VerifyChain({ trail }: { trail: Trail }) {
 }
 
 const idle =
-  'Each change is sealed together with the seal of the one before it. Verifying computes every seal anew and compares it.';
+  'Each entry carries a seal computed from the entry before it. Verify recomputes every seal and compares.';
 
 function Found({ outcome }: { outcome: Outcome }) {
   switch (outcome.kind) {

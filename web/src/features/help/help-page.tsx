@@ -13,8 +13,9 @@ const keys: [what: string, ...keys: string[]][] = [
   ['Next or previous row of a list', 'J', 'K'],
   ['Open the row', 'Enter'],
   ['Search the list', '/'],
+  ['Check eligibility of the referral in the row', 'E'],
   ['Save a form', 'Ctrl', 'Enter'],
-  ['Go to the messages', 'Alt', 'T'],
+  ['Go to the latest message', 'Alt', 'T'],
 ];
 
 /** The keys, which versions these are, how the parts are, and what is not real. */
@@ -94,8 +95,8 @@ function AddressData() {
               <div key={State}>
                 <dt>{State}</dt>
                 <dd>
-                  {formatCount(ZipCodes)} ZIP codes in {formatCount(Counties)} counties, version{' '}
-                  <span className="request-id">{Version}</span>
+                  {formatCount(ZipCodes)} ZIP codes{Counties > 0 && ` in ${formatCount(Counties)} counties`},
+                  version <span className="request-id">{Version}</span>
                 </dd>
               </div>
             ))}

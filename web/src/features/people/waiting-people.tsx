@@ -24,11 +24,12 @@ export function WaitingPeople({ agencies }: { agencies: readonly Agency[] | unde
       </p>
     );
   return (
-    <section className={styles['waiting']} aria-label="People who wait for access">
+    <section className={styles['waiting']} aria-label="People waiting for access">
       <h2>
         <IconUserQuestion size={16} aria-hidden="true" />
-        {data.WaitingCount === 1 ? '1 person waits' : `${data.WaitingCount} people wait`} for access
-        <span className="soft">they signed in and see “ask your administrator”</span>
+        {data.WaitingCount === 1 ? '1 person is waiting' : `${data.WaitingCount} people are waiting`} for
+        access
+        <span className="soft">Signed in; told to ask their administrator</span>
       </h2>
       <ul>
         {data.WaitingUsersInfo.map((person) => (

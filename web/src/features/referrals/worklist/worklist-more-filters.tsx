@@ -13,7 +13,7 @@ interface MoreFiltersProps {
 
 const names = ['decision', 'owner', 'source'] as const;
 const labels = { decision: 'Decision', owner: 'Owner', source: 'Source', zip: 'ZIP' };
-const anyOf = { decision: 'Any decision', owner: 'Anybody', source: 'Any source' };
+const anyOf = { decision: 'Any decision', owner: 'Anyone', source: 'Any source' };
 
 /** The filters that are asked for less often. */
 export function MoreFilters({ selection }: MoreFiltersProps) {
