@@ -1,5 +1,5 @@
 import { api, type Api } from '@handoff/shared/contract/api';
-import { openApiDocument } from '@handoff/shared/contract/openapi';
+import { openApiDocument } from '@handoff/shared/contract/openapi/document';
 import { addressHandlers, statesWithAddresses } from './features/address-import/versions/address-handlers.ts';
 import { addressStateHandlers } from './features/address-import/versions/address-state-handlers.ts';
 import { importHandlers } from './features/address-import/runs/import-handlers.ts';

@@ -202,7 +202,7 @@ async function startPlatform() {
 function answerOf<E extends Endpoint>(endpoint: E, response: Awaited<ReturnType<App['answer']>>): Answer<E> {
   const bytes = Buffer.from(response.body);
   const text = bytes.toString();
-  if (!response.headers['Content-Encoding']) checkDocumented(endpoint, response.status, text);
+  if (!response.headers['Content-Encoding']) checkDocumented(endpoint, { ...response, text });
   return {
     status: response.status,
     headers: response.headers,

@@ -100,6 +100,7 @@ const ofDomain = {
     audit: 'audit.exported',
     query: AuditFilters,
     output: 'file',
+    files: ['text/csv'],
     success: 'File downloaded successfully',
   }),
 } as const;
@@ -137,6 +138,7 @@ const ofSystem = {
     audit: 'audit.exported',
     query: AuditFilters,
     output: 'file',
+    files: ['text/csv'],
     success: 'File downloaded successfully',
   }),
 } as const;

@@ -56,6 +56,7 @@ export const medicareEligibility = {
     leaseSeconds: 90,
     repeat: 'by-person',
     scope: 'domain',
+    errors: ['checked_recently', 'not_configured', 'bad_gateway'],
     body: z.strictObject({ ...typed, CheckAgain }),
     output: CheckAnswer,
     success: 'Received the eligibility response',
@@ -69,6 +70,7 @@ export const medicareEligibility = {
     leaseSeconds: 90,
     repeat: 'by-person',
     scope: 'domain',
+    errors: ['checked_recently', 'not_configured', 'bad_gateway'],
     body: z.strictObject({
       /** The former check; its referral, if it has one, gets what comes of this. */
       Id,
@@ -86,6 +88,7 @@ export const medicareEligibility = {
     access: 'eligibility.check',
     mode: 'atomic',
     scope: 'domain',
+    errors: ['checked_recently', 'not_configured', 'bad_gateway'],
     body: z.strictObject({ ...typed, Answer271: z.string().min(1, 'Paste the answer').max(MAX_ANSWER) }),
     output: CheckAnswer,
     success: 'Read the eligibility response',
@@ -158,6 +161,7 @@ export const medicareEligibility = {
     mayNameDomain: true,
     query: z.strictObject({ id: Id, part: z.enum(['270', '271']), BusinessDomainId }),
     output: 'file',
+    files: ['text/plain'],
     success: 'File downloaded successfully',
   }),
 } as const;

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Permission } from '../domain/access/role.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** `signed-in`: any valid token. `member`: a person with a user record. Else the permission it takes. */
 export type Access = 'public' | 'signed-in' | 'member' | Permission;
@@ -34,6 +35,8 @@ interface Declaration {
   readonly query?: z.ZodObject;
   /** A list, or a text, sent in place of the body's object is the field of this name. */
   readonly bareAs?: string;
+  /** What it may answer beside what every call of its kind may. */
+  readonly errors?: readonly ErrorCode[];
   /** The toast after a success, to the letter of the specification. */
   readonly success?: string;
 }
@@ -54,6 +57,8 @@ export interface ReadEndpoint extends Declaration {
   readonly record?: string;
   readonly body?: z.ZodType;
   readonly output: z.ZodType | 'file';
+  /** The media types of a file. */
+  readonly files?: readonly string[];
 }
 
 export interface AtomicEndpoint extends Declaration {

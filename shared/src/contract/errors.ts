@@ -19,7 +19,6 @@ export const errorStatus = {
   idempotency_key_reused: 422,
   too_many_requests: 429,
   internal: 500,
-  not_implemented: 501,
   bad_gateway: 502,
   unavailable: 503,
   not_configured: 503,

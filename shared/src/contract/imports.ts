@@ -94,6 +94,7 @@ export const imports = {
     scope: 'system',
     params: z.strictObject({ importId: ImportId }),
     output: 'file',
+    files: ['text/csv'],
     success: 'File downloaded successfully',
   }),
 } as const;

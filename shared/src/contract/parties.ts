@@ -106,6 +106,7 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       summary:
         `${label}: delete one. In use it is refused with where; RemapTo moves those uses to another one, ` +
         'at most 40 a call: while Remaining is not 0 nothing is deleted yet and the call is to be made again',
+      errors: ['in_use'],
       bareAs: 'Id',
       body: asRead(z.strictObject({ ...edited, RemapTo: Id.optional() }), record),
       output: z.object({ ...slice, Remaining: z.number().int() }),
@@ -119,6 +120,7 @@ function partyCalls<Draft extends z.ZodType, Patch extends z.ZodType, Slice exte
       mode: 'read',
       scope: 'domain',
       output: 'file',
+      files: ['text/csv'],
       success: 'File downloaded successfully',
     }),
     previewImport: defineEndpoint({

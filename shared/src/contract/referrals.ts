@@ -163,6 +163,7 @@ export const referrals = {
     access: 'referrals.edit',
     mode: 'atomic',
     scope: 'domain',
+    errors: ['not_configured'],
     body: ReferralDraft,
     output: CheckedSlice,
     success: 'Referral created successfully',
@@ -174,6 +175,7 @@ export const referrals = {
     access: 'referrals.edit',
     mode: 'atomic',
     scope: 'domain',
+    errors: ['not_configured'],
     body: ReferralUpdate,
     output: CheckedSlice,
     success: 'Referral updated successfully',
@@ -185,6 +187,7 @@ export const referrals = {
     access: 'patient-numbers.reveal',
     mode: 'read',
     scope: 'domain',
+    errors: ['not_configured'],
     audit: 'patient-numbers.revealed',
     body: z.strictObject({ Id }),
     output: z.object({

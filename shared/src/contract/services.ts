@@ -5,6 +5,15 @@ import { defineEndpoint } from './endpoint.ts';
 /** 20 MB: what a scanned referral packet takes. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
+/** Of what can be attached. */
+export const documentMediaTypes = [
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'image/tiff',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+] as const;
+
 const blobName = z.strictObject({ blobName: z.string().regex(/^[a-z0-9-]{16,80}\.[a-z]{3,4}$/) });
 const DocumentsSlice = z.object({ ReferralDocuments: z.array(ReferralDocument) });
 
@@ -48,6 +57,7 @@ export const services = {
     audit: 'document.downloaded',
     params: blobName,
     output: 'file',
+    files: documentMediaTypes,
     success: 'File downloaded successfully',
   }),
 } as const;

@@ -1,9 +1,10 @@
+import type { documentMediaTypes } from '@handoff/shared/contract/services';
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { AppError } from '../../pipeline/request/app-error.ts';
 
 interface FileType {
   extension: string;
-  type: string;
+  type: (typeof documentMediaTypes)[number];
 }
 
 const types: (FileType & { extensions: string[]; magic: string[] })[] = [

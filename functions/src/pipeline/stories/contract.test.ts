@@ -1,8 +1,9 @@
 import { api, everyEndpoint } from '@handoff/shared/contract/api';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
-import { openApiDocument } from '@handoff/shared/contract/openapi';
+import { openApiDocument } from '@handoff/shared/contract/openapi/document';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as z from 'zod';
+import { validatorAt } from '../../testing/examples/documented-answers.ts';
 import { expect, test } from 'vitest';
 
 const states = ['CT', 'ME', 'MA', 'NH', 'NJ', 'NY', 'PA', 'RI', 'VT'];
@@ -148,9 +149,8 @@ test('every part of an input is strict, so that nothing unnamed gets in', () => 
 });
 
 function partsOf(endpoint: Endpoint): z.ZodType[] {
-  const body = 'body' in endpoint ? endpoint.body : undefined;
   const fields = 'upload' in endpoint ? endpoint.upload?.fields : undefined;
-  return [endpoint.params, endpoint.query, body, fields].filter((schema) => schema !== undefined);
+  return [endpoint.params, endpoint.query, bodyOf(endpoint), fields].filter((schema) => schema !== undefined);
 }
 
 test('the document of the API is OpenAPI 3.1, by the schema of OpenAPI', async () => {
@@ -182,12 +182,49 @@ test('the document of the API has every call, with its key, its permission and i
       content: { 'application/json': { schema: { required: expect.arrayContaining(['Patient']) } } },
     },
     responses: {
-      default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      409: {
+        content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, {}] } } },
+      },
     },
   });
   expect(paths['/health']?.['get']).not.toHaveProperty('security');
   expect(api.system.health.access).toBe('public');
 });
+
+const document = openApiDocument('1');
+const Content = z.record(z.string(), z.object({ example: z.unknown().optional() }));
+const Operation = z.object({
+  requestBody: z.object({ content: Content }).optional(),
+  responses: z.record(z.string(), z.object({ content: Content })),
+});
+
+test.each(everyEndpoint().map(({ area, call, endpoint }) => ({ name: `${area}.${call}`, endpoint })))(
+  'the examples of $name are what its schemas and its validation take',
+  ({ endpoint }) => {
+    const { requestBody, responses } = Operation.parse(
+      document.paths[endpoint.path]?.[endpoint.method.toLowerCase()],
+    );
+    const answers = Object.entries(responses).map(([status, { content }]) => ({
+      place: ['responses', status, 'content'],
+      content,
+    }));
+    const wrong = [
+      { place: ['requestBody', 'content'], content: requestBody?.content ?? {} },
+      ...answers,
+    ].flatMap(({ place, content }) =>
+      Object.entries(content)
+        .filter(([, { example }]) => example !== undefined)
+        .map(([type, { example }]) => ({ example, validate: validatorAt([...place, type], endpoint) }))
+        .flatMap(({ example, validate }) => (validate(example) ? [] : [validate.errors])),
+    );
+    expect(wrong).toEqual([]);
+    const sent = requestBody?.content['application/json']?.example;
+    expect(sent === undefined ? undefined : bodyOf(endpoint)?.safeParse(sent).error).toBeUndefined();
+    expect(Object.keys(responses['200']?.content ?? {})).not.toEqual([]);
+  },
+);
+
+const bodyOf = (endpoint: Endpoint) => ('body' in endpoint ? endpoint.body : undefined);
 
 test('every read is live but those of numbers, imported addresses, previews, and what was and stays', () => {
   const still = everyEndpoint().flatMap(({ area, call, endpoint }) =>

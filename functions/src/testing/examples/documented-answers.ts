@@ -1,25 +1,33 @@
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
-import { openApiDocument } from '@handoff/shared/contract/openapi';
+import { openApiDocument } from '@handoff/shared/contract/openapi/document';
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 const compiled = new Map<string, ValidateFunction>();
 let validator: Ajv2020 | undefined;
 
-/** Throws when a JSON answer is not what the API's own OpenAPI document says of this call. */
-export function checkDocumented(endpoint: Endpoint, status: number, text: string): void {
+interface Answered {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** Throws when an answer is not what the API's own OpenAPI document says of this call, its status and its error code. */
+export function checkDocumented(endpoint: Endpoint, { status, headers, text }: Answered): void {
+  const mediaType = headers['Content-Type']?.split(';')[0] ?? '';
+  const isDocumented = validatorAt(['responses', String(status), 'content', mediaType], endpoint);
   if (status === 200 && endpoint.output === 'file') return;
-  const isDocumented = schemaOf(endpoint, status === 200 ? '200' : 'default');
   if (isDocumented(JSON.parse(text))) return;
   const [first] = isDocumented.errors ?? [];
   throw new Error(
-    `${endpoint.path} answers ${status}, not as documented: ${first?.instancePath} ${first?.message}`,
+    `${endpoint.path} answers ${status}, not as documented: ${first?.instancePath} ${first?.message} in ${text}`,
   );
 }
 
-function schemaOf(endpoint: Endpoint, answer: '200' | 'default'): ValidateFunction {
-  const place = ['paths', endpoint.path, endpoint.method.toLowerCase()].map(escape).join('/');
-  const pointer = `${place}/responses/${answer}/content/${escape('application/json')}/schema`;
+/** Of the schema that the document has there; throws when it has none. */
+export function validatorAt(place: readonly string[], endpoint: Endpoint): ValidateFunction {
+  const whole = ['paths', endpoint.path, endpoint.method.toLowerCase(), ...place, 'schema'];
+  const pointer = whole.map(escape).join('/');
   const known = compiled.get(pointer);
   if (known) return known;
   const fresh = openValidator().compile({ $ref: `document#/${pointer}` });

@@ -24,7 +24,7 @@ type Json = z.infer<ReturnType<typeof z.json>>;
 export const canary = 'Quimbleton';
 
 /** What no schema of ours takes where it stands, or only as text. */
-const poison: readonly [Json, ...Json[]] = [
+export const poison: readonly [Json, ...Json[]] = [
   null,
   true,
   -1,
@@ -139,7 +139,8 @@ function bentValue(endpoint: Endpoint, input: Input, random: Randomness): Bent |
 const textOf = (value: Json): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 20_000);
 
-function replaceSomewhere(value: Json, by: Json, random: Randomness): Json {
+/** One value somewhere in it is replaced, left out or added. */
+export function replaceSomewhere(value: Json, by: Json, random: Randomness): Json {
   if (Array.isArray(value) && value.length > 0 && random.chance(0.8)) {
     const at = random.between(0, value.length - 1);
     return value.map((item, index) => (index === at ? replaceSomewhere(item, by, random) : item));

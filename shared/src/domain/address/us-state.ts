@@ -83,7 +83,8 @@ export function stateCode(text: string): string | undefined {
 export const StateCode = z
   .string()
   .max(2, { error: 'Choose a state', abort: true })
-  .refine((state) => stateCode(state) === state, 'Choose a state');
+  .refine((state) => stateCode(state) === state, 'Choose a state')
+  .meta({ enum: Object.keys(stateNames) });
 
 /** Where a file's name says the state, as `ct_addresses.csv` or `rhode-island.csv` do. */
 export function stateInName(name: string): AddressState | undefined {

@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { api, everyEndpoint } from './api.ts';
-import { hasKey, type Endpoint } from './endpoint.ts';
-import { ErrorBody } from './errors.ts';
-import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from './headers.ts';
+import { api, everyEndpoint } from '../api.ts';
+import { hasKey, type Endpoint } from '../endpoint.ts';
+import { ErrorBody } from '../errors.ts';
+import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY, idempotencyKeyPattern } from '../headers.ts';
+import { exampleOf } from './examples.ts';
+import { responsesOf } from './responses.ts';
 
 /** The contract as OpenAPI 3.1, whose schemas are JSON Schema 2020-12: what zod itself writes. */
 export function openApiDocument(version: string) {
@@ -37,37 +39,29 @@ function operation(area: string, call: string, endpoint: Endpoint) {
       ...parameters(endpoint.query, 'query'),
     ],
     ...(request && { requestBody: { required: true, content: request } }),
-    responses: {
-      '200': { description: endpoint.success ?? 'OK', content: responseContent(endpoint) },
-      default: {
-        description: 'Any failure',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    },
+    responses: responsesOf(endpoint),
   };
 }
 
 function requestBody(endpoint: Endpoint) {
-  if ('upload' in endpoint && endpoint.upload) {
-    const fields = z.toJSONSchema(endpoint.upload.fields, { io: 'input' });
-    const properties = {
-      ...fields.properties,
-      file: { type: 'string', contentMediaType: 'application/octet-stream' },
-    };
-    return {
-      'multipart/form-data': {
-        schema: { ...fields, properties, required: [...(fields.required ?? []), 'file'] },
-      },
-    };
-  }
-  if ('body' in endpoint && endpoint.body)
-    return { 'application/json': { schema: z.toJSONSchema(endpoint.body, { io: 'input' }) } };
-  return undefined;
+  if ('upload' in endpoint && endpoint.upload)
+    return { 'multipart/form-data': formOf(endpoint.upload.fields) };
+  if (!('body' in endpoint) || !endpoint.body) return undefined;
+  const schema = z.toJSONSchema(endpoint.body, { io: 'input' });
+  const example = exampleOf(schema);
+  const bare = endpoint.bareAs === undefined ? undefined : schema.properties?.[endpoint.bareAs];
+  if (!bare || bare === true) return { 'application/json': { schema, example } };
+  return {
+    // A list or a text stands for the object with nothing else in it.
+    'application/json': { schema: { anyOf: [schema, bare] }, example },
+    ...(bare.type === 'string' && { 'text/plain': { schema: bare, example: exampleOf(bare) } }),
+  };
 }
 
-function responseContent(endpoint: Endpoint) {
-  if (endpoint.output === 'file') return { 'application/octet-stream': {} };
-  return { 'application/json': { schema: z.toJSONSchema(endpoint.output, { io: 'output' }) } };
+function formOf(fields: z.ZodObject) {
+  const { properties, required = [], ...schema } = z.toJSONSchema(fields, { io: 'input' });
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  return { schema: { ...schema, properties: { ...properties, file }, required: [...required, 'file'] } };
 }
 
 function headerParameters(endpoint: Endpoint) {
@@ -75,7 +69,8 @@ function headerParameters(endpoint: Endpoint) {
     name: IDEMPOTENCY_KEY,
     in: 'header',
     required: true,
-    schema: { type: 'string', minLength: 16, maxLength: 66 },
+    schema: { type: 'string', pattern: idempotencyKeyPattern.source },
+    example: exampleOf({ format: 'uuid' }),
   };
   const domain = { name: BUSINESS_DOMAIN, in: 'header', required: false, schema: { type: 'string' } };
   return endpoint.scope === 'domain' ? [key, domain] : [key];
@@ -89,5 +84,6 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
     in: place,
     required: required.includes(name),
     schema: property,
+    ...(required.includes(name) && typeof property === 'object' && { example: exampleOf(property, [name]) }),
   }));
 }

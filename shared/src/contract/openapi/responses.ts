@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { hasKey, type Endpoint } from '../endpoint.ts';
+import { errorStatus, type ErrorCode } from '../errors.ts';
+import { IDEMPOTENT_REPLAYED } from '../headers.ts';
+import { exampleOf } from './examples.ts';
+
+/** What a call answers: its success, and each failure it may have by its status. */
+export function responsesOf(endpoint: Endpoint) {
+  const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => errorStatus[code]);
+  const failures = [...byStatus].map(([status, codes]) => [String(status), failure(codes)] as const);
+  return { '200': success(endpoint), ...Object.fromEntries(failures) };
+}
+
+/** By what every call of its kind may answer, and what this one declares beside. */
+function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const isWrite = endpoint.mode === 'atomic' || endpoint.mode === 'lease';
+  const isUpload = 'upload' in endpoint && endpoint.upload !== undefined;
+  const hasBody = isUpload || ('body' in endpoint && endpoint.body !== undefined);
+  const hasInput = hasBody || endpoint.params !== undefined || endpoint.query !== undefined;
+  const kinds: [applies: boolean, codes: ErrorCode[]][] = [
+    [hasKey(endpoint), ['invalid_request', 'not_signed_in', 'forbidden']],
+    [hasInput, ['not_found']],
+    [endpoint.scope === 'domain', ['domain_changed']],
+    [isWrite, ['conflict', 'idempotency_key_reused', 'too_large']],
+    [endpoint.mode === 'lease', ['request_in_progress']],
+    [hasBody, ['length_required', 'too_large']],
+    [isUpload, ['unsupported_file']],
+    [true, [...(endpoint.errors ?? [])]],
+    [hasKey(endpoint), ['too_many_requests', 'unavailable']],
+    [true, ['internal']],
+  ];
+  return [...new Set(kinds.flatMap(([applies, codes]) => (applies ? codes : [])))];
+}
+
+function success(endpoint: Endpoint) {
+  const isWrite = endpoint.mode === 'atomic' || endpoint.mode === 'lease';
+  return {
+    description: endpoint.success ?? 'OK',
+    ...(isWrite && { headers: replayed }),
+    content: contentOf(endpoint),
+  };
+}
+
+function contentOf(endpoint: Endpoint) {
+  if (endpoint.output === 'file') {
+    const types = 'files' in endpoint ? (endpoint.files ?? []) : [];
+    return Object.fromEntries(types.map((type) => [type, fileOf(type)]));
+  }
+  const schema = z.toJSONSchema(endpoint.output, { io: 'output' });
+  return { 'application/json': { schema, example: exampleOf(schema) } };
+}
+
+const fileOf = (type: string) => ({ schema: { type: 'string', contentMediaType: type } });
+
+function failure(codes: ErrorCode[]) {
+  const [code] = codes;
+  const example = { ErrorMessage: code && meanings[code], code, requestId: exampleOf({ format: 'uuid' }) };
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }],
+  };
+  return {
+    description: codes.map((each) => `${each}: ${meanings[each]}`).join('\n'),
+    ...(codes.some((each) => comesAgain.has(each)) && { headers: retryAfter }),
+    content: { 'application/json': { schema, example } },
+  };
+}
+
+const replayed = {
+  [IDEMPOTENT_REPLAYED]: {
+    description: 'The stored answer of an earlier request with the same key',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait before the same request', schema: { type: 'integer' } },
+};
+const comesAgain = new Set<ErrorCode>(['request_in_progress', 'too_many_requests', 'unavailable']);
+
+const meanings: Record<ErrorCode, string> = {
+  invalid_request: 'What was sent is not what the call takes; `fields` says which fields and why',
+  not_signed_in: 'There is no valid access token',
+  forbidden: 'The person may not make this call',
+  not_found: 'There is no such record in the agency of the caller',
+  method_not_allowed: 'The path has no such method; `Allow` names those it has',
+  conflict: 'The record is not as the change expects it; `current` shows it',
+  in_use: 'The record is still used; `usedIn` says where',
+  domain_changed: 'The person works in another agency since the action began',
+  request_in_progress: 'The first request with this key is still running',
+  checked_recently: 'The same check was made a moment ago; `recent` names it',
+  length_required: 'There is no Content-Length',
+  too_large: 'The request is larger than the limit',
+  unsupported_file: 'The file is of a kind that is not taken',
+  idempotency_key_reused: 'The key was used for another request',
+  too_many_requests: 'A limit of requests is reached',
+  internal: 'The API failed; its log has the request id',
+  bad_gateway: 'A service behind the API gave no usable answer',
+  unavailable: 'A service behind the API does not answer',
+  not_configured: 'The installation lacks the keys or the provider for this call',
+};
