@@ -123,4 +123,15 @@ test('intake finds a patient by name in the palette, and no name gets into an ad
   await ana.keyboard.press('Enter');
   await ana.waitForURL(/\/referrals\/referral-/);
   expect(urls.filter((url) => decodeURIComponent(url).includes(name))).toEqual([]);
+
+  // What is done with a patient most, without opening the referral first.
+  await ana.keyboard.press('Control+k');
+  await ana.getByRole('dialog').getByLabel('Search or jump to').fill(name);
+  const actions = ana.getByRole('group', { name: new RegExp(`^${name}, `) });
+  await actions.getByRole('option', { name: 'Add a note' }).click();
+  await ana.getByLabel('New note').waitFor();
+  await ana.keyboard.press('Control+k');
+  await ana.getByRole('dialog').getByLabel('Search or jump to').fill(name);
+  await actions.getByRole('option', { name: 'Check eligibility' }).click();
+  await ana.getByText('For the referral of').waitFor();
 });

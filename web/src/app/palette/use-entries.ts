@@ -1,6 +1,15 @@
-import { IconArrowsExchange, IconInbox, IconLogout, IconPlus, IconShieldCheck } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconInbox,
+  IconLogout,
+  IconMessage,
+  IconPencil,
+  IconPlus,
+  IconShieldCheck,
+} from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { yearsSince } from '../../lib/format/format.ts';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
 import { useRead } from '../../lib/api/use-read.ts';
@@ -15,12 +24,20 @@ export function useEntries(text: string): { groups: EntryGroup[]; isSearching: b
   const found = useReferrals(text);
   const pages = usePageEntries().filter(matching(text));
   const actions = useActionEntries().filter(matching(text));
+  const { first } = found;
   const groups = [
     { name: 'Referrals', entries: found.entries },
+    { name: first ? nameOf(first.Patient) : '', entries: useReferralActions(first) },
     { name: 'Pages', entries: pages },
     { name: 'Actions', entries: actions },
   ];
   return { groups: groups.filter(({ entries }) => entries.length > 0), isSearching: found.isSearching };
+}
+
+interface Found {
+  entries: Entry[];
+  first: Referral | undefined;
+  isSearching: boolean;
 }
 
 const matching =
@@ -28,7 +45,7 @@ const matching =
   ({ title }: Entry) =>
     title.toLowerCase().includes(text.toLowerCase());
 
-function useReferrals(text: string): { entries: Entry[]; isSearching: boolean } {
+function useReferrals(text: string): Found {
   const mayRead = useMay('referrals.read');
   const { domain } = useCurrentPerson();
   const isAsked = mayRead && text.length >= LEAST_LETTERS;
@@ -36,14 +53,55 @@ function useReferrals(text: string): { entries: Entry[]; isSearching: boolean } 
     api.referrals.search,
     isAsked ? { body: { Text: text, Fields: ['Patient'], PageSize: 6 } } : null,
   );
-  const entries = (isAsked ? (answer.data?.ReferralInfo ?? []) : []).map(({ Id, Patient, Address }) => ({
+  const found = isAsked ? (answer.data?.ReferralInfo ?? []) : [];
+  const entries = found.map(({ Id, Patient, Address }) => ({
     id: Id,
-    title: `${Patient.LastName}, ${Patient.FirstName}`,
+    title: nameOf(Patient),
     detail: `${yearsSince(Patient.DateOfBirth)} · ${Address.ZipCode}`,
     icon: IconInbox,
-    href: `/referrals/${Id}${domain ? `?domain=${domain.Id}` : ''}`,
+    href: hrefOf(`/referrals/${Id}`, { domain: domain?.Id }),
   }));
-  return { entries, isSearching: isAsked && answer.isLoading };
+  return { entries, first: found[0], isSearching: isAsked && answer.isLoading };
+}
+
+const nameOf = ({ LastName, FirstName }: Referral['Patient']) => `${LastName}, ${FirstName}`;
+
+function hrefOf(path: string, search: Record<string, string | undefined>): string {
+  const named = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return named.length === 0 ? path : `${path}?${new URLSearchParams(named)}`;
+}
+
+/** What can be done at once with the referral found first. */
+function useReferralActions(referral: Referral | undefined): Entry[] {
+  const { domain } = useCurrentPerson();
+  const [mayNote, mayEdit, mayCheck] = [
+    useMay('notes.write'),
+    useMay('referrals.edit'),
+    useMay('eligibility.check'),
+  ];
+  if (!referral) return [];
+  const { Id } = referral;
+  const entry = (may: boolean, id: string, rest: Omit<Entry & { href: string }, 'id'>): Entry[] =>
+    may ? [{ id: `${id}-${Id}`, ...rest }] : [];
+  return [
+    ...entry(mayNote, 'note', {
+      title: 'Add a note',
+      icon: IconMessage,
+      href: hrefOf(`/referrals/${Id}`, { tab: 'notes', domain: domain?.Id }),
+    }),
+    ...entry(mayCheck, 'check', {
+      title: 'Check eligibility',
+      icon: IconShieldCheck,
+      href: hrefOf('/eligibility', { referral: Id, domain: domain?.Id }),
+    }),
+    ...entry(mayEdit, 'edit', {
+      title: 'Edit the referral',
+      icon: IconPencil,
+      href: hrefOf(`/referrals/${Id}/edit`, { domain: domain?.Id }),
+    }),
+  ];
 }
 
 function usePageEntries(): Entry[] {
