@@ -1,3 +1,4 @@
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { ContractedPayer, Insurance, Partner, ServiceArea } from '@handoff/shared/domain/agency/directory';
 import {
   ConfiguredStatus,
@@ -9,7 +10,9 @@ import {
 } from '@handoff/shared/domain/agency/list-settings';
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import * as z from 'zod';
+import type { Reader } from '../pipeline/unit-of-work/unit-of-work.ts';
 import { recordKind } from '../platform/record-kind.ts';
+import { businessDomainKind } from './user-records.ts';
 
 // What an agency keeps of its own, in `d:<domainId>`.
 
@@ -44,3 +47,15 @@ const Quota = z.object({
 });
 export type Quota = z.infer<typeof Quota>;
 export const quotaKind = recordKind('quota', Quota);
+
+interface Asking {
+  system: Reader;
+  caller: { businessDomainId: string };
+  now: Date;
+}
+
+/** Terms of contracts begin and end with the agency's own day. */
+export async function agencyDay({ system, caller, now }: Asking): Promise<string> {
+  const domain = await system.get(businessDomainKind, caller.businessDomainId);
+  return dayIn(domain?.TimeZone ?? 'America/New_York', now);
+}

@@ -1,8 +1,9 @@
 import { createContext, use } from 'react';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { api } from '@handoff/shared/contract/api';
-import { STANDARD_RESPONSE_HOURS } from '@handoff/shared/domain/agency/business-domain';
+import { dayIn, STANDARD_RESPONSE_HOURS } from '@handoff/shared/domain/agency/business-domain';
 import type { Permission } from '@handoff/shared/domain/access/role';
+import { useNow } from './use-now.ts';
 
 type SecurityInfo = Output<typeof api.users.securityInfo>;
 export type MyBusinessDomain = Output<typeof api.users.businessDomains>['BusinessDomainInfo'][number];
@@ -36,6 +37,10 @@ export function useMay(permission: Permission): boolean {
 function may({ security }: CurrentPerson, permission: Permission): boolean {
   return security.Rights.some((right) => right.Permission === permission);
 }
+
+/** The day it is for the agency: its contracts begin and end by it, wherever this browser is. */
+export const useToday = (): string =>
+  dayIn(useCurrentPerson().domain?.TimeZone ?? 'America/New_York', new Date(useNow()));
 
 /** Within so many hours the agency wants to answer a referral. */
 export const useResponseHours = (): number =>

@@ -11,6 +11,7 @@ import {
 } from '@handoff/shared/domain/agency/directory';
 import type { Handlers } from '../../pipeline/request/handlers.ts';
 import {
+  agencyDay,
   contractedPayerKind,
   insuranceKind,
   partnerKind,
@@ -51,7 +52,7 @@ export const directoryHandlers: Pick<
     topic: 'contractedPayer',
     what: 'this payer',
     draft: NewContractedPayer,
-    defaults: async ({ now }) => ({ StartsOn: now.toISOString().slice(0, 10) }),
+    defaults: async (context) => ({ StartsOn: await agencyDay(context) }),
     file: { name: 'payers', columns: payerColumns, blank: payerDefaults },
     slice: (ContractedPayersInfo) => ({ ContractedPayersInfo }),
     refersTo: () => [],

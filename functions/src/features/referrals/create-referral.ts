@@ -49,7 +49,7 @@ export const createReferral: Create = async ({ body }, context) => {
   announceChange(context, { topic: 'referral', id: referral.Id });
   return {
     ReferralInfo: [referral],
-    ReferralChecks: [await checkReferral(work, { referral: keyed, documents, now })],
+    ReferralChecks: [await checkReferral({ ...context, find: work }, { referral: keyed, documents })],
   };
 };
 

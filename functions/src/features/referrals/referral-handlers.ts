@@ -16,7 +16,8 @@ import { updateReferral } from './update-referral.ts';
 
 type Calls = Api['referrals'];
 
-const byId: ReadHandler<Calls['byId']> = async ({ query }, { find, now, viewed }) => {
+const byId: ReadHandler<Calls['byId']> = async ({ query }, context) => {
+  const { find, viewed } = context;
   const parameters = { referral: query.id };
   const [referral, documents, notes] = await Promise.all([
     find.get(keyedReferralKind, query.id),
@@ -29,7 +30,7 @@ const byId: ReadHandler<Calls['byId']> = async ({ query }, { find, now, viewed }
     ReferralInfo: [referral],
     ReferralDocuments: documents,
     ReferralNotes: notes,
-    ReferralChecks: [await checkReferral(find, { referral, documents, now })],
+    ReferralChecks: [await checkReferral(context, { referral, documents })],
   };
 };
 

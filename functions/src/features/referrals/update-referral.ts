@@ -62,14 +62,15 @@ export const updateReferral: Update = async ({ body: asSent }, context) => {
   return checked(referral, context);
 };
 
-async function checked(referral: KeyedReferral, { work, now }: WriteContext) {
+async function checked(referral: KeyedReferral, context: WriteContext) {
+  const { work } = context;
   const documents = await listAll(work, documentKind, {
     sql: documentsOfReferral,
     parameters: { referral: referral.Id },
   });
   return {
     ReferralInfo: [referral],
-    ReferralChecks: [await checkReferral(work, { referral, documents, now })],
+    ReferralChecks: [await checkReferral({ ...context, find: work }, { referral, documents })],
   };
 }
 

@@ -19,6 +19,10 @@ export const timeZones = [
   'Pacific/Guam',
 ] as const;
 
+/** The calendar day there at this moment; `en-CA` writes it as `yyyy-mm-dd`. */
+export const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
+
 const Npi = z.string().trim().max(20).refine(isNpi, 'This is not a national provider identifier (10 digits)');
 const isDistinct = (values: string[]) => new Set(values).size === values.length;
 

@@ -38,10 +38,13 @@ export interface EligibilitySettings {
   };
 }
 
+/** Medicare's days begin and end in Baltimore. */
+export const medicareTimeZone = 'America/New_York';
+
 export const defaultEligibilitySettings: EligibilitySettings = {
   monthsBack: 48,
   monthsAhead: 4,
-  timeZone: 'America/New_York',
+  timeZone: medicareTimeZone,
   serviceTypes: ['30', '42', '45'],
   homeHealthLookBackDays: 60,
   hospiceLookBackDays: 90,

@@ -12,8 +12,9 @@ import { EntityPage } from '../../components/entity/entity-page.tsx';
 import { FieldRow } from '../../components/form/form.tsx';
 import type { Column } from '../../components/table/data-table.tsx';
 import { formatDay } from '../../lib/format/format.ts';
+import { useToday } from '../../lib/current-person.ts';
 import { usePages } from '../../lib/api/use-pages.ts';
-import { TermPill, today } from './term-pill.tsx';
+import { TermPill } from './term-pill.tsx';
 import styles from './directory.module.css';
 
 const columns: Column<ContractedPayer>[] = [
@@ -37,7 +38,7 @@ export function PayersPage() {
       list={list}
       edit="parties.edit"
       schema={NewContractedPayer}
-      initial={{ ...payerDefaults, Name: '', StartsOn: today() }}
+      initial={{ ...payerDefaults, Name: '', StartsOn: useToday() }}
       columns={columns}
       textOf={({ PayerId, Plans, Aliases, ContractIds }) =>
         [PayerId, ...Plans, ...Aliases, ...ContractIds].join(' ')
@@ -71,8 +72,10 @@ export function PayersPage() {
   );
 }
 
-function endNotice(payer: ContractedPayer) {
-  const { kind, text } = termOn(payer, today());
+const endNotice = (payer: ContractedPayer) => <EndNotice payer={payer} />;
+
+function EndNotice({ payer }: { payer: ContractedPayer }) {
+  const { kind, text } = termOn(payer, useToday());
   if (kind !== 'endsSoon' && kind !== 'ended') return null;
   return (
     <p className={styles['notice']}>

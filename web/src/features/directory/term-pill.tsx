@@ -1,12 +1,7 @@
 import { IconCheck, IconCircleDashed, IconClock, IconSquareX } from '@tabler/icons-react';
+import { useToday } from '../../lib/current-person.ts';
 import { termOn, type TermState } from './contract-term.ts';
 import styles from './directory.module.css';
-
-/** The day where the person is. */
-export function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
 
 const icons: Record<TermState['kind'], typeof IconCheck> = {
   current: IconCheck,
@@ -22,7 +17,7 @@ interface TermPillProps {
 }
 
 export function TermPill({ term, current }: TermPillProps) {
-  const { kind, text } = termOn(term, today());
+  const { kind, text } = termOn(term, useToday());
   const Icon = icons[kind];
   return (
     <span className={styles['pill']} data-kind={kind}>

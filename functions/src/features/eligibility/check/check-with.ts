@@ -15,6 +15,7 @@ import type {
   ProviderReply,
 } from '../../../platform/eligibility-provider.ts';
 import { checkInquiry, type TypedInquiry } from '../rules/inquiry.ts';
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { traceOf, write270 } from '../x12/write-270.ts';
@@ -200,9 +201,4 @@ function controlNumberOf(checkId: string): number {
   for (let index = 0; index < checkId.length; index += 1)
     number = (number * 31 + checkId.charCodeAt(index)) % 999_999_999;
   return number + 1;
-}
-
-/** The calendar day there at this moment; `en-CA` writes it as `yyyy-mm-dd`. */
-export function dayIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
 }

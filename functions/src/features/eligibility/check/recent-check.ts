@@ -1,10 +1,11 @@
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import type { TypedInquiry } from '../rules/inquiry.ts';
 import { isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext } from '../../../pipeline/request/handlers.ts';
 import { FieldKeysNotConfigured, type Platform } from '../../../platform/ports.ts';
 import { checksByTime, checkKind, type StoredCheck } from '../history/check-records.ts';
-import { dayIn } from './check-with.ts';
 
 const RECENT_MS = 10 * 60_000;
 const answered = ['eligible', 'issues', 'notEligible'];
@@ -44,7 +45,7 @@ async function recentCheck(
       before: new Date(now.getTime() + 1).toISOString(),
     },
   });
-  const day = typed.DateOfService?.trim() || dayIn('America/New_York', platform.clock.now());
+  const day = typed.DateOfService?.trim() || dayIn(medicareTimeZone, platform.clock.now());
   const asked = identityOf({ ...typed, DateOfService: day });
   return items.find((check) => identityOf(check) === asked);
 }

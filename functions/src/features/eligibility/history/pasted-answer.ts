@@ -1,3 +1,5 @@
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import type { Api } from '@handoff/shared/contract/api';
 import { wrongInput, type NotCompleted, type Verdict, judgeAnswer } from '../rules/classify.ts';
 import type { Inquiry } from '../../../platform/eligibility-provider.ts';
@@ -11,7 +13,6 @@ import type { AtomicHandler } from '../../../pipeline/request/handlers.ts';
 import type { FieldKeys } from '../../../platform/ports.ts';
 import { referralKind } from '../../../records/referral-records.ts';
 import { agencyRecords } from '../agency/agency-records.ts';
-import { dayIn } from '../check/check-with.ts';
 import { recordCheck, resultFields, typedFields } from '../check/record-check.ts';
 import { numberBehind } from '../check/sealed-mbi.ts';
 
@@ -28,7 +29,7 @@ export function checkPasted(
       throw notFound('This referral');
     const known = await numberBehind(given, { find: work, keys: fieldKeys, caller });
     const typed = { ...given, Mbi: known?.mbi ?? given.Mbi };
-    const today = dayIn('America/New_York', now);
+    const today = dayIn(medicareTimeZone, now);
     const { settings } = await agencyRecords(context, { find: work, day: typed.DateOfService || today });
     const { inquiry, wrong } = checkInquiry(typed, { today, settings });
     const verdict = wrong.length > 0 ? wrongInput(wrong) : judgePasted(Answer271, { inquiry, settings });

@@ -1,3 +1,5 @@
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { TypedInquiry } from '../rules/inquiry.ts';
@@ -9,7 +11,7 @@ import type { Limits } from '../../../pipeline/request/limits.ts';
 import { StoreUnavailable, type Platform } from '../../../platform/ports.ts';
 import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { agencyRecords } from '../agency/agency-records.ts';
-import { checkWith, dayIn, type CheckOutcome } from '../check/check-with.ts';
+import { checkWith, type CheckOutcome } from '../check/check-with.ts';
 import { countCheck } from '../check/check-quota.ts';
 import { keepAnswer, keepQuestion, noteExchange, oweAnswer } from '../history/exchange-blobs.ts';
 import { failedFields } from './failed-check.ts';
@@ -69,7 +71,7 @@ export async function askMedicare(
     (scheduled?.record ?? recordCheck)(write, check, { numberFrom, mayBePaid });
   if (context.wasAsked) throw neverAnswered({ typed, checkId, context, asked, service, record });
 
-  const day = typed.DateOfService || dayIn('America/New_York', platform.clock.now());
+  const day = typed.DateOfService || dayIn(medicareTimeZone, platform.clock.now());
   const { agency, settings } = await agencyRecords(context, { find: context.find, day });
   const outcome = await checkWith(askingOnce(asking, { context, scheduled }), typed, {
     checkId,

@@ -1,8 +1,11 @@
 import { api } from '@handoff/shared/contract/api';
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { areaDraft, payerDraft, referralDraft } from '../../../testing/examples/drafts.ts';
 import { referral as newReferral, blobName } from '../../../testing/examples/example-records.ts';
+
+const HOUR = 3_600_000;
 
 let handoff: TestApi;
 beforeEach(async () => {
@@ -34,6 +37,19 @@ test('the answer follows what the manager records, and says why', async () => {
     Payer: { Answer: 'yes', Rule: 'Contract' },
     Documents: { Answer: 'no' },
   });
+});
+
+test('a contract ends with the last day of the agency, not of Greenwich', async () => {
+  const { clock } = handoff.platform;
+  // In Greenwich it is two in the morning of the next day.
+  handoff.advance((26 * HOUR - (clock.now().getTime() % (24 * HOUR))) % (24 * HOUR));
+  const today = dayIn('America/New_York', clock.now());
+  const { Id } = await newReferral(handoff);
+  const body = payerDraft({ Name: 'Medicare', Plans: [], StartsOn: today, EndsOn: today });
+  await handoff.call(api.contractedPayers.create, { body }, { as: 'mia' });
+  expect((await checksOf(Id)).Payer.Answer).toBe('yes');
+  handoff.advance(6 * HOUR);
+  expect((await checksOf(Id)).Payer.Answer).not.toBe('yes');
 });
 
 test('creating and changing a referral answer with its checks', async () => {

@@ -2,11 +2,16 @@ import type { Api } from '@handoff/shared/contract/api';
 import { fitOf } from './fit.ts';
 import type { PossibleDuplicate, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import type { ReadHandler } from '../../../pipeline/request/handlers.ts';
+import type { ReadContext, ReadHandler } from '../../../pipeline/request/handlers.ts';
 import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { recordsOfType, type RecordKind } from '../../../platform/record-kind.ts';
-import { contractedPayerKind, listsKind, serviceAreaKind } from '../../../records/agency-records.ts';
+import {
+  agencyDay,
+  contractedPayerKind,
+  listsKind,
+  serviceAreaKind,
+} from '../../../records/agency-records.ts';
 import { documentKind, type KeyedReferral, keyedReferralKind } from '../../../records/referral-records.ts';
 import { documentsOfReferral } from '../referral-queries.ts';
 import { findDuplicates } from './duplicates.ts';
@@ -14,22 +19,24 @@ import { findDuplicates } from './duplicates.ts';
 interface Question {
   referral: KeyedReferral;
   documents: readonly Pick<ReferralDocument, 'DocumentTypeId'>[];
-  now: Date;
 }
+
+type Context = Pick<ReadContext, 'find' | 'system' | 'caller' | 'now'>;
 
 /** The rules are asked about today: it is from now on that the patient would be cared for. */
 export async function checkReferral(
-  find: Reader,
-  { referral, documents, now }: Question,
+  context: Context,
+  { referral, documents }: Question,
 ): Promise<ReferralChecks> {
-  const [rules, duplicates] = await Promise.all([rulesOn(find, now), findDuplicates(find, referral)]);
+  const [rules, duplicates] = await Promise.all([rulesOf(context), findDuplicates(context.find, referral)]);
   const fit = fitOf({ ...rules, referral, documents });
   return { ReferralId: referral.Id, ...fit, Duplicates: duplicateCheck(duplicates) };
 }
 
 /** The same for rows of a list, where nobody looks for duplicates. */
-export const referralFits: ReadHandler<Api['referrals']['fits']> = async ({ query }, { find, now }) => {
-  const rules = await rulesOn(find, now);
+export const referralFits: ReadHandler<Api['referrals']['fits']> = async ({ query }, context) => {
+  const { find } = context;
+  const rules = await rulesOf(context);
   const fits = await Promise.all(
     query.Ids.map(async (id) => {
       const referral = await find.get(keyedReferralKind, id);
@@ -44,15 +51,17 @@ export const referralFits: ReadHandler<Api['referrals']['fits']> = async ({ quer
   return { ReferralFits: fits.filter((fit) => fit !== undefined) };
 };
 
-/** What the agency has recorded, as it holds on the day. */
-async function rulesOn(find: Reader, now: Date) {
-  const [areas, contracts, lists] = await Promise.all([
+/** What the agency has recorded, and the day it is there. */
+async function rulesOf(context: Context) {
+  const { find } = context;
+  const [areas, contracts, lists, day] = await Promise.all([
     all(find, serviceAreaKind),
     all(find, contractedPayerKind),
     find.get(listsKind, 'lists'),
+    agencyDay(context),
   ]);
   const documentTypes = lists?.SettingsDocumentTypesInfo ?? [];
-  return { areas, contracts, documentTypes, day: now.toISOString().slice(0, 10) };
+  return { areas, contracts, documentTypes, day };
 }
 
 const all = <T extends { Id: string }>(find: Reader, kind: RecordKind<T>) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { categories } from '@handoff/shared/domain/eligibility/settings';
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { categories, medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import { plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { mbiTrouble } from '../../../components/inputs/mbi-text.ts';
@@ -82,8 +83,5 @@ export function troublesIn(values: CheckValues): { field: CheckField; message: s
 
 export const asQuestion = (values: CheckValues) => CheckQuestion.parse(values);
 
-/** The calendar day where this browser is. */
-function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
+/** The day Medicare has now, wherever this browser is. */
+const today = (): string => dayIn(medicareTimeZone, new Date());
