@@ -76,7 +76,11 @@ export function createApp(platform: Platform, settings: AppSettings): App {
     routes,
     answer: (route, request) => dispatch({ ...pipeline, limiters }, route, request),
     answerUnknown: (request) => dispatchUnknown(platform, routes, request),
-    importStateFile: (file) => importStateFile(platform, file),
+    importStateFile: (file) =>
+      platform.trace.span({ name: 'import', kind: 'server' }, (note) => {
+        note({ importId: file.importId });
+        return importStateFile(platform, file);
+      }),
     sweeps: {
       outbox: () => sweepOutbox(platform),
       imports: () => sweepImports(platform),

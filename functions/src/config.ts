@@ -32,6 +32,8 @@ const settingsWith = (address: z.ZodURL) => ({
   STEDI_URL: address.default('https://healthcare.us.stedi.com'),
   /** Until there is one every check with Stedi says so. The one foreign secret: in Azure a reference to the vault. */
   STEDI_API_KEY: z.string().optional(),
+  /** A collector of traces, if there is one. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   /** Of one person, in the long run; a fifth of them at once. */
   CALLS_PER_MINUTE: z.coerce.number().int().min(5).default(300),
   SWEEP_SCHEDULE: z.string().min(11),

@@ -6,6 +6,8 @@ import { readConfig, type Config } from './config.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
 import { createSandboxProvider } from './features/eligibility/providers/sandbox-provider.ts';
 import { limitsFor } from './pipeline/request/limits.ts';
+import { createOtlpExport } from './platform/otlp-export.ts';
+import { createTrace } from './platform/trace.ts';
 import { openPlatform } from './open-platform.ts';
 import { createLog } from './platform/azure/log.ts';
 import { systemClock } from './platform/process.ts';
@@ -26,8 +28,9 @@ const StateFile = z.object({ importId: z.string(), fileName: z.string() });
 
 const invocations = new AsyncLocalStorage<InvocationContext>();
 const config = readConfig();
-const log = createLog({ write: writeLine, clock: systemClock });
-const platform = openPlatform(config, log);
+const trace = createTrace(exporterOf(config));
+const log = createLog({ write: writeLine, clock: systemClock, trace });
+const platform = openPlatform(config, { log, trace });
 const handoff = createApp(platform, {
   version: HANDOFF_VERSION,
   firstAdministratorOid: config.FIRST_ADMINISTRATOR_OID,
@@ -42,7 +45,7 @@ app.http('unknown', {
   route: '{*path}',
   authLevel: 'anonymous',
   handler: (request: HttpRequest, context: InvocationContext) =>
-    invocations.run(context, async () => handoff.answerUnknown(apiRequest(request))),
+    invocations.run(context, async () => handoff.answerUnknown(apiRequest(request, context))),
 });
 
 // The content stays in storage and is streamed from there: with a deferred binding the host hands over an address only.
@@ -81,17 +84,27 @@ function registerHttp(handoffApp: App, route: Route): void {
     route: path.slice(1),
     authLevel: 'anonymous',
     handler: (request: HttpRequest, context) =>
-      invocations.run(context, () => handoffApp.answer(route, apiRequest(request))),
+      invocations.run(context, () => handoffApp.answer(route, apiRequest(request, context))),
   });
 }
 
-const apiRequest = (request: HttpRequest): ApiRequest => ({
+const apiRequest = (request: HttpRequest, { traceContext }: InvocationContext): ApiRequest => ({
   method: request.method,
   url: request.url,
   params: request.params,
   header: (name) => request.headers.get(name) ?? undefined,
+  traceparent: traceContext?.traceParent || undefined,
   body: async () => new Uint8Array(await request.arrayBuffer()),
 });
+
+function exporterOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config) {
+  if (endpoint === undefined) return undefined;
+  return createOtlpExport({
+    endpoint,
+    version: HANDOFF_VERSION,
+    onDropped: (count) => log({ level: 'warn', event: 'spans-dropped', count }),
+  });
+}
 
 function eligibilityOf(settings: Config): EligibilityService {
   const payerId = settings.ELIGIBILITY_PAYER_ID;

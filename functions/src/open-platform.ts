@@ -11,11 +11,12 @@ import { createSignalR } from './platform/azure/realtime.ts';
 import { openedOnce } from './platform/opened-once.ts';
 import type { Platform } from './platform/ports.ts';
 import { checkpointWith, systemClock, systemRandom } from './platform/process.ts';
+import { tracedPlatform } from './platform/traced-platform.ts';
 import { createSigningKeys } from './platform/signing-keys.ts';
 
 /** The platform as the configuration describes it. */
-export function openPlatform(config: Config, log: Platform['log']): Platform {
-  return {
+export function openPlatform(config: Config, { log, trace }: Pick<Platform, 'log' | 'trace'>): Platform {
+  return tracedPlatform({
     ...(config.place === 'local' ? byKeys(config) : byIdentity(config)),
     tokens: createTokens({
       issuer: config.AUTH_ISSUER,
@@ -27,7 +28,8 @@ export function openPlatform(config: Config, log: Platform['log']): Platform {
     clock: systemClock,
     random: systemRandom,
     log,
-  };
+    trace,
+  });
 }
 
 type Access = Pick<Platform, 'store' | 'blobs' | 'realtime' | 'fieldKeys' | 'signingKeys' | 'checkpoint'>;

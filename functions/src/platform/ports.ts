@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { SigningKeys } from './signing-keys.ts';
+import type { Trace } from './trace.ts';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 
 /** A document as the store keeps it: `id` is unique within its partition, `type` says what it is. */
@@ -202,6 +203,8 @@ export interface LogEntry {
   level: 'info' | 'warn' | 'error';
   event: string;
   requestId?: string;
+  /** Added by itself to every line within a trace. */
+  traceId?: string;
   route?: string;
   mode?: string;
   outcome?: string;
@@ -228,6 +231,7 @@ export interface Platform {
   random: Random;
   fieldKeys: FieldKeys;
   signingKeys: SigningKeys;
+  trace: Trace;
   log(entry: LogEntry): void;
   /** A named place where a test may end the process; does nothing elsewhere. */
   checkpoint(name: string): Promise<void>;

@@ -21,6 +21,7 @@ import { fieldSecrets } from './test-store.ts';
 import { encodeRequest, type Sent } from './request.ts';
 import { startSignIn } from './sign-in.ts';
 import { createSigningKeys } from '../platform/signing-keys.ts';
+import { noTrace } from '../platform/trace.ts';
 
 export interface Answer<E> {
   status: number;
@@ -109,6 +110,7 @@ export async function freshApi(
     fieldKeys: createFieldKeys(async () => fieldSecrets),
     // The host processes' own: a key's fingerprint is made with it, so a retry at another process must agree.
     signingKeys: createSigningKeys(async () => [CONTINUATION_KEY]),
+    trace: noTrace,
     log: (entry) => void log.push(entry),
     checkpoint: holds.checkpoint,
     ...overrides,

@@ -14,6 +14,7 @@ import { seedParties } from './parties.ts';
 import { refreshReferrals } from './refresh-referrals.ts';
 import { seedReferrals } from './referrals.ts';
 import { createSigningKeys } from '@handoff/functions/platform/signing-keys';
+import { noTrace } from '@handoff/functions/platform/trace';
 
 interface SeedKeys {
   storage: { connectionString: string };
@@ -108,6 +109,7 @@ function platformOf(store: DocumentStore, options: SeedKeys, now: () => Date): P
     random: systemRandom,
     fieldKeys: createFieldKeys(async () => options.fieldSecrets),
     signingKeys: createSigningKeys(async () => [options.continuationKey]),
+    trace: noTrace,
     log: () => {},
     checkpoint: async () => {},
   };

@@ -47,5 +47,7 @@ export const ErrorBody = z.object({
   /** Of `checked_recently`. */
   recent: RecentCheck.optional(),
   requestId: z.string(),
+  /** Of the trace that the request belongs to, when it is traced. */
+  traceId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -46,7 +46,7 @@ export function dispatchUnknown(
         );
   const { code, status } = error;
   platform.log({ level: 'info', event: 'request', requestId, code, status });
-  return errorReply(error, requestId);
+  return errorReply(error, { requestId });
 }
 
 function isPathOf(endpoint: Endpoint, path: string): boolean {
@@ -66,6 +66,22 @@ const Page = z.object({ Continuation: z.string() });
 
 /** Answers one request of one route; it always answers and never throws. */
 export async function dispatch(instance: Instance, route: Route, request: ApiRequest): Promise<ApiResponse> {
+  const name = `${route.endpoint.method} ${route.endpoint.path}`;
+  const span = {
+    name,
+    kind: 'server' as const,
+    parent: request.traceparent ?? request.header('traceparent'),
+  };
+  return instance.platform.trace.span(span, async (note) => {
+    const { response, line } = await dispatchTraced(instance, route, request);
+    const { mode, outcome, tries } = line;
+    note({ route: name, status: response.status, ...(mode && { mode }), ...(outcome && { outcome }) });
+    if (tries !== undefined) note({ tries });
+    return response;
+  });
+}
+
+async function dispatchTraced(instance: Instance, route: Route, request: ApiRequest) {
   const { platform } = instance;
   const requestId = platform.random.uuid();
   const started = performance.now();
@@ -81,7 +97,7 @@ export async function dispatch(instance: Instance, route: Route, request: ApiReq
     response = await answer({ ...instance, route, request, requestId, line });
   } catch (error) {
     const failure = asAppError(error);
-    response = errorReply(failure, requestId);
+    response = errorReply(failure, { requestId, traceId: platform.trace.traceId() });
     line.code = failure.code;
     if (failure.code === 'internal') Object.assign(line, describe(failure.cause));
     if (failure.cause instanceof StoreUnavailable) Object.assign(line, describeOutage(failure.cause));
@@ -89,7 +105,7 @@ export async function dispatch(instance: Instance, route: Route, request: ApiReq
   const key = request.header(IDEMPOTENCY_KEY);
   if (key && /^[\w"-]{1,66}$/.test(key)) response.headers = { ...response.headers, [IDEMPOTENCY_KEY]: key };
   platform.log({ ...line, status: response.status, ms: Math.round(performance.now() - started) });
-  return response;
+  return { response, line };
 }
 
 /** What all requests to a running API share. */

@@ -50,7 +50,12 @@ const percentEncoded = (name: string) =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-export function errorReply(error: AppError, requestId: string): ApiResponse {
+interface ErrorIds {
+  requestId: string;
+  traceId?: string | undefined;
+}
+
+export function errorReply(error: AppError, { requestId, traceId }: ErrorIds): ApiResponse {
   const body = {
     ErrorMessage: error.message,
     code: error.code,
@@ -59,6 +64,7 @@ export function errorReply(error: AppError, requestId: string): ApiResponse {
     ...(error.usedIn && { usedIn: error.usedIn }),
     ...(error.recent && { recent: error.recent }),
     requestId,
+    ...(traceId && { traceId }),
   } satisfies ErrorBody;
   const special = {
     ...(error.retryAfterSeconds && { 'Retry-After': String(error.retryAfterSeconds) }),

@@ -5,6 +5,8 @@ export interface ApiRequest {
   url: string;
   params: Record<string, string>;
   header(name: string): string | undefined;
+  /** Of the host's own span for this request, where it makes one; else the caller's header counts. */
+  traceparent?: string | undefined;
   body(): Promise<Uint8Array>;
 }
 

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../platform/azure/log.ts';
+import { noTrace } from '../../platform/trace.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { everyExample } from '../../testing/examples/endpoint-examples.ts';
 import { StoreUnavailable } from '../../platform/ports.ts';
@@ -115,7 +116,7 @@ test('nothing a patient could be known by leaves in a log line, a live message o
     file: 'canary-scan.pdf',
   };
   const lines: string[] = [];
-  const log = createLog({ write: (line) => lines.push(line), clock: handoff.platform.clock });
+  const log = createLog({ trace: noTrace, write: (line) => lines.push(line), clock: handoff.platform.clock });
   const { call } = handoff.another({ log });
   const draft = referralDraft();
   const body = {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createLog } from '../../platform/azure/log.ts';
+import { noTrace } from '../../platform/trace.ts';
 import { freshApi, type Answer, type TestApi } from '../../testing/api.ts';
 import { canaries, formsOf, tellingOfCanaries, withCanaries } from '../../testing/examples/canaries.ts';
 import { everyExample } from '../../testing/examples/endpoint-examples.ts';
@@ -17,7 +18,7 @@ const Body = z.looseObject({ body: z.unknown().optional() });
 /** Every call, as it succeeds and as it fails, about one patient. */
 beforeAll(async () => {
   const fresh = await freshApi();
-  const log = createLog({ write: (line) => lines.push(line), clock: fresh.platform.clock });
+  const log = createLog({ trace: noTrace, write: (line) => lines.push(line), clock: fresh.platform.clock });
   handoff = { ...fresh, ...fresh.another({ log }) };
   const telling = tellingOfCanaries(handoff);
   for (const { endpoint, as, input } of everyExample) {

@@ -37,13 +37,15 @@ export function createAccessLog(endpoint: ReadEndpoint) {
 }
 
 function viewDocument(
-  { caller, requestId, now }: Viewing,
+  { platform, caller, requestId, now }: Viewing,
   { action, subject }: { action: string; subject: string },
 ) {
   const { oid } = caller.claims;
   const slot = Math.floor(now.getTime() / SLOT_MS);
   const at = now.toISOString();
-  const entry = { seq: 0, at, oid, name: caller.person.FullName, requestId, action, subject, changes: [] };
+  const traceId = platform.trace.traceId();
+  const ids = { requestId, ...(traceId && { traceId }) };
+  const entry = { seq: 0, at, oid, name: caller.person.FullName, ...ids, action, subject, changes: [] };
   return {
     id: `audit-view|${sha256([oid, action, subject, slot].join('\n')).slice(0, 32)}`,
     type: 'audit-view',

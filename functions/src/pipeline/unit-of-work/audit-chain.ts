@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import * as z from 'zod';
-import type { Operation, Versioned } from '../../platform/ports.ts';
+import type { Operation, Platform, Versioned } from '../../platform/ports.ts';
 import { sha256 } from '../idempotency/fingerprint.ts';
 import type { Caller } from '../request/handlers.ts';
 import type { StagedAudit } from './staged-work.ts';
@@ -17,6 +17,7 @@ interface Links {
   etag: string;
   caller: Caller;
   requestId: string;
+  platform: Pick<Platform, 'trace'>;
   now: Date;
 }
 
@@ -24,8 +25,9 @@ interface Links {
  * The audit entries of one commit, chained by hash, and the head they hang on. The head is replaced in every
  * batch that writes: a batch that commits proves that nothing in its partition changed since the head was read.
  */
-export function chainAudit({ head, audits, etag, caller, requestId, now }: Links): Operation[] {
+export function chainAudit({ head, audits, etag, caller, requestId, platform, now }: Links): Operation[] {
   let { seq, hash } = head ? Head.parse(head) : { seq: 0, hash: '' };
+  const traceId = platform.trace.traceId();
   const searched = { at: now.toISOString(), oid: caller.claims.oid };
   const entries = audits.map((audit): Operation => {
     seq += 1;
@@ -34,6 +36,7 @@ export function chainAudit({ head, audits, etag, caller, requestId, now }: Links
       ...searched,
       name: caller.person.FullName,
       requestId,
+      ...(traceId && { traceId }),
       etag,
       ...audit,
     } satisfies AuditEntry);

@@ -46,6 +46,13 @@ interface Committed {
 /** Sends what was just committed, for at most a second; what fails is left for the sweep. Never throws. */
 export async function sendCommitted(platform: Platform, { partition, messages }: Committed): Promise<void> {
   if (messages.length === 0) return;
+  await platform.trace.span({ name: 'outbox', kind: 'internal' }, async (note) => {
+    note({ count: messages.length });
+    await sendMessages(platform, { partition, messages });
+  });
+}
+
+async function sendMessages(platform: Platform, { partition, messages }: Committed): Promise<void> {
   await platform.checkpoint('C1');
   const sending = messages.map(async ({ document, etag }) => {
     const { audience, message } = OutboxMessage.parse(document);

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { LogEntry } from '../ports.ts';
 import { systemClock } from '../process.ts';
+import { noTrace } from '../trace.ts';
 import { createLog } from './log.ts';
 
 const clock = { ...systemClock, now: () => new Date('2026-11-21T08:00:00Z') };
 
 function lineOf(entry: LogEntry): string {
   const lines: string[] = [];
-  createLog({ write: (line) => lines.push(line), clock })(entry);
+  createLog({ write: (line) => lines.push(line), clock, trace: noTrace })(entry);
   expect(lines).toEqual([expect.stringMatching(/^[^\n]+$/)]);
   return lines.join('');
 }

@@ -1,15 +1,17 @@
 import type { Clock, LogEntry } from '../ports.ts';
+import type { Trace } from '../trace.ts';
 
 interface LogOptions {
   write: (line: string, level: LogEntry['level']) => void;
   clock: Clock;
+  trace: Pick<Trace, 'traceId'>;
 }
 
 /** One line per entry. What the list does not name is dropped, also when a type assertion let it through. */
-export function createLog({ write, clock }: LogOptions) {
+export function createLog({ write, clock, trace }: LogOptions) {
   return (entry: LogEntry): void => {
     const kept = Object.fromEntries(Object.entries(entry).filter(([key]) => Object.hasOwn(allowed, key)));
-    write(JSON.stringify({ ts: clock.now().toISOString(), ...kept }), entry.level);
+    write(JSON.stringify({ ts: clock.now().toISOString(), ...kept, traceId: trace.traceId() }), entry.level);
   };
 }
 
@@ -17,6 +19,7 @@ const allowed = {
   level: true,
   event: true,
   requestId: true,
+  traceId: true,
   route: true,
   mode: true,
   outcome: true,

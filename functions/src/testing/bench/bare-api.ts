@@ -14,6 +14,7 @@ import { stageWork } from '../../pipeline/unit-of-work/staged-work.ts';
 import { createFieldKeys, FieldSecrets } from '../../platform/azure/keys/field-keys.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import { createLog } from '../../platform/azure/log.ts';
+import { noTrace } from '../../platform/trace.ts';
 import { createTokens } from '../../platform/azure/identity/tokens.ts';
 import { systemClock } from '../../platform/process.ts';
 import type { Operation, Partition } from '../../platform/ports.ts';
@@ -42,7 +43,7 @@ const platform = {
   ...platformOf({ store, storage: at.storage, signalr: at.signalr }),
   fieldKeys: createFieldKeys(async () => at.fieldSecrets),
   tokens: createTokens(at.trust),
-  log: createLog({ write: (line) => process.stdout.write(line), clock: systemClock }),
+  log: createLog({ trace: noTrace, write: (line) => process.stdout.write(`${line}\n`), clock: systemClock }),
 };
 const handoff = createApp(platform, {
   version: 'bare',

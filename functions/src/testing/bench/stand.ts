@@ -20,6 +20,7 @@ import { createSignalR } from '../../platform/azure/realtime.ts';
 import { dueOutbox, ensureContainers } from '../../platform/containers.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { createSigningKeys } from '../../platform/signing-keys.ts';
+import { noTrace } from '../../platform/trace.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const DATABASE = 'bench';
@@ -102,6 +103,7 @@ export function platformOf({ store, storage, signalr }: Parts): Platform {
     random: systemRandom,
     fieldKeys: createFieldKeys(noFieldSecrets),
     signingKeys: createSigningKeys(async () => ['unused']),
+    trace: noTrace,
     log: () => {},
     checkpoint: async () => {},
   };

@@ -6,6 +6,7 @@ import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import { createFieldKeys } from '../../platform/azure/keys/field-keys.ts';
 import { checkpointWith, systemRandom } from '../../platform/process.ts';
 import { createSigningKeys } from '../../platform/signing-keys.ts';
+import { noTrace } from '../../platform/trace.ts';
 import { Timer } from './timer-process.ts';
 
 // One run of the scheduled checks, in the process of `killedTimer`.
@@ -25,6 +26,7 @@ const app = createApp(
     random: systemRandom,
     fieldKeys: createFieldKeys(async () => timer.fieldSecrets),
     signingKeys: createSigningKeys(async () => ['ab'.repeat(32)]),
+    trace: noTrace,
     log: () => {},
     checkpoint: checkpointWith(timer.signalAt),
   },

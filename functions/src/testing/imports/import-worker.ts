@@ -4,6 +4,7 @@ import { systemClock, systemRandom } from '../../platform/process.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import * as z from 'zod';
 import { createSigningKeys } from '../../platform/signing-keys.ts';
+import { noTrace } from '../../platform/trace.ts';
 
 // A worker of its own that imports one file, and ends like a machine that loses its power: started by kill tests.
 
@@ -31,6 +32,7 @@ await importStateFile(
     random: systemRandom,
     fieldKeys: { encrypt: refuse, decrypt: refuse, blindIndex: refuse },
     signingKeys: createSigningKeys(async () => ['unused']),
+    trace: noTrace,
     log: () => {},
     checkpoint: async () => {
       checkpoints += 1;

@@ -10,6 +10,8 @@ export const AuditEntry = z.object({
   oid: z.string(),
   name: z.string(),
   requestId: z.string(),
+  /** Of the trace of that request, as operations knows it. */
+  traceId: z.string().optional(),
   action: z.string(),
   subject: z.string(),
   /** What the record got as its `Etag` when this was an edit of it. */

@@ -77,6 +77,16 @@ describe('what is sent again, always under the same key', () => {
     expect(keysOf(seen)).toEqual([how.key, how.key, how.key]);
   });
 
+  test('and in the trace of the one intent, as a span of its own', async () => {
+    const key = '0af76519-16cd-43dd-8448-eb211c80319c';
+    const { client, seen } = await talkTo(['hang up', { status: 200, body: { ReferralNotes: [] } }]);
+    await client.call(api.referrals.readNote, { body: { Id: 'n' } }, { ...how, key });
+    const parents = seen.map(({ headers }) => headers['traceparent']);
+    expect(new Set(parents).size).toBe(2);
+    for (const parent of parents)
+      expect(parent).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01$/);
+  });
+
   test('at most five times', async () => {
     const busy = { status: 503, body: refused('unavailable', 'Later'), headers: soon };
     const { client, seen, pauses } = await talkTo([busy]);

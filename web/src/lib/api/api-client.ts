@@ -35,6 +35,14 @@ interface ApiClientOptions {
   pause?: (ms: number) => Promise<void>;
 }
 
+/** All tries of one intent are one trace; its id are the digits of the key, so that either leads to it. */
+function traceOf(key: string): { traceparent?: string } {
+  const traceId = key.replaceAll('-', '');
+  if (!/^[0-9a-f]{32}$/.test(traceId)) return {};
+  const span = crypto.randomUUID().replaceAll('-', '').slice(0, 16);
+  return { traceparent: `00-${traceId}-${span}-01` };
+}
+
 const MOST_TRIES = { read: 3, write: 5 };
 const MOST_WAITING_MS = 60_000;
 
@@ -102,6 +110,7 @@ export function createApiClient({
         headers: {
           Authorization: `Bearer ${token}`,
           [IDEMPOTENCY_KEY]: key,
+          ...traceOf(key),
           ...(domain !== undefined && endpoint.scope === 'domain' && { [BUSINESS_DOMAIN]: domain }),
           ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
         },

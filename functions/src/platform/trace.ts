@@ -1,0 +1,98 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+
+/** What a span may say: no free text, no address, no id of a person or a record. */
+const allowed = {
+  route: true,
+  mode: true,
+  outcome: true,
+  status: true,
+  tries: true,
+  container: true,
+  operations: true,
+  ru: true,
+  count: true,
+  importId: true,
+  error: true,
+};
+export type SpanAttributes = Partial<Record<keyof typeof allowed, string | number>>;
+
+export interface FinishedSpan {
+  traceId: string;
+  spanId: string;
+  parentId: string | undefined;
+  name: string;
+  kind: 'server' | 'client' | 'internal';
+  /** Milliseconds since 1970, with fractions. */
+  startedAt: number;
+  endedAt: number;
+  attributes: SpanAttributes;
+  isFailed: boolean;
+}
+
+interface Span {
+  name: string;
+  kind: FinishedSpan['kind'];
+  /** W3C `traceparent` of who asked; only without a span around this one. */
+  parent?: string | undefined;
+}
+
+export interface Trace {
+  /** Runs the work as a span of the one around it. `note` adds what is known only afterwards. */
+  span<T>(span: Span, work: (note: (attributes: SpanAttributes) => void) => Promise<T>): Promise<T>;
+  /** Of the span around; support finds a trace by it. */
+  traceId(): string | undefined;
+}
+
+/** Where nobody looks. */
+export const noTrace: Trace = { span: (_span, work) => work(() => {}), traceId: () => undefined };
+
+/** Every request has its trace id, also while nothing is exported. */
+export function createTrace(exportSpan: ((span: FinishedSpan) => void) | undefined): Trace {
+  const around = new AsyncLocalStorage<{ traceId: string; spanId: string }>();
+  return {
+    traceId: () => around.getStore()?.traceId,
+    async span({ name, kind, parent }, work) {
+      const outer = around.getStore() ?? readTraceparent(parent);
+      const traceId = outer?.traceId ?? randomBytes(16).toString('hex');
+      const spanId = randomBytes(8).toString('hex');
+      const attributes: SpanAttributes = {};
+      const startedAt = now();
+      const finish = (isFailed: boolean) =>
+        exportSpan?.({
+          traceId,
+          spanId,
+          parentId: outer?.spanId,
+          name,
+          kind,
+          startedAt,
+          endedAt: now(),
+          attributes: onlyAllowed(attributes),
+          isFailed,
+        });
+      try {
+        const result = await around.run({ traceId, spanId }, () =>
+          work((more) => void Object.assign(attributes, more)),
+        );
+        finish(typeof attributes.status === 'number' && attributes.status >= 500);
+        return result;
+      } catch (error) {
+        attributes.error = error instanceof Error ? error.name : typeof error;
+        finish(true);
+        throw error;
+      }
+    },
+  };
+}
+
+const now = () => performance.timeOrigin + performance.now();
+
+const onlyAllowed = (attributes: SpanAttributes): SpanAttributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => Object.hasOwn(allowed, name)));
+
+/** Source: w3.org/TR/trace-context, "traceparent header". */
+function readTraceparent(text: string | undefined): { traceId: string; spanId: string } | undefined {
+  const [, traceId = '', spanId = ''] =
+    /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(text ?? '') ?? [];
+  return /[1-9a-f]/.test(traceId) && /[1-9a-f]/.test(spanId) ? { traceId, spanId } : undefined;
+}
