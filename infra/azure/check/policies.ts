@@ -1,3 +1,4 @@
+import { alertProblems } from './alerts.ts';
 import type { Evaluation, Resource } from './evaluate.ts';
 import { grants, type Grant } from './roles.ts';
 import { settingsOf, startProblems } from './settings.ts';
@@ -74,6 +75,7 @@ export function problemsOf(evaluation: Evaluation): string[] {
     ...settingProblems(settingsOf(resources)),
     ...startProblems(resources),
     ...eventProblems(resources),
+    ...alertProblems(resources),
     ...sameNames(resources),
   ];
 }

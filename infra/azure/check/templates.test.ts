@@ -130,6 +130,8 @@ const mistakes: [title: string, file: string, text: string, instead: string][] =
     'output id string = vault.id',
     'output stediKey string = stediApiKey',
   ],
+  ['trouble raises no alert', 'monitoring', '"outbox-unreadable"', '"outbox-lost"'],
+  ['an alert reaches nobody', 'monitoring', 'actions: { actionGroups: [people.id] }', 'actions: {}'],
   ['a brace is missing', 'web', 'output origin', '}\noutput origin'],
   ['a name is not declared', 'web', 'site.properties.defaultHostname', 'page.properties.defaultHostname'],
   ['an output does not exist', '../main.bicep', 'web.outputs.origin', 'web.outputs.address'],

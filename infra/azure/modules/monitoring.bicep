@@ -46,5 +46,131 @@ resource people 'Microsoft.Insights/actionGroups@2023-01-01' = {
   }
 }
 
+// The lines of the API's own log, which are never sampled. Each rule names what a person has to look at.
+var lines = 'AppTraces | extend line = parse_json(Message) | where isnotempty(line.event)'
+var rules = [
+  {
+    name: 'requests-fail'
+    says: 'Requests fail for a reason of ours'
+    severity: 1
+    moreThan: 5
+    where: 'line.event == "request" and line.code == "internal"'
+  }
+  {
+    name: 'access-refused'
+    says: 'A service refuses the API: a role is missing'
+    severity: 1
+    moreThan: 0
+    where: 'line.event == "request" and line.error == "AccessRefused"'
+  }
+  {
+    name: 'no-identity'
+    says: 'The identity of the API cannot be reached'
+    severity: 1
+    moreThan: 5
+    where: 'line.event == "request" and line.dependency == "identity"'
+  }
+  {
+    name: 'unavailable'
+    says: 'The database or the storage does not answer'
+    severity: 2
+    moreThan: 20
+    where: 'line.event == "request" and line.status == 503'
+  }
+  {
+    name: 'slow-writes'
+    says: 'Writes contend: many needed more than five tries'
+    severity: 3
+    moreThan: 20
+    where: 'line.event == "request" and toint(line.tries) > 5'
+  }
+  {
+    name: 'slow-requests'
+    says: 'Requests take longer than three seconds'
+    severity: 3
+    moreThan: 20
+    where: 'line.event == "request" and toint(line.ms) > 3000'
+  }
+  {
+    name: 'replays'
+    says: 'Many answers are replays: connections break, or a client repeats too often'
+    severity: 3
+    moreThan: 200
+    where: 'line.event == "request" and line.outcome == "replayed"'
+  }
+  {
+    name: 'limits'
+    says: 'Many requests are refused by the limits'
+    severity: 3
+    moreThan: 100
+    where: 'line.event == "request" and line.status == 429'
+  }
+  {
+    name: 'live-messages'
+    says: 'Live messages are not delivered'
+    severity: 2
+    moreThan: 50
+    where: 'line.event in ("outbox-left-for-sweep", "outbox-send-failed")'
+  }
+  {
+    name: 'message-unreadable'
+    says: 'A message in the outbox cannot be read'
+    severity: 2
+    moreThan: 0
+    where: 'line.event == "outbox-unreadable"'
+  }
+  {
+    name: 'imports'
+    says: 'State files are not imported, or nobody is notified of them'
+    severity: 2
+    moreThan: 0
+    where: 'line.event in ("import-sweep-failed", "import-notice-left-for-sweep")'
+  }
+  {
+    name: 'checks'
+    says: 'Medicare checks fail'
+    severity: 2
+    moreThan: 10
+    where: 'line.event in ("eligibility-sweep-failed", "reverification-failed", "payer-answer-owed")'
+  }
+  {
+    name: 'spans-dropped'
+    says: 'The collector of traces does not answer'
+    severity: 3
+    moreThan: 10
+    where: 'line.event == "spans-dropped"'
+  }
+]
+
+resource alert 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [for rule in rules: {
+  name: 'alert-${rule.name}-${suffix}'
+  location: location
+  tags: tags
+  kind: 'LogAlert'
+  properties: {
+    displayName: rule.says
+    severity: rule.severity
+    enabled: true
+    scopes: [workspace.id]
+    evaluationFrequency: 'PT5M'
+    windowSize: 'PT15M'
+    // Before the first line there is no such table.
+    skipQueryValidation: true
+    criteria: {
+      allOf: [
+        {
+          query: '${lines} and ${rule.where}'
+          timeAggregation: 'Count'
+          operator: 'GreaterThan'
+          threshold: rule.moreThan
+          failingPeriods: { numberOfEvaluationPeriods: 1, minFailingPeriodsToAlert: 1 }
+        }
+      ]
+    }
+    autoMitigate: true
+    actions: { actionGroups: [people.id] }
+  }
+}]
+
 output workspaceId string = workspace.id
 output connectionString string = insights.properties.ConnectionString
