@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { guardWork } from '../lib/drafts/unsaved-work.ts';
@@ -51,15 +51,17 @@ export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
       title="Leave this page?"
       centered
     >
-      <p>{warning} If you leave now, it is lost.</p>
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" onClick={() => decide(true)}>
-          Leave
-        </Button>
-        <Button data-autofocus onClick={() => decide(false)}>
-          Stay
-        </Button>
-      </Group>
+      <Stack gap="lg">
+        <p>{warning} If you leave now, it is lost.</p>
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" onClick={() => decide(true)}>
+            Leave
+          </Button>
+          <Button data-autofocus onClick={() => decide(false)}>
+            Stay
+          </Button>
+        </Group>
+      </Stack>
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, UnstyledButton } from '@mantine/core';
+import { Button, Group, Menu, Modal, Stack, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { api } from '@handoff/shared/contract/api';
 import { type MyBusinessDomain, useCurrentPerson } from '../../lib/current-person.ts';
@@ -78,19 +78,21 @@ export function SwitchedElsewhere({ onStay, onDiscard }: SwitchedElsewhereProps)
   });
   return (
     <Modal opened onClose={onStay} title="You switched agencies in another tab" centered>
-      <p>What you typed here belongs to {domain?.Name} and is not saved.</p>
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" onClick={onDiscard}>
-          Discard it
-        </Button>
-        <Button
-          data-autofocus
-          loading={back.isPending}
-          onClick={() => domain && void back.run({ body: { BusinessDomainId: domain.Id } })}
-        >
-          Go back to {domain?.Name}
-        </Button>
-      </Group>
+      <Stack gap="lg">
+        <p>What you typed here belongs to {domain?.Name} and is not saved.</p>
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" onClick={onDiscard}>
+            Discard it
+          </Button>
+          <Button
+            data-autofocus
+            loading={back.isPending}
+            onClick={() => domain && void back.run({ body: { BusinessDomainId: domain.Id } })}
+          >
+            Go back to {domain?.Name}
+          </Button>
+        </Group>
+      </Stack>
     </Modal>
   );
 }

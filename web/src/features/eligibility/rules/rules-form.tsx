@@ -53,7 +53,7 @@ export function RulesForm({ saved, mayEdit, onSaved, onReload }: RulesFormProps)
       }}
     >
       <LeaveGuard isUnsaved={() => isChanged} warning="The rules have unsaved changes." />
-      <fieldset ref={fields} disabled={!mayEdit} className="rules-fields">
+      <fieldset ref={fields} disabled={!mayEdit}>
         <RuleSection
           title="This agency"
           about="The NPIs this agency bills with. A period under one of them is its own; a period under any other NPI is a conflict."
