@@ -16,24 +16,24 @@ export const judgedFindings = [
   'contractedAdvantage',
 ] as const satisfies (keyof EligibilitySettings['severities'])[];
 
-const days = (most: number) => z.number().int().min(0).max(most);
-const months = (most: number) => z.number().int().min(0).max(most);
+const whole = z.number('Enter a whole number').int('Enter a whole number');
+const upTo = (most: number) => whole.min(0, 'Enter 0 or more').max(most, `Enter at most ${most}`);
 const isDistinct = (values: string[]) => new Set(values).size === values.length;
 
 /** What an agency decides about its eligibility checks; everything that no source settles is here. */
 export const AgencyEligibilitySettings = z.strictObject({
   /** How far from today a date of service may be. */
-  MonthsBack: months(120),
-  MonthsAhead: months(24),
+  MonthsBack: upTo(120),
+  MonthsAhead: upTo(24),
   /** Service types (X12) that are asked about, all in one question. */
   ServiceTypes: z
     .array(z.string().regex(/^[A-Z0-9]{1,2}$/, 'A service type has one or two characters, like 42'))
     .min(1, 'Enter at least one service type')
     .max(20)
     .refine(isDistinct, 'A service type is listed twice'),
-  HomeHealthLookBackDays: days(730),
-  HospiceLookBackDays: days(730),
-  PartBEndsSoonDays: days(365),
+  HomeHealthLookBackDays: upTo(730),
+  HospiceLookBackDays: upTo(730),
+  PartBEndsSoonDays: upTo(365),
   /** The identifiers this agency bills with: what is theirs is no conflict. The first asks Medicare. */
   OwnNpis: z
     .array(z.string().max(10).refine(isNpi, 'This is not a national provider identifier (10 digits)'))
@@ -44,9 +44,12 @@ export const AgencyEligibilitySettings = z.strictObject({
     z.strictObject({ 'Home Care': Judgement, Hospice: Judgement, Other: Judgement }),
   ),
   /** After so many months the raw questions and answers are removed. */
-  ExchangeRetentionMonths: z.number().int().min(1).max(120),
+  ExchangeRetentionMonths: whole.min(1, 'Enter 1 or more').max(120, 'Enter at most 120'),
   /** Open referrals are asked about again by night; each time is a check to be paid. */
-  Reverification: z.strictObject({ IsOn: z.boolean(), IntervalDays: z.number().int().min(7).max(180) }),
+  Reverification: z.strictObject({
+    IsOn: z.boolean(),
+    IntervalDays: whole.min(7, 'Enter 7 or more').max(180, 'Enter at most 180'),
+  }),
 });
 export type AgencyEligibilitySettings = z.infer<typeof AgencyEligibilitySettings>;
 

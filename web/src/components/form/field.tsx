@@ -7,7 +7,7 @@ import type * as z from 'zod';
 import { fieldText } from '../../lib/format/change-words.ts';
 import { choicesOf, type ControlKind, controlOf, isNullable, isRequired, schemaAt } from './field-schema.ts';
 import { useFormState } from './form-state.ts';
-import { valueAt } from './form-values.ts';
+import { isWithin, valueAt } from './form-values.ts';
 
 /** What an input of any kind is given. */
 export interface ControlProps {
@@ -40,7 +40,7 @@ export function Field({ name, label, hint, options, children }: FieldProps<strin
     name,
     label: label ?? fieldText(name),
     ...(hint !== undefined && { description: hint }),
-    error: form.errors.get(name),
+    error: [...form.errors].find(([at]) => isWithin(at, name))?.[1],
     required: isRequired(schema),
     value: valueAt(form.values, name),
     onChange: (value) => form.set(name, value),

@@ -16,6 +16,9 @@ export function valueAt(values: unknown, name: string): unknown {
     );
 }
 
+/** The field itself, or an item of its list. */
+export const isWithin = (at: string, name: string): boolean => at === name || at.startsWith(`${name}.`);
+
 export function withValue<T>(values: T, name: string, value: unknown): T {
   const [key = '', ...rest] = name.split('.');
   const inner = rest.length === 0 ? value : withValue(valueAt(values, key), rest.join('.'), value);

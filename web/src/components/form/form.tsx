@@ -64,7 +64,12 @@ export function Form({ of: form, children, submit = 'Save', aside, isReadOnly = 
             <Button
               type="submit"
               loading={form.isSaving}
-              rightSection={<kbd className={styles['key']}>Ctrl ⏎</kbd>}
+              aria-keyshortcuts="Control+Enter"
+              rightSection={
+                <kbd className={styles['key']} aria-hidden="true">
+                  Ctrl ⏎
+                </kbd>
+              }
             >
               {submit}
             </Button>

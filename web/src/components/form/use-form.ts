@@ -4,6 +4,7 @@ import type { CallError } from '../../lib/api/call-error.ts';
 import {
   changedFields,
   changedNames,
+  isWithin,
   type FieldName,
   pickValues,
   rebase,
@@ -112,7 +113,7 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     const { saved: known, base, values, colliding } = merged();
     const parsed = schema.safeParse(values);
     if (!parsed.success) {
-      refuse(new Map(parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message])));
+      refuse(new Map(errorsIn(parsed.error)));
       return true;
     }
     update({ errors: new Map(), isInConflict: colliding.length > 0 });
@@ -174,13 +175,16 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
   /** A field that was wrong is looked at again while it is corrected. */
   function recheck(name: string, next: Values): State<Values>['errors'] {
     const { errors } = now.current;
-    if (!errors.has(name)) return errors;
-    const issues = schema.safeParse(next).error?.issues ?? [];
-    const still = issues.find(({ path }) => path.join('.') === name);
-    const others = [...errors].filter(([each]) => each !== name);
-    return new Map(still ? [...others, [name, still.message]] : others);
+    const others = [...errors].filter(([at]) => !isWithin(at, name));
+    if (others.length === errors.size) return errors;
+    const still = errorsIn(schema.safeParse(next).error).filter(([at]) => isWithin(at, name));
+    return new Map([...others, ...still]);
   }
 }
+
+/** By field; of several at one field the first. */
+const errorsIn = (error: z.ZodError | undefined) =>
+  (error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message] as const);
 
 function textAt(record: object | undefined, name: string): string {
   const value = valueAt(record, name);

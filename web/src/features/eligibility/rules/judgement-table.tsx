@@ -1,10 +1,15 @@
-import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
+import {
+  type AgencyEligibilitySettings,
+  defaultAgencySettings,
+  judgedFindings,
+} from '@handoff/shared/domain/eligibility/agency-settings';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
-import { judgements, judgementWords, type Rules } from './rules-values.ts';
+
+type Severities = AgencyEligibilitySettings['Severities'];
 
 interface JudgementTableProps {
-  severities: Rules['Severities'];
-  onChange: (severities: Rules['Severities']) => void;
+  severities: Severities;
+  onChange: (severities: Severities) => void;
 }
 
 /** What must be settled first, by category: the questions no source answers, with the product's proposal. */
@@ -63,3 +68,21 @@ export function JudgementTable({ severities, onChange }: JudgementTableProps) {
 }
 
 const severityWords = { issue: 'Issue', notice: 'Notice' } as const;
+
+type JudgedFinding = (typeof judgedFindings)[number];
+
+/** In the order in which they come up, in the words of the result pages. */
+const judgementWords: Record<JudgedFinding, string> = {
+  homeHealthElsewhere: 'Another agency has an open home health period',
+  hospiceOpen: 'The patient is in another hospice',
+  hospiceOpenWithUs: 'The patient is in hospice with this agency',
+  hospiceDischargeUnconfirmed: 'Hospice ended recently without a revocation',
+  secondaryPayer: 'Another payer pays before Medicare',
+  contractedAdvantage: 'Medicare Advantage plan with a contract of this agency',
+  contradiction: 'The response contradicts itself',
+  segmentsMissing: 'Part of the response is missing',
+};
+
+const judgements = Object.keys(judgementWords).filter((name): name is JudgedFinding =>
+  judgedFindings.some((judged) => judged === name),
+);

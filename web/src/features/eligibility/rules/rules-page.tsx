@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { Bones, ErrorState, StaleNotice } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { Reading } from '../../../components/reading.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
-import { RuleSection } from './rules-form.tsx';
-import { RulesForm } from './rules-form.tsx';
+import { RuleSection, RulesForm } from './rules-form.tsx';
 import { StatusMapping } from './status-mapping.tsx';
 import '../eligibility.css';
 import './rules.css';
@@ -29,40 +27,32 @@ export function EligibilityRulesPage() {
 
 function RulesOfAgency() {
   const mayEdit = useMay('lists.edit');
-  // What is typed outlives a refresh in the background; only the person starts over.
-  const [generation, setGeneration] = useState(0);
   const rules = useRead(api.medicareEligibility.settings, {});
   const lists = useRead(api.settings.get, {});
-  const error = rules.error ?? lists.error;
-  const refresh = () => Promise.all([rules.refresh(), lists.refresh()]);
-
-  if (!rules.data || !lists.data)
-    return error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={9} />;
   return (
     <>
-      {error && <StaleNotice error={error} onRetry={() => void refresh()} />}
       {!mayEdit && (
         <p className="check-message" data-tone="plain">
           You can view these rules. A manager of the agency can change them.
         </p>
       )}
-      <RulesForm
-        key={generation}
-        saved={rules.data}
-        mayEdit={mayEdit}
-        onSaved={() => void rules.refresh()}
-        onReload={() => void rules.refresh().then(() => setGeneration(generation + 1))}
-      />
+      <Reading of={rules} lines={9}>
+        {(saved) => <RulesForm {...{ saved, mayEdit }} onSaved={() => void rules.refresh()} />}
+      </Reading>
       <RuleSection
         title="Status of the referral"
         about="How the result of a check sets the eligibility status of its referral."
       >
-        <StatusMapping
-          key={lists.data.SettingsEtags.SettingsEligibilityStatusesInfo}
-          lists={lists.data}
-          mayEdit={mayEdit}
-          onSaved={() => void lists.refresh()}
-        />
+        <Reading of={lists}>
+          {(data) => (
+            <StatusMapping
+              key={data.SettingsEtags.SettingsEligibilityStatusesInfo}
+              lists={data}
+              mayEdit={mayEdit}
+              onSaved={() => void lists.refresh()}
+            />
+          )}
+        </Reading>
       </RuleSection>
     </>
   );
