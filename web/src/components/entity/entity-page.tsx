@@ -7,13 +7,13 @@ import type { api } from '@handoff/shared/contract/api';
 import type { AtomicEndpoint } from '@handoff/shared/contract/endpoint';
 import type { Permission } from '@handoff/shared/domain/access/role';
 import { useMay } from '../../lib/current-person.ts';
-import { formatCount } from '../../lib/format/format.ts';
+import { formatCount, plural } from '../../lib/format/format.ts';
 import type { InputOf } from '../../lib/api/prepared-request.ts';
 import type { Pages } from '../../lib/api/use-pages.ts';
 import type { Form } from '../form/use-form.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { EmptyState } from '../page-states.tsx';
-import { Reading } from '../reading.tsx';
+import { ListFooter, Reading } from '../reading.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import { EntityEditor } from './entity-editor.tsx';
@@ -179,11 +179,7 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
           />
         )}
       </Reading>
-      {list.hasMore && (
-        <Button variant="default" loading={list.isLoadingMore} onClick={() => void list.loadMore()}>
-          Load more
-        </Button>
-      )}
+      {list.hasMore && <ListFooter of={list} text={plural(list.data?.length ?? 0, noun)} />}
     </section>
   );
 }

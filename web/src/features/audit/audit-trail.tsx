@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
-import { Bones, EmptyState, ErrorState, StaleNotice } from '../../components/page-states.tsx';
-import { formatCount } from '../../lib/format/format.ts';
+import { EmptyState } from '../../components/page-states.tsx';
+import { ListFooter, Reading } from '../../components/reading.tsx';
+import { plural } from '../../lib/format/format.ts';
 import { useDownload } from '../../lib/api/download.ts';
 import { useRead } from '../../lib/api/use-read.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditLine } from './audit-line.tsx';
-import { entryKey, trailCalls, type Trail, type TrailQuery, useTrail } from './use-trail.ts';
-import { type People, usePeople } from './use-people.ts';
+import { trailCalls, type Trail, type TrailQuery, useTrail } from './use-trail.ts';
+import { usePeople } from './use-people.ts';
 
 interface AuditTrailProps {
   trail: Trail;
@@ -19,66 +19,37 @@ interface AuditTrailProps {
 
 /** Who did what, newest first. */
 export function AuditTrail({ trail, query }: AuditTrailProps) {
-  const reading = useTrail(trail, query);
-  const { entries, error } = reading;
+  const entries = useTrail(trail, query);
   const settings = useRead(api.settings.get, trail === 'agency' ? {} : null).data;
-  const people = usePeople(trail, { settings, entries: entries ?? [] });
-  const retry = () => void reading.refresh();
+  const people = usePeople(trail, { settings, entries: entries.data ?? [] });
   return (
     <section aria-label="Entries">
       <div className="audit-bar">
         <AuditFilters trail={trail} people={people} />
         <ExportButton trail={trail} query={query} />
       </div>
-      {entries ? (
-        <>
-          {error && <StaleNotice error={error} onRetry={retry} />}
-          <Entries {...{ trail, query, entries, settings, people }} />
-          <Footer reading={reading} count={entries.length} />
-        </>
-      ) : (
-        ((error && <ErrorState error={error} onRetry={retry} />) ?? <Bones lines={9} />)
-      )}
+      <Reading
+        of={entries}
+        lines={9}
+        isEmpty={(loaded) => loaded.length === 0}
+        empty={<NoEntries isFiltered={Object.keys(query).length > 0} trail={trail} />}
+      >
+        {(loaded) => (
+          <>
+            <ol className="audit-list">
+              {loaded.map((entry) => (
+                <AuditLine
+                  key={entry.Id}
+                  {...{ entry, trail, people, settings }}
+                  isAlone={query.Subject !== undefined}
+                />
+              ))}
+            </ol>
+            <ListFooter of={entries} text={plural(loaded.length, 'entry', 'entries')} />
+          </>
+        )}
+      </Reading>
     </section>
-  );
-}
-
-interface EntriesProps extends AuditTrailProps {
-  entries: readonly AuditEntry[];
-  settings: Parameters<typeof AuditLine>[0]['settings'];
-  people: People;
-}
-
-function Entries({ trail, query, entries, settings, people }: EntriesProps) {
-  if (entries.length === 0) return <NoEntries isFiltered={Object.keys(query).length > 0} trail={trail} />;
-  return (
-    <ol className="audit-list">
-      {entries.map((entry) => (
-        <AuditLine
-          key={entryKey(entry)}
-          {...{ entry, trail, people, settings }}
-          isAlone={query.Subject !== undefined}
-        />
-      ))}
-    </ol>
-  );
-}
-
-function Footer({ reading, count }: { reading: ReturnType<typeof useTrail>; count: number }) {
-  const { hasMore, isLoadingMore, loadMore } = reading;
-  if (count === 0) return null;
-  return (
-    <footer className="audit-footer">
-      <output className="soft small number">
-        {formatCount(count)} {count === 1 ? 'entry' : 'entries'}
-        {hasMore && ' loaded'}
-      </output>
-      {hasMore && (
-        <Button size="xs" variant="default" loading={isLoadingMore} onClick={() => void loadMore()}>
-          Load older entries
-        </Button>
-      )}
-    </footer>
   );
 }
 

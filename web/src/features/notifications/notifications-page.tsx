@@ -4,6 +4,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Bones, EmptyState, ErrorState, StaleNotice } from '../../components/page-states.tsx';
+import { ListFooter } from '../../components/reading.tsx';
+import { plural } from '../../lib/format/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { NotificationFilters } from './notification-filters.tsx';
 import { NotificationRow } from './notification-row.tsx';
@@ -59,7 +61,12 @@ function Notifications({ all }: { all: AllNotifications }) {
       ) : (
         <NotificationList notifications={shown} wasRead={all.wasRead} />
       )}
-      <Footer all={all} shown={shown.length} />
+      {items.length > 0 && (
+        <ListFooter
+          of={all}
+          text={`${shown.length === items.length ? '' : `${shown.length} of `}${plural(items.length, 'notification')}`}
+        />
+      )}
     </>
   );
 }
@@ -108,23 +115,5 @@ function NothingToShow({ isFiltered, hasMore }: { isFiltered: boolean; hasMore: 
         </Link>
       }
     />
-  );
-}
-
-function Footer({ all: { items, hasMore, loadMore }, shown }: { all: AllNotifications; shown: number }) {
-  if (items.length === 0) return null;
-  const count = `${shown === items.length ? '' : `${shown} of `}${items.length}`;
-  return (
-    <footer className="notices-footer">
-      <output className="soft number small">
-        {count} {items.length === 1 ? 'notification' : 'notifications'}
-        {hasMore && ' loaded'}
-      </output>
-      {hasMore && (
-        <Button size="xs" variant="default" onClick={() => void loadMore()}>
-          Load older entries
-        </Button>
-      )}
-    </footer>
   );
 }

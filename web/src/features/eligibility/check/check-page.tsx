@@ -36,7 +36,6 @@ export function CheckPage() {
 function Check() {
   const wanted = route.useSearch();
   const history = useRead(api.medicareEligibility.history, { query: {} });
-  const recent = history.data?.HistoricalMedicareSearches;
   const { values, earlier, patient, referralId, error, refresh } = useStart({
     referral: wanted.referral,
     again: wanted.again,
@@ -60,7 +59,7 @@ function Check() {
         {!values &&
           (error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={6} />)}
       </div>
-      <RecentChecks recent={recent} error={history.error} onRetry={() => void history.refresh()} />
+      <RecentChecks of={history} />
     </div>
   );
 }

@@ -2,9 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { StatusMark } from '../../../components/status-mark.tsx';
 import { formatDateTime, formatDay, plural } from '../../../lib/format/format.ts';
-import { CheckLink } from './check-link.tsx';
+import { CheckLink, VerdictMark } from './check-cells.tsx';
 import { verdictWords } from '../eligibility-words.ts';
 import { AnswerLabel } from '../check/check-messages.tsx';
 
@@ -78,14 +77,13 @@ export function Comparison({ comparison, before, after }: ComparisonProps) {
 }
 
 function SideHead({ title, check }: { title: string; check: PastCheck }) {
-  const { label, color } = verdictWords[check.Verdict];
   return (
     <th scope="col">
       {title}: <CheckLink check={check} />
       <div className="number">
         {formatDateTime(check.CheckedAt)}, for {formatDay(check.DateOfService)}
       </div>
-      <StatusMark name={label} color={color} />
+      <VerdictMark of={check.Verdict} />
     </th>
   );
 }

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { containsText } from '@handoff/shared/domain/records/search';
-import { SettledOutput } from '../../../components/settled-output.tsx';
 import { EmptyState } from '../../../components/page-states.tsx';
-import { Reading } from '../../../components/reading.tsx';
-import { type Pages, usePages } from '../../../lib/api/use-pages.ts';
+import { ListFooter, Reading } from '../../../components/reading.tsx';
+import { usePages } from '../../../lib/api/use-pages.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { HistoryActions } from './history-actions.tsx';
@@ -60,7 +59,10 @@ function History({ query }: { query: HistoryQuery }) {
             ) : (
               <HistoryTable checks={shown} picked={picked} onPick={setPicked} recheck={recheck} />
             )}
-            <HistoryFooter history={history} shown={shown.length} loaded={loaded.length} />
+            <ListFooter
+              of={history}
+              text={`${shown.length === loaded.length ? '' : `${shown.length} of `}${plural(loaded.length, 'check')}`}
+            />
           </>
         )}
       </Reading>
@@ -111,28 +113,5 @@ function NoChecks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
     >
       Every check of this agency is kept here with the Medicare response.
     </EmptyState>
-  );
-}
-
-interface HistoryFooterProps {
-  history: Pick<Pages<PastCheck>, 'hasMore' | 'isLoadingMore' | 'loadMore'>;
-  shown: number;
-  loaded: number;
-}
-
-function HistoryFooter({ history, shown, loaded }: HistoryFooterProps) {
-  const { hasMore, isLoadingMore, loadMore } = history;
-  return (
-    <footer className="history-footer">
-      <SettledOutput
-        className="soft number"
-        text={`${shown === loaded ? plural(loaded, 'check') : `${shown} of ${plural(loaded, 'check')}`}${hasMore ? ' loaded' : ''}`}
-      />
-      {hasMore && (
-        <Button size="xs" variant="default" loading={isLoadingMore} onClick={() => void loadMore()}>
-          Load more
-        </Button>
-      )}
-    </footer>
   );
 }

@@ -1,9 +1,9 @@
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { StatusMark } from '../../../components/status-mark.tsx';
+import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { formatDateTime } from '../../../lib/format/format.ts';
-import { CheckLink, nameOf } from './check-link.tsx';
-import { askedBy, shownDay, verdictWords } from '../eligibility-words.ts';
 import type { Recheck } from '../check/use-recheck.ts';
+import { askedBy, shownDay } from '../eligibility-words.ts';
+import { askedColumns, CheckLink, nameOf, VerdictMark } from './check-cells.tsx';
 
 interface HistoryTableProps {
   checks: readonly PastCheck[];
@@ -13,69 +13,67 @@ interface HistoryTableProps {
   recheck: Recheck;
 }
 
-export function HistoryTable({ checks, picked, onPick, recheck }: HistoryTableProps) {
-  const isMixed = new Set(checks.map(({ Label }) => Label)).size > 1;
-  return (
-    <table className="check-table history-table">
-      <thead>
-        <tr>
-          <th scope="col">Compare</th>
-          <th scope="col">Person</th>
-          <th scope="col">Medicare number</th>
-          <th scope="col">Verdict</th>
-          <th scope="col">Date of service</th>
-          <th scope="col">Category</th>
-          <th scope="col">Checked</th>
-          <th scope="col">Again</th>
-        </tr>
-      </thead>
-      <tbody>
-        {checks.map((check) => (
-          <tr key={check.Id}>
-            <td className="pick">
-              <PickBox {...{ check, picked, onPick }} />
-            </td>
-            <th scope="row">
-              <CheckLink check={check} /> <span className="soft small number">{born(check)}</span>
-            </th>
-            <td className="number">{check.Mbi}</td>
-            <td>
-              <VerdictCell check={check} isLabelled={isMixed} />
-            </td>
-            <td className="number">{shownDay(check.DateOfService)}</td>
-            <td>{check.Category}</td>
-            <td className="number">
-              {formatDateTime(check.CheckedAt)} <span className="soft">{askedBy(check)}</span>
-            </td>
-            <td>
-              <button
-                type="button"
-                className="text-button"
-                aria-label={`Check again: ${nameOf(check)}, ${formatDateTime(check.CheckedAt)}`}
-                aria-busy={recheck.isPending && recheck.askedId === check.Id}
-                onClick={() => recheck.run(check)}
-              >
-                Check again
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+export function HistoryTable(props: HistoryTableProps) {
+  return <DataTable label="Eligibility checks" rows={props.checks} columns={historyColumns(props)} />;
 }
 
-function PickBox({
-  check,
-  picked,
-  onPick,
-}: { check: PastCheck } & Pick<HistoryTableProps, 'picked' | 'onPick'>) {
+function historyColumns({ checks, picked, onPick, recheck }: HistoryTableProps): Column<PastCheck>[] {
+  const isMixed = new Set(checks.map(({ Label }) => Label)).size > 1;
+  return [
+    {
+      title: 'Person',
+      cell: (check) => (
+        <>
+          <CheckLink check={check} /> <span className="soft small">{born(check)}</span>
+        </>
+      ),
+    },
+    {
+      title: 'Compare',
+      cell: (check) => <PickBox {...{ check, picked, onPick }} />,
+      width: 80,
+      phone: 'corner',
+    },
+    { title: 'Medicare number', cell: ({ Mbi }) => Mbi, width: 130 },
+    { title: 'Verdict', cell: (check) => <VerdictCell check={check} isLabelled={isMixed} />, width: 220 },
+    ...askedColumns,
+    {
+      title: 'Checked',
+      cell: (check) => (
+        <>
+          {formatDateTime(check.CheckedAt)} <span className="soft">{askedBy(check)}</span>
+        </>
+      ),
+      width: 280,
+    },
+    {
+      title: 'Again',
+      cell: (check) => (
+        <button
+          type="button"
+          className="text-button"
+          aria-label={`Check again: ${nameOf(check)}, ${formatDateTime(check.CheckedAt)}`}
+          aria-busy={recheck.isPending && recheck.askedId === check.Id}
+          onClick={() => recheck.run(check)}
+        >
+          Check again
+        </button>
+      ),
+      width: 110,
+    },
+  ];
+}
+
+type PickBoxProps = { check: PastCheck } & Pick<HistoryTableProps, 'picked' | 'onPick'>;
+
+function PickBox({ check, picked, onPick }: PickBoxProps) {
   // Without an answer there is nothing to compare.
   if (check.Verdict === 'notCompleted' || check.Verdict === 'wrongInput') return null;
   const isPicked = picked.some(({ Id }) => Id === check.Id);
   return (
     <input
       type="checkbox"
+      className="pick"
       aria-label={`Compare the check of ${nameOf(check)}, ${formatDateTime(check.CheckedAt)}`}
       checked={isPicked}
       // A third one takes the place of the first.
@@ -88,10 +86,9 @@ function PickBox({
 
 /** Where only some rows are no answers of Medicare, each of those says so; where all are, the page does. */
 function VerdictCell({ check, isLabelled }: { check: PastCheck; isLabelled: boolean }) {
-  const { label, color } = verdictWords[check.Verdict];
   return (
     <>
-      <StatusMark name={label} color={color} />
+      <VerdictMark of={check.Verdict} />
       {isLabelled && check.Label !== null && (
         <abbr className="label-tag" title={check.Label}>
           {check.Label.split(',')[0]}

@@ -5,22 +5,18 @@ import { api } from '@handoff/shared/contract/api';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import {
-  Bones,
-  EmptyState,
-  ErrorState,
-  NoPermission,
-  StaleNotice,
-} from '../../../components/page-states.tsx';
+import { EmptyState, NoPermission } from '../../../components/page-states.tsx';
+import { Reading } from '../../../components/reading.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
+import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { useRecheck } from '../check/use-recheck.ts';
 import { resultPath } from '../result/verdicts.ts';
-import { CheckLink } from './check-link.tsx';
-import { askedBy, shownDay, verdictWords } from '../eligibility-words.ts';
+import { askedBy } from '../eligibility-words.ts';
+import { askedColumns, CheckLink, VerdictMark } from './check-cells.tsx';
 import '../eligibility.css';
 
 interface ReferralEligibilityProps {
@@ -30,28 +26,28 @@ interface ReferralEligibilityProps {
 
 /** The eligibility checks of one referral: how it stands, as of when, and the way to the next one. */
 export function ReferralEligibility({ referral, statuses }: ReferralEligibilityProps) {
-  if (useMay('eligibility.check')) return <Checks referral={referral} statuses={statuses} />;
-  return <NoPermission permission="eligibility.check" to="see eligibility checks" />;
-}
-
-function Checks({ referral, statuses }: ReferralEligibilityProps) {
-  const { data, error, refresh } = useRead(api.medicareEligibility.history, {
-    query: { ReferralId: referral.Id },
-  });
-  const checks = data?.HistoricalMedicareSearches;
-  if (!checks)
-    return error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={5} />;
-  const latest = checks.find((check) => resultPath(check) !== undefined);
+  const mayCheck = useMay('eligibility.check');
+  const query = { ReferralId: referral.Id };
+  const history = useRead(api.medicareEligibility.history, mayCheck ? { query } : null);
+  if (!mayCheck) return <NoPermission permission="eligibility.check" to="see eligibility checks" />;
   return (
-    <section aria-label="Eligibility">
-      {error && <StaleNotice error={error} onRetry={() => void refresh()} />}
-      {latest ? (
-        <Standing {...{ referral, statuses, latest }} onAsked={() => void refresh()} />
-      ) : (
-        <NeverAnswered referral={referral} hasTried={checks.length > 0} />
-      )}
-      {checks.length > 0 && <ChecksTable checks={checks} />}
-    </section>
+    <Reading of={history}>
+      {({ HistoricalMedicareSearches: checks }) => {
+        const latest = checks.find((check) => resultPath(check) !== undefined);
+        return (
+          <section aria-label="Eligibility">
+            {latest ? (
+              <Standing {...{ referral, statuses, latest }} onAsked={() => void history.refresh()} />
+            ) : (
+              <NeverAnswered referral={referral} hasTried={checks.length > 0} />
+            )}
+            {checks.length > 0 && (
+              <DataTable label="Eligibility checks" rows={checks} columns={checkColumns(checks)} />
+            )}
+          </section>
+        );
+      }}
+    </Reading>
   );
 }
 
@@ -116,55 +112,36 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
 }
 
 /** Newest first; each beside a way to compare it with the one before. */
-function ChecksTable({ checks }: { checks: readonly PastCheck[] }) {
+function checkColumns(checks: readonly PastCheck[]): Column<PastCheck>[] {
   const answered = checks.filter((check) => resultPath(check) !== undefined);
-  return (
-    <table className="check-table history-table">
-      <thead>
-        <tr>
-          <th scope="col">Checked</th>
-          <th scope="col">Verdict</th>
-          <th scope="col">Date of service</th>
-          <th scope="col">Category</th>
-          <th scope="col">By</th>
-          <th scope="col">Changes</th>
-        </tr>
-      </thead>
-      <tbody>
-        {checks.map((check) => {
-          const former = answered[answered.indexOf(check) + 1];
-          const isComparable = answered.includes(check) && former !== undefined;
-          return (
-            <tr key={check.Id}>
-              <th scope="row" className="number">
-                <CheckLink check={check}>{formatDateTime(check.CheckedAt)}</CheckLink>
-              </th>
-              <td>
-                <StatusMark
-                  name={verdictWords[check.Verdict].label}
-                  color={verdictWords[check.Verdict].color}
-                />
-                {check.FailureMessage !== null && <div className="soft small">{check.FailureMessage}</div>}
-              </td>
-              <td className="number">{shownDay(check.DateOfService)}</td>
-              <td>{check.Category}</td>
-              <td>{askedBy(check)}</td>
-              <td>
-                {isComparable && (
-                  <Link
-                    to="/eligibility/compare"
-                    search={{ before: former.Id, after: check.Id }}
-                    className="link"
-                  >
-                    Compare with the one before
-                    <VisuallyHidden>, check of {formatDateTime(check.CheckedAt)}</VisuallyHidden>
-                  </Link>
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
+  return [
+    {
+      title: 'Checked',
+      cell: (check) => <CheckLink check={check}>{formatDateTime(check.CheckedAt)}</CheckLink>,
+    },
+    {
+      title: 'Verdict',
+      cell: ({ Verdict, FailureMessage }) => (
+        <>
+          <VerdictMark of={Verdict} />
+          {FailureMessage !== null && <div className="soft small">{FailureMessage}</div>}
+        </>
+      ),
+    },
+    ...askedColumns,
+    { title: 'By', cell: askedBy },
+    {
+      title: 'Changes',
+      cell: (check) => {
+        const former = answered[answered.indexOf(check) + 1];
+        if (!answered.includes(check) || !former) return null;
+        return (
+          <Link to="/eligibility/compare" search={{ before: former.Id, after: check.Id }} className="link">
+            Compare with the one before
+            <VisuallyHidden>, check of {formatDateTime(check.CheckedAt)}</VisuallyHidden>
+          </Link>
+        );
+      },
+    },
+  ];
 }

@@ -4,15 +4,9 @@ import { api } from '@handoff/shared/contract/api';
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import {
-  Bones,
-  EmptyState,
-  ErrorState,
-  NoPermission,
-  StaleNotice,
-} from '../../../components/page-states.tsx';
+import { EmptyState } from '../../../components/page-states.tsx';
+import { Reading } from '../../../components/reading.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { useMay } from '../../../lib/current-person.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format/format.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { ImportActions } from './import-actions.tsx';
@@ -29,37 +23,31 @@ import '../imports.css';
 import './import-run.css';
 
 export function ImportRunPage() {
-  const mayImport = useMay('imports.manage');
   const { importId } = useParams({ from: '/admin/imports/$importId' });
   return (
     <div className="page">
       <Link to="/admin/imports" className="quiet-link import-back">
         <IconChevronLeft size={16} aria-hidden="true" /> All imports
       </Link>
-      {mayImport ? (
-        <Run key={importId} importId={importId} />
-      ) : (
-        <NoPermission permission="imports.manage" to="import the address files of states" />
-      )}
+      <Run key={importId} importId={importId} />
     </div>
   );
 }
 
 function Run({ importId }: { importId: string }) {
-  const { data, error, refresh } = useRead(api.imports.byId, { query: { id: importId } });
-  const run = data?.StateFileImports[0];
-  const progressOf = useLiveProgress(data?.StateFileImports ?? [], () => void refresh());
-
-  if (run)
-    return (
-      <>
-        {error && <StaleNotice error={error} onRetry={() => void refresh()} />}
-        <RunReport run={run} progress={progressOf(run)} onActed={() => void refresh()} />
-      </>
-    );
-  if (error?.code === 'not_found' || error?.code === 'invalid_request')
-    return <EmptyState title="There is no such import">The link may be from another system.</EmptyState>;
-  return error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={8} />;
+  const reading = useRead(api.imports.byId, { query: { id: importId } });
+  const progressOf = useLiveProgress(reading.data?.StateFileImports ?? [], () => void reading.refresh());
+  return (
+    <Reading
+      of={reading}
+      lines={8}
+      missing={<EmptyState title="There is no such import">The link may be from another system.</EmptyState>}
+    >
+      {({ StateFileImports: [run] }) =>
+        run && <RunReport run={run} progress={progressOf(run)} onActed={() => void reading.refresh()} />
+      }
+    </Reading>
+  );
 }
 
 interface RunReportProps {

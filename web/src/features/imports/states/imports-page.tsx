@@ -1,8 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { Bones, ErrorState, NoPermission, StaleNotice } from '../../../components/page-states.tsx';
-import { useMay } from '../../../lib/current-person.ts';
+import { Reading } from '../../../components/reading.tsx';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { PastImports } from './past-imports.tsx';
 import { StateCard } from './state-card.tsx';
@@ -11,51 +10,41 @@ import { useLiveProgress } from '../use-live-progress.ts';
 import '../imports.css';
 
 export function ImportsPage() {
-  const mayImport = useMay('imports.manage');
+  const imports = useRead(api.imports.list, {});
+  const all = imports.data?.StateFileImports ?? [];
+  const progressOf = useLiveProgress(all, () => void imports.refresh());
   return (
     <div className="page">
       <PageHeading title="Address imports" />
-      {mayImport ? (
-        <Imports />
-      ) : (
-        <NoPermission permission="imports.manage" to="import the address files of states" />
-      )}
+      <Reading of={imports} lines={8}>
+        {({ Live }) => (
+          <>
+            <UploadPanel />
+            <section aria-labelledby="states-title">
+              <h2 id="states-title" className="import-title">
+                What is live
+              </h2>
+              <ul className="state-cards">
+                {addressStates.map((state) => (
+                  <StateCard
+                    key={state}
+                    state={state}
+                    live={Live.find(({ State }) => State === state)}
+                    imports={all.filter(({ State }) => State === state)}
+                    progressOf={progressOf}
+                  />
+                ))}
+              </ul>
+            </section>
+            <section aria-labelledby="past-title">
+              <h2 id="past-title" className="import-title">
+                Past imports
+              </h2>
+              <PastImports imports={all} progressOf={progressOf} />
+            </section>
+          </>
+        )}
+      </Reading>
     </div>
-  );
-}
-
-function Imports() {
-  const { data, error, refresh } = useRead(api.imports.list, {});
-  const all = data?.StateFileImports ?? [];
-  const progressOf = useLiveProgress(all, () => void refresh());
-
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={8} />;
-  return (
-    <>
-      {error && <StaleNotice error={error} onRetry={() => void refresh()} />}
-      <UploadPanel />
-      <section aria-labelledby="states-title">
-        <h2 id="states-title" className="import-title">
-          What is live
-        </h2>
-        <ul className="state-cards">
-          {addressStates.map((state) => (
-            <StateCard
-              key={state}
-              state={state}
-              live={data.Live.find(({ State }) => State === state)}
-              imports={all.filter(({ State }) => State === state)}
-              progressOf={progressOf}
-            />
-          ))}
-        </ul>
-      </section>
-      <section aria-labelledby="past-title">
-        <h2 id="past-title" className="import-title">
-          Past imports
-        </h2>
-        <PastImports imports={all} progressOf={progressOf} />
-      </section>
-    </>
   );
 }

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
+import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { formatBytes, formatCount, formatDateTime } from '../../../lib/format/format.ts';
 import { statusWords } from '../import-words.ts';
 
@@ -9,6 +9,8 @@ interface PastImportsProps {
   imports: readonly StateFileImport[];
   progressOf: (each: StateFileImport) => ImportProgress;
 }
+
+type Row = StateFileImport & { Id: string; now: ImportProgress };
 
 export function PastImports({ imports, progressOf }: PastImportsProps) {
   if (imports.length === 0)
@@ -18,53 +20,48 @@ export function PastImports({ imports, progressOf }: PastImportsProps) {
       </EmptyState>
     );
   return (
-    <table className="import-table">
-      <thead>
-        <tr>
-          <th scope="col">File</th>
-          <th scope="col">Outcome</th>
-          <th scope="col" className="wide-only right">
-            Addresses taken
-          </th>
-          <th scope="col" className="wide-only right">
-            Rejected
-          </th>
-          <th scope="col" className="wide-only">
-            By
-          </th>
-          <th scope="col">Started</th>
-        </tr>
-      </thead>
-      <tbody>
-        {imports.map((each) => (
-          <PastImport key={each.ImportId} each={each} progress={progressOf(each)} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label="Past imports"
+      rows={imports.map((each) => ({ ...each, Id: each.ImportId, now: progressOf(each) }))}
+      columns={columns}
+      link={({ ImportId }) => ({ to: '/admin/imports/$importId', params: { importId: ImportId } })}
+    />
   );
 }
 
-function PastImport({ each, progress }: { each: StateFileImport; progress: ImportProgress }) {
-  const { label, color } = statusWords[progress.status];
-  return (
-    <tr>
-      <th scope="row">
-        <b>{each.State}</b>{' '}
-        <Link className="quiet-link" to="/admin/imports/$importId" params={{ importId: each.ImportId }}>
-          {each.FileName}
-        </Link>{' '}
-        <span className="soft small number">
-          {formatBytes(each.Bytes)}
-          {each.Mode === 'add' && ', added'}
+const columns: Column<Row>[] = [
+  {
+    title: 'File',
+    cell: ({ State, FileName, Bytes, Mode }) => (
+      <>
+        {State} {FileName}{' '}
+        <span className="soft small">
+          {formatBytes(Bytes)}
+          {Mode === 'add' && ', added'}
         </span>
-      </th>
-      <td>
-        <StatusMark name={label} color={color} />
-      </td>
-      <td className="wide-only right number">{formatCount(progress.accepted)}</td>
-      <td className="wide-only right number">{formatCount(progress.rejected)}</td>
-      <td className="wide-only">{each.By.FullName}</td>
-      <td className="number">{formatDateTime(each.At)}</td>
-    </tr>
-  );
+      </>
+    ),
+  },
+  { title: 'Outcome', cell: ({ now }) => <StatusMark {...markOf(now)} />, width: 150 },
+  {
+    title: 'Addresses taken',
+    cell: ({ now }) => formatCount(now.accepted),
+    width: 130,
+    align: 'end',
+    phone: 'hidden',
+  },
+  {
+    title: 'Rejected',
+    cell: ({ now }) => formatCount(now.rejected),
+    width: 90,
+    align: 'end',
+    phone: 'hidden',
+  },
+  { title: 'By', cell: ({ By }) => By.FullName, width: 160, phone: 'hidden' },
+  { title: 'Started', cell: ({ At }) => formatDateTime(At), width: 170 },
+];
+
+function markOf({ status }: ImportProgress) {
+  const { label, color } = statusWords[status];
+  return { name: label, color };
 }

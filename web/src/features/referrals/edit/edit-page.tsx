@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { Bones, EmptyState, ErrorState } from '../../../components/page-states.tsx';
+import { EmptyState } from '../../../components/page-states.tsx';
+import { Reading } from '../../../components/reading.tsx';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { ReferralEditForm } from './edit-form.tsx';
 import '../intake/intake.css';
@@ -26,18 +27,21 @@ export function ReferralEditPage() {
 }
 
 function ReferralToEdit({ id }: { id: string }) {
-  const { data, error, refresh } = useRead(api.referrals.byId, { query: { id } });
-  const settings = useRead(api.settings.get, {});
-  const current = data?.ReferralInfo[0];
-  if (error?.status === 404 || (data && !current))
-    return (
-      <EmptyState title="This referral was not found">
-        It may have been deleted, or it belongs to an agency you do not work for.
-      </EmptyState>
-    );
-  if (!current)
-    return error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={9} />;
-  return <EditFrom current={current} settings={settings.data} />;
+  const reading = useRead(api.referrals.byId, { query: { id } });
+  const settings = useRead(api.settings.get, {}).data;
+  return (
+    <Reading
+      of={reading}
+      lines={9}
+      missing={
+        <EmptyState title="This referral was not found">
+          It may have been deleted, or it belongs to an agency you do not work for.
+        </EmptyState>
+      }
+    >
+      {({ ReferralInfo: [current] }) => current && <EditFrom {...{ current, settings }} />}
+    </Reading>
+  );
 }
 
 /** The form keeps the version it was opened on, whatever arrives meanwhile. */

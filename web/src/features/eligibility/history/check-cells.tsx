@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { CheckVerdict, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import type { Column } from '../../../components/table/data-table.tsx';
+import { shownDay, verdictWords } from '../eligibility-words.ts';
+import { resultPath } from '../result/verdicts.ts';
+
+/** To the page of its result; a check without one opens as a form to correct or repeat. */
+export function CheckLink({ check, children }: { check: PastCheck; children?: ReactNode }) {
+  const result = resultPath(check);
+  const to = result === undefined ? '/eligibility' : result;
+  const search = result === undefined ? { again: check.Id } : { check: check.Id };
+  return (
+    <Link to={to} search={search} className="check-link">
+      {children ?? nameOf(check)}
+    </Link>
+  );
+}
+
+export const nameOf = ({ FirstName, LastName }: Pick<PastCheck, 'FirstName' | 'LastName'>): string =>
+  [LastName, FirstName].filter((part) => part !== '').join(', ') || 'Without a name';
+
+export function VerdictMark({ of }: { of: CheckVerdict }) {
+  const { label, color } = verdictWords[of];
+  return <StatusMark name={label} color={color} />;
+}
+
+/** What every list of checks says of each. */
+export const askedColumns: Column<PastCheck>[] = [
+  { title: 'Date of service', cell: ({ DateOfService }) => shownDay(DateOfService), width: 120 },
+  { title: 'Category', cell: ({ Category }) => Category, width: 110 },
+];
