@@ -129,7 +129,7 @@ test('a repeated check offers the answer of a moment ago, and shows what new rul
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Enter a whole number').waitFor();
   await page.getByLabel('Part B ends within').fill('60');
-  await page.getByRole('textbox', { name: 'Service types asked about' }).fill('ag;');
+  await page.getByLabel('Service types asked about').first().pressSequentially('ag;');
   await page.getByText('AG', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings updated successfully').waitFor();

@@ -1,49 +1,64 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { fieldText, conflictText } from '../../lib/format/change-words.ts';
+import { useCurrentPerson } from '../../lib/current-person.ts';
+import { conflictText, fieldText } from '../../lib/format/change-words.ts';
 import { useSettings } from '../../lib/use-settings.ts';
-import type { FormState, Side } from './form-state.ts';
+import type { Conflict, Side } from './form-state.ts';
 import { valueAt } from './form-values.ts';
 import styles from './form.module.css';
 
+interface ConflictDialogProps {
+  /** Undefined: closed. */
+  conflict: Conflict | undefined;
+  /** Undefined: left without a choice. */
+  onChoose: ((sides: ReadonlyMap<string, Side> | undefined) => void) | undefined;
+  /** On the button for that. */
+  leave: string;
+}
+
 /** What both changed: mine or theirs, field by field. The rest goes together by itself. */
-export function ConflictDialog({ form }: { form: FormState }) {
-  const { conflict, leaveConflict } = form;
+export function ConflictDialog({ conflict, ...props }: ConflictDialogProps) {
+  const me = useCurrentPerson().id;
+  const title =
+    conflict?.by.Id === me ? 'You changed this elsewhere' : `${conflict?.by.FullName} has changed this too`;
   return (
     <Modal
       opened={conflict !== undefined}
-      onClose={leaveConflict}
-      title={conflict && `${conflict.by} has changed this too`}
-      centered
+      onClose={() => props.onChoose?.(undefined)}
+      title={conflict && title}
+      size="lg"
+      // Its content is gone the moment it closes: faded out, an empty box would be seen.
+      transitionProps={{ duration: 0 }}
     >
-      {conflict && <Choices key={conflict.names.join()} {...{ form, conflict }} />}
+      {conflict && <Choices key={conflict.names.join()} {...props} conflict={conflict} />}
     </Modal>
   );
 }
 
-interface ChoicesProps {
-  form: FormState;
-  conflict: NonNullable<FormState['conflict']>;
-}
-
-function Choices({ form, conflict: { names, theirs } }: ChoicesProps) {
+function Choices({ conflict, onChoose, leave }: ConflictDialogProps & { conflict: Conflict }) {
+  const { names, by } = conflict;
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
   const [isAsked, setAsked] = useState(false);
   const settings = useSettings().reading.data;
-  const isOpen = names.some((name) => !chosen.has(name));
+  const sides = { theirs: by.FullName, mine: 'Mine' };
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation();
         setAsked(true);
-        if (!isOpen) void form.settle(chosen);
+        if (names.every((name) => chosen.has(name))) onChoose?.(chosen);
       }}
     >
+      <p>
+        While you were at it, {by.FullName} saved{' '}
+        {names.length === 1 ? 'another value for this field' : 'other values for these fields'}. Choose which
+        one stays; everything else goes together.
+      </p>
       {names.map((name) => (
         <fieldset key={name} className={styles['choice']}>
           <legend>{fieldText(name)}</legend>
-          {(['mine', 'theirs'] as const).map((side) => (
+          {(['theirs', 'mine'] as const).map((side) => (
             <label key={side} className={styles['side']}>
               <input
                 type="radio"
@@ -51,19 +66,18 @@ function Choices({ form, conflict: { names, theirs } }: ChoicesProps) {
                 checked={chosen.get(name) === side}
                 onChange={() => setChosen(new Map(chosen).set(name, side))}
               />
-              <span className="soft">{side === 'mine' ? 'Mine' : 'Theirs'}</span>
-              <span>
-                {conflictText(name, valueAt(side === 'mine' ? form.values : theirs, name), settings) ||
-                  '(empty)'}
+              <span className="soft small">{sides[side]}</span>
+              <span className={styles['value']}>
+                {conflictText(name, valueAt(conflict[side], name), settings) || <i className="soft">empty</i>}
               </span>
             </label>
           ))}
+          {isAsked && !chosen.has(name) && <p role="alert">Choose one of the two</p>}
         </fieldset>
       ))}
-      {isAsked && isOpen && <p role="alert">Choose one for each field.</p>}
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" onClick={form.leaveConflict}>
-          Go on editing
+      <Group gap="sm" justify="flex-end" mt="md">
+        <Button variant="default" onClick={() => onChoose?.(undefined)}>
+          {leave}
         </Button>
         <Button type="submit">Save my choices</Button>
       </Group>

@@ -4,6 +4,16 @@ import type { CallError } from '../../lib/api/call-error.ts';
 
 export type Side = 'mine' | 'theirs';
 
+/** What both changed, waiting for a person to choose. */
+export interface Conflict {
+  /** Of the fields. */
+  names: readonly string[];
+  mine: object;
+  theirs: object;
+  /** Who was faster. */
+  by: { Id: string; FullName: string };
+}
+
 /** What fields, buttons and dialogs of a form share. */
 export interface FormState {
   schema: z.ZodType;
@@ -15,8 +25,8 @@ export interface FormState {
   isSaving: boolean;
   /** The fields that differ from what is saved. */
   changed: readonly string[];
-  /** The fields that both changed, when a save has met them, with what others saved. */
-  conflict: { names: readonly string[]; theirs: object; by: string } | undefined;
+  /** When a save has met one. */
+  conflict: Conflict | undefined;
   set: (name: string, value: unknown) => void;
   submit: () => Promise<void>;
   settle: (sides: ReadonlyMap<string, Side>) => Promise<void>;

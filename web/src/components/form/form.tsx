@@ -76,7 +76,11 @@ export function Form({ of: form, children, submit = 'Save', aside, isReadOnly = 
           </footer>
         )}
       </form>
-      <ConflictDialog form={form} />
+      <ConflictDialog
+        conflict={form.conflict}
+        onChoose={(sides) => (sides ? void form.settle(sides) : form.leaveConflict())}
+        leave="Go on editing"
+      />
       <LeaveGuard isUnsaved={form.isUnsaved} warning="What you typed here is not saved yet." />
     </FormContext>
   );

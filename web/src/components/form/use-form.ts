@@ -132,19 +132,21 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
   }
 
   const { saved: shown, base, values, colliding } = merged(state);
-  const inConflict = state.isInConflict && shown;
+  const conflict = shown && {
+    names: colliding,
+    mine: values,
+    theirs: pickValues(initial, shown),
+    by: {
+      Id: textAt(shown, 'UpdatedBy.Id'),
+      FullName: textAt(shown, 'UpdatedBy.FullName') || 'Someone else',
+    },
+  };
   return {
     ...state,
     schema,
     values,
     changed: changedNames(base, values),
-    conflict: inConflict
-      ? {
-          names: colliding,
-          theirs: pickValues(initial, shown),
-          by: textAt(shown, 'UpdatedBy.FullName') || 'Someone else',
-        }
-      : undefined,
+    conflict: state.isInConflict ? conflict : undefined,
     set(name, value) {
       const current = merged();
       const next = withValue(current.values, name, value);

@@ -5,7 +5,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { useInert } from '../../../lib/drafts/use-inert.ts';
 import { SettledOutput } from '../../../components/settled-output.tsx';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import { AddressSection } from '../intake/intake-address.tsx';
 import { PayerSection, ServicesSection } from '../intake/intake-care.tsx';
 import { countOf, missingIn, useIntakeForm } from '../intake/intake-form.ts';
@@ -21,7 +21,6 @@ import {
   valuesOfReferral,
 } from '../intake/intake-values.ts';
 import { patientName } from '../referral-cells.tsx';
-import type { Settings } from '../referral/referral-rail.tsx';
 import { useAddressData } from '../intake/address-data.ts';
 import { useSaveKey } from '../intake/intake-form.ts';
 import { useUpdateReferral } from './use-update-referral.ts';
@@ -31,10 +30,9 @@ const sections = ['Source', 'Patient', 'Address', 'Payer', 'Services'] as const;
 interface ReferralEditFormProps {
   base: Referral;
   current: Referral;
-  settings: Settings | undefined;
 }
 
-export function ReferralEditForm({ base, current, settings }: ReferralEditFormProps) {
+export function ReferralEditForm({ base, current }: ReferralEditFormProps) {
   const form = useIntakeForm(valuesOfReferral(base));
   const { values } = form;
   const navigate = useNavigate();
@@ -113,7 +111,7 @@ export function ReferralEditForm({ base, current, settings }: ReferralEditFormPr
           </footer>
         </form>
       </div>
-      <ConflictDialog conflict={conflict} settings={settings} />
+      <ConflictDialog conflict={conflict} onChoose={conflict?.choose} leave="Discard my changes" />
     </>
   );
 }

@@ -28,7 +28,6 @@ export function ReferralEditPage() {
 
 function ReferralToEdit({ id }: { id: string }) {
   const reading = useRead(api.referrals.byId, { query: { id } });
-  const settings = useRead(api.settings.get, {}).data;
   return (
     <Reading
       of={reading}
@@ -39,16 +38,13 @@ function ReferralToEdit({ id }: { id: string }) {
         </EmptyState>
       }
     >
-      {({ ReferralInfo: [current] }) => current && <EditFrom {...{ current, settings }} />}
+      {({ ReferralInfo: [current] }) => current && <EditFrom current={current} />}
     </Reading>
   );
 }
 
 /** The form keeps the version it was opened on, whatever arrives meanwhile. */
-function EditFrom({
-  current,
-  settings,
-}: Pick<Parameters<typeof ReferralEditForm>[0], 'current' | 'settings'>) {
-  const [base] = useState<Referral>(current);
-  return <ReferralEditForm base={base} current={current} settings={settings} />;
+function EditFrom({ current }: { current: Referral }) {
+  const [base] = useState(current);
+  return <ReferralEditForm base={base} current={current} />;
 }

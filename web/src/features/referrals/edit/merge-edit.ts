@@ -1,11 +1,10 @@
 import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
+import type { Side } from '../../../components/form/form-state.ts';
 
 /** The fields of a referral that people edit, as an update sends them. */
 export type ReferralEdit = Omit<ReferralUpdate, 'Id' | 'Etag'>;
 
-export type Side = 'mine' | 'theirs';
-
-interface Versions {
+export interface Versions {
   /** As it was when the edit began. */
   base: ReferralEdit;
   mine: ReferralEdit;
@@ -33,12 +32,6 @@ export function mergeEdit(versions: Versions, chosen: ReadonlyMap<string, Side> 
   }
   followStreet(taken, sides);
   return { conflicting: conflicting.filter((field) => field !== IN_FILE), edit: difference(versions, taken) };
-}
-
-/** What stands in a conflicting field on each side. */
-export function valuesOf(versions: Versions, field: string): Record<Side, unknown> {
-  const { mine, theirs } = sidesOf(versions);
-  return { mine: mine.get(field), theirs: theirs.get(field) };
 }
 
 type Leaves = Map<string, unknown>;

@@ -2,17 +2,13 @@ import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { Referral } from '@handoff/shared/domain/referral/referral';
+import type { Conflict, Side } from '../../../components/form/form-state.ts';
 import type { CallError } from '../../../lib/api/call-error.ts';
 import { inTurn } from '../../../lib/api/in-turn.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
-import { editable, mergeEdit, type ReferralEdit, type Side } from './merge-edit.ts';
+import { editable, mergeEdit, type ReferralEdit, type Versions } from './merge-edit.ts';
 
-/** What both changed, waiting for the person to choose. */
-export interface EditConflict {
-  base: ReferralEdit;
-  mine: ReferralEdit;
-  current: Referral;
-  fields: readonly string[];
+export interface EditConflict extends Conflict {
   /** Undefined leaves everything as the others have made it. */
   choose: (chosen: ReadonlyMap<string, Side> | undefined) => void;
 }
@@ -66,11 +62,17 @@ export function useUpdateReferral() {
     return stale.current ? { current: stale.current } : {};
   }
 
-  async function mergeWith(versions: Pick<EditConflict, 'base' | 'mine' | 'current'>) {
+  async function mergeWith(versions: Versions) {
     const { conflicting, edit } = mergeEdit(versions);
     if (conflicting.length === 0) return edit;
     const chosen = await new Promise<ReadonlyMap<string, Side> | undefined>((choose) =>
-      setConflict({ ...versions, fields: conflicting, choose }),
+      setConflict({
+        names: conflicting,
+        mine: { ...versions.base, ...versions.mine },
+        theirs: editable(versions.current),
+        by: versions.current.UpdatedBy,
+        choose,
+      }),
     );
     setConflict(undefined);
     return chosen && mergeEdit(versions, chosen).edit;

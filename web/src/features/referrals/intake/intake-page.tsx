@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
 import { useInert } from '../../../lib/drafts/use-inert.ts';
 import { SettledOutput } from '../../../components/settled-output.tsx';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { useRead } from '../../../lib/api/use-read.ts';
-import { ConflictDialog } from '../edit/conflict-dialog.tsx';
+import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import { AddressSection } from './intake-address.tsx';
 import type { Attachment } from './attachment.ts';
 import { PayerSection, ServicesSection } from './intake-care.tsx';
@@ -40,7 +38,6 @@ function Intake() {
   const addresses = useAddressData(values.Address.State, values.Address.ZipCode);
   const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
   const { save, conflict, isPending, error } = useSaveReferral();
-  const settings = useRead(api.settings.get, {});
   const isSaved = useRef(false);
   const typed = useInert<HTMLDivElement>(isPending);
   const missing = missingIn(values);
@@ -98,7 +95,7 @@ function Intake() {
           </footer>
         </form>
       </div>
-      <ConflictDialog conflict={conflict} settings={settings.data} />
+      <ConflictDialog conflict={conflict} onChoose={conflict?.choose} leave="Discard my changes" />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Avatar } from '../../../components/avatar.tsx';
 import { CheckGlyph } from '../../../components/check-glyph.tsx';
 import { useCurrentPerson, useMay, useResponseHours } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
-import { ConflictDialog } from '../edit/conflict-dialog.tsx';
+import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import type { ReferralEdit } from '../edit/merge-edit.ts';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import { ResponseClock, StatusOf, stateOfStatus } from '../referral-cells.tsx';
@@ -55,7 +55,11 @@ export function ReferralRail({ referral: saved, settings, onChanged }: ReferralR
       </section>
       <Eligibility {...{ referral, settings }} />
       <SourceOf referral={referral} />
-      <ConflictDialog conflict={update.conflict} settings={settings} />
+      <ConflictDialog
+        conflict={update.conflict}
+        onChoose={update.conflict?.choose}
+        leave="Discard my changes"
+      />
     </aside>
   );
 }
