@@ -163,7 +163,7 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
           <DataTable
             label={title}
             rows={found}
-            columns={open === undefined ? columns : columns.filter(({ isWide }) => isWide !== true)}
+            columns={columns}
             link={({ Id }) => ({ to: '.', search: (former: object) => ({ ...former, edit: Id }) })}
             current={open}
             empty={

@@ -33,7 +33,9 @@ interface DataTableProps<Row> {
 
 /** A list: sticky head and first column, a real link in each row, j and k between them, cards on a phone. */
 export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>) {
-  const { label, rows, columns, link, current, touches, empty } = props;
+  const { label, rows, link, current, touches, empty } = props;
+  const columns =
+    current === undefined ? props.columns : props.columns.filter(({ isWide }) => isWide !== true);
   const table = useRowKeys();
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
