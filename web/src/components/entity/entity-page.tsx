@@ -124,8 +124,7 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
   const { title, noun, list, columns, textOf, open, onAdd } = props;
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLowerCase());
-  const found =
-    list.data?.filter((row) => `${row.Name} ${textOf?.(row) ?? ''}`.toLowerCase().includes(wanted)) ?? [];
+  const matches = (row: Row) => `${row.Name} ${textOf?.(row) ?? ''}`.toLowerCase().includes(wanted);
   const isEmpty = list.data?.length === 0;
   const add = onAdd && (
     <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
@@ -159,10 +158,10 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
           </EmptyState>
         }
       >
-        {() => (
+        {(rows) => (
           <DataTable
             label={title}
-            rows={found}
+            rows={rows.filter(matches)}
             columns={columns}
             link={({ Id }) => ({ to: '.', search: (former: object) => ({ ...former, edit: Id }) })}
             current={open}
