@@ -85,7 +85,8 @@ test('a lost answer is settled although somebody has edited the referral since',
   await page.getByLabel('First name').fill('Louise');
   await page.getByRole('button', { name: 'Save referral' }).click();
   await page.waitForURL(/referrals\/referral-/);
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toMatch(/Louise/);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.poll(() => heading.textContent(), { timeout: 15_000 }).toMatch(/Louise/);
 });
 
 async function openIntake(expectedErrors = /net::ERR_FAILED/): Promise<Page> {
