@@ -19,9 +19,13 @@ interface RunningPlatform {
 
 /** The whole product with the demo agencies, for all browser tests together. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startOwnPlatform(openInstallation);
+  const { url, stop } = await startDemoPlatform();
   project.provide('url', url);
   return stop;
+}
+
+export function startDemoPlatform(): Promise<RunningPlatform> {
+  return startOwnPlatform(openInstallation);
 }
 
 /** The whole product as on its first day, for one test: Alex Admin is its administrator, and nobody else has access. */
