@@ -17,7 +17,11 @@ for (const name of chosen.length > 0 ? chosen : Object.keys(areas)) {
 process.stdout.write(`RESULT ${JSON.stringify({ worst, wanted: LOWEST_SCORE })}\n`);
 process.exitCode = worst >= LOWEST_SCORE ? 0 : 1;
 
-/** Mutants of code that runs when a module loads are left out: each would need every test anew. */
+/**
+ * What is known of unchanged code and tests is kept, also when it is interrupted: the next run goes on from there, so
+ * that an area can be done in pieces. Mutants of code that runs when a module loads are left out: each
+ * would need every test anew.
+ */
 async function mutate(name: string, { mutate: files, sample, tests }: Area) {
   process.env['MUTATION_TESTS'] = tests.join(' ');
   const results = await new Stryker({
@@ -29,6 +33,8 @@ async function mutate(name: string, { mutate: files, sample, tests }: Area) {
     htmlReporter: { fileName: `.cache/mutation/${name}.html` },
     ignorePatterns: ['.cache', '.local', '.deploy'],
     tempDirName: '.cache/stryker',
+    incremental: !isSample,
+    incrementalFile: `.cache/mutation/${name}.known.json`,
     ignoreStatic: true,
     // Its own reading of tsconfig needs an API that TypeScript 7 does not have.
     tsconfigFile: 'none',
