@@ -50,7 +50,7 @@ export interface App {
   sweeps: {
     /** Live messages that could not be sent. */
     outbox: () => Promise<void>;
-    /** Imports that nobody works on. */
+    /** Imports that no one works on. */
     imports: () => Promise<void>;
     /** Checks that are due again, and texts that were kept long enough. */
     eligibility: () => Promise<void>;

@@ -11,11 +11,11 @@ export const demoAgencyNames: Record<string, string> = {
 
 export type LocalPerson = Person & { title: string };
 export type DemoPerson = LocalPerson & {
-  /** Absent for somebody Handoff does not know yet. */
+  /** Absent for someone Handoff does not know yet. */
   access?: { system: SystemRole; agencies: { BusinessDomainId: string; RoleWithinAgency: AgencyRole }[] };
 };
 
-/** By the short name `npm run token -- <name>` takes. Nobody of these exists. */
+/** By the short name `npm run token -- <name>` takes. No one of these exists. */
 export const people = {
   ada: {
     oid: '0a000001-0000-4000-8000-000000000001',

@@ -37,7 +37,7 @@ export type QueryParameter =
   | Readonly<Record<string, string>>;
 
 export interface Query {
-  /** A constant of the code: never put together from what somebody sent. */
+  /** A constant of the code: never put together from what someone sent. */
   sql: string;
   /** By name, without the `@` of the text. */
   parameters: Record<string, QueryParameter>;

@@ -27,7 +27,7 @@ export const DomainLists = z.object({
   SettingsDocumentTypesInfo: z.array(DocumentType),
   SettingsReferralStatusesInfo: z.array(ConfiguredStatus),
   SettingsEligibilityStatusesInfo: z.array(EligibilityStatus),
-  /** Older records have none: there was one list for everybody. */
+  /** Older records have none: there was one list for everyone. */
   SettingsDeclineReasonsInfo: z
     .array(DeclineReason)
     .default(() => listTemplate('Home care').SettingsDeclineReasonsInfo),

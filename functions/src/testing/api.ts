@@ -56,7 +56,7 @@ export interface TestApi {
   /** The next request that gets to this checkpoint dies there; resolves when it has. */
   crashAt(checkpoint: string): Promise<void>;
   /** The next request that gets there waits until it is let go. */
-  holdAt(checkpoint: string): { reached: Promise<void>; letGo: () => void };
+  holdAt(checkpoint: string): { reached: Promise<void>; release: () => void };
   /** Another instance on the same store, with a platform that differs in this. */
   another(changes: Partial<Platform>, others?: TestSettings): Pick<TestApi, 'app' | 'call'>;
   /** The next `times` requests of this kind to the store fail, whoever sends them. */
@@ -167,7 +167,7 @@ export async function freshApi(
 /** Stories make in a second what people make in an hour. */
 const unlimited = {
   calls: { burst: 1e6, perMinute: 1e6 },
-  strangers: { burst: 1e6, perMinute: 1e6 },
+  anonymous: { burst: 1e6, perMinute: 1e6 },
   reveals: { burst: 1e6, perMinute: 1e6 },
   exports: { burst: 1e6, perMinute: 1e6 },
   checks: { perUserAndHour: 1e6, perAgencyAndDay: 1e6, scheduledPerAgencyAndDay: 1e6 },

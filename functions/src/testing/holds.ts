@@ -8,7 +8,7 @@ export function createHolds({ reached: onReached }: { reached: () => void }) {
     const reached = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     armed = { name, reached: reached.resolve, released: released.promise };
-    return { reached: reached.promise, letGo: released.resolve };
+    return { reached: reached.promise, release: released.resolve };
   }
   return {
     checkpoint: async (name: string): Promise<void> => {

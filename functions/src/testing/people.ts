@@ -15,7 +15,7 @@ interface TestPerson {
 
 const oid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** Two agencies and everybody a story needs; Sam has no record. */
+/** Two agencies and everyone a story needs; Sam has no record. */
 export const people = {
   ada: { oid: oid(1), name: 'Ada Administrator', systemRole: 'Administrator', roles: {} },
   mia: { oid: oid(2), name: 'Mia Manager', systemRole: 'User', roles: { [HARBOR]: 'Manager' } },

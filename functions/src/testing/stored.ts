@@ -67,7 +67,7 @@ export async function verifyAuditChains(store: DocumentStore, keys = partitions)
   }
 }
 
-/** What an administrator could do to somebody meanwhile. */
+/** What an administrator could do to someone meanwhile. */
 export async function changeUser(
   { store }: TestApi,
   person: PersonName,
@@ -92,14 +92,14 @@ export async function changeUser(
   if (result.outcome !== 'applied') throw new Error(`Changing ${person}: ${result.outcome}`);
 }
 
-/** Makes somebody in an agency what another person is somewhere by now. */
+/** Makes someone in an agency what another person is somewhere by now. */
 export async function giveRolesOf(
   handoff: TestApi,
   model: PersonName,
   to: { person: PersonName; in: string },
 ): Promise<void> {
   const stored = await handoff.store.app('sys').read(userId(people[model].oid));
-  const { SystemRole, RolesWithinAgencies } = stored ? userKind.schema.parse(stored) : nobody;
+  const { SystemRole, RolesWithinAgencies } = stored ? userKind.schema.parse(stored) : noUser;
   const RoleWithinAgency = RolesWithinAgencies[0]?.RoleWithinAgency;
   await changeUser(handoff, to.person, {
     SystemRole,
@@ -107,7 +107,7 @@ export async function giveRolesOf(
   });
 }
 
-const nobody = { SystemRole: 'User', RolesWithinAgencies: [] } as const satisfies Partial<StoredUser>;
+const noUser = { SystemRole: 'User', RolesWithinAgencies: [] } as const satisfies Partial<StoredUser>;
 
 /** More of the same in one write: many creations through the API would wait for each other. */
 export async function copyReferral(

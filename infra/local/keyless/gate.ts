@@ -33,7 +33,7 @@ interface GateOptions {
 
 /**
  * A service as Azure offers it: https and tokens of Entra in front, and behind it the stand-in with its key. No token or
- * a bad one is 401, a good one of somebody without a role 403.
+ * a bad one is 401, a good one of someone without a role 403.
  */
 export async function startGate(options: GateOptions) {
   const { publicJwk } = await openSigningKey(undefined);

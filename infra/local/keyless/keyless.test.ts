@@ -97,7 +97,7 @@ describe('with the settings of the templates, over https and tokens', () => {
     expect(done).toBe(0);
   });
 
-  test.each(['identity down', 'identity slow'] as const)('%s: nothing is sent to anybody', async (fault) => {
+  test.each(['identity down', 'identity slow'] as const)('%s: nothing is sent to anyone', async (fault) => {
     const { errors, sent } = await outcomes(fault);
     expect(errors).toEqual({
       'cosmos, a read': 'StoreUnavailable identity',

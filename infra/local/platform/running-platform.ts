@@ -41,7 +41,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process exists, but is somebody else's.
+    // The process exists, but is someone else's.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -14,7 +14,7 @@ export interface Platform {
 
 interface Watch {
   say: (line: string) => void;
-  /** Aborted by somebody who does not want to wait for the rest. */
+  /** Aborted by someone who does not want to wait for the rest. */
   stopping: AbortSignal;
 }
 

@@ -27,7 +27,7 @@ const demoAgencies: NewBusinessDomain[] = [
 
 const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '', FirstName: '', LastName: '' };
 
-/** The first day: Ada signs in, makes the agencies and gives everybody access; Noah came yesterday and waits, Pat is expected. */
+/** The first day: Ada signs in, makes the agencies and gives everyone access; Noah came yesterday and waits, Pat is expected. */
 export async function seedDirectory(api: SeedApi): Promise<void> {
   const firstDay = 47 * 1440;
   const byAda = (key: string) => ({ as: 'ada' as const, minutesAgo: firstDay, key });

@@ -94,7 +94,7 @@ export function withMedicareCard(form: IntakeForm, number: number): IntakeForm {
   return { ...form, Patient: { ...form.Patient, Mbi: `1EG4TE5MK${story}` } };
 }
 
-/** As intake gets it: from the imported file in its capitals, else as somebody typed it. */
+/** As intake gets it: from the imported file in its capitals, else as someone typed it. */
 function addressAt(place: Place, random: Randomness): IntakeForm['Address'] {
   const StreetAddress = `${houseNumbers[random.between(0, houseNumbers.length - 1)] ?? 4} ${random.pick(streets)}`;
   const Unit = random.chance(0.2) ? `Apt ${random.between(1, 12)}` : '';

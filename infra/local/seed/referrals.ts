@@ -83,7 +83,7 @@ function documentOf({ Id, Patient }: Referral, { documentType }: Extract<Step, {
   const pdf = smallPdf([
     documentType,
     `Patient: ${Patient.FirstName} ${Patient.LastName}, born ${Patient.DateOfBirth}`,
-    'Synthetic demonstration document. Nobody of this name is a patient.',
+    'Synthetic demonstration document. No one of this name is a patient.',
   ]);
   const file = new File([pdf], `${documentType.toLowerCase().replaceAll(' ', '-')}.pdf`, {
     type: 'application/pdf',

@@ -23,7 +23,7 @@ export function restApp(context: SignalRContext): Hono {
     return next();
   });
   hubs.use(limitBody(1024 * 1024));
-  // Everybody on the hub, a user, a group, one connection.
+  // Everyone on the hub, a user, a group, one connection.
   for (const receivers of ['', '/users/:user', '/groups/:group', '/connections/:connection'])
     hubs.post(`${receivers}/:call{:send}`, async (c) => {
       const payload = Payload.safeParse(parseJson(await c.req.text()));

@@ -63,7 +63,7 @@ test.each(transports)(
   },
 );
 
-test('messages reach a user on all their connections, one connection, and nobody else', async () => {
+test('messages reach a user on all their connections, one connection, and no one else', async () => {
   const { url, rest } = await startTestSignalR();
   const [ada, sameAda, ben] = await Promise.all([
     connect(url, 'ada'),

@@ -24,7 +24,7 @@ export const businessDomains = {
     method: 'PUT',
     path: '/businessdomains/create',
     summary: 'Create an agency of ours, with the lists that its kind begins with',
-    // Its lists are written into its own partition before it is there for anybody.
+    // Its lists are written into its own partition before it is there for anyone.
     mode: 'lease',
     body: NewBusinessDomain,
     output: BusinessDomains,

@@ -9,7 +9,7 @@ export const RealtimeMessage = z.object({
   /** The record whose readers should look again: the referral, also for its notes and documents. */
   id: z.string(),
   by: z.string().optional(),
-  /** Of an import: how far it is, so that nobody has to read for each step. */
+  /** Of an import: how far it is, so that no one has to read for each step. */
   progress: z.object({ state: AddressState, ...ImportProgress.shape }).optional(),
 });
 export type RealtimeMessage = z.infer<typeof RealtimeMessage>;

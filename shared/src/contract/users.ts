@@ -27,7 +27,7 @@ const BusinessDomains = z.object({
   CurrentBusinessDomainId: z.string().nullable(),
 });
 
-/** The specification's user: without a role it waits, like somebody who has just signed in for the first time. */
+/** The specification's user: without a role it waits, like someone who has just signed in for the first time. */
 const NewUser = asRead(
   UserFields.extend({
     /** The account, as `LocalAccountId`; one of the two says whose it is. */

@@ -112,7 +112,7 @@ test('a change reaches those who work there; a stale one is told what collides',
   expect(byManager.status).toBe(403);
 });
 
-test('an agency is archived once nobody has a role in it, gets nobody then, and comes back', async () => {
+test('an agency is archived once no one has a role in it, gets no one then, and comes back', async () => {
   const { Id, Etag } = await created();
   await giveSamRole(Id, 'Intake');
   const archive = (Archived: boolean, basedOn: string) =>

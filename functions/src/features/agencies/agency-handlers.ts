@@ -35,7 +35,7 @@ const list: ReadHandler<Calls['list']> = async (_input, { find }) => ({
 
 /**
  * The lists first, under an id derived from the key, and the agency last: a try that dies between the two leaves lists
- * that nobody sees, and the next one under the same key finds them.
+ * that no one sees, and the next one under the same key finds them.
  */
 const create: LeaseHandler<Calls['create']> = async ({ body }, effect) => {
   const Id = `domain-${effect.derive('domain')}`;

@@ -57,7 +57,7 @@ const kinds: Record<Exclude<(typeof recordsWithActivity)[number], 'settings'>, R
   insurance: insuranceKind,
 };
 
-/** The record is looked up first: nobody reads the history of another kind of record by its id. */
+/** The record is looked up first: no one reads the history of another kind of record by its id. */
 const record: ReadHandler<Api['audit']['record']> = async ({ query }, { find }) => {
   const { Kind, Id, Continuation: continuation } = query;
   const isKnown = Kind === 'settings' ? ListName.safeParse(Id).success : await find.get(kinds[Kind], Id);

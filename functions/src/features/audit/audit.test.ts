@@ -115,7 +115,7 @@ test('whoever sees the directory sees the history of its records, of lists, and 
     expect((await history(kind, patient.Id)).status).toBe(404);
 });
 
-test('a chain that nobody touched is whole; views are no part of it', async () => {
+test('a chain that no one touched is whole; views are no part of it', async () => {
   expect(await verify()).toEqual({ Checked: 0, BrokenAt: null, ContinueFrom: null });
   const { Id } = await referral(handoff);
   await open(Id);

@@ -21,7 +21,7 @@ const EntryText = z
   })
   .pipe(AuditEntry);
 
-/** A link as it is found, whatever somebody has made of it. */
+/** A link as it is found, whatever someone has made of it. */
 const AuditLink = z
   .looseObject({
     id: z.string(),

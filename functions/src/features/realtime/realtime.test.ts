@@ -39,7 +39,7 @@ test('who connects is in the group of the agency they work in, and of no other',
   expect(groupsOf('bo')).toEqual([domainGroup(EVERGREEN)]);
 });
 
-test('an agency somebody was removed from is left as well', async () => {
+test('an agency someone was removed from is left as well', async () => {
   const handoff = await withGroups();
   await handoff.negotiate('bo');
   await changeUser(handoff, 'bo', { roles: [{ BusinessDomainId: EVERGREEN, RoleWithinAgency: 'Intake' }] });

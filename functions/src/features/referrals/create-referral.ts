@@ -63,7 +63,7 @@ async function firstStatus({ work }: WriteContext): Promise<string> {
   );
 }
 
-/** Documents uploaded during intake belong to nobody until now, and only to who uploaded them. */
+/** Documents uploaded during intake belong to no one until now, and only to who uploaded them. */
 async function attachDocuments(
   { work, caller }: WriteContext,
   referralId: string,

@@ -16,7 +16,7 @@ async function createReferral() {
   return referral;
 }
 
-test('intake records a referral and everybody of the agency finds it', async () => {
+test('intake records a referral and everyone of the agency finds it', async () => {
   const referral = await createReferral();
   expect(referral).toMatchObject({
     StatusId: 'new',
@@ -170,7 +170,7 @@ test('a phone number of nine digits is named as what it is', async () => {
   expect(answer.error().fields).toEqual({ 'Patient.Phone': 'Enter a phone number of 10 digits' });
 });
 
-test('a deleted referral is gone for everybody, its notes included', async () => {
+test('a deleted referral is gone for everyone, its notes included', async () => {
   const { Id } = await createReferral();
   const body = { ReferralId: Id, ReferralNotes: [{ Text: 'Gone with it.' }] };
   const [note] = (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok().ReferralNotes;

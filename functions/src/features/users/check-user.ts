@@ -25,7 +25,7 @@ export function checkUser({
     const isFirst = caller.claims.oid === firstAdministratorOid;
     const at = now.toISOString();
     const user: StoredUser = {
-      ...stranger(caller, body),
+      ...unknownUser(caller, body),
       Etag: work.etag,
       LastSignInAt: at,
       ...(isFirst ? administrator : { WaitingSince: at }),
@@ -39,7 +39,7 @@ export function checkUser({
 
 const NOTED_EVERY_MS = 15 * 60_000;
 
-/** Not an edit: it makes nobody's version stale. Rarely, as every tab asks here first. */
+/** Not an edit: it makes no one's version stale. Rarely, as every tab asks here first. */
 function noteSignIn(known: Loaded<StoredUser>, { work, now }: WriteContext): StoredUser {
   if (known.LastSignInAt && now.getTime() - Date.parse(known.LastSignInAt) < NOTED_EVERY_MS) return known;
   const user = { ...known, LastSignInAt: now.toISOString() };
@@ -49,7 +49,7 @@ function noteSignIn(known: Loaded<StoredUser>, { work, now }: WriteContext): Sto
 
 const administrator = { ServerAuthenticated: 1, Active: true, SystemRole: 'Administrator' } as const;
 
-function stranger({ claims }: Caller, sent: AccountInfo): Omit<StoredUser, 'Etag'> {
+function unknownUser({ claims }: Caller, sent: AccountInfo): Omit<StoredUser, 'Etag'> {
   const FullName = claims.name || sent.FullName;
   const names = { ...splitName(FullName), ...(FullName === sent.FullName && partsOf(sent)) };
   return {

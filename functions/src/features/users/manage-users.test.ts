@@ -56,7 +56,7 @@ const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '', Fir
 const referralsAs = async (as: PersonName) =>
   (await handoff.call(api.referrals.list, { query: {} }, { as })).status;
 
-test('an administrator sees everybody by name, in pages, and the agencies to work in', async () => {
+test('an administrator sees everyone by name, in pages, and the agencies to work in', async () => {
   const { UserInfo, BusinessDomainInfo, Continuation } = await users();
   expect(UserInfo.map(({ FirstName }) => FirstName)).toEqual([
     'Ada',
@@ -72,7 +72,7 @@ test('an administrator sees everybody by name, in pages, and the agencies to wor
   expect((await handoff.call(api.users.list, { query: {} }, { as: 'mia' })).status).toBe(403);
 });
 
-test('somebody who signed in waits until an administrator gives access', async () => {
+test('someone who signed in waits until an administrator gives access', async () => {
   await handoff.call(api.users.check, { body: account }, { as: 'sam' });
   expect(handoff.sent).toMatchObject([{ audience: { group: 'administrators' }, message: { topic: 'user' } }]);
   expect(await user('sam')).toMatchObject({ ServerAuthenticated: 0, Active: false });
@@ -87,7 +87,7 @@ test('somebody who signed in waits until an administrator gives access', async (
   expect(again.error()).toMatchObject({ code: 'conflict', current: { Id: idOf('sam') } });
 });
 
-test('access can also be prepared for somebody who never signed in, or be given by an update', async () => {
+test('access can also be prepared for someone who never signed in, or be given by an update', async () => {
   const nowhere = {
     ...samAt('Intake'),
     RolesWithinAgencies: [{ BusinessDomainId: 'domain-x', RoleWithinAgency: 'Viewer' as const }],
@@ -135,7 +135,7 @@ test('a stale change of a role is refused with the person as they are', async ()
   expect(stale.error().current).not.toHaveProperty('DomainIds');
 });
 
-test('nobody gives rights to themselves', async () => {
+test('no one gives rights to themselves', async () => {
   expect((await setAgencyRole('ada', 'Viewer')).error()).toMatchObject({ code: 'forbidden' });
   const { Id, Etag } = await user('ada');
   const body = {
@@ -184,7 +184,7 @@ test('two administrators who take the role from each other at once leave one', a
   expect(left).toHaveLength(1);
 });
 
-/** Lets nobody on before so many have come; whoever comes later passes. */
+/** Lets no one on before so many have come; whoever comes later passes. */
 function meeting(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let come = 0;

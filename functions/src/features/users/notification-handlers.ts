@@ -19,7 +19,7 @@ import { oidOf } from '../../records/user-records.ts';
 
 type Calls = Api['users'];
 
-/** Everybody reads their own only; another person's id is as unknown as one that does not exist. */
+/** Everyone reads their own only; another person's id is as unknown as one that does not exist. */
 const notifications: ReadHandler<Calls['notifications']> = async ({ query }, { caller, find }) => {
   if (query.id !== caller.person.Id) throw new AppError('not_found', 'These notifications were not found.');
   return pageOf(find, query.id, query.Continuation);

@@ -21,7 +21,7 @@ const waiting = async () => (await handoff.call(api.users.waiting, {}, ada)).ok(
 const expectSam = { Email: 'SAM@Example.org', SystemRole: 'User' as const };
 const intakeAtHarbor = [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Intake' as const }];
 
-test('who was expected by e-mail waits like everybody, with the roles to be confirmed at hand', async () => {
+test('who was expected by e-mail waits like everyone, with the roles to be confirmed at hand', async () => {
   const body = { ...expectSam, RolesWithinAgencies: intakeAtHarbor };
   (await handoff.call(api.users.addExpected, { body }, ada)).ok();
   const twice = await handoff.call(api.users.addExpected, { body }, ada);
@@ -126,7 +126,7 @@ test('open referrals of whoever leaves are counted and handed over, forty at a t
   expect(JSON.stringify((await handOver(null)).ok())).toBe('{"Moved":0,"Remaining":0}');
 });
 
-test('nobody but an administrator sees or hands over the work of others, in no agency', async () => {
+test('no one but an administrator sees or hands over the work of others, in no agency', async () => {
   const query = { BusinessDomainId: EVERGREEN, UserId: ana };
   expect((await handoff.call(api.users.openWork, { query }, { as: 'mia' })).status).toBe(403);
   expect((await handoff.call(api.users.waiting, {}, { as: 'mia' })).status).toBe(403);

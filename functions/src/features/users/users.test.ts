@@ -72,7 +72,7 @@ test('the person named in the settings becomes the first administrator', async (
   expect(info.Rights).toContainEqual({ Permission: 'users.manage', GrantedBy: 'Administrator' });
 });
 
-test('everybody learns their own rights and the role each comes from', async () => {
+test('everyone learns their own rights and the role each comes from', async () => {
   const info = (await handoff.call(api.users.securityInfo, {}, { as: 'cal' })).ok();
   expect(info).toMatchObject({
     FullName: 'Cal Clinician',
@@ -117,7 +117,7 @@ test('who switches the agency sees the other one, and what was begun before does
   expect(back.ok().ReferralInfo).toMatchObject([{ Id }]);
 });
 
-test('nobody switches to an agency that is not theirs, known or not', async () => {
+test('no one switches to an agency that is not theirs, known or not', async () => {
   await changeUser(handoff, 'bo', { roles: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Intake' }] });
   const answers = [await switchTo(EVERGREEN), await switchTo('domain-nowhere')];
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);

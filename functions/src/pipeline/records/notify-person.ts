@@ -8,7 +8,7 @@ import {
 import { oidOf } from '../../records/user-records.ts';
 
 interface News {
-  /** Id of a user; nobody is told of what they did themselves, nor what they do not want to know. */
+  /** Id of a user; no one is told of what they did themselves, nor what they do not want to know. */
   to: string;
   kind: UserNotification['Kind'];
   subject: string;

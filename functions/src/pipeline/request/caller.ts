@@ -17,7 +17,7 @@ export async function loadCaller(store: DocumentStore, claims: TokenClaims, acce
   const user = record && userKind.schema.parse(record);
   if (!user?.Active || user.ServerAuthenticated === 0) {
     if (access !== 'signed-in') throw new AppError('forbidden', waiting);
-    return strangerWith(claims);
+    return callerWithoutAccess(claims);
   }
   const businessDomainId = chooseDomain(
     user,
@@ -64,7 +64,7 @@ function chooseDomain(user: StoredUser, chosen: string | undefined): string {
   return chosen && own.includes(chosen) ? chosen : (own[0] ?? '');
 }
 
-function strangerWith(claims: TokenClaims): Caller {
+function callerWithoutAccess(claims: TokenClaims): Caller {
   return {
     claims,
     person: { Id: userId(claims.oid), FullName: claims.name },

@@ -189,7 +189,7 @@ function scopeFor({ scope, withoutDomain }: ReadEndpoint, { businessDomainId, ro
 const callerAddresses = (request: ApiRequest) =>
   (request.header('x-forwarded-for') ?? '').split(',').filter((text) => text.trim());
 
-const nobody: Caller = {
+const anonymousCaller: Caller = {
   claims: { oid: '', tid: '', name: '', email: '' },
   person: { Id: '', FullName: '' },
   roles: { SystemRole: 'User' },
@@ -200,9 +200,9 @@ async function identify({ platform, limiters, route, request, line }: Exchange):
   const { endpoint } = route;
   const claims = await authenticate(platform.tokens, request.header('authorization'), {
     access: endpoint.access,
-    refused: () => limiters.strangers(callerAddresses(request).at(-1) ?? ''),
+    refused: () => limiters.anonymous(callerAddresses(request).at(-1) ?? ''),
   });
-  if (!claims) return nobody;
+  if (!claims) return anonymousCaller;
   line.oid = claims.oid;
   // Before anything is looked up for them: who is refused then has asked as well.
   limiters.calls(claims.oid);

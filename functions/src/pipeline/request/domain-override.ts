@@ -12,7 +12,7 @@ const Parts = z.object({ body: Naming.optional(), query: Naming.optional() });
 
 /**
  * The caller in the business domain that the request names, for calls that let one be named. It takes the right by the
- * system role: what somebody may do in their own agency says nothing about another. Everything that follows, the audit
+ * system role: what someone may do in their own agency says nothing about another. Everything that follows, the audit
  * as well, is then in the named one.
  */
 export async function inNamedDomain(

@@ -8,7 +8,7 @@ export interface Rate {
 export interface Limits {
   calls: Rate;
   /** Of requests without a good sign-in, from one address. */
-  strangers: Rate;
+  anonymous: Rate;
   /** Of the numbers of patients. */
   reveals: Rate;
   /** Of the audit trail as a file. */
@@ -27,7 +27,7 @@ export interface Limits {
 export function limitsFor({ callsPerMinute }: { callsPerMinute: number }): Limits {
   return {
     calls: { burst: Math.floor(callsPerMinute / 5), perMinute: callsPerMinute },
-    strangers: { burst: 60, perMinute: 60 },
+    anonymous: { burst: 60, perMinute: 60 },
     reveals: { burst: 60, perMinute: 1 },
     exports: { burst: 20, perMinute: 20 / 60 },
     uploads: { perUserAndDay: 200, bytesPerAgencyAndDay: 2 * 1024 ** 3 },

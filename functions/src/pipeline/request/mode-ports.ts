@@ -23,7 +23,7 @@ export interface EffectPorts {
   documents: Files;
   addresses: AddressPort;
   eligibility: EligibilityPort;
-  /** Writes the lists of an agency that nobody sees yet, unless an earlier try did. */
+  /** Writes the lists of an agency that no one sees yet, unless an earlier try did. */
   writeFirstLists(businessDomainId: string, lists: DomainLists): Promise<void>;
   log(entry: LogEntry): void;
   checkpoint(name: string): Promise<void>;

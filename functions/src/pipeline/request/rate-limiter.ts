@@ -8,7 +8,7 @@ import type { Limits, Rate } from './limits.ts';
 export interface RateLimiters {
   calls(oid: string): void;
   /** By where they come from: who they are is not known. */
-  strangers(address: string): void;
+  anonymous(address: string): void;
   reveals(oid: string): Promise<void>;
   exports(oid: string): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface RateLimiters {
 export function createRateLimiters(platform: Platform, limits: Limits): RateLimiters {
   return {
     calls: limiterInMemory(platform.clock, limits.calls),
-    strangers: limiterInMemory(platform.clock, limits.strangers),
+    anonymous: limiterInMemory(platform.clock, limits.anonymous),
     reveals: limiterInStore(platform, { name: 'reveals', rate: limits.reveals }),
     exports: limiterInStore(platform, { name: 'exports', rate: limits.exports }),
   };

@@ -24,7 +24,7 @@ const secure = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-test('health and the document of the API are open to everybody and need no key', async () => {
+test('health and the document of the API are open to everyone and need no key', async () => {
   const bare = { headers: { 'Idempotency-Key': undefined } };
   const health = await handoff.call(api.system.health, {}, bare);
   expect(health.ok()).toEqual({ status: 'ok', version: 'test' });
@@ -58,7 +58,7 @@ test('successes and failures carry the same security headers, failures the one e
   }
 });
 
-test('whatever JSON somebody sends, it is refused as theirs and never fails as ours', async () => {
+test('whatever JSON someone sends, it is refused as theirs and never fails as ours', async () => {
   const withBody = everyExample.filter(({ endpoint }) => 'body' in endpoint && endpoint.body);
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...withBody), fc.json(), async ({ endpoint, as }, rawBody) => {
@@ -146,7 +146,7 @@ test('nothing a patient could be known by leaves in a log line, a live message o
   expect(failures.map(({ status }) => status)).toEqual([409, 400, 400, 403, 404]);
   expect(lines).toHaveLength(9);
 
-  // A conflict shows the record as it is now, to somebody who may edit it; nothing around it does.
+  // A conflict shows the record as it is now, to someone who may edit it; nothing around it does.
   const around = failures.map((failure) => ({ ...failure.error(), current: null }));
   const left = [...lines, JSON.stringify(around), JSON.stringify(handoff.sent)].join('\n');
   for (const canary of Object.values(canaries))

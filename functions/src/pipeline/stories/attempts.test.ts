@@ -77,7 +77,7 @@ test('a key that was released is refused for another file: no patient gets the b
   const first = upload(handoff, pdf('of one patient'), key, Id);
   await stored.reached;
   await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' });
-  stored.letGo();
+  stored.release();
   expect((await first).status).toBe(404);
 
   const other = await upload(handoff, pdf('of another patient'), key);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 function keep(answer: Answer<unknown>): void {
   if (answer.status === 200) return void successes.push(answer.text);
-  // A conflict shows the record as it is now, to somebody who may edit it; nothing around it does.
+  // A conflict shows the record as it is now, to someone who may edit it; nothing around it does.
   failures.push(JSON.stringify({ ...answer.error(), current: null }));
 }
 

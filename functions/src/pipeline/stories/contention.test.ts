@@ -101,7 +101,7 @@ test.each(writes)('$name, overtaken by its duplicate: it gives the one answer', 
   if (isLease) handoff.advance(60_001);
   const second = await send();
   expect(second.status).toBe(200);
-  held.letGo();
+  held.release();
   const late = await first;
   expect([late.status, late.text, late.headers[IDEMPOTENT_REPLAYED]]).toEqual([200, second.text, 'true']);
 });
@@ -123,13 +123,13 @@ test('a duplicate of a running request comes again after as long as that has tak
     handoff.advance(passedMs);
     waits.push(Number((await upload()).headers['Retry-After']));
   }
-  running.letGo();
+  running.release();
   expect((await first).status).toBe(200);
   // Of 60 seconds: moments at first, and no longer than the lease at its end.
   expect(waits).toEqual([1, 10, 20, 5]);
 });
 
-test('an owner who was paused learns that somebody else holds the lease now, and leaves it alone', async () => {
+test('an owner who was paused learns that someone else holds the lease now, and leaves it alone', async () => {
   const handoff = await freshApi();
   const { Id } = await referral(handoff);
   const key = randomUUID();
@@ -143,9 +143,9 @@ test('an owner who was paused learns that somebody else holds the lease now, and
   const second = handoff.holdAt('B3');
   const secondAnswer = upload();
   await second.reached;
-  first.letGo();
+  first.release();
   expect((await firstAnswer).error().code).toBe('request_in_progress');
-  second.letGo();
+  second.release();
   expect((await secondAnswer).status).toBe(200);
   expect(countByType(await everythingStored(handoff.store))).toMatchObject({ document: 1 });
 });

@@ -79,7 +79,7 @@ describe.each(writes)('$name', (example) => {
     const answers = await Promise.all(twenty);
     const done = answers.filter(({ status }) => status === 200);
     const waiting = answers.filter(({ status }) => status !== 200);
-    // Only a lease keeps anybody waiting.
+    // Only a lease keeps anyone waiting.
     const mayWait = endpoint.mode === 'lease' ? waiting : [];
     expect(waiting.map((answer) => answer.error().code)).toEqual(mayWait.map(() => 'request_in_progress'));
     expect(waiting.every(({ headers }) => Number(headers['Retry-After']) > 0)).toBe(true);

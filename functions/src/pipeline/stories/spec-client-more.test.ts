@@ -71,9 +71,9 @@ test('an unknown path is 404, a wrong method 405 with those that are right, in t
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': `9.9.9.9, ${address}` } });
 
-test('who is refused is limited like everybody: without a sign-in by address, with one by person', async () => {
+test('who is refused is limited like everyone: without a sign-in by address, with one by person', async () => {
   const rate = { burst: 3, perMinute: 1 };
-  handoff = await freshApi({}, { limits: { calls: rate, strangers: rate } });
+  handoff = await freshApi({}, { limits: { calls: rate, anonymous: rate } });
   const statuses = [];
   for (let n = 0; n < 4; n += 1) statuses.push((await list(from('1.1.1.1'))).status);
   expect(statuses).toEqual([401, 401, 401, 429]);
@@ -84,7 +84,7 @@ test('who is refused is limited like everybody: without a sign-in by address, wi
   expect(forbidden).toEqual([403, 403, 403, 429]);
 });
 
-test('nobody reads the body of who is not signed in', async () => {
+test('no one reads the body of who is not signed in', async () => {
   const route = handoff.app.routes.find(({ endpoint }) => endpoint === api.imports.upload);
   if (!route) throw new Error('no route');
   let isRead = false;

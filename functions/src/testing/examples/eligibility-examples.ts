@@ -77,7 +77,7 @@ export const eligibilityExamples = {
 
 const { medicareEligibility } = api;
 
-/** Ana checks somebody. */
+/** Ana checks someone. */
 export const askMedicare = (
   handoff: TestApi,
   changes: Partial<ReturnType<typeof checkDraft>> = {},

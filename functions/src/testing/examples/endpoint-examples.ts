@@ -18,7 +18,7 @@ import { eligibilityExamples } from './eligibility-examples.ts';
 import { userExamples } from './user-examples.ts';
 import { HARBOR, people, type PersonName } from '../people.ts';
 
-/** Somebody who may make the call, and an input it accepts; what the input names exists when it is made. */
+/** Someone who may make the call, and an input it accepts; what the input names exists when it is made. */
 interface Example<E> {
   as: PersonName;
   input: (handoff: TestApi) => CallInput<E, File> | Promise<CallInput<E, File>>;

@@ -25,7 +25,7 @@ export const agencyDraft = (changes: Partial<NewBusinessDomain> = {}): NewBusine
   ...changes,
 });
 
-/** A new agency of ours, where nobody works yet. */
+/** A new agency of ours, where no one works yet. */
 export async function agency(handoff: TestApi): Promise<{ Id: string; Etag: string }> {
   const body = agencyDraft({ Name: `Agency ${handoff.platform.random.uuid()}` });
   const answer = await handoff.call(api.businessDomains.create, { body }, { as: 'ada' });

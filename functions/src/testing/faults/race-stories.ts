@@ -78,7 +78,7 @@ export async function pausedOwnerStory(handoff: TestApi) {
   const second = await upload();
   expect([second.status, second.headers[IDEMPOTENT_REPLAYED]]).toEqual([200, undefined]);
 
-  paused.letGo();
+  paused.release();
   const late = await first;
   const { document, audit } = countByType(await everythingStored(handoff.store));
   const effects = { documents: document, audits: audit, blobs: (await countBlobs()) - blobsBefore };

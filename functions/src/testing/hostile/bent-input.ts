@@ -3,7 +3,7 @@ import type { Randomness } from '@handoff/local/seed/randomness';
 import * as z from 'zod';
 import type { Sent } from '../request.ts';
 
-/** A request somebody bent. */
+/** A request someone bent. */
 export interface Bent {
   what: string;
   input: unknown;

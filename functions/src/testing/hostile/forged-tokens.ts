@@ -23,7 +23,7 @@ export async function signingPair(kid: string, modulusLength = 2048) {
   return { privateKey, publicKey, publicJwk };
 }
 
-/** What somebody could send who has every key but ours, and in places a token of ours for something else. */
+/** What someone could send who has every key but ours, and in places a token of ours for something else. */
 export async function createForge({ issuer, audience, tenantId, oid }: Trusted) {
   const ours = await signingPair('ours');
   const foreign = await signingPair('ours');

@@ -11,7 +11,7 @@ const REQUESTS = isLong ? 20_000 : 200;
 const AT_ONCE = 20;
 const HANGS_AFTER_MS = 2_000;
 
-// What is open to everybody takes no input: there is nothing to bend.
+// What is open to everyone takes no input: there is nothing to bend.
 const targets = everyExample.filter(({ endpoint }) => endpoint.access !== 'public');
 
 let handoff: TestApi;

@@ -7,7 +7,7 @@ import { people, TENANT } from '../people.ts';
 import { everythingStored } from '../stored.ts';
 import { createForge, noTokens, otherScopes, serveKeys } from './forged-tokens.ts';
 
-// Every token of the corpus goes to every call, as from somebody who may make most of them.
+// Every token of the corpus goes to every call, as from someone who may make most of them.
 
 const audience = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
 const issuer = `https://login.microsoftonline.com/${TENANT}/v2.0`;

@@ -110,7 +110,7 @@ test.each([
   }
 });
 
-test('nobody can be signed in by a form on another site, and nobody unknown can sign in', async () => {
+test('no one can be signed in by a form on another site, and no one unknown can sign in', async () => {
   const { browser } = await startTestIdentity();
   const { url } = browser.authorizeUrl();
   const body = new URLSearchParams({ person: ada.oid });

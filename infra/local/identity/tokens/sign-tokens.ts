@@ -53,7 +53,7 @@ function personClaims(signer: Signer, person: Person, audience: string) {
     iss: signer.issuer,
     aud: audience,
     oid: person.oid,
-    // Pairwise as in Entra: another value for each audience, so nobody can key a person on it.
+    // Pairwise as in Entra: another value for each audience, so no one can key a person on it.
     sub: digest(`${person.oid} ${audience}`),
     tid: signer.tenantId,
     name: person.name,

@@ -18,7 +18,7 @@ export type Transport = { write: (frame: string) => void; end: () => void } & (
 
 export type Connection = {
   id: string;
-  /** Known to the client alone; the id is known to everybody who may send to it. */
+  /** Known to the client alone; the id is known to everyone who may send to it. */
   token: string;
   hub: string;
   user: string | undefined;
@@ -77,7 +77,7 @@ export function createConnections(now: () => number) {
       return connection;
     },
 
-    /** Only on its own hub and for its own user: a token of somebody else does not continue it. */
+    /** Only on its own hub and for its own user: a token of someone else does not continue it. */
     find(token: string | undefined, hub: string, user: string | undefined): Connection | undefined {
       const connection = byToken.get(token ?? '');
       return connection?.hub === hub && connection.user === user ? connection : undefined;

@@ -6,7 +6,7 @@ export const BusinessDomainRole = z.object({
   RoleWithinAgency: AgencyRole,
 });
 
-/** A person as Handoff knows them; `ServerAuthenticated` 0 is somebody who signed in and waits for access. */
+/** A person as Handoff knows them; `ServerAuthenticated` 0 is someone who signed in and waits for access. */
 export const User = z.object({
   Id: z.string(),
   Etag: z.string(),
@@ -21,7 +21,7 @@ export const User = z.object({
   Active: z.boolean(),
   SystemRole,
   RolesWithinAgencies: z.array(BusinessDomainRole),
-  /** Since the first sign-in, until somebody gives access. */
+  /** Since the first sign-in, until someone gives access. */
   WaitingSince: z.string().optional(),
   /** To the quarter of an hour. */
   LastSignInAt: z.string().optional(),
@@ -45,7 +45,7 @@ export type AccountInfo = z.infer<typeof AccountInfo>;
 export const Person = z.object({ Id: z.string(), FullName: z.string() });
 export type Person = z.infer<typeof Person>;
 
-/** Somebody who is to get these roles once they have signed in; the address finds them and grants nothing. */
+/** Someone who is to get these roles once they have signed in; the address finds them and grants nothing. */
 export const ExpectedUser = z.object({
   Id: z.string(),
   /** In lower case. */

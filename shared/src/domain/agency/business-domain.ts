@@ -60,7 +60,7 @@ export const BusinessDomain = z.object({
   States: z.array(z.string()),
   Npis: z.array(z.string().refine(isNpi)).default([]),
   ResponseHours: z.number().int().default(STANDARD_RESPONSE_HOURS),
-  /** Nobody works in it any more; what happened there is kept. */
+  /** No one works in it any more; what happened there is kept. */
   Archived: z.boolean().default(false),
 });
 export type BusinessDomain = z.infer<typeof BusinessDomain>;

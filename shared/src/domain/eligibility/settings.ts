@@ -1,7 +1,7 @@
 export const categories = ['Home Care', 'Hospice', 'Other'] as const;
 export type Category = (typeof categories)[number];
 
-/** `blocker`: Part B does not pay. `issue`: somebody must settle it first. `notice`: good to know. */
+/** `blocker`: Part B does not pay. `issue`: someone must settle it first. `notice`: good to know. */
 export type Severity = 'blocker' | 'issue' | 'notice';
 
 type Judgement = Record<Category, 'issue' | 'notice'>;

@@ -105,7 +105,7 @@ export function maskMemberId(id: string): string {
   return '*'.repeat(id.length - 4) + id.slice(-4);
 }
 
-/** As everybody but who asks to reveal them sees the numbers by which a patient is known elsewhere. */
+/** As everyone but who asks to reveal them sees the numbers by which a patient is known elsewhere. */
 export function withMaskedNumbers<T extends Numbered>(record: T): T {
   const { Ssn: ssn, Mbi: mbi } = record.Patient;
   return {

@@ -37,7 +37,7 @@ export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>;
 /** What the agency's own records say about a referral, at the time of the answer. It warns and never blocks. */
 export const ReferralChecks = Fit.extend({
   ReferralId: z.string(),
-  /** `yes` is a probable duplicate, `unknown` a possible one, or that nobody could look. */
+  /** `yes` is a probable duplicate, `unknown` a possible one, or that no one could look. */
   Duplicates: FitCheck.extend({ Found: z.array(PossibleDuplicate) }),
 });
 export type ReferralChecks = z.infer<typeof ReferralChecks>;

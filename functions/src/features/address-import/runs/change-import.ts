@@ -6,7 +6,7 @@ import { readImport, replaceImport, stateOfImport, type StoredImport } from './i
 /** Undefined: there is nothing to change. */
 type Change = (record: StoredImport) => Promise<{ record: StoredImport; more?: Operation[] } | undefined>;
 
-/** Changes an import on its newest state, again when somebody was faster, and gives what is stored then. */
+/** Changes an import on its newest state, again when someone was faster, and gives what is stored then. */
 export async function changeImport(
   platform: Platform,
   importId: string,
@@ -25,7 +25,7 @@ export async function changeImport(
   }
 }
 
-/** Gives also that somebody was faster, which another try on what is stored then may cure; the rest it throws. */
+/** Gives also that someone was faster, which another try on what is stored then may cure; the rest it throws. */
 export async function commitImport(
   platform: Platform,
   partition: Partition,

@@ -82,7 +82,7 @@ async function outcomeOf({ story, importId, firstId }: Prepared) {
   };
 }
 
-/** Somebody who reads all the time: each answer is one version, whole, and progress never goes back. */
+/** Someone who reads all the time: each answer is one version, whole, and progress never goes back. */
 function watch({ story, importId, firstId }: Prepared, zipsAfter: number) {
   const stopping = new AbortController();
   const zipsOf = new Map<string | null, number>([[importId, zipsAfter]]);

@@ -16,7 +16,7 @@ const LEASE_MS = 60_000;
 /** A file that ends its worker every time is not tried for ever. */
 const MAX_TAKEOVERS = 10;
 
-/** Somebody else has taken the import over: whatever this worker still does must not be written. */
+/** Someone else has taken the import over: whatever this worker still does must not be written. */
 export class LeaseLostError extends Error {
   constructor() {
     super('Another worker has taken over this import');
@@ -75,7 +75,7 @@ async function begin({
   if ('waitsFor' in turn) return setWaiting({ platform, partition, found, waitsFor: turn.waitsFor });
   const owner = platform.random.uuid();
   const until = new Date(platform.clock.now().getTime() + LEASE_MS).toISOString();
-  // A resumed import keeps saying `writing`, so that nobody sees it go back.
+  // A resumed import keeps saying `writing`, so that no one sees it go back.
   const begun = withStatus(found.record, before.status === 'writing' ? 'writing' : 'scanning');
   const record = { ...begun, Lease: { owner, epoch, until }, Message: null };
   const operations = [replaceImport({ ...found, record }), turn.take];
@@ -207,9 +207,9 @@ function hold({ platform, partition, version: claimed }: Holding): HeldImport {
         return stored.record.CancelRequested;
       }),
     async release() {
-      const nobody = new Date(0).toISOString();
+      const ended = new Date(0).toISOString();
       await inTurn(() =>
-        write((record) => ({ ...record, Lease: record.Lease && { ...record.Lease, until: nobody } }), []),
+        write((record) => ({ ...record, Lease: record.Lease && { ...record.Lease, until: ended } }), []),
       );
     },
   };

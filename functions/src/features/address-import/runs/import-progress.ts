@@ -29,7 +29,7 @@ export interface LiveProgress {
 
 /**
  * Keeps in the import's record how far it is, once a second, and tells those who watch: only what is saved, so that
- * nobody sees it go back when another worker goes on from there. The lease lives from the same saves.
+ * no one sees it go back when another worker goes on from there. The lease lives from the same saves.
  */
 export function startProgress(platform: Platform, held: HeldImport): LiveProgress {
   const { clock } = platform;

@@ -52,7 +52,7 @@ export function withStatus(record: StoredImport, status: StoredImport['Progress'
   return { ...record, Progress: { ...record.Progress, status, seq: record.Progress.seq + 1 } };
 }
 
-/** Ended at `now`; nobody holds it any more. */
+/** Ended at `now`; no one holds it any more. */
 export function finished(
   record: StoredImport,
   {

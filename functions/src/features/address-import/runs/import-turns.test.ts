@@ -154,7 +154,7 @@ test('a state whose imports cannot be read leaves the others to the timer', asyn
   expect(story.log.filter(({ event }) => event === 'import-sweep-failed')).toHaveLength(1);
 });
 
-test('the timer starts what nobody took, and ends uploads that never came', async () => {
+test('the timer starts what no one took, and ends uploads that never came', async () => {
   const story = await freshImportStory();
   const importId = await story.upload({ content: csv(...street(10)) });
   await story.sweep();

@@ -48,7 +48,7 @@ test('who uploaded a file is told how it ended, without having an agency', async
 });
 
 test.each(['import/finished', 'import/notice-due', 'import/notice-written'])(
-  'a worker that dies at %s leaves the notice to the next sweep, and nobody is told twice',
+  'a worker that dies at %s leaves the notice to the next sweep, and no one is told twice',
   async (checkpoint) => {
     const story = await freshImportStory();
     const importId = await story.upload({ content: csv(20) });

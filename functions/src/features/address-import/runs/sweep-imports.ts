@@ -18,7 +18,7 @@ const TRIGGER_MS = 60_000;
 const NEWEST = 50;
 
 /**
- * Has imports started whose worker died, that nobody took or that waited; ends uploads that never came; and notifies
+ * Has imports started whose worker died, that no one took or that waited; ends uploads that never came; and notifies
  * who uploaded one of its end when the worker did not get to it. What fails in one state leaves the others alone.
  */
 export async function sweepImports(platform: Platform): Promise<void> {

@@ -67,7 +67,7 @@ async function isDue(partition: Partition, importId: string, decide: Decide): Pr
 
 /**
  * The change of the import and the audit are in different containers, so who is about to make it stands in the audit
- * first: no crash in between leaves a change that nobody made.
+ * first: no crash in between leaves a change that no one made.
  */
 async function recordIntent(
   context: EffectContext,

@@ -77,7 +77,7 @@ test('a home health period of a second identifier of ours is no conflict any mor
   expect(asked.map(({ agency }) => agency.npi)).toEqual(['1999999984', '1234567893']);
 });
 
-test('without an identifier nobody is asked, and what is missing is said', async () => {
+test('without an identifier no one is asked, and what is missing is said', async () => {
   const { handoff, asked } = await countingApi();
   await change(handoff, { OwnNpis: [] });
   const refused = await handoff.call(medicareEligibility.check, { body: checkDraft() }, { as: 'ana' });

@@ -41,7 +41,7 @@ const activity = async (handoff: TestApi, id: string) =>
     ({ type, subject }) => type === 'audit' && subject === id,
   );
 
-test("the masked number of a referral asks with the referral's own, which nobody is shown", async () => {
+test("the masked number of a referral asks with the referral's own, which no one is shown", async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId, Mbi } = await referralWith(handoff, { Mbi: '1EG4-TE5-MK05' });
   expect(Mbi).toBe('****-***-MK05');
@@ -73,7 +73,7 @@ test.each([
   ['of another number', { Mbi: '1EG4-TE5-MK00' }, { Mbi: '****-***-MK01' }],
   ['of a referral without a number', {}, { Mbi: '****-***-MK00' }],
   ['of a member number that is no Medicare number', { MemberId: 'DEMO-1234567' }, { Mbi: '********4567' }],
-])('a mask %s is wrong input on the field, and nobody is asked', async (_what, numbers, typed) => {
+])('a mask %s is wrong input on the field, and no one is asked', async (_what, numbers, typed) => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId } = await referralWith(handoff, numbers);
   const result = (await askMedicare(handoff, { ReferralId, ...typed })).ok();

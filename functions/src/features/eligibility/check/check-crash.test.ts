@@ -110,7 +110,7 @@ test('an owner who wakes up after a takeover changes nothing', async () => {
   await held.reached;
   handoff.advance(90_001);
   expect((await askMedicare(handoff, {}, key)).status).toBe(503);
-  held.letGo();
+  held.release();
   expect([(await slow).error().code, asked.length]).toEqual(['request_in_progress', 1]);
   expect(await pastChecks(handoff)).toMatchObject([{ Verdict: 'notCompleted' }]);
 });

@@ -40,7 +40,7 @@ test('each story of the sandbox ends on its page, and in the history', async () 
 test.each([
   ['not a number of Medicare', { Mbi: '123-45-6789A' }, 'Mbi'],
   ['born tomorrow', { DateOfBirth: '2999-01-01' }, 'DateOfBirth'],
-])('%s is wrong input, and nobody is asked', async (_what, changes, Field) => {
+])('%s is wrong input, and no one is asked', async (_what, changes, Field) => {
   const { handoff, asked } = await countingApi();
   const result = (await askMedicare(handoff, changes)).ok();
   expect(result).toMatchObject({ isInputWrong: true, Coverage: null, Findings: [{ Field }] });
@@ -147,7 +147,7 @@ test('a check for a referral gives it the status that the agency set for the ver
   await verifyAuditChains(handoff.store);
 });
 
-test("another agency's referral is unknown, and nobody is asked", async () => {
+test("another agency's referral is unknown, and no one is asked", async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId } = await referral(handoff);
   const body = checkDraft({ ReferralId });

@@ -62,7 +62,7 @@ test('an agency has a day of its own', async () => {
   expect(asked).toHaveLength(3);
 });
 
-test('what asks nobody is not counted: wrong input, replays, tries of the same key', async () => {
+test('what asks no one is not counted: wrong input, replays, tries of the same key', async () => {
   const { handoff } = await limited({ perUserAndHour: 2 });
   toMidHour(handoff);
   const key = randomUUID();

@@ -15,7 +15,7 @@ interface Counter {
   message: string;
 }
 
-/** In one batch with the note that Medicare is asked: nobody asks uncounted, and what is refused is not asked. */
+/** In one batch with the note that Medicare is asked: no one asks uncounted, and what is refused is not asked. */
 export async function countCheck(
   context: WriteContext,
   { most, isScheduled }: { most: Checks; isScheduled: boolean },

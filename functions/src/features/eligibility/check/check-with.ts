@@ -45,7 +45,7 @@ interface Asking {
   label: string | null;
   attempts: number;
   durationMs: number;
-  /** Undefined when nobody was asked. */
+  /** Undefined when no one was asked. */
   raw: RawExchange | undefined;
 }
 

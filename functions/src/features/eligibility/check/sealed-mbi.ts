@@ -12,7 +12,7 @@ interface At {
   caller: Pick<Caller, 'businessDomainId'>;
 }
 
-/** A whole number that nobody typed, and the record that it was taken from. */
+/** A whole number that no one typed, and the record that it was taken from. */
 export interface Unsealed {
   mbi: string;
   from: string;

@@ -9,7 +9,7 @@ import { readExchange } from './exchange-blobs.ts';
 
 type Calls = Api['medicareEligibility'];
 
-/** That somebody opened the raw exchange of a check; without one it is not given out. */
+/** That someone opened the raw exchange of a check; without one it is not given out. */
 const exchangeViewKind = recordKind('exchange-view', z.object({ Id: z.string(), OpenUntil: z.string() }));
 
 const OPEN_MS = 10 * 60_000;

@@ -18,7 +18,7 @@ import { numberBehind } from '../check/sealed-mbi.ts';
 
 const LABEL = 'PASTED by a person, not requested by Handoff';
 
-/** The same judgement on an answer that came some other way; nobody is asked and its text is not kept. */
+/** The same judgement on an answer that came some other way; no one is asked and its text is not kept. */
 export function checkPasted(
   fieldKeys: FieldKeys,
 ): AtomicHandler<Api['medicareEligibility']['checkPasted271']> {

@@ -66,7 +66,7 @@ test('two timers at once, or one that dies in between: all are gone, each noted 
   await verifyAuditChains(handoff.store);
 });
 
-test('a question that nobody ever heard of again is removed as well', async () => {
+test('a question that no one ever heard of again is removed as well', async () => {
   const handoff = await freshApi();
   const died = handoff.crashAt('B3p');
   void handoff.call(medicareEligibility.check, { body: checkDraft() }, { as: 'ana' });

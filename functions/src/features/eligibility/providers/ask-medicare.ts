@@ -28,7 +28,7 @@ export interface Asking {
 
 export interface Question {
   typed: TypedInquiry & { ReferralId?: string | undefined };
-  /** The record whose sealed number is used, when nobody typed one. */
+  /** The record whose sealed number is used, when no one typed one. */
   numberFrom?: string | undefined;
   /** The check that this one repeats. */
   previousCheckId?: string;

@@ -9,7 +9,7 @@ export interface SandboxScenario {
   lines?: string[];
 }
 
-/** The published test numbers are `1EG4-TE5-MKnn`; nobody checks a real person against a mock. */
+/** The published test numbers are `1EG4-TE5-MKnn`; no one checks a real person against a mock. */
 export function sandboxScenario(asked: Asked): SandboxScenario {
   const number = /^1EG4TE5MK(\d\d)$/.exec(asked.mbi)?.[1] ?? '';
   if (number === '42') return { payer: 'AAA*Y**42*R' };

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { recordKind } from '../../../platform/record-kind.ts';
 import type { Reverification } from '../history/last-check.ts';
 
-// Bookkeeping of the timer's: nobody's data, so it leaves the audit head alone. Who is overtaken lets it be.
+// Bookkeeping of the timer's: no one's data, so it leaves the audit head alone. Who is overtaken lets it be.
 
 const PAUSE = 'reverification-pause';
 

@@ -42,7 +42,7 @@ test('an open referral is asked about again when its check is a month old, and n
   await verifyAuditChains(handoff.store);
 });
 
-test('an agency that did not ask for it is left alone, and so is a referral nobody has checked', async () => {
+test('an agency that did not ask for it is left alone, and so is a referral no one has checked', async () => {
   const { handoff, asked } = await checkedReferral();
   await referral(handoff);
   await setRule(handoff, { IsOn: false, IntervalDays: 30 });
@@ -56,7 +56,7 @@ test('an agency that did not ask for it is left alone, and so is a referral nobo
   expect(asked).toHaveLength(2);
 });
 
-test('on a weekday nobody is asked in business hours', async () => {
+test('on a weekday no one is asked in business hours', async () => {
   const { handoff, asked } = await checkedReferral();
   const monday = later(saturday(31), 2 * DAY_MS);
   await timerAt(handoff, later(monday, 4 * HOUR_MS));
@@ -87,7 +87,7 @@ test('a change is told to the owner, and the referral gets the status of the new
   await verifyAuditChains(handoff.store);
 });
 
-test('a changed coverage is news too, to all who may check while nobody owns the referral', async () => {
+test('a changed coverage is news too, to all who may check while no one owns the referral', async () => {
   const { handoff, Id } = await checkedReferral(['1EG4TE5MK00', '1EG4TE5MK12']);
   await timerAt(handoff, saturday(31));
   expect((await pastChecks(handoff))[0]).toMatchObject({ Verdict: 'eligible', IsScheduled: true });
@@ -122,7 +122,7 @@ test('who checks while the timer is about to is first, and it does not ask', asy
   const timer = timerAt(handoff, saturday(31));
   await held.reached;
   await checkReferral(handoff, Id);
-  held.letGo();
+  held.release();
   await timer;
   expect([asked.length, (await pastChecks(handoff)).length]).toEqual([2, 2]);
 });

@@ -55,7 +55,7 @@ async function reverify(asking: Asking, turn: Turn, found: Reverification): Prom
   const { platform } = asking;
   const { domainId, rule } = turn;
   const { before, now } = limitsOf(platform, rule);
-  // Somebody may have checked since the list was read.
+  // Someone may have checked since the list was read.
   const due = await readerOn(platform, `d:${domainId}`).get(reverificationKind, found.Id);
   if (!due || due.CheckedAt > before || due.NotBefore > now) return 'skipped';
   if (!(await isOpen(platform, domainId, due.ReferralId))) {

@@ -31,7 +31,7 @@ export function confirmDue(due: Reverification): (write: WriteContext) => Promis
   };
 }
 
-/** The history always has it. Only what is different than before changes the referral and tells somebody. */
+/** The history always has it. Only what is different than before changes the referral and tells someone. */
 export function recordScheduled(due: Reverification, intervalDays: number): RecordCheck {
   return async (write, check, { numberFrom, mayBePaid }) => {
     keepCheck(write, check, numberFrom);
@@ -67,7 +67,7 @@ async function isDifferent({ work }: WriteContext, previousId: string, check: St
   return VerdictChanged || (Changes ?? []).length > 0;
 }
 
-/** The newest check, without an edit: nobody who has the referral open is told that it has changed. */
+/** The newest check, without an edit: no one who has the referral open is told that it has changed. */
 async function linkQuietly({ work }: WriteContext, id: string, check: StoredCheck): Promise<void> {
   const referral = await work.get(referralKind, id);
   if (referral?.EligibilityCheckId === undefined) return;
@@ -86,7 +86,7 @@ async function notifyConcerned(write: WriteContext, referralId: string, text: st
     await notifyPerson(write, { to, kind: 'eligibility', subject: referralId, text });
 }
 
-/** Its owner, or while it has none everybody of the agency who may check. */
+/** Its owner, or while it has none everyone of the agency who may check. */
 async function concerned({ system, caller }: WriteContext, { Owner }: Referral): Promise<string[]> {
   if (Owner) return [Owner.Id];
   const domain = caller.businessDomainId;

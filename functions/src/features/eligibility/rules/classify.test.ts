@@ -62,7 +62,7 @@ test('a death after the date of service blocks nothing', () => {
 const kinds = (codes: string) => new Set(codes.split(' ').map((code) => meaningOf(code).kind));
 const decisive = (...codes: string[]) => decisiveRejection(codes.map((code) => ({ code })))?.rejection.code;
 
-test('each rejection code is somebody’s to act on', () => {
+test('each rejection code is someone’s to act on', () => {
   const input = '15 33 35 56 57 58 60 62 63 64 65 67 68 71 72 73 74 75 76 78';
   expect([...kinds(input)]).toEqual(['input']);
   expect([...kinds('42 80')]).toEqual(['retry']);

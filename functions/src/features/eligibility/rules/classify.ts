@@ -24,7 +24,7 @@ export interface Verdict {
   beneficiary: EligibilityBeneficiary | null;
 }
 
-/** Not completed is never "not eligible": nobody answered the question. */
+/** Not completed is never "not eligible": no one answered the question. */
 export interface NotCompleted {
   kind: 'notCompleted';
   failure: CheckFailure;

@@ -81,7 +81,7 @@ export function messagesOf(group: BenefitGroup): string[] {
   return group.rows.filter(({ id }) => id === 'MSG').map((row) => at(row, 1));
 }
 
-/** Somebody named in the group's loop: the plan, the other agency, the contractor. */
+/** Someone named in the group's loop: the plan, the other agency, the contractor. */
 export interface Entity {
   code: string;
   name: string;

@@ -1,6 +1,6 @@
 import type { DatedLine } from './benefit-group.ts';
 
-/** What an answer says, before anybody judges it. */
+/** What an answer says, before anyone judges it. */
 export interface Facts {
   problems: string[];
   missingSegments: number;

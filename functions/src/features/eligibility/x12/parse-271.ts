@@ -108,7 +108,7 @@ function noFacts({ problems, missingSegments, isCutOff }: Transaction): Facts {
     isCutOff,
     trace: '',
     rejections: [],
-    beneficiary: nobody(),
+    beneficiary: noBeneficiary(),
     death: undefined,
     entitlements: [],
     medicareAdvantage: [],
@@ -126,7 +126,7 @@ function noFacts({ problems, missingSegments, isCutOff }: Transaction): Facts {
   };
 }
 
-function nobody(): Beneficiary {
+function noBeneficiary(): Beneficiary {
   const names = { lastName: '', firstName: '', middleName: '' };
   return {
     ...names,

@@ -33,7 +33,7 @@ export async function checkReferral(
   return { ReferralId: referral.Id, ...fit, Duplicates: duplicateCheck(duplicates) };
 }
 
-/** The same for rows of a list, where nobody looks for duplicates. */
+/** The same for rows of a list, where no one looks for duplicates. */
 export const referralFits: ReadHandler<Api['referrals']['fits']> = async ({ query }, context) => {
   const { find } = context;
   const rules = await rulesOf(context);
@@ -67,7 +67,7 @@ async function rulesOf(context: Context) {
 const all = <T extends { Id: string }>(find: Reader, kind: RecordKind<T>) =>
   listAll(find, kind, { sql: recordsOfType, parameters: { type: kind.type } });
 
-/** The check in words, of what was found; undefined: nobody could look. */
+/** The check in words, of what was found; undefined: no one could look. */
 function duplicateCheck(found: PossibleDuplicate[] | undefined): ReferralChecks['Duplicates'] {
   const rule = { Rule: 'Score of names, date of birth and numbers', Found: found ?? [] };
   if (!found) return { ...rule, Answer: 'unknown', Reason: 'Duplicates could not be checked.' };

@@ -72,7 +72,7 @@ export function mentionedIn<P extends Person>(text: string, people: readonly P[]
   for (let at = written.indexOf('@'); at !== -1; at = written.indexOf('@', at + 1)) {
     const name = (person: P) => person.FullName.trim().toLowerCase();
     const longest = byLength.find((person) => isNameAt(written, at + 1, name(person)));
-    // Two people of one name are both told: nobody else can say which was meant.
+    // Two people of one name are both told: no one else can say which was meant.
     for (const person of byLength) if (longest && name(person) === name(longest)) found.add(person);
   }
   return [...found];

@@ -68,7 +68,7 @@ test('a partition without a key is refused: the SDK would ask all of them', asyn
   expect(() => store.app(broken.key)).toThrow(TypeError);
 });
 
-test('pages follow one another without gaps or repeats while somebody writes', async () => {
+test('pages follow one another without gaps or repeats while someone writes', async () => {
   const store = await stores.newStore();
   const domain = store.app('d:1');
   await addReferrals(domain, [1, 2, 3, 5, 6, 7]);
@@ -169,7 +169,7 @@ const noIdentity = {
   },
 };
 
-test('a port nobody listens on is unavailable for reads and busy for writes', async () => {
+test('a port no one listens on is unavailable for reads and busy for writes', async () => {
   const closed = createCosmosStore({
     endpoint: 'http://127.0.0.1:1',
     key: 'a2V5',

@@ -51,7 +51,7 @@ export function createManagedIdentity(options: ManagedIdentityOptions): Credenti
     const last = known.get(resource);
     const token = await last?.catch(() => undefined);
     if (token && isGood(token, MARGIN_MS)) return token;
-    // Somebody else who waited has asked already.
+    // Someone else who waited has asked already.
     if (known.get(resource) !== last) return tokenFor(resource);
     const asked = ask(options, resource).catch((error: unknown) => {
       if (token && isGood(token, 0)) return token;

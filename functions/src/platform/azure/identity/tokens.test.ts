@@ -78,7 +78,7 @@ async function ownKeys() {
   return { state, tokens: createTokens({ issuer, audience, jwksUri: url, tenantId, scope: 'api.read' }) };
 }
 
-test('without keys nobody can say whether a token is good; once they come it is', async () => {
+test('without keys no one can say whether a token is good; once they come it is', async () => {
   const { state, tokens: starting } = await ownKeys();
   const header = `Bearer ${await sign()}`;
   state.status = 500;
@@ -89,7 +89,7 @@ test('without keys nobody can say whether a token is good; once they come it is'
   expect(await nobody.verify(header)).toEqual({ outcome: 'keys-unavailable' });
 });
 
-test('known keys stay good while nobody hands out keys; a newer one cannot be judged', async () => {
+test('known keys stay good while no one hands out keys; a newer one cannot be judged', async () => {
   const { state, tokens: bereft } = await ownKeys();
   const header = `Bearer ${await sign()}`;
   const newer = `Bearer ${await sign({}, { header: { kid: 'rotated' }, key: rotated.privateKey })}`;

@@ -92,7 +92,7 @@ function verdictOn(claims: z.infer<ReturnType<typeof claimsOf>>, { scope }: Toke
 class KeysUnavailable extends Error {}
 
 /**
- * jose fetches its keys anew after ten minutes and fails when nobody answers, although it has the old ones. They
+ * jose fetches its keys anew after ten minutes and fails when no one answers, although it has the old ones. They
  * stay good through such an outage; a token signed with a newer key cannot be judged until it ends.
  */
 function signingKeys(remote: ReturnType<typeof createRemoteJWKSet>) {
