@@ -29,7 +29,7 @@ export const areas: Record<string, Area> = {
     sample: ['functions/src/features/address-import/rows/address-text.ts'],
   },
   eligibility: {
-    mutate: ['functions/src/features/eligibility/{x12,rules}/*.ts'],
+    mutate: ['functions/src/features/eligibility/{x12,rules}/*.ts', '!**/sample-answers.ts'],
     tests: ['functions/src/features/eligibility/{x12,rules}/*.test.ts'],
     sample: ['functions/src/features/eligibility/x12/calendar.ts'],
   },

@@ -56,6 +56,9 @@ function limiterInMemory(clock: Clock, rate: Rate): (who: string) => void {
   }
 }
 
+/** At most, before another try: of all who ask at once one is counted in each round. */
+const MAX_WAIT_MS = 20;
+
 /** A bucket for each person, beside their own records: exact over all instances, and after a restart. */
 function limiterInStore(
   platform: Platform,
@@ -67,7 +70,7 @@ function limiterInStore(
 
   return async (oid) => {
     const partition = platform.store.app(`u:${oid}`);
-    for await (const _ of triesOf(platform)) {
+    for (const _ of triesOf(platform)) {
       const stored = await partition.read(id);
       const now = platform.clock.now().getTime();
       const taken = takeFrom(stored && Bucket.parse(stored), { rate, now });
@@ -76,6 +79,7 @@ function limiterInStore(
         stored ? { op: 'replace', document, ifMatch: stored._etag } : { op: 'create', document },
       ]);
       if (outcome === 'applied') return;
+      await platform.clock.sleep(platform.random.fraction() * MAX_WAIT_MS);
     }
     throw unavailable();
   };

@@ -46,6 +46,34 @@ test('each wrong entry is named', () => {
   expect(wrongFields({ DateOfBirth: '2025-06-20', DateOfService: '2025-06-10' })).toEqual(['DateOfBirth']);
 });
 
+test.each<[Partial<TypedInquiry>, string]>([
+  [{ Mbi: '****-***-MK73' }, 'Enter the full number: no referral shows this masked number.'],
+  [{ Mbi: '1EG4' }, 'This is not a Medicare number: it has 11 characters, like 1EG4-TE5-MK73.'],
+  [{ FirstName: ' ' }, 'Enter the first name.'],
+  [{ LastName: '日本' }, 'Enter the last name.'],
+  [{ DateOfBirth: '' }, 'Enter the birth date.'],
+  [{ DateOfBirth: '2025-07-01' }, 'The birth date is in the future.'],
+  [{ DateOfService: 'soon' }, 'Enter the date of service.'],
+  [{ DateOfService: '2025-10-31' }, 'Medicare answers for dates from 06/30/2021 to 10/30/2025.'],
+  [
+    { DateOfBirth: '2025-06-20', DateOfService: '2025-06-19' },
+    'The birth date is after the date of service.',
+  ],
+])('%j is a blocker that says: %s', (change, Text) => {
+  expect(check(change).wrong).toMatchObject([{ Code: 'inputWrong', Severity: 'blocker', Text }]);
+});
+
+test('who is born on the day of the check, or of the service, can be asked about', () => {
+  expect(wrongFields({ DateOfBirth: '2025-06-30' })).toEqual([]);
+  expect(wrongFields({ DateOfBirth: '2025-06-10', DateOfService: '2025-06-10' })).toEqual([]);
+});
+
+test('blanks around a name and a date are not of them', () => {
+  const { inquiry, wrong } = check({ LastName: ' Sample ', DateOfBirth: ' 1948-03-12 ' });
+  expect(wrong).toEqual([]);
+  expect(inquiry).toMatchObject({ lastName: 'Sample', birthDate: '1948-03-12' });
+});
+
 test('a wrong number never comes back in what is said about it', () => {
   expect(JSON.stringify(check({ Mbi: '1EG4TE5MK7' }).wrong)).not.toContain('1EG4TE5MK7"');
 });
