@@ -92,6 +92,7 @@ export function functionsSettings({
     CONTINUATION_KEY: keys.continuationKey,
     FIELD_KEYS: JSON.stringify(keys.fieldSecrets),
     ELIGIBILITY_PROVIDER: 'sandbox',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${ports.WEB_PORT}/traces`,
     SWEEP_SCHEDULE: '*/15 * * * * *',
   };
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 /** What a span may say: no free text, no address, no id of a person or a record. */
 const allowed = {
+  requestId: true,
   route: true,
   mode: true,
   outcome: true,

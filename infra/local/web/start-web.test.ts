@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
+import { otlpOf } from '@handoff/functions/platform/otlp-export';
 import { startWeb } from './start-web.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -80,4 +81,33 @@ test('requests to the API are forwarded with method, headers and body', async ()
 test('while the API is down, a request to it gets no answer', async () => {
   const get = await site();
   await expect(get('/api/health')).rejects.toThrow('fetch failed');
+});
+
+test('what the API did lately can be read, and found by its request', async () => {
+  const get = await site();
+  const ids = { traceId: '0af7651916cd43dd8448eb211c80319c', kind: 'server' as const, isFailed: false };
+  const times = { startedAt: 1_795_000_000_000, endedAt: 1_795_000_000_012.5 };
+  const request = { ...ids, ...times, spanId: 'b7ad6b7169203331', parentId: undefined };
+  const spans = [
+    {
+      ...request,
+      startedAt: times.startedAt + 1,
+      spanId: 'c7ad6b7169203332',
+      parentId: request.spanId,
+      name: 'cosmos <read>',
+      attributes: { ru: 1.5 },
+    },
+    { ...request, name: 'PUT /referrals/create', attributes: { requestId: 'request-1', status: 200 } },
+  ];
+  const body = JSON.stringify(otlpOf(spans, 'test'));
+  expect((await get('/traces/v1/traces', { method: 'POST', body })).status).toBe(200);
+  expect((await get('/traces/v1/traces', { method: 'POST', body: '{}' })).status).toBe(400);
+  const list = await (await get('/traces')).text();
+  expect(list).toContain('PUT /referrals/create</a>');
+  expect(list).toContain('12.5 ms');
+  for (const id of ['request-1', ids.traceId, '0af76519-16cd-43dd-8448-eb211c80319c'])
+    expect(await (await get(`/traces?id=${id}`)).text()).toMatch(
+      /create<[\s\S]*— cosmos &lt;read&gt;[\s\S]*ru 1.5/,
+    );
+  expect(await (await get('/traces?id=%3Cb%3E')).text()).toContain('No trace of &lt;b&gt;');
 });

@@ -8,6 +8,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { closeServer, listenOnLoopback, serveApp, type NodeEnv } from '../listen-on-loopback.ts';
 import { webHeaders } from './headers.ts';
+import { tracesApp } from './traces.ts';
 
 export interface WebOptions {
   port: number;
@@ -41,6 +42,7 @@ function webApp({ apiUrl, config, origins = [] }: WebOptions, files: Map<string,
   const connect = origins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]);
   const app = new Hono<NodeEnv>();
   app.all('/api/*', (c) => forward(c.env, apiUrl));
+  app.route('/traces', tracesApp());
   app.use(async (c, next) => {
     await next();
     const headers = webHeaders(c.req.path, { connect, frame: origins });

@@ -1,0 +1,141 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import * as z from 'zod';
+
+const MOST_TRACES = 200;
+
+const Attribute = z.object({
+  key: z.string(),
+  value: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+const Span = z.object({
+  traceId: z.string().regex(/^[0-9a-f]{32}$/),
+  spanId: z.string(),
+  parentSpanId: z.string().optional(),
+  name: z.string(),
+  startTimeUnixNano: z.coerce.bigint(),
+  endTimeUnixNano: z.coerce.bigint(),
+  attributes: z.array(Attribute),
+});
+type Span = z.infer<typeof Span>;
+const Export = z.object({
+  resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) })),
+});
+
+/** What the API did lately, for whoever develops it: a collector of traces, and two pages to read them. */
+export function tracesApp(): Hono {
+  const traces = new Map<string, Span[]>();
+  const app = new Hono();
+  app.post('/v1/traces', async (c) => {
+    const sent = Export.safeParse(await c.req.json());
+    if (!sent.success) return c.body(null, 400);
+    for (const { scopeSpans } of sent.data.resourceSpans)
+      for (const span of scopeSpans.flatMap(({ spans }) => spans)) keep(traces, span);
+    return c.json({});
+  });
+  app.get('/', (c) => {
+    const wanted = c.req.query('id')?.trim();
+    const found = wanted === undefined ? undefined : find(traces, wanted);
+    if (wanted !== undefined)
+      return c.html(found ? tracePage(found) : page(html`<p>No trace of ${wanted}.</p>`));
+    return c.html(listPage([...traces.values()].toReversed()));
+  });
+  return app;
+}
+
+function keep(traces: Map<string, Span[]>, span: Span): void {
+  const spans = traces.get(span.traceId) ?? [];
+  traces.delete(span.traceId);
+  traces.set(span.traceId, [...spans, span]);
+  const [oldest] = traces.keys();
+  if (traces.size > MOST_TRACES && oldest !== undefined) traces.delete(oldest);
+}
+
+/** By the id of the trace, of an idempotency key, or of a request. */
+function find(traces: Map<string, Span[]>, id: string): Span[] | undefined {
+  const all = [...traces.values()];
+  return (
+    traces.get(id.replaceAll('-', '')) ??
+    all.find((spans) => spans.some((span) => textOf(span, 'requestId') === id))
+  );
+}
+
+const page = (content: unknown) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>Traces</title>
+      </head>
+      <body>
+        <h1>Traces</h1>
+        <form>
+          <label>Trace, request or key <input name="id" size="40" /></label> <button>Find</button>
+        </form>
+        ${content}
+        <p><a href="/traces">The latest</a></p>
+      </body>
+    </html>`;
+
+const listPage = (traces: Span[][]) =>
+  page(
+    html`<table>
+      <tr>
+        <th>Started</th>
+        <th>Request</th>
+        <th>Status</th>
+        <th>Took</th>
+        <th>Spans</th>
+      </tr>
+      ${traces.map((spans) => {
+        const [first] = inOrder(spans);
+        return (
+          first &&
+          html`<tr>
+            <td>${timeOf(first)}</td>
+            <td><a href="/traces?id=${first.traceId}">${first.name}</a></td>
+            <td>${textOf(first, 'status')}</td>
+            <td>${took(first)}</td>
+            <td>${spans.length}</td>
+          </tr>`
+        );
+      })}
+    </table>`,
+  );
+
+const tracePage = (spans: Span[]) =>
+  page(
+    html`<table>
+      <tr>
+        <th>Started</th>
+        <th>Span</th>
+        <th>Took</th>
+        <th>What it says</th>
+      </tr>
+      ${inOrder(spans).map(
+        (span) =>
+          html`<tr>
+            <td>${timeOf(span)}</td>
+            <td>${'— '.repeat(depthOf(span, spans))}${span.name}</td>
+            <td>${took(span)}</td>
+            <td>${span.attributes.map(({ key }) => `${key} ${textOf(span, key)}`).join(', ')}</td>
+          </tr>`,
+      )}
+    </table>`,
+  );
+
+const inOrder = (spans: Span[]) =>
+  spans.toSorted((one, other) => Number(one.startTimeUnixNano - other.startTimeUnixNano));
+
+function depthOf(span: Span, spans: Span[]): number {
+  const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
+  return parent ? 1 + depthOf(parent, spans) : 0;
+}
+
+const timeOf = (span: Span) => new Date(Number(span.startTimeUnixNano / 1_000_000n)).toISOString();
+const took = (span: Span) => `${Number(span.endTimeUnixNano - span.startTimeUnixNano) / 1e6} ms`;
+
+function textOf({ attributes }: Span, name: string): string {
+  const value = attributes.find(({ key }) => key === name)?.value ?? {};
+  return Object.values(value).join('');
+}
