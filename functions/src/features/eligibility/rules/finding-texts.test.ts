@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { judged, sample } from './sample-answers.ts';
+import { judgeAnswer } from './classify.ts';
+import { judged, sample, sampleInquiry, sampleSettings } from './sample-answers.ts';
 
 // Staff read these out on the telephone: whole sentences in plain words, with the dates where they belong.
 test.each([
@@ -57,6 +58,82 @@ test.each([
   const { verdict } = judged(sample(name));
   if (verdict.kind === 'notCompleted') throw new Error(verdict.failure);
   expect(verdict.findings.map(({ Text }) => Text)).toEqual([text]);
+});
+
+// One place of a sample is another.
+test.each([
+  [
+    'made-05',
+    ['20250511-20250808', '20240101-20240301'],
+    'The patient was in hospice care with another agency (NPI 1235283151) from 01/01/2024 to 03/01/2024.',
+  ],
+  [
+    'made-05',
+    ['NM1*1P*2******XX*1235283151', 'NM1*PR*2*SOMEONE*****PI*06014'],
+    'The patient is in hospice care with an agency Medicare does not name from 05/11/2025 to 08/08/2025.',
+  ],
+  [
+    'made-07',
+    ['20250521-20250719', '20250701-20250829'],
+    'Another agency (NPI 1427038314) has a home health period that begins later, from 07/01/2025 to 08/29/2025.',
+  ],
+  [
+    'made-07',
+    ['NM1*1P*2******XX*1427038314', 'NM1*1P*2*VALLEY CARE*****XX*1427038314'],
+    'VALLEY CARE (NPI 1427038314) has an open home health period from 05/21/2025 to 07/19/2025: a transfer or coordination is needed.',
+  ],
+  [
+    'made-07',
+    ['NM1*1P*2******XX*1427038314', 'NM1*1P*2*VALLEY CARE'],
+    'VALLEY CARE has an open home health period from 05/21/2025 to 07/19/2025: a transfer or coordination is needed.',
+  ],
+  [
+    'made-07',
+    ['NM1*1P*2******XX*1427038314', 'NM1*1P*2'],
+    'An agency Medicare does not name has an open home health period from 05/21/2025 to 07/19/2025: a transfer or coordination is needed.',
+  ],
+  [
+    'made-09',
+    ['DTP*290*D8*20210101', 'DTP*290*D8*20250801'],
+    'SAMPLE EMPLOYER PLAN (Working aged: employer plan) will pay before Medicare from 08/01/2025.',
+  ],
+  [
+    'made-09',
+    ['NM1*PRP*2*SAMPLE EMPLOYER PLAN', 'NM1*PRP*2'],
+    'A payer without a name (Working aged: employer plan) pays before Medicare from 01/01/2021.',
+  ],
+  [
+    'made-00',
+    ["O'NEIL-NUNEZ*ANA", 'SAMPLE*MARIA'],
+    'Medicare has other details: last name SAMPLE, first name MARIA.',
+  ],
+  ['made-00', ['D8*19480312', 'D8*19480313'], 'Medicare has other details: birth date 03/13/1948.'],
+] as const)('%s with %j says: %s', (name, [from, to], text) => {
+  const original = sample(name);
+  expect(original).toContain(from);
+  const { verdict } = judged(original.replace(from, to));
+  if (verdict.kind === 'notCompleted') throw new Error(verdict.failure);
+  expect(verdict.findings.map(({ Text }) => Text)).toEqual([text]);
+});
+
+test.each([
+  ['20250731', ['Part B ends on 07/31/2025.']],
+  ['20261231', []],
+])('Part B until %s: %j', (end, texts) => {
+  const { verdict } = judged(sample('own-part-b-ends-soon').replace('-20250731', `-${end}`));
+  if (verdict.kind === 'notCompleted') throw new Error(verdict.failure);
+  expect(verdict.findings.map(({ Text }) => Text)).toEqual(texts);
+});
+
+test('a response to another request is none to this one', () => {
+  const text = sample('made-00');
+  const judgedFor = (trace: string) =>
+    judgeAnswer(text, { inquiry: sampleInquiry('Home Care', text), settings: sampleSettings, trace });
+  expect(judgedFor('CHK-1')).toMatchObject({ kind: 'result' });
+  expect(judgedFor('CHK-2')).toMatchObject({
+    kind: 'notCompleted',
+    message: 'The response belongs to a different request.',
+  });
 });
 
 test.each([
