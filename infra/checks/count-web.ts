@@ -50,7 +50,8 @@ const result = {
   totalBefore: was(before) + was(frameBefore),
 };
 process.stdout.write(`RESULT ${JSON.stringify(result)}\n`);
-process.exitCode = result.kit > MOST_KIT_LINES ? 1 : 0;
+const isGrown = result.kit > MOST_KIT_LINES || result.sameScreens >= result.sameScreensBefore;
+process.exitCode = isGrown ? 1 : 0;
 
 function print(name: string, now: number, then: number | undefined): void {
   process.stdout.write(

@@ -35,7 +35,7 @@ function historyColumns({ checks, picked, onPick, recheck }: HistoryTableProps):
       phone: 'corner',
     },
     { title: 'Medicare number', cell: ({ Mbi }) => Mbi, width: 130 },
-    { title: 'Verdict', cell: (check) => <VerdictCell check={check} isLabelled={isMixed} />, width: 220 },
+    { title: 'Verdict', cell: (check) => <VerdictCell check={check} isLabelled={isMixed} /> },
     ...askedColumns,
     {
       title: 'Checked',
@@ -44,7 +44,6 @@ function historyColumns({ checks, picked, onPick, recheck }: HistoryTableProps):
           {formatDateTime(check.CheckedAt)} <span className="soft">{askedBy(check)}</span>
         </>
       ),
-      width: 280,
     },
     {
       title: 'Again',
