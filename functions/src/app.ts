@@ -21,10 +21,10 @@ import { roleHandlers } from './features/users/role-handlers.ts';
 import { userHandlers } from './features/users/user-handlers.ts';
 import { dispatch, dispatchUnknown } from './pipeline/request/dispatch.ts';
 import type { Handlers } from './pipeline/request/handlers.ts';
-import { modePorts } from './pipeline/request/mode-ports.ts';
+import { importPorts, modePorts, type ImportPorts } from './pipeline/request/mode-ports.ts';
 import type { Limits } from './pipeline/request/limits.ts';
 import type { ApiRequest, ApiResponse } from './pipeline/request/request.ts';
-import { timerWrites } from './pipeline/idempotency/timer-writes.ts';
+import { createTimer } from './pipeline/idempotency/timer-writes.ts';
 import type { Pipeline } from './pipeline/idempotency/write-loop.ts';
 import { createWriteTurns } from './pipeline/unit-of-work/write-turns.ts';
 import { sweepOutbox } from './pipeline/unit-of-work/outbox.ts';
@@ -64,13 +64,12 @@ export function createApp(platform: Platform, settings: AppSettings): App {
     ports: modePorts(platform, settings.eligibility),
     turns: createWriteTurns(platform),
   };
+  const imports = importPorts(platform);
   const asking: Asking = {
-    platform,
-    writes: timerWrites(pipeline),
     service: settings.eligibility,
     most: settings.limits.checks,
   };
-  const routes = routesOf(api, handlersOn(platform, settings, asking));
+  const routes = routesOf(api, handlersOn(imports, settings, asking));
   const limiters = createRateLimiters(platform, settings.limits);
   return {
     routes,
@@ -79,24 +78,24 @@ export function createApp(platform: Platform, settings: AppSettings): App {
     importStateFile: (file) =>
       platform.trace.span({ name: 'import', kind: 'server' }, (note) => {
         note({ importId: file.importId });
-        return importStateFile(platform, file);
+        return importStateFile(imports, file);
       }),
     sweeps: {
       outbox: () => sweepOutbox(platform),
-      imports: () => sweepImports(platform),
-      eligibility: () => sweepEligibility(asking),
+      imports: () => sweepImports(imports),
+      eligibility: () => sweepEligibility({ ...asking, timer: createTimer(pipeline) }),
     },
   };
 }
 
-function handlersOn(platform: Platform, settings: AppSettings, asking: Asking): Handlers<Api> {
+function handlersOn(imports: ImportPorts, settings: AppSettings, asking: Asking): Handlers<Api> {
   return {
     users: userHandlers(settings),
     referrals: referralHandlers,
     services: documentHandlers(settings.limits.uploads),
-    settings: settingsHandlers({ ...addressHandlers(platform), ...roleHandlers }),
-    imports: importHandlers(platform),
-    addressStateUpdates: addressStateHandlers(platform),
+    settings: settingsHandlers({ ...addressHandlers(imports), ...roleHandlers }),
+    imports: importHandlers(imports),
+    addressStateUpdates: addressStateHandlers(imports),
     audit: auditHandlers,
     realtime: realtimeHandlers,
     system: {

@@ -96,7 +96,7 @@ const allowed: [file: string, specifiers: string[]][] = [
     [
       './b.ts',
       '../other-room/b.ts',
-      '../../../platform/ports.ts',
+      '../../../platform/record-kind.ts',
       '../../../pipeline/request/app-error.ts',
       '../../../records/user-records.ts',
       '@handoff/shared/domain/access/user',
@@ -120,6 +120,23 @@ test('every import over a wall is reported, however it is spelled', () => {
   const planted = plant(forbidden);
   const reported = lint(planted.folder);
   expect(planted.files.filter((file) => !reported.has(file))).toEqual([]);
+});
+
+test('no feature gets at the whole platform, under whatever name', () => {
+  const ports = '../../platform/ports.ts';
+  const planted = [
+    `import type { Platform } from '${ports}';\nexport type Y = Platform;`,
+    `import { type Platform as Everything } from '${ports}';\nexport type Y = Everything;`,
+    `import type * as ports from '${ports}';\nexport type Y = ports.Platform;`,
+    `export type { Platform } from '${ports}';`,
+    `import type { Platform } from '@handoff/functions/platform/ports';\nexport type Y = Platform;`,
+  ];
+  const { folder } = plant([]);
+  const place = path.join(folder, 'functions/src/features/planted');
+  mkdirSync(place, { recursive: true });
+  for (const [index, text] of planted.entries()) writeFileSync(path.join(place, `${index}.ts`), `${text}\n`);
+  const files = planted.map((_, index) => `functions/src/features/planted/${index}.ts`);
+  expect([...lint(folder)].toSorted()).toEqual(files);
 });
 
 test('imports within the walls are not', () => {

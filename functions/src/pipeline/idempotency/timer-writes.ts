@@ -1,5 +1,9 @@
 import type { AtomicEndpoint, LeaseEndpoint } from '@handoff/shared/contract/endpoint';
+import type { Clock, FieldKeys } from '../../platform/ports.ts';
 import type { Caller, EffectContext, WriteContext } from '../request/handlers.ts';
+import type { EffectPorts } from '../request/mode-ports.ts';
+import { readerOn, systemReader } from '../unit-of-work/reader.ts';
+import type { Reader } from '../unit-of-work/unit-of-work.ts';
 import { runAtomic } from './atomic.ts';
 import { sha256 } from './fingerprint.ts';
 import { recordId } from './idempotency-record.ts';
@@ -15,8 +19,13 @@ interface TimerWrite<E> {
   work: string[];
 }
 
-/** Writes of the timer in an agency, on the way that a person's take. */
-export interface TimerWrites {
+/** What a timer reaches: reads of every agency, and writes in one of them on the way that a person's take. */
+export interface Timer {
+  find(domainId: string): Reader;
+  system: Reader;
+  clock: Clock;
+  fieldKeys: FieldKeys;
+  ports: EffectPorts;
   atomic(
     write: TimerWrite<AtomicEndpoint>,
     handler: (context: WriteContext) => Promise<unknown>,
@@ -27,8 +36,14 @@ export interface TimerWrites {
   ): Promise<void>;
 }
 
-export function timerWrites(pipeline: Pipeline): TimerWrites {
+export function createTimer(pipeline: Pipeline): Timer {
+  const { platform, ports } = pipeline;
   return {
+    find: (domainId) => readerOn(platform, `d:${domainId}`),
+    system: systemReader(platform),
+    clock: platform.clock,
+    fieldKeys: platform.fieldKeys,
+    ports: ports.effect,
     async atomic(write, handler) {
       await runAtomic(requestOf(pipeline, write), (_input, context) => handler(context));
     },

@@ -1,4 +1,6 @@
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
+import type { Operation, Platform } from '../../platform/ports.ts';
+import { derive, type Identity } from '../idempotency/idempotency-record.ts';
 import type { WriteContext } from '../request/handlers.ts';
 import {
   notificationSettingsId,
@@ -6,8 +8,11 @@ import {
   notificationKind,
 } from '../../records/notification-records.ts';
 import { oidOf } from '../../records/user-records.ts';
+import { commitWithRetry } from '../unit-of-work/commit.ts';
+import { outboxOperations, sendCommitted } from '../unit-of-work/outbox.ts';
+import { readerOn } from '../unit-of-work/reader.ts';
 
-interface News {
+export interface News {
   /** Id of a user; no one is told of what they did themselves, nor what they do not want to know. */
   to: string;
   kind: UserNotification['Kind'];
@@ -32,4 +37,42 @@ export async function notifyPerson({ work, caller, now }: WriteContext, news: Ne
     ReadAt: null,
   });
   work.notify({ user: oidOf(news.to) }, { topic: 'notification', id: news.to });
+}
+
+/** For what is no write of anybody: in the partition of whom it is for, once for each identity. */
+export async function notifyOnce(
+  platform: Platform,
+  identity: Identity,
+  { to, kind, subject, text }: News,
+): Promise<void> {
+  const partition = platform.store.app(`u:${oidOf(to)}`);
+  const find = readerOn(platform, partition.key);
+  const settings = await find.get(notificationSettingsKind, notificationSettingsId(to));
+  if (settings?.Muted.includes(kind)) return;
+  const now = platform.clock.now();
+  const notification: UserNotification = {
+    Id: `notification-${derive(identity, 'notification')}`,
+    UserId: to,
+    Kind: kind,
+    SubjectId: subject,
+    Text: text,
+    CreatedAt: now.toISOString(),
+    ReadAt: null,
+  };
+  const { type } = notificationKind;
+  const hint = {
+    audience: { user: oidOf(to) },
+    message: { topic: 'notification' as const, id: to },
+  };
+  const operations: Operation[] = [
+    { op: 'create', document: { ...notification, id: notification.Id, type, DeletedAt: null } },
+    ...outboxOperations([hint], { identity, now }),
+  ];
+  const result = await commitWithRetry(platform, partition, operations);
+  // Refused: an earlier try has written it, and its hint with it.
+  if (result.outcome !== 'applied') return;
+  const messages = operations.flatMap(({ document }, index) =>
+    document.type === 'outbox' ? [{ document, etag: result.etags[index] ?? '' }] : [],
+  );
+  await sendCommitted(platform, { partition, messages });
 }

@@ -1,7 +1,16 @@
 import type { EligibilityService } from '../../platform/eligibility-provider.ts';
 import { listsKind, type DomainLists } from '../../records/agency-records.ts';
+import type { Identity } from '../idempotency/idempotency-record.ts';
 import { createOnce } from '../records/create-once.ts';
-import type { BlobContainer, BlobStore, LogEntry, Partition, Platform } from '../../platform/ports.ts';
+import { notifyOnce, type News } from '../records/notify-person.ts';
+import type {
+  BlobContainer,
+  BlobStore,
+  LogEntry,
+  Partition,
+  Platform,
+  DocumentStore,
+} from '../../platform/ports.ts';
 
 /** What is outside the partition of a call, as far as a call that only reads may go. */
 export interface ReadPorts {
@@ -45,6 +54,34 @@ export interface EligibilityPort {
 }
 
 type PartitionReads = Pick<Partition, 'key' | 'read' | 'query' | 'count'>;
+
+/** What imports work with in the background: addresses, their files, and whoever waits for them. */
+export interface ImportPorts extends Pick<Platform, 'clock' | 'random' | 'log' | 'checkpoint'> {
+  store: Pick<DocumentStore, 'addresses'>;
+  blobs: BlobsOf<'state-files' | 'import-reports'>;
+  realtime: Pick<Platform['realtime'], 'send'>;
+  /** In the partition of whom it is for, once for each identity. */
+  notify(identity: Identity, news: News): Promise<void>;
+}
+
+type BlobsOf<C extends BlobContainer> = {
+  [Name in keyof BlobStore]: (container: C, ...rest: RestOf<BlobStore[Name]>) => ReturnType<BlobStore[Name]>;
+};
+type RestOf<F> = F extends (container: BlobContainer, ...rest: infer Rest) => unknown ? Rest : never;
+
+export function importPorts(platform: Platform): ImportPorts {
+  const { clock, random, blobs } = platform;
+  return {
+    clock,
+    random,
+    store: { addresses: (key) => platform.store.addresses(key) },
+    blobs,
+    realtime: { send: (audience, message) => platform.realtime.send(audience, message) },
+    log: (entry) => platform.log(entry),
+    checkpoint: (name) => platform.checkpoint(name),
+    notify: (identity, news) => notifyOnce(platform, identity, news),
+  };
+}
 
 /** The blobs of one container. */
 export type Files = { [Name in keyof BlobStore]: InContainer<BlobStore[Name]> };

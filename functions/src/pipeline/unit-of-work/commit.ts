@@ -7,6 +7,9 @@ const MAX_TRIES = 40;
 const MAX_WAIT_MS = 250;
 export const DEADLINE_MS = 8_000;
 
+/** What it takes to wait and try again. */
+type Waiting = Pick<Platform, 'clock' | 'random'>;
+
 export type Committed =
   /** `wasLost`: its first answer was, and others may have written since; the etags are those of now. */
   | { outcome: 'applied'; etags: string[]; writeId: string; wasLost: boolean }
@@ -18,7 +21,7 @@ export type Committed =
  * it was its own.
  */
 export async function commitWithRetry(
-  platform: Platform,
+  platform: Waiting,
   partition: Partition,
   operations: readonly Operation[],
 ): Promise<Committed> {
@@ -67,17 +70,17 @@ async function appliedEarlier(
 }
 
 /** Full jitter, so that colliding writers spread out. */
-function backoff({ random }: Platform, tries: number): number {
+function backoff({ random }: Waiting, tries: number): number {
   return random.fraction() * Math.min(MAX_WAIT_MS, 10 * 2 ** tries);
 }
 
 /** Tries of one write, until their number or time is used up. */
-export function* triesOf(platform: Platform): Generator<number> {
+export function* triesOf(platform: Waiting): Generator<number> {
   const isInTime = deadline(platform);
   for (let tries = 1; tries <= MAX_TRIES && isInTime(); tries += 1) yield tries;
 }
 
-function deadline({ clock }: Platform): () => boolean {
+function deadline({ clock }: Waiting): () => boolean {
   const started = clock.now().getTime();
   return () => clock.now().getTime() - started <= DEADLINE_MS;
 }

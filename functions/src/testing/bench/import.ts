@@ -12,7 +12,7 @@ import { AddressState } from '@handoff/shared/domain/address/us-state';
 import * as z from 'zod';
 import { importHandlers } from '../../features/address-import/runs/import-handlers.ts';
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
-import { modePorts } from '../../pipeline/request/mode-ports.ts';
+import { importPorts, modePorts } from '../../pipeline/request/mode-ports.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { stateFile } from '../imports/state-file.ts';
 import { startStand, usageOf, watchStore } from './stand.ts';
@@ -74,7 +74,7 @@ async function upload(platform: Platform, bytes: Uint8Array): Promise<string> {
   const requestId = randomUUID().replaceAll('-', '');
   const file = { name: 'addresses.csv', type: 'text/csv', bytes };
   const input = { fields: { state, mode: 'replace' as const }, file };
-  await importHandlers(platform).upload(input, {
+  await importHandlers(importPorts(platform)).upload(input, {
     ...context(),
     ...modePorts(platform, sandboxService()).effect,
     clock: platform.clock,
@@ -90,7 +90,7 @@ async function upload(platform: Platform, bytes: Uint8Array): Promise<string> {
 async function ended(platform: Platform, importId: string): Promise<StateFileImport> {
   for (;;) {
     await setTimeout(250);
-    const found = await importHandlers(platform).byId(
+    const found = await importHandlers(importPorts(platform)).byId(
       { query: { id: importId } },
       { ...context(), ...modePorts(platform, sandboxService()).read },
     );

@@ -92,18 +92,15 @@ export function gate(name: string) {
 }
 
 /** The blobs by which the timer requests that an import is started. */
-function noteRequests(platform: Platform) {
+function noteRequests({ blobs }: Platform) {
   const requested: { importId: string; fileName: string }[] = [];
-  const { blobs } = platform;
-  platform.blobs = {
-    ...blobs,
-    async putIfAbsent(container, name, content) {
-      const outcome = await blobs.putIfAbsent(container, name, content);
-      const [, importId, fileName] = /^([^/]+)\/(again-[^/]+)$/.exec(name) ?? [];
-      if (outcome === 'created' && importId !== undefined && fileName !== undefined)
-        requested.push({ importId, fileName });
-      return outcome;
-    },
+  const putIfAbsent = blobs.putIfAbsent.bind(blobs);
+  blobs.putIfAbsent = async (container, name, content) => {
+    const outcome = await putIfAbsent(container, name, content);
+    const [, importId, fileName] = /^([^/]+)\/(again-[^/]+)$/.exec(name) ?? [];
+    if (outcome === 'created' && importId !== undefined && fileName !== undefined)
+      requested.push({ importId, fileName });
+    return outcome;
   };
   return requested;
 }

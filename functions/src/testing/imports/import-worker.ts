@@ -3,6 +3,7 @@ import { createBlobStore } from '../../platform/azure/blobs.ts';
 import { systemClock, systemRandom } from '../../platform/process.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import * as z from 'zod';
+import { importPorts } from '../../pipeline/request/mode-ports.ts';
 import { createSigningKeys } from '../../platform/signing-keys.ts';
 import { noTrace } from '../../platform/trace.ts';
 
@@ -23,7 +24,7 @@ const refuse = () => Promise.reject(new Error('An import has no business here'))
 let checkpoints = 0;
 
 await importStateFile(
-  {
+  importPorts({
     store: createCosmosStore(work),
     blobs: createBlobStore(work),
     realtime: { send: async () => {}, joinGroup: refuse, leaveGroup: refuse, connection: refuse },
@@ -38,7 +39,7 @@ await importStateFile(
       checkpoints += 1;
       if (checkpoints === work.dieAt) process.kill(process.pid, 'SIGKILL');
     },
-  },
+  }),
   { importId: work.importId, fileName: 'addresses.csv' },
 );
 console.log(checkpoints);

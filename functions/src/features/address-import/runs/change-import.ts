@@ -1,5 +1,6 @@
 import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
-import type { Operation, Partition, Platform } from '../../../platform/ports.ts';
+import type { Operation, Partition } from '../../../platform/ports.ts';
+import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import { readImport, replaceImport, stateOfImport, type StoredImport } from './import-record.ts';
 
@@ -8,11 +9,11 @@ type Change = (record: StoredImport) => Promise<{ record: StoredImport; more?: O
 
 /** Changes an import on its newest state, again when someone was faster, and gives what is stored then. */
 export async function changeImport(
-  platform: Platform,
+  ports: ImportPorts,
   importId: string,
   change: Change,
 ): Promise<StoredImport> {
-  const partition = platform.store.addresses(stateOfImport(importId));
+  const partition = ports.store.addresses(stateOfImport(importId));
   for (;;) {
     const found = await readImport(partition, importId);
     if (!found) throw notFound('The import');
@@ -20,18 +21,18 @@ export async function changeImport(
     if (!changed) return found.record;
     const { record, more = [] } = changed;
     const operations = [replaceImport({ ...found, record }), ...more];
-    const result = await commitImport(platform, partition, operations);
+    const result = await commitImport(ports, partition, operations);
     if (result.outcome === 'applied') return record;
   }
 }
 
 /** Gives also that someone was faster, which another try on what is stored then may cure; the rest it throws. */
 export async function commitImport(
-  platform: Platform,
+  ports: ImportPorts,
   partition: Partition,
   operations: readonly Operation[],
 ): Promise<Awaited<ReturnType<typeof commitWithRetry>>> {
-  const result = await commitWithRetry(platform, partition, operations);
+  const result = await commitWithRetry(ports, partition, operations);
   if (result.outcome === 'refused' && result.reason === 'tooLarge')
     throw new AppError(
       'too_large',

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { failNext, type Faults } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
-import type { Platform } from '../../../platform/ports.ts';
 import { dueOutbox } from '../../../platform/containers.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { seedAgencies } from '../../../testing/examples/agencies.ts';
@@ -14,7 +13,7 @@ const street = (count: number) =>
   Array.from({ length: count }, (_, index) => `${index + 1},OAK ST,Avon,06001`);
 
 /** A story whose store fails as `faults.decide` says. */
-async function storyWithFaults(overrides: Partial<Platform> = {}) {
+async function storyWithFaults(overrides: Parameters<typeof freshImportStory>[0] = {}) {
   const faults: Faults = {};
   const cosmos = await startCosmos({ port: 0, faults, crossPartitionQueries: [dueOutbox] });
   onTestFinished(async () => cosmos.close());

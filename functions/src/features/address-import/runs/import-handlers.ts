@@ -5,7 +5,7 @@ import { addressStates, type AddressState } from '@handoff/shared/domain/address
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { Handlers } from '../../../pipeline/request/handlers.ts';
 import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
-import type { Platform } from '../../../platform/ports.ts';
+import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import {
   importsOfState,
   importDocument,
@@ -22,7 +22,7 @@ import { rejectReportName } from '../rows/reject-report.ts';
 
 const NEWEST = 20;
 
-export function importHandlers(platform: Platform): Handlers<Api>['imports'] {
+export function importHandlers(ports: ImportPorts): Handlers<Api>['imports'] {
   return {
     async upload({ fields, file }, context) {
       const { caller, now } = context;
@@ -44,14 +44,14 @@ export function importHandlers(platform: Platform): Handlers<Api>['imports'] {
         by: caller.person,
         at: now.toISOString(),
       });
-      await createImport(platform, record);
+      await createImport(ports, record);
       // The same try again finds the blob: no second version of it, so no second trigger.
-      await platform.blobs.putIfAbsent('state-files', record.BlobName, {
+      await ports.blobs.putIfAbsent('state-files', record.BlobName, {
         bytes: file.bytes,
         type: 'text/csv',
       });
-      await platform.checkpoint('import/uploaded');
-      const stored = await changeImport(platform, importId, async (current) =>
+      await ports.checkpoint('import/uploaded');
+      const stored = await changeImport(ports, importId, async (current) =>
         current.Progress.status === 'uploading' ? { record: withStatus(current, 'uploaded') } : undefined,
       );
       return async ({ work }) => {
@@ -61,7 +61,7 @@ export function importHandlers(platform: Platform): Handlers<Api>['imports'] {
     },
 
     async list() {
-      const states = await Promise.all(addressStates.map((state) => importsOf(platform, state)));
+      const states = await Promise.all(addressStates.map((state) => importsOf(ports, state)));
       const imports = states.flatMap((state) => state.imports);
       return {
         StateFileImports: imports.toSorted((a, b) => (a.At < b.At ? 1 : -1)),
@@ -70,13 +70,13 @@ export function importHandlers(platform: Platform): Handlers<Api>['imports'] {
     },
 
     async byId({ query }) {
-      const found = await readImport(platform.store.addresses(stateOfImport(query.id)), query.id);
+      const found = await readImport(ports.store.addresses(stateOfImport(query.id)), query.id);
       if (!found) throw notFound('The import');
       return { StateFileImports: [found.record] };
     },
 
     async rejects({ params: { importId } }) {
-      const report = await platform.blobs.read('import-reports', rejectReportName(importId));
+      const report = await ports.blobs.read('import-reports', rejectReportName(importId));
       if (!report) throw notFound('A report of rejected rows');
       return { name: `rejected-rows-${importId}.csv`, type: report.type, bytes: report.bytes };
     },
@@ -133,16 +133,16 @@ function newImport({ importId, state, mode, file, sha256, by, at }: Upload): Sto
 }
 
 /** Before the blob: its trigger may fire at once, and looks for it. An earlier try may have made it. */
-async function createImport(platform: Platform, record: StoredImport): Promise<void> {
-  const partition = platform.store.addresses(record.State);
+async function createImport(ports: ImportPorts, record: StoredImport): Promise<void> {
+  const partition = ports.store.addresses(record.State);
   const document = importDocument(record);
-  const result = await commitWithRetry(platform, partition, [{ op: 'create', document }]);
+  const result = await commitWithRetry(ports, partition, [{ op: 'create', document }]);
   if (result.outcome === 'refused' && result.reason !== 'exists')
     throw new Error(`The import was refused: ${result.reason}`);
 }
 
-async function importsOf(platform: Platform, state: AddressState) {
-  const partition = platform.store.addresses(state);
+async function importsOf(ports: ImportPorts, state: AddressState) {
+  const partition = ports.store.addresses(state);
   const [page, live] = await Promise.all([
     partition.query({ sql: importsOfState, parameters: {}, pageSize: NEWEST }),
     readLive(partition),

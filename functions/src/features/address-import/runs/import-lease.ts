@@ -1,6 +1,7 @@
 import { isFinished } from '@handoff/shared/domain/address/state-file-import';
 import * as z from 'zod';
-import type { Operation, Partition, Platform } from '../../../platform/ports.ts';
+import type { Operation, Partition } from '../../../platform/ports.ts';
+import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { commitImport } from './change-import.ts';
 import {
   finished,
@@ -43,14 +44,14 @@ export interface HeldImport {
  * Takes the import for this worker, and with it the state's turn: one import of a state runs at a time. Undefined when
  * there is nothing to do, because it has ended, another worker has it, or it must wait for another import.
  */
-export async function claimImport(platform: Platform, importId: string): Promise<HeldImport | undefined> {
-  const partition = platform.store.addresses(stateOfImport(importId));
+export async function claimImport(ports: ImportPorts, importId: string): Promise<HeldImport | undefined> {
+  const partition = ports.store.addresses(stateOfImport(importId));
   for (;;) {
     const found = await readImport(partition, importId);
     if (!found || isFinished(found.record.Progress.status)) return undefined;
     const lease = found.record.Lease;
-    if (lease && lease.until > platform.clock.now().toISOString()) return undefined;
-    const claim = { platform, partition, found, epoch: (lease?.epoch ?? 0) + 1 };
+    if (lease && lease.until > ports.clock.now().toISOString()) return undefined;
+    const claim = { ports, partition, found, epoch: (lease?.epoch ?? 0) + 1 };
     const held = (await endBeforeStart(claim)) ?? (await begin(claim));
     if (held === 'ended') return undefined;
     if (held !== 'changed') return held;
@@ -58,41 +59,36 @@ export async function claimImport(platform: Platform, importId: string): Promise
 }
 
 interface Claim {
-  platform: Platform;
+  ports: ImportPorts;
   partition: Partition;
   found: ImportVersion;
   epoch: number;
 }
 
-async function begin({
-  platform,
-  partition,
-  found,
-  epoch,
-}: Claim): Promise<HeldImport | 'ended' | 'changed'> {
+async function begin({ ports, partition, found, epoch }: Claim): Promise<HeldImport | 'ended' | 'changed'> {
   const { ImportId: importId, Progress: before } = found.record;
   const turn = await takeTurn(partition, importId);
-  if ('waitsFor' in turn) return setWaiting({ platform, partition, found, waitsFor: turn.waitsFor });
-  const owner = platform.random.uuid();
-  const until = new Date(platform.clock.now().getTime() + LEASE_MS).toISOString();
+  if ('waitsFor' in turn) return setWaiting({ ports, partition, found, waitsFor: turn.waitsFor });
+  const owner = ports.random.uuid();
+  const until = new Date(ports.clock.now().getTime() + LEASE_MS).toISOString();
   // A resumed import keeps saying `writing`, so that no one sees it go back.
   const begun = withStatus(found.record, before.status === 'writing' ? 'writing' : 'scanning');
   const record = { ...begun, Lease: { owner, epoch, until }, Message: null };
   const operations = [replaceImport({ ...found, record }), turn.take];
-  const result = await commitImport(platform, partition, operations);
+  const result = await commitImport(ports, partition, operations);
   if (result.outcome === 'applied')
-    return hold({ platform, partition, version: { record, etag: result.etags[0] ?? '' } });
+    return hold({ ports, partition, version: { record, etag: result.etags[0] ?? '' } });
   // Our own write, its answer lost: the lease that is there is ours.
   const stored = await readImport(partition, importId);
-  return stored?.record.Lease?.owner === owner ? hold({ platform, partition, version: stored }) : 'changed';
+  return stored?.record.Lease?.owner === owner ? hold({ ports, partition, version: stored }) : 'changed';
 }
 
-async function endBeforeStart({ platform, partition, found, epoch }: Claim) {
+async function endBeforeStart({ ports, partition, found, epoch }: Claim) {
   const end = endingOf({ cancelled: found.record.CancelRequested, epoch });
   if (!end) return undefined;
-  const record = finished(found.record, { ...end, now: platform.clock.now() });
+  const record = finished(found.record, { ...end, now: ports.clock.now() });
   const operations = [replaceImport({ ...found, record })];
-  const result = await commitImport(platform, partition, operations);
+  const result = await commitImport(ports, partition, operations);
   return result.outcome === 'applied' ? 'ended' : 'changed';
 }
 
@@ -127,32 +123,32 @@ export async function isStateFree(partition: Partition, importId: string): Promi
 }
 
 interface Waiting {
-  platform: Platform;
+  ports: ImportPorts;
   partition: Partition;
   found: ImportVersion;
   waitsFor: StoredImport;
 }
 
 async function setWaiting(waiting: Waiting): Promise<'ended' | 'changed'> {
-  const { platform, partition, found, waitsFor } = waiting;
+  const { ports, partition, found, waitsFor } = waiting;
   const message = `Waits for the import of ${waitsFor.FileName} by ${waitsFor.By.FullName}.`;
   if (found.record.Progress.status === 'waiting' && found.record.Message === message) return 'ended';
   const record = { ...withStatus(found.record, 'waiting'), Message: message };
   const operations = [replaceImport({ ...found, record })];
-  const result = await commitImport(platform, partition, operations);
+  const result = await commitImport(ports, partition, operations);
   return result.outcome === 'applied' ? 'ended' : 'changed';
 }
 
 interface Holding {
-  platform: Platform;
+  ports: ImportPorts;
   partition: Partition;
   version: ImportVersion;
 }
 
-function hold({ platform, partition, version: claimed }: Holding): HeldImport {
+function hold({ ports, partition, version: claimed }: Holding): HeldImport {
   let version = claimed;
   let last: Promise<unknown> = Promise.resolve();
-  const { clock } = platform;
+  const { clock } = ports;
 
   async function refresh(): Promise<ImportVersion> {
     const stored = await readImport(partition, version.record.ImportId);
@@ -171,7 +167,7 @@ function hold({ platform, partition, version: claimed }: Holding): HeldImport {
       if (changed === version.record) return 'saved';
       const record = numbered(renewed(changed, clock.now()), version.record.Progress.seq + 1);
       const operations = [replaceImport({ ...version, record }), ...more];
-      const result = await commitImport(platform, partition, operations);
+      const result = await commitImport(ports, partition, operations);
       if (result.outcome === 'applied') {
         version = { record, etag: result.etags[0] ?? '' };
         return 'saved';

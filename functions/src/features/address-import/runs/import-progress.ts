@@ -1,6 +1,6 @@
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import { isFinished, type ImportProgress } from '@handoff/shared/domain/address/state-file-import';
-import type { Platform } from '../../../platform/ports.ts';
+import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { oidOf } from '../../../records/user-records.ts';
 import type { HeldImport } from './import-lease.ts';
 import type { StoredImport } from './import-record.ts';
@@ -31,8 +31,8 @@ export interface LiveProgress {
  * Keeps in the import's record how far it is, once a second, and tells those who watch: only what is saved, so that
  * no one sees it go back when another worker goes on from there. The lease lives from the same saves.
  */
-export function startProgress(platform: Platform, held: HeldImport): LiveProgress {
-  const { clock } = platform;
+export function startProgress(ports: ImportPorts, held: HeldImport): LiveProgress {
+  const { clock } = ports;
   const floor = held.record().Progress;
   const began = clock.now().getTime();
   let scan: Parameters<LiveProgress['scanning']>[0] | undefined;
@@ -68,7 +68,7 @@ export function startProgress(platform: Platform, held: HeldImport): LiveProgres
     await held.save((record) =>
       isFinished(record.Progress.status) ? record : { ...record, Progress: last() },
     );
-    if (!isFinished(held.record().Progress.status)) await send(platform, held.record());
+    if (!isFinished(held.record().Progress.status)) await send(ports, held.record());
     return TICK_MS;
   }
 
@@ -103,14 +103,14 @@ export function startProgress(platform: Platform, held: HeldImport): LiveProgres
 }
 
 /** A push that fails is no failure of the import: the record is the truth. */
-export async function send(platform: Platform, record: StoredImport): Promise<void> {
+export async function send(ports: ImportPorts, record: StoredImport): Promise<void> {
   const message = {
     topic: 'import' as const,
     id: record.ImportId,
     progress: { state: record.State, ...record.Progress },
   };
   const audiences = [{ group: ADMINISTRATORS_GROUP }, { user: oidOf(record.By.Id) }];
-  await Promise.allSettled(audiences.map((audience) => platform.realtime.send(audience, message)));
+  await Promise.allSettled(audiences.map((audience) => ports.realtime.send(audience, message)));
 }
 
 /** A resumed import reads its file once more; until it is past where it was, it shows where it was. */

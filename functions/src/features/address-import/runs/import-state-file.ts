@@ -1,5 +1,5 @@
 import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { Platform } from '../../../platform/ports.ts';
+import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { goLive, sourceOf } from '../versions/go-live.ts';
 import { claimImport, LeaseLostError, type HeldImport } from './import-lease.ts';
 import { ImportCancelledError, send, startProgress, type LiveProgress } from './import-progress.ts';
@@ -19,19 +19,19 @@ import type { Encoding } from '../read/file-start.ts';
  * when the file was wrong (the record says so); throws only what another try may cure.
  */
 export async function importStateFile(
-  platform: Platform,
+  ports: ImportPorts,
   { importId, fileName }: { importId: string; fileName: string },
 ): Promise<void> {
-  await forgetRequest(platform, { importId, fileName });
-  const held = await claimImport(platform, importId);
+  await forgetRequest(ports, { importId, fileName });
+  const held = await claimImport(ports, importId);
   if (!held) return;
-  await platform.checkpoint('import/claimed');
-  const progress = startProgress(platform, held);
-  const work = { platform, held, progress };
+  await ports.checkpoint('import/claimed');
+  const progress = startProgress(ports, held);
+  const work = { ports, held, progress };
   try {
     await run(work);
     progress.stop();
-    await platform.checkpoint('import/finished');
+    await ports.checkpoint('import/finished');
     await announceEnd(work);
   } catch (error) {
     progress.stop();
@@ -40,42 +40,42 @@ export async function importStateFile(
 }
 
 interface Work {
-  platform: Platform;
+  ports: ImportPorts;
   held: HeldImport;
   progress: LiveProgress;
 }
 
 async function run(work: Work): Promise<void> {
-  const { platform, held, progress } = work;
+  const { ports, held, progress } = work;
   if (await endedUnchanged(work)) return;
   const { scan, zips } = await scanBlob(work);
-  await platform.checkpoint('import/scanned');
+  await ports.checkpoint('import/scanned');
   await held.save((record) => ({ ...record, Progress: progress.last(), ...reportOf(scan) }));
   await goLive({ ...work, zips, counts: scan.counts, between: () => pause(work) });
 }
 
 /** The file that is live already need not be read. */
-async function endedUnchanged({ platform, held }: Work): Promise<boolean> {
+async function endedUnchanged({ ports, held }: Work): Promise<boolean> {
   const record = held.record();
-  const live = await readLive(platform.store.addresses(stateOfImport(record.ImportId)));
+  const live = await readLive(ports.store.addresses(stateOfImport(record.ImportId)));
   if (live?.manifest.source !== sourceOf(record)) return false;
-  const now = platform.clock.now();
+  const now = ports.clock.now();
   await held.save((current) => finished(current, { status: 'unchanged', now }));
   return true;
 }
 
 async function scanBlob(work: Work, encoding?: Encoding): Promise<{ scan: Scan; zips: NamedZip[] }> {
-  const { platform, held, progress } = work;
+  const { ports, held, progress } = work;
   const { BlobName: name, State: state, ImportId: importId } = held.record();
-  const blob = await platform.blobs.open('state-files', name);
+  const blob = await ports.blobs.open('state-files', name);
   if (!blob) throw new InvalidFileError('The uploaded file is gone. Upload it again.');
   const source = await readSourceText(blob.stream, { encoding });
   const file = recogniseFile(source);
   await held.save((record) => ({ ...record, Format: file.format }));
-  await platform.checkpoint('import/recognised');
+  await ports.checkpoint('import/recognised');
   const scan = newScan(source, { file, state });
   progress.scanning({ counts: scan.counts, bytesDone: () => source.bytesRead() });
-  const report = openRejectReport(platform.blobs, { importId, header: file.mapping.header });
+  const report = openRejectReport(ports.blobs, { importId, header: file.mapping.header });
   try {
     const zips = await scan.run({ report, between: () => pause(work) });
     await report.close();
@@ -98,18 +98,18 @@ function reportOf(scan: Scan): Pick<StoredImport, 'RejectedByReason' | 'Examples
   return { RejectedByReason: scan.rejectedByReason, Examples: scan.examples };
 }
 
-async function pause({ platform, progress }: Work): Promise<void> {
+async function pause({ ports, progress }: Work): Promise<void> {
   progress.check();
-  await platform.checkpoint('import/working');
+  await ports.checkpoint('import/working');
 }
 
-async function end({ platform, held, progress }: Work, error: unknown): Promise<void> {
+async function end({ ports, held, progress }: Work, error: unknown): Promise<void> {
   if (error instanceof LeaseLostError) return;
   const ended = endingOf(error);
   if (ended) {
-    const now = platform.clock.now();
+    const now = ports.clock.now();
     await held.save((record) => finished({ ...record, Progress: progress.last() }, { ...ended, now }));
-    await announceEnd({ platform, held });
+    await announceEnd({ ports, held });
     return;
   }
   // Another try need not wait for the lease to run out.
@@ -117,9 +117,9 @@ async function end({ platform, held, progress }: Work, error: unknown): Promise<
   throw error;
 }
 
-async function announceEnd({ platform, held }: Pick<Work, 'platform' | 'held'>): Promise<void> {
-  await send(platform, held.record());
-  await notifyUploader(platform, held.record());
+async function announceEnd({ ports, held }: Pick<Work, 'ports' | 'held'>): Promise<void> {
+  await send(ports, held.record());
+  await notifyUploader(ports, held.record());
 }
 
 function endingOf(error: unknown) {

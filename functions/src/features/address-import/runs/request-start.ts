@@ -1,4 +1,4 @@
-import type { Platform } from '../../../platform/ports.ts';
+import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import type { StoredImport } from './import-record.ts';
 
 const AGAIN = 'again-';
@@ -10,7 +10,7 @@ const REPEAT_MS = 5 * 60_000;
  * lost, another follows.
  */
 export async function requestStart(
-  { blobs, clock }: Pick<Platform, 'blobs' | 'clock'>,
+  { blobs, clock }: Pick<ImportPorts, 'blobs' | 'clock'>,
   { ImportId, Lease }: StoredImport,
 ): Promise<void> {
   const turn = Math.floor(clock.now().getTime() / REPEAT_MS);
@@ -22,7 +22,7 @@ export async function requestStart(
 
 /** What requested the start is of no further use. */
 export async function forgetRequest(
-  { blobs }: Pick<Platform, 'blobs'>,
+  { blobs }: Pick<ImportPorts, 'blobs'>,
   { importId, fileName }: { importId: string; fileName: string },
 ): Promise<void> {
   if (fileName.startsWith(AGAIN)) await blobs.remove('state-files', `${importId}/${fileName}`);

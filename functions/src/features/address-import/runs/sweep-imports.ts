@@ -1,5 +1,6 @@
 import { addressStates } from '@handoff/shared/domain/address/us-state';
-import type { Partition, Platform } from '../../../platform/ports.ts';
+import type { Partition } from '../../../platform/ports.ts';
+import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { commitImport } from './change-import.ts';
 import { isStateFree } from './import-lease.ts';
 import {
@@ -21,20 +22,20 @@ const NEWEST = 50;
  * Has imports started whose worker died, that no one took or that waited; ends uploads that never came; and notifies
  * who uploaded one of its end when the worker did not get to it. What fails in one state leaves the others alone.
  */
-export async function sweepImports(platform: Platform): Promise<void> {
+export async function sweepImports(ports: ImportPorts): Promise<void> {
   await Promise.all(
     addressStates.map(async (state) => {
       try {
-        await sweepState(platform, platform.store.addresses(state));
+        await sweepState(ports, ports.store.addresses(state));
       } catch (error) {
         const name = error instanceof Error ? error.name : typeof error;
-        platform.log({ level: 'error', event: 'import-sweep-failed', error: name });
+        ports.log({ level: 'error', event: 'import-sweep-failed', error: name });
       }
     }),
   );
 }
 
-async function sweepState(platform: Platform, partition: Partition): Promise<void> {
+async function sweepState(ports: ImportPorts, partition: Partition): Promise<void> {
   const page = await partition.query({ sql: importsOfState, parameters: {}, pageSize: NEWEST });
   const imports = page.documents.map((document): ImportVersion => ({
     record: StoredImport.parse(document),
@@ -42,15 +43,15 @@ async function sweepState(platform: Platform, partition: Partition): Promise<voi
   }));
   // Oldest first: that is the order in which they were asked for.
   for (const version of imports.toReversed()) {
-    if (version.record.NoticeDue) await notifyUploader(platform, version.record);
-    const next = await nextStep(platform, { partition, record: version.record });
-    if (next === 'start') await requestStart(platform, version.record);
-    if (next === 'give up') await giveUp(platform, { partition, version });
+    if (version.record.NoticeDue) await notifyUploader(ports, version.record);
+    const next = await nextStep(ports, { partition, record: version.record });
+    if (next === 'start') await requestStart(ports, version.record);
+    if (next === 'give up') await giveUp(ports, { partition, version });
   }
 }
 
 async function nextStep(
-  { blobs, clock }: Platform,
+  { blobs, clock }: ImportPorts,
   { partition, record }: { partition: Partition; record: StoredImport },
 ): Promise<'start' | 'give up' | undefined> {
   const now = clock.now();
@@ -67,10 +68,10 @@ async function nextStep(
 }
 
 async function giveUp(
-  platform: Platform,
+  ports: ImportPorts,
   { partition, version }: { partition: Partition; version: ImportVersion },
 ): Promise<void> {
   const message = 'The upload did not complete. Upload the file again.';
-  const record = finished(version.record, { status: 'failed', message, now: platform.clock.now() });
-  await commitImport(platform, partition, [replaceImport({ ...version, record })]);
+  const record = finished(version.record, { status: 'failed', message, now: ports.clock.now() });
+  await commitImport(ports, partition, [replaceImport({ ...version, record })]);
 }

@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import type { Handlers, ReadContext } from '../../../pipeline/request/handlers.ts';
-import type { Platform } from '../../../platform/ports.ts';
+import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { readManifest, readPointer, type Manifest } from './live-version.ts';
 import { addressLines } from './zip-document.ts';
 import { readZip } from './zip-writes.ts';
@@ -12,8 +12,8 @@ type AddressHandlers = Pick<
 >;
 
 /** What staff pick addresses from: the version that is live, whole. A state without one has none. */
-export function addressHandlers(platform: Platform): AddressHandlers {
-  const liveManifest = manifestReader(platform);
+export function addressHandlers(ports: ImportPorts): AddressHandlers {
+  const liveManifest = manifestReader(ports);
   return {
     async addressStates() {
       const states = await Promise.all(
@@ -36,7 +36,7 @@ export function addressHandlers(platform: Platform): AddressHandlers {
     async streetAddressesByStateAndCode({ body: { state, code } }) {
       const manifest = await liveManifest(state);
       const entry = manifest?.zips.find(([zip]) => zip === code);
-      const content = entry && (await readZip(platform, { state, code, hash: entry[4] }));
+      const content = entry && (await readZip(ports, { state, code, hash: entry[4] }));
       return {
         StreetAddresses: content ? addressLines(content).map((StreetAddress) => ({ StreetAddress })) : [],
         Version: manifest?.importId ?? null,
@@ -61,12 +61,12 @@ export async function statesWithAddresses(
 }
 
 /** A manifest that was live once never changes, so the last one of each state stays at hand. */
-function manifestReader(platform: Platform): (state: string) => Promise<Manifest | undefined> {
+function manifestReader(ports: ImportPorts): (state: string) => Promise<Manifest | undefined> {
   const lastByState = new Map<string, Manifest>();
   return async (state) => {
     // Other states are in the table, but have no address files.
     if (!AddressState.safeParse(state).success) return undefined;
-    const partition = platform.store.addresses(state);
+    const partition = ports.store.addresses(state);
     const current = await readPointer(partition);
     if (!current) return undefined;
     const { importId } = current.pointer;

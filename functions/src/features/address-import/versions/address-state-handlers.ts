@@ -3,7 +3,8 @@ import { isFinished } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext, Handlers, WriteContext } from '../../../pipeline/request/handlers.ts';
-import type { Operation, Partition, Platform } from '../../../platform/ports.ts';
+import type { Operation, Partition } from '../../../platform/ports.ts';
+import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { LeaseFailure } from '../../../pipeline/idempotency/lease.ts';
 import { changeImport } from '../runs/change-import.ts';
 import { finished, readImport, stateOfImport, withStatus, type StoredImport } from '../runs/import-record.ts';
@@ -15,8 +16,8 @@ type Action = 'publish' | 'cancel' | 'rollback' | 'retry';
 type AddressStateHandlers = Handlers<Api>['addressStateUpdates'];
 
 /** Nine calls of the specification, one thing to do. */
-export function addressStateHandlers(platform: Platform): AddressStateHandlers {
-  const update = (state: AddressState) => updateState(platform, state);
+export function addressStateHandlers(ports: ImportPorts): AddressStateHandlers {
+  const update = (state: AddressState) => updateState(ports, state);
   return {
     CT: update('CT'),
     ME: update('ME'),
@@ -30,20 +31,20 @@ export function addressStateHandlers(platform: Platform): AddressStateHandlers {
   };
 }
 
-function updateState(platform: Platform, state: AddressState) {
+function updateState(ports: ImportPorts, state: AddressState) {
   return async (
     { body: { ImportId: importId, Action: action } }: { body: { ImportId: string; Action: Action } },
     context: EffectContext,
   ) => {
     if (stateOfImport(importId) !== state) throw notFound('The import');
     const { now, caller } = context;
-    const partition = platform.store.addresses(state);
+    const partition = ports.store.addresses(state);
     const decide = (record: StoredImport) =>
-      decisions[action](record, { partition, now, by: caller.person.Id, platform });
+      decisions[action](record, { partition, now, by: caller.person.Id, ports });
     await recordIntent(context, { action, importId, isDue: await isDue(partition, importId, decide) });
-    const record = await acted(changeImport(platform, importId, decide), { action, importId });
-    await send(platform, record);
-    await notifyUploader(platform, record);
+    const record = await acted(changeImport(ports, importId, decide), { action, importId });
+    await send(ports, record);
+    await notifyUploader(ports, record);
     return async ({ work }: WriteContext) => {
       work.audit({ action: `import.${names[action].done}`, subject: importId });
       return { ImportId: importId, Status: record.Progress.status };
@@ -100,7 +101,7 @@ interface Deciding {
   partition: Partition;
   now: Date;
   by: string;
-  platform: Platform;
+  ports: ImportPorts;
 }
 
 /** What each makes of the import; undefined when it is done already, so that each is repeatable. */
@@ -141,12 +142,12 @@ const decisions: Record<Action, (record: StoredImport, deciding: Deciding) => Pr
     return { record: { ...finished(record, { status: 'live', now }), NoticeDue: null }, more };
   },
 
-  async retry(record, { platform }) {
+  async retry(record, { ports }) {
     const { status } = record.Progress;
     if (status === 'waiting') return undefined;
     if (status !== 'failed' && status !== 'cancelled' && status !== 'needsConfirmation')
       throw new AppError('conflict', 'Only an import that failed or was stopped can be retried.');
-    if (!(await platform.blobs.exists('state-files', record.BlobName)))
+    if (!(await ports.blobs.exists('state-files', record.BlobName)))
       throw new AppError('conflict', 'The uploaded file is gone. Upload it again.');
     return { record: startingAgain(record) };
   },

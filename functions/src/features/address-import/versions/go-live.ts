@@ -1,5 +1,5 @@
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import type { Platform } from '../../../platform/ports.ts';
+import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { finished, stateOfImport, type StoredImport } from '../runs/import-record.ts';
 import type { HeldImport } from '../runs/import-lease.ts';
 import {
@@ -23,7 +23,7 @@ const guard = { shrinkShare: 0.2, rejectedShare: 0.1 };
 export const sourceOf = (record: Pick<StoredImport, 'SourceSha256'>) => `${RULES}:${record.SourceSha256}`;
 
 interface GoingLive {
-  platform: Platform;
+  ports: ImportPorts;
   held: HeldImport;
   zips: readonly NamedZip[];
   counts: ScanCounts;
@@ -33,8 +33,8 @@ interface GoingLive {
 
 /** Compares, writes what is missing, and makes it what readers see, or asks for a confirmation first. */
 export async function goLive(work: GoingLive): Promise<void> {
-  const { platform, held, counts, progress } = work;
-  const partition = platform.store.addresses(stateOfImport(held.record().ImportId));
+  const { ports, held, counts, progress } = work;
+  const partition = ports.store.addresses(stateOfImport(held.record().ImportId));
   for (;;) {
     const live = await readLive(partition);
     const version = await nextVersion(work, live);
@@ -42,7 +42,7 @@ export async function goLive(work: GoingLive): Promise<void> {
     const ending = (status: StoredImport['Progress']['status'], message: string | null = null) => ({
       status,
       message,
-      now: platform.clock.now(),
+      now: ports.clock.now(),
     });
     if (live && diff.zipsAdded + diff.zipsRemoved + diff.zipsChanged === 0) {
       await held.save((record) => ({
@@ -61,8 +61,8 @@ export async function goLive(work: GoingLive): Promise<void> {
     });
     // With the record's own change, so that only the holder of the lease writes it; it also says what to clean up.
     await held.save(described, [{ op: 'upsert', document: manifestDocument(version.manifest) }]);
-    await platform.checkpoint('import/manifest-written');
-    await writeZips(platform, {
+    await ports.checkpoint('import/manifest-written');
+    await writeZips(ports, {
       state: held.record().State,
       zips: version.toWrite,
       written: () => progress.zipWritten(),
@@ -74,21 +74,21 @@ export async function goLive(work: GoingLive): Promise<void> {
       await held.save((record) => finished(described(record), ending('needsConfirmation', doubt)));
       return;
     }
-    await platform.checkpoint('import/before-flip');
-    const now = platform.clock.now();
+    await ports.checkpoint('import/before-flip');
+    const now = ports.clock.now();
     const flip = await flipOperations(partition, { importId: held.record().ImportId, from: live, now });
     if ((await held.save((record) => finished(described(record), ending('live')), flip)) === 'saved') return;
   }
 }
 
 async function nextVersion(
-  { platform, held, zips }: GoingLive,
+  { ports, held, zips }: GoingLive,
   live: LiveVersion | undefined,
 ): Promise<{ manifest: Manifest; toWrite: NamedZip[] }> {
   const record = held.record();
   const added = record.Mode === 'add' && live !== undefined;
   const own = added
-    ? await uniteWithLive(platform, { state: record.State, zips, live: live.manifest })
+    ? await uniteWithLive(ports, { state: record.State, zips, live: live.manifest })
     : [...zips];
   for (const zip of own) refuseTooLarge(zip);
   const entries = new Map<string, ZipEntry>(

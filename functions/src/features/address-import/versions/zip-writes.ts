@@ -1,5 +1,5 @@
 import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
-import type { Platform } from '../../../platform/ports.ts';
+import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { zipDocumentId, zipPartition, type Manifest } from './live-version.ts';
 import { nameZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
 
@@ -7,7 +7,7 @@ const AT_ONCE = 8;
 
 /** Writes the documents one by one; one that is there already is the same, because its name holds its content. */
 export async function writeZips(
-  platform: Platform,
+  ports: ImportPorts,
   work: {
     state: string;
     zips: readonly NamedZip[];
@@ -18,28 +18,28 @@ export async function writeZips(
   const { state, zips, written, between } = work;
   await inParallel(zips, async ({ content, hash }) => {
     await between();
-    const partition = platform.store.addresses(zipPartition(state, content.code));
+    const partition = ports.store.addresses(zipPartition(state, content.code));
     const document = { id: zipDocumentId(state, { code: content.code, hash }), type: 'zip', ...content };
-    const result = await commitWithRetry(platform, partition, [{ op: 'create', document }]);
+    const result = await commitWithRetry(ports, partition, [{ op: 'create', document }]);
     if (result.outcome === 'refused' && result.reason !== 'exists')
       throw new Error(`The document of ${state} ${content.code} was refused: ${result.reason}`);
     written();
-    await platform.checkpoint('import/zip-written');
+    await ports.checkpoint('import/zip-written');
   });
 }
 
 export async function readZip(
-  platform: Platform,
+  ports: ImportPorts,
   zip: { state: string; code: string; hash: string },
 ): Promise<ZipContent | undefined> {
-  const partition = platform.store.addresses(zipPartition(zip.state, zip.code));
+  const partition = ports.store.addresses(zipPartition(zip.state, zip.code));
   const document = await partition.read(zipDocumentId(zip.state, zip));
   return document && ZipContent.parse(document);
 }
 
 /** Mode `add`: what the file has, with what is live in the same ZIP codes. */
 export async function uniteWithLive(
-  platform: Platform,
+  ports: ImportPorts,
   { state, zips, live }: { state: string; zips: readonly NamedZip[]; live: Manifest },
 ): Promise<NamedZip[]> {
   const liveHashes = new Map(live.zips.map(([code, , , , hash]) => [code, hash]));
@@ -51,7 +51,7 @@ export async function uniteWithLive(
       united.push(zip);
       return;
     }
-    const there = await readZip(platform, { state, code, hash });
+    const there = await readZip(ports, { state, code, hash });
     if (!there) throw new Error(`The live document of ${state} ${code} is missing`);
     united.push(nameZip(uniteZips(zip.content, there)));
   });

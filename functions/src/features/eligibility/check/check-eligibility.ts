@@ -10,25 +10,23 @@ import { numberBehind } from './sealed-mbi.ts';
 type Calls = Api['medicareEligibility'];
 
 export function checkEligibility(asking: Asking): LeaseHandler<Calls['check']> {
-  const { platform } = asking;
   return async ({ body }, context) => {
     const { CheckAgain, ...given } = body;
     if (!context.wasAsked) await refuseUnknownReferral(given, context);
-    const known = await numberBehind(given, atOf(platform, context));
+    const known = await numberBehind(given, atOf(context));
     const typed = { ...given, Mbi: known?.mbi ?? given.Mbi };
     const question: Question = { typed, numberFrom: known?.from };
-    if (CheckAgain === false && !context.wasAsked) await refuseRecent(typed, { platform, context });
+    if (CheckAgain === false && !context.wasAsked) await refuseRecent(typed, context);
     return askMedicare(asking, question, context);
   };
 }
 
 /** Asks what a former check asked, for another day or the same. */
 export function recheck(asking: Asking): LeaseHandler<Calls['recheck']> {
-  const { platform } = asking;
   return async ({ body }, context) => {
-    const question = await questionAgain(body, { platform, context });
+    const question = await questionAgain(body, context);
     const isOffered = body.CheckAgain === false && !context.wasAsked;
-    if (isOffered) await refuseRecent(question.typed, { platform, context });
+    if (isOffered) await refuseRecent(question.typed, context);
     return askMedicare(asking, question, context);
   };
 }

@@ -8,17 +8,16 @@ import { checkPasted } from '../history/pasted-answer.ts';
 import { readSettings, updateSettings } from '../agency/settings-handlers.ts';
 
 export function eligibilityHandlers(asking: Asking): Handlers<Api>['medicareEligibility'] {
-  const { platform } = asking;
   return {
     check: checkEligibility(asking),
     recheck: recheck(asking),
     settings: readSettings(asking.service),
     updateSettings,
-    checkPasted271: checkPasted(platform.fieldKeys),
+    checkPasted271: checkPasted,
     history: listChecks,
     byId: checkById,
     compare: compareTwo,
     openExchange,
-    downloadExchange: downloadExchange(platform.blobs),
+    downloadExchange,
   };
 }

@@ -1,6 +1,5 @@
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext } from '../../../pipeline/request/handlers.ts';
-import type { Platform } from '../../../platform/ports.ts';
 import { referralKind } from '../../../records/referral-records.ts';
 import type { Question } from '../providers/ask-medicare.ts';
 import { checkOf } from '../history/check-history.ts';
@@ -9,10 +8,10 @@ import { numberOfCheck } from './sealed-mbi.ts';
 /** What a former check asked, with its number. */
 export async function questionAgain(
   { Id, DateOfService }: { Id: string; DateOfService?: string | undefined },
-  { platform, context }: { platform: Platform; context: EffectContext },
+  context: EffectContext,
 ): Promise<Question> {
   const former = await checkOf(context.find, Id);
-  const known = await numberOfCheck(former, atOf(platform, context));
+  const known = await numberOfCheck(former, atOf(context));
   // The claim of an earlier try that asked is settled whatever is gone since.
   if (!known && !context.wasAsked)
     throw new AppError(
@@ -36,8 +35,4 @@ export async function questionAgain(
   return { typed, numberFrom: known?.from, previousCheckId: former.Id };
 }
 
-export const atOf = (platform: Platform, { find, caller }: EffectContext) => ({
-  find,
-  keys: platform.fieldKeys,
-  caller,
-});
+export const atOf = ({ find, fieldKeys: keys, caller }: EffectContext) => ({ find, keys, caller });

@@ -4,7 +4,7 @@ import type { TypedInquiry } from '../rules/inquiry.ts';
 import { isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext } from '../../../pipeline/request/handlers.ts';
-import { FieldKeysNotConfigured, type Platform } from '../../../platform/ports.ts';
+import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
 import { checksByTime, checkKind, type StoredCheck } from '../history/check-records.ts';
 
 const RECENT_MS = 10 * 60_000;
@@ -14,14 +14,11 @@ const answered = ['eligible', 'issues', 'notEligible'];
  * Refuses with the check that answered the very same question within ten minutes, whoever asked it: asking again is
  * paid for again. An offer, not a lock: of two who ask at the same instant neither is known to the other yet.
  */
-export async function refuseRecent(
-  typed: TypedInquiry,
-  at: { platform: Platform; context: EffectContext },
-): Promise<void> {
-  const recent = await recentCheck(typed, at);
+export async function refuseRecent(typed: TypedInquiry, context: EffectContext): Promise<void> {
+  const recent = await recentCheck(typed, context);
   if (!recent) return;
   const { Id: CheckId, CheckedAt, CheckedBy } = recent;
-  const minutes = Math.floor((at.context.now.getTime() - Date.parse(CheckedAt)) / 60_000);
+  const minutes = Math.floor((context.now.getTime() - Date.parse(CheckedAt)) / 60_000);
   const when = minutes < 1 ? 'a moment ago' : `${minutes} minute${minutes === 1 ? '' : 's'} ago`;
   throw new AppError('checked_recently', `${CheckedBy.FullName} checked this ${when}. Use that response?`, {
     recent: { CheckId, CheckedAt, CheckedBy },
@@ -30,10 +27,10 @@ export async function refuseRecent(
 
 async function recentCheck(
   typed: TypedInquiry,
-  { platform, context: { caller, find, now } }: { platform: Platform; context: EffectContext },
+  { caller, find, now, clock, fieldKeys }: EffectContext,
 ): Promise<StoredCheck | undefined> {
   const mbi = plainNumber(typed.Mbi);
-  const hash = isMbi(mbi) ? await hashOf(mbi, platform, caller.businessDomainId) : undefined;
+  const hash = isMbi(mbi) ? await hashOf(mbi, fieldKeys, caller.businessDomainId) : undefined;
   if (hash === undefined) return undefined;
   const { items } = await find.list(checkKind, {
     sql: checksByTime.ofPerson,
@@ -45,7 +42,7 @@ async function recentCheck(
       before: new Date(now.getTime() + 1).toISOString(),
     },
   });
-  const day = typed.DateOfService?.trim() || dayIn(medicareTimeZone, platform.clock.now());
+  const day = typed.DateOfService?.trim() || dayIn(medicareTimeZone, clock.now());
   const asked = identityOf({ ...typed, DateOfService: day });
   return items.find((check) => identityOf(check) === asked);
 }
@@ -55,7 +52,7 @@ type Identity = Pick<StoredCheck, 'FirstName' | 'LastName' | 'DateOfBirth' | 'Da
 const identityOf = ({ FirstName, LastName, DateOfBirth, DateOfService }: Identity) =>
   JSON.stringify([FirstName, LastName, DateOfBirth, DateOfService].map((text) => text.trim().toLowerCase()));
 
-async function hashOf(mbi: string, { fieldKeys }: Platform, domainId: string): Promise<string | undefined> {
+async function hashOf(mbi: string, fieldKeys: FieldKeys, domainId: string): Promise<string | undefined> {
   try {
     return await fieldKeys.blindIndex(mbi, { domainId, field: 'Mbi' });
   } catch (error) {

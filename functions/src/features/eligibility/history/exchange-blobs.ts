@@ -1,10 +1,7 @@
-import type { Caller, WriteContext } from '../../../pipeline/request/handlers.ts';
-import {
-  FieldKeysNotConfigured,
-  type BlobStore,
-  type FieldKeys,
-  type Platform,
-} from '../../../platform/ports.ts';
+import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
+import type { Caller, EffectContext, WriteContext } from '../../../pipeline/request/handlers.ts';
+import type { FileReads } from '../../../pipeline/request/mode-ports.ts';
+import { FieldKeysNotConfigured } from '../../../platform/ports.ts';
 import * as z from 'zod';
 import { recordKind } from '../../../platform/record-kind.ts';
 import { sealedNumbers } from '../../../records/referral-records.ts';
@@ -48,10 +45,10 @@ export async function noteExchange({ work, now }: WriteContext, checkId: string)
 
 /** Before it is sent: a question that cannot be kept is not asked. */
 export async function keepQuestion(
-  { blobs }: Platform,
-  { caller, checkId, raw270 }: { caller: Caller; checkId: string; raw270: string },
+  { caller, eligibility }: EffectContext,
+  { checkId, raw270 }: { checkId: string; raw270: string },
 ): Promise<void> {
-  await blobs.putIfAbsent('payer-exchanges', nameOf(caller, checkId, '270'), contentOf(raw270));
+  await eligibility.exchanges.putIfAbsent(nameOf(caller, checkId, '270'), contentOf(raw270));
 }
 
 /**
@@ -59,20 +56,17 @@ export async function keepQuestion(
  * cannot be stored is owed, and goes with the check.
  */
 export async function keepAnswer(
-  platform: Platform,
-  { caller, checkId, raw }: { caller: Caller; checkId: string; raw: RawExchange | undefined },
+  context: EffectContext,
+  { checkId, raw }: { checkId: string; raw: RawExchange | undefined },
 ): Promise<{ HasExchange: boolean; owed: string | undefined }> {
   if (!raw?.raw271) return { HasExchange: raw !== undefined, owed: undefined };
   try {
-    await platform.blobs.putIfAbsent(
-      'payer-exchanges',
-      nameOf(caller, checkId, '271'),
-      contentOf(raw.raw271),
-    );
+    const { caller, eligibility } = context;
+    await eligibility.exchanges.putIfAbsent(nameOf(caller, checkId, '271'), contentOf(raw.raw271));
     return { HasExchange: true, owed: undefined };
   } catch (error) {
     const name = error instanceof Error ? error.name : typeof error;
-    platform.log({ level: 'warn', event: 'payer-answer-owed', error: name });
+    context.log({ level: 'warn', event: 'payer-answer-owed', error: name });
     return { HasExchange: true, owed: raw.raw271 };
   }
 }
@@ -93,28 +87,28 @@ export async function oweAnswer(
 }
 
 export async function storeOwed(
-  { blobs, fieldKeys }: { blobs: BlobStore; fieldKeys: FieldKeys },
+  { ports, fieldKeys }: Timer,
   { domainId, note }: { domainId: string; note: Exchange },
 ): Promise<void> {
   const text = await fieldKeys.decrypt(note.Sealed['Answer'] ?? '', placeOf(domainId, note.Id));
   const name = nameOf({ businessDomainId: domainId }, note.CheckId, '271');
-  await blobs.putIfAbsent('payer-exchanges', name, contentOf(text));
+  await ports.eligibility.exchanges.putIfAbsent(name, contentOf(text));
 }
 
 export async function readExchange(
-  blobs: BlobStore,
+  exchanges: FileReads,
   { caller, checkId, part }: { caller: Caller; checkId: string; part: Part },
 ): Promise<{ name: string; type: string; bytes: Uint8Array } | undefined> {
-  const blob = await blobs.read('payer-exchanges', nameOf(caller, checkId, part));
+  const blob = await exchanges.read(nameOf(caller, checkId, part));
   return blob && { name: `${checkId}.${part}.txt`, type: TYPE, bytes: blob.bytes };
 }
 
 export async function removeExchange(
-  blobs: BlobStore,
+  { ports }: Timer,
   { domainId, checkId }: { domainId: string; checkId: string },
 ): Promise<void> {
   for (const part of ['270', '271'] as const)
-    await blobs.remove('payer-exchanges', nameOf({ businessDomainId: domainId }, checkId, part));
+    await ports.eligibility.exchanges.remove(nameOf({ businessDomainId: domainId }, checkId, part));
 }
 
 type Exchange = z.infer<typeof exchangeKind.schema>;

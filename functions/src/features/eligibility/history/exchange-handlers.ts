@@ -1,7 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { AtomicHandler, Caller, ReadHandler } from '../../../pipeline/request/handlers.ts';
-import type { BlobStore } from '../../../platform/ports.ts';
 import { checkOf } from './check-history.ts';
 import * as z from 'zod';
 import { recordKind } from '../../../platform/record-kind.ts';
@@ -27,17 +26,18 @@ export const openExchange: AtomicHandler<Calls['openExchange']> = async ({ body 
   return { Id: check.Id, OpenUntil: view.OpenUntil };
 };
 
-export function downloadExchange(blobs: BlobStore): ReadHandler<Calls['downloadExchange']> {
-  return async ({ query }, { caller, find, now }) => {
-    const { Id: checkId } = await checkOf(find, query.id);
-    const view = await find.get(exchangeViewKind, viewId(caller, checkId));
-    if (!view || view.OpenUntil <= now.toISOString())
-      throw new AppError('forbidden', 'Open the raw response first. Each view is recorded.');
-    const text = await readExchange(blobs, { caller, checkId, part: query.part });
-    if (!text) throw nothingKept();
-    return text;
-  };
-}
+export const downloadExchange: ReadHandler<Calls['downloadExchange']> = async (
+  { query },
+  { caller, find, now, eligibility },
+) => {
+  const { Id: checkId } = await checkOf(find, query.id);
+  const view = await find.get(exchangeViewKind, viewId(caller, checkId));
+  if (!view || view.OpenUntil <= now.toISOString())
+    throw new AppError('forbidden', 'Open the raw response first. Each view is recorded.');
+  const text = await readExchange(eligibility.exchanges, { caller, checkId, part: query.part });
+  if (!text) throw nothingKept();
+  return text;
+};
 
 const nothingKept = () => notFound('The text of this exchange');
 const viewId = ({ person }: Caller, checkId: string) => `view-${checkId}-${person.Id}`;

@@ -10,7 +10,6 @@ import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/set
 import { plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { AtomicHandler } from '../../../pipeline/request/handlers.ts';
-import type { FieldKeys } from '../../../platform/ports.ts';
 import { referralKind } from '../../../records/referral-records.ts';
 import { agencyRecords } from '../agency/agency-records.ts';
 import { recordCheck, resultFields, typedFields } from '../check/record-check.ts';
@@ -19,46 +18,45 @@ import { numberBehind } from '../check/sealed-mbi.ts';
 const LABEL = 'PASTED by a person, not requested by Handoff';
 
 /** The same judgement on an answer that came some other way; no one is asked and its text is not kept. */
-export function checkPasted(
-  fieldKeys: FieldKeys,
-): AtomicHandler<Api['medicareEligibility']['checkPasted271']> {
-  return async ({ body }, context) => {
-    const { Answer271, ...given } = body;
-    const { caller, work, now } = context;
-    if (given.ReferralId !== undefined && !(await work.get(referralKind, given.ReferralId)))
-      throw notFound('This referral');
-    const known = await numberBehind(given, { find: work, keys: fieldKeys, caller });
-    const typed = { ...given, Mbi: known?.mbi ?? given.Mbi };
-    const today = dayIn(medicareTimeZone, now);
-    const { settings } = await agencyRecords(context, { find: work, day: typed.DateOfService || today });
-    const { inquiry, wrong } = checkInquiry(typed, { today, settings });
-    const verdict = wrong.length > 0 ? wrongInput(wrong) : judgePasted(Answer271, { inquiry, settings });
-    const checkId = work.newId('check');
-    const result: EligibilityResult = {
-      ...verdict.flags,
-      CheckId: checkId,
-      CheckedAt: now.toISOString(),
-      DateOfService: inquiry.dateOfService,
-      Category: inquiry.category,
-      Provider: 'pasted',
-      Label: LABEL,
-      Reference: '',
-      Findings: verdict.findings,
-      Coverage: verdict.coverage,
-      Beneficiary: verdict.beneficiary,
-    };
-    const check = {
-      ...(await typedFields(typed, { caller, checkId, fieldKeys })),
-      ...resultFields(result),
-      PreviousCheckId: null,
-      Attempts: 0,
-      DurationMs: 0,
-      HasExchange: false,
-    };
-    const EligibilityStatusId = await recordCheck(context, check, { numberFrom: known?.from });
-    return { ...result, PreviousCheckId: null, EligibilityStatusId };
+export const checkPasted: AtomicHandler<Api['medicareEligibility']['checkPasted271']> = async (
+  { body },
+  context,
+) => {
+  const { Answer271, ...given } = body;
+  const { caller, work, now, fieldKeys } = context;
+  if (given.ReferralId !== undefined && !(await work.get(referralKind, given.ReferralId)))
+    throw notFound('This referral');
+  const known = await numberBehind(given, { find: work, keys: fieldKeys, caller });
+  const typed = { ...given, Mbi: known?.mbi ?? given.Mbi };
+  const today = dayIn(medicareTimeZone, now);
+  const { settings } = await agencyRecords(context, { find: work, day: typed.DateOfService || today });
+  const { inquiry, wrong } = checkInquiry(typed, { today, settings });
+  const verdict = wrong.length > 0 ? wrongInput(wrong) : judgePasted(Answer271, { inquiry, settings });
+  const checkId = work.newId('check');
+  const result: EligibilityResult = {
+    ...verdict.flags,
+    CheckId: checkId,
+    CheckedAt: now.toISOString(),
+    DateOfService: inquiry.dateOfService,
+    Category: inquiry.category,
+    Provider: 'pasted',
+    Label: LABEL,
+    Reference: '',
+    Findings: verdict.findings,
+    Coverage: verdict.coverage,
+    Beneficiary: verdict.beneficiary,
   };
-}
+  const check = {
+    ...(await typedFields(typed, { caller, checkId, fieldKeys })),
+    ...resultFields(result),
+    PreviousCheckId: null,
+    Attempts: 0,
+    DurationMs: 0,
+    HasExchange: false,
+  };
+  const EligibilityStatusId = await recordCheck(context, check, { numberFrom: known?.from });
+  return { ...result, PreviousCheckId: null, EligibilityStatusId };
+};
 
 function judgePasted(
   text: string,

@@ -1,9 +1,7 @@
 import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import { addMonths } from '../x12/calendar.ts';
 import * as z from 'zod';
-import type { TimerWrites } from '../../../pipeline/idempotency/timer-writes.ts';
-import { readerOn } from '../../../pipeline/unit-of-work/reader.ts';
-import type { Platform } from '../../../platform/ports.ts';
+import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
 import { exchangesBefore, exchangeKind, owedAnswers, removeExchange, storeOwed } from './exchange-blobs.ts';
 import { checkKind } from './check-records.ts';
 
@@ -23,20 +21,20 @@ const removal = defineEndpoint({
 
 /** The texts first, then what says that they are there: who dies in between removes them again. */
 export async function removeOldExchanges(
-  { platform, writes }: { platform: Platform; writes: TimerWrites },
+  timer: Timer,
   { domainId, months }: { domainId: string; months: number },
 ): Promise<void> {
-  const today = platform.clock.now().toISOString().slice(0, 10);
-  const { items: old } = await readerOn(platform, `d:${domainId}`).list(exchangeKind, {
+  const today = timer.clock.now().toISOString().slice(0, 10);
+  const { items: old } = await timer.find(domainId).list(exchangeKind, {
     sql: exchangesBefore,
     parameters: { before: addMonths(today, -months) },
     pageSize: BATCH,
   });
   if (old.length === 0) return;
-  for (const { CheckId } of old) await removeExchange(platform.blobs, { domainId, checkId: CheckId });
-  await platform.checkpoint('R1');
+  for (const { CheckId } of old) await removeExchange(timer, { domainId, checkId: CheckId });
+  await timer.ports.checkpoint('R1');
   const work = ['remove-exchanges', ...old.map(({ Id }) => Id)];
-  await writes.atomic({ endpoint: removal, domainId, work }, async (context) => {
+  await timer.atomic({ endpoint: removal, domainId, work }, async (context) => {
     for (const { Id, CheckId } of old) {
       const [note, check] = [
         await context.work.get(exchangeKind, Id),
@@ -49,7 +47,7 @@ export async function removeOldExchanges(
     }
     return {};
   });
-  platform.log({ level: 'info', event: 'exchanges-removed', count: old.length });
+  timer.ports.log({ level: 'info', event: 'exchanges-removed', count: old.length });
 }
 
 const storing = defineEndpoint({
@@ -63,19 +61,16 @@ const storing = defineEndpoint({
 });
 
 /** The text first, then the record forgets it: who dies in between stores it again, which changes nothing. */
-export async function storeOwedAnswers(
-  { platform, writes }: { platform: Platform; writes: TimerWrites },
-  domainId: string,
-): Promise<void> {
-  const { items: owed } = await readerOn(platform, `d:${domainId}`).list(exchangeKind, {
+export async function storeOwedAnswers(timer: Timer, domainId: string): Promise<void> {
+  const { items: owed } = await timer.find(domainId).list(exchangeKind, {
     sql: owedAnswers,
     parameters: {},
     pageSize: BATCH,
   });
   if (owed.length === 0) return;
-  for (const note of owed) await storeOwed(platform, { domainId, note });
+  for (const note of owed) await storeOwed(timer, { domainId, note });
   const work = ['store-answers', ...owed.map(({ Id }) => Id)];
-  await writes.atomic({ endpoint: storing, domainId, work }, async (context) => {
+  await timer.atomic({ endpoint: storing, domainId, work }, async (context) => {
     for (const { Id } of owed) {
       const note = await context.work.get(exchangeKind, Id);
       if (note) context.work.replace(exchangeKind, note, { ...note, Sealed: {}, IsOwed: false });

@@ -6,9 +6,8 @@ import type { TypedInquiry } from '../rules/inquiry.ts';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext, WriteContext } from '../../../pipeline/request/handlers.ts';
 import { LeaseFailure } from '../../../pipeline/idempotency/lease.ts';
-import type { TimerWrites } from '../../../pipeline/idempotency/timer-writes.ts';
 import type { Limits } from '../../../pipeline/request/limits.ts';
-import { StoreUnavailable, type Platform } from '../../../platform/ports.ts';
+import { StoreUnavailable } from '../../../platform/ports.ts';
 import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { agencyRecords } from '../agency/agency-records.ts';
 import { checkWith, type CheckOutcome } from '../check/check-with.ts';
@@ -20,8 +19,6 @@ import { recordCheck, resultFields, typedFields } from '../check/record-check.ts
 
 /** What all checks of an installation share. */
 export interface Asking {
-  platform: Platform;
-  writes: TimerWrites;
   service: EligibilityService;
   most: Limits['checks'];
 }
@@ -58,12 +55,12 @@ export async function askMedicare(
   question: Question,
   context: EffectContext,
 ): Promise<Completion> {
-  const { platform, service } = asking;
-  const { caller } = context;
+  const { service } = asking;
+  const { caller, clock, fieldKeys } = context;
   const { typed, numberFrom, previousCheckId: PreviousCheckId = null, scheduled } = question;
   const checkId = await freeCheckId(context);
   const asked = {
-    ...(await typedFields(typed, { caller, checkId, fieldKeys: platform.fieldKeys })),
+    ...(await typedFields(typed, { caller, checkId, fieldKeys })),
     PreviousCheckId,
     ...(scheduled && { IsScheduled: true }),
   };
@@ -71,7 +68,7 @@ export async function askMedicare(
     (scheduled?.record ?? recordCheck)(write, check, { numberFrom, mayBePaid });
   if (context.wasAsked) throw neverAnswered({ typed, checkId, context, asked, service, record });
 
-  const day = typed.DateOfService || dayIn(medicareTimeZone, platform.clock.now());
+  const day = typed.DateOfService || dayIn(medicareTimeZone, clock.now());
   const { agency, settings } = await agencyRecords(context, { find: context.find, day });
   const outcome = await checkWith(askingOnce(asking, { context, scheduled }), typed, {
     checkId,
@@ -80,9 +77,9 @@ export async function askMedicare(
     payerId: service.payerId,
     submitterId: service.submitterId,
     callerAddresses: context.callerAddresses,
-    clock: platform.clock,
+    clock,
   });
-  const { HasExchange, owed } = await keepAnswer(platform, { caller, checkId, raw: outcome.raw });
+  const { HasExchange, owed } = await keepAnswer(context, { checkId, raw: outcome.raw });
   const tried = { ...asked, ...effortOf(outcome), HasExchange };
   if (outcome.kind === 'notCompleted') {
     const failed = { ...tried, ...failedFields({ ...outcome, checkId, at: context.now }) };
@@ -108,7 +105,7 @@ async function freeCheckId(context: EffectContext): Promise<string> {
 
 /** Counts and notes in the key's record that Medicare is asked, and keeps the question, all before it is. */
 function askingOnce(
-  { platform, service, most }: Asking,
+  { service, most }: Asking,
   { context, scheduled }: { context: EffectContext; scheduled: Scheduled | undefined },
 ): EligibilityProvider {
   const { provider } = service;
@@ -122,20 +119,20 @@ function askingOnce(
           await countCheck(write, { most, isScheduled: scheduled !== undefined });
           await noteExchange(write, question.checkId);
         });
-        await platform.checkpoint('B3a');
-        await keepOrRefuse(platform, { caller: context.caller, ...question });
+        await context.checkpoint('B3a');
+        await keepOrRefuse(context, question);
       }
       isNoted = true;
       const reply = await provider.ask(question);
-      await platform.checkpoint('B3p');
+      await context.checkpoint('B3p');
       return reply;
     },
   };
 }
 
-async function keepOrRefuse(...[platform, question]: Parameters<typeof keepQuestion>): Promise<void> {
+async function keepOrRefuse(...[context, question]: Parameters<typeof keepQuestion>): Promise<void> {
   try {
-    await keepQuestion(platform, question);
+    await keepQuestion(context, question);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     const message = 'The request could not be saved, so Medicare was not contacted. Try again.';

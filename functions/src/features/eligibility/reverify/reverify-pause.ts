@@ -1,10 +1,9 @@
-import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
-import type { Operation, Platform, StoredDocument, Versioned } from '../../../platform/ports.ts';
+import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
+import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
+import type { WriteContext } from '../../../pipeline/request/handlers.ts';
 import { recordKind } from '../../../platform/record-kind.ts';
-import type { Reverification } from '../history/last-check.ts';
-
-// Bookkeeping of the timer's: no one's data, so it leaves the audit head alone. Who is overtaken lets it be.
+import { reverificationKind, type Reverification } from '../history/last-check.ts';
 
 const PAUSE = 'reverification-pause';
 
@@ -19,43 +18,60 @@ const reverificationPauseKind = recordKind(PAUSE, ReverificationPause);
 const FIRST_MS = 15 * 60_000;
 const LONGEST_MS = 24 * 3_600_000;
 
-const partitionOf = ({ store }: Platform, domainId: string) => store.app(`d:${domainId}`);
+/** No call: the way of the timer's write through the pipeline. No one's data, so nothing is audited. */
+const noting = defineEndpoint({
+  method: 'PUT',
+  path: '/timer/reverification',
+  summary: 'Note when scheduled checks go on',
+  access: 'eligibility.check',
+  mode: 'atomic',
+  scope: 'domain',
+  output: z.object({}),
+});
 
-export async function isPaused(platform: Platform, domainId: string): Promise<boolean> {
-  const stored = await partitionOf(platform, domainId).read(PAUSE);
-  return stored !== undefined && reverificationPauseKind.schema.parse(stored).Until > nowOf(platform);
+export async function isPaused(timer: Timer, domainId: string): Promise<boolean> {
+  const pause = await timer.find(domainId).get(reverificationPauseKind, PAUSE);
+  return pause !== undefined && pause.Until > timer.clock.now().toISOString();
 }
 
 /** A provider that fails is left alone, the longer the more often it did. */
-export async function pauseAgency(platform: Platform, domainId: string): Promise<void> {
-  const stored = await partitionOf(platform, domainId).read(PAUSE);
-  const before = stored ? reverificationPauseKind.schema.parse(stored).Failures : 0;
+export async function pauseAgency(timer: Timer, domainId: string): Promise<void> {
+  const before = (await timer.find(domainId).get(reverificationPauseKind, PAUSE))?.Failures ?? 0;
   const restMs = Math.min(FIRST_MS * 2 ** before, LONGEST_MS);
-  const Until = new Date(platform.clock.now().getTime() + restMs).toISOString();
-  const document = { id: PAUSE, type: PAUSE, DeletedAt: null, Id: PAUSE, Until, Failures: before + 1 };
-  await commitWithRetry(platform, partitionOf(platform, domainId), [written(document, stored)]);
+  const Until = new Date(timer.clock.now().getTime() + restMs).toISOString();
+  const pause = { Id: PAUSE, Until, Failures: before + 1 } as const;
+  await note(timer, { domainId, work: ['pause', Until] }, ({ work }) =>
+    work.put(reverificationPauseKind, pause),
+  );
 }
 
-export async function endPause(platform: Platform, domainId: string): Promise<void> {
-  const stored = await partitionOf(platform, domainId).read(PAUSE);
-  if (stored) await partitionOf(platform, domainId).remove(PAUSE, stored._etag);
+export async function endPause(timer: Timer, domainId: string): Promise<void> {
+  const pause = await timer.find(domainId).get(reverificationPauseKind, PAUSE);
+  if (!pause?.Failures) return;
+  await note(timer, { domainId, work: ['end-pause', pause.Until] }, ({ work }) =>
+    work.put(reverificationPauseKind, { ...pause, Failures: 0 }),
+  );
 }
 
 /** A referral that is not to be asked about is looked at again in so many days: it may be open again. */
 export async function deferReverification(
-  platform: Platform,
+  timer: Timer,
   { domainId, due, days }: { domainId: string; due: Reverification; days: number },
 ): Promise<void> {
-  const stored = await partitionOf(platform, domainId).read(due.Id);
-  if (!stored) return;
-  const at = platform.clock.now().getTime() + days * 24 * 3_600_000;
-  const { _etag, ...fields } = stored;
-  const document = { ...fields, id: stored.id, type: stored.type, NotBefore: new Date(at).toISOString() };
-  await commitWithRetry(platform, partitionOf(platform, domainId), [written(document, stored)]);
+  const NotBefore = new Date(timer.clock.now().getTime() + days * 24 * 3_600_000).toISOString();
+  await note(timer, { domainId, work: ['defer', due.Id, NotBefore] }, async ({ work }) => {
+    const stored = await work.get(reverificationKind, due.Id);
+    if (stored) work.replace(reverificationKind, stored, { ...stored, NotBefore });
+  });
 }
 
-function written(document: StoredDocument, stored: Versioned | undefined): Operation {
-  return stored ? { op: 'replace', document, ifMatch: stored._etag } : { op: 'create', document };
+async function note(
+  timer: Timer,
+  of: { domainId: string; work: string[] },
+  stage: (context: WriteContext) => Promise<void>,
+): Promise<void> {
+  await timer.atomic({ endpoint: noting, ...of }, async (context) => {
+    await stage(context);
+    return {};
+  });
 }
-
-const nowOf = ({ clock }: Platform) => clock.now().toISOString();

@@ -1,8 +1,9 @@
 import { api } from '@handoff/shared/contract/api';
 import type { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import { AppError } from '../../../pipeline/request/app-error.ts';
-import { readerOn } from '../../../pipeline/unit-of-work/reader.ts';
-import type { Platform } from '../../../platform/ports.ts';
+import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
+import type { Clock } from '../../../platform/ports.ts';
+import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { listsKind } from '../../../records/agency-records.ts';
 import { referralKind } from '../../../records/referral-records.ts';
 import { dueReverifications, reverificationKind, type Reverification } from '../history/last-check.ts';
@@ -16,6 +17,9 @@ const DAY_MS = 24 * 3_600_000;
 /** Of one agency in a run, so that each gets its turn. */
 const BATCH = 5;
 
+/** What all scheduled checks of an installation share. */
+export type TimedAsking = Asking & { timer: Timer };
+
 interface Turn {
   domainId: string;
   rule: AgencyEligibilitySettings['Reverification'];
@@ -24,18 +28,18 @@ interface Turn {
 }
 
 /** Asks again about open referrals whose last check is old; gives how many were asked about. */
-export async function reverifyDue(asking: Asking, turn: Turn): Promise<number> {
-  const { platform } = asking;
+export async function reverifyDue(asking: TimedAsking, turn: Turn): Promise<number> {
+  const { timer } = asking;
   const { domainId, rule } = turn;
-  if (!rule.IsOn || (await isPaused(platform, domainId))) return 0;
-  const { items } = await readerOn(platform, `d:${domainId}`).list(reverificationKind, {
+  if (!rule.IsOn || (await isPaused(timer, domainId))) return 0;
+  const { items } = await timer.find(domainId).list(reverificationKind, {
     sql: dueReverifications,
-    parameters: limitsOf(platform, rule),
+    parameters: limitsOf(timer.clock, rule),
     pageSize: BATCH,
   });
   let asked = 0;
   for (const due of items) {
-    const now = platform.clock.now();
+    const now = timer.clock.now();
     if (asked >= turn.most || now.getTime() > turn.until || !isQuietHour(now)) break;
     const outcome = await reverify(asking, turn, due);
     if (outcome === 'failed') break;
@@ -44,50 +48,48 @@ export async function reverifyDue(asking: Asking, turn: Turn): Promise<number> {
   return asked;
 }
 
-function limitsOf({ clock }: Platform, { IntervalDays }: Turn['rule']) {
+function limitsOf(clock: Clock, { IntervalDays }: Turn['rule']) {
   const now = clock.now();
   return { before: new Date(now.getTime() - IntervalDays * DAY_MS).toISOString(), now: now.toISOString() };
 }
 
 type Outcome = 'asked' | 'skipped' | 'failed';
 
-async function reverify(asking: Asking, turn: Turn, found: Reverification): Promise<Outcome> {
-  const { platform } = asking;
+async function reverify(asking: TimedAsking, turn: Turn, found: Reverification): Promise<Outcome> {
+  const { timer } = asking;
   const { domainId, rule } = turn;
-  const { before, now } = limitsOf(platform, rule);
+  const { before, now } = limitsOf(timer.clock, rule);
   // Someone may have checked since the list was read.
-  const due = await readerOn(platform, `d:${domainId}`).get(reverificationKind, found.Id);
+  const due = await timer.find(domainId).get(reverificationKind, found.Id);
   if (!due || due.CheckedAt > before || due.NotBefore > now) return 'skipped';
-  if (!(await isOpen(platform, domainId, due.ReferralId))) {
-    await deferReverification(platform, { domainId, due, days: rule.IntervalDays });
+  if (!(await isOpen(timer.find(domainId), due.ReferralId))) {
+    await deferReverification(timer, { domainId, due, days: rule.IntervalDays });
     return 'skipped';
   }
   try {
     await askAgain(asking, turn, due);
-    await endPause(platform, domainId);
+    await endPause(timer, domainId);
     return 'asked';
   } catch (error) {
-    return judgeFailure(error, { platform, turn, due });
+    return judgeFailure(error, { timer, turn, due });
   }
 }
 
-async function isOpen(platform: Platform, domainId: string, referralId: string): Promise<boolean> {
-  const find = readerOn(platform, `d:${domainId}`);
+async function isOpen(find: Reader, referralId: string): Promise<boolean> {
   const [referral, lists] = [await find.get(referralKind, referralId), await find.get(listsKind, 'lists')];
   const status = lists?.SettingsReferralStatusesInfo.find(({ Id }) => Id === referral?.StatusId);
   return referral?.Decision.Kind === 'Pending' && status?.Terminal !== true;
 }
 
 /** The lease of a person's check: two timers are one, and a crash after asking ends in "no answer", not in asking. */
-async function askAgain(asking: Asking, { domainId, rule }: Turn, due: Reverification): Promise<void> {
-  const { platform } = asking;
+async function askAgain(asking: TimedAsking, { domainId, rule }: Turn, due: Reverification): Promise<void> {
   const write = {
     endpoint: api.medicareEligibility.recheck,
     domainId,
     work: ['reverify', due.ReferralId, due.CheckId],
   };
-  await asking.writes.lease(write, async (context) => {
-    const again = await questionAgain({ Id: due.CheckId }, { platform, context });
+  await asking.timer.lease(write, async (context) => {
+    const again = await questionAgain({ Id: due.CheckId }, context);
     const question = {
       ...again,
       typed: { ...again.typed, ReferralId: due.ReferralId },
@@ -99,17 +101,17 @@ async function askAgain(asking: Asking, { domainId, rule }: Turn, due: Reverific
 
 async function judgeFailure(
   error: unknown,
-  { platform, turn, due }: { platform: Platform; turn: Turn; due: Reverification },
+  { timer, turn, due }: { timer: Timer; turn: Turn; due: Reverification },
 ): Promise<Outcome> {
   const { domainId, rule } = turn;
   const code = error instanceof AppError ? error.code : 'internal';
   // Another timer is at it.
   if (code === 'request_in_progress') return 'skipped';
   if (code === 'invalid_request' || code === 'not_found' || code === 'conflict') {
-    await deferReverification(platform, { domainId, due, days: rule.IntervalDays });
+    await deferReverification(timer, { domainId, due, days: rule.IntervalDays });
     return 'skipped';
   }
-  platform.log({ level: 'warn', event: 'reverification-failed', code });
-  await pauseAgency(platform, domainId);
+  timer.ports.log({ level: 'warn', event: 'reverification-failed', code });
+  await pauseAgency(timer, domainId);
   return 'failed';
 }
