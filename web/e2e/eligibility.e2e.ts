@@ -112,6 +112,22 @@ test('a referral is checked with its own masked number, and shows the status tha
   await expectAccessibleInBothSchemes(page);
 });
 
+test('the eligibility of a referral follows the check of a colleague', async () => {
+  const marcus = await signIn('Marcus Halesample');
+  await marcus.getByRole('table').getByRole('link', { name: 'Demoray, Raymond' }).first().click();
+  await marcus.locator('main').getByRole('link', { name: 'Eligibility', exact: true }).first().click();
+  await marcus.getByText('Eligibility has not been checked').waitFor();
+  const ana = await openForm();
+  const referral = new URL(marcus.url()).pathname.split('/').at(-1);
+  await ana.goto(`${inject('url')}/eligibility?referral=${referral}`);
+  await ana.getByText('For the referral of').waitFor();
+  await ana.locator('[data-path=Mbi]').fill('1EG4-TE5-MK12');
+  await ana.keyboard.press('Enter');
+  await ana.waitForURL(/\/admin\/medicare/);
+  const checks = marcus.getByRole('region', { name: 'Eligibility' });
+  await expect.poll(() => checks.getByText(/as of/).count(), { timeout: 15_000 }).toBeGreaterThan(0);
+});
+
 test('a repeated check offers the answer of a moment ago, and shows what new rules changed', async () => {
   const page = await openForm('Oscar Pinesample');
   await ask(page, { mbi: '1EG4-TE5-MK07' });

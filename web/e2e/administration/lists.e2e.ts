@@ -71,6 +71,7 @@ test('a decline reason in use moves to another one before it is deleted; a retir
   await page.getByRole('checkbox', { name: 'Retired' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await rowOf(page, kept).getByText('retired').waitFor();
+  expect(await offeredReasons(page)).not.toContain(kept);
   await page.getByRole('checkbox', { name: 'Retired' }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await rowOf(page, kept).getByText('retired').waitFor({ state: 'hidden' });
@@ -87,6 +88,19 @@ test('on a phone an entry is edited over its list', async () => {
   await editor.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => editor.count(), { timeout: 10_000 }).toBe(0);
 });
+
+/** Those that a referral can be declined for, asked of another page. */
+async function offeredReasons(page: Page): Promise<string[]> {
+  const tab = await page.context().newPage();
+  await tab.goto(`${inject('url')}/referrals?view=Pending`);
+  await tab.getByRole('table').getByRole('link').first().click();
+  await tab.getByRole('button', { name: 'Decline…' }).click();
+  await tab.getByRole('dialog').getByLabel('Reason').first().click();
+  await tab.getByRole('option').first().waitFor();
+  const offered = await tab.getByRole('option').allTextContents();
+  await tab.close();
+  return offered;
+}
 
 async function openLists(search = ''): Promise<Page> {
   const page = await signIn('Marcus Halesample');

@@ -25,6 +25,24 @@ test('a wrong field gets the focus and nothing typed is lost', async () => {
   expect(await page.getByLabel('First name').inputValue()).toBe('Kay');
 });
 
+test('city and county follow the ZIP code, also over what was typed for another one', async () => {
+  const page = await openIntake();
+  const place = async () => [
+    await page.getByLabel('City').inputValue(),
+    await page.getByLabel('County').inputValue(),
+  ];
+  await fill(page, { ZIP: '06103' });
+  await expect.poll(place, { timeout: 10_000 }).toEqual(['HARTFORD', 'HARTFORD']);
+  await page.getByLabel('City').fill('Somewhere else');
+  await page.getByRole('combobox', { name: 'ZIP' }).fill('06510');
+  await expect.poll(place, { timeout: 10_000 }).toEqual(['NEW HAVEN', 'NEW HAVEN']);
+  // Its file names no county, and that of the former place goes.
+  await page.getByLabel('State').first().click();
+  await page.getByRole('option', { name: 'RI - Rhode Island' }).click();
+  await page.getByRole('combobox', { name: 'ZIP' }).fill('02903');
+  await expect.poll(place, { timeout: 10_000 }).toEqual(['PROVIDENCE', '']);
+});
+
 test('a lost answer and a change make one referral, as changed', async () => {
   const page = await openIntake();
   await fill(page, { 'Received by': 'Phone', 'First name': 'Lois', 'Last name': 'Tanswertest' });

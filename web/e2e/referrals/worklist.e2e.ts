@@ -81,6 +81,23 @@ test('a worklist left open follows what others change, and nobody is said to hav
   expect(await entries.filter({ hasText: 'Marcus Halesample looked' }).count()).toBe(0);
 });
 
+test('Back finds the worklist where it was left, with the focus on the row that was opened', async () => {
+  const page = await signIn('Ana Marshdemo');
+  const row = page.getByRole('table').locator('[data-row-link]').nth(25);
+  await row.scrollIntoViewIfNeeded();
+  const scrolled = () => page.locator('[data-scroller]').evaluate((list) => list.scrollTop);
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(0);
+  const id = (await row.getAttribute('data-row-link')) ?? '';
+  await row.click();
+  await page.getByRole('link', { name: 'Edit' }).waitFor();
+  await page.goBack();
+  await page.getByRole('table').waitFor();
+  await expect.poll(scrolled, patience).toBe(before);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row-link'));
+  await expect.poll(focused, patience).toBe(id);
+});
+
 const patience = { timeout: 20_000 };
 
 const orderOf = (page: Page) =>
