@@ -58,7 +58,7 @@ test('two people edit one record: what one leaves alone comes in, what both chan
   await rowLink(marcus, 'Sample Supplement South').waitFor();
   expect(await marcus.getByLabel('Name').inputValue()).toBe('Sample Supplement North');
   await marcus.keyboard.press('Control+Enter');
-  const dialog = marcus.getByRole('dialog', { name: 'Marcus Halesample has changed this too' });
+  const dialog = marcus.getByRole('dialog', { name: 'You changed this elsewhere' });
   await dialog.waitFor();
   expect(await dialog.getByRole('group').count()).toBe(1);
   await dialog.getByRole('button', { name: 'Save my choices' }).click();
