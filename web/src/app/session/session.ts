@@ -4,7 +4,7 @@ import type {
   Configuration,
   IPublicClientApplication,
 } from '@azure/msal-browser';
-import { type AccessTokens, SignInRequired } from '../../lib/api/access-tokens.ts';
+import { type AccessTokens, SignInRequired } from '../../lib/api/api-client.ts';
 import { startUse } from './idle-watch.ts';
 import type { WebConfig } from '../web-config.ts';
 

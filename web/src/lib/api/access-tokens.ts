@@ -1,7 +1,0 @@
-/** Where the API client gets its bearer token from. */
-export interface AccessTokens {
-  token(options?: { forceRefresh: boolean }): Promise<string>;
-}
-
-/** Only the person can go on: even the popup brought no token. */
-export class SignInRequired extends Error {}
