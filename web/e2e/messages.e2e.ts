@@ -59,8 +59,13 @@ const platform = { url: '', stop: () => Promise.resolve() };
 beforeAll(async () => void Object.assign(platform, await startEmptyPlatform()));
 afterAll(() => platform.stop());
 
-const signIn = (person: string, expectedErrors?: RegExp) =>
-  arrive(person, { url: platform.url, ...(expectedErrors && { expectedErrors }) });
+/** These hands are faster than a person's: a call over the limit waits and is sent again by itself. */
+const OVER_THE_LIMIT = 'status of 429';
+const signIn = (person: string, expectedError = OVER_THE_LIMIT) =>
+  arrive(person, {
+    url: platform.url,
+    expectedErrors: new RegExp(`${OVER_THE_LIMIT}|${expectedError}`),
+  });
 const go = (page: Page, path: string) => page.goto(platform.url + path);
 const add = (page: Page, noun: string) => page.getByRole('button', { name: `Add ${noun}` }).click();
 
@@ -119,7 +124,7 @@ const records = [
 ];
 
 test('a manager adds, changes and deletes a record of each kind, and changes settings', async () => {
-  const morgan = await signIn('Morgan Reevesdemo', /status of 404/);
+  const morgan = await signIn('Morgan Reevesdemo', 'status of 404');
   for (const { path, noun, label, created } of records) {
     await go(morgan, `/${path}`);
     await add(morgan, noun);
@@ -197,7 +202,7 @@ test('a switch of the agency that fails without a reason says so, and one that w
 });
 
 test('a save that fails without a reason says so, and so does a page without a response', async () => {
-  const morgan = await signIn('Morgan Reevesdemo', /ERR_FAILED/);
+  const morgan = await signIn('Morgan Reevesdemo', 'ERR_FAILED');
   await go(morgan, '/insurances');
   await failWithoutText(morgan, 'AddInsurance');
   await add(morgan, 'insurance');
