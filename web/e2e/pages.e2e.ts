@@ -113,8 +113,9 @@ async function followEachLink(page: Page, heading: string): Promise<string[]> {
   const titles = (await links.allInnerTexts()).map((title) => title.trim());
   for (const title of titles) {
     await page.getByRole('link', { name: title, exact: true }).click();
+    // First the title: the page before has the same heading.
+    await expect.poll(() => page.title(), { timeout: 15_000 }).toBe(`${title} · Handoff`);
     await page.getByRole('heading', { name: heading }).waitFor();
-    expect(await page.title()).toBe(`${title} · Handoff`);
   }
   return titles;
 }
