@@ -49,8 +49,8 @@ export async function openBrowser({ expectedErrors, ...options }: Options = {}):
     if (task.result?.state === 'fail')
       await page.screenshot({ path: `.cache/test-results/${task.id}-${Date.now()}.png` });
     await context.close();
-    const isExpected = (error: string) => overTheLimit.test(error) || expectedErrors?.test(error);
-    expect(errors.filter((error) => !isExpected(error))).toEqual([]);
+    const expected = [overTheLimit, ...(expectedErrors ? [expectedErrors] : [])];
+    expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([]);
   });
   return page;
 }
