@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
 
 // `npm run test:quick`: the static checks and the quick tests, for between two thoughts.
@@ -9,13 +10,20 @@ const MAX_SECONDS = 90;
 // Another program's work would be counted as ours.
 const isBusy = (loadavg()[0] ?? 0) > availableParallelism() / 2;
 const startedAt = performance.now();
-const isGreen = [
-  ['npm', 'run', '--silent', 'check'],
-  ['npx', 'vitest', 'run', '--project', 'quick', '--reporter=dot'],
-].every(([program = '', ...args]) => spawnSync(program, args, { stdio: 'inherit' }).status === 0);
+// Side by side: each of the two has stretches that keep one core busy only.
+const codes = await Promise.all([
+  exitCodeOf('npm', 'run', '--silent', 'check'),
+  exitCodeOf('npx', 'vitest', 'run', '--project', 'quick', '--reporter=dot'),
+]);
+const isGreen = codes.every((code) => code === 0);
 const seconds = Math.round((performance.now() - startedAt) / 1000);
 const isLate = seconds > MAX_SECONDS && !isBusy;
 
 process.stdout.write(`RESULT ${JSON.stringify({ seconds, limit: MAX_SECONDS, busyMachine: isBusy })}\n`);
 if (isLate) process.stderr.write(`It took more than ${MAX_SECONDS} s: something in it is not quick.\n`);
 process.exitCode = isGreen && !isLate ? 0 : 1;
+
+async function exitCodeOf(program: string, ...args: string[]): Promise<unknown> {
+  const [code] = await once(spawn(program, args, { stdio: 'inherit' }), 'exit');
+  return code;
+}
