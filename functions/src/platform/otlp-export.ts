@@ -2,14 +2,13 @@ import type { FinishedSpan } from './trace.ts';
 
 const SEND_EVERY_MS = 1_000;
 const SEND_AT = 200;
-const MAX_WAITING = 2_000;
 const TIMEOUT_MS = 3_000;
 
 interface OtlpOptions {
   /** Of a collector; `/v1/traces` is added, as the specification of the exporter has it. */
   endpoint: string;
   version: string;
-  /** Told once when spans were dropped; telemetry never stops the work. */
+  /** How many spans a send that failed has lost; telemetry never stops the work. */
   onDropped: (count: number) => void;
 }
 
@@ -45,7 +44,6 @@ export function createOtlpExport({
   }
 
   return (span) => {
-    if (waiting.length >= MAX_WAITING) return;
     waiting.push(span);
     if (waiting.length === SEND_AT) void send();
     else timer ??= setTimeout(() => void send(), SEND_EVERY_MS).unref();
