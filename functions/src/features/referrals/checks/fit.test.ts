@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { areaFit } from './area-fit.ts';
-import type { ContractedPayer, ServiceArea } from '@handoff/shared/domain/agency/directory';
+import {
+  areaDefaults,
+  type ContractedPayer,
+  type ServiceArea,
+} from '@handoff/shared/domain/agency/directory';
 import { fitOf } from './fit.ts';
 import { payerFit } from './payer-fit.ts';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
@@ -12,12 +16,7 @@ const area = (changes: Partial<ServiceArea>): ServiceArea => ({
   ...kept,
   Name: 'Valley',
   States: ['CT'],
-  Counties: [],
-  ZipCodes: [],
-  ZipRanges: [],
-  Disciplines: [],
-  StartsOn: null,
-  EndsOn: null,
+  ...areaDefaults,
   ...changes,
 });
 
