@@ -64,12 +64,12 @@ test.each<[Roles, Access, string | undefined]>([
   [
     { SystemRole: 'User', RoleWithinAgency: 'Viewer' },
     'referrals.edit',
-    'This takes the permission "referrals.edit", which Viewer does not have.',
+    'The role Viewer does not allow this. Ask your administrator for one that allows it.',
   ],
   [
     { SystemRole: 'User', RoleWithinAgency: undefined },
     'referrals.read',
-    'This takes the permission "referrals.read", which no role does not have.',
+    'You have no role here. Ask your administrator for one that allows it.',
   ],
 ])('%j asks for %s: %s', (roles, access, message) => {
   const refusal = refusalOf(() => authorize(roles, access));

@@ -36,9 +36,11 @@ export async function loadCaller(store: DocumentStore, claims: TokenClaims, acce
 export function authorize(roles: Roles, access: Access): void {
   if (access === 'public' || access === 'signed-in' || access === 'member') return;
   if (mayDo(roles, access)) return;
-  const granted =
-    effectiveRights(roles).length > 0 ? (roles.RoleWithinAgency ?? roles.SystemRole) : 'no role';
-  throw new AppError('forbidden', `This takes the permission "${access}", which ${granted} does not have.`);
+  const why =
+    effectiveRights(roles).length > 0
+      ? `The role ${roles.RoleWithinAgency ?? roles.SystemRole} does not allow this.`
+      : 'You have no role here.';
+  throw new AppError('forbidden', `${why} Ask your administrator for one that allows it.`);
 }
 
 /** The partition a call's record and writes live in. */
