@@ -8,7 +8,7 @@ import type { AtomicHandler, WriteContext } from '../../pipeline/request/handler
 import { documentKind, sealedReferralKind } from '../../records/referral-records.ts';
 import { listsKind } from '../../records/agency-records.ts';
 import { sealNumbers } from '../../records/sealed-numbers.ts';
-import { checkServices } from './checks/check-services.ts';
+import { checkEarlier, checkServices } from './checks/check-services.ts';
 import { duplicateKeys } from './checks/duplicates.ts';
 import { numbersAfter } from './numbers/patient-numbers.ts';
 import { checkReferral } from './checks/referral-checks.ts';
@@ -38,6 +38,7 @@ export const createReferral: Create = async ({ body }, context) => {
     NoteCount: 0,
   };
   await checkServices({ Services: [] }, referral, context);
+  await checkEarlier({}, referral, work);
   const documents = await attachDocuments(context, referral.Id, documentIds);
   const owner = { domainId: caller.businessDomainId, id: referral.Id };
   const keyed = {

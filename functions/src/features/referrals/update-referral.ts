@@ -4,7 +4,7 @@ import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import { isOffered, type DeclineReason } from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { Decision, Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
-import { statusRefusal } from '@handoff/shared/domain/referral/status-rules';
+import { statusAfterDecision, statusRefusal } from '@handoff/shared/domain/referral/status-rules';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
@@ -15,7 +15,7 @@ import { documentsOfReferral } from './referral-queries.ts';
 import { documentKind, sealedReferralKind, type KeyedReferral } from '../../records/referral-records.ts';
 import { listsKind } from '../../records/agency-records.ts';
 import { userKind } from '../../records/user-records.ts';
-import { checkServices } from './checks/check-services.ts';
+import { checkEarlier, checkServices } from './checks/check-services.ts';
 import { duplicateKeys } from './checks/duplicates.ts';
 import { checkReferral } from './checks/referral-checks.ts';
 import { notifyPerson } from '../../pipeline/records/notify-person.ts';
@@ -36,9 +36,10 @@ export const updateReferral: Update = async ({ body: asSent }, context) => {
     basedOn: body.Etag,
     patch: patchOf(body),
   });
-  const after = patched(before, await edited(body, { before, context }));
-  await checkLists(before, after, context);
+  const edit = patched(before, await edited(body, { before, context }));
+  const after = await withStatus(before, edit, context);
   await checkServices(before, after, context);
+  await checkEarlier(before, after, context.work);
   const owner = { domainId: caller.businessDomainId, id: before.Id };
   const { sealed, numbers, hiddenChanges } = await editNumbers(keys, owner, {
     sent,
@@ -50,6 +51,7 @@ export const updateReferral: Update = async ({ body: asSent }, context) => {
 
   const referral: KeyedReferral = {
     ...after,
+    ...decidedAt(before, after, now),
     Etag: work.etag,
     UpdatedAt: now.toISOString(),
     UpdatedBy: caller.person,
@@ -109,25 +111,40 @@ function withOwnerId({ Owner, OwnerId, ...fields }: ReferralUpdate) {
   return { ...fields, OwnerId: OwnerId === undefined ? asRead : OwnerId };
 }
 
-/** Status and decision go together as the agency's lists say; an edit of neither is not held up by them. */
-async function checkLists(before: Referral, after: Referral, context: WriteContext): Promise<void> {
-  const { Kind, Reason } = after.Decision;
+/**
+ * Status and decision go together as the agency's lists say; an edit of neither is not held up by them. A decision
+ * without a status of its own brings the one that fits.
+ */
+async function withStatus(before: Referral, after: Referral, context: WriteContext): Promise<Referral> {
   const isMoved = after.StatusId !== before.StatusId;
-  const isDecided = Kind !== before.Decision.Kind || Reason !== before.Decision.Reason;
-  if (!isMoved && !isDecided) return;
+  const isDecided = after.Decision.Kind !== before.Decision.Kind;
+  const isReasonNew = after.Decision.Reason !== before.Decision.Reason;
+  if (!isMoved && !isDecided && !isReasonNew) return after;
   const lists = (await context.work.get(listsKind, 'lists')) ?? noLists;
-  if (isDecided) checkReason(after.Decision, lists.SettingsDeclineReasonsInfo);
-  const refusal = statusRefusal({
+  if (isDecided || isReasonNew) checkReason(after.Decision, lists.SettingsDeclineReasonsInfo);
+  const rules = {
     statuses: lists.SettingsReferralStatusesInfo,
     documentTypes: lists.SettingsDocumentTypesInfo,
-    documents: isMoved ? await documentTypesOf(after, context) : new Set(),
+    documents: isMoved || isDecided ? await documentTypesOf(after, context) : noDocuments,
     from: before.StatusId,
-    to: after.StatusId,
-    decision: Kind,
-  });
-  if (refusal === undefined) return;
-  const field = isMoved ? 'StatusId' : 'Decision';
-  throw new AppError('invalid_request', refusal, { fields: { [field]: refusal } });
+    decision: after.Decision.Kind,
+  };
+  const to = isDecided && !isMoved ? statusAfterDecision(rules) : after.StatusId;
+  assertStatus({ ...rules, to }, isMoved ? 'StatusId' : 'Decision');
+  return { ...after, StatusId: to };
+}
+
+function assertStatus(move: Parameters<typeof statusRefusal>[0], field: 'StatusId' | 'Decision'): void {
+  const refusal = statusRefusal(move);
+  if (refusal !== undefined) throw new AppError('invalid_request', refusal, { fields: { [field]: refusal } });
+}
+
+const noDocuments: ReadonlySet<string> = new Set();
+
+/** A decision that is changed was made anew; a corrected reason is not. */
+function decidedAt(before: Referral, { Decision: { Kind } }: Referral, now: Date) {
+  if (Kind === before.Decision.Kind) return {};
+  return { DecidedAt: Kind === 'Pending' ? undefined : now.toISOString() };
 }
 
 const noLists = {

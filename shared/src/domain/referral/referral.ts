@@ -66,6 +66,10 @@ export const NewReferral = z.strictObject({
   /** Ids of the agency's disciplines. */
   Services: z.array(z.string().min(1).max(80)).max(40),
   ClinicalSummary: text(4000),
+  /** To be answered before others. */
+  Priority: z.boolean().optional(),
+  /** Of the same patient, when the patient comes back. */
+  EarlierReferralId: z.string().min(1).max(80).nullable().optional(),
   /** Documents uploaded before the referral existed; they are attached to it. */
   DocumentIds: z.array(z.string().max(80)).max(20).default([]),
 });
@@ -91,6 +95,8 @@ const DecisionFields = z.strictObject({
   /** Of the list of decline reasons, its id; empty unless declined. */
   Reason: z.string().max(80),
   Comment: text(1000),
+  /** The name of the agency that the patient is sent to instead. */
+  HandedTo: text(120).optional(),
 });
 export const Decision = withDefaults(DecisionFields, { Reason: '', Comment: '' });
 export type Decision = z.infer<typeof Decision>;
@@ -128,6 +134,8 @@ const kept = {
   Payers: z.array(z.object({ Name: z.string(), Plan: z.string(), MemberId: z.string() })),
   Services: z.array(z.string()),
   ClinicalSummary: z.string(),
+  Priority: z.boolean().optional(),
+  EarlierReferralId: z.string().nullable().optional(),
 } satisfies Record<keyof Omit<NewReferral, 'DocumentIds'>, z.ZodType>;
 
 export const Referral = z.object({
@@ -140,6 +148,12 @@ export const Referral = z.object({
   EligibilityStatusId: z.string().optional(),
   EligibilityCheckId: z.string().optional(),
   Decision,
+  /** When it was accepted or declined; missing while it is open. */
+  DecidedAt: z.string().optional(),
+  /** Answered before the decision: this agency would take the patient. */
+  Interested: z.boolean().optional(),
+  /** Ids of referrals that look like the same patient, and that someone has looked at and dismissed. */
+  NotDuplicateOf: z.array(z.string()).optional(),
   Owner: Person.nullable(),
   CreatedAt: z.string(),
   CreatedBy: Person,
@@ -164,6 +178,8 @@ const ReferralEdit = NewReferral.omit({ DocumentIds: true })
     Etag: z.string().max(80).optional(),
     StatusId: z.string().max(80).optional(),
     OwnerId: z.string().max(80).nullable().optional(),
+    Interested: z.boolean().optional(),
+    NotDuplicateOf: z.array(z.string().min(1).max(80)).max(50).optional(),
     /** As it was read; `OwnerId` goes before it. */
     Owner: z
       .looseObject({ Id: z.string().max(80) })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { agencyKinds, listTemplate } from '../agency/list-templates.ts';
 import { ListName, listOf, ConfiguredStatus } from '../agency/list-settings.ts';
-import { nextStatuses, statusRefusal } from './status-rules.ts';
+import { nextStatuses, statusAfterDecision, statusRefusal } from './status-rules.ts';
 
 const { SettingsReferralStatusesInfo: statuses, SettingsDocumentTypesInfo: documentTypes } =
   listTemplate('Home care');
@@ -40,6 +40,44 @@ test.each([
   ],
 ])('%s', (_case, changes, refusal) => {
   expect(statusRefusal({ ...move, ...changes })).toBe(refusal);
+});
+
+test.each([
+  ['a decline closes it', { from: 'status-new', decision: 'Declined' }, 'status-declined'],
+  ['what is accepted stays in work', { from: 'status-in-review', decision: 'Accepted' }, 'status-in-review'],
+  [
+    'what is reopened goes back to work',
+    { from: 'status-declined', decision: 'Pending' },
+    'status-in-review',
+  ],
+  [
+    'and so does what is accepted after all',
+    { from: 'status-declined', decision: 'Accepted' },
+    'status-in-review',
+  ],
+  [
+    'what was admitted cannot be declined',
+    { from: 'status-admitted', decision: 'Declined' },
+    'status-admitted',
+  ],
+] as const)('the status after a decision: %s', (_case, changes, status) => {
+  expect(statusAfterDecision({ ...move, ...changes })).toBe(status);
+});
+
+test('the status after a decision is one made for it whose documents are there', () => {
+  const made = {
+    Id: 'made',
+    Name: 'Accepted',
+    Color: 'green',
+    Terminal: false,
+    Decision: 'Accepted',
+  } as const;
+  const more = [...statuses.map(({ Next: _next, ...status }) => status), made];
+  const [order] = documentTypes;
+  const wanted = { ...order, Id: 'order', Name: 'Order', RequiredFor: ['made'] };
+  const accepted = { ...move, statuses: more, from: 'status-new' };
+  expect(statusAfterDecision(accepted)).toBe('made');
+  expect(statusAfterDecision({ ...accepted, documentTypes: [wanted] })).toBe('status-new');
 });
 
 test('a status that names no next ones may be followed by any on offer', () => {

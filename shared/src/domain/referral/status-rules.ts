@@ -27,6 +27,26 @@ export function statusRefusal(move: StatusMove): string | undefined {
   return `"${status.Name}" is for ${status.Decision.toLowerCase()} referrals; this one is ${decision.toLowerCase()}.`;
 }
 
+/**
+ * The status that a decision brings with it: one that is for referrals with this decision. Without one that may follow,
+ * it stays where it is, or goes back to work when its own status is for another decision.
+ */
+export function statusAfterDecision(move: Omit<StatusMove, 'to'> & { from: string }): string {
+  const { statuses, from, decision } = move;
+  const current = statuses.find(({ Id }) => Id === from);
+  if (current?.Decision === decision) return from;
+  const allowed = nextStatuses(statuses, from).filter(
+    ({ Id }) => Id !== from && statusRefusal({ ...move, to: Id }) === undefined,
+  );
+  const isMadeFor = ({ Decision: of, Terminal }: ConfiguredStatus) =>
+    of === decision && (decision === 'Declined' || !Terminal);
+  const goesBack = current?.Decision !== undefined && decision !== 'Declined';
+  const status = allowed.find(isMadeFor) ?? (goesBack ? allowed.find(isWork) : undefined);
+  return status?.Id ?? from;
+}
+
+const isWork = ({ Decision: of, Terminal }: ConfiguredStatus) => of === undefined && !Terminal;
+
 /** What may follow a status, itself included; everything on offer while it names nothing. */
 export function nextStatuses(
   statuses: readonly ConfiguredStatus[],

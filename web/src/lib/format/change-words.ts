@@ -95,6 +95,9 @@ const fields = new Map([
   ['Decision.Kind', 'Decision'],
   ['Decision.Reason', 'Reason'],
   ['Decision.Comment', 'Comment'],
+  ['Decision.HandedTo', 'Sent to'],
+  ['EarlierReferralId', 'Earlier referral'],
+  ['NotDuplicateOf', 'Not the same patient as'],
   ['Source.Kind', 'Source'],
   ['ClinicalSummary', 'Clinical summary'],
   ['ReceivedAt', 'Received'],
@@ -119,6 +122,8 @@ export function valueText(field: string, value: FieldChange['old'], settings: Se
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
   if (text === '') return '';
+  if (field === 'EarlierReferralId') return 'linked';
+  if (field === 'NotDuplicateOf') return dismissedText(text);
   if (field === 'StatusId') return statusName(text, settings);
   if (field === 'Decision.Reason') return reasonName(text, settings);
   return formats.find(({ ending }) => field.endsWith(ending))?.format(text) ?? listText(text);
@@ -139,6 +144,13 @@ export function conflictText(field: string, value: unknown, settings: Settings |
 function ownerName(id: unknown, settings: Settings | undefined): string {
   if (id === null) return 'Unassigned';
   return settings?.SettingsUsersInfo.find(({ Id }) => Id === id)?.FullName ?? 'Someone else';
+}
+
+/** Ids say nothing to a reader. */
+function dismissedText(ids: string): string {
+  const count = ids.split(',').length;
+  if (ids === '[]') return '';
+  return count === 1 ? 'another referral' : `${count} other referrals`;
 }
 
 const formats = [

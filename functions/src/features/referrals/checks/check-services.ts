@@ -3,6 +3,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { WriteContext } from '../../../pipeline/request/handlers.ts';
 import { listsKind } from '../../../records/agency-records.ts';
+import { referralKind } from '../../../records/referral-records.ts';
 
 type Asked = Pick<Referral, 'Services'>;
 
@@ -15,5 +16,21 @@ export async function checkServices(before: Asked, after: Asked, { work }: Write
   if (added.every((service) => offered.has(service))) return;
   throw new AppError('invalid_request', 'A service chosen here is not offered any more.', {
     fields: { Services: 'Choose the services again' },
+  });
+}
+
+type Linked = Pick<Referral, 'EarlierReferralId'>;
+
+/** The earlier referral of a patient who comes back is another one of this agency. */
+export async function checkEarlier(
+  before: Linked,
+  after: Linked & { Id: string },
+  { get }: Pick<WriteContext['work'], 'get'>,
+): Promise<void> {
+  const id = after.EarlierReferralId ?? undefined;
+  if (id === undefined || id === before.EarlierReferralId) return;
+  if (id !== after.Id && (await get(referralKind, id))) return;
+  throw new AppError('invalid_request', 'The earlier referral was not found.', {
+    fields: { EarlierReferralId: 'Choose another referral of this agency' },
   });
 }

@@ -50,16 +50,23 @@ export async function duplicateKeys(
   }
 }
 
-/** Other referrals of the agency that may be of the same patient, the likeliest first; undefined without keys. */
+/**
+ * Other referrals of the agency that may be of the same patient, the likeliest first; undefined without keys. A pair
+ * that was dismissed on either side is not shown again.
+ */
 export async function findDuplicates(
   find: Reader,
-  { Id, Patient, Address, DuplicateKeys = {} }: KeyedReferral,
+  { Id, Patient, Address, DuplicateKeys = {}, NotDuplicateOf = [] }: KeyedReferral,
 ): Promise<PossibleDuplicate[] | undefined> {
   if (Object.keys(DuplicateKeys).length === 0) return undefined;
   const own = identityOf({ Patient, Address }, DuplicateKeys);
   const candidates = new Map<string, PossibleDuplicate>();
   for (const other of await sharingAKey(find, DuplicateKeys)) {
-    const score = other.Id === Id ? undefined : duplicateScore(own, identityOf(other, other.DuplicateKeys));
+    const isDismissed = NotDuplicateOf.includes(other.Id) || other.NotDuplicateOf?.includes(Id) === true;
+    const score =
+      other.Id === Id || isDismissed
+        ? undefined
+        : duplicateScore(own, identityOf(other, other.DuplicateKeys));
     const { ReceivedAt, StatusId } = other;
     if (score) candidates.set(other.Id, { ReferralId: other.Id, ReceivedAt, StatusId, ...score });
   }

@@ -73,10 +73,11 @@ function followStreet(taken: Leaves, { mine, theirs }: Sides): void {
 /** What of a referral an update can change. */
 export function editable(referral: Referral): ReferralEdit {
   const { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary } = referral;
-  const { StatusId, Decision, Owner } = referral;
+  const { StatusId, Decision, Owner, Priority, Interested, EarlierReferralId, NotDuplicateOf } = referral;
   const OwnerId = Owner?.Id ?? null;
   const typed = { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary };
-  return { ...typed, StatusId, Decision, OwnerId };
+  const marks = { Priority, Interested, EarlierReferralId, NotDuplicateOf };
+  return { ...typed, ...marks, StatusId, Decision, OwnerId };
 }
 
 const grouped = ['Source', 'Patient', 'Address'] as const satisfies (keyof ReferralEdit)[];
@@ -88,6 +89,10 @@ const single = [
   'StatusId',
   'OwnerId',
   'Decision',
+  'Priority',
+  'Interested',
+  'EarlierReferralId',
+  'NotDuplicateOf',
 ] as const satisfies (keyof ReferralEdit)[];
 
 /** Lists are one field, and so is a decision: its reason belongs to it. */

@@ -1,0 +1,55 @@
+import { api } from '@handoff/shared/contract/api';
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../testing/api.ts';
+import { referralDraft } from '../../testing/examples/drafts.ts';
+import { referral } from '../../testing/examples/example-records.ts';
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+test('a decline closes the referral and says when; reopening brings it back to work', async () => {
+  const closed = { Id: 'no', Name: 'Declined', Color: 'red', Terminal: true, Decision: 'Declined' } as const;
+  const work = { Id: 'new', Name: 'New', Color: 'blue', Terminal: false } as const;
+  const lists = { Etag: '', SettingsReferralStatusesInfo: [work, closed] };
+  (await handoff.call(api.settings.updateReferralStatuses, { body: lists }, { as: 'mia' })).ok();
+  const { Id } = await referral(handoff);
+  const decide = async (Decision: { Kind: 'Pending' | 'Accepted' | 'Declined'; Reason?: string }) =>
+    (await handoff.call(api.referrals.update, { body: { Id, Decision } }, { as: 'ana' })).ok()
+      .ReferralInfo[0];
+
+  const declined = await decide({ Kind: 'Declined', Reason: 'No capacity' });
+  expect(declined).toMatchObject({ StatusId: 'no', DecidedAt: declined?.UpdatedAt });
+  const corrected = await decide({ Kind: 'Declined', Reason: 'area' });
+  expect(corrected).toMatchObject({ StatusId: 'no', DecidedAt: declined?.DecidedAt });
+  const reopened = await decide({ Kind: 'Pending' });
+  expect(reopened).toMatchObject({ StatusId: 'new' });
+  expect(reopened).not.toHaveProperty('DecidedAt');
+});
+
+test('a patient who comes back is linked to the earlier referral, and a dismissed look-alike stays away', async () => {
+  const earlier = await referral(handoff);
+  const body = { ...referralDraft(), Priority: true, EarlierReferralId: earlier.Id };
+  const [again] = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok().ReferralInfo;
+  expect(again).toMatchObject({ Priority: true, EarlierReferralId: earlier.Id });
+  const update = (fields: object) =>
+    handoff.call(api.referrals.update, { body: { Id: again?.Id ?? '', ...fields } }, { as: 'ana' });
+  const found = async (id: string) => {
+    const { ReferralChecks } = (
+      await handoff.call(api.referrals.byId, { query: { id } }, { as: 'ana' })
+    ).ok();
+    return ReferralChecks.flatMap(({ Duplicates }) => Duplicates.Found.map(({ ReferralId }) => ReferralId));
+  };
+
+  expect((await update({ EarlierReferralId: 'referral-none' })).error().fields).toHaveProperty(
+    'EarlierReferralId',
+  );
+  expect((await update({ EarlierReferralId: again?.Id })).error().fields).toHaveProperty('EarlierReferralId');
+  expect(await found(earlier.Id)).toEqual([again?.Id]);
+  (await update({ NotDuplicateOf: [earlier.Id] })).ok();
+  expect(await found(earlier.Id)).toEqual([]);
+  expect(await found(again?.Id ?? '')).toEqual([]);
+  (await update({ NotDuplicateOf: [] })).ok();
+  expect(await found(earlier.Id)).toEqual([again?.Id]);
+});
