@@ -7,7 +7,7 @@ import {
 } from '@handoff/shared/domain/access/role';
 import { describedIn } from '../src/app/router/page.tsx';
 import { pages } from '../src/app/router/pages.ts';
-import { expectAccessibleInBothSchemes, signIn } from './browser.ts';
+import { expectAccessible, expectAccessibleInBothSchemes, openBrowser, signIn } from './browser.ts';
 
 interface Described {
   path: string;
@@ -46,6 +46,16 @@ test.each([manager, administrator])(
   },
   LONG,
 );
+
+test('what axe must find is found', async () => {
+  const page = await openBrowser();
+  await page.setContent(
+    '<html lang="en"><title>Planted</title><main><p style="color: #999; background: #fff">Pale</p><button></button></main></html>',
+  );
+  await expect(expectAccessible(page)).rejects.toMatchObject({
+    actual: [expect.stringMatching(/^button-name/), expect.stringMatching(/^color-contrast/)],
+  });
+});
 
 test(
   'who may not open a page reads whose work it is',
