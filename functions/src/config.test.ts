@@ -142,7 +142,7 @@ test('keys for patient numbers that are damaged are refused', () => {
     expect(problems({ ...onThisMachine, FIELD_KEYS: wrong })).toEqual([expect.stringMatching('FIELD_KEYS')]);
 });
 
-test('a process ends itself where it is told to on one machine only', () => {
+test('a process kills itself at a checkpoint on a local machine only', () => {
   const config = readConfig({ ...onThisMachine, LOCAL_SIGNAL_AT: 'SIGKILL@B3p' });
   expect(config).toMatchObject({ LOCAL_SIGNAL_AT: 'SIGKILL@B3p' });
   expect(problems({ ...inAzure, LOCAL_SIGNAL_AT: 'SIGKILL@A2' })).toHaveLength(1);

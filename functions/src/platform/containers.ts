@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 /** Expiry is on, but only documents with a `ttl` of their own expire. */
 const defaultTtl = -1;
-/** Version 2 always: the SDK sends no default, and version 1 tells keys apart by their first 101 bytes only. */
+/** Version 2 always: the SDK sends no default, and version 1 distinguishes keys by their first 101 bytes only. */
 const partitionKey = { paths: ['/pk'], version: PartitionKeyDefinitionVersion.V2 };
 
 /** `@now`. The one query across partitions: no sort, no TOP, no token, or the service would refuse it. */

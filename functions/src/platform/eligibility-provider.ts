@@ -1,6 +1,6 @@
 import type { Category } from '@handoff/shared/domain/eligibility/settings';
 
-/** Whoever carries the question to the payer. Nothing behind this port knows which one answered. */
+/** The service that carries the question to the payer. Nothing behind this port knows which one answered. */
 export interface EligibilityProvider {
   readonly name: 'sandbox' | 'stedi';
   /** Why nothing it says is an answer of Medicare; null when that depends on the answer. */

@@ -61,7 +61,7 @@ export interface Partition {
   count(query: Pick<Query, 'sql' | 'parameters'>): Promise<number>;
   /** One transactional batch of 1 to 100 operations. */
   commit(operations: readonly Operation[]): Promise<CommitResult>;
-  /** True when it was deleted, false when it is gone or has changed. */
+  /** True when it was deleted, false when it no longer exists or has changed. */
   remove(id: string, ifMatch: string): Promise<boolean>;
 }
 

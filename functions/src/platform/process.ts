@@ -9,7 +9,7 @@ export const systemClock: Clock = {
 
 export const systemRandom: Random = { uuid: () => randomUUID(), fraction: () => Math.random() };
 
-/** Passes every checkpoint; told so, as in `SIGKILL@A2`, the process takes this signal at the first arrival there. */
+/** Passes every checkpoint; set to `SIGKILL@A2`, for one, the process takes this signal at the first arrival there. */
 export function checkpointWith(signalAt: string | undefined): Platform['checkpoint'] {
   const [, signal, place] = /^(SIGKILL|SIGSTOP)@(\w+)$/.exec(signalAt ?? '') ?? [];
   let isArmed = signal !== undefined;

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 export interface RecordKind<T extends { Id: string }> {
   type: string;
   schema: z.ZodType<T>;
-  /** What is stored beside the fields with every write, to be asked for; made from them, and never read back. */
+  /** Index fields stored with every write, to be queried; made from them, and never read back. */
   derivedFields?(entity: T): object;
 }
 

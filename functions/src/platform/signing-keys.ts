@@ -50,7 +50,7 @@ function signerWith(secrets: readonly string[], purpose: Purpose): Signer {
   };
 }
 
-/** A name that tells one secret from another and nothing else of it. */
+/** A name that distinguishes one secret from another and reveals nothing else of it. */
 const versionOf = (secret: string) => derived(secret, 'version').subarray(0, 4).toString('hex');
 
 const derived = (secret: string, purpose: string) =>

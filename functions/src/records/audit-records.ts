@@ -9,6 +9,6 @@ export const WrittenEntry = z
 /** A line of the audit chain; its `entry` is kept as the very text that was hashed. */
 export const auditKind = recordKind('audit', WrittenEntry);
 
-/** `@subject`: the id of the record. Asks for `subject` and `seq` beside the sealed `entry`. */
+/** `@subject`: the id of the record. Queries `subject` and `seq`, stored with the sealed `entry`. */
 export const activityOfSubject =
   "SELECT * FROM c WHERE c.type = 'audit' AND c.subject = @subject ORDER BY c.type ASC, c.subject ASC, c.seq DESC";

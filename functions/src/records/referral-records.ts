@@ -29,7 +29,7 @@ export const sealedNumbers = {
 export type SealedNumbers = {
   [Field in keyof typeof sealedNumbers]: z.output<(typeof sealedNumbers)[Field]>;
 };
-/** A referral with what is kept of its numbers beside their masked forms: never to be answered. */
+/** A referral with the sealed forms and search keys of its numbers: never part of an answer. */
 export const sealedReferralKind: RecordKind<KeyedReferral & SealedNumbers> = {
   ...recordKind('referral', KeyedReferral.extend(sealedNumbers)),
   derivedFields,

@@ -14,7 +14,7 @@ interface Owner {
 
 export const memberField = (index: number) => `Payers.${index}.MemberId`;
 
-/** What is kept of the numbers beside their masked forms: sealed for their place, and keys to find equals by. */
+/** What is stored of the numbers besides their masked forms: sealed for their place, and keys to find equals by. */
 export async function sealNumbers(keys: FieldKeys, owner: Owner, numbers: Numbers): Promise<SealedNumbers> {
   const made = Object.entries(numbers).map(async ([field, text]) => {
     const [sealed, key] = await Promise.all([

@@ -53,7 +53,7 @@ export interface TestApi {
   advance(ms: number): void;
   /** While true, live messages are refused. */
   breakRealtime(broken: boolean): void;
-  /** The next request that gets to this checkpoint dies there; resolves when it has. */
+  /** The next request that reaches this checkpoint is stopped there; resolves when it was. */
   crashAt(checkpoint: string): Promise<void>;
   /** The next request that gets there waits until it is let go. */
   holdAt(checkpoint: string): { reached: Promise<void>; release: () => void };

@@ -26,7 +26,7 @@ async function allOf(partition: Partition): Promise<Versioned[]> {
   return documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Every document of the partitions that the examples write to; of the addresses what stands beside them. */
+/** Every document of the partitions that the examples write to; of the addresses all but the addresses themselves. */
 export async function everythingStored(store: DocumentStore): Promise<Versioned[]> {
   const all = await Promise.all([
     ...partitions.map((key) => storedIn(store, key)),

@@ -5,7 +5,7 @@ import { asFields, textOf } from './values.ts';
 
 const identity = { IDENTITY_ENDPOINT: 'http://localhost:4141/msi/token', IDENTITY_HEADER: 'of the instance' };
 
-/** What tells the app that it is in Azure, by plan. Flex Consumption has no WEBSITE_INSTANCE_ID. */
+/** What shows the app that it is in Azure, by plan. Flex Consumption has no WEBSITE_INSTANCE_ID. */
 const environments: Record<string, Record<string, string>> = {
   'Flex Consumption': {
     ...identity,

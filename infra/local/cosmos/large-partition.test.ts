@@ -84,7 +84,7 @@ test('a first page loads a page, not the partition', () => {
       createDocument({ store, container, pk: '["a"]' }, body);
     }
   });
-  // The charge tells how many items were loaded: 1,000 of them would cost 30 and more.
+  // The charge shows how many items were loaded: 1,000 of them would cost 30 and more.
   const chargeOf = (text: string): number => {
     const request = { text, parameters: new Map(), pk: '["a"]', pageSize: 10, continuation: undefined };
     const page = runQuery(container, request, Date.now());

@@ -113,7 +113,7 @@ test('random faults come again with the same random numbers', () => {
   expect(run()).toEqual(run());
 });
 
-test('over its throughput the endpoint answers 429 and the SDK waits as long as it is told', async () => {
+test('over its throughput the endpoint answers 429 and the SDK waits as long as the answer says', async () => {
   const { container, seen } = await openLocalEndpoint({ ruPerSecond: 400 });
   // About 625 RU: allowed, but overdrawn for half a second.
   await container.items.create({ id: 'large', pk: 'a', text: 'x'.repeat(1_048_000) });

@@ -100,7 +100,7 @@ async function create({ api }: Stand, key: string, body: Draft): Promise<Referra
   return referral;
 }
 
-/** Someone in intake who records referrals with documents one after the other, until told to stop. */
+/** Someone in intake who records referrals with documents one after the other, until stopped. */
 function goOnWorking(stand: Stand) {
   const written: { Id: string; key: string; body: Draft }[] = [];
   const over = new AbortController();

@@ -57,8 +57,8 @@ export function readPorts(environment: Record<string, string | undefined>): Port
 export async function checkPorts(ports: Ports): Promise<void> {
   for (const name of portNames) {
     const port = ports[name];
-    const twin = portNames.find((other) => other !== name && ports[other] === port);
-    if (twin !== undefined) throw new Error(`${name} and ${twin} are both ${port}; each needs its own.`);
+    const other = portNames.find((each) => each !== name && ports[each] === port);
+    if (other !== undefined) throw new Error(`${name} and ${other} are both ${port}; each needs its own.`);
     if (await isTaken(port))
       throw new Error(
         `Port ${port} is taken, and the ${partOfPort[name]} needs it. ` +
@@ -86,7 +86,7 @@ async function tryToListen(host: string, port: number): Promise<string | undefin
   }
 }
 
-/** A port of its own for every part, free a moment ago: an installation beside others. */
+/** A port of its own for every part, free a moment ago: for an installation next to others. */
 export async function freePorts(): Promise<Record<keyof Ports, string>> {
   const servers = portNames.map((name) => ({ name, server: createServer().listen(0, '127.0.0.1') }));
   await Promise.all(servers.map(({ server }) => once(server, 'listening')));

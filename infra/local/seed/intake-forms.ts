@@ -84,10 +84,10 @@ export function intakeForm(domainId: string, random: Randomness): IntakeForm {
   };
 }
 
-/** The stories that the sandbox payer tells, one for each ending of its Medicare numbers. */
+/** The stories of the sandbox payer, one for each ending of its Medicare numbers. */
 const sandboxStories = '00 06 01 13 03 05 07 02 09 12 75 15 11 04'.split(' ');
 
-/** Of patients with Medicare two in three came with their card; its number tells a story of the sandbox. */
+/** Of patients with Medicare two in three came with their card; its number selects a story of the sandbox. */
 export function withMedicareCard(form: IntakeForm, number: number): IntakeForm {
   const story = sandboxStories[number % sandboxStories.length];
   if (form.Payers[0]?.Name !== 'Medicare' || number % 3 === 2 || story === undefined) return form;

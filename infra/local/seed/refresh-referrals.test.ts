@@ -9,7 +9,7 @@ import { refreshReferrals } from './refresh-referrals.ts';
 const person = { Id: 'user-1', FullName: 'Ana Intake' };
 const morning = '2026-01-01T10:00:00.000Z';
 
-/** As a version wrote it that kept nothing beside its referrals. */
+/** As written by a version that stored no search keys with its referrals. */
 const old = (n: number) => ({
   id: `referral-${n}`,
   Id: `referral-${n}`,

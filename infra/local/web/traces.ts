@@ -22,7 +22,7 @@ const Export = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) })),
 });
 
-/** What the API did lately, for whoever develops it: a collector of traces, and two pages to read them. */
+/** What the API did recently, for its developers: a collector of traces, and two pages to read them. */
 export function tracesApp(): Hono {
   const traces = new Map<string, Span[]>();
   const app = new Hono();

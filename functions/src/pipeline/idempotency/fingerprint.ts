@@ -5,7 +5,7 @@ import type { RawInput } from '../request/input.ts';
 import type { IdempotentRequest } from './idempotency-record.ts';
 
 /**
- * Tells an honest retry from another request under the same key. Under a secret: it is stored, and all the rest of a
+ * Distinguishes a retry from another request under the same key. Under a secret: it is stored, and all the rest of a
  * request being known, the few digits of a patient's number could be guessed from a bare hash.
  */
 export async function fingerprintOf(

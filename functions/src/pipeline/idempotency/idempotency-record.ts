@@ -37,7 +37,7 @@ const IdempotencyRecord = z.object({
   /** `released`: nobody is at it, and the next try may begin. */
   state: z.enum(['leased', 'released', 'done']),
   fingerprint: z.string(),
-  /** Of the batch that wrote it last. A lease is held by whoever wrote this. */
+  /** Of the batch that wrote it last. The attempt that wrote this holds the lease. */
   writeId: z.string().optional(),
   failures: z.number().int(),
   leaseUntil: z.string().nullable(),
@@ -77,7 +77,7 @@ export function identityOf({ id }: IdempotentRequest, record: StoredRecord | und
   return { id, attempt: (record?.failures ?? 0) + 1 };
 }
 
-/** Everything a write names or creates is derived, so that a retry meets it instead of making a twin. */
+/** Everything a write names or creates is derived, so that a retry finds it instead of making a duplicate. */
 export function derive({ id, attempt }: Identity, salt: string): string {
   return sha256(`${id}|${attempt}|${salt}`).slice(0, 32);
 }

@@ -35,7 +35,7 @@ export class LeaseFailure extends Error {
   }
 }
 
-/** What the holder of a key knows of it. Who wrote the record last holds it: whoever takes over fences this one off. */
+/** What the holder of a key knows of it. The attempt that wrote the record last holds it: one that takes over fences this one off. */
 interface Held {
   readonly identity: Identity;
   writeId: string;
@@ -145,7 +145,7 @@ function refuseWhileHeld(before: StoredRecord | undefined, write: LeaseRequest):
   if (!before?.leaseUntil) return;
   const heldForMs = Date.parse(before.leaseUntil) - write.platform.clock.now().getTime();
   if (heldForMs <= 0) return;
-  // Most take moments, and the whole lease is for who died: as long again as it has taken.
+  // Most take moments, and a whole lease is for a process that died: extend by as long as it has taken.
   const takenMs = leaseMs(write) - heldForMs;
   throw inProgress(Math.ceil(Math.max(1000, Math.min(takenMs, heldForMs)) / 1000));
 }

@@ -13,7 +13,7 @@ import { outboxOperations, sendCommitted } from '../unit-of-work/outbox.ts';
 import { readerOn } from '../unit-of-work/reader.ts';
 
 export interface News {
-  /** Id of a user; no one is told of what they did themselves, nor what they do not want to know. */
+  /** Id of a user; no one is notified of what they did themselves, nor of what they opted out of. */
   to: string;
   kind: UserNotification['Kind'];
   subject: string;

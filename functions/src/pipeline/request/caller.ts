@@ -8,7 +8,7 @@ import type { Caller } from './handlers.ts';
 export const SYSTEM_PARTITION = 'sys';
 const waiting = 'You are signed in, but have no access yet. Ask your administrator.';
 
-/** The person behind a token, read afresh for every request: a removed role is gone at once. */
+/** The person behind a token, read afresh for every request: a removed role takes effect at once. */
 export async function loadCaller(store: DocumentStore, claims: TokenClaims, access: Access): Promise<Caller> {
   const [record, current] = await Promise.all([
     store.app(SYSTEM_PARTITION).read(userId(claims.oid)),

@@ -218,7 +218,7 @@ async function identify({ platform, limiters, route, request, line }: Exchange):
   return caller;
 }
 
-/** A refusal is for a person to put right; whoever does not answer may come back by itself. */
+/** A refusal is for a person to correct; a service that does not answer may recover by itself. */
 const describeOutage = ({ name, dependency }: StoreUnavailable): Partial<LogEntry> => ({
   level: name === 'AccessRefused' ? 'error' : 'warn',
   error: name,

@@ -35,7 +35,7 @@ export const stages: AtomicHandler<Api['referrals']['remove']> = async (_input, 
   context.addresses.partition('CT');
   // @ts-expect-error no network
   await context.eligibility.service.provider.ask();
-  // @ts-expect-error and no reads beside the unit of work, which the batch would not guard
+  // @ts-expect-error and no reads outside the unit of work, which the batch would not guard
   context.find.get();
   return body;
 };

@@ -55,7 +55,7 @@ export interface EligibilityPort {
 
 type PartitionReads = Pick<Partition, 'key' | 'read' | 'query' | 'count'>;
 
-/** What imports work with in the background: addresses, their files, and whoever waits for them. */
+/** What imports work with in the background: addresses, their files, and the people to notify. */
 export interface ImportPorts extends Pick<Platform, 'clock' | 'random' | 'log' | 'checkpoint'> {
   store: Pick<DocumentStore, 'addresses'>;
   blobs: BlobsOf<'state-files' | 'import-reports'>;

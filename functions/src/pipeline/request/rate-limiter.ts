@@ -40,7 +40,7 @@ function takeFrom(bucket: Bucket | undefined, { rate, now }: { rate: Rate; now: 
 /** So many people are remembered before those who have rested long enough are forgotten. */
 const MAX_BUCKETS = 10_000;
 
-/** A bucket for each person, in the memory of this instance: best effort, against a client gone wild. */
+/** A bucket for each person, in the memory of this instance: best effort, against a runaway client. */
 function limiterInMemory(clock: Clock, rate: Rate): (who: string) => void {
   const buckets = new Map<string, Bucket>();
 
@@ -59,7 +59,7 @@ function limiterInMemory(clock: Clock, rate: Rate): (who: string) => void {
 /** At most, before another try: of all who ask at once one is counted in each round. */
 const MAX_WAIT_MS = 20;
 
-/** A bucket for each person, beside their own records: exact over all instances, and after a restart. */
+/** A bucket for each person, stored with their own records: exact across all instances and after a restart. */
 function limiterInStore(
   platform: Platform,
   { name, rate }: { name: string; rate: Rate },

@@ -46,7 +46,7 @@ test('a key whose failure was recorded succeeds at the next try, while its first
 async function statusFor({ store }: TestApi, verdict: string): Promise<void> {
   const partition = store.app(`d:${HARBOR}`);
   const lists = await partition.read('lists');
-  if (!lists) throw new Error('the lists are gone');
+  if (!lists) throw new Error('the lists are missing');
   const { _etag: ifMatch, ...document } = lists;
   const looks = { Color: 'gray', Terminal: false };
   const SettingsEligibilityStatusesInfo = [

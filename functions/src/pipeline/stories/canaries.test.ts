@@ -29,7 +29,7 @@ beforeAll(async () => {
     keep(await handoff.call(endpoint, sent, { as }));
     keep(await handoff.call(endpoint, sent, { as: 'sam' }));
     keep(await handoff.call(endpoint, sent, { as, key: 'short' }));
-    // Made, changed or gone already.
+    // Created, changed or deleted already.
     keep(await handoff.call(endpoint, sent, { as }));
     if (body === undefined) continue;
     const json = JSON.stringify(body);
@@ -98,7 +98,7 @@ const harmless = new Set(
 );
 const Fields = z.object({ properties: z.record(z.string(), z.unknown()) });
 
-// Proxies, browsers and hosts keep URLs: who adds a field to one decides here whether it may tell of a patient.
+// Proxies, browsers and hosts keep URLs: who adds a field to one decides here whether it may identify a patient.
 test('nothing that goes into a URL could be about a patient', () => {
   const fields = everyExample.flatMap(({ endpoint: { params, query } }) =>
     [params, query].flatMap((schema) => {

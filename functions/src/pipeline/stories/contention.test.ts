@@ -88,7 +88,7 @@ const writes = writesAmong(everyExample).filter(
   ({ area }) => area !== 'medicareEligibility' && !likePartners.has(area),
 );
 
-test.each(writes)('$name, overtaken by its duplicate: it gives the one answer', async (example) => {
+test.each(writes)('$name, overtaken by its duplicate: both give one answer', async (example) => {
   const handoff = await freshApi();
   const input = await example.input(handoff);
   const key = randomUUID();

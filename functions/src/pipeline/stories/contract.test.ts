@@ -126,7 +126,7 @@ test('every call of the specification is declared in its spelling, and each once
   expect(sorted(declared)).toEqual(sorted([...specification, ...additions]));
 });
 
-test('no two calls differ in case only: the host does not tell them apart', () => {
+test('no two calls differ in case only: the host does not distinguish them', () => {
   expect(new Set(declared.map((row) => row.toLowerCase())).size).toBe(declared.length);
 });
 

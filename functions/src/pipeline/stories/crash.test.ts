@@ -17,7 +17,7 @@ const crashing = writesAmong(built).filter(
 );
 
 test.each(crashing)(
-  '$name: whatever it dies of, the retry ends in the one effect and the one answer',
+  '$name: wherever the process is killed, the retry ends in one effect and one answer',
   async (example) => {
     expect((await crashStory(example)).length).toBeGreaterThanOrEqual(3);
   },
@@ -28,10 +28,10 @@ const nameOf = (mode: 'atomic' | 'lease') => (mode === 'atomic' ? 'referrals.cre
 
 describe.each(['atomic', 'lease'] as const)('%s, with a store that fails', (mode) => {
   const example = built.find(({ name }) => name === nameOf(mode));
-  if (!example) throw new Error('the example is gone');
+  if (!example) throw new Error('the example is missing');
 
   async function effectOf(fail: (handoff: TestApi) => void) {
-    if (!example) throw new Error('the example is gone');
+    if (!example) throw new Error('the example is missing');
     const handoff = await freshApi();
     const input = await example.input(handoff);
     const before = countByType(await everythingStored(handoff.store));
@@ -64,7 +64,7 @@ describe.each(['atomic', 'lease'] as const)('%s, with a store that fails', (mode
 test('while the store is down the answer is 503 with a time to wait, and the key still works after', async () => {
   const handoff = await freshApi();
   const example = built.find(({ name }) => name === 'referrals.create');
-  if (!example) throw new Error('the example is gone');
+  if (!example) throw new Error('the example is missing');
   const key = randomUUID();
   const send = async () =>
     handoff.call(example.endpoint, await example.input(handoff), { as: example.as, key });

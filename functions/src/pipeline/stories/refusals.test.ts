@@ -78,7 +78,7 @@ test.each(['ada', 'mia', 'ana', 'cal', 'vic', 'eve'] as const)(
   },
 );
 
-test('someone who has switched since is told, before anything else is looked at', async () => {
+test('someone who has switched agency since is refused before any other check', async () => {
   const ofDomain = closed.filter(({ endpoint }) => endpoint.scope === 'domain');
   const answers = await answersTo(ofDomain, ({ as }) => ({ as, domain: `${HARBOR}-former` }));
   expect(answers).toEqual(all(ofDomain, '409 domain_changed'));

@@ -128,25 +128,28 @@ describe.each(writes)('$name', (example) => {
     },
   );
 
-  test.each(['is still in the store', 'is gone'])('after the record %s but over: no twin', async (state) => {
-    const handoff = await freshApi();
-    const input = await example.input(handoff);
-    const key = randomUUID();
-    await send(handoff, example, input, { key });
-    const stored = await everythingStored(handoff.store);
-    handoff.advance((endpoint.mode === 'atomic' ? 25 : 8 * 24) * 3_600_000);
-    if (state === 'is gone') await forgetRecords(handoff);
+  test.each(['is still in the store', 'is deleted'])(
+    'after the key expired and its record %s: no duplicate',
+    async (state) => {
+      const handoff = await freshApi();
+      const input = await example.input(handoff);
+      const key = randomUUID();
+      await send(handoff, example, input, { key });
+      const stored = await everythingStored(handoff.store);
+      handoff.advance((endpoint.mode === 'atomic' ? 25 : 8 * 24) * 3_600_000);
+      if (state === 'is deleted') await forgetRecords(handoff);
 
-    const late = await send(handoff, example, input, { key });
-    expect(late.headers).not.toHaveProperty(IDEMPOTENT_REPLAYED);
-    const made = creating.includes(example.name);
-    const outcome = late.status === 409 ? late.error().code : late.status;
-    expect(made ? ['conflict'] : [200, 404, 'conflict']).toContain(outcome);
-    expect(late.text).toMatch(made ? /already saved/ : /./);
-    const { audit: _before, ...before } = countByType(stored);
-    const { audit: _after, ...after } = countByType(await everythingStored(handoff.store));
-    expect(after).toEqual(before);
-  });
+      const late = await send(handoff, example, input, { key });
+      expect(late.headers).not.toHaveProperty(IDEMPOTENT_REPLAYED);
+      const made = creating.includes(example.name);
+      const outcome = late.status === 409 ? late.error().code : late.status;
+      expect(made ? ['conflict'] : [200, 404, 'conflict']).toContain(outcome);
+      expect(late.text).toMatch(made ? /already saved/ : /./);
+      const { audit: _before, ...before } = countByType(stored);
+      const { audit: _after, ...after } = countByType(await everythingStored(handoff.store));
+      expect(after).toEqual(before);
+    },
+  );
 });
 
 test('a read stores nothing but that it was made, and is never a replay', async () => {

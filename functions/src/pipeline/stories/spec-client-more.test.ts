@@ -6,7 +6,7 @@ import { sendByHand } from '../../testing/by-hand.ts';
 import { referralDraft } from '../../testing/examples/drafts.ts';
 import { blobName, finishedImportId, referral } from '../../testing/examples/example-records.ts';
 
-// What a line-by-line reading of the specification found beside the requests of `spec-client.test.ts`.
+// What a line-by-line reading of the specification found in addition to the requests of `spec-client.test.ts`.
 let handoff: TestApi;
 beforeEach(async () => {
   handoff = await freshApi();

@@ -28,7 +28,7 @@ export function createAccessLog(endpoint: ReadEndpoint) {
       const { platform, caller } = viewing;
       const partition = platform.store.app(partitionOf(endpoint.scope, caller));
       const documents = [...subjects].map((subject) => viewDocument(viewing, { action, subject }));
-      // Whoever looks again within the ten minutes meets the first view; not in the chain, so that reads do not contend.
+      // A second look within ten minutes finds the first view; not in the chain, so that reads do not contend.
       await Promise.all(
         documents.map((document) => commitWithRetry(platform, partition, [{ op: 'create', document }])),
       );

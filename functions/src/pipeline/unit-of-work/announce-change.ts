@@ -1,7 +1,7 @@
 import { domainGroup, type RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { WriteContext } from '../request/handlers.ts';
 
-/** Tells the agency to look again at a record. */
+/** Notifies the agency's open screens that a record changed. */
 export function announceChange(
   { work, caller }: WriteContext,
   hint: Pick<RealtimeMessage, 'topic' | 'id'>,

@@ -11,7 +11,7 @@ import { everythingStored } from '../../testing/stored.ts';
 const outbox = async ({ store }: TestApi) =>
   (await everythingStored(store)).filter(({ type }) => type === 'outbox');
 
-test('a change is told at once, after it is saved', async () => {
+test('a change is pushed at once, after it is saved', async () => {
   const handoff = await freshApi();
   const { Id } = await referral(handoff);
   expect(handoff.sent).toEqual([

@@ -2,8 +2,8 @@ import type { Faults } from '@handoff/local/cosmos/faults';
 import * as z from 'zod';
 import { seedAgencies } from '../examples/agencies.ts';
 import { startSignIn } from '../sign-in.ts';
-import { callNames, measureCalls, MOST } from './calls.ts';
-import { fiftyWriters, LEAST } from './fifty-writers.ts';
+import { callNames, measureCalls, callLimits } from './calls.ts';
+import { fiftyWriters, writerLimits } from './fifty-writers.ts';
 import { startStand, watchStore } from './stand.ts';
 
 // `npm run bench:api -- [requests] [case]`, say `-- 300 "fifty writers"`: what the API costs, and whether it is within
@@ -42,7 +42,8 @@ try {
   if (calls.length > 0)
     for (const row of await measureCalls({ stand, signIn, faults, store, requests }, calls)) {
       report(row);
-      if (row.cpuMsOfPipeline > MOST.cpuMs || row.roundTripsOverPlain > MOST.roundTrips) over.push(row.name);
+      if (row.cpuMsOfPipeline > callLimits.cpuMs || row.roundTripsOverPlain > callLimits.roundTrips)
+        over.push(row.name);
     }
   if (chosen.includes(WRITERS)) {
     const second = await stand.another();
@@ -55,11 +56,11 @@ try {
     });
     await second.stop();
     report(writers);
-    const isFair = writers.shareOfSpread >= LEAST.shareOfSpread && writers.p99Ms <= LEAST.p99Ms;
-    if (!isFair || writers.refused > LEAST.refused) over.push(writers.name);
+    const isFair = writers.shareOfSpread >= writerLimits.shareOfSpread && writers.p99Ms <= writerLimits.p99Ms;
+    if (!isFair || writers.refused > writerLimits.refused) over.push(writers.name);
   }
   console.log(`RESULT ${JSON.stringify({ requests, cases: rows })}`);
-  const limit = `${MOST.cpuMs} ms of CPU, ${MOST.roundTrips} round trip and ${JSON.stringify(LEAST)}`;
+  const limit = `${callLimits.cpuMs} ms of CPU, ${callLimits.roundTrips} round trip and ${JSON.stringify(writerLimits)}`;
   console.log(over.length === 0 ? `all within ${limit}` : `more than ${limit}: ${over.join(', ')}`);
 
   function report(row: { name: string }): void {

@@ -55,7 +55,7 @@ const { routes } = handoff;
 
 const Asked = z.object({
   route: z.string(),
-  /** A write that may happen twice and tells nobody: without record, chain and outbox. */
+  /** A write that may happen twice and notifies no one: without record, chain and outbox. */
   isPlain: z.boolean(),
   domain: z.string(),
   oid: z.string(),

@@ -47,7 +47,7 @@ const cases: Case[] = [
 ];
 
 /** What the pipeline may add to a request: milliseconds of CPU, and requests to the store that wait for each other. */
-export const MOST = { cpuMs: 0.5, roundTrips: 1 };
+export const callLimits = { cpuMs: 0.5, roundTrips: 1 };
 const TURNS = 11;
 /** Until the compilers have seen enough of each way. */
 const WARM_UP = 1_000;

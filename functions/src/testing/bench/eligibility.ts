@@ -21,7 +21,7 @@ for (let round = 0; round < WARM_UP_CHECKS; round += 1) check();
 const { perCoreSecond, perSecond } = run(MEASURED_MS);
 const checksPerSecond = Math.round(perCoreSecond);
 console.log(`${checksPerSecond} checks per second of one core, ${WANTED_PER_SECOND} wanted`);
-console.log(`${Math.round(perSecond)} by the clock, beside whatever else runs on this machine`);
+console.log(`${Math.round(perSecond)} by wall time, with whatever else runs on this machine`);
 console.log(`RESULT ${JSON.stringify({ checksPerSecond, segments })}`);
 process.exitCode = checksPerSecond >= WANTED_PER_SECOND ? 0 : 1;
 

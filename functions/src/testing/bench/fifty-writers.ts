@@ -10,7 +10,7 @@ import { quantile } from './load.ts';
 const WRITERS = 50;
 const TURNS = 4;
 /** What one agency must reach of fifty, and how long a write of it may take. */
-export const LEAST = { shareOfSpread: 0.6, p99Ms: 1_000, refused: 0 };
+export const writerLimits = { shareOfSpread: 0.6, p99Ms: 1_000, refused: 0 };
 
 interface Writing {
   store: DocumentStore;

@@ -84,7 +84,7 @@ async function opened(count: number): Promise<Opened> {
   return { page: (search) => firstPage(call, search), spent: () => ru };
 }
 
-/** What the queries of the agency's partition cost; the caller's own records are read by point reads beside them. */
+/** What the queries of the agency's partition cost; the caller's own records are point reads on top. */
 function counting(store: DocumentStore, charge: (ru: number) => void): DocumentStore {
   return {
     ...store,

@@ -45,8 +45,8 @@ export async function checkReferral(handoff: TestApi, ReferralId: string) {
 
 export async function bellOf(handoff: TestApi, person: PersonName) {
   const query = { id: `user-${people[person].oid}` };
-  const bell = (await handoff.call(api.users.notifications, { query }, { as: person })).ok();
-  return bell.UserNotificationsInfo.filter(({ Kind }) => Kind === 'eligibility');
+  const notifications = (await handoff.call(api.users.notifications, { query }, { as: person })).ok();
+  return notifications.UserNotificationsInfo.filter(({ Kind }) => Kind === 'eligibility');
 }
 
 export async function referralOf(handoff: TestApi, id: string) {

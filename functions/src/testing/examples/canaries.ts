@@ -39,7 +39,7 @@ export function withCanaries(input: unknown): unknown {
   return { ...Sent.parse(about ?? changed), ...(file && { file }) };
 }
 
-/** Whatever the stories tell to this API is about that patient. */
+/** Everything the stories send to this API is about that patient. */
 export function tellingOfCanaries(handoff: TestApi): TestApi {
   const call: TestApi['call'] = (endpoint, input, how) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the shape it had

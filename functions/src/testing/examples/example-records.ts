@@ -60,8 +60,8 @@ export async function notificationId(handoff: TestApi): Promise<string> {
   const body = { ReferralId, ReferralNotes: [{ Text: 'See this, @Mia Manager.' }] };
   await handoff.call(api.referrals.updateNotes, { body }, { as: 'ana' });
   const query = { id: userId(people.mia.oid) };
-  const bell = await handoff.call(api.users.notifications, { query }, { as: 'mia' });
-  return first(bell.ok().UserNotificationsInfo, ({ Id }) => Id);
+  const notifications = await handoff.call(api.users.notifications, { query }, { as: 'mia' });
+  return first(notifications.ok().UserNotificationsInfo, ({ Id }) => Id);
 }
 
 /** A new document of Ana's, attached to the referral. */
@@ -97,11 +97,11 @@ export async function finishedImportId(handoff: TestApi, state: AddressState): P
   return id;
 }
 
-/** Ada is told that her import has ended. */
+/** Ada is notified that her import has ended. */
 export async function personalNotificationId(handoff: TestApi): Promise<string> {
   await finishedImportId(handoff, 'VT');
-  const bell = await handoff.call(api.users.personalNotifications, { query: {} }, { as: 'ada' });
-  return first(bell.ok().UserNotificationsInfo, ({ Id }) => Id);
+  const notifications = await handoff.call(api.users.personalNotifications, { query: {} }, { as: 'ada' });
+  return first(notifications.ok().UserNotificationsInfo, ({ Id }) => Id);
 }
 
 const Slice = z.record(z.string(), z.array(z.object({ Id: z.string(), Etag: z.string() })));

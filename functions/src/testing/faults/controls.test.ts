@@ -12,7 +12,7 @@ type Fresh = () => Promise<TestApi>;
 
 const crash = (name: string, at: string) => async (fresh: Fresh) => {
   const example = everyExample.find((candidate) => candidate.name === name);
-  if (!example) throw new Error(`${name} is gone`);
+  if (!example) throw new Error(`${name} is missing`);
   return crashStory(example, { at: [at], fresh });
 };
 const uploadDies = crash('services.uploadFile', 'B3');

@@ -12,7 +12,7 @@ const checkpoints = {
   lease: ['B1', 'B2', 'B3', 'B4', 'C1', 'C2'],
 };
 
-/** It asks a payer in the middle: who dies after that is not repeated by itself. */
+/** It asks a payer in the middle: an attempt killed after that is not repeated automatically. */
 export const asksSomebody = ({ endpoint }: EndpointExample) =>
   endpoint.mode === 'lease' && endpoint.repeat === 'by-person';
 const afterAsking = ['B3a', 'B3p', 'B3'];
@@ -36,14 +36,14 @@ interface Ways {
 }
 
 /**
- * Whatever it dies of, the retry ends in the one effect and the one answer; throws where it does not. Gives the
- * checkpoints it died at.
+ * Wherever it is killed, the retry ends in one effect and one answer; throws where it does not. Returns the
+ * checkpoints it was killed at.
  */
 export async function crashStory(example: EndpointExample, ways: Ways = {}): Promise<string[]> {
   const diedAt: string[] = [];
   const points = ways.at ?? checkpointsOf(example);
   const undisturbed = await runUntil(example, undefined, ways);
-  // Progress of imports is pushed past the outbox, and some calls tell nobody: they have no C1 and C2.
+  // Progress of imports is pushed past the outbox, and some calls push nothing: they have no C1 and C2.
   const hasOutbox = undisturbed.hints > 0 && example.area !== 'addressStateUpdates';
   for (const checkpoint of points) {
     if (checkpoint.startsWith('C') && !hasOutbox) continue;
@@ -56,7 +56,7 @@ export async function crashStory(example: EndpointExample, ways: Ways = {}): Pro
         counts: withoutTraces(wanted.counts, 1),
       });
     else expect(seen).toEqual(wanted);
-    // Sent twice when it died between sending and noting that; a hint may be.
+    // Sent twice when killed between sending and recording that; a hint may be.
     if (hasOutbox) expect(hints).toBeGreaterThanOrEqual(undisturbed.hints);
     diedAt.push(checkpoint);
   }
@@ -73,7 +73,7 @@ const isLeftUnanswered = (example: EndpointExample, checkpoint: string) =>
   asksSomebody(example) && afterAsking.includes(checkpoint);
 
 /**
- * The check that nobody answered is kept beside the one that a person asked for again; how much of the asking is in the
+ * The check without an answer is kept in addition to the one that a person requested again; how much of the asking is in the
  * audit and among the exchanges depends on how far it came.
  */
 const withoutTraces = (
@@ -122,12 +122,12 @@ async function runUntil(
 }
 
 async function dieInProcess({ handoff, example, input, key, checkpoint }: Doomed): Promise<void> {
-  const died = handoff.crashAt(checkpoint);
+  const killed = handoff.crashAt(checkpoint);
   const sent = handoff.call(example.endpoint, input, { as: example.as, key });
   const lost = sent.then(({ status, text }) => {
     throw new Error(`It did not die at ${checkpoint} but answered ${status} ${text}`);
   });
-  await Promise.race([died, lost]);
+  await Promise.race([killed, lost]);
 }
 
 export const leaseMs = ({ endpoint }: EndpointExample): number =>

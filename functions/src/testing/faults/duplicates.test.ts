@@ -11,7 +11,7 @@ import { isLong } from './run-size.ts';
 // http/replay.test.ts sends twenty to each in one process.
 
 const writes = everyWriteAmong((await askWhatIsBuilt()).built);
-/** In `npm test`, beside the one in http/two-hosts.test.ts. */
+/** In `npm test`, in addition to two-hosts.test.ts. */
 const inShort = new Set(['services.uploadFile', 'medicareEligibility.check', 'partners.create']);
 const chosen = isLong ? writes : writes.filter(({ name }) => inShort.has(name));
 const DUPLICATES = 100;

@@ -25,7 +25,7 @@ interface Sending {
 
 interface Model {
   now: number;
-  /** By person and key; no answer was heard from who died. */
+  /** By person and key; a killed process gave no answer. */
   kept: Map<string, { Text: string; answer: string | undefined; until: number }>;
 }
 
@@ -89,11 +89,11 @@ async function sendAndCompare(sent: Sending, model: Model, real: Real): Promise<
   const kept = model.kept.get(place);
   const until = model.now + KEPT_MS;
   if (!kept && sent.trouble.startsWith('A')) {
-    const died = real.handoff.crashAt(sent.trouble);
+    const killed = real.handoff.crashAt(sent.trouble);
     const survived = send(sent, real).then(({ status, text }) => {
       throw new Error(`It did not get to ${sent.trouble} but answered ${status} ${text}`);
     });
-    await Promise.race([died, survived]);
+    await Promise.race([killed, survived]);
     // Only after the batch is there something that its retry meets.
     if (sent.trouble === 'A3') model.kept.set(place, { Text: sent.Text, answer: undefined, until });
     return;
@@ -104,7 +104,7 @@ async function sendAndCompare(sent: Sending, model: Model, real: Real): Promise<
     expect(seen).toEqual([200, undefined]);
     model.kept.set(place, { Text: sent.Text, answer: text, until });
   } else if (model.now >= kept.until) {
-    // Forgotten, but what it made is there: no twin.
+    // The key is forgotten, but what it made is there: no duplicate.
     expect(seen).toEqual([409, undefined]);
   } else if (kept.Text !== sent.Text) {
     expect(seen).toEqual([422, undefined]);

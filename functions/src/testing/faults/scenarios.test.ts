@@ -41,7 +41,7 @@ interface Killed {
   settings?: Record<string, string>;
 }
 
-/** A host that dies at this checkpoint of this call. */
+/** A host that is killed at this checkpoint of this call. */
 async function dieDuring(handoff: TestApi, call: HostCall, { at, settings }: Killed): Promise<void> {
   const { child, url } = await startHostProcess({
     ...handoff.settings,
@@ -218,7 +218,7 @@ test(
 );
 
 test(
-  'while the sweep of imports hangs and a process dies, the others deliver what is owed',
+  'while the sweep of imports hangs and a process is killed, the others deliver every message',
   async () => {
     const handoff = await freshApi();
     const { faults } = await sharedPlatform();

@@ -17,7 +17,7 @@ interface Stand {
   handoff: TestApi;
   hosts: HostPair;
   agencies: SoakAgency[];
-  /** One of the two processes dies after about so many answers. */
+  /** One of the two processes is killed after about so many answers. */
   killAfter: number;
   network: Network;
   random: Randomness;
@@ -25,7 +25,7 @@ interface Stand {
 
 export interface Soaked {
   answers: number;
-  /** Calls whose owner died with the lease: somebody has to ask again when it is over. */
+  /** Calls whose owner was killed with the lease: a client has to ask again when it expires. */
   waiting: number;
   /** What was answered to each key; there may be no two. */
   bodies: Map<string, Set<string>>;

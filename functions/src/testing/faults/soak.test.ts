@@ -63,7 +63,7 @@ test(
   isLong ? 3_600_000 : 180_000,
 );
 
-/** Whatever they were told before. */
+/** Whatever answers they had before. */
 async function askAgain(handoff: TestApi, { calls }: SoakAgency, soaked: Soaked): Promise<void> {
   for (const { endpoint, input, key, token } of calls) {
     const headers = { authorization: `Bearer ${token}` };
@@ -76,7 +76,7 @@ async function askAgain(handoff: TestApi, { calls }: SoakAgency, soaked: Soaked)
   }
 }
 
-/** Until no message is left that somebody died with. */
+/** Until every message of a killed process is delivered. */
 async function sweepAll(handoff: TestApi, agencies: SoakAgency[]): Promise<void> {
   for (let left = true; left;) {
     await handoff.app.sweeps.outbox();

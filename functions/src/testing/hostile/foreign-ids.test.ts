@@ -46,7 +46,7 @@ const idOfPayer = async (handoff: TestApi) =>
   (await party(handoff, api.contractedPayers.create, payerDraft())).Id;
 const idOfReferral = async (handoff: TestApi) => (await referral(handoff)).Id;
 
-/** What may name another record beside its own. */
+/** What may name a record other than its own. */
 const references: [name: string, field: string, of: (handoff: TestApi) => Promise<string | string[]>][] = [
   ['medicareEligibility.check', 'body.ReferralId', idOfReferral],
   ['medicareEligibility.checkPasted271', 'body.ReferralId', idOfReferral],
@@ -59,7 +59,7 @@ const references: [name: string, field: string, of: (handoff: TestApi) => Promis
 
 test.each(references)('%s takes no %s of another agency', async (name, field, of) => {
   const example = everyExample.find((candidate) => candidate.name === name);
-  if (!example) throw new Error(`${name} is gone`);
+  if (!example) throw new Error(`${name} is missing`);
   const handoff = await freshApi();
   const [part = '', key = ''] = field.split('.');
   const id = await of(handoff);

@@ -15,7 +15,7 @@ const Work = z.object({
   database: z.string(),
   connectionString: z.string(),
   importId: z.string(),
-  /** The checkpoint at which it dies, counted from 1; 0 lives. */
+  /** The checkpoint at which it is killed, counted from 1; 0: never. */
   dieAt: z.number(),
 });
 

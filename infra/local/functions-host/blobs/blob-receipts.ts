@@ -7,7 +7,7 @@ const receiptLeaseSeconds = 30;
 
 /**
  * Runs `enqueue` once for each version of a blob and function, also across restarts and among several hosts. False
- * when another host is at it (or died at it less than a lease ago): ask again.
+ * when another host is processing it (or was, less than a lease ago): ask again.
  */
 export async function enqueueOnce(storage: HostStorage, version: BlobVersion, enqueue: () => Promise<void>) {
   const receipt = storage.container.getBlockBlobClient(receiptName(storage.hostId, version));

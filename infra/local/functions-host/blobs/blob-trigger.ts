@@ -83,7 +83,7 @@ export async function startBlobTriggers(options: BlobTriggerOptions) {
     listener.wake();
   }
 
-  // A message is dropped when its function is gone, its blob is deleted, or the blob was written again: the scan
+  // A message is dropped when its function no longer exists, its blob is deleted, or the blob was written again: the scan
   // enqueues the new version by itself.
   async function runForMessage({ messageText }: DequeuedMessageItem) {
     const message = BlobMessage.parse(JSON.parse(Buffer.from(messageText, 'base64').toString()));

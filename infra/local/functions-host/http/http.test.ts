@@ -150,7 +150,7 @@ test('hooks run around the handler and change what is logged', async () => {
   expect(await journal.text()).toContain('{"app":"started"}\n{"app":"terminated"}\n');
 });
 
-test('the status page tells when the host runs', async () => {
+test('the status page shows that the host runs', async () => {
   const { call } = await startFixture();
   expect(await (await call('/admin/host/status')).json()).toEqual({ id: 'local', state: 'Running' });
 });

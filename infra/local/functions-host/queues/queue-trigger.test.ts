@@ -16,7 +16,7 @@ async function startFixture(extensions: Record<string, unknown> = {}) {
   return { storage, journal, host };
 }
 
-test('a message runs once and is gone; JSON arrives parsed, from the queue a setting names', async () => {
+test('a message runs once and is deleted; JSON arrives parsed, from the queue a setting names', async () => {
   const { storage, journal } = await startFixture();
   await storage.send('work-items', '{"id":1}');
   await vi.waitFor(async () => {

@@ -18,7 +18,7 @@ const SignIns = z.strictObject({ sessions: z.array(Session), refreshTokens: z.ar
 export type Session = z.infer<typeof Session>;
 export type SignInStore = ReturnType<typeof openSignInStore>;
 
-/** Sessions and their refresh tokens: a refresh token dies when it is used, and with its session. */
+/** Sessions and their refresh tokens: a refresh token expires when it is used, and with its session. */
 export function openSignInStore(dataFolder: string | undefined, now: () => number) {
   const file = dataFolder === undefined ? undefined : path.join(dataFolder, 'sign-ins.json');
   const state = (file && readPrivateJson(file, SignIns)) || { sessions: [], refreshTokens: [] };

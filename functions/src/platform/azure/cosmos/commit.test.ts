@@ -26,7 +26,7 @@ function etagsOf(result: CommitResult): string[] {
   return result.outcome === 'applied' ? result.etags : [];
 }
 
-test('a batch is applied whole and tells every etag and its cost', async () => {
+test('a batch is applied whole and returns every etag and its cost', async () => {
   const spent: number[] = [];
   const things = await partition({ onCharge: (ru) => spent.push(ru) });
   const result = await things.commit([
@@ -59,7 +59,7 @@ test('an id that is taken refuses the whole batch and says which operation', asy
   expect(await things.read('new')).toBeUndefined();
 });
 
-test('a document that changed meanwhile, or is gone, refuses the batch', async () => {
+test('a document that changed meanwhile, or was deleted, refuses the batch', async () => {
   const things = await partition();
   const [old = ''] = etagsOf(await things.commit([create('a')]));
   await things.commit([replace('a', old, { by: 'somebody faster' })]);

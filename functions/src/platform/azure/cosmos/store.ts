@@ -20,7 +20,7 @@ type CosmosOptions = CosmosAccess & {
 
 /**
  * Within the 8 s a request may try. Left to itself the SDK repeats a hanging read 120 times,
- * waits 30 s on a throttled partition, and looks two minutes for a host name that is gone.
+ * waits 30 s on a throttled partition, and looks two minutes for a host name that no longer exists.
  */
 const standardLimits = { attemptMs: 5_000, readMs: 6_000, commitMs: 8_000, throttleSeconds: 5 };
 

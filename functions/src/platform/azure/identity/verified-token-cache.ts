@@ -3,7 +3,7 @@ import type { TokenVerdict } from '../../ports.ts';
 
 /** As short as it pays: a person's calls come in bursts. */
 const KEPT_MS = 60_000;
-const MOST = 2_000;
+const MAX_TOKENS = 2_000;
 
 type Valid = Extract<TokenVerdict, { outcome: 'valid' }>;
 
@@ -21,7 +21,7 @@ export function createCheckedTokens() {
     },
     /** `endsAt` in milliseconds: no longer than the token itself is good. */
     keep(token: string, good: { verdict: Valid; endsAt: number; keys: number | undefined }) {
-      if (kept.size >= MOST) kept.clear();
+      if (kept.size >= MAX_TOKENS) kept.clear();
       const { verdict, endsAt, keys } = good;
       kept.set(keyOf(token), { verdict, until: Math.min(Date.now() + KEPT_MS, endsAt), keys });
     },

@@ -49,7 +49,7 @@ test('after a rotation old values stay readable, and new ones take the new key',
   await expect(rotated.decrypt(fresh.replace('v2', 'v1'), place)).rejects.toThrow('authenticate');
 });
 
-test('the blind index finds equals of an agency and field, and tells nothing to another key', async () => {
+test('the blind index finds equals of an agency and field, and reveals nothing to another key', async () => {
   const harbor = { domainId: 'harbor', field: 'Ssn' };
   const found = await keys.blindIndex('078051120', harbor);
   expect(found).toMatch(/^bix:v1:[\w-]{43}$/);

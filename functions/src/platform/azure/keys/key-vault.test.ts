@@ -60,7 +60,7 @@ test('a token follows a stored address to no other host and no other key', async
 
 const outcome = async (status: number) => (await vault({ status })).vault.wrap(randomBytes(32));
 
-test('a vault that refuses says so, one that is down or gone is for later', async () => {
+test('a vault that refuses says so, one that is unreachable is tried again later', async () => {
   await expect(outcome(401)).rejects.toThrow(AccessRefused);
   await expect(outcome(403)).rejects.toMatchObject({ name: 'AccessRefused', dependency: 'vault' });
   await expect(outcome(429)).rejects.toThrow(StoreUnavailable);
