@@ -11,6 +11,7 @@ test('two people edit one referral: what both changed is asked for, the rest goe
   await Promise.all([ana, marcus].map((page) => page.goto(`${inject('url')}${path}/edit`)));
   const mask = await ana.getByLabel('Medicare number').inputValue();
   expect(mask).toMatch(/^\*{4}-\*{3}-/);
+  await ana.getByLabel('Clinical summary').fill('As Ana was told.');
 
   await marcus.getByLabel('Clinical summary').fill('As Marcus was told.');
   await marcus.getByLabel('Unit').fill('7b');
@@ -18,7 +19,8 @@ test('two people edit one referral: what both changed is asked for, the rest goe
   await marcus.getByText('Referral updated successfully').waitFor();
 
   await ana.getByText('Marcus Halesample has saved changes since you opened this').waitFor();
-  await ana.getByLabel('Clinical summary').fill('As Ana was told.');
+  // What she left alone has come in.
+  await expect.poll(() => ana.getByLabel('Unit').inputValue()).toBe('7b');
   await ana.getByLabel('Organization').fill('Saint Merge Hospital');
   await ana.keyboard.press('Control+Enter');
   const dialog = ana.getByRole('dialog', { name: 'Marcus Halesample has changed this too' });

@@ -1,21 +1,27 @@
 import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { useRead } from './api/use-read.ts';
 
 /** The lists and people of the agency, wherever they are needed: one reading for all who ask. Empty until it is there. */
 export function useSettings() {
   const reading = useRead(api.settings.get, {});
-  const { data } = reading;
-  const statuses = data?.SettingsReferralStatusesInfo ?? [];
-  const documentTypes = data?.SettingsDocumentTypesInfo ?? [];
-  const eligibilityStatuses = data?.SettingsEligibilityStatusesInfo ?? [];
+  const lists: Partial<Output<typeof api.settings.get>> = reading.data ?? {};
+  const statuses = lists.SettingsReferralStatusesInfo ?? [];
+  const documentTypes = lists.SettingsDocumentTypesInfo ?? [];
+  const eligibilityStatuses = lists.SettingsEligibilityStatusesInfo ?? [];
+  const disciplines = lists.SettingsDisciplinesInfo ?? [];
   return {
     reading,
     statuses,
     documentTypes,
     eligibilityStatuses,
-    people: data?.SettingsUsersInfo ?? [],
-    partners: data?.SettingsPartnersInfo ?? [],
+    disciplines,
+    /** Of disciplines by their ids, which stay when a name changes. */
+    serviceNames: (ids: readonly string[]) =>
+      ids.map((id) => disciplines.find(({ Id }) => Id === id)?.Name ?? id),
+    people: lists.SettingsUsersInfo ?? [],
+    partners: lists.SettingsPartnersInfo ?? [],
     /** What a person may choose now: without the retired entries, but with the one that is set. */
     offered: {
       statuses: (chosen?: string) => offered(statuses, chosen),

@@ -12,10 +12,14 @@ import { isWithin, valueAt } from './form-values.ts';
 /** What an input of any kind is given. */
 export interface ControlProps {
   name: string;
+  'data-path': string;
+  className?: string | undefined;
   label: string;
   description?: ReactNode;
   error?: string | undefined;
-  required: boolean;
+  withAsterisk: boolean;
+  'aria-required': boolean;
+  autoComplete: 'off';
   value: unknown;
   onChange: (value: unknown) => void;
 }
@@ -26,6 +30,7 @@ export interface FieldProps<Name extends string> {
   label?: string;
   /** Below the field; says the consequence. */
   hint?: ReactNode;
+  className?: string | undefined;
   /** For a choice whose values the schema does not list, such as ids; and for lists of such. */
   options?: readonly (string | { value: string; label: string })[];
   /** An input of one's own. */
@@ -33,15 +38,20 @@ export interface FieldProps<Name extends string> {
 }
 
 /** One field of the form: label, control by its schema, hint and error. */
-export function Field({ name, label, hint, options, children }: FieldProps<string>) {
+export function Field({ name, label, hint, className, options, children }: FieldProps<string>) {
   const form = useFormState();
   const schema = schemaAt(form.schema, name);
+  const required = isRequired(schema);
   const control: ControlProps = {
     name,
+    'data-path': name,
+    className,
     label: label ?? fieldText(name),
     ...(hint !== undefined && { description: hint }),
     error: [...form.errors].find(([at]) => isWithin(at, name))?.[1],
-    required: isRequired(schema),
+    withAsterisk: required,
+    'aria-required': required,
+    autoComplete: 'off',
     value: valueAt(form.values, name),
     onChange: (value) => form.set(name, value),
   };
@@ -62,11 +72,16 @@ interface FieldControlProps {
   data: (string | { value: string; label: string })[];
 }
 
+export function focusField(name: string): void {
+  const field = document.querySelector(`[data-path="${CSS.escape(name)}"]`);
+  if (field instanceof HTMLElement) field.focus();
+}
+
 const lines = { date: { type: 'date' }, number: { inputMode: 'numeric' }, text: {} } as const;
 
 function Control({ kind, control, schema, data }: FieldControlProps) {
-  const { value, onChange, required, ...named } = control;
-  const shared = { ...named, withAsterisk: required, 'aria-required': required, autoComplete: 'off' };
+  const { value, onChange, withAsterisk, ...named } = control;
+  const shared = { ...named, withAsterisk };
   const text = textOf(value);
   const list = listOf(value);
   const type = (typed: string) => onChange(typedValue(typed, kind, schema));
@@ -91,6 +106,10 @@ function Control({ kind, control, schema, data }: FieldControlProps) {
           value={text === '' ? null : text}
           onChange={(chosen) => type(chosen ?? '')}
           searchable={data.length > 10}
+          selectFirstOptionOnChange
+          nothingFoundMessage="Nothing found"
+          // Typed over, not added to.
+          onFocus={({ currentTarget }) => currentTarget.select()}
           clearable={isNullable(schema) && text !== ''}
           allowDeselect={false}
         />

@@ -1,3 +1,5 @@
+import type { Side } from './form-state.ts';
+
 /** The names of the fields of a form's values: `Name`, `Address.City`, `Contacts.0.Phone`. */
 export type FieldName<T> = {
   [K in keyof T & string]: NonNullable<T[K]> extends readonly (infer Item)[]
@@ -41,23 +43,28 @@ export function changedFields<T extends object>(values: T, from: object): Partia
   return Object.fromEntries(changed) as Partial<T>;
 }
 
-export function changedNames(base: object, values: object): string[] {
-  return leafNames(values).filter((name) => !isSame(valueAt(base, name), valueAt(values, name)));
+export function changedNames(base: object, values: object, wholes: readonly string[] = []): string[] {
+  return leafNames(values, wholes).filter((name) => !isSame(valueAt(base, name), valueAt(values, name)));
 }
 
-interface Edit<T> {
+export interface Edit<T> {
   base: T;
   values: T;
 }
 
 /**
  * Puts an edit onto what others have saved since it began: their changes come in where this person changed nothing.
- * Where both did, to different values, nothing moves: those fields are a person's choice.
+ * Where both did, to different values, nothing moves: those fields are a person's choice. `wholes` are taken as one
+ * field each, whatever they consist of.
  */
-export function rebase<T extends object>(edit: Edit<T>, theirs: T): Edit<T> & { colliding: string[] } {
+export function rebase<T extends object>(
+  edit: Edit<T>,
+  theirs: T,
+  wholes: readonly string[] = [],
+): Edit<T> & { colliding: string[] } {
   let { base, values } = edit;
   const colliding: string[] = [];
-  for (const name of changedNames(edit.base, theirs)) {
+  for (const name of changedNames(edit.base, theirs, wholes)) {
     const [mine, their] = [valueAt(edit.values, name), valueAt(theirs, name)];
     if (isSame(mine, valueAt(edit.base, name)) || isSame(mine, their)) {
       base = withValue(base, name, their);
@@ -67,13 +74,28 @@ export function rebase<T extends object>(edit: Edit<T>, theirs: T): Edit<T> & { 
   return { base, values, colliding };
 }
 
+/** What a person has chosen where both changed it: theirs, or mine on top of it. */
+export function choose<T extends object>(
+  { base, values }: Edit<T>,
+  theirs: T,
+  sides: ReadonlyMap<string, Side>,
+): Edit<T> {
+  const chosen = { base, values };
+  for (const [name, side] of sides) {
+    chosen.base = withValue(chosen.base, name, valueAt(theirs, name));
+    if (side === 'theirs') chosen.values = withValue(chosen.values, name, valueAt(theirs, name));
+  }
+  return chosen;
+}
+
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** A list is one field. */
-function leafNames(values: object, prefix = ''): string[] {
-  return Object.entries(values).flatMap(([key, value]: [string, unknown]) =>
-    isRecord(value) ? leafNames(value, `${prefix}${key}.`) : [`${prefix}${key}`],
-  );
+function leafNames(values: object, wholes: readonly string[], prefix = ''): string[] {
+  return Object.entries(values).flatMap(([key, value]: [string, unknown]) => {
+    const name = prefix + key;
+    return isRecord(value) && !wholes.includes(name) ? leafNames(value, wholes, `${name}.`) : [name];
+  });
 }
 
 const isRecord = (value: unknown): value is object =>

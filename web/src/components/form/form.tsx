@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useInert } from '../../lib/drafts/use-inert.ts';
 import { plural } from '../../lib/format/format.ts';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { RequestId } from '../page-states.tsx';
@@ -16,75 +17,102 @@ interface FormProps {
   aside?: ReactNode;
   /** For those who may look only. */
   isReadOnly?: boolean;
+  /** Left out: its page or dialog says what it is. */
+  label?: string;
+  /** Is left for another page once it is saved: it takes no letter meanwhile, and has nothing to undo. */
+  leaves?: boolean;
+  /** False for long ones: Enter alone saves nothing half done. */
+  enterSaves?: boolean;
+  /** When more, or less, than its fields would be lost. */
+  isUnsaved?: () => boolean;
 }
 
 /** Ctrl+Enter saves, what is wrong gets the focus, and what was typed is not left unasked. */
-export function Form({ of: form, children, submit = 'Save', aside, isReadOnly = false }: FormProps) {
-  const element = useRef<HTMLFormElement>(null);
+export function Form({
+  of: form,
+  children,
+  submit = 'Save',
+  aside,
+  isReadOnly = false,
+  label,
+  leaves = false,
+  enterSaves = true,
+  isUnsaved = form.isUnsaved,
+}: FormProps) {
+  const fields = useInert<HTMLFieldSetElement>(leaves && form.isSaving);
 
   useEffect(() => {
-    if (form.refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [form.refusals]);
+    if (form.refusals > 0 && !form.isSaving)
+      fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [form.refusals, form.isSaving, fields]);
 
   return (
     <FormContext value={form}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields */}
       <form
-        ref={element}
         noValidate
+        aria-label={label}
         className={styles['form']}
         aria-busy={form.isSaving}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          void form.submit();
+          if (event.key !== 'Enter') return;
+          const isAsked = event.ctrlKey || event.metaKey;
+          if (isAsked || (!enterSaves && isLine(event.target))) event.preventDefault();
+          if (isAsked) void form.submit();
         }}
         onSubmit={(event) => {
           event.preventDefault();
           void form.submit();
         }}
       >
-        <fieldset className={styles['fields']} disabled={isReadOnly}>
+        <fieldset ref={fields} className={styles['fields']} disabled={isReadOnly}>
           {children}
         </fieldset>
         <Failure />
-        {!isReadOnly && (
-          <footer className={styles['foot']}>
-            {aside}
-            <output className={styles['count']}>
-              {form.changed.length > 0 && plural(form.changed.length, 'change')}
-            </output>
-            <Button
-              variant="default"
-              disabled={form.changed.length === 0 || form.isSaving}
-              onClick={form.reset}
-            >
-              Undo
-            </Button>
-            <Button
-              type="submit"
-              loading={form.isSaving}
-              aria-keyshortcuts="Control+Enter"
-              rightSection={
-                <kbd className={styles['key']} aria-hidden="true">
-                  Ctrl ⏎
-                </kbd>
-              }
-            >
-              {submit}
-            </Button>
-          </footer>
-        )}
+        {!isReadOnly && <Foot {...{ submit, aside, leaves }} />}
       </form>
       <ConflictDialog
         conflict={form.conflict}
         onChoose={(sides) => (sides ? void form.settle(sides) : form.leaveConflict())}
         leave="Go on editing"
       />
-      <LeaveGuard isUnsaved={form.isUnsaved} warning="What you typed here is not saved yet." />
+      <LeaveGuard isUnsaved={isUnsaved} warning="What you typed here is not saved yet." />
     </FormContext>
   );
 }
+
+function Foot({ submit, aside, leaves }: Pick<FormProps, 'submit' | 'aside' | 'leaves'>) {
+  const { changed, isSaving, reset } = useFormState();
+  return (
+    <footer className={styles['foot']} data-leaves={leaves}>
+      {aside}
+      {!leaves && (
+        <>
+          <output className={styles['count']}>
+            {changed.length > 0 && plural(changed.length, 'change')}
+          </output>
+          <Button variant="default" disabled={changed.length === 0 || isSaving} onClick={reset}>
+            Undo
+          </Button>
+        </>
+      )}
+      <Button
+        type="submit"
+        loading={isSaving}
+        aria-keyshortcuts="Control+Enter"
+        rightSection={
+          <kbd className={styles['key']} aria-hidden="true">
+            Ctrl ⏎
+          </kbd>
+        }
+      >
+        {submit}
+      </Button>
+    </footer>
+  );
+}
+
+const isLine = (target: EventTarget) => target instanceof HTMLInputElement && target.type !== 'file';
 
 /** What was refused as a whole, or at a field that is not on this form. */
 function Failure() {
@@ -93,6 +121,9 @@ function Failure() {
   return (
     <div role="alert" className={styles['failure']}>
       <p>{failure.message}</p>
+      {!failure.isAnswered && (
+        <p>It is not known whether this was saved. Save again: nothing is recorded twice.</p>
+      )}
       <RequestId id={failure.requestId} />
     </div>
   );

@@ -4,6 +4,8 @@ import type { CallError } from '../../lib/api/call-error.ts';
 import {
   changedFields,
   changedNames,
+  choose,
+  type Edit,
   isWithin,
   type FieldName,
   pickValues,
@@ -20,6 +22,10 @@ interface FormOptions<Schema extends z.ZodType<object>, Saved> {
   initial: z.input<Schema>;
   /** The record that is edited, as it is now: what others change comes in while the form is open. */
   record?: { Etag: string } | undefined;
+  /** What of a record the form holds; left out: its fields of the same names. */
+  valuesOf?: (record: object) => z.input<Schema>;
+  /** What is known to be wrong from the start, by field. */
+  errors?: ReadonlyMap<string, string>;
   /** Answers what was saved, or nothing when it was refused. `changed` are the fields that differ from the record. */
   save: (edit: Saving<Schema>) => Promise<Saved | undefined>;
   onSaved?: (saved: Saved) => void;
@@ -38,12 +44,14 @@ export interface Form<Values> extends FormState {
   Field: (props: FieldProps<FieldName<Values>>) => ReactNode;
   /** For `useAction`: what the form shows itself needs no toast. */
   handles: (failure: CallError) => boolean;
+  /** What is wrong, by field, that the schema cannot know. */
+  refuse: (errors: ReadonlyMap<string, string>) => void;
 }
 
 const MOST_TRIES = 3;
 
 interface State<Values> {
-  edit: { base: Values; values: Values };
+  edit: Edit<Values>;
   /** What the server answered last, over which version: it counts until the reading has caught up with it. */
   answered?: { over: string; record: object };
   errors: ReadonlyMap<string, string>;
@@ -58,14 +66,16 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
   schema,
   initial,
   record,
+  valuesOf = (saved) => pickValues(initial, saved),
+  errors: wrong = new Map(),
   save,
   onSaved,
 }: FormOptions<Schema, Saved>): Form<z.input<Schema>> {
   type Values = z.input<Schema>;
   const [state, setState] = useState<State<Values>>(() => {
-    const start = record ? pickValues(initial, record) : initial;
+    const start = record ? valuesOf(record) : initial;
     const edit = { base: start, values: start };
-    return { edit, errors: new Map(), failure: undefined, refusals: 0, isSaving: false, isInConflict: false };
+    return { edit, errors: wrong, failure: undefined, refusals: 0, isSaving: false, isInConflict: false };
   });
   // A save goes on over renders: it needs what is typed now, not what was when it began.
   const now = useRef(state);
@@ -75,13 +85,13 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     setState(now.current);
   }
   const answer = (saved: object) => update({ answered: { over: record?.Etag ?? '', record: saved } });
-  const refuse = (errors: State<Values>['errors'], failure?: CallError) =>
+  const refuse = (errors: ReadonlyMap<string, string>, failure?: CallError) =>
     update({ errors, failure, refusals: now.current.refusals + 1 });
 
   /** The edit, put onto what is saved. */
   function merged({ edit, answered }: Pick<State<Values>, 'edit' | 'answered'> = now.current) {
     const saved = answered?.over === (record?.Etag ?? '') ? answered.record : record;
-    return { saved, ...(saved ? rebase(edit, pickValues(initial, saved)) : { ...edit, colliding: [] }) };
+    return { saved, ...(saved ? rebase(edit, valuesOf(saved)) : { ...edit, colliding: [] }) };
   }
 
   function handles(failure: CallError): boolean {
@@ -135,7 +145,7 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
   const conflict = shown && {
     names: colliding,
     mine: values,
-    theirs: pickValues(initial, shown),
+    theirs: valuesOf(shown),
     by: {
       Id: textAt(shown, 'UpdatedBy.Id'),
       FullName: textAt(shown, 'UpdatedBy.FullName') || 'Someone else',
@@ -154,14 +164,9 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     },
     submit,
     async settle(sides) {
-      const { saved, ...edit } = merged();
-      const theirs = pickValues(initial, saved ?? {});
-      for (const [name, side] of sides) {
-        const value = valueAt(theirs, name);
-        edit.base = withValue(edit.base, name, value);
-        if (side === 'theirs') edit.values = withValue(edit.values, name, value);
-      }
-      update({ edit, isInConflict: false });
+      const { saved, base: from, values: mine } = merged();
+      const edit = { base: from, values: mine };
+      update({ edit: saved ? choose(edit, valuesOf(saved), sides) : edit, isInConflict: false });
       await submit();
     },
     leaveConflict: () => update({ isInConflict: false }),
@@ -172,6 +177,7 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     reset: () => update({ edit: { base, values: base }, errors: new Map(), failure: undefined }),
     Field,
     handles,
+    refuse,
   };
 
   /** A field that was wrong is looked at again while it is corrected. */

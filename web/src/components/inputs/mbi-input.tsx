@@ -1,22 +1,17 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { formatMbi, plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
+import type { ControlProps } from '../form/field.tsx';
 import { pastedMbi } from './mbi-text.ts';
 
-interface MbiInputProps extends Omit<TextInputProps, 'onChange' | 'onBlur' | 'onFocus' | 'value'> {
-  value: string;
-  onChange: (text: string) => void;
-}
-
-/** Takes a Medicare number as it is on the card, in a mail or in a portal; or a referral's, which stays masked. */
-export function MbiInput({ onChange, value, ...props }: MbiInputProps) {
+/** Of a form's field: takes a Medicare number as it is on the card, in a mail or in a portal; or a referral's, which stays masked. */
+export function mbiInput({ onChange, value: given, ...control }: ControlProps) {
+  const value = typeof given === 'string' ? given : '';
   return (
     <TextInput
-      label="Medicare number (MBI)"
       placeholder="1EG4-TE5-MK73"
-      autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      {...props}
+      {...control}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onPaste={(event) => {

@@ -1,14 +1,11 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { formatPhone, phoneDigits } from '@handoff/shared/domain/person/contact';
+import type { ControlProps } from '../form/field.tsx';
 
-interface PhoneInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
-  value: string;
-  onChange: (text: string) => void;
-}
-
-/** Shows (xxx) xxx-xxxx while it is typed. */
-export function PhoneInput({ onChange, value, ...props }: PhoneInputProps) {
+/** Of a form's field: shows (xxx) xxx-xxxx while it is typed. */
+export function phoneInput({ onChange, value, ...control }: ControlProps) {
+  const shown = formatPhone(typeof value === 'string' ? value : '');
   function change({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const text = currentTarget.value;
     // In the middle of the text a mask would throw the caret to the end.
@@ -17,13 +14,12 @@ export function PhoneInput({ onChange, value, ...props }: PhoneInputProps) {
   return (
     <TextInput
       type="tel"
-      autoComplete="off"
       placeholder="(xxx) xxx-xxxx"
-      {...props}
-      value={value}
+      {...control}
+      value={shown}
       onChange={change}
       onBlur={() => {
-        if (formatPhone(value) !== value) onChange(formatPhone(value));
+        if (shown !== value) onChange(shown);
       }}
     />
   );

@@ -4,8 +4,7 @@ import type * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
 import { NewPartner, type Partner, partnerDefaults } from '@handoff/shared/domain/agency/directory';
-import { PhoneInput } from '../../components/inputs/phone-input.tsx';
-import type { ControlProps } from '../../components/form/field.tsx';
+import { phoneInput } from '../../components/inputs/phone-input.tsx';
 import { CsvTransfer } from '../../components/csv/csv-transfer.tsx';
 import { EntityPage } from '../../components/entity/entity-page.tsx';
 import { FieldRow } from '../../components/form/form.tsx';
@@ -19,10 +18,6 @@ const MOST_CONTACTS = 20;
 const noContact = { Name: '', Role: '', Phone: '', Email: '' };
 const options = (rows: readonly { Id: string; Name: string }[] = []) =>
   rows.map(({ Id, Name }) => ({ value: Id, label: Name }));
-
-const phoneInput = ({ value, required: _required, ...control }: ControlProps) => (
-  <PhoneInput {...control} value={formatPhone(typeof value === 'string' ? value : '')} />
-);
 
 const textOf = ({ Kind, Address, Contacts: people }: Partner) =>
   [Kind, Address.City, ...people.map(({ Name }) => Name)].join(' ');

@@ -1,14 +1,16 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { verdictOf } from '@handoff/shared/domain/eligibility/past-check';
-import { useInert } from '../../../lib/drafts/use-inert.ts';
+import { focusField } from '../../../components/form/field.tsx';
+import { Form } from '../../../components/form/form.tsx';
+import { type Form as FormOf, useForm } from '../../../components/form/use-form.ts';
 import { SettledOutput } from '../../../components/settled-output.tsx';
-import { CheckFields, errorsOf, useCheckForm } from './check-fields.tsx';
-import { NotAnswered, WrongInput } from './check-messages.tsx';
-import { type CheckValues, fieldNames, troublesIn, type CheckField } from './check-values.ts';
-import { type CheckAnswer, useCheck } from './use-check.ts';
 import { resultPath } from '../result/verdicts.ts';
+import { CheckFields } from './check-fields.tsx';
+import { NotAnswered, WrongInput } from './check-messages.tsx';
+import { CheckQuestion, type CheckValues, fieldNames, troublesIn } from './check-values.ts';
+import { type CheckAnswer, useCheck } from './use-check.ts';
 
 type Findings = CheckAnswer['Findings'];
 
@@ -22,71 +24,63 @@ interface CheckFormProps {
 }
 
 export function CheckForm({ initial, referralId, initialFindings, onAsked }: CheckFormProps) {
-  const form = useCheckForm(initial, initialFindings);
   const navigate = useNavigate();
   const check = useCheck();
   const [answer271, setAnswer271] = useState('');
-  const [wrong, setWrong] = useState<Findings>(initialFindings);
-  const missing = troublesIn(form.values);
-  const fields = useInert<HTMLDivElement>(check.isPending);
+  const [wrong, setWrong] = useState(initialFindings);
+  const isAgain = useRef(false);
+  const form: FormOf<CheckValues> = useForm({
+    schema: CheckQuestion,
+    initial,
+    errors: errorsOf(initialFindings),
+    async save({ values: question }) {
+      setWrong([]);
+      const answer = await check.run({ question, referralId, answer271, isAgain: isAgain.current });
+      onAsked();
+      if (!answer) return undefined;
+      const to = resultPath({ Verdict: verdictOf(answer, answer.Category) });
+      if (to !== undefined) return { to, check: answer.CheckId };
+      form.refuse(errorsOf(answer.Findings));
+      setWrong(answer.Findings);
+      return undefined;
+    },
+    onSaved: ({ to, ...search }) => void navigate({ to, search }),
+  });
 
-  async function submit({ isAgain }: { isAgain: boolean }) {
-    if (check.isPending) return;
-    if (form.validate().hasErrors) return goToField(missing[0]?.field);
-    setWrong([]);
-    const answer = await check.run({ values: form.values, referralId, answer271, isAgain });
-    onAsked();
-    if (!answer) return;
-    const to = resultPath({ Verdict: verdictOf(answer, answer.Category) });
-    if (to !== undefined) return void navigate({ to, search: { check: answer.CheckId } });
-    form.setErrors(errorsOf(answer.Findings));
-    setWrong(answer.Findings);
-    goToField(answer.Findings.find(({ Field }) => Field !== undefined)?.Field);
+  async function askAgain() {
+    isAgain.current = true;
+    await form.submit();
+    isAgain.current = false;
   }
 
   return (
-    <form
-      noValidate
-      aria-label="Eligibility check"
-      className="check-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit({ isAgain: false });
-      }}
-    >
+    <>
       <WrongInput findings={wrong} />
-      <div ref={fields}>
+      <Form
+        of={form}
+        label="Eligibility check"
+        submit={answer271.trim() === '' ? 'Check eligibility' : 'Read the pasted response'}
+        leaves
+        // A question that was not asked is nothing lost.
+        isUnsaved={() => false}
+        aside={<MissingFields missing={troublesIn(form.values)} />}
+      >
         <CheckFields form={form} />
         <PasteAnswer value={answer271} onChange={setAnswer271} />
-      </div>
-      <NotAnswered
-        error={check.error}
-        isPending={check.isPending}
-        onAsk={() => void submit({ isAgain: true })}
-      />
-      <div className="check-send">
-        <Button type="submit" loading={check.isPending}>
-          {answer271.trim() === '' ? 'Check eligibility' : 'Read the pasted response'}
-        </Button>
-        <MissingFields missing={missing} onGoTo={goToField} />
-      </div>
-    </form>
+        <NotAnswered error={check.error} isPending={form.isSaving} onAsk={() => void askAgain()} />
+      </Form>
+    </>
   );
 }
 
-function goToField(field: string | undefined): void {
-  if (field === undefined || !(field in fieldNames)) return;
-  const input = document.querySelector(`[data-path="${CSS.escape(field)}"]`);
-  if (input instanceof HTMLElement) input.focus();
-}
-
-interface MissingFieldsProps {
-  missing: ReturnType<typeof troublesIn>;
-  onGoTo: (field: CheckField) => void;
-}
+/** What Medicare could not use, by the fields it names. */
+const errorsOf = (findings: Findings) =>
+  new Map(
+    findings.flatMap(({ Field, Text }): [string, string][] => (Field === undefined ? [] : [[Field, Text]])),
+  );
 
 /** What is still needed to ask, each a way to its field. */
-function MissingFields({ missing, onGoTo }: MissingFieldsProps) {
+function MissingFields({ missing }: { missing: ReturnType<typeof troublesIn> }) {
   if (missing.length === 0) return <SettledOutput className="soft small" text="Ready to ask." />;
   const fields = missing.length === 1 ? '1 field' : `${missing.length} fields`;
   return (
@@ -95,7 +89,7 @@ function MissingFields({ missing, onGoTo }: MissingFieldsProps) {
       <ul>
         {missing.map(({ field }) => (
           <li key={field}>
-            <button type="button" className="text-button" onClick={() => onGoTo(field)}>
+            <button type="button" className="text-button" onClick={() => focusField(field)}>
               {fieldNames[field]}
             </button>
           </li>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { asQuestion, checkOfReferral, troublesIn } from './check-values.ts';
+import { checkOfReferral, CheckQuestion, troublesIn } from './check-values.ts';
 
 const person = { Id: 'user-1', FullName: 'Ana Marshdemo' };
 const referral: Referral = {
@@ -42,7 +42,7 @@ const referral: Referral = {
 test('a referral fills the form, and its masked number is sent as it shows it', () => {
   const values = checkOfReferral(referral);
   expect(troublesIn(values)).toEqual([]);
-  expect(asQuestion(values)).toMatchObject({
+  expect(CheckQuestion.parse(values)).toMatchObject({
     Mbi: '****-***-MK00',
     FirstName: 'Nora',
     DateOfBirth: '1948-03-12',

@@ -9,7 +9,7 @@ const name = (most: number, message: string) =>
   z.string().trim().min(1, message).max(most, `Enter at most ${most} characters`);
 
 /** What Medicare is asked with; what of it is wrong beyond its form, the server says. */
-const CheckQuestion = z.object({
+export const CheckQuestion = z.object({
   Mbi: z
     .string()
     .superRefine((text, context) => {
@@ -26,7 +26,8 @@ const CheckQuestion = z.object({
   Category: z.enum(categories),
 });
 export type CheckValues = z.input<typeof CheckQuestion>;
-export type CheckField = keyof CheckValues;
+export type CheckAsked = z.output<typeof CheckQuestion>;
+type CheckField = keyof CheckValues;
 
 export const fieldNames: Record<CheckField, string> = {
   Mbi: 'Medicare number',
@@ -80,8 +81,6 @@ export function troublesIn(values: CheckValues): { field: CheckField; message: s
     return message === undefined ? [] : [{ field, message }];
   });
 }
-
-export const asQuestion = (values: CheckValues) => CheckQuestion.parse(values);
 
 /** The day Medicare has now, wherever this browser is. */
 const today = (): string => dayIn(medicareTimeZone, new Date());

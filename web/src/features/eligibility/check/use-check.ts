@@ -2,12 +2,12 @@ import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { rememberTypedNumber } from './use-recheck.ts';
-import { asQuestion, type CheckValues } from './check-values.ts';
+import type { CheckAsked } from './check-values.ts';
 
 export type CheckAnswer = Output<typeof api.medicareEligibility.check>;
 
 interface Asked {
-  values: CheckValues;
+  question: CheckAsked;
   referralId: string | undefined;
   /** An answer the person already has; empty asks Medicare. */
   answer271: string;
@@ -20,8 +20,8 @@ export function useCheck() {
   const ask = useAction(api.medicareEligibility.check, { offersOn: 'checked_recently' });
   const read = useAction(api.medicareEligibility.checkPasted271);
 
-  async function run({ values, referralId, answer271, isAgain }: Asked): Promise<CheckAnswer | undefined> {
-    const body = { ...asQuestion(values), ...(referralId !== undefined && { ReferralId: referralId }) };
+  async function run({ question, referralId, answer271, isAgain }: Asked): Promise<CheckAnswer | undefined> {
+    const body = { ...question, ...(referralId !== undefined && { ReferralId: referralId }) };
     ask.reset();
     read.reset();
     const answer =
@@ -32,5 +32,5 @@ export function useCheck() {
     return answer;
   }
 
-  return { run, isPending: ask.isPending || read.isPending, error: ask.error ?? read.error };
+  return { run, error: ask.error ?? read.error };
 }

@@ -61,7 +61,7 @@ export function RulesForm({ saved, mayEdit, onSaved }: RulesFormProps) {
             label="Service types asked about"
             hint={`X12 codes: 30 plan, 42 home health, 45 hospice; default ${proposed.ServiceTypes.join(', ')}`}
           >
-            {({ value: _value, required: _required, onChange, ...control }) => (
+            {({ value: _value, onChange, ...control }) => (
               <TagsInput
                 {...control}
                 value={values.ServiceTypes}

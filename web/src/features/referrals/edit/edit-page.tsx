@@ -1,14 +1,11 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { Reading } from '../../../components/reading.tsx';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { ReferralEditForm } from './edit-form.tsx';
-import '../intake/intake.css';
 import styles from '../referral/referral.module.css';
 
 const route = getRouteApi('/referrals/$id/edit');
@@ -38,13 +35,7 @@ function ReferralToEdit({ id }: { id: string }) {
         </EmptyState>
       }
     >
-      {({ ReferralInfo: [current] }) => current && <EditFrom current={current} />}
+      {({ ReferralInfo: [referral] }) => referral && <ReferralEditForm referral={referral} />}
     </Reading>
   );
-}
-
-/** The form keeps the version it was opened on, whatever arrives meanwhile. */
-function EditFrom({ current }: { current: Referral }) {
-  const [base] = useState(current);
-  return <ReferralEditForm base={base} current={current} />;
 }

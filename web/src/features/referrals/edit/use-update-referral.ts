@@ -1,12 +1,15 @@
 import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
-import { Referral } from '@handoff/shared/domain/referral/referral';
+import { Referral, type ReferralUpdate } from '@handoff/shared/domain/referral/referral';
 import type { Conflict, Side } from '../../../components/form/form-state.ts';
+import { changedFields, choose, type Edit, rebase } from '../../../components/form/form-values.ts';
 import type { CallError } from '../../../lib/api/call-error.ts';
 import { inTurn } from '../../../lib/api/in-turn.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
-import { editable, mergeEdit, type ReferralEdit, type Versions } from './merge-edit.ts';
+
+/** The fields of a referral that people edit, as an update sends them. */
+export type ReferralEdit = Omit<ReferralUpdate, 'Id' | 'Etag'>;
 
 export interface EditConflict extends Conflict {
   /** Undefined leaves everything as the others have made it. */
@@ -16,16 +19,19 @@ export interface EditConflict extends Conflict {
 /** Others can be faster again while a person chooses; nobody is faster for ever. */
 const MOST_ROUNDS = 10;
 
+/** A reason belongs to its decision, and whether a street is in the imported file to the street. */
+const wholes = ['Decision', 'Address'];
+
 /**
- * Saves an edit on whatever version there is by now. Edits of others that touch other fields go together with it
+ * Saves a quick edit on whatever version there is by now. Edits of others that touch other fields go together with it
  * silently; where both changed the same field the person chooses.
  */
-export function useUpdateReferral() {
+export function useUpdateReferral({ handles }: { handles?: (failure: CallError) => boolean } = {}) {
   const [conflict, setConflict] = useState<EditConflict | undefined>();
   const stale = useRef<Referral | undefined>(undefined);
   const own = useRef<OwnEdit | undefined>(undefined);
   const update = useAction(api.referrals.update, {
-    handles: (failure) => (stale.current = currentOf(failure)) !== undefined,
+    handles: (failure) => (stale.current = currentOf(failure)) !== undefined || handles?.(failure) === true,
   });
   const [take] = useState(() => inTurn<string, boolean>((former, wish) => former === wish));
 
@@ -38,15 +44,15 @@ export function useUpdateReferral() {
     const earlier = own.current?.etag === seen.Etag ? own.current : undefined;
     // What this person saved a moment ago, and does not see yet, is no change of others.
     const base = { ...editable(seen), ...earlier?.edit };
-    const edit = { ...earlier?.edit, ...mine };
+    const edit = { base, values: { ...base, ...mine } };
     let on = earlier?.answer ?? seen;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       // Each round is based on the answer before it.
       // oxlint-disable-next-line no-await-in-loop
-      const sent = on === seen ? mine : await mergeWith({ base, mine, current: on });
+      const merged = await mergeWith(edit, on);
       // oxlint-disable-next-line no-await-in-loop
-      const { saved, current } = sent ? await send(on, sent) : {};
-      if (saved) own.current = { etag: seen.Etag, edit, answer: saved };
+      const { saved, current } = merged ? await send(on, changedFields(merged.values, merged.base)) : {};
+      if (saved) own.current = { etag: seen.Etag, edit: { ...earlier?.edit, ...mine }, answer: saved };
       if (!current) return saved !== undefined;
       on = current;
     }
@@ -62,23 +68,25 @@ export function useUpdateReferral() {
     return stale.current ? { current: stale.current } : {};
   }
 
-  async function mergeWith(versions: Versions) {
-    const { conflicting, edit } = mergeEdit(versions);
-    if (conflicting.length === 0) return edit;
-    const chosen = await new Promise<ReadonlyMap<string, Side> | undefined>((choose) =>
+  /** The edit on the current version, after a person's choice where there is one. */
+  async function mergeWith(mine: Edit<ReferralEdit>, current: Referral) {
+    const theirs: ReferralEdit = editable(current);
+    const { colliding, ...edit } = rebase(mine, theirs, wholes);
+    if (colliding.length === 0) return edit;
+    const chosen = await new Promise<ReadonlyMap<string, Side> | undefined>((onChoose) =>
       setConflict({
-        names: conflicting,
-        mine: { ...versions.base, ...versions.mine },
-        theirs: editable(versions.current),
-        by: versions.current.UpdatedBy,
-        choose,
+        names: colliding,
+        mine: edit.values,
+        theirs,
+        by: current.UpdatedBy,
+        choose: onChoose,
       }),
     );
     setConflict(undefined);
-    return chosen && mergeEdit(versions, chosen).edit;
+    return chosen && choose(edit, theirs, chosen);
   }
 
-  return { save, conflict, isPending: update.isPending, error: update.error };
+  return { save, conflict, isPending: update.isPending };
 }
 
 /** The last edit of this person, and what came of it. */
@@ -87,6 +95,14 @@ interface OwnEdit {
   etag: string;
   edit: ReferralEdit;
   answer: Referral;
+}
+
+function editable(referral: Referral): ReferralEdit {
+  const { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary } = referral;
+  const typed = { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary };
+  const { StatusId, Decision, Owner, Priority, Interested, EarlierReferralId, NotDuplicateOf } = referral;
+  const marks = { Priority, Interested, EarlierReferralId, NotDuplicateOf };
+  return { ...typed, ...marks, StatusId, Decision, OwnerId: Owner?.Id ?? null };
 }
 
 function currentOf({ code, current }: CallError): Referral | undefined {

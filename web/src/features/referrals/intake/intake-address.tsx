@@ -1,72 +1,59 @@
-import { Select, TextInput } from '@mantine/core';
-import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { stateNames, stateOptions } from '@handoff/shared/domain/address/us-state';
 import { padZipCode } from '@handoff/shared/domain/address/zip-code';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { SuggestInput } from '../../../components/inputs/suggest-input.tsx';
-import { type IntakeForm, sameParts } from './intake-form.ts';
-import { IntakeSection } from './intake-section.tsx';
-import { bestStreetMatches } from './address-data.ts';
-import type { AddressData, ZipPlace } from './address-data.ts';
+import { type AddressData, bestStreetMatches, type ZipPlace } from './address-data.ts';
+import { IntakeSection, wide } from './intake-section.tsx';
+import type { IntakeForm } from './intake-values.ts';
+import styles from './intake.module.css';
 
 interface AddressSectionProps {
   form: IntakeForm;
   data: AddressData;
+  /** Of a referral that is edited, as it is now. */
+  saved?: Referral['Address'] | undefined;
 }
 
 /** State, ZIP code and place first: they decide which streets there are. */
-export const AddressSection = memo(function AddressSection({ form, data }: AddressSectionProps) {
-  const field = form.getInputProps;
-  const { Address } = form.values;
-  usePlaceFilling(form, data.place);
-  const zipMatches = useMemo(
-    () => zipOptions(data.zipCodes, Address.ZipCode),
-    [data.zipCodes, Address.ZipCode],
-  );
+export function AddressSection({ form, data, saved }: AddressSectionProps) {
+  const { Field, values } = form;
+  const { ZipCode } = values.Address;
+  usePlaceFilling({ form, data, saved });
+  const zipMatches = useMemo(() => zipOptions(data.zipCodes, ZipCode), [data.zipCodes, ZipCode]);
 
   return (
     <IntakeSection name="Address">
-      <Select
-        className="w3"
-        label="State"
-        withAsterisk
-        searchable
-        allowDeselect={false}
-        selectFirstOptionOnChange
-        nothingFoundMessage="No such state"
-        data={stateOptions}
-        {...field('Address.State')}
-        // Typed over, not added to.
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        onChange={(state) => form.setFieldValue('Address.State', state ?? '')}
-      />
-      <SuggestInput
-        className="w2"
-        label="ZIP"
-        withAsterisk
-        inputMode="numeric"
-        maxLength={10}
-        suggestions={zipMatches}
-        renderOption={({ option }) => (
-          <ZipOption place={data.zipCodes.find(({ code }) => code === option.value)} />
+      <Field name="Address.State" options={stateOptions} className={wide(3)} />
+      <Field name="Address.ZipCode" label="ZIP" className={wide(2)}>
+        {({ value: _value, ...control }) => (
+          <SuggestInput
+            {...control}
+            inputMode="numeric"
+            suggestions={zipMatches}
+            renderOption={({ option }) => (
+              <ZipOption place={data.zipCodes.find(({ code }) => code === option.value)} />
+            )}
+            comboboxProps={{ width: 260, position: 'bottom-start' }}
+            value={ZipCode}
+            onBlur={() => {
+              const padded = padZipCode(ZipCode);
+              if (padded !== ZipCode) control.onChange(padded);
+            }}
+          />
         )}
-        comboboxProps={{ width: 260, position: 'bottom-start' }}
-        {...field('Address.ZipCode')}
-        onBlur={() => {
-          const padded = padZipCode(Address.ZipCode);
-          if (padded !== Address.ZipCode) form.setFieldValue('Address.ZipCode', padded);
-        }}
-      />
-      <TextInput className="w4" label="City" withAsterisk maxLength={80} {...field('Address.City')} />
-      <TextInput className="w3" label="County" maxLength={80} {...field('Address.County')} />
-      <StreetInput form={form} data={data} />
-      <TextInput className="w2" label="Unit" maxLength={30} {...field('Address.Unit')} />
-      <output className="intake-hint">{fileSentence(data, Address)}</output>
+      </Field>
+      <Field name="Address.City" className={wide(4)} />
+      <Field name="Address.County" className={wide(3)} />
+      <StreetField form={form} data={data} />
+      <Field name="Address.Unit" className={wide(2)} />
+      <output className={styles['hint']}>{fileSentence(data, values.Address)}</output>
     </IntakeSection>
   );
-}, sameParts('Address'));
+}
 
-function StreetInput({ form, data }: AddressSectionProps) {
-  const { StreetAddress } = form.values.Address;
+function StreetField({ form: { Field, values }, data }: AddressSectionProps) {
+  const { StreetAddress } = values.Address;
   const typed = useDeferredValue(StreetAddress);
   const matches = useMemo(() => bestStreetMatches(data.streets ?? [], typed), [data.streets, typed]);
   const [isFocused, setFocused] = useState(false);
@@ -75,19 +62,20 @@ function StreetInput({ form, data }: AddressSectionProps) {
   const isForeign =
     !isUndecided && data.streets !== undefined && typed.trim() !== '' && !data.isInFile(typed);
   return (
-    <SuggestInput
-      className="w10"
-      label="Street address"
-      withAsterisk
-      maxLength={120}
-      suggestions={matches}
-      rightSectionWidth={90}
-      rightSectionPointerEvents="none"
-      rightSection={isForeign ? <span className="not-in-file">not in file</span> : null}
-      {...form.getInputProps('Address.StreetAddress')}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-    />
+    <Field name="Address.StreetAddress" className={wide(10)}>
+      {({ value: _value, ...control }) => (
+        <SuggestInput
+          {...control}
+          suggestions={matches}
+          rightSectionWidth={90}
+          rightSectionPointerEvents="none"
+          rightSection={isForeign ? <span className={styles['foreign']}>not in file</span> : null}
+          value={StreetAddress}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -111,15 +99,17 @@ function zipOptions(zipCodes: readonly ZipPlace[], typed: string): string[] {
 }
 
 /** City and county follow the ZIP code in its state, also over what was typed for another place. */
-function usePlaceFilling(form: IntakeForm, place: ZipPlace | undefined) {
+function usePlaceFilling({ form, data: { place }, saved }: AddressSectionProps) {
   const { State, ZipCode } = form.values.Address;
   const at = `${State} ${ZipCode}`;
   const filled = useRef(at);
   const fill = useEffectEvent(({ city, county }: ZipPlace) => {
     if (filled.current === at) return;
     filled.current = at;
-    form.setFieldValue('Address.City', city);
-    form.setFieldValue('Address.County', county);
+    // Of the place it is saved with, whoever has saved it, somebody may have known better than the file.
+    const isSaved = saved !== undefined && at === `${saved.State} ${saved.ZipCode}`;
+    form.set('Address.City', isSaved ? saved.City : city);
+    form.set('Address.County', isSaved ? saved.County : county);
   });
   useEffect(() => {
     if (place) fill(place);

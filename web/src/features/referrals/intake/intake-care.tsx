@@ -1,17 +1,15 @@
-import { ActionIcon, Button, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { memo } from 'react';
-import { api } from '@handoff/shared/contract/api';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
-import { type IntakeForm, sameParts } from './intake-form.ts';
-import { IntakeSection } from './intake-section.tsx';
-import { useRead } from '../../../lib/api/use-read.ts';
-import { blankPayer } from './intake-values.ts';
+import { useSettings } from '../../../lib/use-settings.ts';
+import { IntakeSection, wide } from './intake-section.tsx';
+import { blankPayer, type IntakeForm } from './intake-values.ts';
+import styles from './intake.module.css';
 
 const MOST_PAYERS = 4;
 const ranks = ['Primary payer', 'Secondary payer', 'Third payer', 'Fourth payer'];
 
-export const PayerSection = memo(function PayerSection({ form }: { form: IntakeForm }) {
+export function PayerSection({ form }: { form: IntakeForm }) {
   const { Payers } = form.values;
   return (
     <IntakeSection name="Payer">
@@ -19,12 +17,12 @@ export const PayerSection = memo(function PayerSection({ form }: { form: IntakeF
         <PayerRow key={ranks[index]} form={form} index={index} />
       ))}
       {Payers.length < MOST_PAYERS && (
-        <div className="w12">
+        <div className={wide(12)}>
           <Button
             size="xs"
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden="true" />}
-            onClick={() => form.insertListItem('Payers', blankPayer)}
+            onClick={() => form.set('Payers', [...Payers, blankPayer])}
           >
             Add a payer
           </Button>
@@ -32,22 +30,22 @@ export const PayerSection = memo(function PayerSection({ form }: { form: IntakeF
       )}
     </IntakeSection>
   );
-}, sameParts('Payers'));
+}
 
 function PayerRow({ form, index }: { form: IntakeForm; index: number }) {
-  const field = form.getInputProps;
+  const { Field } = form;
   const rank = ranks[index] ?? 'Payer';
   return (
-    <fieldset className="intake-payer">
+    <fieldset className={styles['payer']}>
       <VisuallyHidden component="legend">{rank}</VisuallyHidden>
-      <TextInput label={rank} maxLength={120} {...field(`Payers.${index}.Name`)} />
-      <TextInput label="Plan" maxLength={120} {...field(`Payers.${index}.Plan`)} />
-      <TextInput label="Member ID" maxLength={40} autoComplete="off" {...field(`Payers.${index}.MemberId`)} />
+      <Field name={`Payers.${index}.Name`} label={rank} />
+      <Field name={`Payers.${index}.Plan`} />
+      <Field name={`Payers.${index}.MemberId`} label="Member ID" />
       {index > 0 && (
         <ActionIcon
-          size={36}
+          size="lg"
           aria-label={`Remove the ${rank.toLowerCase()}`}
-          onClick={() => form.removeListItem('Payers', index)}
+          onClick={() => form.set('Payers', form.values.Payers.toSpliced(index, 1))}
         >
           <IconX size={16} aria-hidden="true" />
         </ActionIcon>
@@ -56,41 +54,28 @@ function PayerRow({ form, index }: { form: IntakeForm; index: number }) {
   );
 }
 
-export const ServicesSection = memo(
-  function ServicesSection({ form }: { form: IntakeForm }) {
-    const { Services } = form.values;
-    const settings = useRead(api.settings.get, {});
-    const disciplines = settings.data?.SettingsDisciplinesInfo ?? [];
-    return (
-      <IntakeSection name="Services">
-        <fieldset className="intake-services">
-          <legend>Services requested</legend>
-          {disciplines
-            .filter((discipline) => isOffered(discipline) || Services.includes(discipline.Id))
-            .map(({ Id, Name }) => (
-              <label key={Id}>
-                <input
-                  type="checkbox"
-                  checked={Services.includes(Id)}
-                  onChange={({ currentTarget }) => {
-                    const others = Services.filter((each) => each !== Id);
-                    form.setFieldValue('Services', currentTarget.checked ? [...others, Id] : others);
-                  }}
-                />
-                {Name}
-              </label>
-            ))}
-        </fieldset>
-        <Textarea
-          className="w12"
-          label="Clinical summary"
-          maxLength={4000}
-          rows={5}
-          resize="vertical"
-          {...form.getInputProps('ClinicalSummary')}
-        />
-      </IntakeSection>
-    );
-  },
-  sameParts('Services', 'ClinicalSummary'),
-);
+export function ServicesSection({ form }: { form: IntakeForm }) {
+  const { Services } = form.values;
+  const { disciplines } = useSettings();
+  return (
+    <IntakeSection name="Services">
+      <fieldset className={styles['services']}>
+        <legend>Services requested</legend>
+        {disciplines
+          .filter((discipline) => isOffered(discipline) || Services.includes(discipline.Id))
+          .map(({ Id, Name }) => (
+            <Checkbox
+              key={Id}
+              label={Name}
+              checked={Services.includes(Id)}
+              onChange={({ currentTarget }) => {
+                const others = Services.filter((each) => each !== Id);
+                form.set('Services', currentTarget.checked ? [...others, Id] : others);
+              }}
+            />
+          ))}
+      </fieldset>
+      <form.Field name="ClinicalSummary" className={wide(12)} />
+    </IntakeSection>
+  );
+}

@@ -4,10 +4,11 @@ import { useState, useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { FileDrop } from '../../../components/inputs/file-drop.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useSettings } from '../../../lib/use-settings.ts';
 import { acceptedDocuments, type Attachment, refusedDocument } from './attachment.ts';
-import { IntakeSection } from './intake-section.tsx';
-import { type DocumentType, offeredOf } from '@handoff/shared/domain/agency/list-settings';
+import { IntakeSection, wide } from './intake-section.tsx';
+import styles from './intake.module.css';
+import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { type Action, useAction } from '../../../lib/api/use-action.ts';
@@ -22,8 +23,7 @@ interface DocumentsSectionProps {
 /** Files are uploaded at once, before the referral exists; saving attaches them to it. */
 export function DocumentsSection({ attachments, onChange }: DocumentsSectionProps) {
   const mayAttach = useMay('documents.edit');
-  const settings = useRead(api.settings.get, {});
-  const types = offeredOf(settings.data?.SettingsDocumentTypesInfo ?? []);
+  const types = useSettings().offered.documentTypes();
   const [chosenType, setChosenType] = useState<string | undefined>();
   const [refusals, setRefusals] = useState<string[]>([]);
   const typeId = chosenType ?? types[0]?.Id;
@@ -44,7 +44,7 @@ export function DocumentsSection({ attachments, onChange }: DocumentsSectionProp
   if (!mayAttach)
     return (
       <IntakeSection name="Documents">
-        <p className="intake-hint">
+        <p className={styles['hint']}>
           You do not have permission to attach documents. A manager can give it to you.
         </p>
       </IntakeSection>
@@ -52,27 +52,27 @@ export function DocumentsSection({ attachments, onChange }: DocumentsSectionProp
   return (
     <IntakeSection name="Documents">
       <NativeSelect
-        className="w4"
+        className={wide(4)}
         label="Type of the next files"
         data={types.map(({ Id, Name }) => ({ value: Id, label: Name }))}
         value={typeId ?? ''}
         disabled={types.length === 0}
         onChange={({ currentTarget }) => setChosenType(currentTarget.value)}
       />
-      <div className="w8">
+      <div className={wide(8)}>
         <FileDrop label="Attach files" accept={acceptedDocuments} multiple onFiles={add}>
           Drop them here, or press to choose. PDF, image or Word, up to 20 MB each.
         </FileDrop>
       </div>
-      <div className="w12" role="alert">
+      <div className={wide(12)} role="alert">
         {refusals.map((refusal) => (
-          <p key={refusal} className="field-error">
+          <p key={refusal} className={styles['error']}>
             {refusal}
           </p>
         ))}
       </div>
       {attachments.length > 0 && (
-        <ul className="intake-documents">
+        <ul className={styles['documents']}>
           {attachments.map((attachment) => (
             <IntakeDocumentRow
               key={attachment.id}
@@ -127,9 +127,9 @@ function IntakeDocumentRow({ attachment, types, onChange, onRemove }: IntakeDocu
   }
 
   return (
-    <li className="intake-document">
+    <li className={styles['document']}>
       <IconFile size={16} aria-hidden="true" />
-      <span className="intake-document-name">
+      <span className={styles['fileName']}>
         {file.name} <span className="soft small number">{formatBytes(file.size)}</span>
         <DocumentState
           upload={upload}
@@ -149,7 +149,7 @@ function IntakeDocumentRow({ attachment, types, onChange, onRemove }: IntakeDocu
           void send(currentTarget.value, document);
         }}
       />
-      <ActionIcon size={30} aria-label={`Remove ${file.name}`} onClick={remove}>
+      <ActionIcon size="lg" aria-label={`Remove ${file.name}`} onClick={remove}>
         <IconX size={16} aria-hidden="true" />
       </ActionIcon>
     </li>
@@ -165,16 +165,11 @@ interface DocumentStateProps {
 function DocumentState({ upload, isUploaded, onRetry }: DocumentStateProps) {
   if (upload.isPending)
     return (
-      <progress
-        aria-label="Upload"
-        value={upload.progress ?? 0}
-        max={1}
-        className="intake-document-progress"
-      />
+      <progress aria-label="Upload" value={upload.progress ?? 0} max={1} className={styles['progress']} />
     );
   if (upload.error)
     return (
-      <span role="alert" className="field-error">
+      <span role="alert" className={styles['error']}>
         {upload.error.message}{' '}
         {!upload.error.isAnswered && (
           <button type="button" className="text-button" onClick={onRetry}>

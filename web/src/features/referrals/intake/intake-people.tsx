@@ -1,99 +1,59 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { memo } from 'react';
 import { sourceKinds } from '@handoff/shared/domain/referral/referral';
-import { MbiInput } from '../../../components/inputs/mbi-input.tsx';
-import { PhoneInput } from '../../../components/inputs/phone-input.tsx';
+import { mbiInput } from '../../../components/inputs/mbi-input.tsx';
+import { phoneInput } from '../../../components/inputs/phone-input.tsx';
 import { yearsSince } from '../../../lib/format/format.ts';
-import { type IntakeForm, sameParts } from './intake-form.ts';
-import { IntakeSection } from './intake-section.tsx';
+import { IntakeSection, wide } from './intake-section.tsx';
+import type { IntakeForm } from './intake-values.ts';
 
-export const SourceSection = memo(
-  function SourceSection({ form }: { form: IntakeForm }) {
-    const field = form.getInputProps;
-    return (
-      <IntakeSection name="Source">
-        <NativeSelect
-          className="w3"
-          label="Received by"
-          withAsterisk
-          data={[{ value: '', label: 'Choose…' }, ...sourceKinds]}
-          {...field('Source.Kind')}
-        />
-        <TextInput
-          className="w3"
-          type="datetime-local"
-          label="Received"
-          withAsterisk
-          {...field('ReceivedAt')}
-        />
-        <TextInput className="w6" label="Organization" maxLength={120} {...field('Source.Organization')} />
-        <TextInput className="w4" label="Contact" maxLength={120} {...field('Source.ContactName')} />
-        <PhoneInput className="w2" label="Contact’s phone" {...phoneField(form, 'Source.Phone')} />
-      </IntakeSection>
-    );
-  },
-  sameParts('ReceivedAt', 'Source'),
-);
-
-export const PatientSection = memo(function PatientSection({ form }: { form: IntakeForm }) {
-  const field = form.getInputProps;
-  const { DateOfBirth, Mbi } = form.values.Patient;
-  const years = DateOfBirth === '' ? undefined : yearsSince(DateOfBirth);
+export function SourceSection({ form: { Field, values } }: { form: IntakeForm }) {
   return (
-    <IntakeSection name="Patient">
-      <TextInput
-        className="w3"
-        label="First name"
-        withAsterisk
-        autoComplete="off"
-        {...field('Patient.FirstName')}
-      />
-      <TextInput
-        className="w3"
-        label="Last name"
-        withAsterisk
-        autoComplete="off"
-        {...field('Patient.LastName')}
-      />
-      <TextInput
-        className="w3"
-        type="date"
-        label={
-          years !== undefined && years >= 0 && years < 130
-            ? `Date of birth (${years} years)`
-            : 'Date of birth'
-        }
-        withAsterisk
-        {...field('Patient.DateOfBirth')}
-      />
-      <PhoneInput className="w3" label="Phone" {...phoneField(form, 'Patient.Phone')} />
-      <TextInput
-        className="w3"
-        label="SSN"
-        placeholder="xxx-xx-xxxx"
-        maxLength={11}
-        autoComplete="off"
-        {...field('Patient.Ssn')}
-      />
-      <MbiInput
-        className="w3"
-        data-path="Patient.Mbi"
-        value={Mbi ?? ''}
-        error={form.errors['Patient.Mbi']}
-        onChange={(text) => text !== Mbi && form.setFieldValue('Patient.Mbi', text)}
-      />
+    <IntakeSection name="Source">
+      <Field name="Source.Kind" label="Received by" className={wide(3)}>
+        {({ value: _value, onChange, ...control }) => (
+          <NativeSelect
+            {...control}
+            data={[{ value: '', label: 'Choose…' }, ...sourceKinds]}
+            value={values.Source.Kind}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field name="ReceivedAt" className={wide(3)}>
+        {({ value: _value, onChange, ...control }) => (
+          <TextInput
+            {...control}
+            type="datetime-local"
+            value={values.ReceivedAt}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field name="Source.Organization" className={wide(6)} />
+      <Field name="Source.ContactName" label="Contact" className={wide(4)} />
+      <Field name="Source.Phone" label="Contact’s phone" className={wide(2)}>
+        {phoneInput}
+      </Field>
     </IntakeSection>
   );
-}, sameParts('Patient'));
+}
 
-function phoneField(form: IntakeForm, path: 'Source.Phone' | 'Patient.Phone') {
-  const [part] = path.split('.');
-  const { error } = form.getInputProps(path);
-  const value = part === 'Source' ? form.values.Source.Phone : form.values.Patient.Phone;
-  return {
-    value,
-    error: typeof error === 'string' ? error : null,
-    onChange: (text: string) => form.setFieldValue(path, text),
-    'data-path': path,
-  };
+export function PatientSection({ form: { Field, values } }: { form: IntakeForm }) {
+  const { DateOfBirth } = values.Patient;
+  const years = DateOfBirth === '' ? -1 : yearsSince(DateOfBirth);
+  const age = years >= 0 && years < 130 ? ` (${years} years)` : '';
+  return (
+    <IntakeSection name="Patient">
+      <Field name="Patient.FirstName" className={wide(3)} />
+      <Field name="Patient.LastName" className={wide(3)} />
+      <Field name="Patient.DateOfBirth" label={`Date of birth${age}`} className={wide(3)} />
+      <Field name="Patient.Phone" className={wide(3)}>
+        {phoneInput}
+      </Field>
+      <Field name="Patient.Ssn" label="SSN" className={wide(3)} />
+      <Field name="Patient.Mbi" label="Medicare number (MBI)" className={wide(3)}>
+        {mbiInput}
+      </Field>
+    </IntakeSection>
+  );
 }

@@ -1,8 +1,11 @@
 import { formatDay } from '../../../lib/format/format.ts';
 import type { Attachment } from './attachment.ts';
-import { countOf, type Missing } from './intake-form.ts';
-import { goToField, IntakeSection } from './intake-section.tsx';
+import { countOf, type Missing } from './missing-fields.ts';
+import { focusField } from '../../../components/form/field.tsx';
+import { useSettings } from '../../../lib/use-settings.ts';
+import { IntakeSection, wide } from './intake-section.tsx';
 import type { IntakeValues } from './intake-values.ts';
+import styles from './intake.module.css';
 
 interface ReviewSectionProps {
   values: IntakeValues;
@@ -13,16 +16,17 @@ interface ReviewSectionProps {
 
 /** What will be saved, in one look, and what is still missing for it. */
 export function ReviewSection({ values, missing, attachments, isInFile }: ReviewSectionProps) {
+  const { serviceNames } = useSettings();
   const uploaded = attachments.filter(({ document }) => document).length;
   return (
     <IntakeSection name="Review">
       {missing.length > 0 && (
-        <div className="w12">
-          <p className="intake-missing-title">{countOf(missing)}</p>
+        <div className={wide(12)}>
+          <p className={styles['lacking']}>{countOf(missing)}</p>
           <ul>
             {missing.map(({ path, section, message }) => (
               <li key={path}>
-                <button type="button" className="text-button" onClick={() => goToField(path)}>
+                <button type="button" className="text-button" onClick={() => focusField(path)}>
                   {section}: {message}
                 </button>
               </li>
@@ -30,14 +34,14 @@ export function ReviewSection({ values, missing, attachments, isInFile }: Review
           </ul>
         </div>
       )}
-      <dl className="facts w12">
+      <dl className={`facts ${wide(12)}`}>
         <dt>Patient</dt>
         <dd>{patientLine(values)}</dd>
         <dt>Address</dt>
         <dd>
           {addressLine(values)}
           {values.Address.StreetAddress !== '' && !isInFile && (
-            <span className="not-in-file"> not in file</span>
+            <span className={styles['foreign']}> not in file</span>
           )}
         </dd>
         <dt>From</dt>
@@ -45,7 +49,7 @@ export function ReviewSection({ values, missing, attachments, isInFile }: Review
         <dt>Payers</dt>
         <dd>{line(...values.Payers.map(({ Name, Plan }) => `${Name} ${Plan}`.trim()))}</dd>
         <dt>Services</dt>
-        <dd>{line(...values.Services)}</dd>
+        <dd>{line(...serviceNames(values.Services))}</dd>
         <dt>Documents</dt>
         <dd>{attachments.length === 0 ? 'none' : `${uploaded} of ${attachments.length} uploaded`}</dd>
       </dl>

@@ -1,18 +1,21 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Missing } from './intake-form.ts';
-import type { CallError } from '../../../lib/api/call-error.ts';
+import styles from './intake.module.css';
+import type { Missing } from './missing-fields.ts';
 
 const intakeSections = ['Source', 'Patient', 'Address', 'Payer', 'Services', 'Documents', 'Review'] as const;
 export type IntakeSectionName = (typeof intakeSections)[number];
 
 const sectionId = (name: IntakeSectionName) => `intake-${name.toLowerCase()}`;
 
+/** How many of the twelve columns a field takes. */
+export const wide = (columns: 2 | 3 | 4 | 6 | 8 | 10 | 12) => styles[`w${columns}`];
+
 export function IntakeSection({ name, children }: { name: IntakeSectionName; children: ReactNode }) {
   const id = sectionId(name);
   return (
-    <section className="intake-section" aria-labelledby={`${id}-title`} data-section={name} id={id}>
+    <section className={styles['section']} aria-labelledby={`${id}-title`} data-section={name} id={id}>
       <h2 id={`${id}-title`}>{name}</h2>
-      <div className="intake-fields">{children}</div>
+      <div className={styles['fields']}>{children}</div>
     </section>
   );
 }
@@ -25,12 +28,6 @@ function goToSection(name: IntakeSectionName): void {
   if (first instanceof HTMLElement) first.focus({ preventScroll: true });
 }
 
-/** To the field of a path such as `Patient.LastName`. */
-export function goToField(path: string): void {
-  const field = document.querySelector(`[data-path="${CSS.escape(path)}"]`);
-  if (field instanceof HTMLElement) field.focus();
-}
-
 /** The page at a glance: where one is, and how much each part still lacks. */
 export function IntakeIndex({
   missing,
@@ -41,7 +38,7 @@ export function IntakeIndex({
 }) {
   const current = useFocusedSection();
   return (
-    <nav aria-label="Parts of the referral" className="intake-index">
+    <nav aria-label="Parts of the referral" className={styles['index']}>
       <ol>
         {sections.map((name) => {
           const count = missing.filter(({ section }) => section === name).length;
@@ -53,7 +50,7 @@ export function IntakeIndex({
                 onClick={() => goToSection(name)}
               >
                 {name}
-                {count > 0 && <span className="intake-index-count">{count} to fill</span>}
+                {count > 0 && <span className={styles['count']}>{count} to fill</span>}
               </button>
             </li>
           );
@@ -74,24 +71,4 @@ function useFocusedSection(): IntakeSectionName | undefined {
     return () => document.removeEventListener('focusin', look);
   }, []);
   return current;
-}
-
-/** Stays until the next attempt: the toast is gone after four seconds. */
-export function SaveTrouble({ error }: { error: CallError | undefined }) {
-  if (!error) return null;
-  return (
-    <div role="alert" className="intake-trouble">
-      <b>{error.message}</b>
-      {!error.isAnswered && (
-        <span>
-          It is not known whether the referral was saved. Save again: it will not be recorded twice.
-        </span>
-      )}
-      {error.requestId !== undefined && (
-        <span className="small">
-          Request <span className="request-id">{error.requestId}</span>
-        </span>
-      )}
-    </div>
-  );
 }

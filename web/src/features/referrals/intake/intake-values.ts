@@ -1,14 +1,35 @@
 import * as z from 'zod';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { NewReferral, type Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
-import type { ReferralEdit } from '../edit/merge-edit.ts';
+import type { Form } from '../../../components/form/use-form.ts';
 
-type Sent = z.input<typeof NewReferral>;
+const { Source, Patient, Address, Payers } = NewReferral.shape;
+const TypedPayer = z.object({ Name: z.string(), Plan: z.string(), MemberId: z.string() });
+const notChosen = 'Choose how the referral came in';
 
-/** What the form holds: as typed, with the local time of the receipt and no source kind chosen yet. */
-export type IntakeValues = Omit<Sent, 'DocumentIds' | 'Source'> & {
-  Source: Omit<Sent['Source'], 'Kind'> & { Kind: Sent['Source']['Kind'] | '' };
-};
+/** The contract's own schema over what the form holds: a local time, perhaps no source yet, and blank payers. */
+export const IntakeReferral = NewReferral.omit({ DocumentIds: true }).extend({
+  ReceivedAt: z.string().transform(isoOfLocal).pipe(z.iso.datetime('Enter when the referral came in')),
+  Source: Source.extend({
+    Kind: z.enum(['', ...sourceKinds]).transform((kind, context) => {
+      if (kind !== '') return kind;
+      context.addIssue({ code: 'custom', message: notChosen });
+      return z.NEVER;
+    }),
+  }),
+  Patient: Patient.extend({
+    DateOfBirth: Patient.shape.DateOfBirth.refine(
+      (day) => day <= localMinute(new Date()).slice(0, 10),
+      'The date of birth is in the future',
+    ),
+  }),
+  // Whether the street is in the imported file is looked up when it is saved.
+  Address: Address.omit({ InFile: true }),
+  Payers: z.array(TypedPayer).transform(withoutBlankTail).pipe(Payers),
+});
+export type IntakeReferral = z.output<typeof IntakeReferral>;
+export type IntakeValues = z.input<typeof IntakeReferral>;
+export type IntakeForm = Form<IntakeValues>;
 
 export const blankPayer = { Name: '', Plan: '', MemberId: '' };
 
@@ -17,7 +38,7 @@ export function blankIntake({ state, now }: { state: string; now: Date }): Intak
     ReceivedAt: localMinute(now),
     Source: { Kind: '', Organization: '', ContactName: '', Phone: '' },
     Patient: { FirstName: '', LastName: '', DateOfBirth: '', Phone: '', Ssn: '', Mbi: '' },
-    Address: { StreetAddress: '', Unit: '', City: '', County: '', State: state, ZipCode: '', InFile: false },
+    Address: { StreetAddress: '', Unit: '', City: '', County: '', State: state, ZipCode: '' },
     Payers: [blankPayer],
     Services: [],
     ClinicalSummary: '',
@@ -26,57 +47,20 @@ export function blankIntake({ state, now }: { state: string; now: Date }): Intak
 
 /** A referral as the form shows it again: to the minute, its numbers masked. */
 export function valuesOfReferral(referral: Referral): IntakeValues {
-  const { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary } = referral;
+  const { InFile: _found, ...address } = referral.Address;
   return {
-    ReceivedAt: localMinute(new Date(ReceivedAt)),
-    Source: { ...Source, Phone: formatPhone(Source.Phone) },
-    Patient: { ...Patient, Phone: formatPhone(Patient.Phone) },
-    Address,
-    Payers,
-    Services,
-    ClinicalSummary,
+    ReceivedAt: localMinute(new Date(referral.ReceivedAt)),
+    Source: { ...referral.Source, Phone: formatPhone(referral.Source.Phone) },
+    Patient: { ...referral.Patient, Phone: formatPhone(referral.Patient.Phone) },
+    Address: address,
+    Payers: referral.Payers,
+    Services: referral.Services,
+    ClinicalSummary: referral.ClinicalSummary,
   };
 }
 
-/** What was changed in the form, in the parts an update takes. */
-export function editOf(referral: Referral, wanted: NewReferral): ReferralEdit {
-  // The same way there and back; what was recorded under older rules counts as it stands.
-  const former = IntakeReferral.safeParse(asSent(valuesOfReferral(referral))).data ?? referral;
-  const changed = editedParts.filter((part) => JSON.stringify(former[part]) !== JSON.stringify(wanted[part]));
-  return Object.fromEntries(changed.map((part) => [part, wanted[part]]));
-}
-
-const editedParts = [
-  'ReceivedAt',
-  'Source',
-  'Patient',
-  'Address',
-  'Payers',
-  'Services',
-  'ClinicalSummary',
-] as const satisfies (keyof ReferralEdit)[];
-
-const { Source, Patient } = NewReferral.shape;
-
-/** The contract's own schema, with a person's words where nothing was chosen. */
-export const IntakeReferral = NewReferral.extend({
-  ReceivedAt: z.iso.datetime('Enter when the referral came in'),
-  Source: Source.extend({ Kind: z.enum(sourceKinds, 'Choose how the referral came in') }),
-  Patient: Patient.extend({
-    DateOfBirth: Patient.shape.DateOfBirth.refine(
-      (day) => day <= localMinute(new Date()).slice(0, 10),
-      'The date of birth is in the future',
-    ),
-  }),
-});
-
-/** What would be sent for these values; the schema has not seen it yet. */
-export function asSent(values: IntakeValues) {
-  return { ...values, ReceivedAt: isoOfLocal(values.ReceivedAt), Payers: withoutBlankTail(values.Payers) };
-}
-
 // Only from the end: the paths of wrong fields keep naming the rows on screen.
-function withoutBlankTail(payers: IntakeValues['Payers']): IntakeValues['Payers'] {
+function withoutBlankTail(payers: z.input<typeof TypedPayer>[]) {
   const last = payers.findLastIndex((payer) => Object.values(payer).some((text) => text.trim() !== ''));
   return payers.slice(0, last + 1);
 }

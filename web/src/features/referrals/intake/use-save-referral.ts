@@ -14,8 +14,6 @@ export interface SaveReferral {
   save: (wanted: NewReferral, attachments: readonly Attachment[]) => Promise<string | undefined>;
   /** Somebody has edited it since the attempt whose answer was lost. */
   conflict: EditConflict | undefined;
-  isPending: boolean;
-  error: CallError | undefined;
 }
 
 /**
@@ -23,14 +21,14 @@ export interface SaveReferral {
  * since, the earlier attempt is learned first; what was changed then goes as an update: a second create would make
  * a twin.
  */
-export function useSaveReferral(): SaveReferral {
+export function useSaveReferral({ handles }: { handles: (failure: CallError) => boolean }): SaveReferral {
   const { client, domain } = useApi();
   const created = useRef<Referral | undefined>(undefined);
   const firstNumbers = useRef<string | undefined>(undefined);
   const [take] = useState(() => inTurn<string, string | undefined>((former, wish) => former === wish));
-  const create = useAction(api.referrals.create, { afterLostAnswer: () => undefined });
-  const update = useUpdateReferral();
-  const attach = useAction(api.services.uploadFile, { silent: true });
+  const create = useAction(api.referrals.create, { afterLostAnswer: () => undefined, handles });
+  const update = useUpdateReferral({ handles });
+  const attach = useAction(api.services.uploadFile, { silent: true, handles });
 
   async function once(wanted: NewReferral, attachments: readonly Attachment[]) {
     firstNumbers.current ??= numbersOf(wanted);
@@ -66,8 +64,6 @@ export function useSaveReferral(): SaveReferral {
         once(wanted, attachments).catch(() => undefined),
       ),
     conflict: update.conflict,
-    isPending: create.isPending || update.isPending || attach.isPending,
-    error: create.error ?? update.error ?? attach.error,
   };
 }
 

@@ -1,10 +1,12 @@
-import { Button, Group, Modal, Select, Stack, Textarea, VisuallyHidden } from '@mantine/core';
+import { Button, Modal, Select, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import * as z from 'zod';
 import { type DeclineReason, isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { Decision } from '@handoff/shared/domain/referral/referral';
 import { DecisionMark } from '../referral-cells.tsx';
-import { useForm } from '@mantine/form';
+import { Form as FormOf } from '../../../components/form/form.tsx';
+import { type Form, useForm } from '../../../components/form/use-form.ts';
 
 interface DecisionPanelProps {
   decision: Decision;
@@ -67,7 +69,7 @@ export function DecisionPanel({ decision, reasons, mayEdit, isPending, onDecide 
         isOpen={isDeclining}
         onClose={() => setDeclining(false)}
         onClosed={catchFocus}
-        {...{ reasons, isPending, onDecide }}
+        {...{ reasons, onDecide }}
       />
     </fieldset>
   );
@@ -76,54 +78,62 @@ export function DecisionPanel({ decision, reasons, mayEdit, isPending, onDecide 
 const reasonName = (id: string, reasons: readonly DeclineReason[]) =>
   reasons.find(({ Id }) => Id === id)?.Name ?? id;
 
+const Decline = z.object({
+  Reason: z.string().min(1, 'Choose why the referral is declined'),
+  Comment: z.string().trim().max(1000),
+});
+
 interface DeclineDialogProps {
   reasons: readonly DeclineReason[];
   isOpen: boolean;
-  isPending: boolean;
   onClose: () => void;
   /** After it has gone from the screen. */
   onClosed: () => void;
   onDecide: (decision: Decision) => Promise<boolean>;
 }
 
-function DeclineDialog({ reasons, isOpen, isPending, onClose, onClosed, onDecide }: DeclineDialogProps) {
-  const form = useForm<{ reason: string | null; comment: string }>({
-    initialValues: { reason: null, comment: '' },
-    validate: { reason: (reason) => (reason === null ? 'Choose why the referral is declined' : null) },
-  });
-
-  async function decline({ reason, comment }: typeof form.values) {
-    if (reason === null || !(await onDecide({ Kind: 'Declined', Reason: reason, Comment: comment }))) return;
-    form.reset();
-    onClose();
-  }
-
+function DeclineDialog({ isOpen, onClose, onClosed, ...props }: DeclineDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} onExitTransitionEnd={onClosed} title="Decline this referral">
-      <form onSubmit={form.onSubmit((values) => void decline(values))} noValidate>
-        <Stack gap="sm">
+      <DeclineForm {...props} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function DeclineForm({ reasons, onDecide, onClose }: Omit<DeclineDialogProps, 'isOpen' | 'onClosed'>) {
+  const form: Form<z.input<typeof Decline>> = useForm({
+    schema: Decline,
+    initial: { Reason: '', Comment: '' },
+    save: async ({ values }) => ((await onDecide({ Kind: 'Declined', ...values })) ? values : undefined),
+    onSaved: onClose,
+  });
+  return (
+    <FormOf
+      of={form}
+      submit="Decline the referral"
+      leaves
+      aside={
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      <form.Field name="Reason">
+        {({ value: _value, ...control }) => (
           <Select
-            label="Reason"
+            {...control}
             placeholder="Choose a reason"
-            withAsterisk
             data-autofocus
             data={reasons.filter(isOffered).map(({ Id, Name }) => ({ value: Id, label: Name }))}
-            {...form.getInputProps('reason')}
+            value={form.values.Reason || null}
+            onChange={(chosen) => control.onChange(chosen ?? '')}
           />
-          <Textarea label="Comment" rows={3} maxLength={1000} {...form.getInputProps('comment')} />
-          <p className="soft small">
-            Everyone in this agency sees the reason and the comment in the activity.
-          </p>
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending}>
-              Decline the referral
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        )}
+      </form.Field>
+      <form.Field
+        name="Comment"
+        hint="Everyone in this agency sees the reason and the comment in the activity."
+      />
+    </FormOf>
   );
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Side } from './form-state.ts';
+import { changedFields, choose, rebase } from './form-values.ts';
+
+const base = {
+  Patient: { LastName: 'Sample', Phone: '', Ssn: '' },
+  Payers: [{ Name: 'Medicare' }],
+  Decision: { Kind: 'Pending', Reason: '' },
+  StatusId: 'new',
+};
+type Values = typeof base;
+const wholes = ['Decision'];
+const patient = (changes: Partial<Values['Patient']>) => ({ ...base.Patient, ...changes });
+
+/** What is to be sent, and what both have changed. */
+function merge(mine: Partial<Values>, theirs: Partial<Values>, ...chosen: [string, Side][]) {
+  const current = { ...base, ...theirs };
+  const { colliding, ...edit } = rebase({ base, values: { ...base, ...mine } }, current, wholes);
+  const merged = choose(edit, current, new Map(chosen));
+  return { colliding, sent: changedFields(merged.values, merged.base) };
+}
+
+test('what only one side changed goes together, within one part too', () => {
+  expect(
+    merge({ Patient: patient({ Phone: '8605550102' }) }, { Patient: patient({ Ssn: '***-**-1234' }) }),
+  ).toEqual({ colliding: [], sent: { Patient: patient({ Phone: '8605550102', Ssn: '***-**-1234' }) } });
+  expect(merge({ StatusId: 'review' }, { Payers: [] })).toEqual({
+    colliding: [],
+    sent: { StatusId: 'review' },
+  });
+});
+
+test('the same change made twice is no conflict, and nothing is left to send', () => {
+  expect(merge({ StatusId: 'review' }, { StatusId: 'review' })).toEqual({ colliding: [], sent: {} });
+});
+
+test('what both changed is asked for, and the choice is what is sent', () => {
+  const mine = { Patient: patient({ LastName: 'Simple', Phone: '8605550102' }), StatusId: 'review' };
+  const theirs = { Patient: patient({ LastName: 'Semple' }), StatusId: 'closed' };
+  expect(merge(mine, theirs).colliding).toEqual(['Patient.LastName', 'StatusId']);
+  expect(merge(mine, theirs, ['Patient.LastName', 'mine'], ['StatusId', 'theirs']).sent).toEqual({
+    Patient: mine.Patient,
+  });
+  expect(merge(mine, theirs, ['Patient.LastName', 'theirs'], ['StatusId', 'mine']).sent).toEqual({
+    Patient: patient({ LastName: 'Semple', Phone: '8605550102' }),
+    StatusId: 'review',
+  });
+});
+
+test('a list is one field, and so is what is named as a whole: a reason belongs to its decision', () => {
+  const Accepted = { Kind: 'Accepted', Reason: '' };
+  const Declined = { Kind: 'Declined', Reason: 'No capacity' };
+  expect(merge({ Decision: Accepted }, { Decision: Declined }).colliding).toEqual(['Decision']);
+  expect(merge({ Decision: Accepted }, { Decision: Declined }, ['Decision', 'mine']).sent).toEqual({
+    Decision: Accepted,
+  });
+  expect(merge({ Payers: [] }, { Payers: [{ Name: 'Aetna' }] }, ['Payers', 'mine'])).toEqual({
+    colliding: ['Payers'],
+    sent: { Payers: [] },
+  });
+});
