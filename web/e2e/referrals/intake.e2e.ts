@@ -14,7 +14,7 @@ test('a referral is taken in without a mouse', async () => {
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(/referrals\/referral-/);
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toMatch(/Boardtest/);
+  await page.getByRole('heading', { level: 1, name: /Boardtest/ }).waitFor();
 });
 
 test('a wrong field gets the focus and nothing typed is lost', async () => {
