@@ -14,7 +14,8 @@ test('a referral is taken in without a mouse', async () => {
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(/referrals\/referral-/);
-  await page.getByRole('heading', { level: 1, name: /Boardtest/ }).waitFor();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.poll(() => heading.textContent(), { timeout: 10_000 }).toMatch(/Boardtest/);
 });
 
 test('a wrong field gets the focus and nothing typed is lost', async () => {
