@@ -7,6 +7,7 @@ import { importStateFile } from './features/address-import/runs/import-state-fil
 import { sweepImports } from './features/address-import/runs/sweep-imports.ts';
 import { agencyHandlers } from './features/agencies/agency-handlers.ts';
 import { auditHandlers } from './features/audit/audit-handlers.ts';
+import { dashboardHandlers } from './features/dashboard/dashboard-handlers.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
 import type { Asking } from './features/eligibility/providers/ask-medicare.ts';
 import { eligibilityHandlers } from './features/eligibility/check/eligibility-handlers.ts';
@@ -92,6 +93,7 @@ function handlersOn(imports: ImportPorts, settings: AppSettings, asking: Asking)
   return {
     users: userHandlers(settings),
     referrals: referralHandlers,
+    dashboard: dashboardHandlers,
     services: documentHandlers(settings.limits.uploads),
     settings: settingsHandlers({ ...addressHandlers(imports), ...roleHandlers }),
     imports: importHandlers(imports),

@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { businessDomains } from './business-domains.ts';
+import { dashboard } from './dashboard.ts';
 import { medicareEligibility } from './eligibility.ts';
 import type { Contract, Endpoint } from './endpoint.ts';
 import { addressStateUpdates, imports } from './imports.ts';
@@ -14,6 +15,7 @@ import { users } from './users.ts';
 export const api = {
   users,
   referrals,
+  dashboard,
   services,
   settings,
   imports,

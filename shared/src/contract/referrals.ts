@@ -11,6 +11,7 @@ import {
   sourceKinds,
 } from '../domain/referral/referral.ts';
 import { ReferralSearchField, ReferralSort } from '../domain/referral/referral-search.ts';
+import { StateCode } from '../domain/address/us-state.ts';
 import { ZipCode } from '../domain/address/zip-code.ts';
 import { ReferralChecks, ReferralFit } from '../domain/referral/referral-checks.ts';
 import { asRead } from '../domain/records/as-read.ts';
@@ -66,6 +67,17 @@ const filters = {
   OwnerId: Id.optional(),
   SourceKind: z.enum(sourceKinds).optional(),
   ZipCode: ZipCode.optional(),
+  /** Of the list of decline reasons. */
+  Reason: Id.optional(),
+  /** The source's, as it was entered; empty: none was. */
+  Organization: z.string().max(120).optional(),
+  /** One of the payers. */
+  Payer: z.string().max(120).optional(),
+  County: z.string().max(80).optional(),
+  State: StateCode.optional(),
+  ReceivedFrom: z.iso.datetime().optional(),
+  /** Not included. */
+  ReceivedBefore: z.iso.datetime().optional(),
 };
 export const ReferralFilters = z.strictObject(filters);
 const ReferralPage = ReferralSlice.extend({ Continuation: z.string().nullable() });

@@ -35,12 +35,19 @@ async function page(wanted: Wanted, { caller, find }: ReadContext) {
   const { View: view = 'All', Text = '', Fields = ReferralSearchField.options } = wanted;
   const text = searchText(Text);
   const grams = gramsOfText(text);
-  const chosen: [ReferralFilter, string | undefined][] = [
+  const chosen: [ReferralFilter, string | { Name: string } | undefined][] = [
     ['status', wanted.StatusId],
     ['decision', wanted.Decision],
     ['owner', wanted.OwnerId],
     ['source', wanted.SourceKind],
     ['zip', wanted.ZipCode],
+    ['reason', wanted.Reason],
+    ['organization', wanted.Organization],
+    ['payer', wanted.Payer === undefined ? undefined : { Name: wanted.Payer }],
+    ['county', wanted.County],
+    ['state', wanted.State],
+    ['from', wanted.ReceivedFrom],
+    ['before', wanted.ReceivedBefore],
   ];
   const by = chosen.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   const { items, Continuation } = await find.list(referralKind, {

@@ -25,9 +25,30 @@ const filters = {
   owner: ' AND c.Owner.Id = @owner',
   source: ' AND c.Source.Kind = @source',
   zip: ' AND c.Address.ZipCode = @zip',
+  reason: ' AND c.Decision.Reason = @reason',
+  organization: ' AND c.Source.Organization = @organization',
+  payer: ' AND ARRAY_CONTAINS(c.Payers, @payer, true)',
+  county: ' AND c.Address.County = @county',
+  state: ' AND c.Address.State = @state',
+  from: ' AND c.ReceivedAt >= @from',
+  before: ' AND c.ReceivedAt < @before',
 };
 export type ReferralFilter = keyof typeof filters;
-const filterNames = ['status', 'decision', 'owner', 'source', 'zip'] as const satisfies ReferralFilter[];
+/** In this order, whatever order they were chosen in. */
+const filterNames = [
+  'status',
+  'decision',
+  'owner',
+  'source',
+  'zip',
+  'reason',
+  'organization',
+  'payer',
+  'county',
+  'state',
+  'from',
+  'before',
+] as const satisfies ReferralFilter[];
 
 /** The type is always the same: naming it the other way round has the index of the newest read backwards. */
 const orders: Record<ReferralSort, string> = {

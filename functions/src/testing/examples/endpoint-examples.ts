@@ -176,6 +176,7 @@ function partyExamples<Draft extends { Name: string }>(create: Endpoint, draft: 
 const examples: Examples = {
   users: userExamples,
   referrals: referralExamples,
+  dashboard: { figures: { as: 'vic', input: firstPage } },
   services: serviceExamples,
   settings: settingsExamples,
   imports: importExamples,

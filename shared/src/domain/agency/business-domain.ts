@@ -23,6 +23,22 @@ export const timeZones = [
 export const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
 
+/** When this day begins there. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // Asked twice: the clocks may have been set between midnight there and midnight in Greenwich.
+  const about = midnight - offsetAt(midnight, timeZone);
+  return new Date(midnight - offsetAt(about, timeZone));
+}
+
+/** How far the clocks there are ahead of Greenwich at this moment. */
+function offsetAt(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+}
+
 const Npi = z.string().trim().max(20).refine(isNpi, 'This is not a national provider identifier (10 digits)');
 const isDistinct = (values: string[]) => new Set(values).size === values.length;
 

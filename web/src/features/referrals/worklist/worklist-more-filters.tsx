@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Decision, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import type { Person } from '@handoff/shared/domain/access/user';
+import { formatDateTime } from '../../../lib/format/format.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { addressOf, type Selection, WorklistAddress } from './worklist-selection.ts';
 
@@ -12,7 +13,17 @@ interface MoreFiltersProps {
 }
 
 const names = ['decision', 'owner', 'source'] as const;
-const labels = { decision: 'Decision', owner: 'Owner', source: 'Source', zip: 'ZIP' };
+const labels = {
+  decision: 'Decision',
+  owner: 'Owner',
+  source: 'Source',
+  zip: 'ZIP',
+  reason: 'Reason',
+  organization: 'Referred by',
+  payer: 'Payer',
+  county: 'County',
+  state: 'State',
+};
 const anyOf = { decision: 'Any decision', owner: 'Anyone', source: 'Any source' };
 
 /** The filters that are asked for less often. */
@@ -51,29 +62,23 @@ export function MoreFilters({ selection }: MoreFiltersProps) {
 /** Those of them that are set, each taken off by a click. */
 export function SetFilters({ selection }: MoreFiltersProps) {
   const show = useShowWorklist(selection);
-  const { people } = useSettings();
-  const { view, sort, status, owner } = selection;
-  const ownerName = ownersOf(selection, people).find(({ value }) => value === owner)?.label;
-  const set = ([...names, 'zip'] as const).filter((name) => selection[name] !== undefined);
-  if (set.length === 0) return null;
+  const { view, sort, status } = selection;
+  const texts = useFilterTexts(selection);
+  const received = receivedText(selection);
+  if (texts.length === 0 && received === undefined) return null;
   return (
     <div className="set-filters">
-      {set.map((name) => {
-        const text = (name === 'owner' ? ownerName : selection[name]) ?? '';
-        return (
-          <button
-            key={name}
-            type="button"
-            className="set-filter"
-            aria-label={`Remove the filter ${labels[name]}: ${text}`}
-            onClick={() => show({ [name]: undefined })}
-          >
-            <span className="set-filter-label">{labels[name]}</span> {text}{' '}
-            <IconX size={12} aria-hidden="true" />
-          </button>
-        );
-      })}
-      {set.length > 1 && (
+      {texts.map(({ name, label, text }) => (
+        <SetFilter key={name} {...{ label, text }} onRemove={() => show({ [name]: undefined })} />
+      ))}
+      {received !== undefined && (
+        <SetFilter
+          label="Received"
+          text={received}
+          onRemove={() => show({ from: undefined, before: undefined })}
+        />
+      )}
+      {texts.length + (received === undefined ? 0 : 1) > 1 && (
         <Link to="/referrals" search={addressOf({ view, sort, status })} className="link">
           Clear
         </Link>
@@ -81,6 +86,46 @@ export function SetFilters({ selection }: MoreFiltersProps) {
     </div>
   );
 }
+
+function SetFilter({ label, text, onRemove }: { label: string; text: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      className="set-filter"
+      aria-label={`Remove the filter ${label}: ${text}`}
+      onClick={onRemove}
+    >
+      <span className="set-filter-label">{label}</span> {text} <IconX size={12} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Those that a figure of the dashboard sets, too. */
+const shownNames = [...names, 'zip', 'reason', 'organization', 'payer', 'county', 'state'] as const;
+
+function useFilterTexts(selection: Selection) {
+  const { people, reading } = useSettings();
+  const named = {
+    owner: ownersOf(selection, people).find(({ value }) => value === selection.owner)?.label,
+    reason: reading.data?.SettingsDeclineReasonsInfo.find(({ Id }) => Id === selection.reason)?.Name,
+  };
+  return shownNames
+    .filter((name) => selection[name] !== undefined)
+    .map((name) => {
+      const text = name === 'owner' || name === 'reason' ? named[name] : selection[name];
+      return { name, label: labels[name], text: text === '' ? 'not entered' : (text ?? '') };
+    });
+}
+
+function receivedText({ from, before }: Selection): string | undefined {
+  const start = from === undefined ? undefined : `from ${formatDateTime(from)}`;
+  const end = before === undefined || isFarAhead(before) ? undefined : `before ${formatDateTime(before)}`;
+  const text = [start, end].filter((part) => part !== undefined).join(' ');
+  return text === '' ? undefined : text;
+}
+
+/** The end of what has none. */
+const isFarAhead = (iso: string) => iso.startsWith('9999');
 
 /** Who is asked for is offered even when they have left. */
 function ownersOf({ owner }: Selection, people: readonly Person[]) {

@@ -1,10 +1,13 @@
 import * as z from 'zod';
-import { ReferralView } from '@handoff/shared/contract/referrals';
+import { type ReferralFilters, ReferralView } from '@handoff/shared/contract/referrals';
+import { StateCode } from '@handoff/shared/domain/address/us-state';
 import { Decision, type Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import { ReferralSort, searchTexts } from '@handoff/shared/domain/referral/referral-search';
 import { containsText } from '@handoff/shared/domain/records/search';
 
 const Id = z.string().max(80);
+
+const named = z.coerce.string().max(120).optional().catch(undefined);
 
 /** What stands in the address and can be shared; what is not understood there is left out. */
 export const WorklistAddress = z.object({
@@ -19,6 +22,14 @@ export const WorklistAddress = z.object({
     .regex(/^\d{5}$/)
     .optional()
     .catch(undefined),
+  reason: Id.optional().catch(undefined),
+  // Names may be all digits, too.
+  organization: named,
+  payer: named,
+  county: named,
+  state: StateCode.optional().catch(undefined),
+  from: z.iso.datetime().optional().catch(undefined),
+  before: z.iso.datetime().optional().catch(undefined),
   sort: ReferralSort.optional().catch(undefined),
 });
 export type WorklistAddress = z.infer<typeof WorklistAddress>;
@@ -26,7 +37,7 @@ export type WorklistAddress = z.infer<typeof WorklistAddress>;
 export type View = z.infer<typeof ReferralView>;
 
 /** Each narrows the list of the view. */
-export type Filters = Pick<WorklistAddress, 'status' | 'decision' | 'owner' | 'source' | 'zip'>;
+export type Filters = Omit<WorklistAddress, 'view' | 'sort'>;
 
 /** What the worklist shows. */
 export interface Selection extends Filters {
@@ -39,47 +50,62 @@ export interface Selection extends Filters {
 }
 
 /** As the server is asked for it. */
-export function queryOf({ view, sort, status, decision, owner, source, zip }: Selection) {
-  return {
-    View: view,
-    Sort: sort,
-    ...(status !== undefined && { StatusId: status }),
-    ...(decision !== undefined && { Decision: decision }),
-    ...(owner !== undefined && { OwnerId: owner }),
-    ...(source !== undefined && { SourceKind: source }),
-    ...(zip !== undefined && { ZipCode: zip }),
+export function queryOf({ view, sort, ...wanted }: Pick<Selection, 'view' | 'sort'> & Filters) {
+  return { View: view, Sort: sort, ...filtersOf(wanted) };
+}
+
+function filtersOf(wanted: Filters): z.input<typeof ReferralFilters> {
+  const named = {
+    StatusId: wanted.status,
+    Decision: wanted.decision,
+    OwnerId: wanted.owner,
+    SourceKind: wanted.source,
+    ZipCode: wanted.zip,
+    Reason: wanted.reason,
+    Organization: wanted.organization,
+    Payer: wanted.payer,
+    County: wanted.county,
+    State: wanted.state,
+    ReceivedFrom: wanted.from,
+    ReceivedBefore: wanted.before,
   };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 }
 
 /** Whether the server would have listed it, for referrals that arrive by a live message. */
 export function isInSelection(referral: Referral, wanted: Omit<Selection, 'sort'>): boolean {
-  const { view, me, text } = wanted;
+  const { view, me, text, payer, from, before } = wanted;
   const filters = [
     [wanted.status, referral.StatusId],
     [wanted.decision, referral.Decision.Kind],
     [wanted.owner, referral.Owner?.Id],
     [wanted.source, referral.Source.Kind],
     [wanted.zip, referral.Address.ZipCode],
+    [wanted.reason, referral.Decision.Reason],
+    [wanted.organization, referral.Source.Organization],
+    [wanted.county, referral.Address.County],
+    [wanted.state, referral.Address.State],
   ];
   if (filters.some(([filter, value]) => filter !== undefined && filter !== value)) return false;
+  if (payer !== undefined && !referral.Payers.some(({ Name }) => Name === payer)) return false;
+  if (!isBetween(referral.ReceivedAt, { from, before })) return false;
   if (!containsText(Object.values(searchTexts(referral)), text)) return false;
   if (view === 'Mine') return referral.Owner?.Id === me;
   if (view === 'Unassigned') return referral.Owner === null;
   return view === 'All' || referral.Decision.Kind === 'Pending';
 }
 
+const isBetween = (time: string, { from, before }: Pick<Filters, 'from' | 'before'>) =>
+  (from === undefined || from <= time) && (before === undefined || time < before);
+
 /** What of it stands in the address, where what everybody sees first is left out. */
-export function addressOf({ view, status, decision, owner, source, zip, sort }: WorklistAddress) {
+export function addressOf({ view, sort, ...shown }: WorklistAddress): WorklistAddress {
+  const filters = WorklistAddress.omit({ view: true, sort: true }).parse(shown);
   return {
+    ...filters,
     view: view === 'All' ? undefined : view,
-    status,
-    decision,
-    owner,
-    source,
-    zip,
     sort: sort === 'ReceivedNewest' ? undefined : sort,
-  } satisfies WorklistAddress;
+  };
 }
 
-export const hasFilters = ({ status, decision, owner, source, zip }: Filters) =>
-  [status, decision, owner, source, zip].some((filter) => filter !== undefined);
+export const hasFilters = (selection: Filters) => Object.keys(filtersOf(selection)).length > 0;

@@ -1,0 +1,61 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { BusinessDomain, dayIn, startOfDay } from '@handoff/shared/domain/agency/business-domain';
+import { CountedReferral, type DayBounds, figuresOf } from '@handoff/shared/domain/referral/figures';
+import type { Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import { recordKind } from '../../platform/record-kind.ts';
+import { listsKind } from '../../records/agency-records.ts';
+import { businessDomainKind } from '../../records/user-records.ts';
+import { openReferrals, receivedReferrals } from './dashboard-queries.ts';
+
+const countedKind = recordKind('referral', CountedReferral);
+const clockOf = BusinessDomain.pick({ TimeZone: true, ResponseHours: true });
+const ROWS_AT_ONCE = 1000;
+
+const figures: ReadHandler<Api['dashboard']['figures']> = async (
+  { query },
+  { find, system, caller, now },
+) => {
+  const domain = await system.get(businessDomainKind, caller.businessDomainId);
+  const { TimeZone, ResponseHours } = clockOf.parse(domain ?? {});
+  const days = lastDays(query.Days, { timeZone: TimeZone, now });
+  const [first] = days;
+  const start = first?.From ?? now.toISOString();
+  const before = lastDays(query.Days * 2, { timeZone: TimeZone, now })[0]?.From ?? start;
+  const [lists, received, waiting] = await Promise.all([
+    find.get(listsKind, 'lists'),
+    listAll(find, countedKind, {
+      sql: receivedReferrals,
+      parameters: { from: before },
+      pageSize: ROWS_AT_ONCE,
+    }),
+    listAll(find, countedKind, { sql: openReferrals, parameters: {}, pageSize: ROWS_AT_ONCE }),
+  ]);
+  const closed = new Set(
+    lists?.SettingsReferralStatusesInfo.flatMap(({ Id, Terminal }) => (Terminal ? [Id] : [])),
+  );
+  return figuresOf({
+    received: received.filter(({ ReceivedAt }) => ReceivedAt >= start),
+    previous: received.filter(({ ReceivedAt }) => ReceivedAt < start),
+    open: waiting.filter(({ StatusId }) => !closed.has(StatusId)),
+    days,
+    responseHours: ResponseHours,
+    now,
+  });
+};
+
+/** The oldest first, today last. */
+function lastDays(count: number, { timeZone, now }: { timeZone: string; now: Date }): DayBounds[] {
+  const today = Date.parse(`${dayIn(timeZone, now)}T00:00:00Z`);
+  const dayAt = (daysAgo: number) => new Date(today - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  return Array.from({ length: count }, (_, index) => {
+    const daysAgo = count - 1 - index;
+    return {
+      Day: dayAt(daysAgo),
+      From: startOfDay(dayAt(daysAgo), timeZone).toISOString(),
+      Before: startOfDay(dayAt(daysAgo - 1), timeZone).toISOString(),
+    };
+  });
+}
+
+export const dashboardHandlers: Handlers<Api>['dashboard'] = { figures };

@@ -1,0 +1,12 @@
+/** Flat, and without anything that names a patient. */
+const counted =
+  'SELECT c.id, c.type, c._etag, c.Id, c.ReceivedAt, c.DecidedAt, c.StatusId, c.Decision.Kind, c.Decision.Reason, ' +
+  'c.Source.Organization, c.Address.County, c.Address.State, c.Payers FROM c ' +
+  "WHERE c.type = 'referral' AND c.DeletedAt = null";
+const newestFirst = 'ORDER BY c.type ASC, c.ReceivedAt DESC';
+
+/** `@from` */
+export const receivedReferrals = `${counted} AND c.ReceivedAt >= @from ${newestFirst}`;
+
+/** Those without a decision; which of their statuses end the work is for the agency's lists to say. */
+export const openReferrals = `${counted} AND c.Decision.Kind = 'Pending' ${newestFirst}`;

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { Figures } from '../domain/referral/figures.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+export const dashboard = {
+  figures: defineEndpoint({
+    method: 'GET',
+    path: '/dashboard/get',
+    summary: 'How the referrals of the last days were received and answered, and how long the open ones wait',
+    access: 'referrals.read',
+    mode: 'read',
+    scope: 'domain',
+    query: z.strictObject({
+      /** Of the agency, today included. */
+      Days: z.coerce.number().int().min(1).max(92).default(14),
+    }),
+    output: Figures,
+  }),
+} as const;

@@ -1,0 +1,240 @@
+import * as z from 'zod';
+import type { Decision } from './referral.ts';
+
+const Count = z.number().int();
+
+const Tally = z.object({
+  Received: Count,
+  Accepted: Count,
+  Declined: Count,
+  /** Decided, at a time that is known. */
+  Answered: Count,
+  /** Of these, within the agency's hours. */
+  InTime: Count,
+  /** From receipt to decision; null without an answered one. */
+  MedianMinutes: z.number().nullable(),
+});
+type Tally = z.infer<typeof Tally>;
+
+const ReasonCount = z.object({ Reason: z.string(), Count });
+
+const Group = Tally.extend({
+  /** Empty where the referrals name none. */
+  Name: z.string(),
+  /** Of a county. */
+  State: z.string().optional(),
+  Reasons: z.array(ReasonCount),
+});
+type Group = z.infer<typeof Group>;
+
+/** A step of time: up to so many minutes, and whether that is within the agency's hours. The last has no end. */
+const Step = z.object({ UpToMinutes: z.number().nullable(), IsInTime: z.boolean(), Count });
+
+/** How referrals of a period were received and answered. */
+export const Figures = z.object({
+  AsOf: z.string(),
+  GoalMinutes: Count,
+  Period: Tally,
+  /** As many days before. */
+  Previous: Tally,
+  /** `From` and `Before` are when the day begins and ends for the agency. */
+  Days: z.array(
+    z.object({
+      Day: z.string(),
+      From: z.string(),
+      Before: z.string(),
+      Accepted: Count,
+      Declined: Count,
+      Undecided: Count,
+    }),
+  ),
+  Answers: z.array(Step),
+  /** All that wait for an answer, whenever they were received; `From` and `Before` bound when. */
+  Open: z.object({
+    Count,
+    Overdue: Count,
+    OldestReceivedAt: z.string().nullable(),
+    Ages: z.array(Step.extend({ From: z.string().nullable(), Before: z.string() })),
+  }),
+  Reasons: z.array(ReasonCount),
+  /** The busiest first. A referral with two payers counts in both. */
+  Sources: z.array(Group),
+  Payers: z.array(Group),
+  Counties: z.array(Group),
+});
+export type Figures = z.infer<typeof Figures>;
+
+/** What of a referral is counted: nothing that names a patient. */
+export const CountedReferral = z.object({
+  Id: z.string(),
+  ReceivedAt: z.string(),
+  DecidedAt: z.string().optional(),
+  StatusId: z.string(),
+  Kind: z.enum(['Pending', 'Accepted', 'Declined']) satisfies z.ZodType<Decision['Kind']>,
+  Reason: z.string(),
+  Organization: z.string(),
+  County: z.string(),
+  State: z.string(),
+  Payers: z.array(z.object({ Name: z.string() })),
+});
+export type CountedReferral = z.infer<typeof CountedReferral>;
+
+export interface DayBounds {
+  Day: string;
+  From: string;
+  Before: string;
+}
+
+interface Counting {
+  received: readonly CountedReferral[];
+  previous: readonly CountedReferral[];
+  open: readonly CountedReferral[];
+  days: readonly DayBounds[];
+  responseHours: number;
+  now: Date;
+}
+
+const MINUTE = 60_000;
+const MOST_GROUPS = 50;
+/** Parts and multiples of the agency's hours. */
+const steps = [0.25, 0.5, 1, 2, 4, null] as const;
+
+export function figuresOf({ received, previous, open, days, responseHours, now }: Counting): Figures {
+  const goal = responseHours * 60;
+  const groups = (namesOf: (referral: CountedReferral) => readonly Place[]) =>
+    groupsOf(received, { namesOf, goal });
+  return {
+    AsOf: now.toISOString(),
+    GoalMinutes: goal,
+    Period: tallyOf(received, goal),
+    Previous: tallyOf(previous, goal),
+    Days: days.map((bounds) => dayOf(bounds, received)),
+    Answers: answersOf(received, goal),
+    Open: openOf(open, { goal, now }),
+    Reasons: reasonsOf(received),
+    Sources: groups(({ Organization }) => [{ Name: Organization }]),
+    Payers: groups(({ Payers }) => (Payers.length === 0 ? [{ Name: '' }] : Payers)),
+    Counties: groups(({ County, State }) => [{ Name: County, State }]),
+  };
+}
+
+function tallyOf(referrals: readonly CountedReferral[], goal: number): Tally {
+  const minutes = answerMinutes(referrals);
+  const of = (kind: Decision['Kind']) => referrals.filter(({ Kind }) => Kind === kind).length;
+  return {
+    Received: referrals.length,
+    Accepted: of('Accepted'),
+    Declined: of('Declined'),
+    Answered: minutes.length,
+    InTime: minutes.filter((each) => each <= goal).length,
+    MedianMinutes: medianOf(minutes),
+  };
+}
+
+/** Referrals from before decisions had a time have none, and are left out. */
+const answerMinutes = (referrals: readonly CountedReferral[]): number[] =>
+  referrals.flatMap(({ ReceivedAt, DecidedAt, Kind }) =>
+    DecidedAt === undefined || Kind === 'Pending' ? [] : [minutesBetween(ReceivedAt, Date.parse(DecidedAt))],
+  );
+
+const minutesBetween = (from: string, to: number) => Math.max(0, (to - Date.parse(from)) / MINUTE);
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
+}
+
+function dayOf({ Day, From, Before }: DayBounds, received: readonly CountedReferral[]) {
+  const here = received.filter(({ ReceivedAt }) => From <= ReceivedAt && ReceivedAt < Before);
+  const of = (kind: Decision['Kind']) => here.filter(({ Kind }) => Kind === kind).length;
+  return {
+    Day,
+    From,
+    Before,
+    Accepted: of('Accepted'),
+    Declined: of('Declined'),
+    Undecided: of('Pending'),
+  };
+}
+
+function answersOf(received: readonly CountedReferral[], goal: number): Figures['Answers'] {
+  const minutes = answerMinutes(received);
+  return stepsOf(goal).map(({ from, upTo, ...step }) => ({
+    ...step,
+    Count: minutes.filter((each) => from < each && each <= upTo).length,
+  }));
+}
+
+function openOf(
+  open: readonly CountedReferral[],
+  { goal, now }: { goal: number; now: Date },
+): Figures['Open'] {
+  const at = (minutesAgo: number) => new Date(now.getTime() - minutesAgo * MINUTE).toISOString();
+  const Ages = stepsOf(goal).map(({ from, upTo, ...step }) => {
+    const From = upTo === Infinity ? null : at(upTo);
+    // What carries a time to come is as young as can be.
+    const Before = from < 0 ? '9999-12-31T00:00:00.000Z' : at(from);
+    const isHere = ({ ReceivedAt }: CountedReferral) =>
+      (From === null || From <= ReceivedAt) && ReceivedAt < Before;
+    return { ...step, From, Before, Count: open.filter(isHere).length };
+  });
+  return {
+    Count: open.length,
+    Overdue: Ages.filter(({ IsInTime }) => !IsInTime).reduce((sum, { Count: count }) => sum + count, 0),
+    OldestReceivedAt: open.map(({ ReceivedAt }) => ReceivedAt).toSorted()[0] ?? null,
+    Ages,
+  };
+}
+
+const stepsOf = (goal: number) =>
+  steps.map((part, index) => ({
+    from: index === 0 ? -1 : (steps[index - 1] ?? 0) * goal,
+    upTo: part === null ? Infinity : part * goal,
+    UpToMinutes: part === null ? null : part * goal,
+    IsInTime: part !== null && part <= 1,
+  }));
+
+const reasonsOf = (referrals: readonly CountedReferral[]): Figures['Reasons'] =>
+  [
+    ...counted(
+      referrals.filter(({ Kind }) => Kind === 'Declined'),
+      ({ Reason }) => Reason,
+    ),
+  ]
+    .map(([Reason, { length }]) => ({ Reason, Count: length }))
+    .toSorted((a, b) => b.Count - a.Count);
+
+function counted<Of>(items: readonly Of[], keyOf: (item: Of) => string): Map<string, Of[]> {
+  const found = new Map<string, Of[]>();
+  for (const item of items) found.set(keyOf(item), [...(found.get(keyOf(item)) ?? []), item]);
+  return found;
+}
+
+interface Place {
+  Name: string;
+  State?: string;
+}
+
+function groupsOf(
+  received: readonly CountedReferral[],
+  { namesOf, goal }: { namesOf: (referral: CountedReferral) => readonly Place[]; goal: number },
+): Group[] {
+  const placed = received.flatMap((referral) =>
+    [...new Map(namesOf(referral).map((place) => [place.Name, place])).values()].map((place) => ({
+      place,
+      referral,
+    })),
+  );
+  return [...counted(placed, ({ place }) => `${place.State ?? ''} ${place.Name}`).values()]
+    .flatMap((members) => {
+      const [first] = members;
+      const referrals = members.map(({ referral }) => referral);
+      const { Name = '', State } = first?.place ?? {};
+      const named = { Name, ...(State !== undefined && { State }) };
+      return [{ ...named, ...tallyOf(referrals, goal), Reasons: reasonsOf(referrals) }];
+    })
+    .toSorted((a, b) => b.Received - a.Received)
+    .slice(0, MOST_GROUPS);
+}
