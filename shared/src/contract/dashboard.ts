@@ -10,6 +10,7 @@ export const dashboard = {
     access: 'referrals.read',
     mode: 'read',
     scope: 'domain',
+    topic: 'referral',
     query: z.strictObject({
       /** Of the agency, today included. */
       Days: z.coerce.number().int().min(1).max(92).default(14),

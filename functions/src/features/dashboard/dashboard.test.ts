@@ -8,7 +8,8 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const hoursAgo = (hours: number) =>
+  new Date(handoff.platform.clock.now().getTime() - hours * 3_600_000).toISOString();
 
 async function receive(hours: number, from: string) {
   const { Source } = referralDraft();
@@ -19,6 +20,12 @@ async function receive(hours: number, from: string) {
 
 const decide = async (Id: string, Decision: { Kind: 'Accepted' | 'Declined'; Reason?: string }) =>
   (await handoff.call(api.referrals.update, { body: { Id, Decision } }, { as: 'ana' })).ok();
+
+const list = async (query: object) => {
+  const parsed = api.referrals.list.query.parse(query);
+  const answer = await handoff.call(api.referrals.list, { query: parsed }, { as: 'vic' });
+  return answer.ok().ReferralInfo.map(({ Id }) => Id);
+};
 
 const figures = async (as: 'vic' | 'eve', Days = 14) =>
   (await handoff.call(api.dashboard.figures, { query: { Days } }, { as })).ok();
@@ -54,12 +61,6 @@ test('each figure opens the list it counts, and another agency counts nothing', 
   const declined = await receive(3, 'Sample General');
   await decide(declined, { Kind: 'Declined', Reason: 'area' });
   const { Open, Days, Payers, Counties } = await figures('vic');
-  const list = async (query: object) => {
-    const parsed = api.referrals.list.query.parse(query);
-    const answer = await handoff.call(api.referrals.list, { query: parsed }, { as: 'vic' });
-    return answer.ok().ReferralInfo.map(({ Id }) => Id);
-  };
-
   const age = Open.Ages.find(({ Count }) => Count > 0);
   expect(await list({ View: 'Pending', ReceivedFrom: age?.From, ReceivedBefore: age?.Before })).toEqual([
     late,

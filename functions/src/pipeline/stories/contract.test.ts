@@ -59,6 +59,7 @@ const specification = [
 
 /** What the product needs beyond it. */
 const additions = [
+  'GET /dashboard/get',
   'GET /referrals/getreferralrows',
   'GET /referrals/getreferralfits',
   'GET /referrals/getreferralactivity',

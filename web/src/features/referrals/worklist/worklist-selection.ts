@@ -7,7 +7,7 @@ import { containsText } from '@handoff/shared/domain/records/search';
 
 const Id = z.string().max(80);
 
-const named = z.coerce.string().max(120).optional().catch(undefined);
+const placeName = z.coerce.string().max(120).optional().catch(undefined);
 
 /** What stands in the address and can be shared; what is not understood there is left out. */
 export const WorklistAddress = z.object({
@@ -24,9 +24,9 @@ export const WorklistAddress = z.object({
     .catch(undefined),
   reason: Id.optional().catch(undefined),
   // Names may be all digits, too.
-  organization: named,
-  payer: named,
-  county: named,
+  organization: placeName,
+  payer: placeName,
+  county: placeName,
   state: StateCode.optional().catch(undefined),
   from: z.iso.datetime().optional().catch(undefined),
   before: z.iso.datetime().optional().catch(undefined),

@@ -1,0 +1,111 @@
+import { IconChartBar, IconInbox, IconShieldCheck } from '@tabler/icons-react';
+import * as z from 'zod';
+import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
+import { categories } from '@handoff/shared/domain/eligibility/settings';
+import { WorklistPage } from '../../features/referrals/worklist/worklist-page.tsx';
+import { WorklistAddress } from '../../features/referrals/worklist/worklist-selection.ts';
+import { check, day, id } from './address-parts.ts';
+import { page } from './page.tsx';
+
+/** Those of a working day: referrals, eligibility, and what they add up to. */
+export const workPages = [
+  page({
+    path: '/referrals',
+    title: 'Referrals',
+    needs: 'referrals.read',
+    area: 'work',
+    icon: IconInbox,
+    search: WorklistAddress,
+    load: () => Promise.resolve(WorklistPage),
+  }),
+  page({
+    path: '/referrals/new',
+    title: 'New referral',
+    needs: 'referrals.edit',
+    load: async () => (await import('../../features/referrals/intake/intake-page.tsx')).IntakePage,
+  }),
+  page({
+    path: '/referrals/$id',
+    title: 'Referral',
+    needs: 'referrals.read',
+    search: z.object({
+      tab: z.enum(['overview', 'eligibility', 'documents', 'notes', 'activity']).optional().catch(undefined),
+    }),
+    load: async () => (await import('./referral-with-eligibility.tsx')).ReferralWithEligibility,
+  }),
+  page({
+    path: '/referrals/$id/edit',
+    title: 'Edit referral',
+    needs: 'referrals.edit',
+    load: async () => (await import('../../features/referrals/edit/edit-page.tsx')).ReferralEditPage,
+  }),
+  page({
+    path: '/eligibility',
+    title: 'Eligibility',
+    needs: 'eligibility.check',
+    area: 'work',
+    icon: IconShieldCheck,
+    search: z.object({ referral: id, again: id }),
+    load: async () => (await import('../../features/eligibility/check/check-page.tsx')).CheckPage,
+  }),
+  page({
+    path: '/eligibility/history',
+    title: 'Past eligibility checks',
+    needs: 'eligibility.check',
+    search: z.object({
+      category: z.enum(categories).optional().catch(undefined),
+      verdict: z.enum(checkVerdicts).optional().catch(undefined),
+      from: day,
+      to: day,
+      /** A check, for those of the same person. */
+      person: id,
+    }),
+    load: async () => (await import('../../features/eligibility/history/history-page.tsx')).HistoryPage,
+  }),
+  page({
+    path: '/eligibility/compare',
+    title: 'Compare eligibility checks',
+    needs: 'eligibility.check',
+    search: z.object({ before: id, after: id }),
+    load: async () => (await import('../../features/eligibility/history/compare-page.tsx')).ComparePage,
+  }),
+  page({
+    path: '/eligibility/settings',
+    title: 'Eligibility rules',
+    needs: 'eligibility.check',
+    load: async () => (await import('../../features/eligibility/rules/rules-page.tsx')).EligibilityRulesPage,
+  }),
+  page({
+    path: '/admin/medicareeligible',
+    title: 'Eligible',
+    needs: 'eligibility.check',
+    within: '/eligibility',
+    search: check,
+    load: async () => (await import('../../features/eligibility/result/result-page.tsx')).EligiblePage,
+  }),
+  page({
+    path: '/admin/medicareeligibilityissues',
+    title: 'Eligible with issues',
+    needs: 'eligibility.check',
+    within: '/eligibility',
+    search: check,
+    load: async () => (await import('../../features/eligibility/result/result-page.tsx')).IssuesPage,
+  }),
+  page({
+    path: '/admin/medicarenoteligible',
+    title: 'Not eligible',
+    needs: 'eligibility.check',
+    within: '/eligibility',
+    search: check,
+    load: async () => (await import('../../features/eligibility/result/result-page.tsx')).NotEligiblePage,
+  }),
+  page({
+    path: '/dashboard',
+    title: 'Dashboard',
+    needs: 'referrals.read',
+    area: 'work',
+    icon: IconChartBar,
+    search: z.object({ days: z.number().int().min(1).max(92).optional().catch(undefined) }),
+    load: async () => (await import('../../features/dashboard/dashboard-page.tsx')).DashboardPage,
+  }),
+] as const;

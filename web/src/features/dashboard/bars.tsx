@@ -1,0 +1,43 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { formatCount } from '../../lib/format/format.ts';
+import styles from './dashboard.module.css';
+
+interface Bar {
+  name: string;
+  count: number;
+  note: string;
+  kind: 'accepted' | 'declined';
+  list: LinkProps;
+}
+
+/** One line each: what it is, how much of the most it is, and the number, which opens the list. */
+export function Bars({ rows, empty = '' }: { rows: readonly Bar[]; empty?: string }) {
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  if (rows.length === 0) return <p className={styles['beside']}>{empty}</p>;
+  return (
+    <ul className={styles['bars']}>
+      {rows.map(({ name, count, note, kind, list }) => (
+        <li key={name}>
+          <span className={styles['barName']}>{name}</span>
+          <span className={styles['track']} aria-hidden="true">
+            <span data-kind={kind} style={{ width: `${(count / most) * 100}%` }} />
+          </span>
+          <span className={styles['barCount']}>
+            {count === 0 ? (
+              '0'
+            ) : (
+              <Link
+                {...list}
+                className={styles['number'] ?? ''}
+                aria-label={`${name}: ${formatCount(count)}`}
+              >
+                {formatCount(count)}
+              </Link>
+            )}{' '}
+            <span className={styles['beside']}>{note}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

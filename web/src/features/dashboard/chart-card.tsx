@@ -1,0 +1,91 @@
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import styles from './dashboard.module.css';
+
+interface ChartCardProps {
+  title: string;
+  note?: string;
+  chart: ReactNode;
+  /** The same figures in words and numbers. */
+  table: ReactNode;
+  isWide?: boolean;
+}
+
+export function ChartCard({ title, note, chart, table, isWide = false }: ChartCardProps) {
+  const [isTable, setTable] = useState(false);
+  const titleId = useId();
+  return (
+    <section className={styles['card']} data-wide={isWide} aria-labelledby={titleId}>
+      <header className={styles['cardHead']}>
+        <h2 id={titleId}>{title}</h2>
+        {note !== undefined && <span className={styles['beside']}>{note}</span>}
+        <Switch
+          label={`Show ${title.toLowerCase()} as`}
+          chosen={isTable ? 'table' : 'chart'}
+          options={[
+            { value: 'chart', name: 'Chart', icon: <IconChartBar size={16} aria-hidden="true" /> },
+            { value: 'table', name: 'Table', icon: <IconTable size={16} aria-hidden="true" /> },
+          ]}
+          onChoose={(value) => setTable(value === 'table')}
+        />
+      </header>
+      {isTable ? table : chart}
+    </section>
+  );
+}
+
+interface SwitchProps<Value extends string> {
+  label: string;
+  chosen: Value;
+  options: readonly { value: Value; name: string; icon?: ReactNode }[];
+  onChoose: (value: Value) => void;
+}
+
+/** One of a few, all on sight. */
+export function Switch<Value extends string>({ label, chosen, options, onChoose }: SwitchProps<Value>) {
+  return (
+    <fieldset aria-label={label} className={styles['switch']}>
+      {options.map(({ value, name, icon }) => (
+        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
+          {icon}
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface PlainTableProps {
+  label: string;
+  head: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}
+
+/** The first column names the row, the others are numbers. */
+export function PlainTable({ label, head, rows }: PlainTableProps) {
+  return (
+    <table className={styles['table']} aria-label={label}>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells], row) => (
+          // Rows have no identity of their own and never move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={row}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, column) => (
+              <td key={head[column + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,103 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { formatCount } from '../../lib/format/format.ts';
+import styles from './dashboard.module.css';
+
+type Kind = 'accepted' | 'declined' | 'undecided';
+
+export interface Column {
+  name: string;
+  parts: readonly { kind: Kind; name: string; count: number }[];
+  /** What the column opens. */
+  list?: LinkProps;
+}
+
+interface ColumnsProps {
+  label: string;
+  columns: readonly Column[];
+  legend?: readonly { kind: Kind; name: string }[];
+  /** A line after so many columns, with its words. */
+  goal?: { after: number; text: string };
+}
+
+/** Stacked columns over a scale of whole numbers. */
+export function Columns({ label, columns, legend = [], goal }: ColumnsProps) {
+  const top = scaleTop(Math.max(...columns.map(totalOf), 1));
+  return (
+    <div className={styles['chart']}>
+      {legend.length > 0 && (
+        <ul className={styles['legend']}>
+          {legend.map(({ kind, name }) => (
+            <li key={kind}>
+              <span data-kind={kind} aria-hidden="true" />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      {goal && <p className={styles['goalText']}>{goal.text}</p>}
+      <div className={styles['plot']}>
+        <div className={styles['scale']} aria-hidden="true">
+          {[top, top / 2, 0].map((value) => (
+            <span key={value}>{formatCount(value)}</span>
+          ))}
+        </div>
+        <ol className={styles['columns']} aria-label={label}>
+          {columns.map((column, index) => (
+            <li key={column.name} data-goal={goal?.after === index + 1}>
+              <Stack column={column} top={top} />
+              <span className={styles['columnName']} aria-hidden="true">
+                {column.name}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+function Stack({ column, top }: { column: Column; top: number }) {
+  const total = totalOf(column);
+  const words = `${column.name}: ${column.parts
+    .map(({ name, count }) => `${formatCount(count)} ${name.toLowerCase()}`)
+    .join(', ')}`;
+  const parts = (
+    <>
+      <VisuallyHidden>{words}</VisuallyHidden>
+      {column.parts.length === 1 && (
+        <span className={styles['total']} aria-hidden="true">
+          {formatCount(total)}
+        </span>
+      )}
+      {column.parts
+        .toReversed()
+        .map(
+          ({ kind, count }) =>
+            count > 0 && <span key={kind} data-kind={kind} style={{ height: `${(count / top) * 100}%` }} />,
+        )}
+    </>
+  );
+  // On a phone a column is thinner than a finger; the table has the same links.
+  const isThin = useMediaQuery('(max-width: 767px)');
+  if (!column.list || total === 0 || isThin)
+    return (
+      <span className={styles['stack']} title={words}>
+        {parts}
+      </span>
+    );
+  return (
+    <Link {...column.list} className={styles['stack'] ?? ''} title={words}>
+      {parts}
+    </Link>
+  );
+}
+
+const totalOf = ({ parts }: Column) => parts.reduce((sum, { count }) => sum + count, 0);
+
+/** The next even number of 2, 4, 10, 20, 40, 100 …, so that its half is one of a scale too. */
+function scaleTop(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most));
+  return [2, 4, 6, 10, 20].map((step) => step * power).find((value) => value >= most) ?? most;
+}

@@ -1,0 +1,92 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconChartBar, IconRefresh } from '@tabler/icons-react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { api } from '@handoff/shared/contract/api';
+import type { Figures } from '@handoff/shared/domain/referral/figures';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { EmptyState } from '../../components/page-states.tsx';
+import { Reading } from '../../components/reading.tsx';
+import { useRead } from '../../lib/api/use-read.ts';
+import { formatClock } from '../../lib/format/format.ts';
+import { AgeCard, AnswerCard, DayCard, ReasonCard } from './chart-cards.tsx';
+import { GroupCard } from './group-card.tsx';
+import { Tiles } from './tiles.tsx';
+import styles from './dashboard.module.css';
+
+const route = getRouteApi('/dashboard');
+const periods = [7, 14, 30, 90];
+const STANDARD_DAYS = 14;
+
+export function DashboardPage() {
+  const { days = STANDARD_DAYS } = route.useSearch();
+  const figures = useRead(api.dashboard.figures, { query: { Days: days } });
+  const navigate = useNavigate();
+  return (
+    <div className={styles['page']}>
+      <PageHeading title="Dashboard">
+        <div className="page-head-actions">
+          {figures.data && (
+            <span className={styles['asOf']}>as of {formatClock(new Date(figures.data.AsOf))}</span>
+          )}
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden="true" />}
+            onClick={() => void figures.refresh()}
+          >
+            Refresh
+          </Button>
+          <NativeSelect
+            aria-label="Period"
+            size="sm"
+            value={String(days)}
+            data={periods.map((each) => ({ value: String(each), label: `Last ${each} days` }))}
+            onChange={({ currentTarget }) =>
+              void navigate({ to: '/dashboard', search: { days: Number(currentTarget.value) } })
+            }
+          />
+        </div>
+      </PageHeading>
+      <Reading
+        of={figures}
+        lines={12}
+        isEmpty={({ Period, Previous, Open }) => Period.Received + Previous.Received + Open.Count === 0}
+        empty={<NothingToCount days={days} />}
+      >
+        {(data) => <Counted figures={data} days={days} />}
+      </Reading>
+    </div>
+  );
+}
+
+function Counted({ figures, days }: { figures: Figures; days: number }) {
+  return (
+    <>
+      <Tiles figures={figures} days={days} />
+      <div className={styles['cards']}>
+        <DayCard figures={figures} />
+        <AnswerCard figures={figures} />
+        <AgeCard figures={figures} />
+        <ReasonCard figures={figures} />
+      </div>
+      <GroupCard figures={figures} />
+    </>
+  );
+}
+
+function NothingToCount({ days }: { days: number }) {
+  return (
+    <EmptyState
+      icon={IconChartBar}
+      title={`No referrals in the last ${days} days`}
+      actions={
+        <Link to="/referrals" className="link">
+          Show all referrals
+        </Link>
+      }
+    >
+      Once referrals are recorded, this page counts how many came, how many were accepted, and how fast they
+      were answered.
+    </EmptyState>
+  );
+}

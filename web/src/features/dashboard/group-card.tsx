@@ -1,0 +1,80 @@
+import { useId, useState } from 'react';
+import type { Figures } from '@handoff/shared/domain/referral/figures';
+import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import { formatCount } from '../../lib/format/format.ts';
+import { useSettings } from '../../lib/use-settings.ts';
+import { Switch } from './chart-card.tsx';
+import { minutesText, receivedList, shareText } from './lists-of-figures.ts';
+import styles from './dashboard.module.css';
+
+const kinds = [
+  { value: 'Sources', name: 'Source', field: 'organization' },
+  { value: 'Payers', name: 'Payer', field: 'payer' },
+  { value: 'Counties', name: 'County', field: 'county' },
+] as const;
+type Kind = (typeof kinds)[number]['value'];
+type Row = Figures['Sources'][number] & { Id: string };
+
+/** The same figures by who sent, who pays and where. */
+export function GroupCard({ figures }: { figures: Figures }) {
+  const [kind, setKind] = useState<Kind>('Sources');
+  const titleId = useId();
+  const { name, field } = kinds.find(({ value }) => value === kind) ?? kinds[0];
+  const rows: Row[] = figures[kind].map((group) => ({ Id: `${group.State} ${group.Name}`, ...group }));
+  return (
+    <section className={styles['card']} aria-labelledby={titleId}>
+      <header className={styles['cardHead']}>
+        <h2 id={titleId}>By {name.toLowerCase()}</h2>
+        {kind === 'Payers' && (
+          <span className={styles['beside']}>a referral with two payers counts in both</span>
+        )}
+        <Switch label="Group by" chosen={kind} options={kinds} onChoose={setKind} />
+      </header>
+      <DataTable
+        label={`Referrals by ${name.toLowerCase()}`}
+        rows={rows}
+        columns={useColumns(name)}
+        link={({ Name, State }) =>
+          receivedList(figures, { [field]: Name, ...(State !== undefined && { state: State }) })
+        }
+        empty={<p className={styles['beside']}>No referrals were received in this time.</p>}
+      />
+    </section>
+  );
+}
+
+function useColumns(title: string): Column<Row>[] {
+  const { reading } = useSettings();
+  const reasons = new Map(reading.data?.SettingsDeclineReasonsInfo.map(({ Id, Name }) => [Id, Name]));
+  return [
+    { title, cell: ({ Name, State }) => [State, Name || 'Not entered'].filter(Boolean).join(' ') },
+    { title: 'Received', cell: ({ Received }) => formatCount(Received), align: 'end', width: 90 },
+    {
+      title: 'Accepted',
+      cell: ({ Accepted, Declined }) => shareText(Accepted, Accepted + Declined),
+      align: 'end',
+      width: 90,
+    },
+    {
+      title: 'Median answer',
+      cell: ({ MedianMinutes }) => minutesText(MedianMinutes),
+      align: 'end',
+      width: 110,
+    },
+    {
+      title: 'Late',
+      cell: ({ Answered, InTime }) => formatCount(Answered - InTime),
+      align: 'end',
+      width: 70,
+    },
+    { title: 'Declined', cell: ({ Declined }) => formatCount(Declined), align: 'end', width: 80 },
+    {
+      title: 'Declined because of',
+      cell: ({ Reasons }) =>
+        Reasons.map(({ Reason, Count }) => `${reasons.get(Reason) ?? Reason} ${formatCount(Count)}`).join(
+          ', ',
+        ),
+      width: 320,
+    },
+  ];
+}
