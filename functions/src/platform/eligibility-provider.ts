@@ -7,6 +7,8 @@ export interface EligibilityProvider {
   readonly label: string | null;
   /** Whether its answer repeats the trace number of our own 270. */
   readonly echoesTrace: boolean;
+  /** Whether the question itself says that it is a test (ISA15). */
+  readonly isTest: boolean;
   /** One attempt; whether there is a second is decided by who asks. Never rejects for what the payer does. */
   ask(question: ProviderQuestion): Promise<ProviderReply>;
 }
@@ -24,7 +26,11 @@ export interface ProviderQuestion {
   raw270: string;
   /** The same question as fields, for providers that write their own 270. */
   inquiry: Inquiry;
+  /** Days, both included, that are asked about; the answer is judged on the date of service. */
+  range: { from: string; to: string };
   isForToday: boolean;
+  /** Lasting for the patient and saying nothing about them, at most 36 characters. */
+  patientId: string;
   agency: Agency;
   serviceTypes: readonly string[];
   /** From the front door's header, nearest last: CMS wants to know where a question comes from. */

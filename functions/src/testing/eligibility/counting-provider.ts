@@ -16,8 +16,13 @@ export async function countingApi(first: (ProviderReply | string)[] = [], settin
       asked.push(question);
       const reply = first.shift() ?? question.inquiry.mbi;
       if (typeof reply !== 'string') return reply;
-      const raw270 = question.raw270.replaceAll(question.inquiry.mbi, reply);
-      return service.provider.ask({ ...question, raw270 });
+      const { mbi } = question.inquiry;
+      const played = await service.provider.ask({
+        ...question,
+        raw270: question.raw270.replaceAll(mbi, reply),
+      });
+      if (played.outcome !== 'answered') return played;
+      return { ...played, raw271: played.raw271.replaceAll(reply, mbi) };
     },
   };
   const handoff = await freshApi({}, { ...settings, eligibility: { ...service, provider } });

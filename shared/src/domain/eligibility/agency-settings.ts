@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { isNpi } from '../person/identifiers.ts';
+import { isServiceType } from './service-types.ts';
 import { defaultEligibilitySettings as proposed, type EligibilitySettings } from './settings.ts';
+
+const PLAN = '30';
 
 const Judgement = z.enum(['issue', 'notice']);
 
@@ -25,12 +28,16 @@ export const AgencyEligibilitySettings = z.strictObject({
   /** How far from today a date of service may be. */
   MonthsBack: upTo(120),
   MonthsAhead: upTo(24),
-  /** Service types (X12) that are asked about, all in one question. */
+  /** How many months around the date of service are asked about; none asks about that day alone. */
+  RangeMonthsBack: upTo(48),
+  RangeMonthsAhead: upTo(4),
+  /** Service types (X12) that are asked about, all in one question; 30, the plan itself, always is. */
   ServiceTypes: z
-    .array(z.string().regex(/^[A-Z0-9]{1,2}$/, 'A service type has one or two characters, like 42'))
+    .array(z.string().refine(isServiceType, 'This is not a service type of X12 (005010), like 42'))
     .min(1, 'Enter at least one service type')
     .max(20)
     .refine(isDistinct, 'A service type is listed twice'),
+  HospiceNeedsPartA: z.boolean(),
   HomeHealthLookBackDays: upTo(730),
   HospiceLookBackDays: upTo(730),
   PartBEndsSoonDays: upTo(365),
@@ -57,7 +64,10 @@ export type AgencyEligibilitySettings = z.infer<typeof AgencyEligibilitySettings
 export const defaultAgencySettings: AgencyEligibilitySettings = {
   MonthsBack: proposed.monthsBack,
   MonthsAhead: proposed.monthsAhead,
+  RangeMonthsBack: proposed.rangeMonthsBack,
+  RangeMonthsAhead: proposed.rangeMonthsAhead,
   ServiceTypes: [...proposed.serviceTypes],
+  HospiceNeedsPartA: proposed.hospiceNeedsPartA,
   HomeHealthLookBackDays: proposed.homeHealthLookBackDays,
   HospiceLookBackDays: proposed.hospiceLookBackDays,
   PartBEndsSoonDays: proposed.partBEndsSoonDays,
@@ -76,7 +86,11 @@ export function rulesOf(
     monthsBack: agency.MonthsBack,
     monthsAhead: agency.MonthsAhead,
     timeZone: proposed.timeZone,
-    serviceTypes: agency.ServiceTypes,
+    rangeMonthsBack: agency.RangeMonthsBack,
+    rangeMonthsAhead: agency.RangeMonthsAhead,
+    // Only the plan's own line says whether a part is active.
+    serviceTypes: [...new Set([PLAN, ...agency.ServiceTypes])],
+    hospiceNeedsPartA: agency.HospiceNeedsPartA,
     homeHealthLookBackDays: agency.HomeHealthLookBackDays,
     hospiceLookBackDays: agency.HospiceLookBackDays,
     partBEndsSoonDays: agency.PartBEndsSoonDays,

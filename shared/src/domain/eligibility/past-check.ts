@@ -46,7 +46,7 @@ export type PastCheck = z.infer<typeof PastCheck>;
 /** One check in full. */
 export const FullPastCheck = z.object({
   ...PastCheck.shape,
-  ...EligibilityResult.pick({ Findings: true, Coverage: true, Beneficiary: true }).shape,
+  ...EligibilityResult.pick({ Findings: true, Coverage: true, Beneficiary: true, Answer: true }).shape,
 });
 export type FullPastCheck = z.infer<typeof FullPastCheck>;
 

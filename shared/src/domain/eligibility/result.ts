@@ -55,21 +55,35 @@ export const Coverage = z.object({
     }),
   ),
   Hospice: z.array(
-    z.object({ Npi: z.string(), IsOwn: z.boolean(), IsRevoked: z.boolean().nullable(), ...dates }),
+    z.object({
+      /** Of the provider in charge: the last one after a transfer. */
+      Npi: z.string(),
+      IsOwn: z.boolean(),
+      IsRevoked: z.boolean().nullable(),
+      Providers: z
+        .array(z.object({ Npi: z.string(), ProviderNumber: z.string(), Name: z.string() }))
+        .default([]),
+      ...dates,
+    }),
   ),
   HospicePeriodsUsed: z.number().nullable(),
   HomeHealth: z.array(
     z.object({
       Npi: z.string(),
+      /** The older number (OSCAR), when CMS names the agency by that. */
+      ProviderNumber: z.string().default(''),
       IsOwn: z.boolean(),
       Agency: z.string(),
       Contractor: z.string(),
       ContractorId: z.string(),
+      AdmittedOn: z.string().nullable().default(null),
       FirstBilled: z.string().nullable(),
       LastBilled: z.string().nullable(),
       ...dates,
     }),
   ),
+  /** Of a 30-day period that would begin on the date of service; null where the history does not tell. */
+  HomeHealthTiming: z.enum(['early', 'late']).nullable().default(null),
   Certifications: z.array(
     z.object({ Code: z.string(), Text: z.string(), Date: z.string().nullable(), Segment }),
   ),
@@ -87,6 +101,29 @@ export const Coverage = z.object({
       ...dates,
     }),
   ),
+  /** Outpatient therapy under Part B, in US dollars. */
+  Therapy: z
+    .array(
+      z.object({
+        Kind: z.enum(['occupational', 'physicalAndSpeech']),
+        State: z.enum(['used', 'left']),
+        Amount: z.string(),
+        ...dates,
+      }),
+    )
+    .default([]),
+  /** Days of Part A left in the spell of illness; the reserve is for a lifetime. */
+  DaysLeft: z
+    .array(
+      z.object({
+        Care: z.enum(['hospital', 'nursingFacility']),
+        Kind: z.enum(['full', 'coinsurance', 'reserve']),
+        Days: z.number().int(),
+        PerDay: z.string(),
+        ...dates,
+      }),
+    )
+    .default([]),
 });
 export type Coverage = z.infer<typeof Coverage>;
 
@@ -102,6 +139,17 @@ export const EligibilityBeneficiary = z.object({
   DateOfDeath: z.string().nullable(),
 });
 export type EligibilityBeneficiary = z.infer<typeof EligibilityBeneficiary>;
+
+/** Which days an answer is about, and how far it can be relied on. */
+const AnswerDates = z.object({
+  From: z.string().nullable(),
+  To: z.string().nullable(),
+  /** The day on which the payer wrote it. */
+  WrittenOn: z.string().nullable(),
+  /** When CMS had last loaded its changes: what was entered later is not in it. */
+  LoadedOn: z.string(),
+});
+export type AnswerDates = z.infer<typeof AnswerDates>;
 
 export const EligibilityFlags = z.object({
   isInputWrong: z.boolean(),
@@ -125,6 +173,8 @@ export const EligibilityResult = z.object({
   /** Null when Medicare was not asked, or rejected the question. */
   Coverage: Coverage.nullable(),
   Beneficiary: EligibilityBeneficiary.nullable(),
+  /** Null without an answer, and in checks of before it was kept. */
+  Answer: AnswerDates.nullable().default(null),
 });
 export type EligibilityResult = z.infer<typeof EligibilityResult>;
 

@@ -19,7 +19,12 @@ export interface EligibilitySettings {
   monthsAhead: number;
   /** Where "today" is when no date of service is given. */
   timeZone: string;
+  /** How many months around the date of service are asked about: Medicare gives its history for a range only. */
+  rangeMonthsBack: number;
+  rangeMonthsAhead: number;
   serviceTypes: readonly string[];
+  /** Whether a hospice patient without Part A is not eligible (42 CFR 418.20). */
+  hospiceNeedsPartA: boolean;
   homeHealthLookBackDays: number;
   hospiceLookBackDays: number;
   partBEndsSoonDays: number;
@@ -45,7 +50,10 @@ export const defaultEligibilitySettings: EligibilitySettings = {
   monthsBack: 48,
   monthsAhead: 4,
   timeZone: medicareTimeZone,
+  rangeMonthsBack: 13,
+  rangeMonthsAhead: 4,
   serviceTypes: ['30', '42', '45'],
+  hospiceNeedsPartA: true,
   homeHealthLookBackDays: 60,
   hospiceLookBackDays: 90,
   partBEndsSoonDays: 60,

@@ -23,9 +23,17 @@ export const eligibilitySettingsKind = recordKind(
   z.object({
     Id: z.literal(ELIGIBILITY_SETTINGS),
     Etag: z.string(),
-    Settings: AgencyEligibilitySettings,
+    Settings: z.preprocess(withLaterSettings, AgencyEligibilitySettings),
   }),
 );
+
+/** Records of before a setting existed have what was proposed when it came. */
+function withLaterSettings(stored: unknown): unknown {
+  const { RangeMonthsBack, RangeMonthsAhead, HospiceNeedsPartA } = defaultAgencySettings;
+  return typeof stored === 'object'
+    ? { RangeMonthsBack, RangeMonthsAhead, HospiceNeedsPartA, ...stored }
+    : stored;
+}
 
 /** What the agency decided, or our proposals with the identifiers it was registered with. */
 export async function settingsOf({

@@ -14,10 +14,11 @@ import type {
   ProviderQuestion,
   ProviderReply,
 } from '../../../platform/eligibility-provider.ts';
-import { checkInquiry, type TypedInquiry } from '../rules/inquiry.ts';
+import { answerDates } from '../rules/answer-for.ts';
+import { checkInquiry, rangeAround, type TypedInquiry } from '../rules/inquiry.ts';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
-import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
+import { medicareTimeZone, type EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { traceOf, write270 } from '../x12/write-270.ts';
 import type { Clock } from '../../../platform/ports.ts';
 import { failureMessage } from '../providers/failed-check.ts';
@@ -25,6 +26,7 @@ import { failureMessage } from '../providers/failed-check.ts';
 export interface CheckContext {
   /** Names the check, its raw texts and its trace; the same for every try of one request. */
   checkId: string;
+  patientId: string;
   settings: EligibilitySettings;
   agency: Agency;
   payerId: string;
@@ -78,17 +80,18 @@ export async function checkWith(
   if (wrong.length > 0)
     return outcomeOf({ ...check, tried: { verdict: wrongInput(wrong), attempts: 0, reply: undefined } });
 
-  const raw270 = questionText(inquiry, context, started);
-  const question: ProviderQuestion = {
+  const range = rangeAround(inquiry.dateOfService, { today, settings });
+  const question: Omit<ProviderQuestion, 'raw270'> = {
     checkId: context.checkId,
-    raw270,
+    patientId: context.patientId,
     inquiry,
+    range,
     isForToday: inquiry.dateOfService === today,
     agency: context.agency,
     serviceTypes: settings.serviceTypes,
     callerAddresses: context.callerAddresses,
   };
-  return outcomeOf({ ...check, raw270, tried: await askTwice({ ...check, question }) });
+  return outcomeOf({ ...check, ...(await askTwice({ ...check, question })) });
 }
 
 interface Check {
@@ -104,11 +107,15 @@ interface Tried {
   reply: ProviderReply | undefined;
 }
 
-async function askTwice(check: Check & { question: ProviderQuestion }): Promise<Tried> {
+async function askTwice(
+  check: Check & { question: Omit<ProviderQuestion, 'raw270'> },
+): Promise<{ tried: Tried; raw270: string }> {
   for (let attempts = 1; ; attempts += 1) {
-    const reply = await check.provider.ask(check.question);
+    const raw270 = questionText(check, attempts);
+    const reply = await check.provider.ask({ ...check.question, raw270 });
     const verdict = judge(reply, check);
-    if (attempts === ATTEMPTS || !mayRepeat(reply, verdict)) return { verdict, attempts, reply };
+    if (attempts === ATTEMPTS || !mayRepeat(reply, verdict))
+      return { tried: { verdict, attempts, reply }, raw270 };
     await check.context.clock.sleep(PAUSE_MS);
   }
 }
@@ -173,6 +180,7 @@ function resultOf(verdict: Verdict, done: Check & { tried: Tried }) {
     Findings: verdict.findings,
     Coverage: verdict.coverage,
     Beneficiary: verdict.beneficiary,
+    Answer: answerDates(verdict.answered, dayIn(medicareTimeZone, started)),
   } satisfies EligibilityResult;
 }
 
@@ -188,17 +196,29 @@ const errorCodes = {
   incomplete: 'bad_gateway',
 } as const satisfies Record<NotCompleted['failure'], ErrorCode>;
 
-function questionText(inquiry: Inquiry, context: CheckContext, at: Date): string {
-  const { agency, payerId, submitterId, settings, checkId } = context;
-  const { serviceTypes } = settings;
-  const controlNumber = controlNumberOf(checkId);
-  return write270({ inquiry, agency, payerId, submitterId, serviceTypes, trace: checkId, controlNumber, at });
+function questionText(
+  { provider, context, question }: Check & { question: Omit<ProviderQuestion, 'raw270'> },
+  attempt: number,
+): string {
+  const { agency, payerId, submitterId, settings, checkId, clock } = context;
+  return write270({
+    inquiry: question.inquiry,
+    range: question.range,
+    agency,
+    payerId,
+    submitterId,
+    serviceTypes: settings.serviceTypes,
+    trace: checkId,
+    controlNumber: controlNumberOf(checkId, attempt),
+    isTest: provider.isTest,
+    at: clock.now(),
+  });
 }
 
-/** 1 to 999999999, the same for the same check. */
-function controlNumberOf(checkId: string): number {
+/** 1 to 999999999: the same for the same attempt of a check, another one for the next. */
+function controlNumberOf(checkId: string, attempt: number): number {
   let number = 7;
-  for (let index = 0; index < checkId.length; index += 1)
-    number = (number * 31 + checkId.charCodeAt(index)) % 999_999_999;
+  for (const character of `${checkId}-${attempt}`)
+    number = (number * 31 + (character.codePointAt(0) ?? 0)) % 999_999_999;
   return number + 1;
 }

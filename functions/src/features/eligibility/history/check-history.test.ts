@@ -173,12 +173,32 @@ test('an answer that a person pastes is judged alike, says where it is from, and
   ]);
   expect(JSON.stringify(await everythingStored(handoff.store))).not.toMatch(/ST\*271|1EG4TE5MK00/);
 
-  const refusals = [await paste({ Answer271: 'hello' }), await paste({ Mbi: '1EG4TE5MK03' })];
+  const refusals = [
+    await paste({ Answer271: 'hello' }),
+    await paste({ Mbi: '1EG4TE5MK03' }),
+    await paste({ DateOfBirth: '1950-01-01' }),
+    await paste({ DateOfService: '2025-06-11' }),
+  ];
   expect(refusals.map((answer) => Object.keys(answer.error().fields ?? {}))).toEqual([
     ['Answer271'],
     ['Mbi'],
+    ['LastName'],
+    ['DateOfService'],
   ]);
+  expect(refusals[1]?.error().ErrorMessage).toContain(
+    'asked about ****-***-MK03, answered about ****-***-MK00',
+  );
   expect((await listed(handoff)).ok().HistoricalMedicareSearches).toHaveLength(1);
+});
+
+test('a pasted answer holds for its own day when no one gives another', async () => {
+  const handoff = await freshApi();
+  const { DateOfService: _, ...body } = { ...checkDraft(), DateOfService: '', Answer271: pasted271 };
+  const answer = await handoff.call(medicareEligibility.checkPasted271, { body }, { as: 'ana' });
+  expect(answer.ok()).toMatchObject({
+    DateOfService: '2025-06-10',
+    Answer: { From: '2025-06-10', To: '2025-06-10', WrittenOn: '2025-06-10', LoadedOn: '2025-06-10' },
+  });
 });
 
 test('an agency without an NPI cannot ask, and is told', async () => {

@@ -38,6 +38,7 @@ test('a hospice election that was revoked is the same hospice, changed', () => {
           Npi: '1427038314',
           IsOwn: false,
           IsRevoked: how === 'revoked',
+          Providers: [],
           From: null,
           To: null,
           DatesGiven: false,

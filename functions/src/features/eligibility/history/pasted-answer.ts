@@ -3,11 +3,13 @@ import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import type { Api } from '@handoff/shared/contract/api';
 import { wrongInput, type NotCompleted, type Verdict, judgeAnswer } from '../rules/classify.ts';
 import type { Inquiry } from '../../../platform/eligibility-provider.ts';
+import { answerDates, answeredPeriod } from '../rules/answer-for.ts';
 import { checkInquiry } from '../rules/inquiry.ts';
+import { covers } from '../x12/calendar.ts';
+import type { Facts } from '../x12/facts.ts';
 import { parse271 } from '../x12/parse-271.ts';
 import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
-import { plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { AtomicHandler } from '../../../pipeline/request/handlers.ts';
 import { referralKind } from '../../../records/referral-records.ts';
@@ -29,8 +31,11 @@ export const checkPasted: AtomicHandler<Api['medicareEligibility']['checkPasted2
   const known = await numberBehind(given, { find: work, keys: fieldKeys, caller });
   const typed = { ...given, Mbi: known?.mbi ?? given.Mbi };
   const today = dayIn(medicareTimeZone, now);
-  const { settings } = await agencyRecords(context, { find: work, day: typed.DateOfService || today });
-  const { inquiry, wrong } = checkInquiry(typed, { today, settings });
+  const answer = parse271(Answer271);
+  const asOf = answer.kind === '271' ? ownDate(answer.people) : undefined;
+  const dated = { ...typed, DateOfService: typed.DateOfService?.trim() || asOf };
+  const { settings } = await agencyRecords(context, { find: work, day: dated.DateOfService ?? today });
+  const { inquiry, wrong } = checkInquiry(dated, { today, settings });
   const verdict = wrong.length > 0 ? wrongInput(wrong) : judgePasted(Answer271, { inquiry, settings });
   const checkId = work.newId('check');
   const result: EligibilityResult = {
@@ -45,6 +50,7 @@ export const checkPasted: AtomicHandler<Api['medicareEligibility']['checkPasted2
     Findings: verdict.findings,
     Coverage: verdict.coverage,
     Beneficiary: verdict.beneficiary,
+    Answer: answerDates(verdict.answered, today),
   };
   const check = {
     ...(await typedFields(typed, { caller, checkId, fieldKeys })),
@@ -58,21 +64,26 @@ export const checkPasted: AtomicHandler<Api['medicareEligibility']['checkPasted2
   return { ...result, PreviousCheckId: null, EligibilityStatusId };
 };
 
+/** The day an answer is about when no one says which: the one it was written on, if it holds for that. */
+function ownDate(people: readonly Facts[]): string | undefined {
+  const [facts] = people;
+  const period = facts && answeredPeriod(facts);
+  if (!facts || !period) return undefined;
+  const { writtenOn } = facts;
+  return writtenOn !== undefined && covers(period, writtenOn) ? writtenOn : (period.to ?? period.from);
+}
+
 function judgePasted(
   text: string,
   { inquiry, settings }: { inquiry: Inquiry; settings: EligibilitySettings },
 ): Verdict {
-  const answer = parse271(text);
-  const mbi = answer.kind === '271' ? answer.facts.beneficiary.mbi : '';
-  if (mbi !== '' && plainNumber(mbi) !== inquiry.mbi)
-    throw refused('Mbi', 'The response is for a different Medicare number.');
   const verdict = judgeAnswer(text, { inquiry, settings });
-  if (isNotCompleted(verdict)) throw refused('Answer271', verdict.message);
+  if (isNotCompleted(verdict)) throw refused(verdict.field ?? 'Answer271', verdict.message);
   return verdict;
 }
 
 const isNotCompleted = (verdict: Verdict | NotCompleted): verdict is NotCompleted =>
   verdict.kind === 'notCompleted';
 
-const refused = (field: 'Mbi' | 'Answer271', message: string) =>
+const refused = (field: string, message: string) =>
   new AppError('invalid_request', message, { fields: { [field]: message } });

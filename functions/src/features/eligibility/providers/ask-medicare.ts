@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import type { Api } from '@handoff/shared/contract/api';
@@ -72,6 +73,7 @@ export async function askMedicare(
   const { agency, settings } = await agencyRecords(context, { find: context.find, day });
   const outcome = await checkWith(askingOnce(asking, { context, scheduled }), typed, {
     checkId,
+    patientId: patientIdOf(asked.MbiHash ?? checkId),
     settings,
     agency,
     payerId: service.payerId,
@@ -94,6 +96,10 @@ export async function askMedicare(
     return { ...outcome.result, PreviousCheckId, EligibilityStatusId: await record(write, check) };
   };
 }
+
+/** Clearinghouses group the checks of a patient by it and take 36 characters; the keyed hash of the number is longer. */
+const patientIdOf = (lasting: string): string =>
+  createHash('sha256').update(lasting).digest('hex').slice(0, 32);
 
 /** The same for every try until a failure is recorded. */
 async function freeCheckId(context: EffectContext): Promise<string> {

@@ -24,6 +24,7 @@ export function failedFields({ checkId, at, provider, label, message, dateOfServ
     Findings: [],
     Coverage: null,
     Beneficiary: null,
+    Answer: null,
     isInputWrong: false,
     isPartBEligible: false,
     isProblematic: false,

@@ -1,4 +1,3 @@
-import { compact } from '../x12/calendar.ts';
 import type {
   EligibilityProvider,
   EligibilityService,
@@ -23,7 +22,8 @@ export function createSandboxProvider(options: SandboxOptions): EligibilityProvi
     name: 'sandbox',
     label: SANDBOX_LABEL,
     echoesTrace: true,
-    ask: async ({ raw270 }) => answer(raw270),
+    isTest: true,
+    ask: async ({ raw270, inquiry }) => answer(raw270, inquiry.dateOfService),
   };
 }
 
@@ -33,8 +33,9 @@ export function sandboxService(): EligibilityService {
   return { provider, payerId: 'CMS', submitterId: 'HANDOFF' };
 }
 
-function answer(raw270: string): ProviderReply {
-  const asked = readQuestion(raw270);
+/** The stories turn on the date of service, which a range of dates does not tell. */
+function answer(raw270: string, dateOfService: string): ProviderReply {
+  const asked = readQuestion(raw270, dateOfService);
   if (!asked) return { outcome: 'failed', failure: 'incomplete', reason: 'unreadable270', mayRepeat: false };
   return {
     outcome: 'answered',
@@ -78,7 +79,7 @@ function levels(asked: Asked, story: SandboxScenario): string[] {
     `NM1*IL*1*${asked.lastName}*${asked.firstName}****MI*${asked.mbi}`,
     ...(story.subscriber ? [story.subscriber] : []),
     `DMG*D8*${asked.birthDate}`,
-    `DTP*307*D8*${compact(asked.dateOfService)}`,
+    `DTP*307*${asked.dates}`,
     ...(story.lines ?? []),
   ];
 }

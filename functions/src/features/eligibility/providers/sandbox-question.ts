@@ -1,4 +1,3 @@
-import { dayOf } from '../x12/calendar.ts';
 import { at, readX12, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
 /** What the 270 asks, in X12's own spelling. */
@@ -9,6 +8,8 @@ export interface Asked {
   birthDate: string;
   /** `yyyy-mm-dd` */
   dateOfService: string;
+  /** As asked: `D8*20250610` or `RD8*20240510-20251010`. */
+  dates: string;
   agencyName: string;
   npi: string;
   trace: string;
@@ -20,22 +21,23 @@ export interface Asked {
   control: string;
 }
 
-/** Undefined when it is no 270 of one person on one date. */
-export function readQuestion(raw270: string): Asked | undefined {
+/** Undefined when it is no 270 of one person with dates. */
+export function readQuestion(raw270: string, dateOfService: string): Asked | undefined {
   const interchange = readX12(raw270);
   if (interchange.kind === 'notX12') return undefined;
   const { segments } = interchange;
   const find = (id: string, code?: string) =>
     segments.find((segment) => segment.id === id && (code === undefined || at(segment, 1) === code));
   const [isa, person, agency, trace] = [find('ISA'), find('NM1', 'IL'), find('NM1', '1P'), find('TRN')];
-  const dateOfService = dayOf(value(find('DTP', '291'), 3).slice(0, 8));
-  if (!person || !agency || !dateOfService) return undefined;
+  const dates = find('DTP', '291');
+  if (!person || !agency || !dates) return undefined;
   return {
     mbi: value(person, 9),
     lastName: value(person, 3),
     firstName: value(person, 4),
     birthDate: value(find('DMG'), 2),
     dateOfService,
+    dates: `${at(dates, 2)}*${at(dates, 3)}`,
     agencyName: value(agency, 3),
     npi: value(agency, 9),
     trace: value(trace, 2),

@@ -53,10 +53,14 @@ test('a check by way of Stedi ends in a result without a label, and is paid for 
       headers: { authorization: KEY, 'x-forwarded-for': '203.0.113.9' },
       body: {
         tradingPartnerServiceId: 'CMS',
-        externalPatientId: result?.CheckId,
-        provider: { organizationName: 'Harbor Home Care', npi: '1999999984' },
+        externalPatientId: expect.stringMatching(/^[0-9a-f]{32}$/),
+        provider: { organizationName: 'HARBOR HOME CARE', npi: '1999999984' },
         subscriber: { memberId: '1EG4TE5MK00', dateOfBirth: '19480312' },
-        encounter: { dateOfService: '20250610', serviceTypeCodes: ['30', '42', '45'] },
+        encounter: {
+          beginningDateOfService: '20240510',
+          endDateOfService: '20251010',
+          serviceTypeCodes: ['30', '42', '45'],
+        },
       },
     },
   ]);

@@ -20,6 +20,7 @@ const typed: TypedInquiry = {
 
 const context: CheckContext = {
   checkId: 'check-1a',
+  patientId: '0f3b',
   settings: { ...defaultEligibilitySettings, ownNpis: ['1999999984'] },
   agency: { name: 'Sample Home Care', npi: '1999999984' },
   payerId: 'CMS',
@@ -28,14 +29,16 @@ const context: CheckContext = {
   clock: { now: () => new Date('2025-06-10T15:00:00Z'), sleep: async () => {} },
 };
 
-async function check(baseUrl: string, change: Partial<TypedInquiry> = {}) {
+async function check(baseUrl: string, change: Partial<TypedInquiry> = {}, settings = context.settings) {
   const provider = createStediProvider({ apiKey: 'canary-key', baseUrl, payerId: 'CMS', timeoutMs: 300 });
-  return checkWith(provider, { ...typed, ...change }, context);
+  return checkWith(provider, { ...typed, ...change }, { ...context, settings });
 }
 
+/** Asks about the person that the first answer is about. */
 async function checkAgainst(...answers: Stubbed[]) {
   const { baseUrl, requests } = await stediThat(...answers);
-  return { outcome: await check(baseUrl), requests };
+  const Mbi = /1EG4TE5MK\d\d/.exec(JSON.stringify(answers))?.[0] ?? typed.Mbi;
+  return { outcome: await check(baseUrl, { Mbi }), requests };
 }
 
 test('an answer of Medicare becomes a result with its reference', async () => {
@@ -56,18 +59,20 @@ test('an answer of Medicare becomes a result with its reference', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('the request is the documented one, without a date of service when it is today', async () => {
+test('the request is the documented one: a range, one day, or no date when it is today', async () => {
   const { baseUrl, requests } = await stediThat({ body: documented(active) });
   await check(baseUrl);
-  await check(baseUrl, { DateOfService: '2025-06-01' });
+  const settings = { ...context.settings, rangeMonthsBack: 0, rangeMonthsAhead: 0 };
+  await check(baseUrl, {}, settings);
+  await check(baseUrl, { DateOfService: '2025-06-01' }, settings);
   const body = {
     tradingPartnerServiceId: 'CMS',
-    externalPatientId: 'check-1a',
-    provider: { organizationName: 'Sample Home Care', npi: '1999999984' },
+    externalPatientId: '0f3b',
+    provider: { organizationName: 'SAMPLE HOME CARE', npi: '1999999984' },
     subscriber: {
       memberId: '1EG4TE5MK00',
-      firstName: 'Ana',
-      lastName: "O'Neil-Nunez",
+      firstName: 'ANA',
+      lastName: "O'NEIL-NUNEZ",
       dateOfBirth: '19480312',
     },
     encounter: { serviceTypeCodes: ['30', '42', '45'] },
@@ -83,8 +88,11 @@ test('the request is the documented one, without a date of service when it is to
       },
     },
     {},
+    {},
   ]);
+  const range = { beginningDateOfService: '20240510', endDateOfService: '20251010' };
   expect(requests.map((request) => request.body)).toEqual([
+    { ...body, encounter: { ...body.encounter, ...range } },
     body,
     { ...body, encounter: { ...body.encounter, dateOfService: '20250601' } },
   ]);

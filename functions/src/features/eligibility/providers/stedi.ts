@@ -1,5 +1,6 @@
 import { compact } from '../x12/calendar.ts';
 import { readReply } from '../x12/transaction.ts';
+import { cleanName } from '../x12/write-270.ts';
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import type {
@@ -34,6 +35,7 @@ export function createStediProvider(options: StediOptions): EligibilityProvider 
     label: null,
     // Stedi writes its own 270, with its own trace.
     echoesTrace: false,
+    isTest: false,
     async ask(question) {
       if (!apiKey) return failed('notConfigured', 'noKey');
       try {
@@ -62,22 +64,26 @@ function headersOf(apiKey: string, callerAddresses: readonly string[]): Record<s
 }
 
 function bodyOf(question: ProviderQuestion, payerId: string) {
-  const { inquiry, agency, checkId, isForToday, serviceTypes } = question;
+  const { inquiry, agency, patientId, serviceTypes } = question;
   return {
     tradingPartnerServiceId: payerId,
-    externalPatientId: checkId,
-    provider: { organizationName: agency.name, npi: agency.npi },
+    externalPatientId: patientId,
+    provider: { organizationName: cleanName(agency.name, 60) || agency.npi, npi: agency.npi },
     subscriber: {
       memberId: inquiry.mbi,
-      firstName: inquiry.firstName,
-      lastName: inquiry.lastName,
+      firstName: cleanName(inquiry.firstName, 35),
+      lastName: cleanName(inquiry.lastName, 60),
       dateOfBirth: compact(inquiry.birthDate),
     },
-    encounter: {
-      serviceTypeCodes: serviceTypes,
-      ...(!isForToday && { dateOfService: compact(inquiry.dateOfService) }),
-    },
+    encounter: { serviceTypeCodes: serviceTypes, ...datesOf(question) },
   };
+}
+
+/** Today is what the payer takes by itself; a range is named by its two ends. */
+function datesOf({ range, isForToday }: ProviderQuestion) {
+  const [beginningDateOfService, endDateOfService] = [compact(range.from), compact(range.to)];
+  if (beginningDateOfService !== endDateOfService) return { beginningDateOfService, endDateOfService };
+  return isForToday ? {} : { dateOfService: beginningDateOfService };
 }
 
 const Errors = z.array(z.object({ code: z.string() }).catch({ code: '' })).catch([]);

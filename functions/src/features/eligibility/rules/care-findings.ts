@@ -1,6 +1,6 @@
 import { daysBetween, showPeriod } from '../x12/calendar.ts';
 import { coversDate, endedBefore, severityOf, startsLater, type Case } from './case.ts';
-import type { HomeHealthPeriod, HospicePeriod } from '../x12/facts.ts';
+import type { CareProvider, HomeHealthPeriod, HospicePeriod } from '../x12/facts.ts';
 import { finding, type Finding, type FindingCode } from '@handoff/shared/domain/eligibility/finding';
 import type { Severity } from '@handoff/shared/domain/eligibility/settings';
 
@@ -10,37 +10,61 @@ export function careFindings(judged: Case): Finding[] {
   return [
     ...facts.hospice.map((period) => hospiceFinding(period, judged)),
     ...facts.homeHealth.flatMap((period) => homeHealthFinding(period, judged)),
+    ...benefitPeriodFinding(judged),
   ];
+}
+
+const PERIODS_WITHOUT_VISIT = 2;
+
+/** From the third period on a physician or nurse practitioner must see the patient first (42 CFR 418.22(a)(4)). */
+function benefitPeriodFinding({ facts, inquiry }: Case): Finding[] {
+  const used = facts.hospicePeriodsUsed ?? 0;
+  if (inquiry.category !== 'Hospice' || used < PERIODS_WITHOUT_VISIT) return [];
+  const text = `Medicare counts ${used} hospice benefit periods: the next is the third or later and needs a face-to-face visit first.`;
+  return [finding({ code: 'hospiceFaceToFace', severity: 'notice', text })];
 }
 
 export const isOurs = (npi: string, { settings }: Case): boolean => settings.ownNpis.includes(npi);
 
+/** After a transfer the last provider named is in charge. */
+export const hospiceInCharge = ({ providers }: HospicePeriod): CareProvider | undefined => providers.at(-1);
+
 function hospiceFinding(hospice: HospicePeriod, judged: Case): Finding {
   const day = judged.inquiry.dateOfService;
-  const isOwn = isOurs(hospice.npi, judged);
-  const who = isOwn ? 'this agency' : hospiceName(hospice.npi);
+  const inCharge = hospiceInCharge(hospice);
+  const isOwn = isOurs(inCharge?.npi ?? '', judged);
+  const who = isOwn ? 'this agency' : hospiceName(inCharge);
   const when = showPeriod(hospice.period);
   const say = (code: FindingCode, severity: Severity, text: string) =>
     finding({ code, severity, text, segment: hospice.segment });
 
   if (startsLater(hospice, day))
     return say('hospiceLater', 'notice', `Hospice care with ${who} begins later,${when}.`);
-  if (hospice.isRevoked)
-    return say(
-      'hospiceEarlier',
-      'notice',
-      `Hospice care with ${who}${when} was revoked: the patient left it.`,
-    );
-  if (coversDate(hospice, day)) {
+  // The dates decide before the code: an election that was revoked still covers the days until it was.
+  if (coversDate(hospice, day) && (!hospice.isRevoked || hospice.period?.to !== undefined)) {
     const severity = severityOf(judged, isOwn ? 'hospiceOpenWithUs' : 'hospiceOpen');
-    return say('hospiceOpen', severity, `The patient is in hospice care with ${who}${when}.`);
+    const revoked = hospice.isRevoked ? ' The patient revoked it as of the end of that period.' : '';
+    return say('hospiceOpen', severity, `The patient is in hospice care with ${who}${when}.${revoked}`);
   }
+  return say(...formerHospice(hospice, { who, when, judged }));
+}
+
+function formerHospice(
+  hospice: HospicePeriod,
+  { who, when, judged }: { who: string; when: string; judged: Case },
+): [FindingCode, Severity, string] {
+  const unconfirmed = severityOf(judged, 'hospiceDischargeUnconfirmed');
+  if (hospice.isRevoked && hospice.period?.to === undefined) {
+    const text = `Hospice care with ${who}${when} was revoked, but Medicare gives no date for that: confirm it.`;
+    return ['hospiceDischargeUnconfirmed', unconfirmed, text];
+  }
+  if (hospice.isRevoked)
+    return ['hospiceEarlier', 'notice', `Hospice care with ${who}${when} was revoked: the patient left it.`];
   if (isDischargeUnconfirmed(hospice, judged)) {
     const text = `Hospice care with ${who}${when} ended, but Medicare has no revocation: it may go on.`;
-    const severity = severityOf(judged, 'hospiceDischargeUnconfirmed');
-    return say('hospiceDischargeUnconfirmed', severity, text);
+    return ['hospiceDischargeUnconfirmed', unconfirmed, text];
   }
-  return say('hospiceEarlier', 'notice', `The patient was in hospice care with ${who}${when}.`);
+  return ['hospiceEarlier', 'notice', `The patient was in hospice care with ${who}${when}.`];
 }
 
 /** Periods follow one another, so one that just ran out may go on under a new one not yet on file. */
@@ -54,8 +78,8 @@ function isDischargeUnconfirmed({ period }: HospicePeriod, { facts, inquiry, set
 function homeHealthFinding(period: HomeHealthPeriod, judged: Case): Finding[] {
   const { inquiry, settings } = judged;
   const day = inquiry.dateOfService;
-  const isOwn = isOurs(period.npi, judged);
-  const who = isOwn ? 'This agency' : agencyName(period);
+  const isOwn = isOurs(period.provider.npi, judged);
+  const who = isOwn ? 'This agency' : agencyName(period.provider);
   const when = showPeriod(period.period);
   const say = (code: FindingCode, severity: Severity, text: string) => [
     finding({ code, severity, text, segment: period.segment }),
@@ -79,10 +103,17 @@ function homeHealthFinding(period: HomeHealthPeriod, judged: Case): Finding[] {
     : [];
 }
 
-const hospiceName = (npi: string) =>
-  npi === '' ? 'an agency Medicare does not name' : `another agency (NPI ${npi})`;
+const hospiceName = (provider: CareProvider | undefined) =>
+  provider === undefined || numberOf(provider) === ''
+    ? 'an agency Medicare does not name'
+    : `another agency (${numberOf(provider)})`;
 
-function agencyName({ agency, npi }: HomeHealthPeriod): string {
-  if (npi === '') return agency || 'An agency Medicare does not name';
-  return agency === '' ? `Another agency (NPI ${npi})` : `${agency} (NPI ${npi})`;
+function agencyName(provider: CareProvider): string {
+  const number = numberOf(provider);
+  if (number === '') return provider.name || 'An agency Medicare does not name';
+  return provider.name === '' ? `Another agency (${number})` : `${provider.name} (${number})`;
 }
+
+/** CMS names some by the number they had before the NPI. */
+const numberOf = ({ npi, providerNumber }: CareProvider) =>
+  npi !== '' ? `NPI ${npi}` : providerNumber && `provider number ${providerNumber}`;

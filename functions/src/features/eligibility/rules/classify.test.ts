@@ -39,7 +39,7 @@ test('an agency without its NPI in the settings does not take its own period for
 test('a hospice period that goes on under the next one needs no discharge', () => {
   const text = sample('own-hospice-ended-lately').replace(
     'SE*',
-    'EB*X**45*MA**26~\nDTP*292*D8*20250511~\nMSG*Revocation Code - 1~\nSE*',
+    'EB*X**45*MA**26~\nDTP*292*RD8*20250511-20250601~\nMSG*Revocation Code - 1~\nSE*',
   );
   expect(judged(text).found.filter((found) => found.includes('hospice'))).toEqual([
     'notice hospiceEarlier',
@@ -48,7 +48,10 @@ test('a hospice period that goes on under the next one needs no discharge', () =
 });
 
 test('what Medicare has differently than typed is said, with its reason', () => {
-  const text = sample('made-00').replace('*ANA*', '*ANNA*').replace('DMG*D8*19480312', 'DMG*D8*19480321');
+  const text = sample('made-00')
+    .replace('*ANA*', '*ANNA*')
+    .replace('DMG*D8*19480312', 'INS*Y*18*001*25~\nDMG*D8*19480321')
+    .replace('SE*22', 'SE*23');
   expect(judged(text).verdict).toMatchObject({
     findings: [{ Text: 'Medicare has other details: first name ANNA, birth date 03/21/1948.' }],
   });

@@ -1,18 +1,20 @@
 import type { CheckFailure, Inquiry } from '../../../platform/eligibility-provider.ts';
+import { answeredPeriod, answerFor } from './answer-for.ts';
 import { careFindings } from './care-findings.ts';
 import type { Case } from './case.ts';
 import { beneficiaryOf, coverageOf } from './coverage.ts';
-import { entitlementFindings, hasDied } from './entitlement-findings.ts';
+import { entitlementFindings, hasDied, needsPartA } from './entitlement-findings.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
 import { noticeFindings } from './notice-findings.ts';
 import { judgePart } from './part-verdict.ts';
 import { hasAdvantage, planFindings } from './plan-findings.ts';
-import { decisiveRejection } from '../x12/rejections.ts';
+import { decisiveRejection, meaningOf } from '../x12/rejections.ts';
 import type {
   Coverage,
   EligibilityBeneficiary,
   EligibilityFlags,
 } from '@handoff/shared/domain/eligibility/result';
+import type { Period } from '../x12/calendar.ts';
 import { parse271 } from '../x12/parse-271.ts';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 
@@ -22,6 +24,8 @@ export interface Verdict {
   findings: Finding[];
   coverage: Coverage | null;
   beneficiary: EligibilityBeneficiary | null;
+  /** Which days the answer is about, and when the payer wrote it. */
+  answered?: { period: Period | undefined; writtenOn: string | undefined };
 }
 
 /** Not completed is never "not eligible": no one answered the question. */
@@ -29,6 +33,8 @@ export interface NotCompleted {
   kind: 'notCompleted';
   failure: CheckFailure;
   message: string;
+  /** The entry that the answer is not about. */
+  field?: 'Mbi' | 'LastName' | 'DateOfService' | undefined;
 }
 
 const noFlags: EligibilityFlags = {
@@ -52,6 +58,15 @@ export function classify(judged: Case): Verdict | NotCompleted {
         ? `Lines of Medicare's answer were lost on the way (${facts.missingSegments}). Check again.`
         : 'Medicare responded without saying whether Part B is active on this date.',
     );
+  if (
+    needsPartA(judged) &&
+    parts.partA.state === 'unknown' &&
+    parts.partB.state === 'active' &&
+    !hasDied(judged)
+  )
+    return incomplete(
+      'Medicare responded without saying whether Part A, which hospice care needs, is active on this date.',
+    );
 
   const findings = [
     ...entitlementFindings(judged, parts),
@@ -70,6 +85,7 @@ export function classify(judged: Case): Verdict | NotCompleted {
     findings,
     coverage: coverageOf(judged, parts),
     beneficiary: beneficiaryOf(judged),
+    answered: { period: answeredPeriod(facts), writtenOn: facts.writtenOn },
   };
 }
 
@@ -80,11 +96,10 @@ export function judgeRejections(
   const decisive = decisiveRejection(rejections);
   if (!decisive) return undefined;
   const { meaning, rejection } = decisive;
-  const { text, field } = meaning;
+  const { text } = meaning;
   if (meaning.kind === 'retry' || meaning.kind === 'configuration')
     return { kind: 'notCompleted', failure: meaning.kind, message: text };
-  if (meaning.kind === 'input')
-    return wrongInput([inputFinding(text, { field, segment: rejection.segment })]);
+  if (meaning.kind === 'input') return wrongInput(inputFindings(rejections));
   const found = finding({ code: 'deceased', severity: 'blocker', text, segment: rejection.segment });
   return { kind: 'result', flags: noFlags, findings: [found], coverage: null, beneficiary: null };
 }
@@ -94,8 +109,16 @@ export function wrongInput(findings: Finding[]): Verdict {
   return { kind: 'wrongInput', flags, findings, coverage: null, beneficiary: null };
 }
 
-const inputFinding = (text: string, more: { field: string | undefined; segment: string }) =>
-  finding({ code: 'inputWrong', severity: 'blocker', text, ...more });
+/** Medicare may name several entries at once; each is shown at its own. */
+function inputFindings(rejections: readonly { code: string; segment: string }[]): Finding[] {
+  const byText = new Map(
+    rejections.map(({ code, segment }) => {
+      const { text, field } = meaningOf(code);
+      return [text, finding({ code: 'inputWrong', severity: 'blocker', text, field, segment })];
+    }),
+  );
+  return [...byText.values()];
+}
 
 export const incomplete = (message: string): NotCompleted => ({
   kind: 'notCompleted',
@@ -117,11 +140,9 @@ export function judgeAnswer(
 ): Verdict | NotCompleted {
   const answer = parse271(raw271);
   if (answer.kind === '271') {
-    const { facts } = answer;
-    // A rejection above the subscriber carries no trace; any other must be the one we asked with.
-    if (trace !== undefined && facts.trace !== '' && facts.trace !== trace)
-      return incomplete('The response belongs to a different request.');
-    return classify({ facts, inquiry, settings });
+    const found = answerFor(answer.people, { asked: inquiry, trace });
+    if ('reason' in found) return { ...incomplete(found.reason), field: found.field };
+    return classify({ facts: found.facts, inquiry, settings });
   }
   if (answer.kind === 'notX12') return incomplete(`The response is not valid X12: ${answer.why}.`);
   return incomplete(

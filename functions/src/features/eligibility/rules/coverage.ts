@@ -1,8 +1,10 @@
 import { maskMbi, maskMbisIn } from '@handoff/shared/domain/person/identifiers';
 import type { DatedLine } from '../x12/benefit-group.ts';
-import { isOurs } from './care-findings.ts';
+import { hospiceInCharge, isOurs } from './care-findings.ts';
 import { coversDate, type Case } from './case.ts';
-import type { Amount, HealthPlan } from '../x12/facts.ts';
+import { answeredPeriod } from './answer-for.ts';
+import { addDays } from '../x12/calendar.ts';
+import type { Amount, CareProvider, HealthPlan, HomeHealthPeriod } from '../x12/facts.ts';
 import type { PartVerdict } from './part-verdict.ts';
 import { contractedPayer } from './plan-findings.ts';
 import { secondaryPayerTypes } from '../x12/plan-rules.ts';
@@ -26,22 +28,26 @@ export function coverageOf(judged: Case, parts: { partA: PartVerdict; partB: Par
       ...dates(payer),
     })),
     Hospice: facts.hospice.map((hospice) => ({
-      Npi: hospice.npi,
-      IsOwn: isOurs(hospice.npi, judged),
+      Npi: hospiceInCharge(hospice)?.npi ?? '',
+      IsOwn: isOurs(hospiceInCharge(hospice)?.npi ?? '', judged),
+      Providers: hospice.providers.map(providerOf),
       IsRevoked: hospice.isRevoked ?? null,
       ...dates(hospice),
     })),
     HospicePeriodsUsed: facts.hospicePeriodsUsed ?? null,
     HomeHealth: facts.homeHealth.map((period) => ({
-      Npi: period.npi,
-      IsOwn: isOurs(period.npi, judged),
-      Agency: period.agency,
+      Npi: period.provider.npi,
+      ProviderNumber: period.provider.providerNumber,
+      IsOwn: isOurs(period.provider.npi, judged),
+      Agency: period.provider.name,
       Contractor: period.contractor,
       ContractorId: period.contractorId,
+      AdmittedOn: period.admittedOn ?? null,
       FirstBilled: period.firstBilled ?? null,
       LastBilled: period.lastBilled ?? null,
       ...dates(period),
     })),
+    HomeHealthTiming: homeHealthTiming(judged),
     Certifications: facts.certifications.map(({ code, date, segment }) => ({
       Code: code,
       Text: code === 'G0179' ? 'Home health recertification' : 'Home health certification',
@@ -61,8 +67,27 @@ export function coverageOf(judged: Case, parts: { partA: PartVerdict; partB: Par
       Amount: amount.amount || amount.percent,
       ...dates(amount),
     })),
+    Therapy: facts.therapy.map((therapy) => ({
+      Kind: therapy.kind,
+      State: therapy.state,
+      Amount: therapy.amount,
+      ...dates(therapy),
+    })),
+    DaysLeft: facts.daysLeft.map(({ care, kind, days, perDay, ...line }) => ({
+      Care: care,
+      Kind: kind,
+      Days: days,
+      PerDay: perDay,
+      ...dates(line),
+    })),
   };
 }
+
+const providerOf = ({ npi, providerNumber, name }: CareProvider) => ({
+  Npi: npi,
+  ProviderNumber: providerNumber,
+  Name: name,
+});
 
 export function beneficiaryOf({ facts }: Case): EligibilityBeneficiary {
   const { beneficiary, death } = facts;
@@ -111,15 +136,35 @@ function planOf(plan: HealthPlan, judged: Case): Coverage['PartD'][number] {
     Website: plan.website,
     Address: plan.address,
     BillOption: plan.billOption,
-    // The other options were not established: they are shown as they came.
-    BillOptionText: plan.billOption === 'C' ? 'The plan processes all claims' : plan.billOption,
+    BillOptionText: billOptions.get(plan.billOption) ?? plan.billOption,
     ContractedPayer: contractedPayer(plan.contractId, judged.settings) ?? null,
     ...datesOf(plan, judged),
   };
 }
 
+/** The options no source settles are shown as they came. */
+const billOptions = new Map([
+  ['C', 'The plan processes all claims'],
+  ['A', 'Medicare may process claims: ask the plan'],
+  ['1', 'Medicare may process claims: ask the plan'],
+]);
+
+const GAP_DAYS = 60;
+
+/** Late: home health ended at most 60 days before (42 CFR 484.202). Early only when the answer looks back so far. */
+function homeHealthTiming({ facts, inquiry }: Case): Coverage['HomeHealthTiming'] {
+  const day = inquiry.dateOfService;
+  const since = addDays(day, -GAP_DAYS);
+  const isBefore = ({ period }: HomeHealthPeriod) =>
+    period !== undefined && (period.from ?? '') < day && (period.to === undefined || period.to >= since);
+  if (facts.homeHealth.some(isBefore)) return 'late';
+  const from = answeredPeriod(facts)?.from;
+  return from !== undefined && from <= since ? 'early' : null;
+}
+
 function amountKind({ kind, timeQualifier }: Amount): Coverage['Deductibles'][number]['Kind'] {
   if (kind === 'coinsurance') return 'coinsurance';
-  if (timeQualifier === '23') return 'total';
+  // 23 is the year, 26 the spell of illness of Part A.
+  if (timeQualifier === '23' || timeQualifier === '26') return 'total';
   return timeQualifier === '29' ? 'left' : 'other';
 }

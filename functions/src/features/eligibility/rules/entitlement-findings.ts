@@ -13,7 +13,7 @@ export function entitlementFindings(judged: Case, parts: Parts): Finding[] {
   return [
     ...deathFindings(judged),
     ...partBFindings(judged, parts),
-    ...partAFindings(parts),
+    ...partAFindings(judged, parts),
     ...contradictions(judged, parts),
     ...endingSoon(judged, parts),
   ];
@@ -23,18 +23,30 @@ export function hasDied({ facts, inquiry }: Case): boolean {
   return facts.death !== undefined && facts.death.date <= inquiry.dateOfService;
 }
 
+/** Medicare pays hospice care under Part A (42 CFR 418.20). */
+export const needsPartA = ({ inquiry, settings }: Case): boolean =>
+  inquiry.category === 'Hospice' && settings.hospiceNeedsPartA;
+
 function deathFindings(judged: Case): Finding[] {
   const { death } = judged.facts;
-  if (!death || !hasDied(judged)) return [];
-  const text = `Medicare has a date of death: ${showDay(death.date)}.`;
-  return [finding({ code: 'deceased', severity: 'blocker', text, segment: death.segment })];
+  if (!death) return [];
+  const { date, segment } = death;
+  const text = `Medicare has a date of death: ${showDay(date)}.`;
+  if (hasDied(judged)) return [finding({ code: 'deceased', severity: 'blocker', text, segment })];
+  const later = `${text} It is after the date of service.`;
+  return [finding({ code: 'diedLater', severity: 'notice', text: later, segment })];
 }
 
-function partBFindings({ inquiry }: Case, { partB }: Parts): Finding[] {
+function partBFindings({ inquiry }: Case, { partA, partB }: Parts): Finding[] {
   const found: Finding[] = [];
   const day = showDay(inquiry.dateOfService);
   if (partB.state === 'none' && partB.barred.length === 0) {
-    const text = `Part B does not cover ${day}: ${reasonOf(partB)}`;
+    const isPartAHomeHealth = inquiry.category === 'Home Care' && isInForce(partA);
+    // 42 USC 1395d(a)(3): with Part A alone home health is paid from it.
+    const instead = isPartAHomeHealth
+      ? ' Part A is active and can pay for home health services on its own: ask billing.'
+      : '';
+    const text = `Part B does not cover ${day}: ${reasonOf(partB)}${instead}`;
     const segment = linesOf([...partB.otherwise, ...partB.denied]);
     found.push(finding({ code: 'noPartB', severity: 'blocker', text, segment }));
   }
@@ -51,20 +63,28 @@ function reasonOf({ otherwise }: PartVerdict): string {
   return line ? `Medicare has it only${showPeriod(line.period)}.` : 'it has not begun, or it has ended.';
 }
 
-/** Part A alone never blocks a service that Part B pays. */
-function partAFindings({ partA, partB }: Parts): Finding[] {
+const isInForce = ({ state, barred }: PartVerdict) => state === 'active' && barred.length === 0;
+
+/** Part A never blocks what Part B pays; hospice care is paid from Part A. */
+function partAFindings(judged: Case, { partA, partB }: Parts): Finding[] {
+  if (isInForce(partA)) return [];
+  const severity = needsPartA(judged) ? 'blocker' : 'notice';
+  const why = severity === 'blocker' ? ' Medicare pays hospice care only with Part A.' : '';
   const [barred] = partA.barred;
-  if (barred && partB.barred.length === 0) {
-    const text = `Part A pays nothing${showPeriod(barred.period)}. Part B is not affected.`;
-    return [finding({ code: 'partABarred', severity: 'notice', text, segment: linesOf(partA.barred) })];
+  if (barred) {
+    if (partB.barred.length > 0 && severity === 'notice') return [];
+    const rest = severity === 'blocker' ? why : ' Part B is not affected.';
+    const text = `Part A pays nothing${showPeriod(barred.period)}.${rest}`;
+    return [finding({ code: 'partABarred', severity, text, segment: linesOf(partA.barred) })];
   }
-  if (partA.state === 'active' || barred) return [];
   const text =
     partA.state === 'none'
-      ? 'The person has no Part A on the date of service.'
+      ? `The person has no Part A on the date of service.${why}`
       : 'Medicare does not clearly say whether Part A is active.';
   const segment = linesOf([...partA.otherwise, ...partA.denied]);
-  return [finding({ code: 'noPartA', severity: 'notice', text, segment })];
+  return [
+    finding({ code: 'noPartA', severity: partA.state === 'none' ? severity : 'notice', text, segment }),
+  ];
 }
 
 function contradictions(judged: Case, { partA, partB }: Parts): Finding[] {

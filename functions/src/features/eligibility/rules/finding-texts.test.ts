@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { judgeAnswer } from './classify.ts';
-import { judged, sample, sampleInquiry, sampleSettings } from './sample-answers.ts';
+import { judged, recounted, sample, sampleInquiry, sampleSettings } from './sample-answers.ts';
 
 // Staff read these out on the telephone: whole sentences in plain words, with the dates where they belong.
 test.each([
-  ['made-01', 'Part B does not cover 06/10/2025: it has not begun, or it has ended.'],
-  ['made-02', 'Part B does not cover 06/10/2025: Medicare has it only from 01/01/2010 to 03/12/2025.'],
+  [
+    'made-01',
+    'Part B does not cover 06/10/2025: it has not begun, or it has ended. Part A is active and can pay for home health services on its own: ask billing.',
+  ],
+  [
+    'made-02',
+    'Part B does not cover 06/10/2025: Medicare has it only from 01/01/2010 to 03/12/2025. Part A is active and can pay for home health services on its own: ask billing.',
+  ],
   [
     'made-03',
     'The patient is in SAMPLE HEALTH PLAN HMO (H5521-042) from 11/22/2024, which pays instead of Medicare. This agency has no contract with it on file.',
@@ -24,7 +30,10 @@ test.each([
   ],
   ['made-08', 'This agency has an open home health period already from 05/21/2025 to 07/19/2025.'],
   ['made-09', 'SAMPLE EMPLOYER PLAN (Working aged: employer plan) pays before Medicare from 01/01/2021.'],
-  ['made-12', 'The patient is a Qualified Medicare Beneficiary (QMB), NJ QMB Plan, from 02/01/2017.'],
+  [
+    'made-12',
+    'The patient is a Qualified Medicare Beneficiary (QMB), NJ QMB Plan, from 02/01/2017. Do not bill deductible or coinsurance to the patient.',
+  ],
   [
     'made-13',
     'The patient will be in SAMPLE HEALTH PLAN HMO (H5521-042) from 07/05/2025, which then pays instead of Medicare. This agency has no contract with it on file.',
@@ -102,16 +111,16 @@ test.each([
     ['NM1*PRP*2*SAMPLE EMPLOYER PLAN', 'NM1*PRP*2'],
     'A payer without a name (Working aged: employer plan) pays before Medicare from 01/01/2021.',
   ],
+  ['made-00', ["O'NEIL-NUNEZ*ANA", "O'NEIL-NUNEZ*MARIA"], 'Medicare has other details: first name MARIA.'],
   [
     'made-00',
-    ["O'NEIL-NUNEZ*ANA", 'SAMPLE*MARIA'],
-    'Medicare has other details: last name SAMPLE, first name MARIA.',
+    ['DMG*D8*19480312', 'INS*Y*18*001*25~DMG*D8*19480313'],
+    'Medicare has other details: birth date 03/13/1948.',
   ],
-  ['made-00', ['D8*19480312', 'D8*19480313'], 'Medicare has other details: birth date 03/13/1948.'],
 ] as const)('%s with %j says: %s', (name, [from, to], text) => {
   const original = sample(name);
   expect(original).toContain(from);
-  const { verdict } = judged(original.replace(from, to));
+  const { verdict } = judged(recounted(original.replace(from, to)));
   if (verdict.kind === 'notCompleted') throw new Error(verdict.failure);
   expect(verdict.findings.map(({ Text }) => Text)).toEqual([text]);
 });

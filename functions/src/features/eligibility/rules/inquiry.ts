@@ -31,6 +31,17 @@ export function checkInquiry(
   return { inquiry, wrong: [...wrongPerson(inquiry), ...wrongDates(inquiry, { today, settings })] };
 }
 
+/** What is asked about: history comes for a range only, and Medicare answers for a limited one. */
+export function rangeAround(
+  day: string,
+  { today, settings }: { today: string; settings: EligibilitySettings },
+): { from: string; to: string } {
+  const earliest = addMonths(today, -settings.monthsBack);
+  const latest = addMonths(today, settings.monthsAhead);
+  const [from, to] = [addMonths(day, -settings.rangeMonthsBack), addMonths(day, settings.rangeMonthsAhead)];
+  return { from: from < earliest ? earliest : from, to: to > latest ? latest : to };
+}
+
 function wrongPerson({ mbi, firstName, lastName }: Inquiry): Finding[] {
   const wrong: Finding[] = [];
   if (isMasked(mbi))
@@ -39,9 +50,21 @@ function wrongPerson({ mbi, firstName, lastName }: Inquiry): Finding[] {
     wrong.push(
       inputFinding('Mbi', 'This is not a Medicare number: it has 11 characters, like 1EG4-TE5-MK73.'),
     );
-  if (cleanName(firstName, 35) === '') wrong.push(inputFinding('FirstName', 'Enter the first name.'));
-  if (cleanName(lastName, 60) === '') wrong.push(inputFinding('LastName', 'Enter the last name.'));
+  wrong.push(
+    ...wrongName('FirstName', { name: firstName, most: 35, what: 'first name' }),
+    ...wrongName('LastName', { name: lastName, most: 60, what: 'last name' }),
+  );
   return wrong;
+}
+
+/** X12 has no other letters than Latin ones, and so has the card. */
+function wrongName(
+  field: string,
+  { name, most, what }: { name: string; most: number; what: string },
+): Finding[] {
+  if (/\p{Letter}/u.test(name) && !/[A-Z]/.test(cleanName(name, most)))
+    return [inputFinding(field, `Enter the ${what} in Latin letters, as on the Medicare card.`)];
+  return /[A-Z]/.test(cleanName(name, most)) ? [] : [inputFinding(field, `Enter the ${what}.`)];
 }
 
 function wrongDates(

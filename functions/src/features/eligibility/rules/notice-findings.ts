@@ -2,7 +2,7 @@ import { plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { showDay, showPeriod } from '../x12/calendar.ts';
 import { coversDate, severityOf, type Case } from './case.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
-import { cleanName } from '../x12/write-270.ts';
+import { isSame } from './answer-for.ts';
 
 /** Good to know: none of it keeps Part B from paying, except lines that were lost on the way. */
 export function noticeFindings(judged: Case): Finding[] {
@@ -15,15 +15,24 @@ export function noticeFindings(judged: Case): Finding[] {
   ];
 }
 
+/** One fact, however many lines repeat it: the deductible, the coinsurance and the plan each have theirs. */
 function assistanceFindings({ facts, inquiry }: Case): Finding[] {
-  return facts.assistance
-    .filter((line) => coversDate(line, inquiry.dateOfService))
-    .map(({ kind, plan, period, segment }) => {
-      const name =
-        kind === 'QMB' ? 'The patient is a Qualified Medicare Beneficiary (QMB)' : 'The patient has Medicaid';
-      const text = `${name}${plan && `, ${plan},`}${showPeriod(period)}.`;
-      return finding({ code: 'assistance', severity: 'notice', text, segment });
-    });
+  const active = facts.assistance.filter((line) => coversDate(line, inquiry.dateOfService));
+  return (['QMB', 'Medicaid'] as const).flatMap((kind) => {
+    const lines = active.filter((line) => line.kind === kind);
+    const [first] = lines;
+    if (!first) return [];
+    const { period } =
+      lines.find((line) => line.plan !== '' && line.period) ?? lines.find((line) => line.period) ?? first;
+    const plan = lines.find((line) => line.plan !== '')?.plan ?? '';
+    const name =
+      kind === 'QMB' ? 'The patient is a Qualified Medicare Beneficiary (QMB)' : 'The patient has Medicaid';
+    // 42 USC 1396a(n)(3)(B): a provider may not charge a QMB what Medicare leaves.
+    const billing = kind === 'QMB' ? ' Do not bill deductible or coinsurance to the patient.' : '';
+    const text = `${name}${plan && `, ${plan},`}${showPeriod(period)}.${billing}`;
+    const segment = lines.map((line) => line.segment).join('~');
+    return [finding({ code: 'assistance', severity: 'notice', text, segment })];
+  });
 }
 
 function kidneyFindings({ facts }: Case): Finding[] {
@@ -52,12 +61,7 @@ function demographicFindings({ facts, inquiry }: Case): Finding[] {
   return [finding({ code: 'demographics', severity: 'notice', text, segment: beneficiary.correction })];
 }
 
-/** Accents, case and punctuation are the writer's doing, not a difference. */
-function differs(theirs: string, typed: string): boolean {
-  return theirs !== '' && plain(theirs) !== plain(typed);
-}
-
-const plain = (name: string) => cleanName(name, 60).replaceAll(/[^A-Z0-9]/g, '');
+const differs = (theirs: string, typed: string): boolean => theirs !== '' && !isSame(theirs, typed);
 
 function damageFindings(judged: Case): Finding[] {
   const { problems, missingSegments } = judged.facts;

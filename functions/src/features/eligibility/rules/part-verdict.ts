@@ -7,7 +7,7 @@ export interface PartVerdict {
   state: 'active' | 'none' | 'unknown';
   /** Lines that give the entitlement at the date. */
   active: Entitlement[];
-  /** Lines that deny it without a date that can be read. */
+  /** Lines that deny it without a date that can be read, or because it ended before. */
   denied: Entitlement[];
   /** Dated lines that bar it at the date. */
   barred: Entitlement[];
@@ -25,8 +25,8 @@ export function judgePart(part: 'A' | 'B', judged: Case): PartVerdict {
   const given = lines.filter(({ status }) => status === 'active');
   const inactive = lines.filter(({ status }) => status === 'inactive');
   const active = given.filter((line) => isAt(line) || isUndated(line));
-  const denied = inactive.filter(({ period }) => !period);
-  const barred = inactive.filter(isAt);
+  const denied = inactive.filter((line) => !line.period || (line.isEnd && isAt(line)));
+  const barred = inactive.filter((line) => !line.isEnd && isAt(line));
   const otherwise = given.filter(({ period }) => period !== undefined && !covers(period, day));
   return {
     state: stateOf({ active, denied, barred, otherwise }, lines, judged),

@@ -33,12 +33,25 @@ function advantageFinding(plan: HealthPlan, judged: Case): Finding[] {
   const when = showPeriod(plan.period);
   if (coversDate(plan, inquiry.dateOfService)) {
     const severity = payer ? severityOf(judged, 'contractedAdvantage') : 'issue';
-    const text = `The patient is in ${name}${when}, which pays instead of Medicare. ${contract}`;
+    const text = `The patient is in ${name}${when}${whoPays(plan, judged)} ${contract}`;
     return [finding({ code: 'medicareAdvantage', severity, text, segment: plan.segment })];
   }
   if (!startsLater(plan, inquiry.dateOfService)) return [];
-  const text = `The patient will be in ${name}${when}, which then pays instead of Medicare. ${contract}`;
+  const text = `The patient will be in ${name}${when}${whoPays(plan, judged, 'then ')} ${contract}`;
   return [finding({ code: 'medicareAdvantageLater', severity: 'notice', text, segment: plan.segment })];
+}
+
+/** Bill options under which Medicare's own contractors still process claims. */
+const medicareBillOptions = new Set(['A', '1']);
+const COST_PLAN = 'HM';
+
+function whoPays({ type, billOption }: HealthPlan, { inquiry }: Case, then = ''): string {
+  // 42 CFR 422.320: for a member of a plan who elected hospice, Medicare pays the hospice itself.
+  if (inquiry.category === 'Hospice')
+    return `. Medicare itself ${then}pays for hospice care; the plan pays for what it adds to Medicare.`;
+  if (type === COST_PLAN || medicareBillOptions.has(billOption))
+    return `. Under this plan Medicare may ${then}still process claims: ask the plan whom to bill.`;
+  return `, which ${then}pays instead of Medicare.`;
 }
 
 const contractLabel = ({ contractId, planId }: HealthPlan) =>
@@ -51,10 +64,15 @@ function secondaryFinding(payer: SecondaryPayer, judged: Case): Finding[] {
   const when = showPeriod(payer.period);
   if (coversDate(payer, inquiry.dateOfService)) {
     const severity = severityOf(judged, 'secondaryPayer');
-    const text = `${name} (${kind}) pays before Medicare${when}.`;
+    const text = `${name} (${kind}) pays before Medicare${when}${onlyForInjury(payer)}.`;
     return [finding({ code: 'secondaryPayer', severity, text, segment: payer.segment })];
   }
   if (!startsLater(payer, inquiry.dateOfService)) return [];
-  const text = `${name} (${kind}) will pay before Medicare${when}.`;
+  const text = `${name} (${kind}) will pay before Medicare${when}${onlyForInjury(payer)}.`;
   return [finding({ code: 'secondaryPayerLater', severity: 'notice', text, segment: payer.segment })];
 }
+
+/** No-fault, workers' compensation and liability pay for the accident or illness they answer for, and nothing else. */
+const injuryTypes = new Set(['14', '15', '47', 'WC']);
+const onlyForInjury = ({ type }: SecondaryPayer) =>
+  injuryTypes.has(type) ? ', only for care of the related injury' : '';

@@ -36,6 +36,15 @@ export function sampleInquiry(category: Category, text = ''): Inquiry {
   };
 }
 
+/** An answer with its segments counted anew, after lines were added or taken out. */
+export function recounted(text: string): string {
+  const segments = text.split('~');
+  const [start, end] = ['ST', 'SE'].map((id) =>
+    segments.findIndex((line) => line.trim().startsWith(`${id}*`)),
+  );
+  return text.replace(/(SE\*)\d+/, `$1${(end ?? 0) - (start ?? 0) + 1}`);
+}
+
 /** `0110`, or why there are no flags, and the findings by severity. */
 export function judged(text: string, category: Category = 'Home Care', settings = sampleSettings) {
   const verdict = judgeAnswer(text, { inquiry: sampleInquiry(category, text), settings });

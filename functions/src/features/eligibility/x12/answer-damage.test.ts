@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse271 } from './parse-271.ts';
-import { judged, sample, samples } from '../rules/sample-answers.ts';
+import { judged, recounted, sample, samples } from '../rules/sample-answers.ts';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 
 const someSample = fc.constantFrom(...samples.values());
@@ -95,8 +95,9 @@ test('names every object has are no codes', () => {
     const text = sample('made-03')
       .replace('EB*R**30*HN', `EB*R**30*${name}`)
       .replace('REF*18*H5521 042~\n', '')
-      .replace('HL*3*2*22', `HL*3*2*${name}`);
-    expect(judged(text).found).toContain('notice unread');
+      .replace('MSG*MA Bill Option Code - C~\n', '');
+    expect(judged(recounted(text)).found).toContain('notice unread');
+    expect(judged(text.replace('HL*3*2*22', `HL*3*2*${name}`)).flags).toBe('incomplete');
     const rejected = sample('made-72').replace('AAA*N**72', `AAA*N**${name}`);
     expect(judged(rejected).flags).toBe('configuration');
   }

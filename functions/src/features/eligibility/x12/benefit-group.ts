@@ -15,7 +15,7 @@ export interface DatedLine {
   period: Period | undefined;
   /** There was a date, but no such day. */
   isDateUnreadable: boolean;
-  /** The lines it was read from. */
+  /** The lines it was read from, messages included. */
   segment: string;
 }
 
@@ -29,9 +29,12 @@ export function datedLines(group: BenefitGroup, qualifiers: readonly string[]): 
   const own = group.rows.filter((row) => row.id === 'DTP' && qualifiers.includes(at(row, 1)));
   const dates = own.length > 0 ? own : group.rows.filter(isOtherPeriod);
   const readings = dates.map((dtp) => ({ dtp, period: periodOf(dtp) }));
-  const readable = readings.flatMap(({ dtp, period }) =>
-    period ? [{ period, isDateUnreadable: false, segment: `${lineOf(group.eb)}~${lineOf(dtp)}` }] : [],
-  );
+  const messages = group.rows.filter(({ id }) => id === 'MSG');
+  const readable = readings.flatMap(({ dtp, period }) => {
+    if (!period) return [];
+    const segment = [group.eb, dtp, ...messages].map(lineOf).join('~');
+    return [{ period, isDateUnreadable: false, segment }];
+  });
   if (readable.length > 0 && readable.length === readings.length) return readable;
   const between = readings.length === 0 ? betweenDates(group) : undefined;
   if (between) return [{ period: between, isDateUnreadable: false, segment: allLines(group) }];
@@ -43,7 +46,7 @@ const isOtherPeriod = (row: Segment) => row.id === 'DTP' && otherPeriods.include
 
 export const allLines = (group: BenefitGroup): string => [group.eb, ...group.rows].map(lineOf).join('~');
 
-function periodOf(dtp: Segment): Period | undefined {
+export function periodOf(dtp: Segment): Period | undefined {
   const value = at(dtp, 3).trim();
   if (at(dtp, 2) === 'D8') {
     const from = dayOf(value);
@@ -58,7 +61,7 @@ function periodOf(dtp: Segment): Period | undefined {
   return to && to >= from ? { from, to } : undefined;
 }
 
-function betweenDates(group: BenefitGroup): Period | undefined {
+export function betweenDates(group: BenefitGroup): Period | undefined {
   const from = dateOf(group, beginnings);
   const to = dateOf(group, endings);
   if (from === undefined && to === undefined) return undefined;
@@ -85,6 +88,8 @@ export function messagesOf(group: BenefitGroup): string[] {
 export interface Entity {
   code: string;
   name: string;
+  /** NM108: what the id is, `XX` an NPI, `SV` an older provider number. */
+  idKind: string;
   id: string;
   address: string;
   phone: string;
@@ -103,7 +108,7 @@ export function entitiesOf(group: BenefitGroup): Entity[] {
 
 function namedBy(nm1: Segment): Entity {
   const name = [at(nm1, 4), at(nm1, 3)].filter(Boolean).join(' ');
-  return { code: at(nm1, 1), name, id: at(nm1, 9), address: '', phone: '', website: '' };
+  return { code: at(nm1, 1), name, idKind: at(nm1, 8), id: at(nm1, 9), address: '', phone: '', website: '' };
 }
 
 function describe(entity: Entity, row: Segment): void {

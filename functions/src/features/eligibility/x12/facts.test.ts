@@ -5,8 +5,9 @@ import { judged, sample } from '../rules/sample-answers.ts';
 
 function factsOf(name: string): Facts {
   const answer = parse271(sample(name));
-  if (answer.kind !== '271') throw new Error(`${name} is no 271`);
-  return answer.facts;
+  const [facts] = answer.kind === '271' ? answer.people : [];
+  if (!facts) throw new Error(`${name} is no 271`);
+  return facts;
 }
 
 const parts = (facts: Facts) =>
@@ -24,7 +25,7 @@ test('both parts are open from their date, with the deductibles of the year', ()
     { kind: 'deductible', serviceTypes: ['30'], timeQualifier: '29', amount: '0', period: year },
     { kind: 'deductible', serviceTypes: ['42', '67', 'AJ'], timeQualifier: '23', amount: '0' },
   ]);
-  expect(facts.trace).toBe('CHK-1');
+  expect(facts.traces).toEqual(['CHK-1']);
   expect(facts.beneficiary).toMatchObject({
     lastName: "O'NEIL-NUNEZ",
     firstName: 'ANA',
@@ -75,14 +76,20 @@ test('a Medicare Advantage plan is read in the older and the newer form', () => 
 
 test('hospice and home health keep who, when and what was billed', () => {
   expect(factsOf('made-05')).toMatchObject({
-    hospice: [{ npi: '1235283151', isRevoked: false, period: { from: '2025-05-11', to: '2025-08-08' } }],
+    hospice: [
+      {
+        providers: [{ npi: '1235283151' }],
+        isRevoked: false,
+        period: { from: '2025-05-11', to: '2025-08-08' },
+      },
+    ],
     hospicePeriodsUsed: 1,
   });
   expect(factsOf('made-06').hospice).toMatchObject([{ isRevoked: true, period: { to: '2025-04-11' } }]);
   expect(factsOf('made-07')).toMatchObject({
     homeHealth: [
       {
-        npi: '1427038314',
+        provider: { npi: '1427038314' },
         period: { from: '2025-05-21', to: '2025-07-19' },
         firstBilled: '2025-05-21',
         lastBilled: '2025-06-08',
@@ -114,7 +121,7 @@ test('other payers, drug plans, assistance and kidney disease are told apart', (
 test('the drug line of a combined plan is no Medicare Advantage, whatever the letter of its contract', () => {
   const text = sample('made-12').replace('REF*18*S5601', 'REF*18*H5521');
   const answer = parse271(text);
-  expect(answer).toMatchObject({ facts: { medicareAdvantage: [], partD: [{ contractId: 'H5521' }] } });
+  expect(answer).toMatchObject({ people: [{ medicareAdvantage: [], partD: [{ contractId: 'H5521' }] }] });
 });
 
 test('a rejection says at which level it came', () => {
@@ -150,7 +157,7 @@ test('a finding names its rule and its lines, and never the whole number of the 
         Severity: 'issue',
         Text: expect.stringContaining('SAMPLE HEALTH PLAN HMO (H5521-042) from 11/22/2024'),
         Rule: 'A Medicare Advantage plan covers the date of service.',
-        Segment: 'EB*R**30*HN~DTP*290*D8*20241122',
+        Segment: 'EB*R**30*HN~DTP*290*D8*20241122~MSG*MA Bill Option Code - C',
       },
       { Code: 'unread', Segment: 'ZZZ*****-***-MK03' },
     ],

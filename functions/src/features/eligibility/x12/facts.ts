@@ -1,12 +1,17 @@
 import type { DatedLine } from './benefit-group.ts';
+import type { Period } from './calendar.ts';
 
-/** What an answer says, before anyone judges it. */
+/** What an answer says about one person, before anyone judges it. */
 export interface Facts {
   problems: string[];
   missingSegments: number;
   isCutOff: boolean;
-  /** TRN02, the question's own trace. */
-  trace: string;
+  /** TRN02 of those that repeat a question's trace (TRN01 2); the payer's own are left out. */
+  traces: string[];
+  /** The day on which the payer wrote it (BHT04). */
+  writtenOn: string | undefined;
+  /** Which days it is about (DTP 307, or else 291, of the person); undefined is a date that cannot be read. */
+  answeredDates: (Period | undefined)[];
   rejections: Rejection[];
   beneficiary: Beneficiary;
   death: { date: string; segment: string } | undefined;
@@ -21,16 +26,21 @@ export interface Facts {
   kidneyDisease: KidneyDisease[];
   assistance: Assistance[];
   amounts: Amount[];
+  therapy: Therapy[];
+  daysLeft: DaysLeft[];
   /** Lines no rule knows: shown to people, never dropped. */
   unread: string[];
-  /** Lines left out on purpose (known-forms.ts). */
+  /** Lines left out on purpose. */
   ignored: string[];
 }
+
+/** The loop a line stands in (HL03); Medicare has no dependents, relays send the loop all the same. */
+export type Level = 'payer' | 'provider' | 'subscriber' | 'dependent' | 'unknown';
 
 export interface Rejection {
   code: string;
   followUp: string;
-  level: 'payer' | 'provider' | 'subscriber' | 'unknown';
+  level: Level;
   segment: string;
 }
 
@@ -50,6 +60,8 @@ export interface Entitlement extends DatedLine {
   part: 'A' | 'B' | 'any';
   /** `inactive`: barred in its period; without a period not begun or ended. */
   status: 'active' | 'inactive';
+  /** Inactive because it ended, not barred for a time. */
+  isEnd?: boolean;
 }
 
 export interface HealthPlan extends DatedLine {
@@ -71,17 +83,26 @@ export interface SecondaryPayer extends DatedLine {
   address: string;
 }
 
-export interface HospicePeriod extends DatedLine {
+/** Whoever cares for the person; CMS names some by the older provider number (OSCAR, NM108 SV). */
+export interface CareProvider {
   npi: string;
+  providerNumber: string;
+  name: string;
+}
+
+export interface HospicePeriod extends DatedLine {
+  /** In the order of the answer: after a transfer the last one is in charge. */
+  providers: CareProvider[];
   /** Undefined when the payer did not say. */
   isRevoked: boolean | undefined;
 }
 
 export interface HomeHealthPeriod extends DatedLine {
-  npi: string;
-  agency: string;
+  provider: CareProvider;
   contractor: string;
   contractorId: string;
+  /** Of the notice of admission (DTP 435). */
+  admittedOn: string | undefined;
   firstBilled: string | undefined;
   lastBilled: string | undefined;
 }
@@ -110,4 +131,19 @@ export interface Amount extends DatedLine {
   timeQualifier: string;
   amount: string;
   percent: string;
+}
+
+/** Outpatient therapy under Part B, in dollars. */
+export interface Therapy extends DatedLine {
+  kind: 'occupational' | 'physicalAndSpeech';
+  state: 'used' | 'left';
+  amount: string;
+}
+
+export interface DaysLeft extends DatedLine {
+  care: 'hospital' | 'nursingFacility';
+  kind: 'full' | 'coinsurance' | 'reserve';
+  days: number;
+  /** What a day costs the patient; empty when nothing was said. */
+  perDay: string;
 }

@@ -1,24 +1,35 @@
-import { allLines, type BenefitGroup } from './benefit-group.ts';
-import { readBenefit } from './benefit-rules.ts';
-import { dayOf } from './calendar.ts';
-import type { Beneficiary, Facts, Rejection } from './facts.ts';
+import { allLines, periodOf, type BenefitGroup } from './benefit-group.ts';
+import { isIgnoredForm, readBenefit } from './benefit-rules.ts';
+import { dayOf, type Period } from './calendar.ts';
+import type { Beneficiary, Facts, Level, Rejection } from './facts.ts';
 import { readReply, type Reply, type Transaction } from './transaction.ts';
-import { at, lineOf, repeated, type Segment, components } from '@handoff/shared/domain/eligibility/x12';
+import { at, lineOf, repeated, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
-export type Answer = { kind: '271'; facts: Facts } | Exclude<Reply, Transaction>;
+/** `people`: what is said about each person, one entry for each loop of a person in each transaction. */
+export type Answer = { kind: '271'; people: Facts[] } | Exclude<Reply, { kind: '271' }>;
 
 /** Reads whatever came back. Nothing is dropped in silence: what no rule knows is in `unread` or `problems`. */
 export function parse271(text: string): Answer {
   const reply = readReply(text);
-  return reply.kind === '271' ? { kind: '271', facts: factsOf(reply) } : reply;
+  return reply.kind === '271' ? { kind: '271', people: reply.transactions.flatMap(peopleOf) } : reply;
 }
 
-function factsOf(transaction: Transaction): Facts {
+/** Payer and provider are said once and hold for everyone; a benefit outside a person's loop is no one's. */
+function peopleOf(transaction: Transaction): Facts[] {
+  const { shared, people } = arrange(transaction.body);
+  const strayBenefits = people.length > 0 ? shared.groups.map(allLines) : [];
+  return (people.length > 0 ? people : [shared]).map((person) => {
+    const heading = person === shared ? shared.heading : [...shared.heading, ...person.heading];
+    return factsOf(transaction, { heading, groups: person.groups }, strayBenefits);
+  });
+}
+
+function factsOf(transaction: Transaction, { heading, groups }: Loop, strayBenefits: string[]): Facts {
   const facts = noFacts(transaction);
-  const { heading, groups } = arrange(transaction.body);
   for (const { segment, level } of heading) readHeading(segment, level, facts);
+  facts.answeredDates = answeredDates(heading);
   for (const group of groups) readGroup(group, facts);
-  facts.unread.push(...transaction.strays.map(lineOf));
+  facts.unread.push(...transaction.strays.map(lineOf), ...strayBenefits);
   return facts;
 }
 
@@ -27,30 +38,51 @@ const headingSegments = new Set(
 );
 const groupSegments = new Set('HSD REF DTP AAA MSG III LS LE NM1 N2 N3 N4 PER PRV'.split(' '));
 
-type Level = Rejection['level'];
 const levels = new Map<string, Level>([
   ['20', 'payer'],
   ['21', 'provider'],
   ['22', 'subscriber'],
+  ['23', 'dependent'],
 ]);
 
-function arrange(body: Segment[]) {
-  const heading: { segment: Segment; level: Level }[] = [];
-  const groups: (BenefitGroup & { level: Level })[] = [];
-  let level: Level = 'unknown';
-  let isInGroup = false;
+const isPerson = (level: Level) => level === 'subscriber' || level === 'dependent';
+
+interface Loop {
+  heading: { segment: Segment; level: Level }[];
+  groups: (BenefitGroup & { level: Level })[];
+}
+
+function arrange(body: Segment[]): { shared: Loop; people: Loop[] } {
+  const shared: Loop = { heading: [], groups: [] };
+  const people: Loop[] = [];
+  let [loop, level, isInGroup] = [shared, 'unknown' as Level, false];
   for (const segment of body) {
-    if (segment.id === 'HL') level = levels.get(at(segment, 3)) ?? 'unknown';
-    if (segment.id === 'EB') {
-      groups.push({ eb: segment, serviceTypes: repeated(segment, 3), rows: [], level });
-      isInGroup = true;
-      continue;
+    if (segment.id === 'HL') {
+      level = levels.get(at(segment, 3)) ?? 'unknown';
+      isInGroup = false;
+      loop = isPerson(level) ? { heading: [], groups: [] } : shared;
+      if (loop !== shared) people.push(loop);
     }
-    if (segment.id === 'HL') isInGroup = false;
-    if (isInGroup) groups.at(-1)?.rows.push(segment);
-    else heading.push({ segment, level });
+    if (segment.id === 'EB') {
+      loop.groups.push({ eb: segment, serviceTypes: repeated(segment, 3), rows: [], level });
+      isInGroup = true;
+    } else if (isInGroup) loop.groups.at(-1)?.rows.push(segment);
+    else loop.heading.push({ segment, level });
   }
-  return { heading, groups };
+  return { shared, people };
+}
+
+/** 307 repeats what was asked about; 291 says the same in answers of other relays. A D8 is that day alone. */
+function answeredDates(heading: Loop['heading']): (Period | undefined)[] {
+  const ofPerson = heading.filter(({ segment, level }) => segment.id === 'DTP' && isPerson(level));
+  const under = (qualifier: string) => ofPerson.filter(({ segment }) => at(segment, 1) === qualifier);
+  const dates = under('307').length > 0 ? under('307') : under('291');
+  return dates.map(({ segment }) => {
+    const period = periodOf(segment);
+    return period?.from !== undefined && at(segment, 2) === 'D8'
+      ? { from: period.from, to: period.from }
+      : period;
+  });
 }
 
 function readGroup(group: BenefitGroup & { level: Level }, facts: Facts): void {
@@ -66,10 +98,11 @@ function readGroup(group: BenefitGroup & { level: Level }, facts: Facts): void {
 function readHeading(segment: Segment, level: Level, facts: Facts): void {
   if (!headingSegments.has(segment.id)) facts.unread.push(lineOf(segment));
   if (segment.id === 'AAA') facts.rejections.push(rejectionOf(segment, level));
-  if (segment.id === 'TRN') facts.trace = at(segment, 2);
+  if (segment.id === 'TRN' && at(segment, 1) === '2') facts.traces.push(at(segment, 2));
+  if (segment.id === 'BHT') facts.writtenOn = dayOf(at(segment, 4));
+  if (!isPerson(level)) return;
   readDeath(segment, facts);
-  readBeneficiary(segment, facts.beneficiary);
-  if (segment.id === 'N3' && level === 'subscriber') facts.beneficiary.address = at(segment, 1);
+  readBeneficiary(segment, level, facts.beneficiary);
 }
 
 function readDeath(segment: Segment, facts: Facts): void {
@@ -79,8 +112,9 @@ function readDeath(segment: Segment, facts: Facts): void {
   else facts.unread.push(lineOf(segment));
 }
 
-function readBeneficiary(segment: Segment, beneficiary: Beneficiary): void {
-  if (segment.id === 'NM1' && at(segment, 1) === 'IL') {
+function readBeneficiary(segment: Segment, level: Level, beneficiary: Beneficiary): void {
+  if (segment.id === 'N3') beneficiary.address = at(segment, 1);
+  if (segment.id === 'NM1' && at(segment, 1) === (level === 'subscriber' ? 'IL' : '03')) {
     beneficiary.lastName = at(segment, 3);
     beneficiary.firstName = at(segment, 4);
     beneficiary.middleName = at(segment, 5);
@@ -106,7 +140,9 @@ function noFacts({ problems, missingSegments, isCutOff }: Transaction): Facts {
     problems,
     missingSegments,
     isCutOff,
-    trace: '',
+    traces: [],
+    writtenOn: undefined,
+    answeredDates: [],
     rejections: [],
     beneficiary: noBeneficiary(),
     death: undefined,
@@ -121,6 +157,8 @@ function noFacts({ problems, missingSegments, isCutOff }: Transaction): Facts {
     kidneyDisease: [],
     assistance: [],
     amounts: [],
+    therapy: [],
+    daysLeft: [],
     unread: [],
     ignored: [],
   };
@@ -138,18 +176,3 @@ function noBeneficiary(): Beneficiary {
     correction: '',
   };
 }
-
-/** The forms of EB that are left out on purpose; every other form no rule reads is shown to people. */
-export function isIgnoredForm(eb: Segment): boolean {
-  const isAboutMedicare = ['MA', 'MB'].includes(at(eb, 4));
-  if (!isAboutMedicare) return false;
-  const form = at(eb, 1);
-  // Co-payments, limitations, services not covered, reserve days: amounts and counts, no reason to refuse.
-  if (['B', 'F', 'I', 'K'].includes(form)) return !saysNothing(eb);
-  // Entitlement repeated for a single service type; the line of service type 30 is the one that is read.
-  if (form === '1') return repeated(eb, 3).length > 0;
-  // When a preventive service is due next.
-  return form === 'D' && components(eb, 13)[0] === 'HC';
-}
-
-const saysNothing = (eb: Segment) => eb.elements.slice(5).every((element) => element === '');

@@ -25,15 +25,23 @@ const DRUGS = '88';
 /** `R` is the older form, `U` what newer relays send. */
 const namesAnotherPayer = ({ eb }: BenefitGroup) => ['R', 'U'].includes(at(eb, 1));
 
-/** A plan is Medicare Advantage by its type, or by a contract of the kind only such plans have. */
+/** A plan is Medicare Advantage by its type, by a contract of the kind only such plans have, or by its bill option. */
 export function readHealthPlan(group: BenefitGroup, facts: Facts): boolean {
   if (!namesAnotherPayer(group) || isDrugsOnly(group)) return false;
   const type = at(group.eb, 4);
-  const isByContract = !secondaryPayerTypes.has(type) && /^[HRE]\d{4}$/.test(contractOf(group).contractId);
-  if (!advantageTypes.has(type) && !isByContract) return false;
+  const isPlan =
+    advantageTypes.has(type) ||
+    (!secondaryPayerTypes.has(type) &&
+      (/^[HRE]\d{4}$/.test(contractOf(group).contractId) || billOptionOf(group) !== ''));
+  if (!isPlan) return false;
   facts.medicareAdvantage.push(...plansOf(group, ['290']));
   return true;
 }
+
+const billOptionOf = (group: BenefitGroup): string =>
+  messagesOf(group)
+    .map((message) => /bill option code\W*(\w)/i.exec(message)?.[1])
+    .find((code) => code !== undefined) ?? '';
 
 /** Service type 88 decides, not the letter of the contract: a combined plan's drug line carries H####. */
 export function readPartD(group: BenefitGroup, facts: Facts): boolean {
@@ -64,24 +72,22 @@ function isDrugsOnly({ serviceTypes }: BenefitGroup): boolean {
 
 function plansOf(group: BenefitGroup, qualifiers: readonly string[]): HealthPlan[] {
   const payer = payerOf(group);
-  const option = messagesOf(group).map((message) => /bill option code\W*(\w)/i.exec(message)?.[1]);
   return datedLines(group, qualifiers).map((line) => ({
     ...line,
     ...contractOf(group),
     type: at(group.eb, 4),
     organization: payer?.name ?? '',
-    billOption: option.find((code) => code !== undefined) ?? '',
+    billOption: billOptionOf(group),
     phone: payer?.phone ?? '',
     website: payer?.website ?? '',
     address: payer?.address ?? '',
   }));
 }
 
-/** `REF*18*H5521 042`, or `REF*18*H2001` with the plan and its name in `REF*N6`. */
+/** `REF*18*H5521 042` or `H5521042`, or `REF*18*H2001` with the plan and its name in `REF*N6`. */
 function contractOf(group: BenefitGroup): { contractId: string; planId: string; name: string } {
-  const [contractId = '', planInSame = ''] = referenceOf(group, '18')
-    .value.toUpperCase()
-    .split(/[\s-]+/);
+  const given = referenceOf(group, '18').value.toUpperCase();
+  const [, contractId = given, planInSame = ''] = /^([A-Z]\d{4})[\s-]*(\d{3})?$/.exec(given) ?? [];
   const plan = referenceOf(group, 'N6');
   const name = plan.text || (payerOf(group)?.name ?? '');
   return { contractId, planId: plan.value || planInSame, name };

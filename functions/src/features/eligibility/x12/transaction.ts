@@ -1,10 +1,9 @@
 import { at, lineOf, readX12, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
-/** The 271 within an interchange, with what is wrong about its envelope. */
+/** A 271 within an interchange, with what is wrong about its envelope. */
 export interface Transaction {
-  kind: '271';
   body: Segment[];
-  /** Segments that stand outside the transaction and are no envelope. */
+  /** Segments that stand outside every transaction and are no envelope. */
   strays: Segment[];
   problems: string[];
   /** How many segments its own count says were lost on the way. */
@@ -14,7 +13,7 @@ export interface Transaction {
 }
 
 export type Reply =
-  | Transaction
+  | { kind: '271'; transactions: Transaction[] }
   /** X12, but no answer: `999` and `TA1` say what became of the question. */
   | { kind: 'acknowledgement'; transaction: string; detail: string }
   | { kind: 'notX12'; why: string };
@@ -25,23 +24,46 @@ export function readReply(text: string): Reply {
   const interchange = readX12(text);
   if (interchange.kind === 'notX12') return interchange;
   const { segments, isLastTerminated } = interchange;
-  const start = segments.findIndex((segment) => segment.id === 'ST' && at(segment, 1) === '271');
-  if (start === -1) return acknowledgement(segments);
+  const spans = spansOf(segments);
+  if (spans.length === 0) return acknowledgement(segments);
+  const isWithin = (index: number) => spans.some(({ start, end }) => start <= index && index < end);
+  const strays = segments.filter(({ id }, index) => !envelopes.has(id) && !isWithin(index));
+  const shared = {
+    strays,
+    problems: [
+      ...(isLastTerminated ? [] : ['The last segment has no terminator']),
+      ...envelopeProblems(segments),
+    ],
+  };
+  return { kind: '271', transactions: spans.map((span) => transactionOf(segments, span, shared)) };
+}
 
-  const length = segments.slice(start + 1).findIndex(({ id }) => endsTransaction(id));
-  const end = length === -1 ? segments.length : start + 1 + length;
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** From each ST of a 271 to what ends it. */
+function spansOf(segments: Segment[]): Span[] {
+  return segments.flatMap((segment, start) => {
+    if (segment.id !== 'ST' || at(segment, 1) !== '271') return [];
+    const length = segments.slice(start + 1).findIndex(({ id }) => endsTransaction(id));
+    return [{ start, end: length === -1 ? segments.length : start + 1 + length }];
+  });
+}
+
+function transactionOf(
+  segments: Segment[],
+  { start, end }: Span,
+  { strays, problems }: Pick<Transaction, 'strays' | 'problems'>,
+): Transaction {
   const trailer = segments[end]?.id === 'SE' ? segments[end] : undefined;
   const counted = end - start + 1;
   const claimed = trailer ? Number(at(trailer, 1)) : counted;
   return {
-    kind: '271',
     body: segments.slice(start + 1, end),
-    strays: [...segments.slice(0, start), ...segments.slice(end)].filter(({ id }) => !envelopes.has(id)),
-    problems: [
-      ...(isLastTerminated ? [] : ['The last segment has no terminator']),
-      ...transactionProblems(segments[start], trailer, counted),
-      ...envelopeProblems(segments),
-    ],
+    strays,
+    problems: [...problems, ...transactionProblems(segments[start], trailer, counted)],
     missingSegments: claimed > counted ? claimed - counted : 0,
     isCutOff: trailer === undefined,
   };
@@ -73,8 +95,6 @@ function envelopeProblems(segments: Segment[]): string[] {
   };
   compare('ISA', 13, 'IEA');
   compare('GS', 6, 'GE');
-  const transactions = segments.filter(({ id }) => id === 'ST').length;
-  if (transactions > 1) problems.push(`${transactions} transactions came, the first answer was read`);
   return problems;
 }
 

@@ -8,14 +8,15 @@ const question = {
     lastName: 'O’Neil-Nuñez',
     birthDate: '1948-03-12',
     mbi: '1eg4-te5-mk73',
-    dateOfService: '2025-06-10',
   },
+  range: { from: '2024-05-10', to: '2025-10-10' },
   agency: { name: 'Sample Home Care', npi: '1999999984' },
   payerId: 'CMS',
   submitterId: 'SUBMITTER01',
   serviceTypes: ['30', '42', '45'],
   trace: 'ab12',
   controlNumber: 7,
+  isTest: false,
   at: new Date('2025-06-10T15:00:00Z'),
 };
 
@@ -27,10 +28,10 @@ function segmentsOf(text: string): Segment[] {
 
 test('the question is written to the letter of the guide', () => {
   expect(write270(question).split('~')).toEqual([
-    'ISA*00*          *00*          *ZZ*SUBMITTER01    *ZZ*CMS            *250610*1500*^*00501*000000007*0*P*|',
-    'GS*HS*SUBMITTER01*CMS*20250610*1500*7*X*005010X279A1',
+    'ISA*00*          *00*          *ZZ*SUBMITTER01    *ZZ*CMS            *250610*1100*^*00501*000000007*0*P*|',
+    'GS*HS*SUBMITTER01*CMS*20250610*1100*7*X*005010X279A1',
     'ST*270*0001*005010X279A1',
-    'BHT*0022*13*AB12*20250610*1500',
+    'BHT*0022*13*AB12*20250610*1100',
     'HL*1**20*1',
     'NM1*PR*2*CMS*****PI*CMS',
     'HL*2*1*21*1',
@@ -39,7 +40,7 @@ test('the question is written to the letter of the guide', () => {
     'TRN*1*AB12*9SUBMITTER',
     "NM1*IL*1*O'NEIL-NUNEZ*ANA****MI*1EG4TE5MK73",
     'DMG*D8*19480312',
-    'DTP*291*D8*20250610',
+    'DTP*291*RD8*20240510-20251010',
     'EQ*30^42^45',
     'SE*13*0001',
     'GE*1*7',

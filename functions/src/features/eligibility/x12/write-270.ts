@@ -1,16 +1,21 @@
 import { plainNumber } from '@handoff/shared/domain/person/identifiers';
+import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import { compact } from './calendar.ts';
 
 export interface Question270 {
-  inquiry: { firstName: string; lastName: string; birthDate: string; mbi: string; dateOfService: string };
+  inquiry: { firstName: string; lastName: string; birthDate: string; mbi: string };
+  /** Days, both included, that are asked about. */
+  range: { from: string; to: string };
   agency: { name: string; npi: string };
   payerId: string;
   submitterId: string;
   serviceTypes: readonly string[];
   /** Comes back in TRN02; upper-cased here, so store it as `traceOf` gives it. */
   trace: string;
-  /** 1 to 999999999. */
+  /** 1 to 999999999, another one for each attempt. */
   controlNumber: number;
+  /** Whether whoever answers is told that this is a test (ISA15). */
+  isTest: boolean;
   at: Date;
 }
 
@@ -20,24 +25,38 @@ const GUIDE = '005010X279A1';
 export function write270(question: Question270): string {
   const { inquiry, agency, payerId } = question;
   const trace = traceOf(question.trace);
-  const stamp = question.at.toISOString().replaceAll(/[-:]/g, '');
-  const [day, time] = [stamp.slice(0, 8), stamp.slice(9, 13)];
+  const { day, time } = stampOf(question.at);
   const transaction = [
     `ST*270*0001*${GUIDE}`,
     `BHT*0022*13*${trace}*${day}*${time}`,
     'HL*1**20*1',
     `NM1*PR*2*${cleanName(payerId, 60)}*****PI*${cleanName(payerId, 80)}`,
     'HL*2*1*21*1',
-    `NM1*1P*2*${cleanName(agency.name, 60)}*****XX*${agency.npi}`,
+    `NM1*1P*2*${cleanName(agency.name, 60) || agency.npi}*****XX*${agency.npi}`,
     'HL*3*2*22*0',
     `TRN*1*${trace}*${originator(question.submitterId)}`,
     `NM1*IL*1*${cleanName(inquiry.lastName, 60)}*${cleanName(inquiry.firstName, 35)}****MI*${plainNumber(inquiry.mbi)}`,
     `DMG*D8*${compact(inquiry.birthDate)}`,
-    `DTP*291*D8*${compact(inquiry.dateOfService)}`,
+    `DTP*291*${periodOf(question.range)}`,
     `EQ*${question.serviceTypes.join('^')}`,
   ];
   const segments = [...transaction, `SE*${transaction.length + 1}*0001`];
   return `${[...envelope(question, { day, time, segments })].join('~')}~`;
+}
+
+const periodOf = ({ from, to }: Question270['range']) =>
+  from === to ? `D8*${compact(from)}` : `RD8*${compact(from)}-${compact(to)}`;
+
+const medicareClock = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: medicareTimeZone,
+});
+
+/** In Medicare's time zone: in Greenwich it is tomorrow from the evening on. */
+function stampOf(at: Date): { day: string; time: string } {
+  const digits = medicareClock.format(at).replaceAll(/\D/g, '');
+  return { day: digits.slice(0, 8), time: digits.slice(8, 12) };
 }
 
 function envelope(question: Question270, content: { day: string; time: string; segments: string[] }) {
@@ -47,7 +66,7 @@ function envelope(question: Question270, content: { day: string; time: string; s
   const blank = ' '.repeat(10);
   const parties = `ZZ*${submitter.padEnd(15)}*ZZ*${payer.padEnd(15)}`;
   return [
-    `ISA*00*${blank}*00*${blank}*${parties}*${day.slice(2)}*${time}*^*00501*${control}*0*P*|`,
+    `ISA*00*${blank}*00*${blank}*${parties}*${day.slice(2)}*${time}*^*00501*${control}*0*${question.isTest ? 'T' : 'P'}*|`,
     `GS*HS*${submitter}*${payer}*${day}*${time}*${question.controlNumber}*X*${GUIDE}`,
     ...segments,
     `GE*1*${question.controlNumber}`,

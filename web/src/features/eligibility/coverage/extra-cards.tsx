@@ -1,12 +1,12 @@
-import { formatDay } from '../../../lib/format/format.ts';
+import { formatDay, plural } from '../../../lib/format/format.ts';
 import { CoverageCard, CoverageLine } from './coverage-card.tsx';
 import type { CoverageProps } from './coverage-section.tsx';
-import { periodText } from '../eligibility-words.ts';
+import { type Dated, periodText } from '../eligibility-words.ts';
 import { LinesBehind } from './segment-lines.tsx';
 
 /** What few people have, and the amounts: only when Medicare says something about it. */
 export function ExtraCards({ coverage, day }: CoverageProps) {
-  const { Assistance, KidneyDisease, Deductibles } = coverage;
+  const { Assistance, KidneyDisease, Deductibles, Therapy, DaysLeft } = coverage;
   return (
     <>
       {Assistance.length > 0 && (
@@ -43,11 +43,32 @@ export function ExtraCards({ coverage, day }: CoverageProps) {
                 {amountText(amount)} <span className="soft small">{yearText(amount)}</span>
               </p>
             )),
-            <LinesBehind
-              key="lines"
-              segment={Deductibles.map(({ Segment }) => Segment ?? '').join('~')}
-              of="the patient’s share"
-            />,
+            <LinesBehind key="lines" segment={linesOf(Deductibles)} of="the patient’s share" />,
+          ]}
+        </CoverageCard>
+      )}
+      {Therapy.length > 0 && (
+        <CoverageCard title="Outpatient therapy">
+          {[
+            ...Therapy.map((therapy) => (
+              <p key={JSON.stringify(therapy)} className="number">
+                {therapyWords[therapy.Kind]}, {therapy.State}: {dollars.format(Number(therapy.Amount))}{' '}
+                <span className="soft small">{yearText(therapy)}</span>
+              </p>
+            )),
+            <LinesBehind key="lines" segment={linesOf(Therapy)} of="outpatient therapy" />,
+          ]}
+        </CoverageCard>
+      )}
+      {DaysLeft.length > 0 && (
+        <CoverageCard title="Part A days left">
+          {[
+            ...DaysLeft.map((left) => (
+              <p key={JSON.stringify(left)} className="number">
+                {daysText(left)}
+              </p>
+            )),
+            <LinesBehind key="lines" segment={linesOf(DaysLeft)} of="Part A days" />,
           ]}
         </CoverageCard>
       )}
@@ -67,17 +88,33 @@ const amountWords = {
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent' });
 
+const linesOf = (lines: { Segment?: string | undefined }[]) =>
+  lines.map(({ Segment }) => Segment ?? '').join('~');
+
+const therapyWords = {
+  occupational: 'Occupational therapy',
+  physicalAndSpeech: 'Physical and speech therapy',
+} as const;
+
+const careWords = { hospital: 'Hospital', nursingFacility: 'Skilled nursing facility' } as const;
+
+function daysText({ Care, Kind, Days, PerDay }: CoverageProps['coverage']['DaysLeft'][number]): string {
+  const cost = PerDay === '' ? '' : ` at ${dollars.format(Number(PerDay))} a day`;
+  if (Kind === 'reserve') return `Lifetime reserve: ${plural(Days, 'day')}${cost}`;
+  return `${careWords[Care]}, ${Kind === 'full' ? 'paid in full' : 'with coinsurance'}: ${plural(Days, 'day')}${cost}`;
+}
+
 type Share = CoverageProps['coverage']['Deductibles'][number];
 
 function amountText({ Part, ServiceTypes, Kind, Amount }: Share) {
   const number = Number(Amount);
   const value = Kind === 'coinsurance' ? percent.format(number) : dollars.format(number);
   const isHomeHealth = ServiceTypes.includes('42');
-  return `${Part === 'MA' ? 'Part A' : 'Part B'} ${amountWords[Kind]}${isHomeHealth ? ' for home health' : ''}: ${value}`;
+  return `${Part === 'A' ? 'Part A' : 'Part B'} ${amountWords[Kind]}${isHomeHealth ? ' for home health' : ''}: ${value}`;
 }
 
 /** Amounts are set by calendar year. */
-function yearText(share: Share): string {
+function yearText(share: Omit<Dated, 'IsActive'>): string {
   const year = share.From?.slice(0, 4);
   return share.From === `${year}-01-01` && share.To === `${year}-12-31` ? `in ${year}` : periodText(share);
 }

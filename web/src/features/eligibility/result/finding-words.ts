@@ -16,6 +16,7 @@ const words = new Map<string, FindingWords>(
       title: 'Date of death on file',
       advice: 'If this is wrong, the family has to have it corrected by Social Security.',
     },
+    diedLater: { title: 'Date of death on file, after the date of service' },
     barred: {
       title: 'Period without benefits',
       advice: 'Medicare pays again after the period. Until then another payer must.',
@@ -23,7 +24,7 @@ const words = new Map<string, FindingWords>(
     medicareAdvantage: {
       title: 'Medicare Advantage plan',
       advice:
-        'Ask the plan for authorization, and bill it instead of Medicare. Without a contract, refer the patient on or ask for an exception.',
+        'Ask the plan whom to bill and for authorization. Without a contract, refer the patient on or ask for an exception.',
     },
     medicareAdvantageLater: {
       title: 'Medicare Advantage plan, later',
@@ -53,6 +54,10 @@ const words = new Map<string, FindingWords>(
     hospiceDischargeUnconfirmed: {
       title: 'Hospice discharge not confirmed',
       advice: 'Call the hospice and have the discharge confirmed in writing.',
+    },
+    hospiceFaceToFace: {
+      title: 'Face-to-face visit needed',
+      advice: 'Schedule it within 30 days before the next benefit period begins.',
     },
     hospiceEarlier: { title: 'Previous hospice' },
     hospiceLater: { title: 'Hospice, later', advice: 'Check again after that day.' },

@@ -8,7 +8,7 @@ import type { Recheck } from '../check/use-recheck.ts';
 import { resultPath } from './verdicts.ts';
 import { formatDateTime, formatDay } from '../../../lib/format/format.ts';
 import { CoverageFacts } from '../coverage/coverage-card.tsx';
-import { providerName } from '../eligibility-words.ts';
+import { periodText, providerName } from '../eligibility-words.ts';
 
 interface ResultActionsProps {
   check: FullPastCheck;
@@ -80,6 +80,20 @@ function ResultLinks({ check }: { check: FullPastCheck }) {
   );
 }
 
+/** What cannot be in an answer, whatever it says. */
+function AnswerLimits({ answer }: { answer: NonNullable<FullPastCheck['Answer']> }) {
+  const isOneDay = answer.From !== null && answer.From === answer.To;
+  return (
+    <p className="soft">
+      {isOneDay
+        ? `The response is about ${formatDay(answer.From ?? '')} only: earlier or later hospice, home health and other payers are not in it.`
+        : `Hospice, home health and other payers outside ${periodText({ ...answer, DatesGiven: true })} are not in the response.`}{' '}
+      Medicare loads changes overnight, Tuesday to Saturday: what was entered after{' '}
+      {formatDay(answer.LoadedOn)} cannot be seen yet.
+    </p>
+  );
+}
+
 /** What was asked, who answered, and when. */
 export function ResultSource({ check }: { check: FullPastCheck }) {
   return (
@@ -97,6 +111,7 @@ export function ResultSource({ check }: { check: FullPastCheck }) {
           ['Check', check.Id],
         ]}
       />
+      {check.Answer && <AnswerLimits answer={check.Answer} />}
       <ResultLinks check={check} />
     </section>
   );

@@ -7,7 +7,7 @@ import { assurances, blockersOf, issuesOf, noticesOf, type Verdict } from './ver
 import { NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { CoverageSection } from '../coverage/coverage-section.tsx';
 import { Demographics } from './demographics.tsx';
-import { providerName, verdictWords } from '../eligibility-words.ts';
+import { periodText, providerName, verdictWords } from '../eligibility-words.ts';
 import { FindingList } from './finding-list.tsx';
 import { ResultActions, ResultSource } from './result-actions.tsx';
 import { useRecheck } from '../check/use-recheck.ts';
@@ -94,13 +94,25 @@ function Banner({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) 
         <dt>Service date</dt>
         <dd>{formatDay(check.DateOfService)}</dd>
         <dt>As of</dt>
-        <dd>{formatDateTime(check.CheckedAt)}</dd>
+        <dd>{asOf(check)}</dd>
+        {check.Answer && (
+          <>
+            <dt>Covers</dt>
+            <dd>{periodText({ ...check.Answer, DatesGiven: true })}</dd>
+            <dt>Loaded</dt>
+            <dd>{formatDay(check.Answer.LoadedOn)}</dd>
+          </>
+        )}
         <dt>From</dt>
         <dd>{providerName(check.Provider)}</dd>
       </dl>
     </section>
   );
 }
+
+/** An answer that a person brings is as old as it is, whenever they bring it. */
+const asOf = ({ Provider, Answer, CheckedAt }: FullPastCheck): string =>
+  Provider === 'pasted' && Answer?.WrittenOn ? formatDay(Answer.WrittenOn) : formatDateTime(CheckedAt);
 
 /** What a repeated check found to be different, in a few words. */
 function SinceBefore({ check }: { check: FullPastCheck }) {

@@ -35,6 +35,7 @@ function check(...Findings: ReturnType<typeof finding>[]) {
     Findings,
     Coverage: null,
     Beneficiary: null,
+    Answer: null,
   };
 }
 

@@ -43,7 +43,7 @@ export const verdicts: Record<ResultPath, Verdict> = {
     tone: 'bad',
     verdict: 'notEligible',
     title: 'Not Medicare eligible',
-    sentence: (check) => `Part B does not pay for services on ${formatDay(check.DateOfService)}.`,
+    sentence: sentenceOfRefusal,
     nextStep: nextStepWithoutPartB,
   },
 };
@@ -81,6 +81,15 @@ const pathOfVerdict = new Map<PastCheck['Verdict'], ResultPath>([
   ['notEligible', '/admin/medicarenoteligible'],
 ]);
 
+/** A hospice is paid from Part A, so there its absence is the reason. */
+function sentenceOfRefusal(check: FullPastCheck): string {
+  const codes = new Set(blockersOf(check).map(({ Code }) => Code));
+  const day = formatDay(check.DateOfService);
+  return [...codes].every((code) => code === 'noPartA' || code === 'partABarred')
+    ? `Part A, which pays hospice care, is not active on ${day}.`
+    : `Part B does not pay for services on ${day}.`;
+}
+
 function nextStepWithoutPartB(check: FullPastCheck): string {
   if (blockersOf(check).some(({ Code }) => Code === 'deceased'))
     return 'Make sure this is the right person before anyone calls the family.';
@@ -102,7 +111,7 @@ export function assurances({ PartA, PartB, MedicareAdvantage, Hospice, HomeHealt
     ...partWords('Part B', PartB),
     ...(MedicareAdvantage.some(isOpen) ? [] : ['no Medicare Advantage']),
     ...(HomeHealth.some(isOpen) ? [] : ['no open home health period']),
-    ...(Hospice.some((period) => isOpen(period) && period.IsRevoked !== true) ? [] : ['no open hospice']),
+    ...(Hospice.some(isOpen) ? [] : ['no open hospice']),
   ];
 }
 

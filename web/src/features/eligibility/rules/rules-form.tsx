@@ -47,6 +47,11 @@ export function RulesForm({ saved, mayEdit, onSaved }: RulesFormProps) {
         about="An issue leads Home Care to the page “Eligible, with issues”; a notice does not. A Medicare Advantage plan without a contract is always an issue. What differs from the product’s default says so."
       >
         <JudgementTable severities={values.Severities} onChange={(next) => form.set('Severities', next)} />
+        <Field
+          name="HospiceNeedsPartA"
+          label="A hospice patient without Part A is not eligible"
+          hint="Medicare pays hospice care under Part A (42 CFR 418.20)"
+        />
       </RuleSection>
       <RuleSection
         title="How far it looks"
@@ -59,7 +64,7 @@ export function RulesForm({ saved, mayEdit, onSaved }: RulesFormProps) {
           <Field
             name="ServiceTypes"
             label="Service types asked about"
-            hint={`X12 codes: 30 plan, 42 home health, 45 hospice; default ${proposed.ServiceTypes.join(', ')}`}
+            hint={`X12 codes: 42 home health, 45 hospice; 30, the plan, is always asked; default ${proposed.ServiceTypes.join(', ')}`}
           >
             {({ value: _value, onChange, ...control }) => (
               <TagsInput
@@ -97,6 +102,8 @@ const numbers = [
   { name: 'PartBEndsSoonDays', label: 'Part B ends within', unit: 'Days' },
   { name: 'MonthsBack', label: 'Date of service, back', unit: 'Months' },
   { name: 'MonthsAhead', label: 'Date of service, ahead', unit: 'Months' },
+  { name: 'RangeMonthsBack', label: 'Ask for history, back', unit: 'Months before the date of service' },
+  { name: 'RangeMonthsAhead', label: 'Ask ahead', unit: 'Months after it' },
   { name: 'ExchangeRetentionMonths', label: 'Keep what was sent and received', unit: 'Months' },
 ] as const;
 

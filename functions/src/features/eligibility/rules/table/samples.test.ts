@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parse271 } from '../x12/parse-271.ts';
+import { parse271 } from '../../x12/parse-271.ts';
 import { routeFor } from '@handoff/shared/domain/eligibility/result';
-import { judged, sample, samples } from './sample-answers.ts';
+import { judged, sample, samples } from '../sample-answers.ts';
 import { categories, type Category } from '@handoff/shared/domain/eligibility/settings';
 
 const [E, I, N] = ['medicareeligible', 'medicareeligibilityissues', 'medicarenoteligible'];
@@ -12,7 +12,7 @@ interface Expected {
   found: string[];
 }
 /** Home Care; Hospice and Other, where they differ; Hospice, where it differs from Other. */
-type Row = [sample: string, homeCare: Expected, other?: Expected, hospice?: Expected];
+type Row = [sample: string, homeCare: Expected, other?: Expected | undefined, hospice?: Expected];
 
 const at = (flags: string, page: string | undefined, ...found: string[]): Expected => ({
   flags,
@@ -33,10 +33,20 @@ const published: Row[] = [
   ['made-08', at('0100', E, 'notice homeHealthWithUs')],
   ['made-09', at('0110', I, 'issue secondaryPayer'), at('0100', E, 'notice secondaryPayer')],
   ['made-10', at('0100', E)],
-  ['made-11', at('0000', N, 'blocker deceased', 'blocker noPartB', 'notice noPartA')],
+  [
+    'made-11',
+    at('0000', N, 'blocker deceased', 'blocker noPartB', 'notice noPartA'),
+    undefined,
+    at('0000', N, 'blocker deceased', 'blocker noPartB', 'blocker noPartA'),
+  ],
   ['made-12', at('0100', E, 'notice assistance')],
   ['made-13', at('0100', E, 'notice medicareAdvantageLater')],
-  ['made-14', at('0000', N, 'blocker barred')],
+  [
+    'made-14',
+    at('0000', N, 'blocker barred'),
+    undefined,
+    at('0000', N, 'blocker barred', 'blocker partABarred'),
+  ],
   ['made-15', at('0100', E, 'notice kidneyDisease')],
   ['made-42', failed('retry')],
   ['made-51', failed('configuration')],
@@ -72,8 +82,18 @@ const own: Row[] = [
   ['own-home-health-ended-lately', at('0100', E, 'notice homeHealthEnded')],
   ['own-home-health-ended-long-ago', at('0100', E)],
   ['own-other-payer-undated', at('0110', I, 'issue secondaryPayer'), at('0100', E, 'notice secondaryPayer')],
-  ['own-part-a-only-barred', at('0100', E, 'notice partABarred')],
-  ['own-barred-without-part', at('0000', N, 'blocker barred')],
+  [
+    'own-part-a-only-barred',
+    at('0100', E, 'notice partABarred'),
+    undefined,
+    at('0000', N, 'blocker partABarred'),
+  ],
+  [
+    'own-barred-without-part',
+    at('0000', N, 'blocker barred'),
+    undefined,
+    at('0000', N, 'blocker barred', 'blocker partABarred'),
+  ],
   ['own-barred-at-another-time', at('0100', E)],
   ['own-barred-date-unreadable', at('0110', I, 'issue contradiction'), at('0110', E, 'issue contradiction')],
   ['own-denied-without-part', at('0110', I, 'issue contradiction'), at('0110', E, 'issue contradiction')],
@@ -122,5 +142,5 @@ test('every sample has its row', () => {
 test('the published answers leave nothing unread and have no flaw in form', () => {
   const answers = [...samples].filter(([file]) => file.startsWith('made-')).map(([, text]) => parse271(text));
   for (const answer of answers)
-    expect(answer).toMatchObject({ kind: '271', facts: { unread: [], problems: [], ignored: [] } });
+    expect(answer).toMatchObject({ kind: '271', people: [{ unread: [], problems: [], ignored: [] }] });
 });

@@ -1,0 +1,137 @@
+import { addDays, covers, showDay, type Period } from '../x12/calendar.ts';
+import type { Facts } from '../x12/facts.ts';
+import { cleanName } from '../x12/write-270.ts';
+import type { Inquiry } from '../../../platform/eligibility-provider.ts';
+import type { AnswerDates } from '@handoff/shared/domain/eligibility/result';
+import { maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
+
+/** What an answer must be about before anything in it is judged. */
+type Asked = Pick<Inquiry, 'firstName' | 'lastName' | 'birthDate' | 'mbi' | 'dateOfService'>;
+
+/**
+ * The facts about the person and the day that were asked about, or why there are none: an answer about someone else,
+ * or about another day, decides nothing.
+ */
+export function answerFor(
+  people: readonly Facts[],
+  { asked, trace }: { asked: Asked; trace?: string | undefined },
+): { facts: Facts } | { reason: string; field?: 'Mbi' | 'LastName' | 'DateOfService' } {
+  const ofQuestion = people.filter((facts) => isEcho(facts, trace));
+  if (ofQuestion.length === 0) return { reason: 'The response belongs to a different request.' };
+  const ofPerson = ofQuestion.filter((facts) => isAbout(facts, asked));
+  if (ofPerson.length === 0) return otherPerson(ofQuestion, asked);
+  const ofDay = ofPerson.filter((facts) => answersFor(facts, { day: asked.dateOfService, trace }));
+  if (ofDay.length === 0) {
+    const reason = `The response is not about ${showDay(asked.dateOfService)}: ${datesOf(ofPerson)}.`;
+    return { reason, field: 'DateOfService' };
+  }
+  const [facts, another] = ofDay;
+  if (!facts || another) return { reason: 'The response has more than one answer about this person.' };
+  return { facts };
+}
+
+/** A rejection above the person carries no trace; any other must repeat the one we asked with. */
+const isEcho = ({ traces }: Facts, trace: string | undefined): boolean =>
+  trace === undefined || traces.length === 0 || traces.includes(trace);
+
+/** Whoever rejects before it knew the person repeats no one. */
+const isAboveThePerson = ({ rejections }: Facts): boolean =>
+  rejections.some(({ level }) => level === 'payer' || level === 'provider');
+
+/**
+ * The number must be the one asked about, and so must the birth date, and one of the names, unless Medicare says that
+ * it corrected what was sent. Without a number only name and birth date together prove who it is.
+ */
+function isAbout(facts: Facts, asked: Asked): boolean {
+  if (isAboveThePerson(facts)) return true;
+  const { beneficiary, rejections } = facts;
+  const names = [
+    isSame(beneficiary.lastName, asked.lastName),
+    isSame(beneficiary.firstName, asked.firstName),
+  ];
+  const isBirthDate = beneficiary.birthDate === asked.birthDate;
+  if (beneficiary.mbi === '') return isBirthDate && names.every(Boolean);
+  if (plainNumber(beneficiary.mbi) !== asked.mbi) return false;
+  // A rejection of the person repeats what was sent, or leaves it out.
+  if (rejections.length > 0 || beneficiary.isCorrected) return true;
+  return beneficiary.birthDate === undefined
+    ? names.every(Boolean) && facts.problems.length === 0
+    : isBirthDate && names.some(Boolean);
+}
+
+/** Accents, case and punctuation are the writer's doing, not a difference. */
+export const isSame = (theirs: string, typed: string): boolean => plain(theirs) === plain(typed);
+
+const plain = (name: string) => cleanName(name, 60).replaceAll(/[^A-Z0-9]/g, '');
+
+function answersFor(facts: Facts, { day, trace }: { day: string; trace: string | undefined }): boolean {
+  const { answeredDates, rejections } = facts;
+  // What refuses the question decides nothing about the day; a date of death (61) does.
+  if (rejections.length > 0 && rejections.every(({ code }) => code !== '61')) return true;
+  if (answeredDates.length > 0)
+    return answeredDates.some((period) => period !== undefined && covers(period, day));
+  // Where lines may be missing, the date may be among them.
+  if (facts.problems.length > 0) return false;
+  const isOurs = trace !== undefined && facts.traces.includes(trace);
+  return isOurs || facts.writtenOn === day;
+}
+
+/** Which days the answer is about; the day it was written on when it does not say. */
+export function answeredPeriod({ answeredDates, writtenOn }: Facts): Period | undefined {
+  const known = answeredDates.filter((period) => period !== undefined);
+  if (known.length === 0) return writtenOn === undefined ? undefined : { from: writtenOn, to: writtenOn };
+  const froms = known.flatMap(({ from }) => from ?? []).toSorted();
+  const tos = known.flatMap(({ to }) => to ?? []).toSorted();
+  const [from, to] = [froms[0], tos.length < known.length ? undefined : tos.at(-1)];
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
+function otherPerson(people: readonly Facts[], asked: Asked) {
+  const numbers = [...new Set(people.map(({ beneficiary }) => plainNumber(beneficiary.mbi)))];
+  const [first] = people;
+  if (!numbers.includes(asked.mbi)) {
+    const answered = numbers.filter(Boolean).map(maskMbi).join(', ') || 'no number';
+    const reason = `The response is about another person: asked about ${maskMbi(asked.mbi)}, answered about ${answered}.`;
+    return { reason, field: 'Mbi' as const };
+  }
+  const { firstName = '', lastName = '', birthDate } = first?.beneficiary ?? {};
+  const born = birthDate === undefined ? '' : `, born ${showDay(birthDate)}`;
+  const reason = `The response is about another person: asked about ${asked.firstName} ${asked.lastName}, born ${showDay(asked.birthDate)}, answered about ${firstName} ${lastName}${born}.`;
+  return { reason, field: 'LastName' as const };
+}
+
+function datesOf(people: readonly Facts[]): string {
+  const periods = people.map(answeredPeriod);
+  const shown = periods.flatMap((period) => {
+    if (period?.from === undefined) return [];
+    return period.to === period.from
+      ? [showDay(period.from)]
+      : [`${showDay(period.from)} to ${period.to === undefined ? 'later' : showDay(period.to)}`];
+  });
+  return shown.length === 0
+    ? 'it does not say for which date it holds'
+    : `it holds for ${shown.join(' and ')}`;
+}
+
+/** As the result shows it; `today` where the answer does not say when it was written. */
+export function answerDates(
+  answered: { period: Period | undefined; writtenOn: string | undefined } | undefined,
+  today: string,
+): AnswerDates | null {
+  if (!answered) return null;
+  const { period, writtenOn } = answered;
+  return {
+    From: period?.from ?? null,
+    To: period?.to ?? null,
+    WrittenOn: writtenOn ?? null,
+    LoadedOn: lastLoadBy(writtenOn ?? today),
+  };
+}
+
+/** CMS loads its changes overnight, Tuesday to Saturday: what was entered later cannot be seen yet. */
+function lastLoadBy(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const [SUNDAY, MONDAY] = [0, 1];
+  if (weekday === SUNDAY) return addDays(day, -1);
+  return weekday === MONDAY ? addDays(day, -2) : day;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { routeFor } from '@handoff/shared/domain/eligibility/result';
+import type { Category } from '@handoff/shared/domain/eligibility/settings';
+import { parse271 } from '../../x12/parse-271.ts';
+import { judged } from '../sample-answers.ts';
+import { careRows } from './care-rows.ts';
+import { entitlementRows } from './entitlement-rows.ts';
+import { identityRows } from './identity-rows.ts';
+import { planRows } from './plan-rows.ts';
+import { realRows } from './real-rows.ts';
+
+// Each answer with what must be read from it and concluded in each category, and where its form comes from.
+const rows = [...realRows, ...entitlementRows, ...identityRows, ...planRows, ...careRows];
+
+const pages = new Map([
+  ['/admin/medicareeligible', 'E'],
+  ['/admin/medicareeligibilityissues', 'I'],
+  ['/admin/medicarenoteligible', 'N'],
+]);
+
+function outcome(text: string, category: Category): string {
+  const { verdict, flags, found } = judged(text, category);
+  if (verdict.kind === 'notCompleted') return flags;
+  const page = pages.get(routeFor(verdict.flags, category) ?? '') ?? '-';
+  return [page, flags, ...found.map((finding) => finding.replace(' ', ':'))].join(' ');
+}
+
+test.each(rows)('$title ($source)', ({ text, homeCare, other, hospice, facts }) => {
+  const found = {
+    homeCare: outcome(text, 'Home Care'),
+    other: outcome(text, 'Other'),
+    hospice: outcome(text, 'Hospice'),
+  };
+  expect(found).toEqual({ homeCare, other, hospice });
+  if (!facts) return;
+  const answer = parse271(text);
+  expect(answer.kind === '271' && answer.people[0]).toMatchObject(facts);
+});
+
+test('nothing is unread in the answers made from real ones', () => {
+  const unread = realRows.flatMap(({ text }) => {
+    const answer = parse271(text);
+    return answer.kind === '271'
+      ? answer.people.flatMap((facts) => [...facts.unread, ...facts.problems])
+      : [answer.kind];
+  });
+  expect(unread).toEqual([]);
+});
+
+test('no two rows are the same answer', () => {
+  expect(new Set(rows.map(({ text }) => text)).size).toBeGreaterThanOrEqual(rows.length - 4);
+});
