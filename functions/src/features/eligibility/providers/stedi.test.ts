@@ -30,7 +30,7 @@ const context: CheckContext = {
 };
 
 async function check(baseUrl: string, change: Partial<TypedInquiry> = {}, settings = context.settings) {
-  const provider = createStediProvider({ apiKey: 'canary-key', baseUrl, payerId: 'CMS', timeoutMs: 300 });
+  const provider = createStediProvider({ apiKey: 'canary-key', baseUrl, payerId: 'CMS', timeoutMs: 2_000 });
   return checkWith(provider, { ...typed, ...change }, { ...context, settings });
 }
 
