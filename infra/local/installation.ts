@@ -106,6 +106,7 @@ export function browserConfig(ports: Ports) {
     endpoints: identityUrls(identityOrigin(ports), tenantId),
     scope: `api://${apiClientId}/api.read`,
     apiBase: '/api',
+    traces: '/traces',
   };
 }
 

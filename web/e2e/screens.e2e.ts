@@ -63,4 +63,7 @@ test('a phone shows the whole name of the agency; color scheme and help are in t
   await expectAccessible(page);
   await menu.getByRole('link', { name: 'Help' }).click();
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
+  await page.getByRole('link', { name: /^recent requests/ }).click();
+  await page.getByRole('link', { name: 'GET /users/securityinfo' }).first().click();
+  await page.getByText(/"event":"request",.*"route":"GET \/users\/securityinfo"/).waitFor();
 });

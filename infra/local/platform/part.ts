@@ -11,7 +11,7 @@ import {
   openInstallation,
   tenantId,
 } from '../installation.ts';
-import { partNames } from './run-part.ts';
+import { logFileOf, partNames } from './run-part.ts';
 
 // One part of the platform as a process of its own: `part.ts <name>`, started by run-part.ts. The modules are loaded
 // late, so that each process loads its own only.
@@ -77,6 +77,7 @@ const starters: Record<(typeof partNames)[number], () => Promise<Running>> = {
       apiUrl: `http://127.0.0.1:${ports.FUNCTIONS_PORT}`,
       config: browserConfig(ports),
       origins: browserOrigins(ports),
+      logFile: logFileOf(folder, 'functions'),
     });
   },
 };

@@ -13,6 +13,9 @@ export interface Part {
   stop(): Promise<void>;
 }
 
+/** What this part prints, since it was started last. */
+export const logFileOf = (folder: string, name: PartName) => path.join(folder, 'logs', `${name}.log`);
+
 const killAfterMs = 2_500;
 
 /** Starts a part and waits until it serves; throws when it could not. What it prints goes to its log. */
@@ -20,7 +23,7 @@ export async function runPart(
   name: PartName,
   options: { folder: string; environment: Record<string, string | undefined> },
 ): Promise<Part> {
-  const logFile = path.join(options.folder, 'logs', `${name}.log`);
+  const logFile = logFileOf(options.folder, name);
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openSync(logFile, 'w', 0o600);
   const child = fork(path.join(import.meta.dirname, 'part.ts'), [name], {

@@ -20,7 +20,9 @@ async function site(apiUrl = 'http://127.0.0.1:9') {
   await writeFile(path.join(root, 'index.html'), '<p>the app</p>');
   await writeFile(path.join(root, 'redirect.html'), '<p>the bridge</p>');
   await writeFile(path.join(root, 'assets/app-1.js'), 'run()');
-  const web = await startWeb({ port: 0, apiUrl, config, origins: ['http://localhost:7146'], root });
+  const logFile = path.join(root, 'functions.log');
+  await writeFile(logFile, hostLog);
+  const web = await startWeb({ port: 0, apiUrl, config, origins: ['http://localhost:7146'], root, logFile });
   closers.push(() => web.close());
   const at = web.url.replace('localhost', '127.0.0.1');
   return (name: string, init?: RequestInit) => fetch(at + name, init);
@@ -83,9 +85,22 @@ test('while the API is down, a request to it gets no answer', async () => {
   await expect(get('/api/health')).rejects.toThrow('fetch failed');
 });
 
-test('what the API did lately can be read, and found by its request', async () => {
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+/** As the host writes it: its own lines, what Node.js prints, and what the API logs. */
+const hostLog = [
+  { category: 'host', message: `ready ${traceId}` },
+  ...[traceId, '1af7651916cd43dd8448eb211c80319c'].map((id) => ({
+    category: 'user',
+    message: JSON.stringify({ ts: '2026-11-22T06:00:00.000Z', event: 'request', status: 200, traceId: id }),
+  })),
+]
+  .map((line) => JSON.stringify(line))
+  .concat(`(node:1) Warning: ${traceId}`)
+  .join('\n');
+
+test('what the API did lately can be read with its log, and found by its request', async () => {
   const get = await site();
-  const ids = { traceId: '0af7651916cd43dd8448eb211c80319c', kind: 'server' as const, isFailed: false };
+  const ids = { traceId, kind: 'server' as const, isFailed: false };
   const times = { startedAt: 1_795_000_000_000, endedAt: 1_795_000_000_012.5 };
   const request = { ...ids, ...times, spanId: 'b7ad6b7169203331', parentId: undefined };
   const spans = [
@@ -107,7 +122,7 @@ test('what the API did lately can be read, and found by its request', async () =
   expect(list).toContain('12.5 ms');
   for (const id of ['request-1', ids.traceId, '0af76519-16cd-43dd-8448-eb211c80319c'])
     expect(await (await get(`/traces?id=${id}`)).text()).toMatch(
-      /create<[\s\S]*— cosmos &lt;read&gt;[\s\S]*ru 1.5/,
+      /create<[\s\S]*— cosmos &lt;read&gt;[\s\S]*ru 1.5[\s\S]*Log<\/h2>\s*<p><code>2026-11-22T06:00:00.000Z .*200}<\/code><\/p>\s*<p><a/,
     );
   expect(await (await get('/traces?id=%3Cb%3E')).text()).toContain('No trace of &lt;b&gt;');
 });

@@ -14,16 +14,19 @@ export interface WebOptions {
   port: number;
   /** The Functions host, for example http://127.0.0.1:7145. */
   apiUrl: string;
-  /** What `/config.json` answers: clientId, authority, endpoints, scope, apiBase. */
+  /** What `/config.json` answers: clientId, authority, endpoints, scope, apiBase, traces. */
   config: {
     clientId: string;
     authority: string;
     endpoints?: Record<string, string>;
     scope: string;
     apiBase: string;
+    traces?: string;
   };
   /** Origins that the browser connects to directly: identity server, real-time service. */
   origins?: readonly string[];
+  /** The log of the Functions host, for the page of traces. */
+  logFile?: string;
   /** Where the built site is; by default `web/dist`. */
   root?: string;
 }
@@ -37,12 +40,12 @@ export async function startWeb(options: WebOptions): Promise<{ url: string; clos
   return { url: `http://localhost:${port}`, close: () => closeServer(server) };
 }
 
-function webApp({ apiUrl, config, origins = [] }: WebOptions, files: Map<string, StaticFile>) {
+function webApp({ apiUrl, config, origins = [], logFile }: WebOptions, files: Map<string, StaticFile>) {
   // Also as ws:, because a policy names the two schemes separately.
   const connect = origins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]);
   const app = new Hono<NodeEnv>();
   app.all('/api/*', (c) => forward(c.env, apiUrl));
-  app.route('/traces', tracesApp());
+  app.route('/traces', tracesApp({ logFile }));
   app.use(async (c, next) => {
     await next();
     const headers = webHeaders(c.req.path, { connect, frame: origins });

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod';
 
-const MOST_TRACES = 200;
+const MAX_TRACES = 200;
 
 const Attribute = z.object({
   key: z.string(),
@@ -22,8 +23,16 @@ const Export = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) })),
 });
 
-/** What the API did recently, for its developers: a collector of traces, and two pages to read them. */
-export function tracesApp(): Hono {
+/** A line of the host's log, and within it what the API logged. */
+const HostLine = z.object({ category: z.literal('user'), message: z.string() });
+const LogLine = z.looseObject({ ts: z.string(), traceId: z.string() });
+type LogLine = z.infer<typeof LogLine>;
+
+/**
+ * What the API did recently, for its developers: a collector of traces, and two pages to read them. `logFile` is the log
+ * of the Functions host, of which a trace shows its own lines.
+ */
+export function tracesApp({ logFile }: { logFile: string | undefined }): Hono {
   const traces = new Map<string, Span[]>();
   const app = new Hono();
   app.post('/v1/traces', async (c) => {
@@ -33,12 +42,12 @@ export function tracesApp(): Hono {
       for (const span of scopeSpans.flatMap(({ spans }) => spans)) keep(traces, span);
     return c.json({});
   });
-  app.get('/', (c) => {
+  app.get('/', async (c) => {
     const wanted = c.req.query('id')?.trim();
-    const found = wanted === undefined ? undefined : find(traces, wanted);
-    if (wanted !== undefined)
-      return c.html(found ? tracePage(found) : page(html`<p>No trace of ${wanted}.</p>`));
-    return c.html(listPage([...traces.values()].toReversed()));
+    if (wanted === undefined) return c.html(listPage([...traces.values()].toReversed()));
+    const found = find(traces, wanted);
+    if (!found) return c.html(page(html`<p>No trace of ${wanted}.</p>`));
+    return c.html(tracePage(found, await linesOf(logFile, found[0]?.traceId)));
   });
   return app;
 }
@@ -48,7 +57,7 @@ function keep(traces: Map<string, Span[]>, span: Span): void {
   traces.delete(span.traceId);
   traces.set(span.traceId, [...spans, span]);
   const [oldest] = traces.keys();
-  if (traces.size > MOST_TRACES && oldest !== undefined) traces.delete(oldest);
+  if (traces.size > MAX_TRACES && oldest !== undefined) traces.delete(oldest);
 }
 
 /** By the id of the trace, of an idempotency key, or of a request. */
@@ -60,12 +69,34 @@ function find(traces: Map<string, Span[]>, id: string): Span[] | undefined {
   );
 }
 
+async function linesOf(logFile: string | undefined, traceId: string | undefined): Promise<LogLine[]> {
+  if (logFile === undefined || traceId === undefined) return [];
+  const log = await readFile(logFile, 'utf8').catch(() => '');
+  return log
+    .split('\n')
+    .filter((line) => line.includes(traceId))
+    .flatMap((line) => parsed(HostLine, line))
+    .flatMap(({ message }) => parsed(LogLine, message))
+    .filter((line) => line.traceId === traceId);
+}
+
+/** Nothing of a line of another shape: the host and Node.js write to the same log. */
+function parsed<T>(schema: z.ZodType<T>, text: string): T[] {
+  try {
+    const line = schema.safeParse(JSON.parse(text));
+    return line.success ? [line.data] : [];
+  } catch {
+    return [];
+  }
+}
+
 const page = (content: unknown) =>
   html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <title>Traces</title>
+        <link rel="icon" href="data:," />
       </head>
       <body>
         <h1>Traces</h1>
@@ -103,26 +134,31 @@ const listPage = (traces: Span[][]) =>
     </table>`,
   );
 
-const tracePage = (spans: Span[]) =>
+const tracePage = (spans: Span[], lines: LogLine[]) =>
   page(
     html`<table>
-      <tr>
-        <th>Started</th>
-        <th>Span</th>
-        <th>Took</th>
-        <th>What it says</th>
-      </tr>
-      ${inOrder(spans).map(
-        (span) =>
-          html`<tr>
-            <td>${timeOf(span)}</td>
-            <td>${'— '.repeat(depthOf(span, spans))}${span.name}</td>
-            <td>${took(span)}</td>
-            <td>${span.attributes.map(({ key }) => `${key} ${textOf(span, key)}`).join(', ')}</td>
-          </tr>`,
-      )}
-    </table>`,
+        <tr>
+          <th>Started</th>
+          <th>Span</th>
+          <th>Took</th>
+          <th>What it says</th>
+        </tr>
+        ${inOrder(spans).map(
+          (span) =>
+            html`<tr>
+              <td>${timeOf(span)}</td>
+              <td>${'— '.repeat(depthOf(span, spans))}${span.name}</td>
+              <td>${took(span)}</td>
+              <td>${span.attributes.map(({ key }) => `${key} ${textOf(span, key)}`).join(', ')}</td>
+            </tr>`,
+        )}
+      </table>
+      <h2>Log</h2>
+      ${lines.length === 0 ? html`<p>No line of it is in the log.</p>` : lines.map(logLine)}`,
   );
+
+const logLine = ({ ts, traceId: _traceId, ...fields }: LogLine) =>
+  html`<p><code>${ts} ${JSON.stringify(fields)}</code></p>`;
 
 const inOrder = (spans: Span[]) =>
   spans.toSorted((one, other) => Number(one.startTimeUnixNano - other.startTimeUnixNano));

@@ -6,6 +6,7 @@ import { ToastContainer } from 'react-toastify/unstyled';
 import { SWRConfig } from 'swr';
 import { createApiClient } from '../lib/api/api-client.ts';
 import { CallError } from '../lib/api/call-error.ts';
+import { TracesContext } from '../lib/api/use-api.ts';
 import { toastLimits } from '../lib/toasts.ts';
 import { AccessGate } from './access-gate.tsx';
 import { announceDomainSwitch } from './shell/domain-switch-in-tabs.ts';
@@ -36,7 +37,9 @@ export function Application({ session, config, onSignedOut }: ApplicationProps) 
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <SWRConfig value={readingRules}>
-        <AccessGate client={client} session={session} onTurnedAway={() => onSignedOut(ended)} />
+        <TracesContext value={config.traces}>
+          <AccessGate client={client} session={session} onTurnedAway={() => onSignedOut(ended)} />
+        </TracesContext>
         {ended !== undefined && <SessionEnded session={session} onBack={() => setEnded(undefined)} />}
       </SWRConfig>
       <Toasts />

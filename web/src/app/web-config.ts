@@ -6,6 +6,8 @@ export interface WebConfig {
   endpoints?: Record<string, string>;
   scope: string;
   apiBase: string;
+  /** Where developers read what the API did recently; only on a local installation. */
+  traces?: string;
 }
 
 export async function fetchWebConfig(): Promise<WebConfig> {
@@ -21,7 +23,15 @@ function parseWebConfig(json: unknown): WebConfig {
   const scope = textOf(json, 'scope');
   const apiBase = textOf(json, 'apiBase');
   const endpoints = endpointsOf(json);
-  return { clientId, authority, scope, apiBase, ...(endpoints && { endpoints }) };
+  const traces = fieldOf(json, 'traces');
+  return {
+    clientId,
+    authority,
+    scope,
+    apiBase,
+    ...(endpoints && { endpoints }),
+    ...(typeof traces === 'string' && { traces }),
+  };
 }
 
 function textOf(json: unknown, name: string): string {

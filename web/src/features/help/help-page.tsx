@@ -1,9 +1,11 @@
 import { api } from '@handoff/shared/contract/api';
+import { use } from 'react';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Reading } from '../../components/reading.tsx';
 import { useMay } from '../../lib/current-person.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { useLiveness } from '../../lib/live/live.tsx';
+import { TracesContext } from '../../lib/api/use-api.ts';
 import { useRead } from '../../lib/api/use-read.ts';
 import styles from './help.module.css';
 
@@ -56,6 +58,7 @@ const liveWords = {
 } as const;
 
 function Parts() {
+  const traces = use(TracesContext);
   const health = useRead(api.system.health, {});
   const liveness = useLiveness();
   const state = health.data
@@ -72,6 +75,11 @@ function Parts() {
         <dt>Live messages</dt>
         <dd>{liveWords[liveness]}</dd>
       </dl>
+      {traces !== undefined && (
+        <p className="soft small">
+          For developers: <a href={traces}>recent requests, each with its trace and log</a>
+        </p>
+      )}
     </section>
   );
 }

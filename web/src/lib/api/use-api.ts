@@ -14,3 +14,6 @@ export function useApi(): ApiAccess {
   if (!access) throw new Error('useApi outside of the signed-in application');
   return access;
 }
+
+/** Where developers read what the API did recently; undefined in Azure, where a workspace collects it. */
+export const TracesContext = createContext<string | undefined>(undefined);
