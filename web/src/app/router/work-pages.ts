@@ -1,5 +1,6 @@
-import { IconChartBar, IconInbox, IconShieldCheck } from '@tabler/icons-react';
+import { IconChartBar, IconInbox, IconLayoutKanban, IconMap2, IconShieldCheck } from '@tabler/icons-react';
 import * as z from 'zod';
+import { StateCode } from '@handoff/shared/domain/address/us-state';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { WorklistPage } from '../../features/referrals/worklist/worklist-page.tsx';
@@ -17,6 +18,18 @@ export const workPages = [
     icon: IconInbox,
     search: WorklistAddress,
     load: () => Promise.resolve(WorklistPage),
+  }),
+  page({
+    path: '/referrals/board',
+    title: 'Board',
+    needs: 'referrals.read',
+    area: 'work',
+    icon: IconLayoutKanban,
+    search: z.object({
+      view: z.enum(['Mine', 'Unassigned']).optional().catch(undefined),
+      closed: z.literal(true).optional().catch(undefined),
+    }),
+    load: async () => (await import('../../features/referrals/board/board-page.tsx')).BoardPage,
   }),
   page({
     path: '/referrals/new',
@@ -98,6 +111,25 @@ export const workPages = [
     within: '/eligibility',
     search: check,
     load: async () => (await import('../../features/eligibility/result/result-page.tsx')).NotEligiblePage,
+  }),
+  page({
+    path: '/coverage',
+    title: 'Coverage',
+    needs: 'parties.read',
+    area: 'work',
+    icon: IconMap2,
+    search: z.object({
+      // The router takes five digits in an address for a number.
+      zip: z.coerce
+        .string()
+        .regex(/^\d{5}$/)
+        .optional()
+        .catch(undefined),
+      state: StateCode.optional().catch(undefined),
+      county: z.string().max(80).optional().catch(undefined),
+      gaps: z.literal(true).optional().catch(undefined),
+    }),
+    load: async () => (await import('../../features/coverage/coverage-page.tsx')).CoveragePage,
   }),
   page({
     path: '/dashboard',

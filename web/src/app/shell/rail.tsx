@@ -7,7 +7,7 @@ import { pages } from '../router/pages.ts';
 /** The pages with a place in the rail that this person may open. */
 export function Rail({ onFollow }: { onFollow?: () => void }) {
   const person = useCurrentPerson();
-  const within = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.within });
+  const current = useCurrentEntry();
   return (
     <nav aria-label="Areas" className="app-nav">
       <div className="app-brand">
@@ -29,7 +29,8 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
                     to={fullPath}
                     search={{}}
                     onClick={onFollow}
-                    {...(within === fullPath && { 'aria-current': 'page' as const })}
+                    activeOptions={exactly}
+                    {...(current === fullPath && { 'aria-current': 'page' as const })}
                   >
                     <Icon size={16} aria-hidden="true" /> {title} {Badge && <Badge />}
                   </Link>
@@ -41,4 +42,21 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
       ))}
     </nav>
   );
+}
+
+const exactly = { exact: true };
+
+/** The entry that the open page belongs to: of those its path begins with, the longest. */
+function useCurrentEntry(): string | undefined {
+  return useMatches({
+    select: (matches) => {
+      const open = matches.at(-1);
+      const path = open?.staticData.page?.within ?? open?.fullPath ?? '';
+      return pages
+        .filter((page) => describedIn(page)?.icon !== undefined)
+        .map(({ fullPath }) => fullPath)
+        .filter((each) => path === each || path.startsWith(`${each}/`))
+        .toSorted((a, b) => b.length - a.length)[0];
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type * as z from 'zod';
 import type { Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import { asCallError, type CallError } from './call-error.ts';
@@ -89,6 +89,22 @@ export function usePages<E extends Paged, Row extends { Id: string }>(
     isLoadingMore,
     loadMore,
   };
+}
+
+/** The whole of a list that is short enough to be shown at once: its pages follow by themselves. */
+export function useWholeList<E extends Paged, Row extends { Id: string }>(
+  endpoint: E,
+  input: InputOf<E>,
+  pick: (answer: Output<E>) => readonly Row[],
+): Pages<Row> & { isWhole: boolean } {
+  const pages = usePages(endpoint, input, pick);
+  const { data, hasMore, isLoadingMore, error } = pages;
+  const wantsMore = hasMore && !isLoadingMore && error === undefined;
+  const loadMore = useEffectEvent(pages.loadMore);
+  useEffect(() => {
+    if (wantsMore) void loadMore();
+  }, [wantsMore]);
+  return { ...pages, isWhole: data !== undefined && !hasMore };
 }
 
 /** When new ones came, the first page reaches less far and the older ones begin inside of it. */

@@ -1,3 +1,9 @@
+import {
+  coverRules,
+  type CoverRule,
+  offersDiscipline,
+  ruleCovering,
+} from '@handoff/shared/domain/agency/coverage';
 import type { FitCheck } from '@handoff/shared/domain/referral/referral-checks';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { isValidOn, type ServiceArea } from '@handoff/shared/domain/agency/directory';
@@ -24,7 +30,7 @@ export function areaFit({ areas, address, services, day }: Question): FitCheck {
   const [nearest] = covering.toSorted((a, b) => order(a.rule) - order(b.rule));
   if (!nearest) return withoutCover(current, address);
 
-  const left = services.filter((service) => !covering.some(({ area }) => offers(area, service)));
+  const left = services.filter((service) => !covering.some(({ area }) => offersDiscipline(area, service)));
   if (left.length > 0)
     return check('no', 'Service line', `${nearest.area.Name} is served, but not with ${left.join(', ')}.`);
   return check(
@@ -34,24 +40,7 @@ export function areaFit({ areas, address, services, day }: Question): FitCheck {
   );
 }
 
-const rules = ['ZIP code', 'ZIP range', 'County', 'State'] as const;
-type Rule = (typeof rules)[number];
-const order = (rule: Rule) => rules.indexOf(rule);
-
-function ruleCovering(area: ServiceArea, { State, ZipCode, County }: Address): Rule | undefined {
-  if (!area.States.includes(State)) return undefined;
-  if (area.ZipCodes.includes(ZipCode)) return 'ZIP code';
-  if (area.ZipRanges.some(({ From, To }) => From <= ZipCode && ZipCode <= To)) return 'ZIP range';
-  const sameCounty = area.Counties.some(
-    (county) => county.State === State && plainCounty(county.County) === plainCounty(County),
-  );
-  if (sameCounty) return 'County';
-  return isNarrowed(area, State) ? undefined : 'State';
-}
-
-/** Counties of one state leave another state of the same area whole; ZIP codes belong to no state here. */
-const isNarrowed = ({ ZipCodes, ZipRanges, Counties }: ServiceArea, state: string) =>
-  ZipCodes.length + ZipRanges.length > 0 || Counties.some(({ State }) => State === state);
+const order = (rule: CoverRule) => coverRules.indexOf(rule);
 
 function withoutCover(areas: readonly ServiceArea[], { State, ZipCode, County }: Address): FitCheck {
   const byCounty = areas.some(({ Counties }) => Counties.some((county) => county.State === State));
@@ -64,24 +53,15 @@ function withoutCover(areas: readonly ServiceArea[], { State, ZipCode, County }:
   return check('no', 'No area', `No service area covers ${placeOf('County', { State, ZipCode, County })}.`);
 }
 
-function placeOf(rule: Rule, { State, ZipCode, County }: Address): string {
+function placeOf(rule: CoverRule, { State, ZipCode, County }: Address): string {
   if (rule === 'State') return State;
   if (rule !== 'County') return `ZIP code ${ZipCode}`;
   return County.trim() === '' ? `${ZipCode}, ${State}` : `${ZipCode}, ${County} County, ${State}`;
 }
 
-const offers = ({ Disciplines }: ServiceArea, service: Referral['Services'][number]) =>
-  Disciplines.length === 0 || Disciplines.includes(service);
-
-const plainCounty = (county: string) =>
-  county
-    .trim()
-    .toLowerCase()
-    .replace(/\s+county$/, '');
-
 const check = (
   Answer: FitCheck['Answer'],
-  Rule: Rule | 'No area' | 'Service line',
+  Rule: CoverRule | 'No area' | 'Service line',
   Reason: string,
 ): FitCheck => ({
   Answer,

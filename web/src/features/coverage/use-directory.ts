@@ -1,0 +1,43 @@
+import { api } from '@handoff/shared/contract/api';
+import type { ContractedPayer, Partner, ServiceArea } from '@handoff/shared/domain/agency/directory';
+import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { useWholeList } from '../../lib/api/use-pages.ts';
+import type { Reading } from '../../lib/api/use-read.ts';
+import { useToday } from '../../lib/current-person.ts';
+import { useSettings } from '../../lib/use-settings.ts';
+
+export interface Directory {
+  areas: readonly ServiceArea[];
+  partners: readonly Partner[];
+  payers: readonly ContractedPayer[];
+  disciplines: readonly { Id: string; Name: string }[];
+  day: string;
+}
+
+/** Everything that says who cares for whom, whole: a gap must not be a page that was not read. */
+export function useDirectory(): Pick<Reading<Directory>, 'data' | 'error' | 'refresh'> {
+  const areas = useWholeList(api.serviceAreas.list, { query: {} }, (answer) => answer.ServiceAreasInfo);
+  const partners = useWholeList(api.partners.list, { query: {} }, (answer) => answer.PartnersInfo);
+  const payers = useWholeList(
+    api.contractedPayers.list,
+    { query: {} },
+    (answer) => answer.ContractedPayersInfo,
+  );
+  const settings = useSettings().reading;
+  const day = useToday();
+  const parts = [areas, partners, payers, settings];
+  const lists = areas.isWhole && partners.isWhole && payers.isWhole && settings.data;
+  return {
+    data: lists
+      ? {
+          areas: areas.data ?? [],
+          partners: partners.data ?? [],
+          payers: payers.data ?? [],
+          disciplines: lists.SettingsDisciplinesInfo.filter(isOffered),
+          day,
+        }
+      : undefined,
+    error: parts.find(({ error }) => error)?.error,
+    refresh: () => Promise.all(parts.map(({ refresh }) => refresh())),
+  };
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
+import { IconArrowsMove, IconFlag } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { Avatar } from '../../../components/avatar.tsx';
+import { useMay } from '../../../lib/current-person.ts';
+import { placeName, yearsSince } from '../../../lib/format/format.ts';
+import { useSettings } from '../../../lib/use-settings.ts';
+import { CheckCluster, patientName, ResponseClock, StatusOf } from '../referral-cells.tsx';
+import { type BoardMoves, moveChoices } from './use-board-moves.ts';
+import styles from './board.module.css';
+
+interface BoardCardProps {
+  referral: Referral;
+  statuses: readonly ConfiguredStatus[];
+  fit: ReferralFit | undefined;
+  moves: BoardMoves;
+}
+
+export function BoardCard({ referral, statuses, fit, moves }: BoardCardProps) {
+  const { Id, Address, Owner, Patient, EligibilityStatusId } = referral;
+  const { eligibilityStatuses } = useSettings();
+  const mayEdit = useMay('referrals.edit');
+  const link = useRef<HTMLAnchorElement>(null);
+  const { landed, arrive } = moves;
+  useEffect(() => {
+    // The card that was moved is another element in its new column: the focus goes along.
+    if (landed !== Id) return;
+    link.current?.focus();
+    arrive();
+  }, [landed, Id, arrive]);
+  return (
+    <li className={styles['card']} aria-busy={moves.moving === Id} data-card>
+      <div className={styles['line']}>
+        <Link
+          ref={link}
+          to="/referrals/$id"
+          params={{ id: Id }}
+          className={styles['name'] ?? ''}
+          data-card-link
+        >
+          {patientName(referral)}
+        </Link>
+        <span className={styles['minor']}>{yearsSince(Patient.DateOfBirth)}</span>
+        {referral.Priority === true && (
+          <span className={styles['flag']} title="Priority">
+            <IconFlag size={16} aria-hidden="true" />
+            <VisuallyHidden>Priority</VisuallyHidden>
+          </span>
+        )}
+        {mayEdit && <MoveMenu {...{ referral, statuses, moves }} />}
+      </div>
+      <div className={styles['line']}>
+        <span className={styles['minor']}>
+          {Address.ZipCode} {placeName(Address.County || Address.City)}
+        </span>
+        <span className={styles['end']}>
+          <CheckCluster
+            fit={fit}
+            eligibility={eligibilityStatuses.find((status) => status.Id === EligibilityStatusId)}
+          />
+        </span>
+      </div>
+      <div className={styles['line']}>
+        <ResponseClock referral={referral} statuses={statuses} />
+        <span className={styles['end']}>
+          <Avatar person={Owner} />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function MoveMenu({ referral, statuses, moves }: Omit<BoardCardProps, 'fit'>) {
+  const choices = moveChoices(referral, statuses);
+  return (
+    <Menu position="bottom-end" shadow="md" returnFocus>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          className={styles['move'] ?? ''}
+          aria-label={`Move ${patientName(referral)} to…`}
+          data-move
+        >
+          <IconArrowsMove size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Move to…</Menu.Label>
+        {choices.map(({ status, refusal }) => (
+          <Menu.Item
+            key={status.Id}
+            disabled={refusal !== undefined}
+            rightSection={refusal !== undefined && <span className={styles['why']}>{refusal}</span>}
+            onClick={() => void moves.move(referral, status)}
+          >
+            <StatusOf id={status.Id} statuses={statuses} />
+          </Menu.Item>
+        ))}
+        {choices.length === 0 && <Menu.Item disabled>Nothing may follow this status</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

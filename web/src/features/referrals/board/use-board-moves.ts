@@ -1,0 +1,53 @@
+import { useCallback, useRef, useState } from 'react';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { nextStatuses } from '@handoff/shared/domain/referral/status-rules';
+import { useUpdateReferral } from '../edit/use-update-referral.ts';
+import { patientName } from '../referral-cells.tsx';
+
+export type BoardMoves = ReturnType<typeof useBoardMoves>;
+
+/** Moves a card and has both columns read again; the server says whether the documents are there. */
+export function useBoardMoves(statuses: readonly ConfiguredStatus[]) {
+  const update = useUpdateReferral();
+  const columns = useRef(new Map<string, () => Promise<unknown>>());
+  const [moving, setMoving] = useState<string | undefined>();
+  const [landed, setLanded] = useState<string | undefined>();
+  const [said, setSaid] = useState('');
+
+  const register = useCallback((statusId: string, refresh: () => Promise<unknown>) => {
+    columns.current.set(statusId, refresh);
+  }, []);
+  const arrive = useCallback(() => setLanded(undefined), []);
+
+  async function move(referral: Referral, { Id, Name }: ConfiguredStatus): Promise<void> {
+    setMoving(referral.Id);
+    const isSaved = await update.save(referral, { StatusId: Id });
+    await Promise.all([referral.StatusId, Id].map(async (column) => columns.current.get(column)?.()));
+    setMoving(undefined);
+    if (!isSaved) return;
+    setLanded(referral.Id);
+    const from = statuses.find((status) => status.Id === referral.StatusId)?.Name ?? '';
+    setSaid(`Moved ${patientName(referral)} from ${from} to ${Name}`);
+  }
+
+  return { move, moving, landed, arrive, register, said, conflict: update.conflict };
+}
+
+interface Choice {
+  status: ConfiguredStatus;
+  /** Why not; a decision is made where its reason is asked for. */
+  refusal: string | undefined;
+}
+
+/** What may follow, in the order of the list. */
+export const moveChoices = (
+  { StatusId, Decision }: Referral,
+  statuses: readonly ConfiguredStatus[],
+): Choice[] =>
+  nextStatuses(statuses, StatusId)
+    .filter(({ Id }) => Id !== StatusId)
+    .map((status) => {
+      const isFor = status.Decision ?? Decision.Kind;
+      return { status, refusal: isFor === Decision.Kind ? undefined : `only when ${isFor.toLowerCase()}` };
+    });
