@@ -101,6 +101,7 @@ export const medicareEligibility = {
     mode: 'read',
     scope: 'domain',
     topic: 'eligibilityCheck',
+    audit: 'checks.listed',
     query: z.strictObject({
       Category: z.enum(categories).optional(),
       Verdict: z.enum(checkVerdicts).optional(),
@@ -159,6 +160,8 @@ export const medicareEligibility = {
     mode: 'read',
     scope: 'domain',
     mayNameDomain: true,
+    audit: 'exchange.downloaded',
+    auditedEachTime: true,
     query: z.strictObject({ id: Id, part: z.enum(['270', '271']), BusinessDomainId }),
     output: 'file',
     files: ['text/plain'],

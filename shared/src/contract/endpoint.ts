@@ -49,8 +49,10 @@ export interface ReadEndpoint extends Declaration {
   /** What an administrator reads who works in no business domain; others are refused. */
   readonly withoutDomain?: 'system';
   readonly method: 'GET' | 'POST';
-  /** Shows the record of a patient: the pipeline notes under this name who saw which, before it answers. */
+  /** Shows records of patients: the pipeline notes under this name who saw which, before it answers. */
   readonly audit?: string;
+  /** Gives something out: each time is noted. What is looked at again within ten minutes is noted once. */
+  readonly auditedEachTime?: true;
   /** Any change to this makes the answer stale. */
   readonly topic?: Topic;
   /** The part of the query that names the one record shown: only its changes do. */

@@ -3,16 +3,17 @@ import { AuditEntry } from '../domain/records/audit-entry.ts';
 import {
   Decision,
   ReferralDraft,
-  NoteText,
   Referral,
   ReferralDocument,
   ReferralNote,
+  ReferralRow,
   ReferralUpdate,
   sourceKinds,
 } from '../domain/referral/referral.ts';
 import { ReferralSearchField, ReferralSort } from '../domain/referral/referral-search.ts';
 import { StateCode } from '../domain/address/us-state.ts';
 import { ZipCode } from '../domain/address/zip-code.ts';
+import { NotesUpdate } from '../domain/referral/notes-update.ts';
 import { ReferralChecks, ReferralFit } from '../domain/referral/referral-checks.ts';
 import { asRead } from '../domain/records/as-read.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -29,33 +30,6 @@ const Ids = z
   .max(4000)
   .transform((text) => text.split(','))
   .pipe(z.array(Id).min(1).max(50));
-
-/** Notes belong to the referral that the call names, or that they name themselves, as when they were read. */
-const NotesUpdate = z
-  .strictObject({
-    ReferralId: Id.optional(),
-    ReferralNotes: z
-      .array(
-        asRead(
-          z.strictObject({ Id: Id.optional(), ReferralId: Id.optional(), Text: NoteText }),
-          ReferralNote,
-        ),
-      )
-      .min(1)
-      .max(200),
-  })
-  .transform(({ ReferralId, ReferralNotes }, context) => {
-    const named = new Set([ReferralId, ...ReferralNotes.map((note) => note.ReferralId)]);
-    named.delete(undefined);
-    const [referral] = named;
-    if (named.size === 1 && referral !== undefined) return { ReferralId: referral, ReferralNotes };
-    const message =
-      named.size === 0
-        ? 'ReferralId is missing: name the referral'
-        : 'Send the notes of one ReferralId in a call';
-    context.addIssue({ code: 'custom', path: ['ReferralId'], message });
-    return z.NEVER;
-  });
 
 export const ReferralView = z.enum(['All', 'Mine', 'Unassigned', 'Pending']);
 
@@ -80,7 +54,8 @@ const filters = {
   ReceivedBefore: z.iso.datetime().optional(),
 };
 export const ReferralFilters = z.strictObject(filters);
-const ReferralPage = ReferralSlice.extend({ Continuation: z.string().nullable() });
+const Rows = z.object({ ReferralInfo: z.array(ReferralRow) });
+const ReferralPage = Rows.extend({ Continuation: z.string().nullable() });
 
 export const referrals = {
   list: defineEndpoint({
@@ -91,6 +66,7 @@ export const referrals = {
     mode: 'read',
     scope: 'domain',
     topic: 'referral',
+    audit: 'referrals.listed',
     query: z.strictObject({
       ...filters,
       Sort: ReferralSort.optional(),
@@ -108,6 +84,7 @@ export const referrals = {
     mode: 'read',
     scope: 'domain',
     topic: 'referral',
+    audit: 'referrals.listed',
     body: z.strictObject({
       ...filters,
       Text: z.string().trim().max(100),
@@ -128,7 +105,7 @@ export const referrals = {
     scope: 'domain',
     topic: 'referral',
     query: z.strictObject({ Ids }),
-    output: ReferralSlice,
+    output: Rows,
   }),
   fits: defineEndpoint({
     method: 'GET',
@@ -201,6 +178,7 @@ export const referrals = {
     scope: 'domain',
     errors: ['not_configured'],
     audit: 'patient-numbers.revealed',
+    auditedEachTime: true,
     body: z.strictObject({ Id }),
     output: z.object({
       PatientNumbersInfo: z.array(

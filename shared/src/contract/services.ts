@@ -55,6 +55,7 @@ export const services = {
     mode: 'read',
     scope: 'domain',
     audit: 'document.downloaded',
+    auditedEachTime: true,
     params: blobName,
     output: 'file',
     files: documentMediaTypes,

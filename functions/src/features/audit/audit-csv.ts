@@ -13,15 +13,17 @@ const header = [
   'Old',
   'New',
   'Request',
+  'Records shown',
 ] as const;
 
 /** A row for each changed field, and one for an entry without any. A view has no number: it is no link of the chain. */
 export function auditCsv(entries: readonly AuditEntry[]): string {
   const rows = entries.flatMap((entry) => {
-    const { seq, at, name, oid, action, subject, requestId, changes } = entry;
+    const { seq, at, name, oid, action, subject, shown = [], requestId, changes } = entry;
     const shared = [seq === 0 ? '' : seq, at, name, oid, action, subject];
-    if (changes.length === 0) return [[...shared, '', '', '', requestId]];
-    return changes.map((change) => [...shared, change.field, change.old, change.new, requestId]);
+    const end = [requestId, shown.join(' ')];
+    if (changes.length === 0) return [[...shared, '', '', '', ...end]];
+    return changes.map((change) => [...shared, change.field, change.old, change.new, ...end]);
   });
   return stringify([header, ...rows], csvFormat);
 }

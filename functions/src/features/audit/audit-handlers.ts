@@ -26,7 +26,8 @@ const auditTrailKind = recordKind('audit-trail', WrittenEntry);
 
 /** Each names the parameter of its own name. */
 const trailFilters = {
-  subject: ' AND c.subject = @subject',
+  /** Of a view, also as one of many. */
+  subject: ' AND (c.subject = @subject OR ARRAY_CONTAINS(c.shown, @subject))',
   oid: ' AND c.oid = @oid',
   action: ' AND c.action = @action',
   from: ' AND c.at >= @from',
@@ -44,11 +45,17 @@ function auditTrail(given: Partial<Record<keyof typeof trailFilters, string>>): 
 const PAGE = 50;
 const EXPORT_PAGE = 500;
 
-async function list({ query }: { query: Filters & PageOf }, { find }: ReadContext) {
+async function list({ query }: { query: Filters & PageOf }, { find, viewed }: ReadContext) {
   const { PageSize: pageSize = PAGE, Continuation: continuation, ...filters } = query;
   const page = await readPage(find, { filters, pageSize, continuation });
+  viewed('List of the audit', recordsIn(page.items));
   return { AuditInfo: page.items, Continuation: page.Continuation };
 }
+
+/** Those of which values are shown; a view has none. */
+const recordsIn = (entries: readonly AuditEntry[]) => [
+  ...new Set(entries.filter(({ changes }) => changes.length > 0).map(({ subject }) => subject)),
+];
 
 const kinds: Record<Exclude<(typeof recordsWithActivity)[number], 'settings'>, RecordKind<{ Id: string }>> = {
   partner: partnerKind,

@@ -62,9 +62,11 @@ test('so is who opens an eligibility check, and of two compared each is noted', 
   const { byId, compare } = api.medicareEligibility;
   (await handoff.call(byId, { query: { id: before } }, { as: 'ana' })).ok();
   (await handoff.call(compare, { query: { before, after } }, { as: 'ana' })).ok();
-  expect((await trail({ Action: 'check.viewed' })).toSorted()).toEqual(
-    [before, after].map((id) => `Ana Intake check.viewed ${id}`).toSorted(),
-  );
+  for (const [id, entries] of [
+    [before, 2],
+    [after, 1],
+  ] as const)
+    expect(await trail({ Action: 'check.viewed', Subject: id })).toHaveLength(entries);
 });
 
 test('the trail is read by record, person, action and day, page by page, by who may', async () => {

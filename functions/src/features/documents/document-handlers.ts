@@ -80,7 +80,7 @@ const downloadFile: ReadHandler<Calls['downloadFile']> = async (
     throw notFound('This document');
   const blob = await documents.read(blobPath(caller.businessDomainId, document));
   if (!blob) throw notFound('The file of this document');
-  viewed(document.ReferralId ?? document.Id);
+  viewed(document.ReferralId ?? document.Id, [document.ReferralId ?? document.Id, document.Id]);
   return { name: document.name, type: document.ContentType, bytes: blob.bytes };
 };
 

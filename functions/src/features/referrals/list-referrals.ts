@@ -17,7 +17,7 @@ export const listReferrals: ReadHandler<Calls['list']> = ({ query }, context) =>
 
 export const searchReferrals: ReadHandler<Calls['search']> = ({ body }, context) => page(body, context);
 
-/** What a list shows of a referral is no view of it: only a list that was read asks for its rows again. */
+/** No access is noted: a list that was read, and noted, asks for its rows again when others change them. */
 export const referralRows: ReadHandler<Calls['rows']> = async ({ query }, { find }) => {
   const found = await Promise.all(query.Ids.map((id) => find.get(referralKind, id)));
   return { ReferralInfo: found.filter((referral) => referral !== undefined) };
@@ -31,7 +31,7 @@ interface Wanted extends z.output<typeof ReferralFilters> {
   Continuation?: string | undefined;
 }
 
-async function page(wanted: Wanted, { caller, find }: ReadContext) {
+async function page(wanted: Wanted, { caller, find, viewed }: ReadContext) {
   const { View: view = 'All', Text = '', Fields = ReferralSearchField.options } = wanted;
   const text = searchText(Text);
   const grams = gramsOfText(text);
@@ -67,5 +67,9 @@ async function page(wanted: Wanted, { caller, find }: ReadContext) {
     pageSize: wanted.PageSize ?? 50,
     continuation: wanted.Continuation,
   });
+  viewed(
+    text === '' ? 'List of referrals' : 'Search for referrals',
+    items.map(({ Id }) => Id),
+  );
   return { ReferralInfo: items, Continuation };
 }

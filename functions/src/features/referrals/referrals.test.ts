@@ -1,4 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
+import { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { referralDraft } from '../../testing/examples/drafts.ts';
@@ -27,7 +28,7 @@ test('intake records a referral and everyone of the agency finds it', async () =
   });
 
   const list = await handoff.call(api.referrals.list, { query: {} }, { as: 'vic' });
-  expect(list.ok().ReferralInfo).toEqual([referral]);
+  expect(list.ok().ReferralInfo).toEqual([ReferralRow.parse(referral)]);
   const detail = await handoff.call(api.referrals.byId, { query: { id: referral.Id } }, { as: 'cal' });
   expect(detail.ok()).toMatchObject({ ReferralInfo: [referral], ReferralDocuments: [], ReferralNotes: [] });
 });

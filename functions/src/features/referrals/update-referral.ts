@@ -24,10 +24,10 @@ import { editNumbers } from './numbers/edit-numbers.ts';
 type Update = AtomicHandler<Api['referrals']['update']>;
 
 export const updateReferral: Update = async ({ body: asSent }, context) => {
-  const sent = withOwnerId(asSent);
   const { caller, work, now, fieldKeys: keys } = context;
-  const stored = await work.get(sealedReferralKind, sent.Id);
+  const stored = await work.get(sealedReferralKind, asSent.Id);
   if (!stored) throw notFound('This referral');
+  const sent = withLeftOut(withOwnerId(asSent), stored);
   const { Sealed, SearchKeys, DuplicateKeys, ...before } = stored;
   const body = maskedEdit(sent, before);
   await assertCurrentVersion(work, {
@@ -76,8 +76,33 @@ async function checked(referral: KeyedReferral, context: WriteContext) {
   };
 }
 
+/** What a payer or a decision was sent without, as it was: a row of the list has names and kinds only. */
+function withLeftOut(sent: ReturnType<typeof withOwnerId>, before: Referral) {
+  const { Payers, Decision: decision, ...others } = sent;
+  const isDecided = decision?.Kind === before.Decision.Kind;
+  const kept = isDecided ? before.Decision : { Reason: '', Comment: '' };
+  return {
+    ...others,
+    Payers: Payers?.map((payer, index) => {
+      const { Plan, MemberId } = payerBefore(payer.Name, index, before);
+      return { Name: payer.Name, Plan: payer.Plan ?? Plan, MemberId: payer.MemberId ?? MemberId };
+    }),
+    Decision: decision && {
+      ...kept,
+      ...decision,
+      Reason: decision.Reason ?? kept.Reason,
+      Comment: decision.Comment ?? kept.Comment,
+    },
+  };
+}
+
+function payerBefore(name: string, index: number, { Payers }: Referral): { Plan: string; MemberId: string } {
+  const same = Payers[index]?.Name === name ? Payers[index] : Payers.find(({ Name }) => Name === name);
+  return { Plan: same?.Plan ?? '', MemberId: same?.MemberId ?? '' };
+}
+
 /** The edit as the record will show it: numbers masked, and those that were not sent as they are. */
-function maskedEdit(sent: ReturnType<typeof withOwnerId>, before: Referral) {
+function maskedEdit(sent: ReturnType<typeof withLeftOut>, before: Referral) {
   const { Patient, Payers } = withMaskedNumbers({
     Patient: { ...before.Patient, ...sent.Patient },
     Payers: sent.Payers ?? [],

@@ -149,7 +149,7 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
       viewed: accessLog.add,
       live: platform.realtime,
     });
-    await accessLog.record({ platform, caller, requestId: exchange.requestId, now });
+    await accessLog.record({ platform, caller, requestId: exchange.requestId, key, now });
     if (route.endpoint.output === 'file') return fileReply(route.file(output));
     const body = route.endpoint.output.parse(output);
     const response = await jsonReply(JSON.stringify(body), request.header('accept-encoding'));

@@ -38,8 +38,11 @@ interface CallContext {
 export interface ReadContext extends CallContext, ReadPorts {
   /** Reads of the partition the call's scope names, and of no other. */
   find: Reader;
-  /** Names a record whose contents the answer shows; for calls that declare `audit`. */
-  viewed: (subject: string) => void;
+  /**
+   * Names the record whose contents the answer shows, or says what a list is and names all it shows: an empty list is no
+   * view. For calls that declare `audit`, once.
+   */
+  viewed: (subject: string, shown?: readonly string[]) => void;
 }
 
 /** Opens the connection for live messages, or says how the API is. */

@@ -12,47 +12,65 @@ interface Viewing {
   platform: Platform;
   caller: Caller;
   requestId: string;
+  /** Of the request: sent again, it gives the same out. */
+  key: string;
   now: Date;
 }
 
-/** Who saw the record of a patient, once per person, record and ten minutes, before they see it. */
+interface Viewed {
+  subject: string;
+  shown: readonly string[] | undefined;
+}
+
+/** Who saw records of patients, before they see them: one entry an answer, however many records it shows. */
 export function createAccessLog(endpoint: ReadEndpoint) {
-  const subjects = new Set<string>();
+  let viewed: Viewed | undefined;
   return {
-    add: (viewed: string) => void subjects.add(viewed),
+    add: (subject: string, shown?: readonly string[]) => void (viewed = { subject, shown }),
     async record(viewing: Viewing): Promise<void> {
       const { audit: action } = endpoint;
-      if ((action === undefined) !== (subjects.size === 0))
+      if ((action === undefined) !== (viewed === undefined))
         throw new Error('A call either declares its views and names the record, or does neither');
-      if (action === undefined) return;
+      if (action === undefined || viewed === undefined || viewed.shown?.length === 0) return;
       const { platform, caller } = viewing;
       const partition = platform.store.app(partitionOf(endpoint.scope, caller));
-      const documents = [...subjects].map((subject) => viewDocument(viewing, { action, subject }));
+      const document = viewDocument(viewing, { ...viewed, action, isEachNoted: endpoint.auditedEachTime });
       // A second look within ten minutes finds the first view; not in the chain, so that reads do not contend.
-      await Promise.all(
-        documents.map((document) => commitWithRetry(platform, partition, [{ op: 'create', document }])),
-      );
+      await commitWithRetry(platform, partition, [{ op: 'create', document }]);
     },
   };
 }
 
 function viewDocument(
-  { platform, caller, requestId, now }: Viewing,
-  { action, subject }: { action: string; subject: string },
+  { platform, caller, requestId, key, now }: Viewing,
+  { subject, shown = [], action, isEachNoted }: Viewed & { action: string; isEachNoted: true | undefined },
 ) {
   const { oid } = caller.claims;
   const slot = Math.floor(now.getTime() / SLOT_MS);
+  const once = isEachNoted ? [key] : [subject, ...shown.toSorted(), slot];
   const at = now.toISOString();
   const traceId = platform.trace.traceId();
   const ids = { requestId, ...(traceId && { traceId }) };
-  const entry = { seq: 0, at, oid, name: caller.person.FullName, ...ids, action, subject, changes: [] };
+  const records = shown.length > 0 ? { shown: [...shown] } : {};
+  const entry = {
+    seq: 0,
+    at,
+    oid,
+    name: caller.person.FullName,
+    ...ids,
+    action,
+    subject,
+    ...records,
+    changes: [],
+  };
   return {
-    id: `audit-view|${sha256([oid, action, subject, slot].join('\n')).slice(0, 32)}`,
+    id: `audit-view|${sha256([oid, action, ...once].join('\n')).slice(0, 32)}`,
     type: 'audit-view',
     at,
     oid,
     action,
     subject,
+    ...records,
     entry: JSON.stringify(entry satisfies AuditEntry),
   };
 }

@@ -6,7 +6,12 @@ import type { Referral } from './referral.ts';
 export const ReferralSearchField = z.enum(['Patient', 'Place', 'Source', 'Payer', 'Service', 'Owner']);
 export type ReferralSearchField = z.infer<typeof ReferralSearchField>;
 
-type Searched = Pick<Referral, 'Patient' | 'Address' | 'Source' | 'Payers' | 'Services' | 'Owner'>;
+interface Searched extends Pick<Referral, 'Services' | 'Owner'> {
+  Patient: Pick<Referral['Patient'], 'FirstName' | 'LastName' | 'Phone'>;
+  Address: Pick<Referral['Address'], 'ZipCode' | 'City' | 'County'>;
+  Source: Pick<Referral['Source'], 'Kind' | 'Organization' | 'ContactName'>;
+  Payers: readonly Pick<Referral['Payers'][number], 'Name'>[];
+}
 
 /** The words a person may know a referral by, in lower case; a line for each, so that no match spans two of them. */
 export function searchTexts(referral: Searched): Record<ReferralSearchField, string> {
@@ -82,12 +87,15 @@ export const ReferralSort = z.enum(['ReceivedNewest', 'ReceivedOldest', 'Patient
 export type ReferralSort = z.infer<typeof ReferralSort>;
 
 /** By last name, whatever its case and accents: de Silva stands before Zed, and Ångström beside Angstrom. */
-export function sortName({ Patient }: Pick<Referral, 'Patient'>): string {
+export function sortName({ Patient }: Named): string {
   const name = `${Patient.LastName}, ${Patient.FirstName}`;
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-type Sorted = Pick<Referral, 'ReceivedAt' | 'UpdatedAt' | 'Patient'>;
+interface Named {
+  Patient: Pick<Referral['Patient'], 'FirstName' | 'LastName'>;
+}
+type Sorted = Named & Pick<Referral, 'ReceivedAt' | 'UpdatedAt'>;
 
 const orders: Record<ReferralSort, (left: Sorted, right: Sorted) => number> = {
   ReceivedNewest: (left, right) => compareTexts(right.ReceivedAt, left.ReceivedAt),

@@ -164,13 +164,24 @@ export const Referral = z.object({
 });
 export type Referral = z.infer<typeof Referral>;
 
+/** What a list shows of a referral, and nothing that only its page shows: opening that is an access of its own. */
+export const ReferralRow = Referral.omit({ ClinicalSummary: true }).extend({
+  Source: kept.Source.pick({ Kind: true, Organization: true }),
+  Patient: kept.Patient.pick({ FirstName: true, LastName: true, DateOfBirth: true }),
+  Address: kept.Address.pick({ City: true, County: true, State: true, ZipCode: true }),
+  Payers: z.array(kept.Payers.element.pick({ Name: true })),
+  Decision: z.object({ Kind: DecisionFields.shape.Kind, Reason: z.string() }),
+});
+export type ReferralRow = z.infer<typeof ReferralRow>;
+
 /** An edit: the changed fields, and the version they were changed on; without it, they change the current one. */
 const ReferralEdit = NewReferral.omit({ DocumentIds: true })
   .extend({
     Source: Source.partial(),
     Patient: Patient.partial(),
     Address: Address.partial(),
-    Payers: ReferralDraft.shape.Payers.unwrap(),
+    /** What is left out of a payer, or of a decision that stays, is as it was: a row of the list has no more. */
+    Payers: z.array(Payer.partial({ Plan: true, MemberId: true })).max(4),
   })
   .partial()
   .extend({
@@ -185,10 +196,12 @@ const ReferralEdit = NewReferral.omit({ DocumentIds: true })
       .looseObject({ Id: z.string().max(80) })
       .nullable()
       .optional(),
-    Decision: Decision.refine((decision) => decision.Kind !== 'Declined' || decision.Reason !== '', {
-      message: 'Choose why the referral is declined',
-      path: ['Reason'],
-    }).optional(),
+    Decision: DecisionFields.partial({ Reason: true, Comment: true })
+      .refine((decision) => decision.Kind !== 'Declined' || decision.Reason !== '', {
+        message: 'Choose why the referral is declined',
+        path: ['Reason'],
+      })
+      .optional(),
   });
 export const ReferralUpdate = asRead(ReferralEdit, Referral);
 export type ReferralUpdate = z.infer<typeof ReferralUpdate>;

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { yearsSince } from '../../lib/format/format.ts';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
 import { useRead } from '../../lib/api/use-read.ts';
@@ -36,7 +36,7 @@ export function useEntries(text: string): { groups: EntryGroup[]; isSearching: b
 
 interface Found {
   entries: Entry[];
-  first: Referral | undefined;
+  first: ReferralRow | undefined;
   isSearching: boolean;
 }
 
@@ -64,7 +64,7 @@ function useReferrals(text: string): Found {
   return { entries, first: found[0], isSearching: isAsked && answer.isLoading };
 }
 
-const nameOf = ({ LastName, FirstName }: Referral['Patient']) => `${LastName}, ${FirstName}`;
+const nameOf = ({ LastName, FirstName }: ReferralRow['Patient']) => `${LastName}, ${FirstName}`;
 
 function hrefOf(path: string, search: Record<string, string | undefined>): string {
   const named = Object.entries(search).flatMap(([name, value]) =>
@@ -74,7 +74,7 @@ function hrefOf(path: string, search: Record<string, string | undefined>): strin
 }
 
 /** What can be done at once with the referral found first. */
-function useReferralActions(referral: Referral | undefined): Entry[] {
+function useReferralActions(referral: ReferralRow | undefined): Entry[] {
   const { domain } = useCurrentPerson();
   const [mayNote, mayEdit, mayCheck] = [
     useMay('notes.write'),

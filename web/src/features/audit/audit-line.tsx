@@ -6,7 +6,7 @@ import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { ChangeList } from '../../components/change-list.tsx';
 import { actionText } from '../../lib/format/change-words.ts';
-import { formatDateTime } from '../../lib/format/format.ts';
+import { formatDateTime, plural } from '../../lib/format/format.ts';
 import type { People } from './use-people.ts';
 import type { Trail } from './use-trail.ts';
 
@@ -20,7 +20,7 @@ interface AuditLineProps {
 }
 
 export function AuditLine({ entry, trail, people, settings, isAlone }: AuditLineProps) {
-  const { seq, at, name, action, subject, changes } = entry;
+  const { seq, at, name, action, subject, shown, changes } = entry;
   return (
     <li className="audit-line">
       <span className="soft small number">{seq === 0 ? 'view' : `#${seq}`}</span>
@@ -33,7 +33,8 @@ export function AuditLine({ entry, trail, people, settings, isAlone }: AuditLine
       </div>
       <div className="audit-subject small">
         <RecordName subject={subject} people={people} />
-        {!isAlone && isRecord(action) && (
+        {isList(action) && shown && `, ${plural(shown.length, 'record')}`}
+        {!isAlone && !isList(action) && (
           <Link
             to="/admin/audit"
             search={{ ...(trail === 'system' && { of: trail }), record: subject }}
@@ -47,8 +48,9 @@ export function AuditLine({ entry, trail, people, settings, isAlone }: AuditLine
   );
 }
 
-/** An export names its filter there. */
-const isRecord = (action: string) => action !== 'audit.exported';
+/** Of many records at once, or an export, which names its filter: the subject is none. */
+const isList = (action: string) =>
+  ['audit.exported', 'audit.read', 'referrals.listed', 'checks.listed'].includes(action);
 
 function RecordName({ subject, people }: { subject: string; people: People }) {
   if (subject.startsWith('referral-'))

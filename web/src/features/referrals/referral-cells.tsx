@@ -3,7 +3,7 @@ import '@mantine/core/styles/Tooltip.layer.css';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { answerDueAt, urgencyOf } from '@handoff/shared/domain/referral/ageing';
-import type { Decision, Referral } from '@handoff/shared/domain/referral/referral';
+import type { Referral, ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { FitCheck, ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph, type CheckState } from '../../components/check-glyph.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -13,7 +13,7 @@ import { useNow } from '../../lib/use-now.ts';
 import styles from './referral-cells.module.css';
 
 interface ResponseClockProps {
-  referral: Referral;
+  referral: Pick<ReferralRow, 'ReceivedAt' | 'StatusId' | 'Decision'>;
   statuses: readonly ConfiguredStatus[];
   /** "due in 40 min" on the page of the referral, "40 min left" in a list. */
   isLong?: boolean;
@@ -47,7 +47,7 @@ export function StatusOf({ id, statuses }: { id: string; statuses: readonly Conf
   return <StatusMark name={status?.Name ?? id} color={status?.Color ?? 'gray'} />;
 }
 
-export function DecisionMark({ decision }: { decision: Decision }) {
+export function DecisionMark({ decision }: { decision: ReferralRow['Decision'] }) {
   return (
     <span className={styles['decision']} data-kind={decision.Kind}>
       {decision.Kind === 'Accepted' && <IconCheck size={16} aria-hidden="true" />}
@@ -146,6 +146,6 @@ const stateOfColor = new Map<string, CheckState>([
   ['red', 'no'],
 ]);
 
-export function patientName({ Patient }: Pick<Referral, 'Patient'>): string {
+export function patientName({ Patient }: Pick<ReferralRow, 'Patient'>): string {
   return `${Patient.LastName}, ${Patient.FirstName}`;
 }

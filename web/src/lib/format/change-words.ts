@@ -13,6 +13,7 @@ const actions = new Map([
   ['referral.updated', 'changed the referral'],
   ['referral.verified', 'verified eligibility again, with no change'],
   ['referral.deleted', 'deleted the referral'],
+  ['referrals.listed', 'saw a list of referrals'],
   ['referral.viewed', 'looked at the referral'],
   ['patient-numbers.revealed', 'viewed the full numbers of the patient'],
   ['note.written', 'wrote a note'],
@@ -24,9 +25,11 @@ const actions = new Map([
   ['document.downloaded', 'downloaded a document'],
   ['documents.deleted', 'deleted all documents'],
   ['eligibility.checked', 'checked eligibility'],
+  ['checks.listed', 'saw a list of eligibility checks'],
   ['check.viewed', 'looked at an eligibility check'],
   ['numbers.used', 'asked Medicare with the number of the referral'],
   ['exchange.opened', 'opened the raw exchange of a check'],
+  ['exchange.downloaded', 'downloaded the raw exchange of a check'],
   ['exchange.removed', 'removed the raw exchange of a check, its time being over'],
   ['settings.updated', 'changed the eligibility rules'],
   ['partner.created', 'added an agency'],
@@ -46,6 +49,7 @@ const actions = new Map([
   ['insurance.deleted', 'deleted an insurance'],
   ['insurance.remapped', 'moved the uses of an insurance'],
   ['list.updated', 'changed a list of the settings'],
+  ['audit.read', 'read the audit'],
   ['audit.exported', 'exported the audit'],
 ]);
 
@@ -78,6 +82,7 @@ const systemActions = new Map([
   ['import.retry-requested', 'asked to import a state file again'],
   ['import.retry-refused', 'could not import a state file again'],
   ['import.retried', 'had a state file imported again'],
+  ['audit.read', 'read the audit'],
   ['audit.exported', 'exported the audit'],
 ]);
 

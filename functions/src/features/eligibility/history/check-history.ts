@@ -15,11 +15,14 @@ const { timeZone } = defaultEligibilitySettings;
 const FIRST = '0';
 const LAST = '9';
 
-export const listChecks: ReadHandler<Calls['history']> = async ({ query }, { find }) => {
+export const listChecks: ReadHandler<Calls['history']> = async ({ query }, { find, viewed }) => {
   const { ReferralId: referral, SamePersonAs, CheckedFrom, CheckedTo } = query;
   const hash = SamePersonAs === undefined ? undefined : (await checkOf(find, SamePersonAs)).MbiHash;
   // Of a number that was not hashed nothing is known, not even that it is its own.
-  if (hash === null) return { HistoricalMedicareSearches: [], Continuation: null };
+  if (hash === null) {
+    viewed(listName, []);
+    return { HistoricalMedicareSearches: [], Continuation: null };
+  }
   const parameters: Record<string, QueryParameter> = {
     categories: query.Category ? [query.Category] : categories,
     verdicts: query.Verdict ? [query.Verdict] : checkVerdicts,
@@ -30,22 +33,28 @@ export const listChecks: ReadHandler<Calls['history']> = async ({ query }, { fin
   };
   const sql = queryFor({ isOfReferral: referral !== undefined, isOfPerson: hash !== undefined });
   const page = await find.list(checkKind, { sql, parameters, continuation: query.Continuation });
+  viewed(listName, page.items.flatMap(withReferral));
   return { HistoricalMedicareSearches: page.items, Continuation: page.Continuation };
 };
 
 export const checkById: ReadHandler<Calls['byId']> = async ({ query }, { find, viewed }) => {
   const MedicareCheck = await checkOf(find, query.id);
-  viewed(MedicareCheck.Id);
+  viewed(MedicareCheck.Id, withReferral(MedicareCheck));
   return { MedicareCheck };
 };
 
 export const compareTwo: ReadHandler<Calls['compare']> = async ({ query }, { find, viewed }) => {
   const [Before, After] = [await checkOf(find, query.before), await checkOf(find, query.after)];
-  for (const { Id } of [Before, After]) viewed(Id);
+  viewed(After.Id, [Before, After].flatMap(withReferral));
   const isKnown = Before.MbiHash !== null && After.MbiHash !== null;
   const IsSamePerson = isKnown ? Before.MbiHash === After.MbiHash : null;
   return { Before, After, IsSamePerson, ...compareChecks(Before, After) };
 };
+
+const listName = 'List of eligibility checks';
+
+/** A check is seen, and with it something of the patient it was made for. */
+const withReferral = ({ Id, ReferralId }: StoredCheck) => (ReferralId === null ? [Id] : [Id, ReferralId]);
 
 export async function checkOf(find: Reader, id: string): Promise<StoredCheck> {
   const check = await find.get(checkKind, id);

@@ -28,14 +28,15 @@ export const openExchange: AtomicHandler<Calls['openExchange']> = async ({ body 
 
 export const downloadExchange: ReadHandler<Calls['downloadExchange']> = async (
   { query },
-  { caller, find, now, eligibility },
+  { caller, find, now, eligibility, viewed },
 ) => {
-  const { Id: checkId } = await checkOf(find, query.id);
+  const { Id: checkId, ReferralId } = await checkOf(find, query.id);
   const view = await find.get(exchangeViewKind, viewId(caller, checkId));
   if (!view || view.OpenUntil <= now.toISOString())
     throw new AppError('forbidden', 'Open the raw response first. Each view is recorded.');
   const text = await readExchange(eligibility.exchanges, { caller, checkId, part: query.part });
   if (!text) throw nothingKept();
+  viewed(checkId, ReferralId === null ? [checkId] : [checkId, ReferralId]);
   return text;
 };
 

@@ -1,13 +1,13 @@
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { maskMbi, maskMemberId, maskSsn } from '@handoff/shared/domain/person/identifiers';
-import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { FieldKeys } from '../../../platform/ports.ts';
 import type { SealedNumbers } from '../../../records/referral-records.ts';
 import { openNumbers, sealNumbers, type Numbers } from '../../../records/sealed-numbers.ts';
-import { numbersAfter } from './patient-numbers.ts';
+import { type GivenNumbers, numbersAfter } from './patient-numbers.ts';
 
 interface NumbersEdit {
-  sent: Pick<ReferralUpdate, 'Patient' | 'Payers'>;
+  sent: GivenNumbers;
   before: Referral;
   sealed: SealedNumbers;
 }

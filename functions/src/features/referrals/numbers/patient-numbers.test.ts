@@ -1,3 +1,4 @@
+import { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import { FieldKeysNotConfigured } from '../../../platform/ports.ts';
@@ -41,7 +42,7 @@ test('numbers are masked in every answer and revealed to who may ask, by a call 
   expect(made.Payers.map(({ MemberId }) => MemberId)).toEqual(['*********AA00', '*******3456']);
   const list = await handoff.call(api.referrals.list, { query: {} }, { as: 'vic' });
   const detail = await handoff.call(api.referrals.byId, { query: { id: made.Id } }, { as: 'cal' });
-  expect([list.ok().ReferralInfo, detail.ok().ReferralInfo]).toEqual([[made], [made]]);
+  expect([list.ok().ReferralInfo, detail.ok().ReferralInfo]).toEqual([[ReferralRow.parse(made)], [made]]);
 
   for (const as of ['cal', 'vic'] as const) expect((await reveal(made.Id, as)).status).toBe(403);
   expect((await reveal(made.Id, 'eve')).status).toBe(404);
@@ -52,7 +53,11 @@ test('numbers are masked in every answer and revealed to who may ask, by a call 
   expect(answer.headers).toMatchObject({ 'Cache-Control': 'no-store' });
   const views = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'audit-view');
   expect(new Set(views.map(({ action, subject }) => `${String(action)} ${String(subject)}`))).toEqual(
-    new Set([`patient-numbers.revealed ${made.Id}`, `referral.viewed ${made.Id}`]),
+    new Set([
+      'referrals.listed List of referrals',
+      `patient-numbers.revealed ${made.Id}`,
+      `referral.viewed ${made.Id}`,
+    ]),
   );
 });
 

@@ -6,7 +6,8 @@ import type { Api } from '@handoff/shared/contract/api';
 import type { ReadHandler } from '../../../pipeline/request/handlers.ts';
 import { sealedReferralKind } from '../../../records/referral-records.ts';
 
-type Given = Pick<ReferralUpdate, 'Patient' | 'Payers'>;
+/** Of an edit: payers are whole, what was left out of them filled in. */
+export type GivenNumbers = Pick<ReferralUpdate, 'Patient'> & { Payers?: Referral['Payers'] | undefined };
 interface Known {
   referral: Referral;
   numbers: Numbers;
@@ -16,7 +17,7 @@ interface Known {
  * The whole numbers after an edit. The masked form of a number stands for the number it was made from, an empty text
  * removes it, and a field that is not given stays as it is.
  */
-export function numbersAfter({ Patient, Payers }: Given, known?: Known): Numbers {
+export function numbersAfter({ Patient, Payers }: GivenNumbers, known?: Known): Numbers {
   const kept = (field: string) => known?.numbers[field] ?? '';
   const one = (field: 'Ssn' | 'Mbi') => {
     const path = `Patient.${field}`;

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { Avatar } from '../../../components/avatar.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { placeName, yearsSince } from '../../../lib/format/format.ts';
@@ -14,7 +14,7 @@ import { type BoardMoves, moveChoices } from './use-board-moves.ts';
 import styles from './board.module.css';
 
 interface BoardCardProps {
-  referral: Referral;
+  referral: ReferralRow;
   statuses: readonly ConfiguredStatus[];
   fit: ReferralFit | undefined;
   moves: BoardMoves;

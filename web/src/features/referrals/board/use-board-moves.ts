@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { nextStatuses } from '@handoff/shared/domain/referral/status-rules';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import { patientName } from '../referral-cells.tsx';
@@ -20,7 +20,7 @@ export function useBoardMoves(statuses: readonly ConfiguredStatus[]) {
   }, []);
   const arrive = useCallback(() => setLanded(undefined), []);
 
-  async function move(referral: Referral, { Id, Name }: ConfiguredStatus): Promise<void> {
+  async function move(referral: ReferralRow, { Id, Name }: ConfiguredStatus): Promise<void> {
     setMoving(referral.Id);
     const isSaved = await update.save(referral, { StatusId: Id });
     await Promise.all([referral.StatusId, Id].map(async (column) => columns.current.get(column)?.()));
@@ -42,7 +42,7 @@ interface Choice {
 
 /** What may follow, in the order of the list. */
 export const moveChoices = (
-  { StatusId, Decision }: Referral,
+  { StatusId, Decision }: ReferralRow,
   statuses: readonly ConfiguredStatus[],
 ): Choice[] =>
   nextStatuses(statuses, StatusId)

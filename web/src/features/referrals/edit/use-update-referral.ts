@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
-import { Referral, type ReferralUpdate } from '@handoff/shared/domain/referral/referral';
+import { Referral, type ReferralRow, type ReferralUpdate } from '@handoff/shared/domain/referral/referral';
 import type { Conflict, Side } from '../../../components/form/form-state.ts';
 import { changedFields, choose, type Edit, rebase } from '../../../components/form/form-values.ts';
 import type { CallError } from '../../../lib/api/call-error.ts';
@@ -9,7 +9,13 @@ import { inTurn } from '../../../lib/api/in-turn.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 
 /** The fields of a referral that people edit, as an update sends them. */
-export type ReferralEdit = Omit<ReferralUpdate, 'Id' | 'Etag'>;
+export interface ReferralEdit extends Omit<ReferralUpdate, 'Id' | 'Etag' | 'Payers' | 'Decision'> {
+  Payers?: Referral['Payers'];
+  Decision?: Referral['Decision'];
+}
+
+/** From its page, or from a list, which knows less of it. */
+type Seen = Referral | ReferralRow;
 
 export interface EditConflict extends Conflict {
   /** Undefined leaves everything as the others have made it. */
@@ -36,16 +42,16 @@ export function useUpdateReferral({ handles }: { handles?: (failure: CallError) 
   const [take] = useState(() => inTurn<string, boolean>((former, wish) => former === wish));
 
   /** True when the edit, as far as the person still wants it, is saved. A second one waits for the first. */
-  function save(base: Referral, mine: ReferralEdit): Promise<boolean> {
+  function save(base: Seen, mine: ReferralEdit): Promise<boolean> {
     return take(JSON.stringify([base.Etag, mine]), () => settle(base, mine));
   }
 
-  async function settle(seen: Referral, mine: ReferralEdit): Promise<boolean> {
+  async function settle(seen: Seen, mine: ReferralEdit): Promise<boolean> {
     const earlier = own.current?.etag === seen.Etag ? own.current : undefined;
     // What this person saved a moment ago, and does not see yet, is no change of others.
     const base = { ...editable(seen), ...earlier?.edit };
     const edit = { base, values: { ...base, ...mine } };
-    let on = earlier?.answer ?? seen;
+    let on: Seen = earlier?.answer ?? seen;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       // Each round is based on the answer before it.
       // oxlint-disable-next-line no-await-in-loop
@@ -60,7 +66,7 @@ export function useUpdateReferral({ handles }: { handles?: (failure: CallError) 
   }
 
   /** What came of it: saved, or refused because this is current by now, or neither. */
-  async function send(on: Referral, edit: ReferralEdit): Promise<{ saved?: Referral; current?: Referral }> {
+  async function send(on: Seen, edit: ReferralEdit): Promise<{ saved?: Seen; current?: Referral }> {
     if (Object.keys(edit).length === 0) return { saved: on };
     stale.current = undefined;
     const answer = await update.run({ body: { ...edit, Id: on.Id, Etag: on.Etag } });
@@ -69,7 +75,7 @@ export function useUpdateReferral({ handles }: { handles?: (failure: CallError) 
   }
 
   /** The edit on the current version, after a person's choice where there is one. */
-  async function mergeWith(mine: Edit<ReferralEdit>, current: Referral) {
+  async function mergeWith(mine: Edit<ReferralEdit>, current: Seen) {
     const theirs: ReferralEdit = editable(current);
     const { colliding, ...edit } = rebase(mine, theirs, wholes);
     if (colliding.length === 0) return edit;
@@ -94,15 +100,16 @@ interface OwnEdit {
   /** Of the version it was made on. */
   etag: string;
   edit: ReferralEdit;
-  answer: Referral;
+  answer: Seen;
 }
 
-function editable(referral: Referral): ReferralEdit {
-  const { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary } = referral;
-  const typed = { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary };
-  const { StatusId, Decision, Owner, Priority, Interested, EarlierReferralId, NotDuplicateOf } = referral;
+function editable(referral: Seen): ReferralEdit {
+  const { StatusId, Owner, Priority, Interested, EarlierReferralId, NotDuplicateOf } = referral;
   const marks = { Priority, Interested, EarlierReferralId, NotDuplicateOf };
-  return { ...typed, ...marks, StatusId, Decision, OwnerId: Owner?.Id ?? null };
+  const quick = { ...marks, StatusId, OwnerId: Owner?.Id ?? null };
+  if (!('ClinicalSummary' in referral)) return quick;
+  const { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary, Decision } = referral;
+  return { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary, ...quick, Decision };
 }
 
 function currentOf({ code, current }: CallError): Referral | undefined {

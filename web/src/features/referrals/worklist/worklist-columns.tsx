@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import { Avatar } from '../../../components/avatar.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
@@ -24,7 +24,7 @@ interface Known {
 }
 
 /** All of them fit 1,280 pixels: source and payer give way, name, ZIP code, clock and status never do. */
-export function worklistColumns({ statuses, eligibilityStatuses, fits }: Known): Column<Referral>[] {
+export function worklistColumns({ statuses, eligibilityStatuses, fits }: Known): Column<ReferralRow>[] {
   return [
     { title: 'Patient, age', cell: (referral) => <Patient referral={referral} />, width: 170 },
     {
@@ -61,7 +61,7 @@ export function worklistColumns({ statuses, eligibilityStatuses, fits }: Known):
   ];
 }
 
-function Patient({ referral }: { referral: Referral }) {
+function Patient({ referral }: { referral: ReferralRow }) {
   return (
     <>
       {patientName(referral)}{' '}
@@ -78,7 +78,7 @@ function Received({ at }: { at: string }) {
   );
 }
 
-function Place({ referral: { Address } }: { referral: Referral }) {
+function Place({ referral: { Address } }: { referral: ReferralRow }) {
   return (
     <span className={styles['place']}>
       <span className={styles['zip']}>{Address.ZipCode}</span>{' '}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type ReferralFilters, ReferralView } from '@handoff/shared/contract/referrals';
 import { StateCode } from '@handoff/shared/domain/address/us-state';
-import { Decision, type Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
+import { Decision, type ReferralRow, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import { ReferralSort, searchTexts } from '@handoff/shared/domain/referral/referral-search';
 import { containsText } from '@handoff/shared/domain/records/search';
 
@@ -73,7 +73,7 @@ function filtersOf(wanted: Filters): z.input<typeof ReferralFilters> {
 }
 
 /** Whether the server would have listed it, for referrals that arrive by a live message. */
-export function isInSelection(referral: Referral, wanted: Omit<Selection, 'sort'>): boolean {
+export function isInSelection(referral: ReferralRow, wanted: Omit<Selection, 'sort'>): boolean {
   const { view, me, text, payer, from, before } = wanted;
   const filters = [
     [wanted.status, referral.StatusId],
@@ -89,7 +89,13 @@ export function isInSelection(referral: Referral, wanted: Omit<Selection, 'sort'
   if (filters.some(([filter, value]) => filter !== undefined && filter !== value)) return false;
   if (payer !== undefined && !referral.Payers.some(({ Name }) => Name === payer)) return false;
   if (!isBetween(referral.ReceivedAt, { from, before })) return false;
-  if (!containsText(Object.values(searchTexts(referral)), text)) return false;
+  // A row lacks phones and contacts: one that only these match is found when the list is read again.
+  const searched = {
+    ...referral,
+    Patient: { ...referral.Patient, Phone: '' },
+    Source: { ...referral.Source, ContactName: '' },
+  };
+  if (!containsText(Object.values(searchTexts(searched)), text)) return false;
   if (view === 'Mine') return referral.Owner?.Id === me;
   if (view === 'Unassigned') return referral.Owner === null;
   return view === 'All' || referral.Decision.Kind === 'Pending';

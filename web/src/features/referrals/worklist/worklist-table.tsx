@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { SettledOutput } from '../../../components/settled-output.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { useMay } from '../../../lib/current-person.ts';
@@ -12,7 +12,7 @@ import type { ShownWorklist } from './use-worklist.ts';
 import { worklistColumns } from './worklist-columns.tsx';
 import styles from './worklist.module.css';
 
-const toReferral = ({ Id }: Referral) => ({ to: '/referrals/$id', params: { id: Id } }) as const;
+const toReferral = ({ Id }: ReferralRow) => ({ to: '/referrals/$id', params: { id: Id } }) as const;
 
 export function WorklistTable({ worklist }: { worklist: ShownWorklist }) {
   const { rows, touches, fits } = worklist;

@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
 import { asCallError, type CallError } from '../../../lib/api/call-error.ts';
@@ -8,9 +8,9 @@ import type { ApiAccess } from '../../../lib/api/use-api.ts';
 import { isInSelection, queryOf, type Selection } from './worklist-selection.ts';
 
 export interface WorklistState {
-  rows: readonly Referral[];
+  rows: readonly ReferralRow[];
   /** New ones that wait to be shown: rows never jump under a person's hand. */
-  arrived: readonly Referral[];
+  arrived: readonly ReferralRow[];
   /** How often a row was changed by a live message, so that it can be marked. */
   touches: ReadonlyMap<string, number>;
   /** What the rules say about a row, as far as it is known yet. */
@@ -85,7 +85,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   async function refresh() {
     try {
       const wanted = Math.max(state.rows.length, 1);
-      const rows: Referral[] = [];
+      const rows: ReferralRow[] = [];
       let next: string | null = null;
       do {
         const answer = await page(next);
@@ -156,7 +156,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   }
 
   /** After the rows: nobody waits for them. What cannot be read stays "not known". */
-  async function lookUpFits(rows: readonly Referral[]) {
+  async function lookUpFits(rows: readonly ReferralRow[]) {
     const ids = rows.map(({ Id }) => Id);
     const parts = Array.from({ length: Math.ceil(ids.length / MOST_FITS) }, (_, part) =>
       ids.slice(part * MOST_FITS, (part + 1) * MOST_FITS),
@@ -173,7 +173,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
     change({ fits: new Map([...state.fits, ...found.map((fit) => [fit.ReferralId, fit] as const)]) });
   }
 
-  function put(answered: Referral) {
+  function put(answered: ReferralRow) {
     const referral = newer(answered);
     if (referral !== answered) return;
     const touches = new Map(state.touches).set(referral.Id, (state.touches.get(referral.Id) ?? 0) + 1);
@@ -186,18 +186,18 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   }
 
   /** Answers may arrive in another order than they were given. */
-  function newer(referral: Referral): Referral {
+  function newer(referral: ReferralRow): ReferralRow {
     const shown = [...state.rows, ...state.arrived].find(({ Id }) => Id === referral.Id);
     return shown && shown.UpdatedAt > referral.UpdatedAt ? shown : referral;
   }
 
-  function belongsToShownPart(referral: Referral): boolean {
+  function belongsToShownPart(referral: ReferralRow): boolean {
     const last = state.rows.at(-1);
     return !state.hasMore || last === undefined || order(referral, last) <= 0;
   }
 
   function drop(id: string) {
-    const others = (rows: readonly Referral[]) => rows.filter((row) => row.Id !== id);
+    const others = (rows: readonly ReferralRow[]) => rows.filter((row) => row.Id !== id);
     change({ rows: others(state.rows), arrived: others(state.arrived) });
   }
 

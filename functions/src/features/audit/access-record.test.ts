@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '@handoff/shared/contract/api';
+import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { freshApi, type TestApi } from '../../testing/api.ts';
+import { checkId } from '../../testing/examples/eligibility-examples.ts';
+import { blobName, referral } from '../../testing/examples/example-records.ts';
+import { HARBOR } from '../../testing/people.ts';
+import { storedIn } from '../../testing/stored.ts';
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+/** Of each view the action, and the ids that it names. */
+async function views() {
+  const documents = await storedIn(handoff.store, `d:${HARBOR}`);
+  return documents
+    .filter(({ type }) => type === 'audit-view')
+    .map((view) => ({
+      action: view['action'],
+      shown: sorted(z.array(z.string()).parse(view['shown'] ?? [])),
+    }));
+}
+
+const sorted = (ids: readonly string[]) => ids.toSorted((a, b) => a.localeCompare(b));
+
+test('a page of the list leaves one entry that names the referrals on it, and nothing of their page', async () => {
+  const ids = [(await referral(handoff)).Id, (await referral(handoff)).Id, (await referral(handoff)).Id];
+  const first = await handoff.call(api.referrals.list, { query: { PageSize: 2 } }, { as: 'vic' });
+  const onIt = first.ok().ReferralInfo.map(({ Id }) => Id);
+  expect(await views()).toEqual([{ action: 'referrals.listed', shown: sorted(onIt) }]);
+  for (const hidden of ['ClinicalSummary', 'StreetAddress', 'Phone', 'Ssn', 'MemberId', 'Comment'])
+    expect(first.text).not.toContain(hidden);
+
+  const Continuation = first.ok().Continuation ?? '';
+  await handoff.call(api.referrals.list, { query: { PageSize: 2, Continuation } }, { as: 'vic' });
+  expect(sorted((await views()).flatMap(({ shown }) => shown))).toEqual(sorted(ids));
+});
+
+test('a search leaves one; one that finds nothing and a list that is read again leave none', async () => {
+  const { Id } = await referral(handoff);
+  const search = (Text: string) => handoff.call(api.referrals.search, { body: { Text } }, { as: 'vic' });
+  await search('no such patient');
+  expect(await views()).toEqual([]);
+  for (const text of ['sample', 'sample']) await search(text);
+  expect(await views()).toEqual([{ action: 'referrals.listed', shown: [Id] }]);
+  await handoff.call(api.referrals.rows, { query: { Ids: Id } }, { as: 'vic' });
+  expect(await views()).toHaveLength(1);
+});
+
+test('so do the history of checks and the audit, by what they show', async () => {
+  const check = await checkId(handoff);
+  const { Id } = await referral(handoff);
+  await handoff.call(api.medicareEligibility.history, { query: {} }, { as: 'ana' });
+  expect(await views()).toEqual([{ action: 'checks.listed', shown: [check] }]);
+  await handoff.call(api.referrals.update, { body: { Id, StatusId: 'review' } }, { as: 'ana' });
+  for (const as of ['mia', 'mia'] as const) await handoff.call(api.audit.list, { query: {} }, { as });
+  expect((await views()).filter(({ action }) => action === 'audit.read')).toEqual([
+    { action: 'audit.read', shown: expect.arrayContaining([Id]) },
+  ]);
+});
+
+test('what is given out is noted each time, and sent again under its key once', async () => {
+  const { Id } = await referral(handoff);
+  const name = await blobName(handoff, Id);
+  const key = randomUUID();
+  for (const how of [{ key }, { key }, {}]) {
+    await handoff.call(api.referrals.revealNumbers, { body: { Id } }, { as: 'ana', ...how });
+    await handoff.call(api.services.downloadFile, { params: { blobName: name } }, { as: 'ana', ...how });
+    await handoff.call(api.audit.exportFile, { query: {} }, { as: 'mia', ...how });
+  }
+  const count = (action: string, all: Awaited<ReturnType<typeof views>>) =>
+    all.filter((view) => view.action === action).length;
+  const all = await views();
+  expect(
+    ['patient-numbers.revealed', 'document.downloaded', 'audit.exported'].map((action) => count(action, all)),
+  ).toEqual([2, 2, 2]);
+});
+
+test('a list waits for its entry with one request to the store, and is not shown without it', async () => {
+  await referral(handoff);
+  let commits = 0;
+  const { store } = handoff.platform;
+  const counting = handoff.another({
+    store: {
+      ...store,
+      app: (key) => {
+        const partition = store.app(key);
+        return {
+          ...partition,
+          commit: (operations) => {
+            commits += 1;
+            return partition.commit(operations);
+          },
+        };
+      },
+    },
+  });
+  (await counting.call(api.referrals.list, { query: {} }, { as: 'vic' })).ok();
+  expect(commits).toBe(1);
+  handoff.failStore('batch', { kind: 'answer', status: 503 }, 1_000);
+  const unnoted = await handoff.call(api.referrals.list, { query: { View: 'All' } }, { as: 'cal' });
+  expect([unnoted.status, unnoted.text.includes('ReferralInfo')]).toEqual([503, false]);
+});
+
+test('a row of the list is sent back as an edit, and what it lacks stays', async () => {
+  const { Id } = await referral(handoff);
+  const update = (body: object) =>
+    handoff.call(api.referrals.update, { body: { Id, ...body } }, { as: 'ana' });
+  const Decision = { Kind: 'Declined', Reason: 'No capacity', Comment: 'Full until May.' };
+  const Payers = [{ Name: 'Aetna', Plan: 'HMO', MemberId: 'W123456789' }];
+  const before = (await update({ Decision, Payers })).ok().ReferralInfo[0];
+  const rows = await handoff.call(api.referrals.rows, { query: { Ids: Id } }, { as: 'ana' });
+  const after = await update({ ...rows.ok().ReferralInfo[0] });
+  expect(after.ok().ReferralInfo[0]).toEqual(before);
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { asRead } from '../records/as-read.ts';
+import { NoteText, ReferralNote } from './referral.ts';
+
+const Id = z.string().min(1).max(80);
+
+/** Notes belong to the referral that the call names, or that they name themselves, as when they were read. */
+export const NotesUpdate = z
+  .strictObject({
+    ReferralId: Id.optional(),
+    ReferralNotes: z
+      .array(
+        asRead(
+          z.strictObject({ Id: Id.optional(), ReferralId: Id.optional(), Text: NoteText }),
+          ReferralNote,
+        ),
+      )
+      .min(1)
+      .max(200),
+  })
+  .transform(({ ReferralId, ReferralNotes }, context) => {
+    const named = new Set([ReferralId, ...ReferralNotes.map((note) => note.ReferralId)]);
+    named.delete(undefined);
+    const [referral] = named;
+    if (named.size === 1 && referral !== undefined) return { ReferralId: referral, ReferralNotes };
+    const message =
+      named.size === 0
+        ? 'ReferralId is missing: name the referral'
+        : 'Send the notes of one ReferralId in a call';
+    context.addIssue({ code: 'custom', path: ['ReferralId'], message });
+    return z.NEVER;
+  });
