@@ -2,8 +2,11 @@ const unwanted = /[\p{Cc}\u2028\u2029]/gu;
 const formulaStart = /^[=+\-@＝＋－＠]/u;
 const plainNumber = /^[+-]?\d+(\.\d+)?$/;
 
+const anyUnwanted = /[\p{Cc}\u2028\u2029,]|^\s|\s$/u;
+
 /** The specification replaces commas and removes line breaks. */
-export const csvCell = (text: string): string => text.replaceAll(unwanted, '').replaceAll(',', ' ').trim();
+export const csvCell = (text: string): string =>
+  anyUnwanted.test(text) ? text.replaceAll(unwanted, '').replaceAll(',', ' ').trim() : text;
 
 /** ASVS 1.2.10: no spreadsheet runs a cell. A number is no formula, and longitudes begin with a minus. */
 function guarded(cell: string): string {

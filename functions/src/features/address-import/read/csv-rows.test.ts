@@ -15,7 +15,7 @@ async function read(text: string, { size = 1_000_000, width = 3 } = {}): Promise
     unreadable: (line: string, number: number) => void rows.push([number, `UNREADABLE ${line}`]),
     pause: () => undefined,
   };
-  await readCsvRows(pieces(), { delimiter: ',', width, sink });
+  await readCsvRows(pieces(), { delimiter: ',', width, sink, blockBytes: size });
   return rows;
 }
 

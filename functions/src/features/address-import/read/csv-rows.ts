@@ -1,183 +1,206 @@
-import { parse, type Parser } from 'csv-parse';
-import { unixLineEnds } from './line-ends.ts';
-
-/** An address never needs as much; it bounds what a quote that never closes can swallow. */
-const MAX_RECORD_CHARACTERS = 64 * 1024;
-/** After a restart small pieces are fed at first, so that a file full of stray quotes is not parsed many times over. */
-const CAUTIOUS_BYTES = 4 * 1024;
+import { quotedRecordReader, type Batch } from './quoted-records.ts';
+import {
+  CR,
+  endOfRecord,
+  isRunaway,
+  LF,
+  lineBreaksIn,
+  MAX_RECORD_BYTES,
+  OPEN,
+  quoteFrom,
+  UNREADABLE,
+} from './record-end.ts';
 
 export interface RowSink {
   /** `line` is the physical line the record begins at; line breaks inside quotes count. */
   row(fields: string[], line: number): void;
+  /** A record without quotes, still as bytes: it comes as a row when the answer is false. */
+  plain?(record: PlainRecord): boolean;
   /** A line that no record could be read from. */
   unreadable(text: string, line: number): void;
-  /** Awaited after each piece of the file. */
+  /** Awaited again and again while the file is read. */
   pause(): Promise<void> | undefined;
 }
+
+/** The same object each time: to be read at once. */
+export interface PlainRecord {
+  bytes: Buffer;
+  start: number;
+  /** Where each field ends; the next one begins behind it. */
+  ends: Int32Array;
+  count: number;
+}
+
+/** Read at once: csv-parse costs most where it begins. */
+const BLOCK_BYTES = 256 * 1024;
 
 interface Options {
   delimiter: string;
   /** How many fields a record should have. */
   width: number;
+  /** How much is read at once; smaller in tests. */
+  blockBytes?: number;
 }
 
 /**
- * Reads records one by one, header included. A quote that never closes, or that closes many lines later and leaves a
+ * Reads records one by one, header included. Lines without a quote are cut at their delimiters here; csv-parse reads
+ * the header and every record with a quote. A quote that never closes, or that closes many lines later and leaves a
  * record of another width, costs its own line only: reading starts again at the next one.
  */
 export async function readCsvRows(
   chunks: AsyncIterable<Buffer>,
-  { delimiter, width, sink }: Options & { sink: RowSink },
+  { delimiter, width, sink, blockBytes = BLOCK_BYTES }: Options & { sink: RowSink },
 ): Promise<void> {
-  let run = startRun({ delimiter, width, sink, line: 1 });
-  const feed = async (chunk: Buffer) => {
-    let piece = chunk;
-    while (piece.length > 0) {
-      const bytes = run.cautious ? piece.subarray(0, CAUTIOUS_BYTES) : piece;
-      piece = piece.subarray(bytes.length);
-      await run.write(bytes);
-      if (run.broken()) piece = Buffer.concat([await recover(), piece]);
-    }
+  const reader = blockReader({ delimiter, width, sink });
+  let waiting: Buffer[] = [];
+  let length = 0;
+  const take = (isLast: boolean) => {
+    const rest = reader.read(Buffer.concat(waiting), isLast);
+    waiting = [rest];
+    length = rest.length;
   };
-  const recover = async (): Promise<Buffer> => {
-    const rest = run.unread();
-    const end = rest.indexOf(0x0a);
-    const line = end < 0 ? rest : rest.subarray(0, end);
-    sink.unreadable(line.toString('utf8'), run.line());
-    run = startRun({ delimiter, width, sink, line: run.line() + 1, skippingLine: end < 0 });
-    return Buffer.from(end < 0 ? Buffer.alloc(0) : rest.subarray(end + 1));
-  };
-  for await (const chunk of unixLineEnds(chunks)) {
-    await feed(chunk);
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    length += chunk.length;
+    if (length < blockBytes) continue;
+    take(false);
     await sink.pause();
   }
-  await run.end();
-  while (run.broken()) {
-    await feed(await recover());
-    await run.end();
-  }
+  take(true);
 }
 
-interface Run {
-  cautious: boolean;
-  write(bytes: Buffer): Promise<void>;
-  end(): Promise<void>;
-  broken(): boolean;
-  /** The line of the record that is being read. */
-  line(): number;
-  /** Everything behind the last record that was read. */
-  unread(): Buffer;
-}
-
-/** One csv-parse parser, from the beginning of a line to the end of the file or to what it cannot read. */
-function startRun({
-  delimiter,
-  width,
-  sink,
-  line: firstLine,
-  skippingLine = false,
-}: Options & { sink: RowSink; line: number; skippingLine?: boolean }): Run {
-  const parser = parse({
-    delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-    // Without it the first line end decides for the file.
-    record_delimiter: '\n',
-    max_record_size: MAX_RECORD_CHARACTERS,
-  });
-  let line = firstLine;
-  let parserLine = parser.info.lines;
-  let readBytes = 0;
-  let broken = false;
-  let written = 0;
-  let kept: Buffer[] = [];
-  let keptFrom = 0;
-  let skipping = skippingLine;
-
-  parser.on('data', (fields: string[]) => {
-    if (broken) return;
-    const lines = parser.info.lines;
-    // csv-parse counts one per record, and more only when line breaks stand inside it.
-    const inner = lines - parserLine > 1 ? lineBreaksIn(fields) : 0;
-    if (inner > 0 && (fields.length !== width || fields.some(beginsWithStrayQuote))) {
-      broken = true;
-      return;
-    }
-    parserLine = lines;
-    readBytes = parser.info.bytes;
-    if (fields.length > 1 || fields[0] !== '') sink.row(fields, line);
-    line += 1 + inner;
-  });
-  parser.on('error', () => {
-    broken = true;
-  });
-
-  function forgetRead(): void {
-    let first = kept[0];
-    while (first && keptFrom + first.length <= readBytes) {
-      keptFrom += first.length;
-      kept.shift();
-      first = kept[0];
-    }
-  }
-
-  return {
-    get cautious() {
-      return firstLine > 1 && written < MAX_RECORD_CHARACTERS;
-    },
-    async write(chunk) {
-      let bytes = chunk;
-      if (skipping) {
-        const end = bytes.indexOf(0x0a);
-        if (end < 0) return;
-        bytes = bytes.subarray(end + 1);
-        skipping = false;
-      }
-      if (bytes.length === 0) return;
-      kept.push(bytes);
-      written += bytes.length;
-      await writeTo(parser, bytes);
-      forgetRead();
-    },
-    async end() {
-      await endOf(parser);
-    },
-    broken: () => broken,
-    line: () => line,
-    unread() {
-      const all = Buffer.concat(kept);
-      kept = [];
-      return all.subarray(readBytes - keptFrom);
-    },
+function blockReader({ delimiter, width, sink }: Options & { sink: RowSink }) {
+  const delimiterByte = delimiter.charCodeAt(0);
+  const quoted = quotedRecordReader({ delimiter, width });
+  const record: PlainRecord = {
+    bytes: Buffer.alloc(0),
+    start: 0,
+    ends: new Int32Array(MAX_RECORD_BYTES + 1),
+    count: 0,
   };
-}
+  let line = 1;
+  /** The line that is being read was given up already. */
+  let skipping = false;
 
-/** A quote kept as text at the beginning of a field over many lines: another stray one closed it further down. */
-function beginsWithStrayQuote(field: string): boolean {
-  return field.startsWith('"') && field.includes('\n');
-}
+  /** Gives back what can only be read together with what follows. */
+  function read(bytes: Buffer, isLast: boolean): Buffer {
+    let at = skipping ? endOfSkippedLine(bytes) : 0;
+    const limit = isLast ? bytes.length : bytes.lastIndexOf(LF) + 1;
+    const batch = quoted.readAll(bytes, { from: at, limit, isLast, header: line === 1 });
+    let quote = -1;
+    while (at < limit) {
+      if (line > 1) {
+        if (quote < at) quote = quoteFrom(bytes, at);
+        const plainEnd = quote < limit ? bytes.lastIndexOf(LF, quote) + 1 : limit;
+        if (plainEnd > at) {
+          readPlain(bytes, at, plainEnd);
+          at = plainEnd;
+          continue;
+        }
+      }
+      const end = readQuoted({ bytes, at, isLast, batch });
+      if (end === OPEN) break;
+      at = end;
+    }
+    const rest = bytes.subarray(at);
+    if (isLast || rest.length <= MAX_RECORD_BYTES || rest.includes(LF)) return rest;
+    giveUp(bytes, at);
+    return Buffer.alloc(0);
+  }
 
-function lineBreaksIn(fields: readonly string[]): number {
-  let count = 0;
-  for (const field of fields)
-    for (let at = field.indexOf('\n'); at >= 0; at = field.indexOf('\n', at + 1)) count++;
-  return count;
-}
+  function endOfSkippedLine(bytes: Buffer): number {
+    const end = bytes.indexOf(LF);
+    if (end >= 0) skipping = false;
+    return end < 0 ? bytes.length : end + 1;
+  }
 
-/** The callback comes when the parser has gone through all of it, with the error if it stopped. */
-function writeTo(parser: Parser, bytes: Buffer): Promise<void> {
-  return new Promise((resolve) => {
-    parser.write(bytes, () => resolve());
-  });
-}
+  /** Whole lines without a quote; the last one of the file may lack its end. */
+  function readPlain(bytes: Buffer, from: number, to: number): void {
+    record.bytes = bytes;
+    for (let at = from; at < to;) {
+      record.start = at;
+      at = cutLine(record, { to, delimiter: delimiterByte });
+      plainLine(at - record.start);
+      at++;
+    }
+  }
 
-function endOf(parser: Parser): Promise<void> {
-  return new Promise((resolve) => {
-    if (parser.destroyed) {
-      resolve();
+  function plainLine(length: number): void {
+    const { bytes, start } = record;
+    const last = record.count - 1;
+    if (length > MAX_RECORD_BYTES) {
+      unreadable(bytes.subarray(start, record.ends[last]));
       return;
     }
-    parser.once('close', () => resolve());
-    parser.end();
-  });
+    if (last > 0 || record.ends[0] !== start) {
+      if (!sink.plain?.(record)) sink.row(fieldsOf(record), line);
+    }
+    line++;
+  }
+
+  /** Where the next record begins. */
+  function readQuoted({ bytes, at, isLast, batch }: QuotedRecord): number {
+    const end = endOfRecord(bytes, { at, isLast, delimiter: delimiterByte, width });
+    if (end === OPEN) return OPEN;
+    const fields = end === UNREADABLE ? undefined : (batch.get(at) ?? quoted.read(bytes.subarray(at, end)));
+    if (!fields || isRunaway(fields, width)) return giveUp(bytes, at);
+    if (fields.length > 1 || fields[0] !== '') sink.row(fields, line);
+    line += 1 + lineBreaksIn(fields);
+    return end;
+  }
+
+  function giveUp(bytes: Buffer, at: number): number {
+    const end = bytes.indexOf(LF, at);
+    if (end < 0) skipping = true;
+    unreadable(bytes.subarray(at, endOfText(bytes, end)));
+    return end < 0 ? bytes.length : end + 1;
+  }
+
+  function unreadable(text: Buffer): void {
+    sink.unreadable(text.toString('utf8', 0, Math.min(text.length, MAX_RECORD_BYTES)), line);
+    line++;
+  }
+
+  return { read };
+}
+
+/** Finds the fields of the line that begins at `record.start`, and gives back where it ends. */
+function cutLine(record: PlainRecord, { to, delimiter }: { to: number; delimiter: number }): number {
+  const { bytes, ends, start } = record;
+  const highest = Math.max(delimiter, LF);
+  let count = 0;
+  let at = start;
+  for (; at < to; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte > highest) continue;
+    if (byte === delimiter) ends[count++] = at;
+    else if (byte === LF) break;
+  }
+  ends[count] = at < to && at > start && bytes[at - 1] === CR ? at - 1 : at;
+  record.count = count + 1;
+  return at;
+}
+
+interface QuotedRecord {
+  bytes: Buffer;
+  at: number;
+  isLast: boolean;
+  batch: Batch;
+}
+
+/** Without the line end; -1 stands for the end of the file. */
+function endOfText(bytes: Buffer, lineEnd: number): number {
+  if (lineEnd < 0) return bytes.length;
+  return bytes[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
+}
+
+function fieldsOf({ bytes, start, ends, count }: PlainRecord): string[] {
+  const fields: string[] = [];
+  let from = start;
+  for (let field = 0; field < count; field++) {
+    const end = ends[field] ?? from;
+    fields.push(bytes.toString('utf8', from, end));
+    from = end + 1;
+  }
+  return fields;
 }

@@ -3,14 +3,19 @@ import type { RejectReason } from '@handoff/shared/domain/address/state-file-imp
 import { normalizeFileZip, stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { joinNumberParts, normalizeHouseNumber, splitAddress } from './address-text.ts';
 import type { ColumnMapping } from '../read/column-mapping.ts';
+import type { PlainRecord } from '../read/csv-rows.ts';
 import { newAddressRows, type AddressRows } from './address-rows.ts';
-import { count, newZipGroup, type ZipGroup } from '../versions/zip-groups.ts';
+import type { ByteSpan } from './byte-table.ts';
+import { plainRowReader } from './plain-rows.ts';
+import { countPlace, newZipGroup, type ZipGroup } from '../versions/zip-groups.ts';
 
 export type RowVerdict = 'taken' | 'other-state' | RejectReason;
 
 export interface RowReader {
   /** Checks a row in the order of the rules, and keeps its address when it passes. */
   take(fields: readonly string[]): RowVerdict;
+  /** Keeps the address of an ordinary row; false leaves the row to `take`. */
+  takePlain(record: PlainRecord): boolean;
   rows: AddressRows;
   /** In the order in which they came. */
   groups: ReadonlyMap<string, ZipGroup>;
@@ -21,6 +26,7 @@ export interface RowReader {
 export function rowReader(mapping: ColumnMapping, state: string): RowReader {
   const rows = newAddressRows();
   const groups = new Map<string, ZipGroup>();
+  const acceptedZips = newAcceptedZips();
   const foreignStates = new Map<string, number>();
   const zips = zipLookup(groups, state);
   const isOtherState = stateCheck(state);
@@ -44,14 +50,34 @@ export function rowReader(mapping: ColumnMapping, state: string): RowReader {
     const text = address < 0 ? textOf(fields) : splitAddress(fields[address] ?? '');
     const number = houseNumber(text.number);
     if (number === '') return 'no-number';
-    const street = rows.street(text.street);
+    const street = rows.street(spanOf(text.street), zip.index);
     if (street < 0) return 'no-street';
-    rows.add({ zip: zip.index, street, number });
-    count(zip.cities, cityOf(fields));
-    count(zip.counties, countyOf(fields));
+    rows.add(street, number);
+    countPlace(zip, { city: spanOf(cityOf(fields)), county: spanOf(countyOf(fields)) });
+    acceptedZips.add(zip);
     return 'taken';
   }
-  return { take, rows, groups, foreignStates };
+
+  const takePlain = plainRowReader({ mapping, state, rows, groupOf: acceptedZips.groupOf });
+  return { take, takePlain, rows, groups, foreignStates };
+}
+
+function spanOf(text: string): ByteSpan {
+  const bytes = Buffer.from(text);
+  return { bytes, from: 0, to: bytes.length };
+}
+
+/** The ZIP codes of rows that were kept, by their value. */
+function newAcceptedZips() {
+  const places = new Int32Array(100_000);
+  const groups: ZipGroup[] = [];
+  return {
+    add(group: ZipGroup) {
+      const zip = Number(group.code);
+      if (places[zip] === 0) places[zip] = groups.push(group);
+    },
+    groupOf: (zip: number) => groups[(places[zip] ?? 0) - 1],
+  };
 }
 
 /** A number when it is one; empty when it is none at all. */

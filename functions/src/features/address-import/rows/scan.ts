@@ -1,7 +1,7 @@
 import type { RejectReason, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { describeColumns, mapColumns, type ColumnMapping } from '../read/column-mapping.ts';
-import { readCsvRows } from '../read/csv-rows.ts';
+import { readCsvRows, type PlainRecord } from '../read/csv-rows.ts';
 import { recogniseHeader } from '../read/file-start.ts';
 import type { RejectReport } from './reject-report.ts';
 import { rowReader, type RowReader, type RowVerdict } from './row-rules.ts';
@@ -71,6 +71,12 @@ export function newScan(
       let isHeader = true;
       let stateChecked = false;
       const sink = {
+        plain(record: PlainRecord) {
+          if (isHeader || !reader.takePlain(record)) return false;
+          counts.rows++;
+          counts.accepted++;
+          return true;
+        },
         row(fields: string[], line: number) {
           if (isHeader) {
             isHeader = false;
@@ -161,18 +167,18 @@ function closeGroups({ reader, state, counts }: Omit<Evidence, 'file'>): NamedZi
     if (streets.length === 0) continue;
     const zip = nameZip(zipContent(placeOf(group, state), streets));
     refuseTooLarge(zip);
-    addresses += zip.content.n;
+    addresses += zip.n;
     zips.push(zip);
   }
   counts.duplicates = counts.accepted - addresses;
   counts.accepted = addresses;
-  return zips.toSorted((a, b) => (a.content.code < b.content.code ? -1 : 1));
+  return zips.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-export function refuseTooLarge({ content, bytes }: NamedZip): void {
-  if (bytes > MAX_ZIP_BYTES)
+export function refuseTooLarge({ code, n, json }: NamedZip): void {
+  if (json.length > MAX_ZIP_BYTES)
     throw new InvalidFileError(
-      `ZIP code ${content.code} alone would have ${content.n} addresses. This does not look like an address file.`,
+      `ZIP code ${code} alone would have ${n} addresses. This does not look like an address file.`,
     );
 }
 

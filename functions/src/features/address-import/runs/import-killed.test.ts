@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { isLong } from '../../../testing/faults/run-size.ts';
 import { seedAgencies } from '../../../testing/examples/agencies.ts';
 import { sharedPlatform } from '../../../testing/api.ts';
 import { freshImportStory } from '../../../testing/imports/import-story.ts';
@@ -9,43 +10,50 @@ import { buildImportWorker } from '../../../testing/imports/run-import-worker.ts
 import { openTestStore } from '../../../testing/test-store.ts';
 import { stateFile } from '../../../testing/imports/state-file.ts';
 
-const KILLS = 20;
+const KILLS = isLong ? 500 : 20;
 const AT_ONCE = 2;
 const LEASE_MS = 61_000;
 
 const before = await buffer(stateFile({ state: 'RI', rows: 200, seed: 1 }));
 const after = await buffer(stateFile({ state: 'RI', rows: 400, seed: 2 }));
 
-test('a worker that dies at any moment leaves nothing half, and the next one ends with the same', async () => {
-  const { azurite } = await sharedPlatform();
-  const worker = { connectionString: azurite.connectionString };
-  const runImportWorker = await buildImportWorker();
-  const undisturbed = await prepare();
-  const { checkpoints } = await runImportWorker({ ...worker, ...undisturbed, dieAt: 0 });
-  const expected = await outcomeOf(undisturbed);
-  expect(expected.progress.status).toBe('live');
-  expect(expected.streets.map((streets) => streets.length)).not.toContain(0);
-  expect(checkpoints).toBeGreaterThan(KILLS);
+test(
+  'a worker that dies at any moment leaves nothing half, and the next one ends with the same',
+  async () => {
+    const { azurite } = await sharedPlatform();
+    const worker = { connectionString: azurite.connectionString };
+    const runImportWorker = await buildImportWorker();
+    const undisturbed = await prepare();
+    const { checkpoints } = await runImportWorker({ ...worker, ...undisturbed, dieAt: 0 });
+    const expected = await outcomeOf(undisturbed);
+    expect(expected.progress.status).toBe('live');
+    expect(expected.streets.map((streets) => streets.length)).not.toContain(0);
+    expect(checkpoints).toBeGreaterThan(20);
 
-  const moments = Array.from({ length: KILLS }, (_, n) => 1 + Math.floor((n * checkpoints) / KILLS)).values();
-  const killOne = async (dieAt: number) => {
-    const prepared = await prepare();
-    const reader = watch(prepared, expected.codes.length);
-    const { killed } = await runImportWorker({ ...worker, ...prepared, dieAt });
-    expect(killed, `killed at checkpoint ${dieAt}`).toBe(true);
-    // Its lease still runs: a second delivery of the blob leaves it alone.
-    await prepared.story.run(prepared.importId);
-    prepared.story.advance(LEASE_MS);
-    await prepared.story.sweep();
-    await reader.stop();
-    expect(await outcomeOf(prepared), `killed at checkpoint ${dieAt}`).toEqual(expected);
-  };
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const dieAt of moments) await killOne(dieAt);
-    }),
-  );
-}, 120_000);
+    const moments = Array.from(
+      { length: KILLS },
+      (_, n) => 1 + Math.floor((n * checkpoints) / KILLS),
+    ).values();
+    const killOne = async (dieAt: number) => {
+      const prepared = await prepare();
+      const reader = watch(prepared, expected.codes.length);
+      const { killed } = await runImportWorker({ ...worker, ...prepared, dieAt });
+      expect(killed, `killed at checkpoint ${dieAt}`).toBe(true);
+      // Its lease still runs: a second delivery of the blob leaves it alone.
+      await prepared.story.run(prepared.importId);
+      prepared.story.advance(LEASE_MS);
+      await prepared.story.sweep();
+      await reader.stop();
+      expect(await outcomeOf(prepared), `killed at checkpoint ${dieAt}`).toEqual(expected);
+    };
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (const dieAt of moments) await killOne(dieAt);
+      }),
+    );
+  },
+  isLong ? 3_600_000 : 120_000,
+);
 
 /** A state with a live version and an uploaded file that is to follow it. */
 async function prepare() {

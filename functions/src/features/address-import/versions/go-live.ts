@@ -92,10 +92,7 @@ async function nextVersion(
     : [...zips];
   for (const zip of own) refuseTooLarge(zip);
   const entries = new Map<string, ZipEntry>(
-    own.map(({ content, hash }) => [
-      content.code,
-      [content.code, content.city, content.county, content.n, hash],
-    ]),
+    own.map(({ code, city, county, n, hash }) => [code, [code, city, county, n, hash]]),
   );
   if (added) for (const entry of live.manifest.zips) if (!entries.has(entry[0])) entries.set(entry[0], entry);
   const list = [...entries.values()].toSorted((a, b) => (a[0] < b[0] ? -1 : 1));
@@ -108,7 +105,7 @@ async function nextVersion(
       addresses: list.reduce((sum, [, , , n]) => sum + n, 0),
       zips: list,
     },
-    toWrite: own.filter(({ content, hash }) => !there.has(content.code + hash)),
+    toWrite: own.filter(({ code, hash }) => !there.has(code + hash)),
   };
 }
 

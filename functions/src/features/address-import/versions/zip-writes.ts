@@ -1,7 +1,7 @@
 import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { zipDocumentId, zipPartition, type Manifest } from './live-version.ts';
-import { nameZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
+import { contentOf, nameZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
 
 const AT_ONCE = 8;
 
@@ -16,13 +16,13 @@ export async function writeZips(
   },
 ): Promise<void> {
   const { state, zips, written, between } = work;
-  await inParallel(zips, async ({ content, hash }) => {
+  await inParallel(zips, async (zip) => {
     await between();
-    const partition = ports.store.addresses(zipPartition(state, content.code));
-    const document = { id: zipDocumentId(state, { code: content.code, hash }), type: 'zip', ...content };
+    const partition = ports.store.addresses(zipPartition(state, zip.code));
+    const document = { id: zipDocumentId(state, zip), type: 'zip', ...contentOf(zip) };
     const result = await commitWithRetry(ports, partition, [{ op: 'create', document }]);
     if (result.outcome === 'refused' && result.reason !== 'exists')
-      throw new Error(`The document of ${state} ${content.code} was refused: ${result.reason}`);
+      throw new Error(`The document of ${state} ${zip.code} was refused: ${result.reason}`);
     written();
     await ports.checkpoint('import/zip-written');
   });
@@ -45,7 +45,7 @@ export async function uniteWithLive(
   const liveHashes = new Map(live.zips.map(([code, , , , hash]) => [code, hash]));
   const united: NamedZip[] = [];
   await inParallel(zips, async (zip) => {
-    const { code } = zip.content;
+    const { code } = zip;
     const hash = liveHashes.get(code);
     if (hash === undefined) {
       united.push(zip);
@@ -53,7 +53,7 @@ export async function uniteWithLive(
     }
     const there = await readZip(ports, { state, code, hash });
     if (!there) throw new Error(`The live document of ${state} ${code} is missing`);
-    united.push(nameZip(uniteZips(zip.content, there)));
+    united.push(nameZip(uniteZips(contentOf(zip), there)));
   });
   return united;
 }

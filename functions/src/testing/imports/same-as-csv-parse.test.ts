@@ -1,0 +1,267 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mapColumns, type ColumnMapping } from '../../features/address-import/read/column-mapping.ts';
+import { readCsvRows, type PlainRecord } from '../../features/address-import/read/csv-rows.ts';
+import { recogniseHeader } from '../../features/address-import/read/file-start.ts';
+import { readSourceText } from '../../features/address-import/read/source-text.ts';
+import { rowReader } from '../../features/address-import/rows/row-rules.ts';
+import { zipContent } from '../../features/address-import/versions/zip-document.ts';
+import { placeOf } from '../../features/address-import/versions/zip-groups.ts';
+import { isLong, seeded } from '../faults/run-size.ts';
+import { csvParseRows, type ReadRow } from './csv-parse-rows.ts';
+import { stateFile } from './state-file.ts';
+
+// The import cuts lines without a quote by itself. Whatever a file holds, it must find what csv-parse finds.
+
+const FILES = isLong ? 200_000 : 2_000;
+const fixtures = join(import.meta.dirname, '../../features/address-import/fixtures');
+const random = seeded('same as csv-parse');
+
+interface Reading {
+  delimiter: string;
+  width: number;
+  blockBytes?: number;
+}
+
+async function readRows(pieces: readonly Buffer[], reading: Reading): Promise<ReadRow[]> {
+  const rows: ReadRow[] = [];
+  await readCsvRows(Readable.from(pieces), {
+    ...reading,
+    sink: {
+      row: (fields, line) => void rows.push({ line, fields }),
+      unreadable: (unreadable, line) => void rows.push({ line, unreadable }),
+      pause: () => undefined,
+    },
+  });
+  return rows;
+}
+
+test(`${FILES} random files are read as csv-parse alone reads them`, { timeout: 3_600_000 }, async () => {
+  const different: string[] = [];
+  for (let file = 0; file < FILES; file++) {
+    const { bytes, reading } = randomFile();
+    const cut = random.between(0, bytes.length);
+    const found = await readRows([bytes.subarray(0, cut), bytes.subarray(cut)], {
+      ...reading,
+      blockBytes: 1,
+    });
+    if (!isSame(found, csvParseRows(bytes, reading)))
+      different.push(JSON.stringify(bytes.toString('latin1')));
+  }
+  expect(different).toEqual([]);
+});
+
+const lineOf = (length: number) => `1,${'x'.repeat(length - 2)}`;
+
+test('the 64 KB that a record may have are counted the same however the file is cut', async () => {
+  const most = 64 * 1024;
+  for (const quote of ['', '"']) {
+    const lines = [lineOf(most), lineOf(most + 1), `1,${quote}${lineOf(most + 9)}`, '4,5', '6,7'];
+    const bytes = Buffer.from(lines.join('\n'));
+    const whole = await readRows([bytes], { delimiter: ',', width: 2 });
+    expect(whole.map((row) => ('fields' in row ? row.fields.length : 'unreadable'))).toEqual([
+      2,
+      'unreadable',
+      'unreadable',
+      2,
+      2,
+    ]);
+    for (const size of [1_000, 65_535, 65_536, 65_537, 70_000]) {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, piece) =>
+        bytes.subarray(piece * size, (piece + 1) * size),
+      );
+      expect(await readRows(pieces, { delimiter: ',', width: 2, blockBytes: 1 })).toEqual(whole);
+    }
+  }
+});
+
+describe('address rows taken from bytes', () => {
+  test('say the same as the rules on fields, row by row, and make the same documents', async () => {
+    const different: string[] = [];
+    for (let file = 0; file < FILES / 20; file++) {
+      const { text, mapping } = randomAddresses();
+      if (!isSame(await imported(text, mapping), byRules(text, mapping))) different.push(text);
+    }
+    expect(different).toEqual([]);
+  }, 3_600_000);
+
+  test('of a generated state', async () => {
+    const text = (
+      await buffer(stateFile({ state: 'CT', rows: isLong ? 200_000 : 5_000, seed: 3 }))
+    ).toString();
+    const mapping = mapColumns(recogniseHeader(text.replace('\uFEFF', '').slice(0, 1000)).header);
+    expect(await imported(text.slice(1), mapping)).toEqual(byRules(text.slice(1), mapping));
+  }, 600_000);
+});
+
+describe('every sample', () => {
+  let samples: { name: string; bytes: Buffer }[] = [];
+  beforeAll(async () => {
+    const names = (await readdir(fixtures)).filter((name) => /\.(csv|txt)$/.test(name));
+    samples = await Promise.all(
+      names.map(async (name) => ({ name, bytes: await readFile(join(fixtures, name)) })),
+    );
+  });
+
+  test('is read the same cut at any byte, as UTF-8, windows-1252 and UTF-16', async () => {
+    const different: string[] = [];
+    for (const { name, bytes } of samples) {
+      const start = bytes.toString('utf8', 0, bytes.toString('utf8').startsWith('\uFEFF') ? 3_000 : 1_500);
+      const text = `${start.replace('\uFEFF', '')}\n"Rue d'Été, 5",${'x,'.repeat(4)}\r\n1,"a\n""b""",é\n`;
+      const { header, delimiter } = recogniseHeader(text);
+      const reading = { delimiter, width: header.length };
+      const expected = csvParseRows(Buffer.from(text), reading);
+      for (const file of encodings(text)) {
+        for (let cut = 0; cut <= file.length; cut += isLong ? 1 : 41) {
+          const source = await readSourceText(Readable.from([file.subarray(0, cut), file.subarray(cut)]));
+          const found = await readRows([await buffer(source.chunks)], { ...reading, blockBytes: 1 });
+          if (!isSame(found, expected)) different.push(`${name} cut at ${cut}`);
+        }
+      }
+    }
+    expect(different).toEqual([]);
+  }, 3_600_000);
+});
+
+const isSame = (found: unknown, expected: unknown) => JSON.stringify(found) === JSON.stringify(expected);
+
+function encodings(text: string): Buffer[] {
+  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  return [
+    Buffer.from(text),
+    Buffer.from(`\uFEFF${text}`),
+    Buffer.from(text, 'latin1'),
+    utf16,
+    Buffer.from(utf16).swap16(),
+  ];
+}
+
+function randomFile(): { bytes: Buffer; reading: Reading } {
+  const delimiter = random.pick([',', ';', '\t', '|']);
+  const pieces = [
+    delimiter,
+    delimiter,
+    '"',
+    '""',
+    '\n',
+    '\n',
+    '\r\n',
+    '\r',
+    'a',
+    '12',
+    ' ',
+    'é',
+    '\0',
+  ] as const;
+  const length = random.between(0, 59);
+  const bytes = Buffer.concat(
+    Array.from({ length }, () =>
+      random.chance(0.05) ? Buffer.of(random.between(0, 255)) : Buffer.from(random.pick(pieces)),
+    ),
+  );
+  return { bytes, reading: { delimiter, width: random.between(1, 5) } };
+}
+
+const headers = [
+  'number,street,city,district,region,postcode',
+  'house_number,pd,pt,sn,st,sd,townname,county,state,zip,sitetype',
+  'prefixaddressnumber,addressnumber,suffixaddressnumber,completestreetname,citytownname,countyname,state,zipcode',
+  'address,city,county,state,zip',
+  'zip,number,street',
+  'addno_full,addnum_pre,add_number,addnum_suf,stnam_full,post_city,inc_muni,county,state,zip_code',
+] as const;
+
+const cells = {
+  plain: ['', '12', '3'],
+  number: ['1', '12', '0', '', '007', '12A', '12 1/2', '37-14', '1234567890', '5.0', ' 7', '1/2', 'NULL'],
+  zip: [
+    '06001',
+    '6001',
+    '06001-1234',
+    '06001-',
+    '06001.0',
+    '6001.00',
+    '060011234',
+    '04101',
+    '',
+    '0',
+    '06390',
+    'x',
+    '06001.1',
+    '06001-12345',
+  ],
+  state: ['CT', 'CT', 'ct', 'Connecticut', 'CONNECTICUT', 'ME', '', ' ', 'x', 'CT '],
+  other: [
+    'MAIN ST',
+    'Main St',
+    ' main  st ',
+    'ELM',
+    '',
+    'NULL',
+    'null',
+    "'=X",
+    'É',
+    '\u00a0',
+    'unavailable',
+    '"q, st"',
+    '5" PIPE',
+    'N',
+  ],
+  address: ['12 MAIN ST', '1ST AVE', '', '12 1/2 ELM ST'],
+} as const;
+
+function randomAddresses(): { text: string; mapping: ColumnMapping } {
+  const header = random.pick(headers);
+  const names = header.split(',');
+  const cellOf = (name: string) => {
+    if (/zip|postcode/.test(name)) return random.pick(cells.zip);
+    if (/number|addn|add_n|suf$|pre$/.test(name))
+      return random.pick(random.chance(0.7) ? cells.plain : cells.number);
+    if (/^(state|region)$/.test(name)) return random.pick(cells.state);
+    return random.pick(name === 'address' ? cells.address : cells.other);
+  };
+  const lines = Array.from({ length: random.between(1, 40) }, () =>
+    names
+      .slice(0, random.chance(0.03) ? 2 : names.length)
+      .map(cellOf)
+      .join(','),
+  );
+  return { text: [header, ...lines, ...lines.slice(0, 5)].join('\n'), mapping: mapColumns(names) };
+}
+
+/** As the import reads it: from bytes where it can. */
+async function imported(text: string, mapping: ColumnMapping) {
+  const reader = rowReader(mapping, 'CT');
+  const verdicts: string[] = [];
+  await readCsvRows(Readable.from([Buffer.from(text)]), {
+    delimiter: ',',
+    width: mapping.header.length,
+    sink: {
+      plain: (record: PlainRecord) => {
+        const taken = reader.takePlain(record);
+        if (taken) verdicts.push('taken');
+        return taken;
+      },
+      row: (fields) => void verdicts.push(reader.take(fields)),
+      unreadable: () => void verdicts.push('parse'),
+      pause: () => undefined,
+    },
+  });
+  return { verdicts: verdicts.slice(1), documents: documentsOf(reader) };
+}
+
+function byRules(text: string, mapping: ColumnMapping) {
+  const reader = rowReader(mapping, 'CT');
+  const rows = csvParseRows(Buffer.from(text), { delimiter: ',', width: mapping.header.length });
+  const verdicts = rows.map((row) => ('fields' in row ? reader.take(row.fields) : 'parse'));
+  return { verdicts: verdicts.slice(1), documents: documentsOf(reader) };
+}
+
+function documentsOf({ rows, groups }: ReturnType<typeof rowReader>) {
+  return [...rows.streetsByZip([...groups.values()])]
+    .map(({ zip, streets }) => zipContent(placeOf(zip, 'CT'), streets))
+    .toSorted((a, b) => Number(a.code) - Number(b.code));
+}
