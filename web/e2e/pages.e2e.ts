@@ -80,7 +80,7 @@ test(
     const page = await signIn(manager.name);
     for (const { path } of described.filter((each) => mayOpen(manager, each))) {
       await open(page, path);
-      const filters = page.locator('main').getByRole('textbox', { name: /^Search/ });
+      const filters = page.locator('main').getByRole('searchbox');
       for (let at = 0; at < (await filters.count()); at += 1) {
         await filters.nth(at).click();
         await page.keyboard.type('abc', { delay: 80 });

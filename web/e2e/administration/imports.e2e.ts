@@ -68,7 +68,7 @@ async function watch(page: Page): Promise<number[]> {
 
 async function figures(page: Page): Promise<Record<string, string>> {
   const pairs = await page
-    .locator('.import-figures > div')
+    .locator('main dl > div')
     .evaluateAll((rows) =>
       rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
     );

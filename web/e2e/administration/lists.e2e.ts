@@ -55,7 +55,7 @@ test('a decline reason in use moves to another one before it is deleted; a retir
   const used = page
     .locator('tbody tr')
     .filter({ hasNot: page.getByRole('cell', { name: '0', exact: true }) });
-  await used.first().getByRole('button').last().click();
+  await used.first().getByRole('link').click();
   const gone = (await page.getByLabel('Name').inputValue()) || '';
   await page.getByRole('button', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete ${gone}?` });
@@ -105,11 +105,11 @@ async function offeredReasons(page: Page): Promise<string[]> {
 async function openLists(search = ''): Promise<Page> {
   const page = await signIn('Marcus Halesample');
   await page.goto(`${inject('url')}/admin/settings${search}`);
-  await page.locator('[data-entry]').first().waitFor();
+  await page.locator('[data-row-link]').first().waitFor();
   return page;
 }
 
 const entry = (page: Page, name: string) =>
-  page.locator('[data-entry]').filter({ hasText: new RegExp(`^${name}$`) });
+  page.locator('[data-row-link]').filter({ hasText: new RegExp(`^${name}$`) });
 const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ has: entry(page, name) });
-const names = (page: Page) => page.locator('[data-entry]').allTextContents();
+const names = (page: Page) => page.locator('[data-row-link]').allTextContents();

@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type * as z from 'zod';
@@ -15,6 +15,7 @@ import { PageHeading } from '../page-heading.tsx';
 import { EmptyState } from '../page-states.tsx';
 import { ListFooter, Reading } from '../reading.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
+import { FilterText } from '../table/filter-bar.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import { EntityEditor } from './entity-editor.tsx';
 import { type EntitySearch, NEW } from './entity-search.ts';
@@ -137,12 +138,11 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
         {list.data && <span className="soft number">{formatCount(list.data.length)}</span>}
         <div className="page-head-actions">
           {!isEmpty && (
-            <TextInput
-              aria-label={`Search ${title.toLowerCase()}`}
+            <FilterText
+              label={`Search ${title.toLowerCase()}`}
               placeholder="Search"
-              leftSection={<IconSearch size={16} />}
               value={text}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
+              onChange={setText}
             />
           )}
           {props.toolbar}

@@ -1,18 +1,20 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { memo, type ReactNode, useRef } from 'react';
+import { type ComponentProps, memo, type ReactNode, useRef } from 'react';
 import { usePageKeys } from '../../lib/page-keys.ts';
 import styles from './data-table.module.css';
 
 export interface Column<Row> {
   title: string;
+  /** In place of the title where more than words stand above. */
+  head?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** In pixels; left out: what is left over. */
   width?: number;
   align?: 'start' | 'end' | 'center';
   /** Left out while an editor takes the room beside the list. */
   isWide?: boolean;
-  /** Where it stands on a phone's card; left out: in the line below the title. */
-  phone?: 'title' | 'corner' | 'hidden';
+  /** On a phone's card it stands in the line below the row's name: after its title, at the corner, or not at all. */
+  phone?: 'labeled' | 'corner' | 'hidden';
 }
 
 interface DataTableProps<Row> {
@@ -27,13 +29,15 @@ interface DataTableProps<Row> {
   current?: string | undefined;
   /** How often others changed a row while it was on screen: each change marks it for a moment. */
   touches?: ReadonlyMap<string, number>;
+  /** What else a row reacts to, such as being dragged. */
+  rowProps?: (row: Row) => ComponentProps<'tr'>;
   /** In place of no rows. */
   empty?: ReactNode;
 }
 
 /** A list: sticky head and first column, a real link in each row, j and k between them, cards on a phone. */
 export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>) {
-  const { label, rows, link, current, touches, empty } = props;
+  const { label, rows, link, current, touches, rowProps, empty } = props;
   const columns =
     current === undefined ? props.columns : props.columns.filter(({ isWide }) => isWide !== true);
   const table = useRowKeys();
@@ -43,9 +47,9 @@ export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>
       <table ref={table} className={styles['table']} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ title, align, width }) => (
+            {columns.map(({ title, head = title, align, width }) => (
               <th key={title} scope="col" data-align={align} style={width === undefined ? {} : { width }}>
-                {title}
+                {head}
               </th>
             ))}
           </tr>
@@ -54,7 +58,7 @@ export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>
           {rows.map((row) => (
             <TableRow
               key={row.Id}
-              {...{ row, columns, link }}
+              {...{ row, columns, link, rowProps }}
               isCurrent={row.Id === current}
               touches={touches?.get(row.Id) ?? 0}
             />
@@ -69,6 +73,7 @@ interface TableRowProps<Row> {
   row: Row;
   columns: readonly Column<Row>[];
   link: ((row: Row) => LinkProps) | undefined;
+  rowProps: ((row: Row) => ComponentProps<'tr'>) | undefined;
   isCurrent: boolean;
   touches: number;
 }
@@ -77,6 +82,7 @@ function PlainRow<Row extends { Id: string }>({
   row,
   columns,
   link,
+  rowProps,
   isCurrent,
   touches,
 }: TableRowProps<Row>) {
@@ -84,7 +90,7 @@ function PlainRow<Row extends { Id: string }>({
   // Another value at every touch, so that the mark's animation starts anew.
   const mark = touches % 2 === 1 ? 'odd' : 'even';
   return (
-    <tr data-current={isCurrent} data-touched={touches > 0 ? mark : undefined}>
+    <tr {...rowProps?.(row)} data-current={isCurrent} data-touched={touches > 0 ? mark : undefined}>
       <th scope="row">
         {link ? (
           <Link {...link(row)} className={styles['link'] ?? ''} data-row-link={row.Id}>
@@ -95,7 +101,7 @@ function PlainRow<Row extends { Id: string }>({
         )}
       </th>
       {rest.map(({ title: name, cell, align, phone }) => (
-        <td key={name} data-align={align} data-phone={phone}>
+        <td key={name} data-align={align} data-phone={phone} data-label={name}>
           {cell(row)}
         </td>
       ))}
@@ -110,6 +116,7 @@ const TableRow = memo(
   (former, next) =>
     former.row === next.row &&
     former.columns === next.columns &&
+    former.rowProps === next.rowProps &&
     former.touches === next.touches &&
     former.isCurrent === next.isCurrent,
 ) as unknown as typeof PlainRow;

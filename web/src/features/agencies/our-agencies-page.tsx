@@ -87,7 +87,7 @@ function Agencies({ agencies, edit }: { agencies: readonly BusinessDomain[]; edi
 }
 
 const columns: Column<BusinessDomain>[] = [
-  { title: 'Agency', cell: ({ Name }) => Name, phone: 'title' },
+  { title: 'Agency', cell: ({ Name }) => Name },
   { title: 'Care', cell: ({ Kind }) => Kind, width: 110 },
   { title: 'States', cell: ({ States }) => States.join(', '), width: 140 },
   { title: 'Answer within', cell: ({ ResponseHours }) => `${ResponseHours} h`, width: 120, align: 'end' },

@@ -1,47 +1,43 @@
-import { NativeSelect } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { DayRange } from '../../components/inputs/day-range.tsx';
+import { FilterBar, FilterChoice, useAddressFilters } from '../../components/table/filter-bar.tsx';
 import { knownActions } from '../../lib/format/change-words.ts';
 import type { People } from './use-people.ts';
 import type { Trail } from './use-trail.ts';
 
 const route = getRouteApi('/admin/audit');
 
-/** They stand in the address and can be shared: ids and days, nothing of a patient. */
+/** Ids and days, nothing of a patient. */
 export function AuditFilters({ trail, people }: { trail: Trail; people: People }) {
   const search = route.useSearch();
-  const navigate = useNavigate();
-  const set = (part: { [Name in keyof typeof search]?: string }) => {
-    const filters = Object.entries({ ...search, ...part }).filter(([, value]) => value !== '');
-    void navigate({ to: '/admin/audit', search: Object.fromEntries(filters), replace: true });
-  };
+  const set = useAddressFilters<typeof search>();
   const { person = '', action = '' } = search;
   return (
-    <div className="audit-filters">
-      <NativeSelect
+    <FilterBar>
+      <FilterChoice
         label="Person"
-        size="sm"
+        any="Anyone"
         value={person}
-        data={[{ value: '', label: 'Anyone' }, ...withChosen(people, person)]}
-        onChange={({ currentTarget }) => set({ person: currentTarget.value })}
+        options={withChosen(people, person)}
+        onChange={(value) => set({ person: value })}
       />
-      <NativeSelect
+      <FilterChoice
         label="What they did"
-        size="sm"
+        any="Anything"
         value={action}
-        data={[{ value: '', label: 'Anything' }, ...withChosen(knownActions[trail], action)]}
-        onChange={({ currentTarget }) => set({ action: currentTarget.value })}
+        options={withChosen(knownActions[trail], action)}
+        onChange={(value) => set({ action: value })}
       />
       <DayRange range={search} labels={{ from: 'From', to: 'To (UTC)' }} onChange={set} />
       {search.record !== undefined && (
-        <p className="audit-record">
+        <p>
           Only one record: <span className="request-id">{search.record}</span>{' '}
           <button type="button" className="text-button" onClick={() => set({ record: '' })}>
             Show all records
           </button>
         </p>
       )}
-    </div>
+    </FilterBar>
   );
 }
 

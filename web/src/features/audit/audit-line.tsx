@@ -9,6 +9,7 @@ import { actionText } from '../../lib/format/change-words.ts';
 import { formatDateTime, plural } from '../../lib/format/format.ts';
 import type { People } from './use-people.ts';
 import type { Trail } from './use-trail.ts';
+import styles from './audit.module.css';
 
 interface AuditLineProps {
   entry: AuditEntry;
@@ -22,16 +23,16 @@ interface AuditLineProps {
 export function AuditLine({ entry, trail, people, settings, isAlone }: AuditLineProps) {
   const { seq, at, name, action, subject, shown, changes } = entry;
   return (
-    <li className="audit-line">
+    <li className={styles['line']}>
       <span className="soft small number">{seq === 0 ? 'view' : `#${seq}`}</span>
       <time className="soft small number" dateTime={at}>
         {formatDateTime(at)}
       </time>
-      <div className="audit-what">
+      <div className={styles['what']}>
         <b>{name}</b> {actionText(action)}
         <ChangeList changes={changes} settings={settings} />
       </div>
-      <div className="audit-subject small">
+      <div className={`${styles['subject']} small`}>
         <RecordName subject={subject} people={people} />
         {isList(action) && shown && `, ${plural(shown.length, 'record')}`}
         {!isAlone && !isList(action) && (
@@ -65,7 +66,7 @@ function RecordName({ subject, people }: { subject: string; people: People }) {
         Import {subject.slice(0, 2).toUpperCase()} {shortId(subject)}
       </Link>
     );
-  return <span className="audit-id">{people.get(subject) ?? subject}</span>;
+  return <span className={styles['id']}>{people.get(subject) ?? subject}</span>;
 }
 
 /** Enough to tell two apart; the whole one stands in the address. */

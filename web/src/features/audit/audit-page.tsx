@@ -4,7 +4,7 @@ import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
 import { AuditTrail } from './audit-trail.tsx';
 import type { Trail, TrailQuery } from './use-trail.ts';
 import { VerifyChain } from './verify-chain.tsx';
-import './audit.css';
+import styles from './audit.module.css';
 
 const route = getRouteApi('/admin/audit');
 
@@ -15,7 +15,7 @@ export function AuditPage() {
   const trail = ofSystem && (of === 'system' || !ofAgency) ? 'system' : 'agency';
   const query = queryOf(filters);
   return (
-    <div className="page audit">
+    <div className={`page ${styles['audit']}`}>
       <PageHeading title="Audit">{ofAgency && ofSystem && <TrailChoice trail={trail} />}</PageHeading>
       <VerifyChain key={trail} trail={trail} />
       <AuditTrail trail={trail} query={query} />
@@ -35,7 +35,7 @@ function TrailChoice({ trail }: { trail: Trail }) {
   const { domain } = useCurrentPerson();
   const names = { agency: domain?.Name ?? 'Agency', system: 'System' };
   return (
-    <nav className="audit-choice" aria-label="Whose audit">
+    <nav className={styles['choice']} aria-label="Whose audit">
       {(['agency', 'system'] as const).map((each) => (
         <Link
           key={each}

@@ -11,6 +11,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { AuditLine } from './audit-line.tsx';
 import { trailCalls, type Trail, type TrailQuery, useTrail } from './use-trail.ts';
 import { usePeople } from './use-people.ts';
+import styles from './audit.module.css';
 
 interface AuditTrailProps {
   trail: Trail;
@@ -24,7 +25,7 @@ export function AuditTrail({ trail, query }: AuditTrailProps) {
   const people = usePeople(trail, { settings, entries: entries.data ?? [] });
   return (
     <section aria-label="Entries">
-      <div className="audit-bar">
+      <div className={styles['bar']}>
         <AuditFilters trail={trail} people={people} />
         <ExportButton trail={trail} query={query} />
       </div>
@@ -36,7 +37,7 @@ export function AuditTrail({ trail, query }: AuditTrailProps) {
       >
         {(loaded) => (
           <>
-            <ol className="audit-list">
+            <ol className={styles['list']}>
               {loaded.map((entry) => (
                 <AuditLine
                   key={entry.Id}

@@ -7,6 +7,7 @@ import { errorText } from '../../lib/api/call-error.ts';
 import { formatClock, formatCount } from '../../lib/format/format.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import { trailCalls, type Trail } from './use-trail.ts';
+import styles from './audit.module.css';
 
 type Verification = Output<typeof api.audit.verify>;
 
@@ -47,7 +48,7 @@ export function VerifyChain({ trail }: { trail: Trail }) {
   }
 
   return (
-    <section className="audit-verify" data-outcome={outcome?.kind} aria-labelledby="verify-title">
+    <section className={styles['verify']} data-outcome={outcome?.kind} aria-labelledby="verify-title">
       <div>
         <h2 id="verify-title">Is the history complete?</h2>
         <output>{outcome ? <Found outcome={outcome} /> : <span className="soft">{idle}</span>}</output>
@@ -69,7 +70,7 @@ function Found({ outcome }: { outcome: Outcome }) {
     case 'whole':
       return (
         <>
-          <span className="audit-whole">
+          <span className={styles['whole']}>
             <IconCheck size={16} aria-hidden="true" /> {countOf(outcome.checked)} as written. Checked at{' '}
             {formatClock(outcome.at)}.
           </span>
@@ -83,7 +84,7 @@ function Found({ outcome }: { outcome: Outcome }) {
     case 'broken':
       return (
         <>
-          <span className="audit-broken">
+          <span className={styles['broken']}>
             <IconAlertTriangle size={16} aria-hidden="true" /> Entry #{outcome.at} is not as it was written,
             or is missing.
           </span>
@@ -94,7 +95,7 @@ function Found({ outcome }: { outcome: Outcome }) {
         </>
       );
     case 'failed':
-      return <span className="audit-broken">It could not be verified: {outcome.message}</span>;
+      return <span className={styles['broken']}>It could not be verified: {outcome.message}</span>;
   }
 }
 

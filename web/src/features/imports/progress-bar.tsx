@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
 import { isRunning, percentOf } from './import-steps.ts';
 import { statusWords } from './import-words.ts';
+import styles from './imports.module.css';
 
 interface ProgressBarProps {
   progress: ImportProgress;
@@ -19,7 +20,7 @@ export function ProgressBar({ progress, name, isAnnounced = false }: ProgressBar
   return (
     <>
       <progress
-        className="import-bar"
+        className={styles['bar']}
         aria-label={name}
         max={100}
         value={percent}

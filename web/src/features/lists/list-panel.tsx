@@ -59,7 +59,7 @@ export function ListPanel({ name, open, onOpen }: ListPanelProps) {
           </Button>
         </div>
         <ListTable
-          {...{ name, list, open, onOpen, usedIn }}
+          {...{ name, list, open, usedIn }}
           onMove={(id, by) => void save({ edit: (now) => moved(now, id, by), isQuiet: true })}
         />
         <p className={styles['keys']}>

@@ -1,30 +1,30 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import { isOffered, type ListName } from '@handoff/shared/domain/agency/list-settings';
 import { formatCount } from '../../lib/format/format.ts';
 import { useSettings } from '../../lib/use-settings.ts';
-import type { Entry } from './list-kinds.ts';
+import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import { type Entry, listKinds } from './list-kinds.ts';
 import styles from './lists.module.css';
 
 interface ListTableProps {
   name: ListName;
   list: readonly Entry[];
   open: string | undefined;
-  onOpen: (id: string) => void;
   usedIn: (id: string) => UsedIn[] | undefined;
   /** So many places down, or up. */
   onMove: (id: string, by: number) => void;
 }
 
 /** The entries in their order: dragged, or moved one place by buttons or Alt with an arrow. */
-export function ListTable({ name, list, open, onOpen, usedIn, onMove }: ListTableProps) {
+export function ListTable({ name, list, open, usedIn, onMove }: ListTableProps) {
   const [dragged, setDragged] = useState<string | undefined>();
   const [over, setOver] = useState<string | undefined>();
   const [told, setTold] = useState('');
   const facts = useFacts(name);
-  const { body, keepFocus } = useKeptFocus();
+  const keepFocus = useKeptFocus();
 
   function move(entry: Entry, by: number) {
     const to = list.indexOf(entry) + by;
@@ -33,112 +33,111 @@ export function ListTable({ name, list, open, onOpen, usedIn, onMove }: ListTabl
     setTold(`${entry.Name} is now number ${to + 1} of ${list.length}`);
   }
 
-  function onKeyDown(event: KeyboardEvent, entry: Entry) {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!event.altKey || by === undefined) return;
-    event.preventDefault();
-    keepFocus(entry.Id);
-    move(entry, by);
-  }
+  const dragging = (entry: Entry): ComponentProps<'tr'> => ({
+    draggable: true,
+    className: entry.Id === over && over !== dragged ? styles['over'] : undefined,
+    onDragStart: () => setDragged(entry.Id),
+    onDragOver(event) {
+      event.preventDefault();
+      setOver(entry.Id);
+    },
+    onDragEnd() {
+      setDragged(undefined);
+      setOver(undefined);
+    },
+    onDrop() {
+      const source = list.find(({ Id }) => Id === dragged);
+      if (source) move(source, list.indexOf(entry) - list.indexOf(source));
+    },
+    onKeyDown(event) {
+      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (!event.altKey || by === undefined) return;
+      event.preventDefault();
+      keepFocus(entry.Id);
+      move(entry, by);
+    },
+  });
 
+  const columns: Column<Entry>[] = [
+    {
+      title: 'Name',
+      cell: (entry) => (
+        <span className="status">
+          {entry.Color && <span className="status-mark" data-color={entry.Color} />}
+          {entry.Name}
+        </span>
+      ),
+    },
+    {
+      title: 'Order',
+      cell: (entry) => <Order {...{ entry, move }} at={list.indexOf(entry)} isLast={list.at(-1) === entry} />,
+      width: 104,
+      phone: 'corner',
+    },
+    {
+      title: 'Offered',
+      cell: (entry) => !isOffered(entry) && <span className={styles['retired']}>retired</span>,
+      width: 80,
+    },
+    ...facts.map(({ title, text }): Column<Entry> => ({ title, cell: text, phone: 'hidden' })),
+    { title: 'In use', cell: ({ Id }) => countText(usedIn(Id)), width: 64, align: 'end', phone: 'labeled' },
+  ];
   return (
     <>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Name</th>
-            {facts.map(({ title }) => (
-              <th key={title} scope="col" className={styles['fact']}>
-                {title}
-              </th>
-            ))}
-            <th scope="col" className={styles['number']}>
-              In use
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {list.map((entry, index) => (
-            <tr
-              key={entry.Id}
-              draggable
-              data-current={entry.Id === open}
-              data-over={entry.Id === over && entry.Id !== dragged}
-              onDragStart={() => setDragged(entry.Id)}
-              onDragOver={(event) => {
-                event.preventDefault();
-                setOver(entry.Id);
-              }}
-              onDragEnd={() => {
-                setDragged(undefined);
-                setOver(undefined);
-              }}
-              onDrop={() => {
-                const source = list.find(({ Id }) => Id === dragged);
-                if (source) move(source, index - list.indexOf(source));
-              }}
-            >
-              <td className={styles['order']}>
-                <IconGripVertical size={16} aria-hidden className={styles['grip']} />
-                <span className="number">{index + 1}</span>
-                <ActionIcon
-                  size={24}
-                  aria-label={`Move ${entry.Name} up`}
-                  disabled={index === 0}
-                  onClick={() => move(entry, -1)}
-                >
-                  <IconArrowUp size={14} />
-                </ActionIcon>
-                <ActionIcon
-                  size={24}
-                  aria-label={`Move ${entry.Name} down`}
-                  disabled={index === list.length - 1}
-                  onClick={() => move(entry, 1)}
-                >
-                  <IconArrowDown size={14} />
-                </ActionIcon>
-              </td>
-              <th scope="row">
-                <button
-                  type="button"
-                  className={styles['name']}
-                  data-entry={entry.Id}
-                  aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-                  onClick={() => onOpen(entry.Id)}
-                  onKeyDown={(event) => onKeyDown(event, entry)}
-                >
-                  {entry.Color && <span className="status-mark" data-color={entry.Color} />}
-                  {entry.Name}
-                </button>
-                {!isOffered(entry) && <span className={styles['retired']}>retired</span>}
-              </th>
-              {facts.map(({ title, text }) => (
-                <td key={title} className={styles['fact']}>
-                  {text(entry)}
-                </td>
-              ))}
-              <td className={styles['number']}>{countText(usedIn(entry.Id))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={listKinds[name].title}
+        rows={list}
+        columns={columns}
+        link={({ Id }) => ({ to: '.', search: (former: object) => ({ ...former, edit: Id }) })}
+        current={open}
+        rowProps={dragging}
+      />
       <output className={styles['told']}>{told}</output>
     </>
   );
 }
 
+interface OrderProps {
+  entry: Entry;
+  at: number;
+  isLast: boolean;
+  move: (entry: Entry, by: number) => void;
+}
+
+function Order({ entry, at, isLast, move }: OrderProps) {
+  return (
+    <span className={styles['order']}>
+      <IconGripVertical size={16} aria-hidden className={styles['grip']} />
+      <span className="number">{at + 1}</span>
+      <ActionIcon
+        size={24}
+        aria-label={`Move ${entry.Name} up`}
+        disabled={at === 0}
+        onClick={() => move(entry, -1)}
+      >
+        <IconArrowUp size={14} />
+      </ActionIcon>
+      <ActionIcon
+        size={24}
+        aria-label={`Move ${entry.Name} down`}
+        disabled={isLast}
+        onClick={() => move(entry, 1)}
+      >
+        <IconArrowDown size={14} />
+      </ActionIcon>
+    </span>
+  );
+}
+
 /** A row that has moved keeps the focus it was moved with. */
 function useKeptFocus() {
-  const body = useRef<HTMLTableSectionElement>(null);
   const kept = useRef<string | undefined>(undefined);
   useEffect(() => {
     const id = kept.current;
-    if (id === undefined) return;
     kept.current = undefined;
-    body.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)?.focus();
+    if (id !== undefined) document.querySelector<HTMLElement>(`[data-row-link="${CSS.escape(id)}"]`)?.focus();
   });
-  return { body, keepFocus: (id: string) => (kept.current = id) };
+  return (id: string) => void (kept.current = id);
 }
 
 interface Fact {

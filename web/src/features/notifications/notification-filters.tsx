@@ -1,7 +1,10 @@
-import { NativeSelect } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { getRouteApi } from '@tanstack/react-router';
 import { NotificationKind } from '@handoff/shared/domain/access/notification';
+import { FilterBar, FilterBox, FilterChoice, useAddressFilters } from '../../components/table/filter-bar.tsx';
 import { kindWords } from './notification-words.ts';
+import styles from './notifications.module.css';
 
 const route = getRouteApi('/notifications');
 
@@ -13,30 +16,27 @@ interface NotificationFiltersProps {
 
 export function NotificationFilters({ kinds, unread }: NotificationFiltersProps) {
   const search = route.useSearch();
-  const navigate = useNavigate();
-  const set = (part: Partial<typeof search>) =>
-    void navigate({ to: '/notifications', search: { ...search, ...part }, replace: true });
+  const set = useAddressFilters<typeof search>();
   const offered = NotificationKind.options.filter((kind) => kinds.includes(kind) || kind === search.kind);
   return (
-    <div className="notices-filters">
-      <NativeSelect
+    <FilterBar>
+      <FilterChoice
         label="Type"
-        size="sm"
-        value={search.kind ?? ''}
-        data={[
-          { value: '', label: 'All types' },
-          ...offered.map((value) => ({ value, label: kindWords[value].name })),
-        ]}
-        onChange={({ currentTarget }) => set({ kind: NotificationKind.safeParse(currentTarget.value).data })}
+        any="All types"
+        value={search.kind}
+        options={offered.map((value) => ({ value, label: kindWords[value].name }))}
+        onChange={(kind) => set({ kind })}
       />
-      <label className="notices-unread">
-        <input
-          type="checkbox"
-          checked={search.unread === true}
-          onChange={({ currentTarget }) => set({ unread: currentTarget.checked ? true : undefined })}
-        />
-        Only unread <span className="soft number">({unread})</span>
-      </label>
-    </div>
+      <Checkbox
+        className={styles['unread'] ?? ''}
+        label={
+          <>
+            Only unread <span className="soft number">({unread})</span>
+          </>
+        }
+        checked={search.unread === true}
+        onChange={({ currentTarget }) => set({ unread: currentTarget.checked || '' })}
+      />
+    </FilterBar>
   );
 }

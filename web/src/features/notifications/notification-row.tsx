@@ -5,6 +5,7 @@ import { formatClock } from '../../lib/format/format.ts';
 import { NotificationLink } from './notification-link.tsx';
 import { kindWords } from './notification-words.ts';
 import { useReadOne } from './use-notifications.ts';
+import styles from './notifications.module.css';
 
 interface NotificationRowProps {
   notification: UserNotification;
@@ -18,14 +19,14 @@ export function NotificationRow({ notification, patient, onRead }: NotificationR
   const { Kind, CreatedAt, ReadAt, Text } = notification;
   const isUnread = ReadAt === null;
   return (
-    <li className="notice" data-unread={isUnread}>
+    <li className={styles['notice']} data-unread={isUnread}>
       <b>{patient}</b>
       <span className="soft small">{kindWords[Kind].name}</span>
       <NotificationLink notification={notification} onFollow={read.run} />
       <time className="soft small number" dateTime={CreatedAt}>
         {formatClock(new Date(CreatedAt))}
       </time>
-      <span className="notice-act">
+      <span className={styles['act']}>
         {isUnread && (
           <ActionIcon aria-label={`Mark as read: ${Text}`} aria-busy={read.isPending} onClick={read.run}>
             <IconCheck size={16} aria-hidden="true" />

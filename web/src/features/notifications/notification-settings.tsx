@@ -9,6 +9,7 @@ import { useCurrentPerson } from '../../lib/current-person.ts';
 import { useAction } from '../../lib/api/use-action.ts';
 import { kindWords } from './notification-words.ts';
 import type { NotificationFeed } from './use-notification-feed.ts';
+import styles from './notifications.module.css';
 
 interface NotificationSettingsProps {
   agency: NotificationFeed | undefined;
@@ -21,7 +22,7 @@ export function NotificationSettings({ agency, own }: NotificationSettingsProps)
   const muteInAgency = useAction(api.users.muteNotifications);
   const muteOwn = useAction(api.users.mutePersonalNotifications);
   return (
-    <section className="notices-settings" aria-labelledby="notices-settings-title">
+    <section className={styles['settings']} aria-labelledby="notices-settings-title">
       <h2 id="notices-settings-title">Notify me when</h2>
       {agency && (
         <Switches
@@ -72,11 +73,11 @@ function Switches<Kind extends NotificationKind>({ note, kinds, feed, save }: Sw
             <button
               type="button"
               role="switch"
-              className="switch"
+              className={styles['switch']}
               aria-checked={!muted.includes(kind)}
               onClick={() => void toggle(kind)}
             >
-              <span className="switch-track" aria-hidden="true" />
+              <span className={styles['switchTrack']} aria-hidden="true" />
               {kindWords[kind].wanted}
             </button>
           </li>

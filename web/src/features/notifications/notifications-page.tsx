@@ -13,7 +13,7 @@ import { NotificationSettings } from './notification-settings.tsx';
 import { byDayAndRecord, dayName } from './notification-days.ts';
 import { useNotifications } from './use-notifications.ts';
 import { usePatientInitials } from './use-patient-initials.ts';
-import './notifications.css';
+import styles from './notifications.module.css';
 
 const route = getRouteApi('/notifications');
 
@@ -31,7 +31,7 @@ export function NotificationsPage() {
           )}
         </div>
       </PageHeading>
-      <div className="notices-page">
+      <div className={styles['page']}>
         <div>
           <Notifications all={all} />
         </div>
@@ -81,10 +81,10 @@ function NotificationList({ notifications, wasRead }: NotificationListProps) {
   const now = new Date(useNow());
   return byDayAndRecord(notifications).map(({ day, items }) => (
     <section key={day} aria-labelledby={`day-${day}`}>
-      <h2 id={`day-${day}`} className="notices-day">
+      <h2 id={`day-${day}`} className={styles['day']}>
         {dayName(day, now)}
       </h2>
-      <ul className="notices">
+      <ul className={styles['notices']}>
         {items.map(({ notification, isFirstOfRecord }) => (
           <NotificationRow
             key={notification.Id}

@@ -1,12 +1,13 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Reading } from '../../components/reading.tsx';
+import { FilterBar, FilterText } from '../../components/table/filter-bar.tsx';
 import { usePages } from '../../lib/api/use-pages.ts';
 import { useRead } from '../../lib/api/use-read.ts';
 import { ExpectedPeople } from './expected-people.tsx';
@@ -75,21 +76,15 @@ function Everybody({ users, agencies }: { users: readonly ListedUser[]; agencies
   return (
     <div className={styles['split']}>
       <section aria-label="People and their roles">
-        <div className={styles['filters']}>
+        <FilterBar>
           <SegmentedControl
             aria-label="Show"
             value={which}
             onChange={setWhich}
             data={shown.map((each) => ({ value: each, label: `${each} ${countOf(users, each)}` }))}
           />
-          <TextInput
-            aria-label="Search people"
-            placeholder="Name or e-mail"
-            leftSection={<IconSearch size={16} />}
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        </div>
+          <FilterText label="Search people" placeholder="Name or e-mail" value={text} onChange={setText} />
+        </FilterBar>
         <PeopleTable {...{ rows, agencies, drafts, chosenId }} onChoose={setChosenId} />
       </section>
       {chosen && <PersonPanel key={chosen.Id} {...{ user: chosen, users, agencies, drafts }} />}

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
+import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { formatDateTime } from '../../lib/format/format.ts';
 import type { Agency, ListedUser } from './people-page.tsx';
 import { type PeopleDrafts, roleIn } from './use-people-drafts.ts';
@@ -15,95 +16,93 @@ interface PeopleTableProps {
 }
 
 /** Everybody by agency; what is chosen here is previewed beside the table and saved there. */
-export function PeopleTable({ rows, agencies, drafts, chosenId, onChoose }: PeopleTableProps) {
+export function PeopleTable(props: PeopleTableProps) {
+  const { rows, agencies, chosenId, onChoose } = props;
   const administrators = rows.filter(({ SystemRole, Active }) => Active && SystemRole === 'Administrator');
+  const last = administrators.length === 1 ? administrators[0] : undefined;
+  const columns: Column<ListedUser>[] = [
+    {
+      title: 'Person',
+      cell: ({ Id, FullName, Email, Active }) => (
+        <>
+          <button
+            type="button"
+            className={styles['name']}
+            aria-pressed={Id === chosenId}
+            data-row-link={Id}
+            onClick={() => onChoose(Id)}
+          >
+            {FullName}
+          </button>
+          {!Active && <span className={styles['pill']}>inactive</span>}
+          <div className="soft small">{Email}</div>
+        </>
+      ),
+    },
+    {
+      title: 'Last sign-in',
+      cell: ({ LastSignInAt }) => (
+        <span className="small">{LastSignInAt ? formatDateTime(LastSignInAt) : 'never'}</span>
+      ),
+      phone: 'labeled',
+    },
+    ...agencies.map((agency) => roleColumn(agency, props)),
+    {
+      title: 'Administrator',
+      cell: (user) => <AdministratorBox user={user} isLast={user === last} {...props} />,
+      phone: 'labeled',
+    },
+  ];
   return (
     <>
-      <div className={styles['scroller']}>
-        <table className={styles['table']} aria-label="People and their roles">
-          <thead>
-            <tr>
-              <th scope="col">Person</th>
-              <th scope="col">Last sign-in</th>
-              {agencies.map(({ Id, Name, Color }) => (
-                <th key={Id} scope="col">
-                  <span className="domain-mark" data-color={Color} /> {Name}
-                </th>
-              ))}
-              <th scope="col">Administrator</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((user) => (
-              <PersonRow
-                key={user.Id}
-                {...{ user, agencies, drafts }}
-                isChosen={user.Id === chosenId}
-                isLastAdministrator={administrators.length === 1 && administrators[0]?.Id === user.Id}
-                onChoose={() => onChoose(user.Id)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {administrators.length === 1 && (
-        <p className="soft small">
-          {administrators[0]?.FullName} is the last administrator: make somebody else one first.
-        </p>
+      <DataTable label="People and their roles" rows={rows} columns={columns} current={chosenId} />
+      {last && (
+        <p className="soft small">{last.FullName} is the last administrator: make somebody else one first.</p>
       )}
     </>
   );
 }
 
-interface PersonRowProps {
-  user: ListedUser;
-  agencies: readonly Agency[];
-  drafts: PeopleDrafts;
-  isChosen: boolean;
-  isLastAdministrator: boolean;
-  onChoose: () => void;
-}
+type Choosing = Pick<PeopleTableProps, 'drafts' | 'onChoose'>;
 
-function PersonRow({ user, agencies, drafts, isChosen, isLastAdministrator, onChoose }: PersonRowProps) {
-  const { FullName, Email, Active, LastSignInAt } = user;
-  const draft = drafts.draftOf(user);
+const roleColumn = (agency: Agency, { drafts, onChoose }: Choosing): Column<ListedUser> => ({
+  title: agency.Name,
+  head: (
+    <>
+      <span className="domain-mark" data-color={agency.Color} /> {agency.Name}
+    </>
+  ),
+  cell: (user) => (
+    <NativeSelect
+      aria-label={`Role of ${user.FullName} in ${agency.Name}`}
+      size="xs"
+      disabled={!user.Active}
+      value={roleIn(drafts.draftOf(user), agency.Id) ?? ''}
+      data={[{ value: '', label: 'No role' }, ...AgencyRole.options]}
+      onChange={({ currentTarget }) => {
+        onChoose(user.Id);
+        drafts.setAgencyRole(user, agency.Id, AgencyRole.safeParse(currentTarget.value).data ?? null);
+      }}
+    />
+  ),
+  phone: 'labeled',
+});
+
+function AdministratorBox({
+  user,
+  isLast,
+  drafts,
+  onChoose,
+}: Choosing & { user: ListedUser; isLast: boolean }) {
   return (
-    <tr data-current={isChosen || undefined} data-changed={drafts.isChanged(user) || undefined}>
-      <th scope="row">
-        <button type="button" className={styles['name']} aria-pressed={isChosen} onClick={onChoose}>
-          {FullName}
-        </button>
-        {!Active && <span className={styles['pill']}>inactive</span>}
-        <br />
-        <span className="soft small">{Email}</span>
-      </th>
-      <td className="soft small">{LastSignInAt ? formatDateTime(LastSignInAt) : 'never'}</td>
-      {agencies.map(({ Id, Name }) => (
-        <td key={Id}>
-          <NativeSelect
-            aria-label={`Role of ${FullName} in ${Name}`}
-            size="xs"
-            disabled={!Active}
-            value={roleIn(draft, Id) ?? ''}
-            data={[{ value: '', label: 'No role' }, ...AgencyRole.options]}
-            onChange={({ currentTarget }) => {
-              onChoose();
-              drafts.setAgencyRole(user, Id, AgencyRole.safeParse(currentTarget.value).data ?? null);
-            }}
-          />
-        </td>
-      ))}
-      <td>
-        <Checkbox
-          aria-label={`${FullName} is an administrator`}
-          disabled={!Active || isLastAdministrator}
-          checked={draft.SystemRole === 'Administrator'}
-          onChange={({ currentTarget }) => {
-            onChoose();
-            drafts.setSystemRole(user, currentTarget.checked ? 'Administrator' : 'User');
-          }}
-        />
-      </td>
-    </tr>
+    <Checkbox
+      aria-label={`${user.FullName} is an administrator`}
+      disabled={!user.Active || isLast}
+      checked={drafts.draftOf(user).SystemRole === 'Administrator'}
+      onChange={({ currentTarget }) => {
+        onChoose(user.Id);
+        drafts.setSystemRole(user, currentTarget.checked ? 'Administrator' : 'User');
+      }}
+    />
   );
 }

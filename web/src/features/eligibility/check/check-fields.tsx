@@ -4,17 +4,18 @@ import type { Form } from '../../../components/form/use-form.ts';
 import { mbiInput } from '../../../components/inputs/mbi-input.tsx';
 import { yearsSince } from '../../../lib/format/format.ts';
 import { type CheckValues, fieldNames } from './check-values.ts';
+import styles from './check.module.css';
 
 export function CheckFields({ form: { Field, values } }: { form: Form<CheckValues> }) {
   const { Mbi, DateOfBirth } = values;
   const years = DateOfBirth === '' ? -1 : yearsSince(DateOfBirth);
   const age = years >= 0 && years < 130 ? ` (${years} years)` : '';
   return (
-    <div className="check-fields">
+    <div className={styles['fields']}>
       <Field
         name="Mbi"
         label={fieldNames.Mbi}
-        className="check-mbi"
+        className={styles['mbi']}
         hint={
           isMasked(Mbi)
             ? 'From the referral, which keeps it masked. Type over it to check a different number.'
@@ -29,7 +30,7 @@ export function CheckFields({ form: { Field, values } }: { form: Form<CheckValue
       <Field name="DateOfService" />
       <Field name="Category">
         {({ onChange }) => (
-          <fieldset className="check-category">
+          <fieldset className={styles['category']}>
             <legend>{fieldNames.Category}</legend>
             {categories.map((category) => (
               <label key={category}>

@@ -11,6 +11,7 @@ import { CheckFields } from './check-fields.tsx';
 import { NotAnswered, WrongInput } from './check-messages.tsx';
 import { CheckQuestion, type CheckValues, fieldNames, troublesIn } from './check-values.ts';
 import { type CheckAnswer, useCheck } from './use-check.ts';
+import styles from './check.module.css';
 
 type Findings = CheckAnswer['Findings'];
 
@@ -84,7 +85,7 @@ function MissingFields({ missing }: { missing: ReturnType<typeof troublesIn> }) 
   if (missing.length === 0) return <SettledOutput className="soft small" text="Ready to ask." />;
   const fields = missing.length === 1 ? '1 field' : `${missing.length} fields`;
   return (
-    <div className="missing-fields small">
+    <div className={`${styles['missingFields']} small`}>
       <SettledOutput text={`${fields} to fill or correct before eligibility can be checked:`} />
       <ul>
         {missing.map(({ field }) => (
@@ -107,7 +108,7 @@ interface PasteAnswerProps {
 /** For an answer from another portal: it is judged by the same rules and shown on the same pages. */
 function PasteAnswer({ value, onChange }: PasteAnswerProps) {
   return (
-    <details className="paste-answer">
+    <details className={styles['pasteAnswer']}>
       <summary>I already have the response (X12 271)</summary>
       <Textarea
         label="Medicare response"

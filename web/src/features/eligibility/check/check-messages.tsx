@@ -9,12 +9,13 @@ import type { CheckAnswer } from './use-check.ts';
 import { api } from '@handoff/shared/contract/api';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { providerName } from '../eligibility-words.ts';
+import styles from './check.module.css';
 
 /** Medicare, or our own look at the entries, could not use the question: no verdict, and nothing is lost. */
 export function WrongInput({ findings }: { findings: CheckAnswer['Findings'] }) {
   if (findings.length === 0) return null;
   return (
-    <section role="alert" className="check-message" data-tone="warn">
+    <section role="alert" className={styles['message']} data-tone="warn">
       <b>Correct what was entered, then check again.</b>
       <ul>
         {findings.map(({ Text }) => (
@@ -45,7 +46,7 @@ export function NotAnswered({ error, ...rest }: NotAnsweredProps) {
 /** An error, never "not eligible"; whether to ask, and perhaps pay, again is the person's decision. */
 function NotCompleted({ error, isPending, onAsk }: NotAnsweredProps & { error: CallError }) {
   return (
-    <section role="alert" className="check-message" data-tone="bad">
+    <section role="alert" className={styles['message']} data-tone="bad">
       <b>The check was not completed</b>
       <p>{error.message}</p>
       <p className="soft">No response came. It is not known whether the person is eligible now.</p>
@@ -65,7 +66,7 @@ function AskedAlready({
 }: { recent: RecentCheck } & Omit<NotAnsweredProps, 'error'>) {
   const isShown = recent.CheckId === shownId;
   return (
-    <section role="alert" className="check-message" data-tone="warn">
+    <section role="alert" className={styles['message']} data-tone="warn">
       <b>This was checked a few minutes ago</b>
       <p>
         {isShown
@@ -73,7 +74,7 @@ function AskedAlready({
           : `${recent.CheckedBy.FullName} asked the same on ${formatDateTime(recent.CheckedAt)}.`}{' '}
         Asking again is charged again.
       </p>
-      <div className="check-message-actions">
+      <div className={styles['messageActions']}>
         {!isShown && (
           // Whatever its verdict: the page finds the right one.
           <Link to="/admin/medicareeligible" search={{ check: recent.CheckId }} className="link">
@@ -91,10 +92,10 @@ function AskedAlready({
 /** Who is asked; what is no answer of Medicare says so before the first one. */
 export function ProviderLine() {
   const { data } = useRead(api.medicareEligibility.settings, {});
-  if (!data) return <p className="check-provider soft">Shows who responds once that is known.</p>;
+  if (!data) return <p className={`${styles['provider']} soft`}>Shows who responds once that is known.</p>;
   const { Provider, Label } = data.AskedOf;
   return (
-    <div className="check-provider">
+    <div className={styles['provider']}>
       <AnswerLabel label={Label} />
       <p className="soft">
         {Provider === 'sandbox'
@@ -108,7 +109,7 @@ export function ProviderLine() {
 export function AnswerLabel({ label }: { label: string | null }) {
   if (label === null) return null;
   return (
-    <p className="answer-label">
+    <p className={styles['answerLabel']}>
       <IconAlertTriangle size={16} aria-hidden="true" /> {label}
     </p>
   );

@@ -11,7 +11,7 @@ import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-chec
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { typedNumberOf } from './use-recheck.ts';
-import '../eligibility.css';
+import styles from './check.module.css';
 
 const route = getRouteApi('/eligibility');
 
@@ -42,7 +42,7 @@ function Check() {
   });
 
   return (
-    <div className="check-page">
+    <div className={styles['page']}>
       <div>
         <ProviderLine />
         {earlier && <RepeatedCheck check={earlier} />}
@@ -67,7 +67,7 @@ function Check() {
 /** Which check is being repeated, and what of it is not at hand. */
 export function RepeatedCheck({ check }: { check: FullPastCheck }) {
   return (
-    <div className="check-message" data-tone="plain">
+    <div className={styles['message']} data-tone="plain">
       <p>
         {check.FailureMessage === null ? 'Repeats the check of ' : 'Was not completed on '}
         {formatDateTime(check.CheckedAt)} by {check.CheckedBy.FullName}.
@@ -83,7 +83,7 @@ export function RepeatedCheck({ check }: { check: FullPastCheck }) {
 /** Whose referral the answer goes to. */
 export function ForReferral({ referral: { Id, Patient } }: { referral: Referral }) {
   return (
-    <p className="for-referral">
+    <p className={styles['forReferral']}>
       For the referral of{' '}
       <Link to="/referrals/$id" params={{ id: Id }} search={{ tab: 'eligibility' }} className="link">
         {Patient.FirstName} {Patient.LastName}

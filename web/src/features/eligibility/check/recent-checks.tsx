@@ -4,14 +4,15 @@ import type { Reading as State } from '../../../lib/api/use-read.ts';
 import { formatAge, formatDay } from '../../../lib/format/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { CheckLink, VerdictMark } from '../history/check-cells.tsx';
+import styles from './check.module.css';
 
 const MOST = 8;
 
 export function RecentChecks({ of }: { of: State<{ HistoricalMedicareSearches: PastCheck[] }> }) {
   const now = useNow();
   return (
-    <section aria-labelledby="recent-title" className="recent-checks">
-      <h2 id="recent-title" className="result-title">
+    <section aria-labelledby="recent-title" className={styles['recentChecks']}>
+      <h2 id="recent-title" className="section-title">
         Recent checks
       </h2>
       <Reading

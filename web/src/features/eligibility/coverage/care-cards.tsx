@@ -2,6 +2,7 @@ import { formatDay } from '../../../lib/format/format.ts';
 import { CoverageCard, CoverageFacts, CoverageLine } from './coverage-card.tsx';
 import type { CoverageProps } from './coverage-section.tsx';
 import { LinesBehind } from './segment-lines.tsx';
+import styles from './coverage.module.css';
 
 /** Who else cares for the person. */
 export function CareCards({ coverage, day }: CoverageProps) {
@@ -36,7 +37,7 @@ export function CareCards({ coverage, day }: CoverageProps) {
             ? []
             : [<p key="timing">{timingWords[coverage.HomeHealthTiming]}</p>]),
           ...coverage.Certifications.map(({ Code, Text, Date, Segment }) => (
-            <div key={`${Code} ${Date}`} className="coverage-line">
+            <div key={`${Code} ${Date}`} className={styles['line']}>
               <p className="number">
                 {Text} ({Code}){Date !== null && `, ${formatDay(Date)}`}
               </p>

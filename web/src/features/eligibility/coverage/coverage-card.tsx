@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { type Dated, periodAsOf, standing } from '../eligibility-words.ts';
 import { LinesBehind } from './segment-lines.tsx';
+import styles from './coverage.module.css';
 
 /** One kind of coverage; without lines there is no card (coverage-section.tsx names those kinds). */
 export function CoverageCard({ title, children }: { title: string; children: ReactNode[] }) {
   if (children.length === 0) return null;
   return (
-    <section className="coverage-card">
+    <section className={styles['card']}>
       <h3>{title}</h3>
       {children}
     </section>
@@ -30,9 +31,9 @@ interface CoverageLineProps {
 
 export function CoverageLine({ line, of, day, state, name, color = 'green', children }: CoverageLineProps) {
   return (
-    <div className="coverage-line">
-      {name !== undefined && name !== '' && <p className="coverage-name">{name}</p>}
-      <p className="coverage-line-head">
+    <div className={styles['line']}>
+      {name !== undefined && name !== '' && <p className={styles['name']}>{name}</p>}
+      <p className={styles['lineHead']}>
         <StatusMark name={state ?? standing(line, day)} color={line.IsActive ? color : 'gray'} />
         <span className="number">{periodAsOf(line, day)}</span>
       </p>
@@ -47,7 +48,7 @@ export function CoverageFacts({ facts }: { facts: readonly (readonly [string, Re
   const given = facts.filter(([, value]) => value !== '' && value !== null);
   if (given.length === 0) return null;
   return (
-    <dl className="facts coverage-facts">
+    <dl className={`facts ${styles['facts']}`}>
       {given.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -4,6 +4,7 @@ import { CareCards } from './care-cards.tsx';
 import { ExtraCards } from './extra-cards.tsx';
 import { PartCards } from './part-cards.tsx';
 import { PlanCards } from './plan-cards.tsx';
+import styles from './coverage.module.css';
 
 export interface CoverageProps {
   coverage: Coverage;
@@ -16,12 +17,12 @@ export function CoverageSection({ check }: { check: FullPastCheck }) {
   const { Coverage: coverage, DateOfService: day } = check;
   return (
     <section aria-labelledby="coverage-title">
-      <h2 id="coverage-title" className="result-title">
+      <h2 id="coverage-title" className="section-title">
         What Medicare has on file
       </h2>
       {coverage ? (
         <>
-          <div className="coverage">
+          <div className={styles['coverage']}>
             <PartCards {...{ coverage, day }} />
             <PlanCards {...{ coverage, day }} />
             <CareCards {...{ coverage, day }} />
@@ -48,7 +49,7 @@ function NothingOnFile({ coverage }: { coverage: Coverage }) {
   ];
   const absent = looked.filter(([, lines]) => lines === 0).map(([what]) => what);
   if (absent.length === 0) return null;
-  return <p className="nothing-on-file soft">Nothing on file about {anyOf.format(absent)}.</p>;
+  return <p className={`${styles['nothingOnFile']} soft`}>Nothing on file about {anyOf.format(absent)}.</p>;
 }
 
 const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' });

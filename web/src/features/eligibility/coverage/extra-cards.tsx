@@ -3,6 +3,7 @@ import { CoverageCard, CoverageLine } from './coverage-card.tsx';
 import type { CoverageProps } from './coverage-section.tsx';
 import { type Dated, periodText } from '../eligibility-words.ts';
 import { LinesBehind } from './segment-lines.tsx';
+import styles from './coverage.module.css';
 
 /** What few people have, and the amounts: only when Medicare says something about it. */
 export function ExtraCards({ coverage, day }: CoverageProps) {
@@ -25,7 +26,7 @@ export function ExtraCards({ coverage, day }: CoverageProps) {
       {KidneyDisease.length > 0 && (
         <CoverageCard title="End-stage renal disease">
           {KidneyDisease.map(({ Start, Transplant, Segment }) => (
-            <div key={`${Start} ${Transplant}`} className="coverage-line">
+            <div key={`${Start} ${Transplant}`} className={styles['line']}>
               <p className="number">
                 {Start === null ? 'On file, without a date' : `Since ${formatDay(Start)}`}
                 {Transplant !== null && `, transplant ${formatDay(Transplant)}`}

@@ -3,6 +3,7 @@ import { CoverageCard, CoverageLine } from './coverage-card.tsx';
 import type { CoverageProps } from './coverage-section.tsx';
 import { periodText } from '../eligibility-words.ts';
 import { LinesBehind } from './segment-lines.tsx';
+import styles from './coverage.module.css';
 
 type Part = CoverageProps['coverage']['PartA'];
 
@@ -41,7 +42,7 @@ function PartCard({ title, part, day }: { title: string; part: Part; day: string
           />
         )),
         ...part.Barred.map((line) => (
-          <div key={`barred ${line.From}`} className="coverage-line">
+          <div key={`barred ${line.From}`} className={styles['line']}>
             <p className="number">Without benefits {periodText(line)}</p>
             <LinesBehind segment={line.Segment} of={`${title} without benefits`} />
           </div>

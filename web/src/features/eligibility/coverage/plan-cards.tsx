@@ -2,6 +2,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { CoverageCard, CoverageFacts, CoverageLine } from './coverage-card.tsx';
 import type { CoverageProps } from './coverage-section.tsx';
+import styles from './coverage.module.css';
 
 type Plan = CoverageProps['coverage']['PartD'][number];
 
@@ -61,7 +62,7 @@ const keyOf = (plan: Plan) => `${plan.ContractId} ${plan.PlanId} ${plan.From}`;
 function Contracted({ plan }: { plan: Plan }) {
   const isHeld = plan.ContractedPayer !== null;
   return (
-    <p className="contracted" data-held={isHeld}>
+    <p className={styles['contracted']} data-held={isHeld}>
       {isHeld ? <IconCheck size={16} aria-hidden="true" /> : <IconX size={16} aria-hidden="true" />}
       {isHeld ? `Contracted: ${plan.ContractedPayer}` : 'No contract with this plan on file'}
     </p>

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import styles from './coverage.module.css';
 
 interface SegmentLinesProps {
   /** As the answer has them, `~` between them. */
@@ -10,7 +11,7 @@ export function SegmentLines({ segment }: SegmentLinesProps) {
   const lines = linesOf(segment);
   if (lines.length === 0) return null;
   return (
-    <ol className="segments" aria-label="Lines of the 271 response">
+    <ol className={styles['segments']} aria-label="Lines of the 271 response">
       {lines.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines may repeat and never move
         <li key={index}>
@@ -25,7 +26,7 @@ export function SegmentLines({ segment }: SegmentLinesProps) {
 export function LinesBehind({ segment, of }: SegmentLinesProps & { of: string }) {
   if (linesOf(segment).length === 0) return null;
   return (
-    <details className="lines-behind">
+    <details className={styles['linesBehind']}>
       <summary>
         271 lines<VisuallyHidden> behind {of}</VisuallyHidden>
       </summary>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import styles from './exchange.module.css';
 
 /** An administrator sees no list of patients' checks: whoever has the trouble sends the link to theirs. */
 export function ChooseExchange() {
@@ -9,7 +10,7 @@ export function ChooseExchange() {
   const [error, setError] = useState<string | undefined>();
   return (
     <form
-      className="choose-exchange"
+      className={styles['chooseExchange']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

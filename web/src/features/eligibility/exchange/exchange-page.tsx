@@ -8,14 +8,14 @@ import { formatClock } from '../../../lib/format/format.ts';
 import { ChooseExchange } from './choose-exchange.tsx';
 import { ExchangeText } from './exchange-text.tsx';
 import { type RawExchange, useExchange } from './use-exchange.ts';
-import '../eligibility.css';
+import styles from './exchange.module.css';
 
 const route = getRouteApi('/eligibility/exchange');
 
 export function ExchangePage() {
   const { check, domain } = route.useSearch();
   return (
-    <div className="page result">
+    <div className={`page ${styles['exchange']}`}>
       <PageHeading title="Request and response as sent" />
       {check === undefined ? <ChooseExchange /> : <Exchange key={check} id={check} agency={domain} />}
     </div>
@@ -50,7 +50,7 @@ function Exchange({ id, agency }: { id: string; agency: string | undefined }) {
 function Opened({ id, texts, until }: { id: string; texts: RawExchange; until: string }) {
   return (
     <>
-      <p className="exchange-until">
+      <p className={styles['until']}>
         Open until {formatClock(new Date(until))}; this look is recorded. <BackToCheck id={id} />
       </p>
       <ExchangeText title="Response (271)" file={texts['271']} />

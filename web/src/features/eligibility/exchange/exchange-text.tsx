@@ -5,6 +5,8 @@ import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { saveFile } from '../../../lib/api/download.ts';
 import { showSuccess } from '../../../lib/toasts.ts';
+import styles from './exchange.module.css';
+import coverageStyles from '../coverage/coverage.module.css';
 
 interface ExchangeTextProps {
   title: string;
@@ -16,8 +18,8 @@ export function ExchangeText({ title, file }: ExchangeTextProps) {
   const text = file && new TextDecoder().decode(file.bytes);
   return (
     <section aria-label={title}>
-      <div className="exchange-head">
-        <h2 className="result-title">{title}</h2>
+      <div className={styles['head']}>
+        <h2 className="section-title">{title}</h2>
         {file && text !== undefined && (
           <>
             <CopyText text={text} />
@@ -46,11 +48,11 @@ function Segments({ text }: { text: string }) {
     return (
       <>
         <p>This is no X12: {read.why}.</p>
-        <pre className="segments">{text}</pre>
+        <pre className={coverageStyles['segments']}>{text}</pre>
       </>
     );
   return (
-    <table className="exchange-table">
+    <table className={styles['table']}>
       <thead>
         <tr>
           <th scope="col">Line</th>

@@ -5,6 +5,7 @@ import { StatusMark } from '../../../components/status-mark.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import { shownDay, verdictWords } from '../eligibility-words.ts';
 import { resultPath } from '../result/verdicts.ts';
+import styles from '../check/check.module.css';
 
 /** To the page of its result; a check without one opens as a form to correct or repeat. */
 export function CheckLink({ check, children }: { check: PastCheck; children?: ReactNode }) {
@@ -12,7 +13,7 @@ export function CheckLink({ check, children }: { check: PastCheck; children?: Re
   const to = result === undefined ? '/eligibility' : result;
   const search = result === undefined ? { again: check.Id } : { check: check.Id };
   return (
-    <Link to={to} search={search} className="check-link">
+    <Link to={to} search={search} className={styles['link']}>
       {children ?? nameOf(check)}
     </Link>
   );

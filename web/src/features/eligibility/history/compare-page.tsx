@@ -4,7 +4,6 @@ import { Bones, EmptyState, ErrorState } from '../../../components/page-states.t
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { Comparison } from './comparison.tsx';
-import '../eligibility.css';
 
 const route = getRouteApi('/eligibility/compare');
 

@@ -2,10 +2,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { formatDateTime, formatDay, plural } from '../../../lib/format/format.ts';
 import { CheckLink, VerdictMark } from './check-cells.tsx';
 import { verdictWords } from '../eligibility-words.ts';
 import { AnswerLabel } from '../check/check-messages.tsx';
+import checkStyles from '../check/check.module.css';
+import styles from './history.module.css';
 
 type Compared = Output<typeof api.medicareEligibility.compare>;
 
@@ -26,44 +29,33 @@ export function Comparison({ comparison, before, after }: ComparisonProps) {
     <>
       <AnswerLabel label={comparison.Before.Label ?? comparison.After.Label} />
       <SamePerson isSame={comparison.IsSamePerson} />
-      <p className="comparison-verdict">
+      <p className={styles['comparisonVerdict']}>
         <b>
           {comparison.VerdictChanged
             ? `The verdict changed: ${verdictOf(comparison.Before)} → ${verdictOf(comparison.After)}`
             : `The verdict is the same: ${verdictOf(comparison.After)}`}
         </b>
       </p>
-      <table className="check-table comparison">
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <SideHead title="Before" check={comparison.Before} />
-            <SideHead title="After" check={comparison.After} />
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ Kind, What, Before, After }) => (
-            <tr key={`${What} ${Before} ${After}`} data-kind={Kind}>
-              <th scope="row">
-                {What} <span className="change-kind">{Kind}</span>
-              </th>
-              <td>{Before === '' ? <span className="soft">none</span> : <del>{Before}</del>}</td>
-              <td>{After === '' ? <span className="soft">none</span> : <ins>{After}</ins>}</td>
-            </tr>
-          ))}
-          {changes.length === 0 && (
-            <tr>
-              <td colSpan={3}>
-                {comparison.Changes === null
-                  ? 'One of the two has no Medicare response about coverage, so there is nothing to compare.'
-                  : 'Nothing changed.'}
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
+      <div className={styles['sides']}>
+        <Side title="Before" check={comparison.Before} />
+        <Side title="After" check={comparison.After} />
+      </div>
+      <div className={styles['changes']}>
+        <DataTable
+          label="What changed"
+          rows={changes.map((change) => ({ ...change, Id: Object.values(change).join(' ') }))}
+          columns={columns}
+          empty={
+            <p>
+              {comparison.Changes === null
+                ? 'One of the two has no Medicare response about coverage, so there is nothing to compare.'
+                : 'Nothing changed.'}
+            </p>
+          }
+        />
+      </div>
       {unchanged.length > 0 && (
-        <details className="unchanged">
+        <details className={styles['unchanged']}>
           <summary>{plural(unchanged.length, 'unchanged line')}</summary>
           <ul>
             {unchanged.map((line) => (
@@ -76,22 +68,41 @@ export function Comparison({ comparison, before, after }: ComparisonProps) {
   );
 }
 
-function SideHead({ title, check }: { title: string; check: PastCheck }) {
+type Change = NonNullable<Compared['Changes']>[number] & { Id: string };
+const none = <span className="soft">none</span>;
+
+const columns: Column<Change>[] = [
+  {
+    title: 'What',
+    cell: ({ What, Kind }) => (
+      <>
+        {What}{' '}
+        <span className={styles['changeKind']} data-kind={Kind}>
+          {Kind}
+        </span>
+      </>
+    ),
+  },
+  { title: 'Before', cell: ({ Before }) => (Before === '' ? none : <del>{Before}</del>), phone: 'labeled' },
+  { title: 'After', cell: ({ After }) => (After === '' ? none : <ins>{After}</ins>), phone: 'labeled' },
+];
+
+function Side({ title, check }: { title: string; check: PastCheck }) {
   return (
-    <th scope="col">
+    <div>
       {title}: <CheckLink check={check} />
       <div className="number">
         {formatDateTime(check.CheckedAt)}, for {formatDay(check.DateOfService)}
       </div>
       <VerdictMark of={check.Verdict} />
-    </th>
+    </div>
   );
 }
 
 function SamePerson({ isSame }: { isSame: boolean | null }) {
   if (isSame === true) return null;
   return (
-    <p className="answer-label">
+    <p className={checkStyles['answerLabel']}>
       <IconAlertTriangle size={16} aria-hidden="true" />
       {isSame === null
         ? 'It is not clear whether both checks are for the same person.'

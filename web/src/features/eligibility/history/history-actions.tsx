@@ -12,12 +12,13 @@ import { csvFormat } from '@handoff/shared/domain/records/csv';
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { askedBy, providerName, verdictWords } from '../eligibility-words.ts';
+import styles from './history.module.css';
 
 export function HistoryActions({ query, picked }: { query: HistoryQuery; picked: readonly PastCheck[] }) {
   const exporting = useExport(query);
   return (
     <div className="page-head-actions">
-      <output className="picked-hint soft small">{pickedHint(picked.length)}</output>
+      <output className={`${styles['pickedHint']} soft small`}>{pickedHint(picked.length)}</output>
       <CompareButton picked={picked} />
       <Button
         size="sm"

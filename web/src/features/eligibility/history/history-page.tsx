@@ -16,7 +16,6 @@ import type { HistoryQuery } from './history-export.ts';
 import { useRecheck } from '../check/use-recheck.ts';
 import { Button } from '@mantine/core';
 import { plural } from '../../../lib/format/format.ts';
-import '../eligibility.css';
 
 const route = getRouteApi('/eligibility/history');
 

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../../lib/format/format.ts';
 import type { Recheck } from '../check/use-recheck.ts';
 import { askedBy, shownDay } from '../eligibility-words.ts';
 import { askedColumns, CheckLink, nameOf, VerdictMark } from './check-cells.tsx';
+import styles from './history.module.css';
 
 interface HistoryTableProps {
   checks: readonly PastCheck[];
@@ -72,7 +73,7 @@ function PickBox({ check, picked, onPick }: PickBoxProps) {
   return (
     <input
       type="checkbox"
-      className="pick"
+      className={styles['pick']}
       aria-label={`Compare the check of ${nameOf(check)}, ${formatDateTime(check.CheckedAt)}`}
       checked={isPicked}
       // A third one takes the place of the first.
@@ -89,7 +90,7 @@ function VerdictCell({ check, isLabelled }: { check: PastCheck; isLabelled: bool
     <>
       <VerdictMark of={check.Verdict} />
       {isLabelled && check.Label !== null && (
-        <abbr className="label-tag" title={check.Label}>
+        <abbr className={styles['labelTag']} title={check.Label}>
           {check.Label.split(',')[0]}
         </abbr>
       )}

@@ -17,7 +17,7 @@ import { useRecheck } from '../check/use-recheck.ts';
 import { resultPath } from '../result/verdicts.ts';
 import { askedBy } from '../eligibility-words.ts';
 import { askedColumns, CheckLink, VerdictMark } from './check-cells.tsx';
-import '../eligibility.css';
+import styles from './history.module.css';
 
 interface ReferralEligibilityProps {
   referral: Referral;
@@ -88,7 +88,7 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
   return (
     <>
       <AnswerLabel label={latest.Label} />
-      <div className="referral-standing">
+      <div className={styles['referralStanding']}>
         <div>
           {status ? (
             <StatusMark name={status.Name} color={status.Color} />
@@ -97,7 +97,7 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
           )}
           <span className="soft number"> as of {formatDateTime(latest.CheckedAt)}</span>
         </div>
-        <div className="referral-standing-actions">
+        <div className={styles['referralStandingActions']}>
           <Link to="/eligibility" search={{ referral: referral.Id }} className="link">
             Check with other details
           </Link>

@@ -21,7 +21,7 @@ const entered = {
 const different = (typed: Partial<typeof entered>) =>
   demographicRows({ ...entered, ...typed }, medicare)
     .filter(({ differs }) => differs)
-    .map(({ name, entered: before, medicare: now }) => `${name}: ${before} / ${now}`);
+    .map(({ Id, entered: before, medicare: now }) => `${Id}: ${before} / ${now}`);
 
 test('accents, case and punctuation are no difference', () => {
   expect(different({})).toEqual([]);
@@ -36,7 +36,7 @@ test('another name and birth date are', () => {
 
 test('what Medicare leaves out is none', () => {
   expect(demographicRows(entered, { ...medicare, DateOfBirth: null })[2]).toEqual({
-    name: 'Date of birth',
+    Id: 'Date of birth',
     entered: '03/12/1948',
     medicare: 'not given',
     differs: false,

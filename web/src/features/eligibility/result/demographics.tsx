@@ -1,7 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { formatDay } from '../../../lib/format/format.ts';
 import type { EligibilityBeneficiary } from '@handoff/shared/domain/eligibility/result';
+import styles from './result.module.css';
 
 /** What was asked with beside what Medicare has; a difference is said in words, an agreement in one line. */
 export function Demographics({ check }: { check: FullPastCheck }) {
@@ -11,11 +13,11 @@ export function Demographics({ check }: { check: FullPastCheck }) {
   const differences = rows.filter(({ differs }) => differs);
   return (
     <section aria-labelledby="person-title">
-      <h2 id="person-title" className="result-title">
+      <h2 id="person-title" className="section-title">
         The person
       </h2>
       {differences.length === 0 ? (
-        <details className="person-same">
+        <details className={styles['personSame']}>
           <summary>Name, date of birth and number match Medicare’s record</summary>
           <PersonTable rows={rows} />
         </details>
@@ -30,36 +32,34 @@ export function Demographics({ check }: { check: FullPastCheck }) {
 
 function PersonTable({ rows }: { rows: readonly DemographicRow[] }) {
   return (
-    <table className="check-table person-table">
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Entered</th>
-          <th scope="col">Medicare has</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, entered, medicare, differs }) => (
-          <tr key={name} data-differs={differs}>
-            <th scope="row">{name}</th>
-            <td className="number">{entered}</td>
-            <td className="number">
-              {medicare}
-              {differs && (
-                <span className="differs">
-                  <IconAlertTriangle size={14} aria-hidden="true" /> different
-                </span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className={styles['person']}>
+      <DataTable label="Entered, and what Medicare has" rows={rows} columns={columns} />
+    </div>
   );
 }
 
+const columns: Column<DemographicRow>[] = [
+  { title: 'Field', cell: ({ Id }) => Id, width: 160 },
+  { title: 'Entered', cell: ({ entered }) => entered, phone: 'labeled' },
+  {
+    title: 'Medicare has',
+    cell: ({ medicare, differs }) => (
+      <>
+        {medicare}
+        {differs && (
+          <span className={styles['differs']}>
+            <IconAlertTriangle size={14} aria-hidden="true" /> different
+          </span>
+        )}
+      </>
+    ),
+    phone: 'labeled',
+  },
+];
+
 export interface DemographicRow {
-  name: string;
+  /** The field, in words. */
+  Id: string;
   entered: string;
   medicare: string;
   differs: boolean;
@@ -76,10 +76,10 @@ export function demographicRows(entered: Entered, medicare: EligibilityBeneficia
   ];
 }
 
-function row(name: string, entered: string, medicare: string): DemographicRow {
+function row(Id: string, entered: string, medicare: string): DemographicRow {
   // What Medicare leaves out is no difference.
   const differs = medicare !== '' && plain(entered) !== plain(medicare);
-  return { name, entered, medicare: medicare || 'not given', differs };
+  return { Id, entered, medicare: medicare || 'not given', differs };
 }
 
 /** Accents, case and punctuation are lost on the way to Medicare. */

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { Finding } from '@handoff/shared/domain/eligibility/finding';
 import { wordsOf } from './finding-words.ts';
 import { linesOf, SegmentLines } from '../coverage/segment-lines.tsx';
+import styles from './result.module.css';
 
 interface FindingListProps {
   id: string;
@@ -16,8 +17,8 @@ interface FindingListProps {
 export function FindingList({ id, title, findings, isQuiet = false }: FindingListProps) {
   if (findings.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="findings">
-      <h2 id={id} className="result-title">
+    <section aria-labelledby={id} className={styles['findings']}>
+      <h2 id={id} className="section-title">
         {title}
       </h2>
       <ul>
@@ -35,14 +36,14 @@ function FindingItem({ finding, isQuiet }: { finding: Finding; isQuiet: boolean 
   const Icon = isQuiet ? IconInfoCircle : icons[finding.Severity];
   const { title, advice } = wordsOf(finding.Code);
   return (
-    <li className="finding" data-severity={isQuiet ? 'quiet' : finding.Severity}>
-      <span className="finding-mark">
+    <li className={styles['finding']} data-severity={isQuiet ? 'quiet' : finding.Severity}>
+      <span className={styles['findingMark']}>
         <Icon size={18} aria-hidden="true" />
       </span>
       <div>
-        <h3 className="finding-title">{title}</h3>
+        <h3 className={styles['findingTitle']}>{title}</h3>
         <p>{finding.Text}</p>
-        {advice !== undefined && <p className="finding-advice">{advice}</p>}
+        {advice !== undefined && <p className={styles['findingAdvice']}>{advice}</p>}
         <Evidence finding={finding} />
       </div>
     </li>
@@ -52,7 +53,7 @@ function FindingItem({ finding, isQuiet }: { finding: Finding; isQuiet: boolean 
 function Evidence({ finding }: { finding: Finding }) {
   const hasLines = linesOf(finding.Segment).length > 0;
   return (
-    <details className="evidence">
+    <details className={styles['evidence']}>
       <summary>{hasLines ? 'The rule and the lines behind it' : 'The rule behind it'}</summary>
       <p>{finding.Rule}</p>
       <SegmentLines segment={finding.Segment} />

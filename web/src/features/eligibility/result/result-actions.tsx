@@ -9,6 +9,7 @@ import { resultPath } from './verdicts.ts';
 import { formatDateTime, formatDay } from '../../../lib/format/format.ts';
 import { CoverageFacts } from '../coverage/coverage-card.tsx';
 import { periodText, providerName } from '../eligibility-words.ts';
+import styles from './result.module.css';
 
 interface ResultActionsProps {
   check: FullPastCheck;
@@ -57,7 +58,7 @@ function useFormerCheck({ Id, CheckedAt, PreviousCheckId }: FullPastCheck): stri
 function ResultLinks({ check }: { check: FullPastCheck }) {
   const mayReadExchange = useMay('exchanges.read');
   return (
-    <p className="result-links">
+    <p className={styles['links']}>
       <Link className="link" to="/eligibility/history" search={{ person: check.Id }}>
         All checks of this person
       </Link>
@@ -98,7 +99,7 @@ function AnswerLimits({ answer }: { answer: NonNullable<FullPastCheck['Answer']>
 export function ResultSource({ check }: { check: FullPastCheck }) {
   return (
     <section aria-labelledby="source-title">
-      <h2 id="source-title" className="result-title">
+      <h2 id="source-title" className="section-title">
         About this check
       </h2>
       <CoverageFacts

@@ -6,7 +6,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { Result } from './result.tsx';
 import { resultPath, type ResultPath, verdicts } from './verdicts.ts';
-import '../eligibility.css';
+import styles from './result.module.css';
 
 export const EligiblePage = () => <ResultPage path="/admin/medicareeligible" />;
 export const IssuesPage = () => <ResultPage path="/admin/medicareeligibilityissues" />;
@@ -15,7 +15,7 @@ export const NotEligiblePage = () => <ResultPage path="/admin/medicarenoteligibl
 function ResultPage({ path }: { path: ResultPath }) {
   const { check } = useSearch({ from: path });
   return (
-    <div className="page result">
+    <div className={`page ${styles['result']}`}>
       {check === undefined ? <LatestResult path={path} /> : <ResultOf key={check} id={check} path={path} />}
     </div>
   );

@@ -55,8 +55,8 @@ const issuesTitles = {
 /** Whom it is about. */
 function About({ check }: { check: FullPastCheck }) {
   return (
-    <p className="result-about number">
-      <span className="only-on-paper">{useCurrentPerson().domain?.Name}</span>
+    <p className={`${styles['about']} number`}>
+      <span className={styles['onlyOnPaper']}>{useCurrentPerson().domain?.Name}</span>
       <span>born {formatDay(check.DateOfBirth)}</span>
       <span>{check.Mbi}</span>
       <span>{check.Category}</span>
@@ -128,7 +128,7 @@ function SinceBefore({ check }: { check: FullPastCheck }) {
     ...(Changes ?? []).map(({ Kind, What }) => `${What} ${Kind}`),
   ];
   return (
-    <p className="since-before">
+    <p className={styles['sinceBefore']}>
       Since the check of {formatDateTime(Before.CheckedAt)}:{' '}
       <b>{changes.length === 0 ? 'nothing changed' : changes.join(', ')}</b>.{' '}
       {changes.length > 0 && (

@@ -3,6 +3,8 @@ import {
   defaultAgencySettings,
   judgedFindings,
 } from '@handoff/shared/domain/eligibility/agency-settings';
+import { NativeSelect } from '@mantine/core';
+import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 
 type Severities = AgencyEligibilitySettings['Severities'];
@@ -14,56 +16,46 @@ interface JudgementTableProps {
 
 /** What must be settled first, by category: the questions no source answers, with the product's proposal. */
 export function JudgementTable({ severities, onChange }: JudgementTableProps) {
+  const columns: Column<{ Id: JudgedFinding }>[] = [
+    { title: 'Medicare response', cell: ({ Id }) => judgementWords[Id] },
+    ...categories.map((category) => ({
+      title: category,
+      cell: ({ Id }: { Id: JudgedFinding }) => (
+        <Judgement
+          label={`${judgementWords[Id]}, ${category}`}
+          severity={severities[Id][category]}
+          proposed={defaultAgencySettings.Severities[Id][category]}
+          onChange={(severity) =>
+            onChange({ ...severities, [Id]: { ...severities[Id], [category]: severity } })
+          }
+        />
+      ),
+      width: 170,
+      phone: 'labeled' as const,
+    })),
+  ];
+  return <DataTable label="What must be resolved first" rows={judgements} columns={columns} />;
+}
+
+type Severity = keyof typeof severityWords;
+
+interface JudgementProps {
+  label: string;
+  severity: Severity;
+  proposed: Severity;
+  onChange: (severity: Severity) => void;
+}
+
+function Judgement({ label, severity, proposed, onChange }: JudgementProps) {
   return (
-    <table className="check-table judgement-table">
-      <thead>
-        <tr>
-          <th scope="col">Medicare response</th>
-          {categories.map((category) => (
-            <th key={category} scope="col">
-              {category}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {judgements.map((name) => (
-          <tr key={name}>
-            <th scope="row">{judgementWords[name]}</th>
-            {categories.map((category) => {
-              const severity = severities[name][category];
-              const isProposed = severity === defaultAgencySettings.Severities[name][category];
-              return (
-                <td key={category} data-label={category}>
-                  <select
-                    aria-label={`${judgementWords[name]}, ${category}`}
-                    value={severity}
-                    data-changed={!isProposed}
-                    onChange={({ currentTarget: { value } }) =>
-                      onChange({
-                        ...severities,
-                        [name]: { ...severities[name], [category]: value === 'issue' ? 'issue' : 'notice' },
-                      })
-                    }
-                  >
-                    {(['issue', 'notice'] as const).map((each) => (
-                      <option key={each} value={each}>
-                        {severityWords[each]}
-                      </option>
-                    ))}
-                  </select>
-                  {!isProposed && (
-                    <div className="soft small">
-                      default: {severityWords[defaultAgencySettings.Severities[name][category]]}
-                    </div>
-                  )}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <NativeSelect
+      aria-label={label}
+      size="xs"
+      value={severity}
+      data={Object.entries(severityWords).map(([value, text]) => ({ value, label: text }))}
+      description={severity !== proposed && `default: ${severityWords[proposed]}`}
+      onChange={({ currentTarget: { value } }) => onChange(value === 'issue' ? 'issue' : 'notice')}
+    />
   );
 }
 
@@ -83,6 +75,7 @@ const judgementWords: Record<JudgedFinding, string> = {
   segmentsMissing: 'Part of the response is missing',
 };
 
-const judgements = Object.keys(judgementWords).filter((name): name is JudgedFinding =>
-  judgedFindings.some((judged) => judged === name),
-);
+const order: string[] = Object.keys(judgementWords);
+const judgements = judgedFindings
+  .toSorted((left, right) => order.indexOf(left) - order.indexOf(right))
+  .map((Id) => ({ Id }));

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { isNpi } from '@handoff/shared/domain/person/identifiers';
+import styles from './rules.module.css';
 
 interface OwnNpisProps {
   npis: readonly string[];
@@ -26,7 +27,7 @@ export function OwnNpis({ npis, onChange }: OwnNpisProps) {
   }
 
   return (
-    <div className="own-npis">
+    <div className={styles['ownNpis']}>
       {npis.length === 0 && (
         <p className="soft">
           None yet. Without one, Medicare cannot be checked, and this agency’s own periods look like another
@@ -52,7 +53,7 @@ export function OwnNpis({ npis, onChange }: OwnNpisProps) {
           </li>
         ))}
       </ul>
-      <div className="own-npi-new">
+      <div className={styles['ownNpiNew']}>
         <TextInput
           ref={input}
           label="National provider identifier (NPI)"

@@ -11,6 +11,7 @@ import { type Form as FormOf, useForm } from '../../../components/form/use-form.
 import { useAction } from '../../../lib/api/use-action.ts';
 import { JudgementTable } from './judgement-table.tsx';
 import { OwnNpis } from './own-npis.tsx';
+import styles from './rules.module.css';
 
 interface RulesFormProps {
   saved: Output<typeof api.medicareEligibility.settings>;
@@ -57,7 +58,7 @@ export function RulesForm({ saved, mayEdit, onSaved }: RulesFormProps) {
         title="How far it looks"
         about="Seen from the date of service; how far from today that date may be; and how long the raw texts are kept."
       >
-        <div className="rule-numbers">
+        <div className={styles['numbers']}>
           {numbers.map(({ name, label, unit }) => (
             <Field key={name} name={name} label={label} hint={`${unit}; default ${proposed[name]}`} />
           ))}
@@ -81,7 +82,7 @@ export function RulesForm({ saved, mayEdit, onSaved }: RulesFormProps) {
         title="Re-verification"
         about="Open referrals are checked again automatically, outside 7 a.m. to 7 p.m. Eastern on weekdays. No one is notified unless something changes. Each check is charged."
       >
-        <div className="rule-numbers">
+        <div className={styles['numbers']}>
           <Field name="Reverification.IsOn" label="Check open referrals again" />
           {values.Reverification.IsOn && (
             <Field
@@ -117,7 +118,7 @@ interface RuleSectionProps {
 export function RuleSection({ title, about, children }: RuleSectionProps) {
   const id = useId();
   return (
-    <section className="rule-section" aria-labelledby={id}>
+    <section className={styles['section']} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className="soft">{about}</p>
       {children}

@@ -6,13 +6,13 @@ import { useMay } from '../../../lib/current-person.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { RuleSection, RulesForm } from './rules-form.tsx';
 import { StatusMapping } from './status-mapping.tsx';
-import '../eligibility.css';
-import './rules.css';
+import styles from './rules.module.css';
+import checkStyles from '../check/check.module.css';
 
 /** By which rules this agency asks Medicare and judges its answers. */
 export function EligibilityRulesPage() {
   return (
-    <div className="page rules">
+    <div className={`page ${styles['rules']}`}>
       <PageHeading title="Rules for eligibility">
         <nav aria-label="More about eligibility" className="page-head-actions">
           <Link to="/eligibility" search={{}} className="link">
@@ -32,7 +32,7 @@ function RulesOfAgency() {
   return (
     <>
       {!mayEdit && (
-        <p className="check-message" data-tone="plain">
+        <p className={checkStyles['message']} data-tone="plain">
           You can view these rules. A manager of the agency can change them.
         </p>
       )}

@@ -6,6 +6,7 @@ import { type CheckVerdict, checkVerdicts } from '@handoff/shared/domain/eligibi
 import { type EligibilityStatus, isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { verdictWords } from '../eligibility-words.ts';
+import styles from './rules.module.css';
 
 interface StatusMappingProps {
   lists: Output<typeof api.settings.get>;
@@ -31,8 +32,8 @@ export function StatusMapping({ lists, mayEdit, onSaved }: StatusMappingProps) {
   }
 
   return (
-    <fieldset className="status-mapping" disabled={!mayEdit}>
-      <div className="rule-numbers">
+    <fieldset className={styles['statusMapping']} disabled={!mayEdit}>
+      <div className={styles['numbers']}>
         {checkVerdicts.map((verdict) => (
           <NativeSelect
             key={verdict}

@@ -6,7 +6,7 @@ export function ImportDiff({ diff, status }: { diff: StateFileImport['Diff']; st
   if (!diff) return null;
   return (
     <section aria-labelledby="diff-title">
-      <h2 id="diff-title" className="import-title">
+      <h2 id="diff-title" className="section-title">
         {titles[status] ?? 'What it changes'}
       </h2>
       <DiffFacts diff={diff} />

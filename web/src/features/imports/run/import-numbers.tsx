@@ -2,6 +2,7 @@ import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/add
 import { formatCount } from '../../../lib/format/format.ts';
 import { isRunning } from '../import-steps.ts';
 import { wordsOfColumn } from '../import-words.ts';
+import styles from './run.module.css';
 
 /** Rows are accepted, duplicates, skipped or rejected: the four always add up. */
 export function ImportNumbers({ progress }: { progress: ImportProgress }) {
@@ -15,7 +16,7 @@ export function ImportNumbers({ progress }: { progress: ImportProgress }) {
   ];
   return (
     <>
-      <dl className="import-figures">
+      <dl className={styles['figures']}>
         {figures.map(({ name, value, hint }) => (
           <div key={name}>
             <dt>
@@ -38,7 +39,9 @@ function Pace({ progress }: { progress: ImportProgress }) {
     status === 'writing' && `${formatCount(zipsDone)} of ${formatCount(zipsTotal)} ZIP codes`,
     etaSeconds !== null && `${timeLeft(etaSeconds)} left`,
   ];
-  return <p className="soft number import-pace">{parts.filter((part) => part !== false).join(' · ')}</p>;
+  return (
+    <p className={`soft number ${styles['pace']}`}>{parts.filter((part) => part !== false).join(' · ')}</p>
+  );
 }
 
 function timeLeft(seconds: number): string {
@@ -58,7 +61,7 @@ export function ImportFormat({ format }: { format: StateFileImport['Format'] }) 
   if (!format) return null;
   return (
     <section aria-labelledby="format-title">
-      <h2 id="format-title" className="import-title">
+      <h2 id="format-title" className="section-title">
         How the file was read
       </h2>
       <p className="soft">
@@ -67,7 +70,7 @@ export function ImportFormat({ format }: { format: StateFileImport['Format'] }) 
       </p>
       <dl className="facts">
         {Object.entries(format.columns).map(([column, source]) => (
-          <div key={column} className="facts-row">
+          <div key={column} className={styles['factsRow']}>
             <dt>{wordsOfColumn(column)}</dt>
             <dd>
               <code>{source}</code>

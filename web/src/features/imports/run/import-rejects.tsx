@@ -6,6 +6,7 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { useDownload } from '../../../lib/api/download.ts';
 import { isRunning } from '../import-steps.ts';
 import { wordsOfReason } from '../import-words.ts';
+import styles from './run.module.css';
 
 /** Why rows were not taken, with the first of each; all of them to correct in a file. */
 export function ImportRejects({ run, progress }: { run: StateFileImport; progress: ImportProgress }) {
@@ -15,12 +16,12 @@ export function ImportRejects({ run, progress }: { run: StateFileImport; progres
     .toSorted(([, one], [, other]) => other - one);
   return (
     <section aria-labelledby="rejects-title">
-      <h2 id="rejects-title" className="import-title">
+      <h2 id="rejects-title" className="section-title">
         Rejected rows
       </h2>
       {reasons.length === 0 && <p className="soft">{withoutReasons(progress)}</p>}
       {reasons.map(([reason, count]) => (
-        <div key={reason} className="import-reason">
+        <div key={reason} className={styles['reason']}>
           <h3>
             {wordsOfReason(reason)} <span className="number">{formatCount(count)}</span>
           </h3>

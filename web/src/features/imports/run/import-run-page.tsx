@@ -19,14 +19,13 @@ import { statusWords } from '../import-words.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import { StepList } from './step-list.tsx';
 import { useLiveProgress } from '../use-live-progress.ts';
-import '../imports.css';
-import './import-run.css';
+import styles from './run.module.css';
 
 export function ImportRunPage() {
   const { importId } = useParams({ from: '/admin/imports/$importId' });
   return (
     <div className="page">
-      <Link to="/admin/imports" className="quiet-link import-back">
+      <Link to="/admin/imports" className={`quiet-link ${styles['back']}`}>
         <IconChevronLeft size={16} aria-hidden="true" /> All imports
       </Link>
       <Run key={importId} importId={importId} />
@@ -65,19 +64,19 @@ function RunReport({ run, progress, onActed }: RunReportProps) {
         <StatusMark name={label} color={color} />
         <ImportActions run={run} progress={progress} onActed={onActed} />
       </PageHeading>
-      <p className="soft import-about">
+      <p className={`soft ${styles['about']}`}>
         {run.FileName}, {formatBytes(run.Bytes)},{' '}
         {run.Mode === 'replace' ? 'replaces the state' : 'adds to what is live'} · {run.By.FullName},{' '}
         {formatDateTime(run.At)}
       </p>
       <StepList progress={progress} />
       <ProgressBar progress={progress} name={`Import of ${stateNames[run.State]}`} isAnnounced />
-      <output className="import-sentence" data-status={progress.status}>
+      <output className={styles['sentence']} data-status={progress.status}>
         <b>{label}.</b> {run.Message ?? sentence}
         {run.CancelRequested && progress.status !== 'cancelled' && ' It is being cancelled.'}
       </output>
       {wasRead && <ImportNumbers progress={progress} />}
-      <div className="import-columns">
+      <div className={styles['columns']}>
         {wasRead && <ImportRejects run={run} progress={progress} />}
         <div>
           <ImportDiff diff={run.Diff} status={progress.status} />

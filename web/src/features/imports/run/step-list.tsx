@@ -1,6 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
 import { type StepState, stepsOf } from '../import-steps.ts';
+import styles from './run.module.css';
 
 const stateWords: Record<StepState, string> = {
   done: 'done',
@@ -14,14 +15,14 @@ const stateWords: Record<StepState, string> = {
 
 export function StepList({ progress }: { progress: ImportProgress }) {
   return (
-    <ol className="import-steps" aria-label="Steps">
+    <ol className={styles['steps']} aria-label="Steps">
       {stepsOf(progress).map(({ name, state }) => (
         <li
           key={name}
           data-state={state}
           aria-current={state === 'current' || state === 'asked' ? 'step' : undefined}
         >
-          <span className="import-step-mark">
+          <span className={styles['stepMark']}>
             {state === 'done' && <IconCheck size={13} aria-hidden="true" />}
             {state === 'stopped' && <IconX size={13} aria-hidden="true" />}
           </span>

@@ -7,7 +7,7 @@ import { PastImports } from './past-imports.tsx';
 import { StateCard } from './state-card.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { useLiveProgress } from '../use-live-progress.ts';
-import '../imports.css';
+import styles from '../imports.module.css';
 
 export function ImportsPage() {
   const imports = useRead(api.imports.list, {});
@@ -21,10 +21,10 @@ export function ImportsPage() {
           <>
             <UploadPanel />
             <section aria-labelledby="states-title">
-              <h2 id="states-title" className="import-title">
+              <h2 id="states-title" className="section-title">
                 What is live
               </h2>
-              <ul className="state-cards">
+              <ul className={styles['cards']}>
                 {addressStates.map((state) => (
                   <StateCard
                     key={state}
@@ -37,7 +37,7 @@ export function ImportsPage() {
               </ul>
             </section>
             <section aria-labelledby="past-title">
-              <h2 id="past-title" className="import-title">
+              <h2 id="past-title" className="section-title">
                 Past imports
               </h2>
               <PastImports imports={all} progressOf={progressOf} />

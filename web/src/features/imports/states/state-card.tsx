@@ -9,6 +9,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { isRunning } from '../import-steps.ts';
 import { statusWords } from '../import-words.ts';
 import { ProgressBar } from '../progress-bar.tsx';
+import styles from '../imports.module.css';
 
 type LiveVersion = Output<typeof api.imports.list>['Live'][number];
 
@@ -26,7 +27,7 @@ export function StateCard({ state, live, imports, progressOf }: StateCardProps) 
   // The live version is described above; what happened since is news.
   const last = imports[0]?.ImportId === live?.ImportId ? undefined : imports[0];
   return (
-    <li className="state-card">
+    <li className={styles['card']}>
       <h3>
         {stateNames[state]} <span className="soft">{state}</span>
       </h3>
@@ -44,7 +45,7 @@ function LiveFacts({ live, source }: { live: LiveVersion; source: StateFileImpor
   const at = source && (source.FinishedAt ?? source.At);
   return (
     <>
-      <p className="state-card-count number">{formatCount(live.Addresses)} addresses</p>
+      <p className={`${styles['cardCount']} number`}>{formatCount(live.Addresses)} addresses</p>
       <p className="soft small number">
         {formatCount(live.ZipCodes)} ZIP codes
         {at !== undefined && source && ` · ${formatDateTime(at)} · ${source.By.FullName}`}
@@ -69,7 +70,7 @@ function RunningImport({
 }) {
   const { label, color } = statusWords[progress.status];
   return (
-    <div className="state-card-news">
+    <div className={styles['cardNews']}>
       <Link className="link small" to="/admin/imports/$importId" params={{ importId: id }}>
         <StatusMark name={label} color={color} />
       </Link>
@@ -82,7 +83,7 @@ function RunningImport({
 function LastOutcome({ last, progress }: { last: StateFileImport; progress: ImportProgress }) {
   const { label, color } = statusWords[progress.status];
   return (
-    <div className="state-card-news">
+    <div className={styles['cardNews']}>
       <Link className="link small" to="/admin/imports/$importId" params={{ importId: last.ImportId }}>
         <StatusMark name={label} color={color} />
       </Link>

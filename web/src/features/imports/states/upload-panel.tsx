@@ -21,6 +21,7 @@ import {
   isToBePacked,
 } from './state-file.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
+import styles from '../imports.module.css';
 
 interface Chosen {
   file: File;
@@ -75,9 +76,9 @@ export function UploadPanel() {
   }
 
   return (
-    <section aria-labelledby="upload-title" className="upload-panel">
+    <section aria-labelledby="upload-title" className={styles['uploadPanel']}>
       <LeaveGuard warning="The file is not uploaded yet." isUnsaved={() => isOnItsWay.current} />
-      <h2 id="upload-title" className="import-title">
+      <h2 id="upload-title" className="section-title">
         Import a file
       </h2>
       <FileDrop
@@ -92,7 +93,7 @@ export function UploadPanel() {
         <>
           <ChosenFile {...chosen} />
           {chosen.start.refusal === undefined && (
-            <div className="upload-choices">
+            <div className={styles['uploadChoices']}>
               <NativeSelect
                 label="State"
                 withAsterisk
@@ -102,7 +103,7 @@ export function UploadPanel() {
                 onChange={({ currentTarget }) => setState(currentTarget.value)}
               />
               <ModeChoice mode={mode} onChange={setMode} />
-              <div className="upload-send">
+              <div className={styles['uploadSend']}>
                 <Button loading={isBusy} onClick={() => void send(chosen.file)}>
                   Upload and import
                 </Button>
@@ -112,7 +113,7 @@ export function UploadPanel() {
           )}
         </>
       )}
-      <div role="alert" className="field-error">
+      <div role="alert" className={styles['fieldError']}>
         {problem ?? upload.error?.message}
         {upload.error?.requestId !== undefined && (
           <>
@@ -137,16 +138,22 @@ function UploadBar({ packed, sent }: UploadBarProps) {
   const label = packed === undefined ? 'Uploading' : 'Compressing';
   const percent = Math.floor(share * 100);
   return (
-    <div className="upload-bar">
+    <div className={styles['uploadBar']}>
       <span className="small soft number">{`${label} ${percent} %`}</span>
-      <progress className="import-bar" aria-label={label} max={100} value={percent} aria-valuenow={percent} />
+      <progress
+        className={styles['bar']}
+        aria-label={label}
+        max={100}
+        value={percent}
+        aria-valuenow={percent}
+      />
     </div>
   );
 }
 
 function ChosenFile({ file, start }: { file: File; start: StateFileStart }) {
   return (
-    <div className="chosen-file">
+    <div className={styles['chosenFile']}>
       <p>
         <b>{file.name}</b>{' '}
         <span className="soft number">
@@ -155,7 +162,7 @@ function ChosenFile({ file, start }: { file: File; start: StateFileStart }) {
         </span>
       </p>
       {start.refusal !== undefined && (
-        <p role="alert" className="field-error">
+        <p role="alert" className={styles['fieldError']}>
           {start.refusal}
         </p>
       )}
@@ -190,7 +197,7 @@ const modes: { mode: ImportMode; name: string; meaning: string }[] = [
 
 function ModeChoice({ mode, onChange }: ModeChoiceProps) {
   return (
-    <fieldset className="mode-choice">
+    <fieldset className={styles['modeChoice']}>
       <legend>What the file covers</legend>
       {modes.map((each) => (
         <label key={each.mode}>

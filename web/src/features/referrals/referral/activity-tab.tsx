@@ -10,6 +10,7 @@ import { useMay } from '../../../lib/current-person.ts';
 import { formatDateTime, plural } from '../../../lib/format/format.ts';
 import { usePages } from '../../../lib/api/use-pages.ts';
 import type { Settings } from './referral-rail.tsx';
+import styles from './tabs.module.css';
 
 interface ActivityTabProps {
   id: string;
@@ -23,9 +24,9 @@ export function ActivityTab({ id, settings }: ActivityTabProps) {
     ReferralActivity.map((entry) => ({ ...entry, Id: String(entry.seq) })),
   );
   return (
-    <section className="activity" aria-label="Activity">
+    <section className={styles['activity']} aria-label="Activity">
       {maySeeViews && (
-        <p className="activity-views">
+        <p className={styles['activityViews']}>
           <Link to="/admin/audit" search={{ record: id }} className="link">
             Who looked at it
           </Link>
@@ -57,8 +58,8 @@ export function ActivityTab({ id, settings }: ActivityTabProps) {
 
 function ActivityEntry({ entry, settings }: { entry: AuditEntry; settings: Settings | undefined }) {
   return (
-    <li className="activity-entry">
-      <div className="activity-head">
+    <li className={styles['activityEntry']}>
+      <div className={styles['activityHead']}>
         <span>
           <b>{entry.name}</b> {actionText(entry.action)}
         </span>

@@ -7,6 +7,7 @@ import type { Decision } from '@handoff/shared/domain/referral/referral';
 import { DecisionMark } from '../referral-cells.tsx';
 import { Form as FormOf } from '../../../components/form/form.tsx';
 import { type Form, useForm } from '../../../components/form/use-form.ts';
+import styles from './tabs.module.css';
 
 interface DecisionPanelProps {
   decision: Decision;
@@ -30,9 +31,9 @@ export function DecisionPanel({ decision, reasons, mayEdit, isPending, onDecide 
     requestAnimationFrame(catchFocus);
   };
   return (
-    <fieldset ref={field} tabIndex={-1} className="decision-field">
+    <fieldset ref={field} tabIndex={-1} className={styles['decisionField']}>
       <VisuallyHidden component="legend">Decision</VisuallyHidden>
-      <div className="decision-line">
+      <div className={styles['decisionLine']}>
         {!(isOpen && mayEdit) && <DecisionMark decision={decision} />}
         {decision.Kind === 'Declined' && <span className="soft">{reasonName(decision.Reason, reasons)}</span>}
         {mayEdit && isOpen && (

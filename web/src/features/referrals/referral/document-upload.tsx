@@ -7,6 +7,7 @@ import { formatBytes } from '../../../lib/format/format.ts';
 import { showError } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { acceptedDocuments, refusedDocument } from '../intake/attachment.ts';
+import styles from './tabs.module.css';
 
 interface DocumentUploadProps {
   referralId: string;
@@ -46,7 +47,7 @@ export function DocumentUpload({ referralId, types, onUploaded }: DocumentUpload
 
   return (
     <div
-      className="upload"
+      className={styles['upload']}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -84,12 +85,12 @@ export function DocumentUpload({ referralId, types, onUploaded }: DocumentUpload
           if (chosen) send(chosen);
         }}
       />
-      <span className="soft small upload-hint">
+      <span className={`soft small ${styles['uploadHint']}`}>
         or drop it here. PDF, PNG, JPEG, TIFF, Word; up to {formatBytes(MAX_DOCUMENT_BYTES)}.
       </span>
       {upload.isPending && file && <UploadProgress name={file.name} {...upload} />}
       {upload.error && file && !upload.isPending && (
-        <p className="upload-error" role="alert">
+        <p className={styles['uploadError']} role="alert">
           {file.name}: {upload.error.message}{' '}
           <button type="button" className="text-button" onClick={() => send(file)}>
             Try again
@@ -109,7 +110,7 @@ interface UploadProgressProps {
 function UploadProgress({ name, progress = 0, cancel }: UploadProgressProps) {
   const percent = Math.round(progress * 100);
   return (
-    <div className="upload-progress">
+    <div className={styles['uploadProgress']}>
       <span className="small">{percent < 100 ? `Sending ${name}, ${percent} %` : `Storing ${name}…`}</span>
       <progress max={100} value={percent} aria-label={`Sending ${name}`} />
       <button type="button" className="text-button" onClick={cancel}>

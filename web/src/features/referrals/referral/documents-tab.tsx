@@ -10,6 +10,7 @@ import { useAction } from '../../../lib/api/use-action.ts';
 import { useDownload } from '../../../lib/api/download.ts';
 import { DocumentUpload } from './document-upload.tsx';
 import type { Settings } from './referral-rail.tsx';
+import styles from './tabs.module.css';
 
 interface DocumentsTabProps {
   referral: Referral;
@@ -24,7 +25,7 @@ export function DocumentsTab({ referral, documents, settings, onChanged }: Docum
   const section = useRef<HTMLElement>(null);
   const [doomed, setDoomed] = useState<ReferralDocument | undefined>();
   return (
-    <section ref={section} tabIndex={-1} className="documents" aria-label="Documents">
+    <section ref={section} tabIndex={-1} className={styles['documents']} aria-label="Documents">
       {mayEdit && <DocumentUpload referralId={referral.Id} types={types} onUploaded={onChanged} />}
       {documents.length === 0 && (
         <EmptyState icon={IconFile} title="No documents yet">
@@ -35,7 +36,7 @@ export function DocumentsTab({ referral, documents, settings, onChanged }: Docum
       )}
       <ul>
         {documents.map((document) => (
-          <li key={document.Id} className="document">
+          <li key={document.Id} className={styles['document']}>
             <IconFile size={20} aria-hidden="true" />
             <DocumentFacts
               document={document}
@@ -59,8 +60,8 @@ export function DocumentsTab({ referral, documents, settings, onChanged }: Docum
 
 function DocumentFacts({ document, type }: { document: ReferralDocument; type: string }) {
   return (
-    <div className="document-facts">
-      <b className="document-name">{document.name}</b>
+    <div className={styles['documentFacts']}>
+      <b className={styles['documentName']}>{document.name}</b>
       <span className="soft small number">
         {type} · {formatBytes(document.Size)} · {document.UploadedBy.FullName},{' '}
         {formatDateTime(document.UploadedAt)}
@@ -78,7 +79,7 @@ interface DocumentActionsProps {
 function DocumentActions({ document, mayEdit, onDelete }: DocumentActionsProps) {
   const download = useDownload(api.services.downloadFile, document.name);
   return (
-    <div className="document-actions">
+    <div className={styles['documentActions']}>
       <Button
         size="xs"
         variant="default"
@@ -119,11 +120,11 @@ function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps) {
   });
   return (
     <Modal opened={document !== undefined} onClose={onClose} title="Delete this document?">
-      <p className="dialog-text">
+      <p className={styles['dialogText']}>
         <b>{document?.name}</b> disappears from this referral for everyone. The activity keeps that you
         deleted it.
       </p>
-      <div className="dialog-actions">
+      <div className={styles['dialogActions']}>
         <Button variant="default" data-autofocus onClick={onClose}>
           Keep
         </Button>

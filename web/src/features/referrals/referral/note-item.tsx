@@ -7,6 +7,7 @@ import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { hasDraft, useDraft } from '../../../lib/drafts/use-draft.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
+import styles from './tabs.module.css';
 
 interface NoteItemProps {
   note: ReferralNote;
@@ -29,8 +30,8 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
   }
 
   return (
-    <li className="note" ref={seen} data-unread={isUnread || undefined}>
-      <div className="note-head">
+    <li className={styles['note']} ref={seen} data-unread={isUnread || undefined}>
+      <div className={styles['noteHead']}>
         <b>{note.CreatedBy.FullName}</b>
         <time className="soft small number" dateTime={note.CreatedAt}>
           {formatDateTime(note.CreatedAt)}
@@ -40,12 +41,12 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
             edited
           </span>
         )}
-        {isUnread && <span className="note-new-mark">New</span>}
+        {isUnread && <span className={styles['noteNewMark']}>New</span>}
         {isOwn && mayWrite && !isEditing && (
           <button
             ref={editButton}
             type="button"
-            className="text-button note-edit"
+            className={`text-button ${styles['noteEdit']}`}
             onClick={() => setEditing(true)}
           >
             Edit<VisuallyHidden> note</VisuallyHidden>
@@ -55,7 +56,7 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
       {isEditing ? (
         <NoteEditor note={note} onChanged={onChanged} onClose={close} />
       ) : (
-        <p className="note-text">{note.Text}</p>
+        <p className={styles['noteText']}>{note.Text}</p>
       )}
       <ReadBy note={note} />
     </li>
@@ -112,7 +113,7 @@ function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () 
         error={edit.error?.message}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className="note-new-actions">
+      <div className={styles['noteNewActions']}>
         <Button
           size="sm"
           aria-busy={edit.isPending}

@@ -8,6 +8,7 @@ import { useMay } from '../../../lib/current-person.ts';
 import { useDraft } from '../../../lib/drafts/use-draft.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { NoteItem } from './note-item.tsx';
+import styles from './tabs.module.css';
 
 interface NotesTabProps {
   referral: Referral;
@@ -19,7 +20,7 @@ export function NotesTab({ referral, notes, onChanged }: NotesTabProps) {
   const mayWrite = useMay('notes.write');
   const newestFirst = notes.toSorted((a, b) => b.CreatedAt.localeCompare(a.CreatedAt));
   return (
-    <section className="notes" aria-label="Notes">
+    <section className={styles['notes']} aria-label="Notes">
       {mayWrite && <NewNote referralId={referral.Id} onWritten={onChanged} />}
       {notes.length === 0 && (
         <EmptyState icon={IconMessage} title="No notes yet">
@@ -72,7 +73,7 @@ function NewNote({ referralId, onWritten }: { referralId: string; onWritten: () 
         }}
         onKeyDown={onKeyDown}
       />
-      <div className="note-new-actions">
+      <div className={styles['noteNewActions']}>
         <Button size="sm" aria-busy={write.isPending} onClick={() => void submit()}>
           {write.isPending ? 'Saving…' : 'Add note'}
         </Button>

@@ -17,7 +17,6 @@ import { ReferralHeader } from './referral-header.tsx';
 import { ReferralRail, type Settings } from './referral-rail.tsx';
 import styles from './referral.module.css';
 import { useRevealedNumbers } from './use-revealed-numbers.ts';
-import './referral-tabs.css';
 
 const route = getRouteApi('/referrals/$id');
 

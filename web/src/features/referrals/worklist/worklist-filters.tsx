@@ -1,13 +1,13 @@
-import { Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { ReferralSort } from '@handoff/shared/domain/referral/referral-search';
+import { FilterBar, FilterText } from '../../../components/table/filter-bar.tsx';
 import { usePageKeys } from '../../../lib/page-keys.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { MoreFilters, useShowWorklist } from './worklist-more-filters.tsx';
 import { addressOf, type Selection, type View } from './worklist-selection.ts';
-import './worklist-filters.css';
+import styles from './filters.module.css';
 
 const views: View[] = ['All', 'Mine', 'Unassigned', 'Pending'];
 
@@ -37,8 +37,8 @@ export function WorklistFilters({ selection, text, onText }: WorklistFiltersProp
   });
 
   return (
-    <div className="filters">
-      <nav aria-label="Views" className="views">
+    <FilterBar>
+      <nav aria-label="Views" className={styles['views']}>
         {views.map((view) => (
           <Link
             key={view}
@@ -72,19 +72,13 @@ export function WorklistFilters({ selection, text, onText }: WorklistFiltersProp
         data={sorts}
         onChange={(sort) => show({ sort: sort ?? undefined })}
       />
-      <TextInput
+      <FilterText
         ref={search}
-        aria-label="Search the referrals"
+        label="Search the referrals"
         placeholder="Search name, ZIP, payer…"
-        size="sm"
-        className="filters-search"
-        type="search"
-        autoComplete="off"
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
         value={text}
-        onChange={(event) => onText(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onText('')}
+        onChange={onText}
       />
-    </div>
+    </FilterBar>
   );
 }

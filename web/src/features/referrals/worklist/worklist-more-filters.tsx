@@ -7,6 +7,7 @@ import type { Person } from '@handoff/shared/domain/access/user';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { addressOf, type Selection, WorklistAddress } from './worklist-selection.ts';
+import styles from './filters.module.css';
 
 interface MoreFiltersProps {
   selection: Selection;
@@ -42,7 +43,7 @@ export function MoreFilters({ selection }: MoreFiltersProps) {
           Filters
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Filters" className="more-filters">
+      <Popover.Dropdown aria-label="Filters" className={styles['moreFilters']}>
         {names.map((name) => (
           <NativeSelect
             key={name}
@@ -67,7 +68,7 @@ export function SetFilters({ selection }: MoreFiltersProps) {
   const received = receivedText(selection);
   if (texts.length === 0 && received === undefined) return null;
   return (
-    <div className="set-filters">
+    <div className={styles['setFilters']}>
       {texts.map(({ name, label, text }) => (
         <SetFilter key={name} {...{ label, text }} onRemove={() => show({ [name]: undefined })} />
       ))}
@@ -91,11 +92,11 @@ function SetFilter({ label, text, onRemove }: { label: string; text: string; onR
   return (
     <button
       type="button"
-      className="set-filter"
+      className={styles['setFilter']}
       aria-label={`Remove the filter ${label}: ${text}`}
       onClick={onRemove}
     >
-      <span className="set-filter-label">{label}</span> {text} <IconX size={12} aria-hidden="true" />
+      <span className={styles['setFilterLabel']}>{label}</span> {text} <IconX size={12} aria-hidden="true" />
     </button>
   );
 }

@@ -1,0 +1,69 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode, Ref } from 'react';
+import styles from './filter-bar.module.css';
+
+/** What narrows a list, in one row above it. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <div className={styles['bar']}>{children}</div>;
+}
+
+interface FilterChoiceProps {
+  label: string;
+  /** As the choice that leaves nothing out is called. */
+  any: string;
+  value: string | undefined;
+  options: readonly (string | { value: string; label: string })[];
+  /** Empty for any. */
+  onChange: (value: string) => void;
+}
+
+export function FilterChoice({ any, value = '', options, onChange, label }: FilterChoiceProps) {
+  return (
+    <NativeSelect
+      label={label}
+      size="sm"
+      value={value}
+      data={[{ value: '', label: any }, ...options]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+interface FilterTextProps {
+  ref?: Ref<HTMLInputElement>;
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** Stays out of the address: a patient's name must not stand there. Escape empties it. */
+export function FilterText({ label, onChange, ...input }: FilterTextProps) {
+  return (
+    <TextInput
+      {...input}
+      type="search"
+      aria-label={label}
+      size="sm"
+      className={styles['text'] ?? ''}
+      autoComplete="off"
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={({ key }) => key === 'Escape' && onChange('')}
+    />
+  );
+}
+
+/** Sets filters in the address, so that they can be shared; emptied ones leave it. */
+export function useAddressFilters<Search extends object>() {
+  const navigate = useNavigate();
+  return (part: { [Name in keyof Search]?: string | true }) =>
+    void navigate({
+      to: '.',
+      search: (former: object) =>
+        Object.fromEntries(Object.entries({ ...former, ...part }).filter(([, value]) => value !== '')),
+      replace: true,
+    });
+}
