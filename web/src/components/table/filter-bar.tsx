@@ -57,13 +57,10 @@ export function FilterText({ label, onChange, ...input }: FilterTextProps) {
 }
 
 /** Sets filters in the address, so that they can be shared; emptied ones leave it. */
-export function useAddressFilters<Search extends object>() {
+export function useAddressFilters<Search extends object>(search: Search) {
   const navigate = useNavigate();
-  return (part: { [Name in keyof Search]?: string | true }) =>
-    void navigate({
-      to: '.',
-      search: (former: object) =>
-        Object.fromEntries(Object.entries({ ...former, ...part }).filter(([, value]) => value !== '')),
-      replace: true,
-    });
+  return (part: { [Name in keyof Search]?: string | true }) => {
+    const filters = Object.entries({ ...search, ...part }).filter(([, value]) => value !== '');
+    void navigate({ to: '.', search: Object.fromEntries(filters), replace: true });
+  };
 }

@@ -10,7 +10,7 @@ const route = getRouteApi('/admin/audit');
 /** Ids and days, nothing of a patient. */
 export function AuditFilters({ trail, people }: { trail: Trail; people: People }) {
   const search = route.useSearch();
-  const set = useAddressFilters<typeof search>();
+  const set = useAddressFilters(search);
   const { person = '', action = '' } = search;
   return (
     <FilterBar>

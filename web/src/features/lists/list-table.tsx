@@ -58,7 +58,28 @@ export function ListTable({ name, list, open, usedIn, onMove }: ListTableProps) 
     },
   });
 
-  const columns: Column<Entry>[] = [
+  return (
+    <>
+      <DataTable
+        label={listKinds[name].title}
+        rows={list}
+        columns={columnsOf({ list, facts, usedIn, move })}
+        link={({ Id }) => ({ to: '.', search: (former: object) => ({ ...former, edit: Id }) })}
+        current={open}
+        rowProps={dragging}
+      />
+      <output className={styles['told']}>{told}</output>
+    </>
+  );
+}
+
+interface ColumnsProps extends Pick<ListTableProps, 'list' | 'usedIn'> {
+  facts: Fact[];
+  move: (entry: Entry, by: number) => void;
+}
+
+function columnsOf({ list, facts, usedIn, move }: ColumnsProps): Column<Entry>[] {
+  return [
     {
       title: 'Name',
       cell: (entry) => (
@@ -82,19 +103,6 @@ export function ListTable({ name, list, open, usedIn, onMove }: ListTableProps) 
     ...facts.map(({ title, text }): Column<Entry> => ({ title, cell: text, phone: 'hidden' })),
     { title: 'In use', cell: ({ Id }) => countText(usedIn(Id)), width: 64, align: 'end', phone: 'labeled' },
   ];
-  return (
-    <>
-      <DataTable
-        label={listKinds[name].title}
-        rows={list}
-        columns={columns}
-        link={({ Id }) => ({ to: '.', search: (former: object) => ({ ...former, edit: Id }) })}
-        current={open}
-        rowProps={dragging}
-      />
-      <output className={styles['told']}>{told}</output>
-    </>
-  );
 }
 
 interface OrderProps {

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { NotificationKind } from '@handoff/shared/domain/access/notification';
-import { FilterBar, FilterBox, FilterChoice, useAddressFilters } from '../../components/table/filter-bar.tsx';
+import { FilterBar, FilterChoice, useAddressFilters } from '../../components/table/filter-bar.tsx';
 import { kindWords } from './notification-words.ts';
 import styles from './notifications.module.css';
 
@@ -16,7 +16,7 @@ interface NotificationFiltersProps {
 
 export function NotificationFilters({ kinds, unread }: NotificationFiltersProps) {
   const search = route.useSearch();
-  const set = useAddressFilters<typeof search>();
+  const set = useAddressFilters(search);
   const offered = NotificationKind.options.filter((kind) => kinds.includes(kind) || kind === search.kind);
   return (
     <FilterBar>

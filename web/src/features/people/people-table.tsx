@@ -17,48 +17,68 @@ interface PeopleTableProps {
 
 /** Everybody by agency; what is chosen here is previewed beside the table and saved there. */
 export function PeopleTable(props: PeopleTableProps) {
-  const { rows, agencies, chosenId, onChoose } = props;
+  const { rows, chosenId } = props;
   const administrators = rows.filter(({ SystemRole, Active }) => Active && SystemRole === 'Administrator');
   const last = administrators.length === 1 ? administrators[0] : undefined;
-  const columns: Column<ListedUser>[] = [
+  return (
+    <>
+      <DataTable
+        label="People and their roles"
+        rows={rows}
+        columns={columnsOf(props, last)}
+        current={chosenId}
+      />
+      {last && (
+        <p className="soft small">{last.FullName} is the last administrator: make somebody else one first.</p>
+      )}
+    </>
+  );
+}
+
+function columnsOf(props: PeopleTableProps, last: ListedUser | undefined): Column<ListedUser>[] {
+  return [
     {
       title: 'Person',
-      cell: ({ Id, FullName, Email, Active }) => (
-        <>
-          <button
-            type="button"
-            className={styles['name']}
-            aria-pressed={Id === chosenId}
-            data-row-link={Id}
-            onClick={() => onChoose(Id)}
-          >
-            {FullName}
-          </button>
-          {!Active && <span className={styles['pill']}>inactive</span>}
-          <div className="soft small">{Email}</div>
-        </>
+      cell: (user) => (
+        <PersonCell user={user} isChosen={user.Id === props.chosenId} onChoose={props.onChoose} />
       ),
     },
     {
       title: 'Last sign-in',
-      cell: ({ LastSignInAt }) => (
-        <span className="small">{LastSignInAt ? formatDateTime(LastSignInAt) : 'never'}</span>
-      ),
+      cell: ({ LastSignInAt }) => (LastSignInAt ? formatDateTime(LastSignInAt) : 'never'),
+      width: 160,
       phone: 'labeled',
     },
-    ...agencies.map((agency) => roleColumn(agency, props)),
+    ...props.agencies.map((agency) => roleColumn(agency, props)),
     {
       title: 'Administrator',
       cell: (user) => <AdministratorBox user={user} isLast={user === last} {...props} />,
+      width: 110,
       phone: 'labeled',
     },
   ];
+}
+
+interface PersonCellProps {
+  user: ListedUser;
+  isChosen: boolean;
+  onChoose: (id: string) => void;
+}
+
+function PersonCell({ user: { Id, FullName, Email, Active }, isChosen, onChoose }: PersonCellProps) {
   return (
     <>
-      <DataTable label="People and their roles" rows={rows} columns={columns} current={chosenId} />
-      {last && (
-        <p className="soft small">{last.FullName} is the last administrator: make somebody else one first.</p>
-      )}
+      <button
+        type="button"
+        className={styles['name']}
+        aria-pressed={isChosen}
+        data-row-link={Id}
+        onClick={() => onChoose(Id)}
+      >
+        {FullName}
+      </button>
+      {!Active && <span className={styles['pill']}>inactive</span>}
+      <div className="soft small">{Email}</div>
     </>
   );
 }

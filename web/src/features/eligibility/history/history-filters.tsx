@@ -14,7 +14,7 @@ const route = getRouteApi('/eligibility/history');
 
 export function HistoryFilters({ text, onText }: { text: string; onText: (text: string) => void }) {
   const search = route.useSearch();
-  const set = useAddressFilters<typeof search>();
+  const set = useAddressFilters(search);
   return (
     <FilterBar>
       <FilterChoice

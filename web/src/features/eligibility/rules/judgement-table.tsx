@@ -15,8 +15,12 @@ interface JudgementTableProps {
 }
 
 /** What must be settled first, by category: the questions no source answers, with the product's proposal. */
-export function JudgementTable({ severities, onChange }: JudgementTableProps) {
-  const columns: Column<{ Id: JudgedFinding }>[] = [
+export function JudgementTable(props: JudgementTableProps) {
+  return <DataTable label="What must be resolved first" rows={judgements} columns={columnsOf(props)} />;
+}
+
+function columnsOf({ severities, onChange }: JudgementTableProps): Column<{ Id: JudgedFinding }>[] {
+  return [
     { title: 'Medicare response', cell: ({ Id }) => judgementWords[Id] },
     ...categories.map((category) => ({
       title: category,
@@ -34,7 +38,6 @@ export function JudgementTable({ severities, onChange }: JudgementTableProps) {
       phone: 'labeled' as const,
     })),
   ];
-  return <DataTable label="What must be resolved first" rows={judgements} columns={columns} />;
 }
 
 type Severity = keyof typeof severityWords;
