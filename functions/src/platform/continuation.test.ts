@@ -1,23 +1,37 @@
 import { expect, test } from 'vitest';
-import { openContinuation, signContinuation } from './continuation.ts';
+import { openContinuation, sealContinuation } from './continuation.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
+const now = new Date();
 const keys = createSigningKeys(async () => ['secret']);
 const place = { query: 'listedReferrals', partitionKey: 'd:1', token: '{"rid":"é+RID:~"}' };
-const continuation = await signContinuation(keys, place);
+const continuation = await sealContinuation(keys, place, now);
 const { token, ...at } = place;
 
-test('the place comes back for the query and the partition it was signed for', async () => {
-  expect(await openContinuation(keys, { ...at, continuation })).toBe(token);
+test('what the store put into it cannot be read out of it', () => {
+  for (const part of continuation.split('.'))
+    expect(Buffer.from(part, 'base64url').toString()).not.toContain('rid');
+});
+
+test('a day later it is none any more', async () => {
+  const later = new Date(now.getTime() + 24 * 3_600_000);
+  expect(await openContinuation(keys, { ...at, continuation }, later)).toBeUndefined();
+});
+
+test('the place comes back for the query and the partition it was sealed for', async () => {
+  expect(await openContinuation(keys, { ...at, continuation }, now)).toBe(token);
 });
 
 test('it is good for no other query, partition or key', async () => {
-  expect(await openContinuation(keys, { ...at, query: 'notesOfReferral', continuation })).toBeUndefined();
-  expect(await openContinuation(keys, { ...at, partitionKey: 'd:2', continuation })).toBeUndefined();
+  expect(
+    await openContinuation(keys, { ...at, query: 'notesOfReferral', continuation }, now),
+  ).toBeUndefined();
+  expect(await openContinuation(keys, { ...at, partitionKey: 'd:2', continuation }, now)).toBeUndefined();
   expect(
     await openContinuation(
       createSigningKeys(async () => ['another']),
       { ...at, continuation },
+      now,
     ),
   ).toBeUndefined();
 });
@@ -25,10 +39,12 @@ test('it is good for no other query, partition or key', async () => {
 test.each(['', '.', 'a.b', continuation.slice(0, -4), `A${continuation}`, continuation.split('.')[1] ?? ''])(
   'a forged one is nothing: %s',
   async (forged) => {
-    expect(await openContinuation(keys, { ...at, continuation: forged })).toBeUndefined();
+    expect(await openContinuation(keys, { ...at, continuation: forged }, now)).toBeUndefined();
   },
 );
 
 test('the longest token the store gives stays below the 4,000 characters of the contract', async () => {
-  expect((await signContinuation(keys, { ...place, token: 'x'.repeat(2048) })).length).toBeLessThan(4000);
+  expect((await sealContinuation(keys, { ...place, token: 'x'.repeat(2048) }, now)).length).toBeLessThan(
+    4000,
+  );
 });

@@ -1,28 +1,37 @@
+import * as z from 'zod';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** A page's place is good for this query on this partition and nothing else. */
 interface Place {
   query: string;
   partitionKey: string;
-  /** As the store gave it. */
+  /** As the store gave it: of a list sorted by name it holds a name. */
   token: string;
 }
 
-/** Opaque for the client: it can hand the place back, but not make or move one. */
-export async function signContinuation(keys: SigningKeys, place: Place): Promise<string> {
-  const { sign } = await keys.signerFor('continuation');
-  return `${Buffer.from(place.token).toString('base64url')}.${sign(textOf(place))}`;
+/** A working day: a list that is left open over lunch goes on, an address found in a history does not. */
+const GOOD_FOR_MS = 12 * 60 * 60_000;
+
+const Sealed = z.object({ token: z.string(), until: z.number() });
+
+/** Opaque for the client and for whoever reads its address: it can hand the place back, but not read, make or move one. */
+export async function sealContinuation(keys: SigningKeys, place: Place, now: Date): Promise<string> {
+  const { seal } = await keys.sealerFor('continuation');
+  const until = now.getTime() + GOOD_FOR_MS;
+  return seal(JSON.stringify({ token: place.token, until } satisfies z.infer<typeof Sealed>), placeOf(place));
 }
 
-/** The store's token, or undefined when the text was not signed for this query and partition. */
+/** The store's token, or undefined when the text was not sealed for this query and partition, or too long ago. */
 export async function openContinuation(
   keys: SigningKeys,
   asked: { query: string; partitionKey: string; continuation: string },
+  now: Date,
 ): Promise<string | undefined> {
-  const [encoded = '', ...signature] = asked.continuation.split('.');
-  const token = Buffer.from(encoded, 'base64url').toString();
-  const { isSignature } = await keys.signerFor('continuation');
-  return isSignature(textOf({ ...asked, token }), signature.join('.')) ? token : undefined;
+  const { open } = await keys.sealerFor('continuation');
+  const text = open(asked.continuation, placeOf(asked));
+  if (text === undefined) return undefined;
+  const { token, until } = Sealed.parse(JSON.parse(text));
+  return now.getTime() < until ? token : undefined;
 }
 
-const textOf = ({ query, partitionKey, token }: Place) => JSON.stringify([query, partitionKey, token]);
+const placeOf = ({ query, partitionKey }: Omit<Place, 'token'>) => JSON.stringify([query, partitionKey]);

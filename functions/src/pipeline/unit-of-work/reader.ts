@@ -1,7 +1,7 @@
 import type { Partition, Platform, Versioned } from '../../platform/ports.ts';
 import type { RecordKind } from '../../platform/record-kind.ts';
 import type { SigningKeys } from '../../platform/signing-keys.ts';
-import { openContinuation, signContinuation } from '../../platform/continuation.ts';
+import { openContinuation, sealContinuation } from '../../platform/continuation.ts';
 import { AppError } from '../request/app-error.ts';
 import { SYSTEM_PARTITION } from '../request/caller.ts';
 import type { EntityQuery, Reader } from './unit-of-work.ts';
@@ -11,11 +11,12 @@ const PAGE_SIZE = 50;
 interface ReaderOptions {
   partition: Partition;
   signingKeys: SigningKeys;
+  now: () => Date;
   /** Told of every document read by its id, so that a write can name the version it was based on. */
   onRead?: (document: Versioned) => void;
 }
 
-export function createReader({ partition, signingKeys, onRead }: ReaderOptions): Reader {
+export function createReader({ partition, signingKeys, now, onRead }: ReaderOptions): Reader {
   return {
     async get(kind, id) {
       const document = await partition.read(id);
@@ -38,12 +39,12 @@ export function createReader({ partition, signingKeys, onRead }: ReaderOptions):
       const next = page.continuation;
       return {
         items,
-        Continuation: next ? await signContinuation(signingKeys, { ...place, token: next }) : null,
+        Continuation: next ? await sealContinuation(signingKeys, { ...place, token: next }, now()) : null,
       };
 
       async function startOf(continuation: string | undefined) {
         if (!continuation) return {};
-        const token = await openContinuation(signingKeys, { ...place, continuation });
+        const token = await openContinuation(signingKeys, { ...place, continuation }, now());
         if (token) return { continuation: token };
         throw new AppError(
           'invalid_request',
@@ -54,8 +55,8 @@ export function createReader({ partition, signingKeys, onRead }: ReaderOptions):
   };
 }
 
-export const readerOn = ({ store, signingKeys }: Platform, partitionKey: string): Reader =>
-  createReader({ partition: store.app(partitionKey), signingKeys });
+export const readerOn = ({ store, signingKeys, clock }: Platform, partitionKey: string): Reader =>
+  createReader({ partition: store.app(partitionKey), signingKeys, now: () => clock.now() });
 
 export const systemReader = (platform: Platform): Reader => readerOn(platform, SYSTEM_PARTITION);
 

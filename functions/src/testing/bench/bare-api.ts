@@ -107,7 +107,8 @@ const callerOf = ({ domain, oid }: Asked): Caller => ({
   businessDomainId: domain,
 });
 
-const reading = (partition: Partition) => createReader({ partition, signingKeys: platform.signingKeys });
+const reading = (partition: Partition) =>
+  createReader({ partition, signingKeys: platform.signingKeys, now: () => platform.clock.now() });
 const system = reading(store.app('sys'));
 
 async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Promise<unknown> {
