@@ -17,5 +17,7 @@ function guarded(cell: string): string {
 export const csvFormat = {
   bom: true,
   record_delimiter: 'windows',
+  /** Where a comma is a decimal point, a spreadsheet takes this for the end of a cell. */
+  quoted_match: /;/,
   cast: { boolean: String, string: (text: string) => guarded(csvCell(text)) },
 } as const;
