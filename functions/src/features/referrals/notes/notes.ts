@@ -18,6 +18,8 @@ export const notesOfReferral =
 
 /** What one batch holds, with their history and notifications. */
 const MAX_CHANGED = 10;
+/** All of them are read with the referral. */
+const MAX_NOTES = 500;
 
 export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body }, context) => {
   const { work } = context;
@@ -32,6 +34,8 @@ export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body },
     throw new AppError('too_large', `Write or change at most ${MAX_CHANGED} notes at once.`);
 
   const added = written.filter(({ former }) => former === undefined).length;
+  if (referral.NoteCount + added > MAX_NOTES)
+    throw new AppError('too_large', `A referral holds at most ${MAX_NOTES} notes.`);
   if (added > 0) work.replace(referralKind, referral, { ...referral, NoteCount: referral.NoteCount + added });
   await notifyOfNotes(context, { referral, written });
   announceChange(context, { topic: 'referral', id: referral.Id });

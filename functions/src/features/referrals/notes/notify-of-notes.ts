@@ -65,18 +65,28 @@ async function activePeople({ system, caller }: WriteContext): Promise<StoredUse
 /** Who is meant by `@Full Name` in a text, in any case; the longer of two names that begin alike. */
 export function mentionedIn<P extends Person>(text: string, people: readonly P[]): P[] {
   const written = text.toLowerCase();
-  const byLength = people
-    .filter(({ FullName }) => FullName.trim() !== '')
-    .toSorted((a, b) => b.FullName.length - a.FullName.length);
+  // Two people of one name are both told: no one else can say which was meant.
+  const byName = Map.groupBy(people, ({ FullName }) => FullName.trim().toLowerCase());
+  byName.delete('');
+  const longestFirst = [...byName.keys()].toSorted((a, b) => b.length - a.length);
+  const byStart = Map.groupBy(longestFirst, (name) => name.slice(0, START));
   const found = new Set<P>();
   for (let at = written.indexOf('@'); at !== -1; at = written.indexOf('@', at + 1)) {
-    const name = (person: P) => person.FullName.trim().toLowerCase();
-    const longest = byLength.find((person) => isNameAt(written, at + 1, name(person)));
-    // Two people of one name are both told: no one else can say which was meant.
-    for (const person of byLength) if (longest && name(person) === name(longest)) found.add(person);
+    const named = startsAt(written, at + 1).flatMap((start) => byStart.get(start) ?? []);
+    const longest = named
+      .toSorted((a, b) => b.length - a.length)
+      .find((name) => isNameAt(written, at + 1, name));
+    for (const person of byName.get(longest ?? '') ?? []) found.add(person);
   }
   return [...found];
 }
+
+/** So many letters choose the few names that may stand there, out of those of all people. */
+const START = 3;
+
+/** A name may be shorter than that. */
+const startsAt = (text: string, at: number) =>
+  Array.from({ length: START }, (_, n) => text.slice(at, at + n + 1));
 
 function isNameAt(text: string, at: number, name: string): boolean {
   return (
