@@ -53,6 +53,8 @@ export interface ReadEndpoint extends Declaration {
   readonly audit?: string;
   /** Gives something out: each time is noted. What is looked at again within ten minutes is noted once. */
   readonly auditedEachTime?: true;
+  /** The same for everyone until the next start: worked out once. */
+  readonly isConstant?: true;
   /** Any change to this makes the answer stale. */
   readonly topic?: Topic;
   /** The part of the query that names the one record shown: only its changes do. */

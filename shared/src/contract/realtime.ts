@@ -47,6 +47,7 @@ export const system = {
     method: 'GET',
     path: '/openapi.json',
     summary: 'This API as an OpenAPI 3.1 document',
+    isConstant: true,
     access: 'public',
     mode: 'exempt',
     scope: 'system',

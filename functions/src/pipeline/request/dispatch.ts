@@ -19,7 +19,7 @@ import { runLease } from '../idempotency/lease.ts';
 import { inNamedDomain } from './domain-override.ts';
 import { readerOn, systemReader } from '../unit-of-work/reader.ts';
 import type { RateLimiters } from './rate-limiter.ts';
-import { asAppError, errorReply, fileReply, jsonReply } from './reply.ts';
+import { asAppError, constantReply, errorReply, fileReply, jsonReply } from './reply.ts';
 import type { ApiRequest, ApiResponse } from './request.ts';
 import type { Route } from './routes.ts';
 import { createAccessLog } from '../unit-of-work/access-log.ts';
@@ -97,6 +97,7 @@ async function dispatchTraced(instance: Instance, route: Route, request: ApiRequ
     requestId,
     route: `${route.endpoint.method} ${route.endpoint.path}`,
     mode: route.endpoint.mode,
+    ...addressOf(request),
   };
   let response: ApiResponse;
   try {
@@ -105,6 +106,7 @@ async function dispatchTraced(instance: Instance, route: Route, request: ApiRequ
     const failure = asAppError(error);
     response = errorReply(failure, { requestId, traceId: platform.trace.traceId() });
     line.code = failure.code;
+    if (isDenial(failure)) line.level = 'warn';
     if (failure.code === 'internal') Object.assign(line, describe(failure.cause));
     if (failure.cause instanceof StoreUnavailable) Object.assign(line, describeOutage(failure.cause));
   }
@@ -112,6 +114,14 @@ async function dispatchTraced(instance: Instance, route: Route, request: ApiRequ
   if (key && /^[\w"-]{1,66}$/.test(key)) response.headers = { ...response.headers, [IDEMPOTENCY_KEY]: key };
   platform.log({ ...line, status: response.status, ms: Math.round(performance.now() - started) });
   return { response, line };
+}
+
+const isDenial = ({ status }: AppError): boolean => [401, 403, 429].includes(status);
+
+/** The nearest to us is the only one that the front door vouches for. Of text that is no address nothing is logged. */
+function addressOf(request: ApiRequest): Pick<LogEntry, 'address'> {
+  const address = callerAddresses(request).at(-1)?.trim() ?? '';
+  return /^[\da-fA-F.:[\]]{2,47}$/.test(address) ? { address } : {};
 }
 
 /** What all requests to a running API share. */
@@ -136,25 +146,9 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
   const caller = await inNamedDomain(platform, endpoint, { caller: signedIn, input });
 
   if (route.mode === 'read') {
-    await countExposure(exchange, caller);
-    const accessLog = createAccessLog(route.endpoint);
-    const now = platform.clock.now();
-    const output = await route.run(input, {
-      ...exchange.ports.read,
-      caller,
-      find: readerOn(platform, partitionOf(scopeFor(route.endpoint, caller), caller)),
-      system: systemReader(platform),
-      now,
-      fieldKeys: platform.fieldKeys,
-      viewed: accessLog.add,
-      live: platform.realtime,
-    });
-    await accessLog.record({ platform, caller, requestId: exchange.requestId, key, now });
-    if (route.endpoint.output === 'file') return fileReply(route.file(output));
-    const body = route.endpoint.output.parse(output);
-    const response = await jsonReply(JSON.stringify(body), request.header('accept-encoding'));
-    const next = nextPage(endpoint, request, body);
-    return next ? { ...response, headers: { ...response.headers, Link: next } } : response;
+    const reading = () => answerRead(exchange, { route, input, caller, key });
+    if (!route.endpoint.isConstant) return reading();
+    return { ...(await constantReply(route, request.header('accept-encoding'), reading)) };
   }
 
   const partition = platform.store.app(partitionOf(endpoint.scope, caller));
@@ -186,6 +180,37 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
   return response;
 }
 
+interface Read {
+  route: Extract<Route, { mode: 'read' }>;
+  input: Record<string, unknown>;
+  caller: Caller;
+  key: string;
+}
+
+async function answerRead(exchange: Exchange, { route, input, caller, key }: Read): Promise<ApiResponse> {
+  const { platform, request, requestId, ports } = exchange;
+  const { endpoint } = route;
+  await countExposure(exchange, caller);
+  const accessLog = createAccessLog(endpoint);
+  const now = platform.clock.now();
+  const output = await route.run(input, {
+    ...ports.read,
+    caller,
+    find: readerOn(platform, partitionOf(scopeFor(endpoint, caller), caller)),
+    system: systemReader(platform),
+    now,
+    fieldKeys: platform.fieldKeys,
+    viewed: accessLog.add,
+    live: platform.realtime,
+  });
+  await accessLog.record({ platform, caller, requestId, key, now });
+  if (endpoint.output === 'file') return fileReply(route.file(output));
+  const body = endpoint.output.parse(output);
+  const response = await jsonReply(JSON.stringify(body), request.header('accept-encoding'));
+  const next = nextPage(endpoint, request, body);
+  return next ? { ...response, headers: { ...response.headers, Link: next } } : response;
+}
+
 function scopeFor({ scope, withoutDomain }: ReadEndpoint, { businessDomainId, roles }: Caller): Scope {
   const isSystem = businessDomainId === '' && roles.SystemRole === 'Administrator';
   return isSystem && withoutDomain ? withoutDomain : scope;
@@ -213,6 +238,7 @@ async function identify({ platform, limiters, route, request, line }: Exchange):
   // Before anything is looked up for them: who is refused then has asked as well.
   limiters.calls(claims.oid);
   const caller = await loadCaller(platform.store, claims, endpoint.access);
+  if (caller.businessDomainId !== '') line.agency = caller.businessDomainId;
   checkDomainBinding(endpoint.scope, caller, startedInDomain(request));
   authorize(caller.roles, endpoint.access);
   return caller;

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { referral } from '../../testing/examples/example-records.ts';
 import { pdf, referralDraft } from '../../testing/examples/drafts.ts';
-import { HARBOR } from '../../testing/people.ts';
+import { HARBOR, people } from '../../testing/people.ts';
 import { storedIn } from '../../testing/stored.ts';
 import { limitsFor } from './limits.ts';
 
@@ -120,3 +120,15 @@ function endlessIn(schema: unknown, path = ''): string[] {
   const inside = Object.entries(schema).flatMap(([name, value]) => endlessIn(value, `${path}/${name}`));
   return [...(isEndless ? [path] : []), ...inside];
 }
+
+test('a denial is a warning that says who, for which agency and from where', async () => {
+  const handoff = await freshApi();
+  const headers = { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7:4711' };
+  const ask = (as?: 'vic') => handoff.call(api.audit.list, { query: {} }, { ...(as && { as }), headers });
+  expect([(await ask('vic')).status, (await ask()).status]).toEqual([403, 401]);
+  const address = '198.51.100.7:4711';
+  expect(handoff.log.filter(({ event }) => event === 'request')).toEqual([
+    expect.objectContaining({ level: 'warn', status: 403, agency: HARBOR, address, oid: people.vic.oid }),
+    expect.objectContaining({ level: 'warn', status: 401, address }),
+  ]);
+});

@@ -23,9 +23,31 @@ const securityHeaders = {
 };
 const jsonHeaders = { ...securityHeaders, 'Content-Type': 'application/json; charset=utf-8' };
 
+const constantReplies = new WeakMap<object, Map<string, Promise<ApiResponse>>>();
+
+/** Made for the first who asks in this encoding, and given to all who ask after. */
+export function constantReply(
+  of: object,
+  acceptEncoding: string | undefined,
+  make: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const made = constantReplies.get(of) ?? new Map<string, Promise<ApiResponse>>();
+  constantReplies.set(of, made);
+  const encoding = encodingOf(acceptEncoding) ?? '';
+  const known = made.get(encoding);
+  if (known) return known;
+  const making = make();
+  making.catch(() => made.delete(encoding));
+  made.set(encoding, making);
+  return making;
+}
+
+const encodingOf = (acceptEncoding: string | undefined) =>
+  (['br', 'gzip'] as const).find((name) => acceptEncoding?.includes(name));
+
 /** JSON, compressed by Accept-Encoding: the Functions host was not seen to do it. */
 export async function jsonReply(body: string, acceptEncoding: string | undefined): Promise<ApiResponse> {
-  const encoding = (['br', 'gzip'] as const).find((name) => acceptEncoding?.includes(name));
+  const encoding = encodingOf(acceptEncoding);
   if (!encoding || body.length < COMPRESS_FROM) return { status: 200, headers: jsonHeaders, body };
   const headers = { ...jsonHeaders, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
   return { status: 200, headers, body: await compressors[encoding](Buffer.from(body)) };

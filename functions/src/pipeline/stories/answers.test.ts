@@ -9,6 +9,7 @@ import { freshApi, type TestApi } from '../../testing/api.ts';
 import { everyExample } from '../../testing/examples/endpoint-examples.ts';
 import { StoreUnavailable } from '../../platform/ports.ts';
 import { pdf, referralDraft } from '../../testing/examples/drafts.ts';
+import { encodeRequest } from '../../testing/request.ts';
 
 let handoff: TestApi;
 beforeEach(async () => {
@@ -105,6 +106,13 @@ test.each([
   expect(answer.headers).toMatchObject({ 'Content-Encoding': encoding, Vary: 'Accept-Encoding' });
   expect(decompress(answer.bytes).toString()).toBe(plain.text);
   expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 4);
+
+  // Whoever asks needs no sign-in, so it is worked out once: a second answer is the very same bytes.
+  const route = handoff.app.routes.find(({ endpoint }) => endpoint === api.system.openapi);
+  if (!route) throw new Error('no route');
+  const request = await encodeRequest(api.system.openapi, {}, { headers: { 'accept-encoding': encoding } });
+  const [one, two] = [await handoff.app.answer(route, request), await handoff.app.answer(route, request)];
+  expect(two.body).toBe(one.body);
 });
 
 test('nothing a patient could be known by leaves in a log line, a live message or an error', async () => {

@@ -29,6 +29,8 @@ const allowed = {
   ru: true,
   tries: true,
   oid: true,
+  agency: true,
+  address: true,
   importId: true,
   count: true,
   error: true,
