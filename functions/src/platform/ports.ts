@@ -141,7 +141,9 @@ export interface Realtime {
   send(audience: Audience, message: RealtimeMessage): Promise<void>;
   joinGroup(user: string, group: string): Promise<void>;
   leaveGroup(user: string, group: string): Promise<void>;
-  /** Where the browser connects, with a token for this person. */
+  /** Out of all groups and off: who comes back is asked anew what they may hear. */
+  disconnect(user: string): Promise<void>;
+  /** Where the browser connects, with a token for this person that is good for minutes. */
   connection(user: string): Promise<{ url: string; accessToken: string }>;
 }
 
@@ -214,6 +216,10 @@ export interface LogEntry {
   ru?: number;
   tries?: number;
   oid?: string;
+  /** Of the business domain. */
+  agency?: string;
+  /** Where the request came from, as the front door noted it. */
+  address?: string;
   importId?: string;
   count?: number;
   error?: string;

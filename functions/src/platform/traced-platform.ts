@@ -105,6 +105,7 @@ function tracedRealtime(realtime: Realtime, trace: Trace): Realtime {
     send: (audience, message) => client(trace, pushCall('send'), () => realtime.send(audience, message)),
     joinGroup: (user, group) => client(trace, pushCall('join'), () => realtime.joinGroup(user, group)),
     leaveGroup: (user, group) => client(trace, pushCall('leave'), () => realtime.leaveGroup(user, group)),
+    disconnect: (user) => client(trace, pushCall('disconnect'), () => realtime.disconnect(user)),
     connection: (user) => client(trace, pushCall('connection'), () => realtime.connection(user)),
   };
 }

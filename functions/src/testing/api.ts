@@ -48,6 +48,8 @@ export interface TestApi {
   store: DocumentStore;
   /** Everything that left as a live message, in order. */
   sent: { audience: Audience; message: RealtimeMessage }[];
+  /** Whose live connections were closed, in order. */
+  disconnected: string[];
   log: LogEntry[];
   /** Test clock: real time plus what was added. */
   advance(ms: number): void;
@@ -85,6 +87,7 @@ export async function freshApi(
   await seedAgencies(store);
 
   const sent: TestApi['sent'] = [];
+  const disconnected: string[] = [];
   const log: LogEntry[] = [];
   let offset = 0;
   let broken = false;
@@ -99,6 +102,10 @@ export async function freshApi(
       },
       joinGroup: async () => {},
       leaveGroup: async () => {},
+      disconnect: async (user) => {
+        if (broken) throw new Error('the live service is down');
+        disconnected.push(user);
+      },
       connection: async (user) => ({ url: 'http://localhost/client', accessToken: `for-${user}` }),
     },
     tokens: signIn.tokens,
@@ -136,6 +143,7 @@ export async function freshApi(
     platform,
     store,
     sent,
+    disconnected,
     log,
     advance: (ms) => void (offset += ms),
     breakRealtime: (isBroken) => void (broken = isBroken),

@@ -102,6 +102,7 @@ function platformOf(store: DocumentStore, options: SeedKeys, now: () => Date): P
       send: async () => {},
       joinGroup: async () => {},
       leaveGroup: async () => {},
+      disconnect: async () => {},
       connection: () => Promise.reject(new Error('The seed offers no connection.')),
     },
     tokens: seedTokens,

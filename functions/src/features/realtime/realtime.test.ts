@@ -64,3 +64,34 @@ test('while the live service is down the answer says so, and when to come again'
   const answer = await call(api.realtime.negotiate, {}, { as: 'vic' });
   expect([answer.error().code, answer.headers['Retry-After']]).toEqual(['unavailable', '5']);
 });
+
+test('whoever is deactivated or loses a right is cut off from live messages in the same act', async () => {
+  const handoff = await freshApi();
+  const change = (person: PersonName, body: object) => {
+    const { oid } = people[person];
+    const edit = { Id: `user-${oid}`, ...body };
+    return handoff.call(api.users.update, { body: edit }, { as: 'ada' });
+  };
+  (await change('vic', roleAt(HARBOR, 'Intake'))).ok();
+  expect(handoff.disconnected).toEqual([]);
+  (await change('bo', roleAt(EVERGREEN, 'Intake'))).ok();
+  (await change('ana', roleAt(HARBOR, 'Viewer'))).ok();
+  (await change('eve', { Active: false })).ok();
+  const { ana, bo, eve } = people;
+  expect(handoff.disconnected).toEqual([bo.oid, ana.oid, eve.oid]);
+});
+
+test('while the live service is down the cut waits for the sweep', async () => {
+  const handoff = await freshApi();
+  handoff.breakRealtime(true);
+  const body = { Id: `user-${people.eve.oid}`, Etag: 'seeded' };
+  (await handoff.call(api.users.remove, { body }, { as: 'ada' })).ok();
+  handoff.breakRealtime(false);
+  handoff.advance(16_000);
+  await handoff.app.sweeps.outbox();
+  expect(handoff.disconnected).toEqual([people.eve.oid]);
+});
+
+const roleAt = (BusinessDomainId: string, RoleWithinAgency: 'Intake' | 'Manager' | 'Viewer') => ({
+  RolesWithinAgencies: [{ BusinessDomainId, RoleWithinAgency }],
+});

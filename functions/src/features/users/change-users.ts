@@ -35,15 +35,26 @@ function stageEdit(context: WriteContext, action: string, { before, after }: Use
   const user = { ...after, Etag: context.work.etag };
   context.work.replace(userKind, before, user);
   context.work.audit({ action, subject: user.Id, changes });
-  announceUser(context, user);
+  announceUser(context, user, { losesRights: losesRights(before, user) });
   return user;
 }
 
-/** The person's own screen reads its rights again, those of administrators the list of people. */
-export function announceUser({ work, caller }: WriteContext, { Id }: StoredUser): void {
+const losesRights = (before: StoredUser, after: StoredUser): boolean =>
+  (before.Active && !after.Active) || escalatesPrivileges(after, before);
+
+/**
+ * The person's own screen reads its rights again, those of administrators the list of people. Whoever may do less is also
+ * cut off from live messages, in the same batch.
+ */
+export function announceUser(
+  { work, caller }: WriteContext,
+  { Id }: StoredUser,
+  { losesRights: isCutOff = false } = {},
+): void {
   const message = { topic: 'user', id: Id, by: caller.person.Id } as const;
   work.notify({ group: ADMINISTRATORS_GROUP }, message);
-  work.notify({ user: oidOf(Id) }, message);
+  if (isCutOff) work.disconnect(oidOf(Id), message);
+  else work.notify({ user: oidOf(Id) }, message);
 }
 
 function refuseOwnRise({ before, after }: UserEdit, { caller }: WriteContext): void {

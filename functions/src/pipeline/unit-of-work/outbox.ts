@@ -16,6 +16,7 @@ const OutboxMessage = z.looseObject({
   type: z.literal('outbox'),
   audience: z.union([z.object({ group: z.string() }), z.object({ user: z.string() })]),
   message: RealtimeMessage,
+  disconnects: z.string().optional(),
   dueAt: z.string(),
   tries: z.number().int(),
 });
@@ -55,8 +56,7 @@ export async function sendCommitted(platform: Platform, { partition, messages }:
 async function sendMessages(platform: Platform, { partition, messages }: Committed): Promise<void> {
   await platform.checkpoint('C1');
   const sending = messages.map(async ({ document, etag }) => {
-    const { audience, message } = OutboxMessage.parse(document);
-    await platform.realtime.send(audience, message);
+    await sendOne(platform, OutboxMessage.parse(document));
     await platform.checkpoint('C2');
     void forget(document.id, etag);
   });
@@ -100,9 +100,17 @@ async function deliver(
   await partition.remove(message.id, claim.etags[0] ?? '');
 }
 
+async function sendOne(
+  { realtime }: Platform,
+  { audience, message, disconnects }: z.infer<typeof OutboxMessage>,
+): Promise<void> {
+  await realtime.send(audience, message);
+  if (disconnects !== undefined) await realtime.disconnect(disconnects);
+}
+
 async function trySend(platform: Platform, message: z.infer<typeof OutboxMessage>): Promise<boolean> {
   try {
-    await platform.realtime.send(message.audience, message.message);
+    await sendOne(platform, message);
     return true;
   } catch {
     platform.log({ level: 'warn', event: 'outbox-send-failed', count: message.tries + 1 });

@@ -20,6 +20,8 @@ export interface StagedAudit {
 export interface StagedHint {
   audience: Audience;
   message: RealtimeMessage;
+  /** Whose live connections end with it: what they may hear is less now. */
+  disconnects?: string;
 }
 
 /** What one run of a handler wants to happen, all of it or nothing. */
@@ -47,6 +49,7 @@ export function stageWork({ partition, identity, now, signingKeys }: WorkOptions
   const reader = createReader({
     partition,
     signingKeys,
+    now: () => now,
     onRead: (document) => seen.set(document.id, document),
   });
 
@@ -108,6 +111,7 @@ export function stageWork({ partition, identity, now, signingKeys }: WorkOptions
       change(kind, entity, { DeletedAt: now.toISOString(), ttl: PURGE_AFTER_DAYS * 86_400 }),
     audit: ({ action, subject, changes = [] }) => void staged.audits.push({ action, subject, changes }),
     notify: (audience, message) => void staged.hints.push({ audience, message }),
+    disconnect: (user, message) => void staged.hints.push({ audience: { user }, message, disconnects: user }),
   };
   return { work, staged };
 }

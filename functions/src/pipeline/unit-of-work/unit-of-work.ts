@@ -8,7 +8,7 @@ export interface EntityQuery {
   sql: string;
   parameters: Record<string, QueryParameter>;
   pageSize?: number;
-  /** As the caller sent it: signed, and refused when it is not from this query and partition. */
+  /** As the caller sent it: sealed, and refused when it is old or not from this query and partition. */
   continuation?: string | undefined;
 }
 
@@ -45,4 +45,6 @@ export interface UnitOfWork extends Reader {
   /** One line in the history of `subject`, which is a record's Id. */
   audit(entry: { action: string; subject: string; changes?: FieldChange[] }): void;
   notify(audience: Audience, message: RealtimeMessage): void;
+  /** The same to one person, whose live connections then end: the next ones are asked what they may hear. */
+  disconnect(user: string, message: RealtimeMessage): void;
 }

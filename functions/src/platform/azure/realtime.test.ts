@@ -44,6 +44,7 @@ async function listen(user: string) {
   socket.send('{"protocol":"json","version":1}\u001e');
   await vi.waitFor(() => expect(frames).toEqual([{}]));
   return {
+    isClosed: () => socket.readyState === WebSocket.CLOSED,
     received: () => frames.filter((frame) => JSON.stringify(frame).includes('"type":1')),
   };
 }
@@ -56,6 +57,18 @@ test('a message to a user reaches that user only', async () => {
   await realtime.send({ user: 'ben' }, hint('ben'));
   await vi.waitFor(() => expect(ben.received()).toEqual([received(hint('ben'))]));
   await vi.waitFor(() => expect(ada.received()).toEqual([received(hint('ada'))]));
+});
+
+test('whoever is disconnected is off and out of all groups', async () => {
+  const fay = await listen('fay');
+  await realtime.joinGroup('fay', 'domain-d2');
+  await realtime.disconnect('fay');
+  await vi.waitFor(() => expect(fay.isClosed()).toBe(true));
+  const [again, gus] = await Promise.all([listen('fay'), listen('gus')]);
+  await realtime.joinGroup('gus', 'domain-d2');
+  await realtime.send({ group: 'domain-d2' }, hint('group'));
+  await vi.waitFor(() => expect(gus.received()).toEqual([received(hint('group'))]));
+  expect(again.received()).toEqual([]);
 });
 
 test('a message to a group reaches who joined it and not who left', async () => {
@@ -160,7 +173,7 @@ test('in Azure the identity of the app sends, and has the service make the token
   const hub = '/api/hubs/handoff';
   expect(asked).toEqual([
     `POST ${hub}/groups/d_1/:send?api-version=2024-12-01 Bearer of the app`,
-    `POST ${hub}/:generateToken?api-version=2024-12-01&userId=ada&minutesToExpire=60 Bearer of the app`,
+    `POST ${hub}/:generateToken?api-version=2024-12-01&userId=ada&minutesToExpire=2 Bearer of the app`,
   ]);
   expect(new Set(scopes)).toEqual(new Set(['https://signalr.azure.com/.default']));
 });

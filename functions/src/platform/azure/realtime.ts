@@ -18,7 +18,8 @@ const SERVER_TOKEN_SECONDS = 300;
 /** A token is used again while it is good for half its life. */
 const USE_AGAIN_SECONDS = 150;
 const MAX_KEPT_TOKENS = 1_000;
-const CLIENT_TOKEN_SECONDS = 3_600;
+/** It opens a connection right after it was given; one that was kept opens none later. */
+const CLIENT_TOKEN_SECONDS = 120;
 
 /** By REST and not by output bindings: those send only after the function has returned. */
 export function createSignalR(options: SignalROptions): Realtime {
@@ -58,6 +59,10 @@ export function createSignalR(options: SignalROptions): Realtime {
     },
     async leaveGroup(user, group) {
       await request('DELETE', { path: membershipPath(user, group) });
+    },
+    async disconnect(user) {
+      await request('DELETE', { path: `users/${plain(user)}/groups` });
+      await request('POST', { path: `users/${plain(user)}/:closeConnections` });
     },
     connection: async (user) => ({
       url: clientUrl,

@@ -20,7 +20,13 @@ const app = createApp(
   {
     store: createCosmosStore(timer.cosmos),
     blobs: createBlobStore({ connectionString: timer.storage }),
-    realtime: { send: async () => {}, joinGroup: refuse, leaveGroup: refuse, connection: refuse },
+    realtime: {
+      send: async () => {},
+      joinGroup: refuse,
+      leaveGroup: refuse,
+      disconnect: refuse,
+      connection: refuse,
+    },
     tokens: { verify: refuse },
     clock: { now: () => at, sleep: async () => {} },
     random: systemRandom,

@@ -27,7 +27,13 @@ await importStateFile(
   importPorts({
     store: createCosmosStore(work),
     blobs: createBlobStore(work),
-    realtime: { send: async () => {}, joinGroup: refuse, leaveGroup: refuse, connection: refuse },
+    realtime: {
+      send: async () => {},
+      joinGroup: refuse,
+      leaveGroup: refuse,
+      disconnect: refuse,
+      connection: refuse,
+    },
     tokens: { verify: refuse },
     clock: systemClock,
     random: systemRandom,
