@@ -1,6 +1,6 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Tooltip.layer.css';
-import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconThumbUp, IconX } from '@tabler/icons-react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { answerDueAt, urgencyOf } from '@handoff/shared/domain/referral/ageing';
 import type { Referral, ReferralRow } from '@handoff/shared/domain/referral/referral';
@@ -13,7 +13,7 @@ import { useNow } from '../../lib/use-now.ts';
 import styles from './referral-cells.module.css';
 
 interface ResponseClockProps {
-  referral: Pick<ReferralRow, 'ReceivedAt' | 'StatusId' | 'Decision'>;
+  referral: Pick<ReferralRow, 'ReceivedAt' | 'StatusId' | 'Decision' | 'DecidedAt'>;
   statuses: readonly ConfiguredStatus[];
   /** "due in 40 min" on the page of the referral, "40 min left" in a list. */
   isLong?: boolean;
@@ -24,7 +24,8 @@ export function ResponseClock({ referral, statuses, isLong = false }: ResponseCl
   const now = useNow();
   const responseHours = useResponseHours();
   const isOver = statuses.some(({ Id, Terminal }) => Terminal && Id === referral.StatusId);
-  if (referral.Decision.Kind !== 'Pending' || isOver) return null;
+  if (referral.Decision.Kind !== 'Pending') return <AnsweredIn referral={referral} />;
+  if (isOver) return null;
   const clock = { receivedAt: referral.ReceivedAt, responseHours };
   const due = answerDueAt(clock);
   const urgency = urgencyOf(clock, now);
@@ -42,12 +43,40 @@ export function ResponseClock({ referral, statuses, isLong = false }: ResponseCl
   );
 }
 
+/** How long it took; nothing for answers from before that was kept. */
+function AnsweredIn({
+  referral: { ReceivedAt, DecidedAt },
+}: {
+  referral: Pick<ReferralRow, 'ReceivedAt' | 'DecidedAt'>;
+}) {
+  if (DecidedAt === undefined) return null;
+  const span = formatSpan(Math.max(0, Date.parse(DecidedAt) - Date.parse(ReceivedAt)));
+  return (
+    <span className={styles['answered']} title={`Answered ${formatDateTime(DecidedAt)}`}>
+      <IconCheck size={14} aria-hidden="true" /> in {span}
+    </span>
+  );
+}
+
 export function StatusOf({ id, statuses }: { id: string; statuses: readonly ConfiguredStatus[] }) {
   const status = statuses.find(({ Id }) => Id === id);
   return <StatusMark name={status?.Name ?? id} color={status?.Color ?? 'gray'} />;
 }
 
-export function DecisionMark({ decision }: { decision: ReferralRow['Decision'] }) {
+interface DecisionMarkProps {
+  decision: ReferralRow['Decision'];
+  /** Answered so before the decision. */
+  isInterested?: boolean | undefined;
+}
+
+export function DecisionMark({ decision, isInterested = false }: DecisionMarkProps) {
+  if (isInterested && decision.Kind === 'Pending')
+    return (
+      <span className={styles['decision']} data-kind="Interested">
+        <IconThumbUp size={16} aria-hidden="true" />
+        Interested
+      </span>
+    );
   return (
     <span className={styles['decision']} data-kind={decision.Kind}>
       {decision.Kind === 'Accepted' && <IconCheck size={16} aria-hidden="true" />}

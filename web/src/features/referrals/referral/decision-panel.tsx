@@ -1,24 +1,27 @@
-import { Button, Modal, Select, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconFlag, IconThumbUp, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import * as z from 'zod';
-import { type DeclineReason, isOffered } from '@handoff/shared/domain/agency/list-settings';
-import type { Decision } from '@handoff/shared/domain/referral/referral';
+import type { ConfiguredStatus, DeclineReason } from '@handoff/shared/domain/agency/list-settings';
+import type { Decision, Referral } from '@handoff/shared/domain/referral/referral';
 import { DecisionMark } from '../referral-cells.tsx';
-import { Form as FormOf } from '../../../components/form/form.tsx';
-import { type Form, useForm } from '../../../components/form/use-form.ts';
-import styles from './tabs.module.css';
+import type { ReferralEdit } from '../edit/use-update-referral.ts';
+import { DeclineDialog } from './decline-dialog.tsx';
+import styles from './referral-rail.module.css';
+import tabs from './tabs.module.css';
 
 interface DecisionPanelProps {
-  decision: Decision;
-  /** Of the agency's list. */
+  referral: Referral;
+  /** Of the agency's lists. */
   reasons: readonly DeclineReason[];
+  statuses: readonly ConfiguredStatus[];
   mayEdit: boolean;
   isPending: boolean;
-  onDecide: (decision: Decision) => Promise<boolean>;
+  onChange: (edit: ReferralEdit) => Promise<boolean>;
 }
 
-export function DecisionPanel({ decision, reasons, mayEdit, isPending, onDecide }: DecisionPanelProps) {
+export function DecisionPanel(props: DecisionPanelProps) {
+  const { referral, reasons, statuses, mayEdit, isPending, onChange } = props;
+  const { Decision: decision } = referral;
   const [isDeclining, setDeclining] = useState(false);
   const isOpen = decision.Kind === 'Pending';
   const field = useRef<HTMLFieldSetElement>(null);
@@ -27,114 +30,86 @@ export function DecisionPanel({ decision, reasons, mayEdit, isPending, onDecide 
     if (document.activeElement === document.body) field.current?.focus();
   };
   const decide = async (wanted: Decision) => {
-    await onDecide(wanted);
+    await onChange({ Decision: wanted });
     requestAnimationFrame(catchFocus);
   };
   return (
-    <fieldset ref={field} tabIndex={-1} className={styles['decisionField']}>
-      <VisuallyHidden component="legend">Decision</VisuallyHidden>
-      <div className={styles['decisionLine']}>
-        {!(isOpen && mayEdit) && <DecisionMark decision={decision} />}
-        {decision.Kind === 'Declined' && <span className="soft">{reasonName(decision.Reason, reasons)}</span>}
-        {mayEdit && isOpen && (
-          <>
-            <Button
-              size="sm"
-              leftSection={<IconCheck size={16} aria-hidden="true" />}
-              aria-busy={isPending}
-              onClick={() => void decide({ Kind: 'Accepted', Reason: '', Comment: '' })}
+    <>
+      <fieldset ref={field} tabIndex={-1} className={tabs['decisionField']}>
+        <VisuallyHidden component="legend">Decision</VisuallyHidden>
+        <div className={tabs['decisionLine']}>
+          {!(isOpen && mayEdit) && <DecisionMark decision={decision} />}
+          {decision.Kind === 'Declined' && (
+            <span className="soft">
+              {reasonName(decision.Reason, reasons)}
+              {decision.HandedTo !== undefined &&
+                decision.HandedTo !== '' &&
+                `, sent to ${decision.HandedTo}`}
+            </span>
+          )}
+          {mayEdit && isOpen && (
+            <>
+              <Button
+                size="sm"
+                leftSection={<IconCheck size={16} aria-hidden="true" />}
+                aria-busy={isPending}
+                onClick={() => void decide({ Kind: 'Accepted', Reason: '', Comment: '' })}
+              >
+                Accept
+              </Button>
+              <Button
+                size="sm"
+                variant="default"
+                leftSection={<IconX size={16} aria-hidden="true" />}
+                onClick={() => setDeclining(true)}
+              >
+                Decline…
+              </Button>
+            </>
+          )}
+          {mayEdit && !isOpen && (
+            <button
+              type="button"
+              className="text-button"
+              onClick={() => void decide({ Kind: 'Pending', Reason: '', Comment: '' })}
             >
-              Accept
-            </Button>
-            <Button
-              size="sm"
-              variant="default"
-              leftSection={<IconX size={16} aria-hidden="true" />}
-              onClick={() => setDeclining(true)}
-            >
-              Decline…
-            </Button>
-          </>
-        )}
-        {mayEdit && !isOpen && (
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => void decide({ Kind: 'Pending', Reason: '', Comment: '' })}
-          >
-            Reopen
-          </button>
-        )}
-      </div>
-      <DeclineDialog
-        isOpen={isDeclining}
-        onClose={() => setDeclining(false)}
-        onClosed={catchFocus}
-        {...{ reasons, onDecide }}
-      />
-    </fieldset>
+              Reopen
+            </button>
+          )}
+        </div>
+        <DeclineDialog
+          isOpen={isDeclining}
+          onClose={() => setDeclining(false)}
+          onClosed={catchFocus}
+          {...{ referral, reasons, statuses, onChange }}
+        />
+      </fieldset>
+      <Marks {...props} />
+    </>
   );
 }
 
 const reasonName = (id: string, reasons: readonly DeclineReason[]) =>
   reasons.find(({ Id }) => Id === id)?.Name ?? id;
 
-const Decline = z.object({
-  Reason: z.string().min(1, 'Choose why the referral is declined'),
-  Comment: z.string().trim().max(1000),
-});
-
-interface DeclineDialogProps {
-  reasons: readonly DeclineReason[];
-  isOpen: boolean;
-  onClose: () => void;
-  /** After it has gone from the screen. */
-  onClosed: () => void;
-  onDecide: (decision: Decision) => Promise<boolean>;
-}
-
-function DeclineDialog({ isOpen, onClose, onClosed, ...props }: DeclineDialogProps) {
+/** What may be said before the decision, and how soon it is wanted. */
+function Marks({ referral, mayEdit, onChange }: DecisionPanelProps) {
+  const { Interested = false, Priority = false, Decision: decision } = referral;
+  if (!mayEdit) return null;
   return (
-    <Modal opened={isOpen} onClose={onClose} onExitTransitionEnd={onClosed} title="Decline this referral">
-      <DeclineForm {...props} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function DeclineForm({ reasons, onDecide, onClose }: Omit<DeclineDialogProps, 'isOpen' | 'onClosed'>) {
-  const form: Form<z.input<typeof Decline>> = useForm({
-    schema: Decline,
-    initial: { Reason: '', Comment: '' },
-    save: async ({ values }) => ((await onDecide({ Kind: 'Declined', ...values })) ? values : undefined),
-    onSaved: onClose,
-  });
-  return (
-    <FormOf
-      of={form}
-      submit="Decline the referral"
-      leaves
-      aside={
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      }
-    >
-      <form.Field name="Reason">
-        {({ value: _value, ...control }) => (
-          <Select
-            {...control}
-            placeholder="Choose a reason"
-            data-autofocus
-            data={reasons.filter(isOffered).map(({ Id, Name }) => ({ value: Id, label: Name }))}
-            value={form.values.Reason || null}
-            onChange={(chosen) => control.onChange(chosen ?? '')}
-          />
-        )}
-      </form.Field>
-      <form.Field
-        name="Comment"
-        hint="Everyone in this agency sees the reason and the comment in the activity."
-      />
-    </FormOf>
+    <div className={styles['marks']}>
+      {decision.Kind === 'Pending' && (
+        <button
+          type="button"
+          aria-pressed={Interested}
+          onClick={() => void onChange({ Interested: !Interested })}
+        >
+          <IconThumbUp size={16} aria-hidden="true" /> Interested
+        </button>
+      )}
+      <button type="button" aria-pressed={Priority} onClick={() => void onChange({ Priority: !Priority })}>
+        <IconFlag size={16} aria-hidden="true" /> Priority
+      </button>
+    </div>
   );
 }

@@ -38,11 +38,12 @@ export function ReferralRail({ referral: saved, settings, onChanged }: ReferralR
         </div>
         <ReceivedLine referral={referral} />
         <DecisionPanel
-          decision={referral.Decision}
+          referral={referral}
           reasons={settings?.SettingsDeclineReasonsInfo ?? []}
+          statuses={settings?.SettingsReferralStatusesInfo ?? []}
           mayEdit={mayEdit}
           isPending={update.isPending}
-          onDecide={(Decision) => change({ Decision })}
+          onChange={change}
         />
       </section>
       <section>
@@ -68,6 +69,7 @@ function useQuickEdits({ referral, settings, onChanged }: ReferralRailProps) {
   const update = useUpdateReferral();
   const [ahead, setAhead] = useState<ReferralEdit>({});
   const { StatusId = referral.StatusId, Decision = referral.Decision, OwnerId } = ahead;
+  const { Interested = referral.Interested, Priority = referral.Priority } = ahead;
   const people = settings?.SettingsUsersInfo ?? [];
   const chosen = people.find(({ Id }) => Id === OwnerId) ?? referral.Owner;
   const Owner = OwnerId === undefined ? referral.Owner : chosen;
@@ -85,7 +87,14 @@ function useQuickEdits({ referral, settings, onChanged }: ReferralRailProps) {
   }
 
   return {
-    referral: { ...referral, StatusId, Decision, Owner: OwnerId === null ? null : Owner },
+    referral: {
+      ...referral,
+      StatusId,
+      Decision,
+      Interested,
+      Priority,
+      Owner: OwnerId === null ? null : Owner,
+    },
     change,
     update,
   };

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconMessage } from '@tabler/icons-react';
+import { IconFlag, IconMessage } from '@tabler/icons-react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
@@ -57,7 +57,11 @@ export function worklistColumns({ statuses, eligibilityStatuses, fits }: Known):
     { title: 'Notes', cell: ({ NoteCount }) => <Notes count={NoteCount} />, width: 36 },
     { title: 'Owner', cell: ({ Owner }) => <Avatar person={Owner} />, align: 'center', width: 40 },
     { title: 'Status', cell: ({ StatusId }) => <StatusOf id={StatusId} statuses={statuses} />, width: 92 },
-    { title: 'Decision', cell: ({ Decision }) => <DecisionMark decision={Decision} />, width: 80 },
+    {
+      title: 'Decision',
+      cell: ({ Decision, Interested }) => <DecisionMark decision={Decision} isInterested={Interested} />,
+      width: 80,
+    },
   ];
 }
 
@@ -66,6 +70,12 @@ function Patient({ referral }: { referral: ReferralRow }) {
     <>
       {patientName(referral)}{' '}
       <span className={styles['age']}>{yearsSince(referral.Patient.DateOfBirth)}</span>
+      {referral.Priority === true && (
+        <span className={styles['priority']} title="Priority">
+          <IconFlag size={14} aria-hidden="true" />
+          <VisuallyHidden>Priority</VisuallyHidden>
+        </span>
+      )}
     </>
   );
 }
