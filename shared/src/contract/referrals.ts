@@ -31,7 +31,8 @@ const Ids = z
   .transform((text) => text.split(','))
   .pipe(z.array(Id).min(1).max(50));
 
-export const ReferralView = z.enum(['All', 'Mine', 'Unassigned', 'Pending']);
+/** `New` has the first status, `Waiting` no decision yet, `NeedsReview` a check with findings; closed ones are left out. */
+export const ReferralView = z.enum(['All', 'Mine', 'Unassigned', 'Pending', 'New', 'Waiting', 'NeedsReview']);
 
 /** Each narrows the list. Nothing here names a patient: it may stand in an address. */
 const filters = {

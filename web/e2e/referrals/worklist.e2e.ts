@@ -22,8 +22,8 @@ test('the worklist is put in another order by the keyboard, which stays with its
   await page.waitForURL(/sort=PatientName/);
   await expect.poll(async () => (await names(page)).join(), patience).toBe(byName(newest).join());
 
-  await page.getByRole('link', { name: 'Pending' }).click();
-  await page.waitForURL(/view=Pending/);
+  await page.getByRole('link', { name: 'Waiting' }).click();
+  await page.waitForURL(/view=Waiting/);
   expect(page.url()).toContain('sort=PatientName');
   await page.reload();
   await expect.poll(() => orderOf(page).inputValue(), patience).toBe('Patient, A to Z');

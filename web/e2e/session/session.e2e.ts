@@ -21,7 +21,7 @@ test('an expired token is renewed by refresh token, then by hidden frame, then b
   const popup = page.waitForEvent('popup');
   await forget(page, ['accesstoken', 'refreshtoken']);
   await page.context().clearCookies();
-  const answered = readSomething(page, 'Pending');
+  const answered = readSomething(page, 'Waiting');
   const window = await popup;
   await window.getByRole('button', { name: 'Ana Marshdemo' }).click();
   await answered;

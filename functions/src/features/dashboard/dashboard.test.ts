@@ -62,7 +62,7 @@ test('each figure opens the list it counts, and another agency counts nothing', 
   await decide(declined, { Kind: 'Declined', Reason: 'area' });
   const { Open, Days, Payers, Counties } = await figures('vic');
   const age = Open.Ages.find(({ Count }) => Count > 0);
-  expect(await list({ View: 'Pending', ReceivedFrom: age?.From, ReceivedBefore: age?.Before })).toEqual([
+  expect(await list({ View: 'Waiting', ReceivedFrom: age?.From, ReceivedBefore: age?.Before })).toEqual([
     late,
   ]);
   expect(await list({ Reason: 'area', ReceivedFrom: Days[0]?.From })).toEqual([declined]);

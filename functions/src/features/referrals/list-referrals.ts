@@ -1,14 +1,16 @@
 import type { Api } from '@handoff/shared/contract/api';
-import type { ReferralFilters } from '@handoff/shared/contract/referrals';
+import type { ReferralFilters, ReferralView } from '@handoff/shared/contract/referrals';
 import {
   gramsOfText,
   ReferralSearchField,
   type ReferralSort,
   searchText,
 } from '@handoff/shared/domain/referral/referral-search';
+import { viewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import type * as z from 'zod';
 import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listedReferrals, type ReferralFilter } from './referral-queries.ts';
+import { listsKind } from '../../records/agency-records.ts';
 import { referralKind } from '../../records/referral-records.ts';
 
 type Calls = Api['referrals'];
@@ -29,6 +31,22 @@ interface Wanted extends z.output<typeof ReferralFilters> {
   Sort?: ReferralSort | undefined;
   PageSize?: number | undefined;
   Continuation?: string | undefined;
+}
+
+/** What the view's own part of the query names. */
+async function viewParameters(
+  view: z.output<typeof ReferralView>,
+  { caller, find }: Pick<ReadContext, 'caller' | 'find'>,
+): Promise<Record<string, string | readonly string[]>> {
+  if (view === 'Mine') return { me: caller.person.Id };
+  if (view !== 'New' && view !== 'Waiting' && view !== 'NeedsReview') return {};
+  const lists = await find.get(listsKind, 'lists');
+  const { first, closed, review } = viewStatuses({
+    statuses: lists?.SettingsReferralStatusesInfo ?? [],
+    eligibilityStatuses: lists?.SettingsEligibilityStatusesInfo ?? [],
+  });
+  if (view === 'New') return { first };
+  return view === 'Waiting' ? { closed } : { closed, review };
 }
 
 async function page(wanted: Wanted, { caller, find, viewed }: ReadContext) {
@@ -60,7 +78,7 @@ async function page(wanted: Wanted, { caller, find, viewed }: ReadContext) {
     }),
     parameters: {
       ...Object.fromEntries(by),
-      ...(view === 'Mine' && { me: caller.person.Id }),
+      ...(await viewParameters(view, { caller, find })),
       ...(text !== '' && { text }),
       ...Object.fromEntries(grams.map((gram, n) => [`gram${n}`, gram])),
     },

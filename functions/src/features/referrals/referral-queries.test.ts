@@ -48,6 +48,24 @@ test('referrals by view and status, newest received first, without the deleted',
   expect(await referrals({ view: 'All', textIn: ['Patient'], byGrams: true }, grams)).toBe('4 3');
 });
 
+test('referrals that are new, wait for an answer, or need review', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await fill(domain, 'referral', (n) => ({
+    ReceivedAt: nthDay(n),
+    StatusId: n < 5 ? 'new' : 'called',
+    Decision: { Kind: n > 6 ? 'Accepted' : 'Pending' },
+    ...((n === 4 || n === 7) && { EligibilityStatusId: 'look' }),
+  }));
+  const referrals = async (of: Parameters<typeof listedReferrals>[0], parameters = {}) =>
+    (await found(domain, listedReferrals(of), parameters)).replaceAll('referral', '');
+
+  expect(await referrals({ view: 'New' }, { first: 'called' })).toBe('9 8 7 6 5');
+  const closed = ['new', 'gone'];
+  expect(await referrals({ view: 'Waiting' }, { closed })).toBe('6 5');
+  expect(await referrals({ view: 'NeedsReview' }, { closed, review: ['look'] })).toBe('7');
+});
+
 test('referrals by source, payer, county and the time they were received', async () => {
   const store = await stores.newStore();
   const domain = store.app('d:1');

@@ -16,6 +16,11 @@ const ofView: Record<View, string> = {
   Mine: ' AND c.Owner.Id = @me',
   Unassigned: ' AND c.Owner = null',
   Pending: " AND c.Decision.Kind = 'Pending'",
+  /** `@first`, `@closed`, `@review`: as the agency's lists have them. */
+  New: ' AND c.StatusId = @first',
+  Waiting: " AND c.Decision.Kind = 'Pending' AND NOT ARRAY_CONTAINS(@closed, c.StatusId)",
+  NeedsReview:
+    ' AND ARRAY_CONTAINS(@review, c.EligibilityStatusId) AND NOT ARRAY_CONTAINS(@closed, c.StatusId)',
 };
 
 /** Each with a parameter of its name. */

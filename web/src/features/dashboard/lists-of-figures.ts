@@ -5,7 +5,7 @@ import { formatSpan } from '../../lib/format/format.ts';
 // Each figure opens the list that it counts.
 
 interface Search {
-  view?: 'Pending' | undefined;
+  view?: 'Waiting' | undefined;
   sort?: 'ReceivedOldest' | undefined;
   decision?: 'Accepted' | undefined;
   reason?: string | undefined;
@@ -26,7 +26,7 @@ export const receivedList = (figures: Figures, more: Search = {}) =>
 
 export const openList = (bounds: { From?: string | null | undefined; Before?: string | undefined }) =>
   list({
-    view: 'Pending',
+    view: 'Waiting',
     sort: 'ReceivedOldest',
     from: bounds.From ?? undefined,
     before: bounds.Before,

@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiClient } from '../../../lib/api/api-client.ts';
+import { viewStatuses } from '@handoff/shared/domain/referral/worklist-views';
+import { useSettings } from '../../../lib/use-settings.ts';
 import { useConnects, useLiveMessages } from '../../../lib/live/live.tsx';
 import { type ApiAccess, useApi } from '../../../lib/api/use-api.ts';
 import { createWorklist, type Worklist, type WorklistState } from './worklist.ts';
@@ -10,6 +12,7 @@ export type ShownWorklist = WorklistState & Pick<Worklist, 'refresh' | 'loadMore
 /** The list of a selection, kept while the tab is open: coming back from a referral finds it as it was left. */
 export function useWorklist(selection: Selection): ShownWorklist {
   const api = useApi();
+  const lists = useSettings();
   const worklist = worklistOf(api, selection);
   const state = useSyncExternalStore(worklist.subscribe, worklist.state);
   const connects = useConnects();
@@ -20,7 +23,7 @@ export function useWorklist(selection: Selection): ShownWorklist {
     // Hints may have been missed while the connection was down.
     if (connects > Math.max(connectsAtStart, 1)) void worklist.refresh();
   }, [worklist, connects, connectsAtStart]);
-  useLiveMessages((message) => worklist.heed(message));
+  useLiveMessages((message) => worklist.heed(message, viewStatuses(lists)));
 
   const { refresh, loadMore, showArrived, leave } = worklist;
   return { ...state, refresh, loadMore, showArrived, leave };

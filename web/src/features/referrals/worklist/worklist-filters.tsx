@@ -6,10 +6,10 @@ import { FilterBar, FilterText } from '../../../components/table/filter-bar.tsx'
 import { usePageKeys } from '../../../lib/page-keys.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { MoreFilters, useShowWorklist } from './worklist-more-filters.tsx';
-import { addressOf, type Selection, type View } from './worklist-selection.ts';
 import styles from './filters.module.css';
+import { addressOf, type Selection, type View, viewName } from './worklist-selection.ts';
 
-const views: View[] = ['All', 'Mine', 'Unassigned', 'Pending'];
+const views: View[] = ['All', 'Mine', 'Unassigned', 'New', 'Waiting', 'NeedsReview'];
 
 const sorts: { value: ReferralSort; label: string }[] = [
   { value: 'ReceivedNewest', label: 'Newest first' },
@@ -47,7 +47,7 @@ export function WorklistFilters({ selection, text, onText }: WorklistFiltersProp
             activeOptions={{ exact: true, explicitUndefined: true }}
             aria-current={view === selection.view ? 'page' : undefined}
           >
-            {view}
+            {viewName(view)}
           </Link>
         ))}
       </nav>

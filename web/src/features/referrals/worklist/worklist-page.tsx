@@ -9,7 +9,7 @@ import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
 import { type ShownWorklist, useWorklist } from './use-worklist.ts';
 import { WorklistFilters } from './worklist-filters.tsx';
 import { SetFilters } from './worklist-more-filters.tsx';
-import { addressOf, hasFilters, type Selection } from './worklist-selection.ts';
+import { addressOf, hasFilters, type Selection, viewName } from './worklist-selection.ts';
 import { WorklistFooter, WorklistTable } from './worklist-table.tsx';
 import styles from './worklist.module.css';
 
@@ -105,7 +105,7 @@ function NothingHere({ selection }: { selection: Selection }) {
           </Link>
         }
       >
-        {`The view “${view}” holds none of them.`}
+        {`The view “${viewName(view)}” holds none of them.`}
       </EmptyState>
     );
   if (view === 'All')
@@ -142,6 +142,9 @@ const emptyTitles: Record<Selection['view'], string> = {
   Mine: 'No referrals of yours',
   Unassigned: 'Every referral has an owner',
   Pending: 'Every referral is decided',
+  New: 'No new referrals',
+  Waiting: 'Every open referral is answered',
+  NeedsReview: 'No eligibility check needs a look',
 };
 
 function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {

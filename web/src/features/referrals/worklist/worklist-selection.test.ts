@@ -31,6 +31,8 @@ const referral = (changes: Partial<ReferralRow>): ReferralRow => ({
   ...changes,
 });
 
+const lists = { first: 'new', closed: ['closed'], review: ['look'] };
+
 const accepted = { Decision: { Kind: 'Accepted', Reason: '' } } satisfies Partial<ReferralRow>;
 
 test.each<[View, Partial<ReferralRow>, boolean]>([
@@ -41,10 +43,19 @@ test.each<[View, Partial<ReferralRow>, boolean]>([
   ['Unassigned', { Owner: me }, false],
   ['Pending', {}, true],
   ['Pending', accepted, false],
+  ['New', {}, true],
+  ['New', { StatusId: 'review' }, false],
+  ['Waiting', {}, true],
+  ['Waiting', { StatusId: 'closed' }, false],
+  ['Waiting', accepted, false],
+  ['NeedsReview', { EligibilityStatusId: 'look' }, true],
+  ['NeedsReview', {}, false],
 ])('%s shows %j: %s', (view, changes, isShown) => {
-  expect(isInSelection(referral(changes), { view, me: me.Id, text: '' })).toBe(isShown);
-  expect(isInSelection(referral(changes), { view, status: 'new', me: me.Id, text: '' })).toBe(isShown);
-  expect(isInSelection(referral(changes), { view, status: 'closed', me: me.Id, text: '' })).toBe(false);
+  expect(isInSelection(referral(changes), { view, me: me.Id, text: '' }, lists)).toBe(isShown);
+  expect(isInSelection(referral(changes), { view, status: 'new', me: me.Id, text: '' }, lists)).toBe(isShown);
+  expect(isInSelection(referral(changes), { view, status: 'closed', me: me.Id, text: '' }, lists)).toBe(
+    false,
+  );
 });
 
 test.each<[Filters, boolean]>([
@@ -57,7 +68,7 @@ test.each<[Filters, boolean]>([
   [{ zip: '06104' }, false],
   [{ decision: 'Pending', source: 'Hospital', zip: '06104' }, false],
 ])('%j lets it through: %s', (filters, isShown) => {
-  expect(isInSelection(referral({}), { ...filters, view: 'All', me: me.Id, text: '' })).toBe(isShown);
+  expect(isInSelection(referral({}), { ...filters, view: 'All', me: me.Id, text: '' }, lists)).toBe(isShown);
 });
 
 test.each([
@@ -71,7 +82,7 @@ test.each([
   ['Mia', false],
 ])('a search for "%s" finds it: %s', (text, isFound) => {
   const selection = { view: 'All', me: me.Id, text } as const;
-  expect(isInSelection(referral({}), selection)).toBe(isFound);
+  expect(isInSelection(referral({}), selection, lists)).toBe(isFound);
 });
 
 test('the address names what differs from the list everybody sees first', () => {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type ReferralFilters, ReferralView } from '@handoff/shared/contract/referrals';
 import { StateCode } from '@handoff/shared/domain/address/us-state';
 import { Decision, type ReferralRow, sourceKinds } from '@handoff/shared/domain/referral/referral';
+import type { ViewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import { ReferralSort, searchTexts } from '@handoff/shared/domain/referral/referral-search';
 import { containsText } from '@handoff/shared/domain/records/search';
 
@@ -35,6 +36,8 @@ export const WorklistAddress = z.object({
 export type WorklistAddress = z.infer<typeof WorklistAddress>;
 
 export type View = z.infer<typeof ReferralView>;
+
+export const viewName = (view: View): string => (view === 'NeedsReview' ? 'Needs review' : view);
 
 /** Each narrows the list of the view. */
 export type Filters = Omit<WorklistAddress, 'view' | 'sort'>;
@@ -73,7 +76,11 @@ function filtersOf(wanted: Filters): z.input<typeof ReferralFilters> {
 }
 
 /** Whether the server would have listed it, for referrals that arrive by a live message. */
-export function isInSelection(referral: ReferralRow, wanted: Omit<Selection, 'sort'>): boolean {
+export function isInSelection(
+  referral: ReferralRow,
+  wanted: Omit<Selection, 'sort'>,
+  lists: ViewStatuses,
+): boolean {
   const { view, me, text, payer, from, before } = wanted;
   const filters = [
     [wanted.status, referral.StatusId],
@@ -96,10 +103,25 @@ export function isInSelection(referral: ReferralRow, wanted: Omit<Selection, 'so
     Source: { ...referral.Source, ContactName: '' },
   };
   if (!containsText(Object.values(searchTexts(searched)), text)) return false;
-  if (view === 'Mine') return referral.Owner?.Id === me;
-  if (view === 'Unassigned') return referral.Owner === null;
-  return view === 'All' || referral.Decision.Kind === 'Pending';
+  return isOfView[view](referral, { me, lists });
 }
+
+interface Viewing {
+  me: string;
+  lists: ViewStatuses;
+}
+
+const isOfView: Record<View, (referral: ReferralRow, viewing: Viewing) => boolean> = {
+  All: () => true,
+  Mine: ({ Owner }, { me }) => Owner?.Id === me,
+  Unassigned: ({ Owner }) => Owner === null,
+  Pending: ({ Decision: { Kind } }) => Kind === 'Pending',
+  New: ({ StatusId }, { lists }) => StatusId === lists.first,
+  Waiting: ({ Decision: { Kind }, StatusId }, { lists }) =>
+    Kind === 'Pending' && !lists.closed.includes(StatusId),
+  NeedsReview: ({ EligibilityStatusId = '', StatusId }, { lists }) =>
+    lists.review.includes(EligibilityStatusId) && !lists.closed.includes(StatusId),
+};
 
 const isBetween = (time: string, { from, before }: Pick<Filters, 'from' | 'before'>) =>
   (from === undefined || from <= time) && (before === undefined || time < before);

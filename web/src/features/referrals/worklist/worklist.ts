@@ -3,6 +3,7 @@ import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
+import type { ViewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import { asCallError, type CallError } from '../../../lib/api/call-error.ts';
 import type { ApiAccess } from '../../../lib/api/use-api.ts';
 import { isInSelection, queryOf, type Selection } from './worklist-selection.ts';
@@ -36,7 +37,8 @@ export interface Worklist {
   refresh: () => Promise<void>;
   loadMore: () => Promise<void>;
   leave: (at: LeftAt) => void;
-  heed: (message: RealtimeMessage) => void;
+  /** `lists`: what the agency's statuses make of a view, by now. */
+  heed: (message: RealtimeMessage, lists: ViewStatuses) => void;
   showArrived: () => void;
 }
 
@@ -50,6 +52,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   const listeners = new Set<() => void>();
   const order = referralOrder(selection.sort);
   let continuation: string | null = null;
+  let views: ViewStatuses = { first: '', closed: [], review: [] };
   let hinted = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let state: WorklistState = {
@@ -121,8 +124,9 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
     }
   }
 
-  function heed(message: RealtimeMessage) {
+  function heed(message: RealtimeMessage, lists: ViewStatuses) {
     if (message.topic !== 'referral') return;
+    views = lists;
     hinted.add(message.id);
     // The first is looked up at once, what follows it together.
     if (timer !== undefined) return;
@@ -179,7 +183,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
     const touches = new Map(state.touches).set(referral.Id, (state.touches.get(referral.Id) ?? 0) + 1);
     if (state.rows.some(({ Id }) => Id === referral.Id)) {
       change({ rows: state.rows.map((row) => (row.Id === referral.Id ? referral : row)), touches });
-    } else if (isInSelection(referral, selection) && belongsToShownPart(referral)) {
+    } else if (isInSelection(referral, selection, views) && belongsToShownPart(referral)) {
       const arrived = [referral, ...state.arrived.filter(({ Id }) => Id !== referral.Id)];
       change({ arrived, touches });
     }
