@@ -3,29 +3,38 @@ import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/s
 import { readX12 } from '@handoff/shared/domain/eligibility/x12';
 import { readFileSync } from 'node:fs';
 
-/** `npm run bench:eligibility`: reads and judges one long answer over and over on this one thread. */
+/** `npm run bench:eligibility`: reads and judges an answer over and over on this one thread, a usual one and a long one. */
 
-const SEGMENTS = 77;
-const WANTED_PER_SECOND = 5_000;
+const CASES = [
+  { segments: 77, wantedPerSecond: 10_000 },
+  { segments: 400, wantedPerSecond: 3_000 },
+];
 const WARM_UP_CHECKS = 5_000;
 const MEASURED_MS = 2_000;
 
-const text = longAnswer();
-const interchange = readX12(text);
-const segments = interchange.kind === 'x12' ? interchange.segments.length : 0;
-if (segments !== SEGMENTS) throw new Error(`The answer has ${segments} segments`);
-if (check().kind !== 'result') throw new Error('The answer gives no result');
+const cases = CASES.map(({ segments, wantedPerSecond }) => {
+  const text = longAnswer(segments);
+  const interchange = readX12(text);
+  const read = interchange.kind === 'x12' ? interchange.segments.length : 0;
+  if (read !== segments) throw new Error(`The answer has ${read} segments`);
+  const verdict = check(text);
+  if (verdict.kind !== 'result') throw new Error('The answer gives no result');
 
-// Counted, not timed: beside others this thread would still be at its beginning when the time is up.
-for (let round = 0; round < WARM_UP_CHECKS; round += 1) check();
-const { perCoreSecond, perSecond } = run(MEASURED_MS);
-const checksPerSecond = Math.round(perCoreSecond);
-console.log(`${checksPerSecond} checks per second of one core, ${WANTED_PER_SECOND} wanted`);
-console.log(`${Math.round(perSecond)} by wall time, with whatever else runs on this machine`);
-console.log(`RESULT ${JSON.stringify({ checksPerSecond, segments })}`);
-process.exitCode = checksPerSecond >= WANTED_PER_SECOND ? 0 : 1;
+  // Counted, not timed: beside others this thread would still be at its beginning when the time is up.
+  for (let round = 0; round < WARM_UP_CHECKS; round += 1) check(text);
+  const { perCoreSecond, perSecond } = run(text, MEASURED_MS);
+  const checksPerSecond = Math.round(perCoreSecond);
+  console.log(
+    `${segments} segments: ${checksPerSecond} checks per second of one core, ${wantedPerSecond} wanted`,
+  );
+  console.log(`${Math.round(perSecond)} by the clock, beside whatever else runs on this machine`);
+  return { segments, checksPerSecond, isFastEnough: checksPerSecond >= wantedPerSecond };
+});
+const measured = cases.map(({ segments, checksPerSecond }) => ({ segments, checksPerSecond }));
+console.log(`RESULT ${JSON.stringify({ cases: measured })}`);
+process.exitCode = cases.every(({ isFastEnough }) => isFastEnough) ? 0 : 1;
 
-function check() {
+function check(text: string) {
   const inquiry = {
     firstName: 'Ana',
     lastName: "O'Neil-Nunez",
@@ -38,13 +47,13 @@ function check() {
 }
 
 /** Counts this thread's own processor time: a busy machine does not make the reader slower. */
-function run(ms: number): { perCoreSecond: number; perSecond: number } {
+function run(text: string, ms: number): { perCoreSecond: number; perSecond: number } {
   const started = performance.now();
   const used = process.threadCpuUsage();
   let checks = 0;
   let elapsed = 0;
   while (elapsed < ms) {
-    for (let round = 0; round < 50; round += 1) check();
+    for (let round = 0; round < 50; round += 1) check(text);
     checks += 50;
     elapsed = performance.now() - started;
   }
@@ -53,7 +62,7 @@ function run(ms: number): { perCoreSecond: number; perSecond: number } {
 }
 
 /** The benefits of several published answers in one, cut to the length of a long real one. */
-function longAnswer(): string {
+function longAnswer(segments: number): string {
   const [first = '', ...others] = [
     '00-parts-a-and-b-active',
     '03-medicare-advantage-hmo-eb-r-form',
@@ -68,7 +77,10 @@ function longAnswer(): string {
   const benefits = others.flatMap((answer) =>
     segmentsOf(answer.slice(answer.lastIndexOf('DTP*291*'), answer.indexOf('SE*'))).slice(1),
   );
-  const body = [...heading, ...benefits].filter(Boolean).slice(0, SEGMENTS - 3);
+  // History repeats: older plans, periods and payers of the same person.
+  const repeats = Math.ceil(segments / benefits.length);
+  const history = Array.from({ length: repeats }, () => benefits).flat();
+  const body = [...heading, ...history].filter(Boolean).slice(0, segments - 3);
   return [...body, `SE*${body.length - 1}*0001`, 'GE*1*1', 'IEA*1*000000007'].join('~').concat('~');
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { refusalOf } from './stedi-contract.ts';
 
 export interface Stubbed {
   status?: number;
@@ -27,7 +28,7 @@ export const documented = (x12: string | undefined, more: object = {}) => ({
   ...more,
 });
 
-/** Answers one after the other, the last one for good. */
+/** Answers one after the other, the last one for good; what Stedi's document does not allow is refused as there. */
 export async function stediThat(...answers: Stubbed[]) {
   const requests: Request[] = [];
   const server = createServer((request, response) => void serve(request, response));
@@ -36,11 +37,13 @@ export async function stediThat(...answers: Stubbed[]) {
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const answer = answers[Math.min(requests.length, answers.length - 1)] ?? {};
     const { method, url: path, headers } = request;
-    requests.push({ method, path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
+    const asked: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    requests.push({ method, path, headers, body: asked });
     if (answer.hangs) return;
-    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
+    const given = refusalOf(asked) ?? answer;
+    const text = typeof given.body === 'string' ? given.body : JSON.stringify(given.body ?? {});
     response
-      .writeHead(answer.status ?? 200, {
+      .writeHead(given.status ?? 200, {
         'content-type': 'application/json',
         ...(answer.location !== undefined && { location: answer.location }),
       })

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkWith, type CheckContext } from '../check/check-with.ts';
 import { documented, stediThat, type Stubbed } from '../../../testing/eligibility/stedi-stub.ts';
+import { refusalOf } from '../../../testing/eligibility/stedi-contract.ts';
 import { createStediProvider } from './stedi.ts';
 
 const fixtures = new URL('../fixtures/', import.meta.url);
@@ -184,4 +185,43 @@ test('a redirect is not followed: the key goes nowhere else', async () => {
   );
   expect(outcome).toMatchObject({ kind: 'notCompleted', attempts: 1 });
   expect(requests).toHaveLength(1);
+});
+
+const accepted = {
+  tradingPartnerServiceId: 'CMS',
+  externalPatientId: '0f3b',
+  provider: { organizationName: 'SAMPLE HOME CARE', npi: '1999999984' },
+  subscriber: { memberId: '1EG4TE5MK00', firstName: 'ANA', lastName: 'SAMPLE', dateOfBirth: '19480312' },
+  encounter: { serviceTypeCodes: ['30'], dateOfService: '20250610' },
+};
+
+test.each<[path: string, body: object]>([
+  ['/externalPatientId', { ...accepted, externalPatientId: `check-${'0'.repeat(32)}` }],
+  ['/tradingPartnerServiceId', { ...accepted, tradingPartnerServiceId: '' }],
+  [
+    '/provider/organizationName',
+    { ...accepted, provider: { ...accepted.provider, organizationName: 'A'.repeat(61) } },
+  ],
+  ['/provider/npi', { ...accepted, provider: { ...accepted.provider, npi: '199999998' } }],
+  ['/subscriber/lastName', { ...accepted, subscriber: { ...accepted.subscriber, lastName: 'A*B' } }],
+  [
+    '/subscriber/dateOfBirth',
+    { ...accepted, subscriber: { ...accepted.subscriber, dateOfBirth: '1948-03-12' } },
+  ],
+  ['/encounter/serviceTypeCodes/0', { ...accepted, encounter: { serviceTypeCodes: ['ZZ'] } }],
+  ['/encounter', { ...accepted, encounter: { beginningDateOfService: '20250610' } }],
+  ['/', { ...accepted, gender: 'F' }],
+])('the stub refuses at %s what the document of Stedi does not allow', (path, body) => {
+  expect(refusalOf(accepted)).toBeUndefined();
+  expect(refusalOf(body)).toMatchObject({ status: 400, body: { fieldList: [{ path }] } });
+});
+
+test('whatever an agency and a patient are called, Stedi accepts the question', async () => {
+  const { baseUrl, requests } = await stediThat({ body: documented(active) });
+  const provider = createStediProvider({ apiKey: 'canary-key', baseUrl, payerId: 'CMS' });
+  const agency = { name: `Ünïted * Home: ${'Care '.repeat(20)}`, npi: '1999999984' };
+  await checkWith(provider, { ...typed, LastName: 'De~La:Cruz*' }, { ...context, agency });
+  await checkWith(provider, typed, { ...context, agency: { ...agency, name: '健康' } });
+  expect(requests).toHaveLength(2);
+  expect(requests.map(({ body }) => refusalOf(body))).toEqual([undefined, undefined]);
 });

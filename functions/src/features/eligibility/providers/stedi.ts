@@ -68,16 +68,19 @@ function bodyOf(question: ProviderQuestion, payerId: string) {
   return {
     tradingPartnerServiceId: payerId,
     externalPatientId: patientId,
-    provider: { organizationName: cleanName(agency.name, 60) || agency.npi, npi: agency.npi },
+    provider: { organizationName: acceptedName(agency.name, 60) || agency.npi, npi: agency.npi },
     subscriber: {
       memberId: inquiry.mbi,
-      firstName: cleanName(inquiry.firstName, 35),
-      lastName: cleanName(inquiry.lastName, 60),
+      firstName: acceptedName(inquiry.firstName, 35),
+      lastName: acceptedName(inquiry.lastName, 60),
       dateOfBirth: compact(inquiry.birthDate),
     },
     encounter: { serviceTypeCodes: serviceTypes, ...datesOf(question) },
   };
 }
+
+/** The colon separates components in the X12 that Stedi writes: it refuses one in a value. */
+const acceptedName = (name: string, most: number) => cleanName(name.replaceAll(':', ' '), most);
 
 /** Today is what the payer takes by itself; a range is named by its two ends. */
 function datesOf({ range, isForToday }: ProviderQuestion) {

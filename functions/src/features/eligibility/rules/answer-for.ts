@@ -60,7 +60,8 @@ function isAbout(facts: Facts, asked: Asked): boolean {
 }
 
 /** Accents, case and punctuation are the writer's doing, not a difference. */
-export const isSame = (theirs: string, typed: string): boolean => plain(theirs) === plain(typed);
+export const isSame = (theirs: string, typed: string): boolean =>
+  theirs === typed.toUpperCase() || plain(theirs) === plain(typed);
 
 const plain = (name: string) => cleanName(name, 60).replaceAll(/[^A-Z0-9]/g, '');
 

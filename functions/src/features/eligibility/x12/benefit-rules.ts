@@ -9,25 +9,29 @@ import { at, components, repeated, type Segment } from '@handoff/shared/domain/e
 /** True when it knew the form and took the fact. */
 type BenefitRule = (group: BenefitGroup, facts: Facts) => boolean;
 
-const rules: readonly BenefitRule[] = [
-  readEntitlement,
-  readInactivity,
-  readHealthPlan,
-  readPartD,
-  readSecondaryPayer,
-  readHospice,
-  readHospicePeriodsUsed,
-  readHomeHealth,
-  readCertification,
-  readKidneyDisease,
-  readAssistance,
-  readAmount,
-  readTherapy,
-  readDaysLeft,
-];
+const otherPayer = [readHealthPlan, readPartD, readSecondaryPayer, readAssistance];
+
+/** By EB01, what the line is; each rule looks at the rest of it. */
+const rules = new Map<string, readonly BenefitRule[]>([
+  ['1', [readEntitlement, readAssistance]],
+  ['6', [readInactivity]],
+  ['7', [readInactivity]],
+  ['8', [readInactivity]],
+  ['R', otherPayer],
+  ['U', otherPayer],
+  ['X', [readHospice, readHomeHealth, readCertification]],
+  ['A', [readAssistance, readAmount]],
+  ['C', [readAssistance, readAmount]],
+  ['D', [readHospicePeriodsUsed, readKidneyDisease, readTherapy]],
+  ['F', [readTherapy, readDaysLeft]],
+  ['B', [readDaysLeft]],
+  ['K', [readDaysLeft]],
+]);
 
 export function readBenefit(group: BenefitGroup, facts: Facts): boolean {
-  return rules.filter((rule) => rule(group, facts)).length > 0;
+  let isRead = false;
+  for (const rule of rules.get(at(group.eb, 1)) ?? []) isRead = rule(group, facts) || isRead;
+  return isRead;
 }
 
 // Maps, because a hostile element such as `constructor` is a key of every object.
@@ -146,7 +150,7 @@ function readKidneyDisease(group: BenefitGroup, facts: Facts): boolean {
 
 function readAssistance(group: BenefitGroup, facts: Facts): boolean {
   const kind = assistanceOf.get(at(group.eb, 4));
-  if (!kind || !['R', 'U', '1', 'A', 'C'].includes(at(group.eb, 1))) return false;
+  if (!kind) return false;
   const lines = datedLines(group, ['290', '291', '307']);
   facts.assistance.push(...lines.map((line) => ({ ...line, kind, plan: at(group.eb, 5) })));
   return true;

@@ -27,7 +27,7 @@ export function readReply(text: string): Reply {
   const spans = spansOf(segments);
   if (spans.length === 0) return acknowledgement(segments);
   const isWithin = (index: number) => spans.some(({ start, end }) => start <= index && index < end);
-  const strays = segments.filter(({ id }, index) => !envelopes.has(id) && !isWithin(index));
+  const strays = segments.filter(({ id }, index) => !isWithin(index) && !envelopes.has(id));
   const shared = {
     strays,
     problems: [
@@ -45,11 +45,14 @@ interface Span {
 
 /** From each ST of a 271 to what ends it. */
 function spansOf(segments: Segment[]): Span[] {
-  return segments.flatMap((segment, start) => {
-    if (segment.id !== 'ST' || at(segment, 1) !== '271') return [];
-    const length = segments.slice(start + 1).findIndex(({ id }) => endsTransaction(id));
-    return [{ start, end: length === -1 ? segments.length : start + 1 + length }];
-  });
+  const spans: Span[] = [];
+  for (let start = 0; start < segments.length; start += 1) {
+    const segment = segments[start];
+    if (segment?.id !== 'ST' || at(segment, 1) !== '271') continue;
+    const end = segments.findIndex(({ id }, index) => index > start && endsTransaction.has(id));
+    spans.push({ start, end: end === -1 ? segments.length : end });
+  }
+  return spans;
 }
 
 function transactionOf(
@@ -69,7 +72,7 @@ function transactionOf(
   };
 }
 
-const endsTransaction = (id: string) => ['SE', 'ST', 'GE', 'IEA'].includes(id);
+const endsTransaction = new Set(['SE', 'ST', 'GE', 'IEA']);
 
 function transactionProblems(
   header: Segment | undefined,

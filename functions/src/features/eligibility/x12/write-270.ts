@@ -78,7 +78,8 @@ function envelope(question: Question270, content: { day: string; time: string; s
 export const traceOf = (id: string): string => cleanName(id, 50);
 
 /** TRN03: ten characters, `9` and who asks. */
-const originator = (submitterId: string) => `9${cleanName(submitterId, 9)}`.padEnd(10, '0');
+const originator = (submitterId: string) =>
+  `9${cleanName(submitterId, 60).replaceAll(/[^A-Z0-9]/g, '')}`.slice(0, 10).padEnd(10, '0');
 
 /** Letters that no decomposition turns into plain ones. */
 const plainLetters: Record<string, string> = { Ø: 'O', Ł: 'L', Đ: 'D', Ð: 'D', Æ: 'AE', Œ: 'OE', Þ: 'TH' };

@@ -1,0 +1,61 @@
+import { isServiceType } from '@handoff/shared/domain/eligibility/service-types';
+import * as z from 'zod';
+
+// What Stedi's OpenAPI document (2024-04-01, EligibilityCheck) says about a request, for the fields of a check of Medicare.
+
+const date = z.string().regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/);
+const named = (most: number) => z.string().min(1).max(most);
+/** Reserved for X12's delimiters: Stedi refuses them anywhere. */
+const withoutDelimiters = (text: string) => !/[~*:^]/.test(text);
+
+const Encounter = z
+  .strictObject({
+    dateOfService: date.optional(),
+    beginningDateOfService: date.optional(),
+    endDateOfService: date.optional(),
+    serviceTypeCodes: z.array(z.string().refine(isServiceType)).min(1).max(99).optional(),
+  })
+  .refine(
+    ({ beginningDateOfService, endDateOfService }) =>
+      (beginningDateOfService === undefined) === (endDateOfService === undefined),
+    'a range has two ends',
+  )
+  .refine(
+    ({ dateOfService, beginningDateOfService }) =>
+      dateOfService === undefined || beginningDateOfService === undefined,
+    'a single date or a range',
+  );
+
+const EligibilityCheck = z.strictObject({
+  controlNumber: z.string().length(9).optional(),
+  tradingPartnerServiceId: named(80),
+  tradingPartnerName: named(60).optional(),
+  externalPatientId: z.string().max(36).optional(),
+  provider: z.strictObject({
+    organizationName: named(60).refine(withoutDelimiters),
+    npi: z.string().regex(/^\d{10}$/),
+  }),
+  subscriber: z.strictObject({
+    memberId: z
+      .string()
+      .min(2)
+      .max(80)
+      .regex(/^[A-Za-z0-9- ]+$/),
+    firstName: named(35).refine(withoutDelimiters),
+    lastName: named(60).refine(withoutDelimiters),
+    dateOfBirth: date,
+  }),
+  encounter: Encounter.optional(),
+});
+
+/** As Stedi answers a request that it does not accept; undefined when it does. */
+export function refusalOf(body: unknown): { status: number; body: object } | undefined {
+  const checked = EligibilityCheck.safeParse(body);
+  if (checked.success) return undefined;
+  const fieldList = checked.error.issues.map(({ path, message }) => ({
+    path: `/${path.map(String).join('/')}`,
+    message,
+  }));
+  const message = `${fieldList.length} validation error${fieldList.length === 1 ? '' : 's'} detected.`;
+  return { status: 400, body: { message, fieldList } };
+}
