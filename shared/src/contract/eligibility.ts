@@ -7,6 +7,7 @@ import {
 } from '../domain/eligibility/past-check.ts';
 import { EligibilityResult } from '../domain/eligibility/result.ts';
 import { categories } from '../domain/eligibility/settings.ts';
+import { eligibilityBatchCalls } from './eligibility-batches.ts';
 import { eligibilitySettingsCalls } from './eligibility-settings.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -47,6 +48,7 @@ const MAX_ANSWER = 500_000;
 
 export const medicareEligibility = {
   ...eligibilitySettingsCalls,
+  ...eligibilityBatchCalls,
   check: defineEndpoint({
     method: 'POST',
     path: '/medicareeligibility/checkeligibility',
@@ -97,7 +99,7 @@ export const medicareEligibility = {
     method: 'GET',
     path: '/settings/GetHistoricalMedicareSearches',
     summary: 'Past eligibility checks of the business domain, newest first',
-    access: 'eligibility.check',
+    access: 'eligibility.read',
     mode: 'read',
     scope: 'domain',
     topic: 'eligibilityCheck',
@@ -122,7 +124,7 @@ export const medicareEligibility = {
     method: 'GET',
     path: '/medicareeligibility/getcheckbyid',
     summary: 'One eligibility check in full',
-    access: 'eligibility.check',
+    access: 'eligibility.read',
     audit: 'check.viewed',
     mode: 'read',
     scope: 'domain',
@@ -134,7 +136,7 @@ export const medicareEligibility = {
     method: 'GET',
     path: '/medicareeligibility/comparechecks',
     summary: 'What changed from one check to another',
-    access: 'eligibility.check',
+    access: 'eligibility.read',
     audit: 'check.viewed',
     mode: 'read',
     scope: 'domain',

@@ -32,6 +32,21 @@ export async function checkId(handoff: TestApi): Promise<string> {
   return answer.status === 501 ? 'check-00000000' : answer.ok().CheckId;
 }
 
+/** A list of one. */
+export const batchDraft = () => ({
+  Category: 'Home Care' as const,
+  Entries: [{ FirstName: 'Ana', LastName: 'Sample', DateOfBirth: '1948-03-12', Mbi: '1EG4-TE5-MK00' }],
+});
+
+export async function batchId(handoff: TestApi): Promise<string> {
+  const answer = await handoff.call(
+    api.medicareEligibility.startBatch,
+    { body: batchDraft() },
+    { as: 'ana' },
+  );
+  return answer.status === 501 ? 'batch-00000000' : answer.ok().Batch.Id;
+}
+
 /** The same, while Ada administers Harbor. */
 export async function exchangeId(handoff: TestApi): Promise<string> {
   await changeUser(handoff, 'ada', { roles: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Viewer' }] });
@@ -62,6 +77,16 @@ export const eligibilityExamples = {
     input: async (handoff: TestApi) => ({
       query: { before: await checkId(handoff), after: await checkId(handoff) },
     }),
+  },
+  batches: { as: 'ana', input: () => ({}) },
+  batchById: {
+    as: 'ana',
+    input: async (handoff: TestApi) => ({ query: { id: await batchId(handoff) } }),
+  },
+  startBatch: { as: 'ana', input: () => ({ body: batchDraft() }) },
+  retryBatch: {
+    as: 'ana',
+    input: async (handoff: TestApi) => ({ body: { Id: await batchId(handoff) } }),
   },
   openExchange: {
     as: 'ada',

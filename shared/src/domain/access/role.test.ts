@@ -8,6 +8,7 @@ const matrix: Record<Permission, string> = {
   'documents.edit': '- M I - -',
   'notes.write': '- M I C -',
   'patient-numbers.reveal': '- M I - -',
+  'eligibility.read': '- M I C -',
   'eligibility.check': '- M I - -',
   'exchanges.read': 'A - - - -',
   'parties.read': '- M I C V',

@@ -7,6 +7,7 @@ export const permissions = [
   'documents.edit',
   'notes.write',
   'patient-numbers.reveal',
+  'eligibility.read',
   'eligibility.check',
   'exchanges.read',
   'parties.read',
@@ -35,6 +36,7 @@ const intake: readonly Permission[] = [
   'referrals.edit',
   'documents.edit',
   'notes.write',
+  'eligibility.read',
   'eligibility.check',
   'patient-numbers.reveal',
 ];
@@ -59,7 +61,7 @@ export const permissionsBySystemRole: Record<SystemRole, readonly Permission[]> 
 export const permissionsByAgencyRole: Record<AgencyRole, readonly Permission[]> = {
   Manager: [...intake, 'parties.edit', 'lists.edit', 'audit.read', 'setup.read'],
   Intake: intake,
-  Clinician: [...viewing, 'notes.write'],
+  Clinician: [...viewing, 'notes.write', 'eligibility.read'],
   Viewer: viewing,
 };
 

@@ -64,7 +64,7 @@ export const workPages = [
   page({
     path: '/eligibility/history',
     title: 'Past eligibility checks',
-    needs: 'eligibility.check',
+    needs: 'eligibility.read',
     search: z.object({
       category: z.enum(categories).optional().catch(undefined),
       verdict: z.enum(checkVerdicts).optional().catch(undefined),
@@ -78,7 +78,7 @@ export const workPages = [
   page({
     path: '/eligibility/compare',
     title: 'Compare eligibility checks',
-    needs: 'eligibility.check',
+    needs: 'eligibility.read',
     search: z.object({ before: id, after: id }),
     load: async () => (await import('../../features/eligibility/history/compare-page.tsx')).ComparePage,
   }),
@@ -91,7 +91,7 @@ export const workPages = [
   page({
     path: '/admin/medicareeligible',
     title: 'Eligible',
-    needs: 'eligibility.check',
+    needs: 'eligibility.read',
     within: '/eligibility',
     search: check,
     load: async () => (await import('../../features/eligibility/result/result-page.tsx')).EligiblePage,
@@ -99,7 +99,7 @@ export const workPages = [
   page({
     path: '/admin/medicareeligibilityissues',
     title: 'Eligible with issues',
-    needs: 'eligibility.check',
+    needs: 'eligibility.read',
     within: '/eligibility',
     search: check,
     load: async () => (await import('../../features/eligibility/result/result-page.tsx')).IssuesPage,
@@ -107,7 +107,7 @@ export const workPages = [
   page({
     path: '/admin/medicarenoteligible',
     title: 'Not eligible',
-    needs: 'eligibility.check',
+    needs: 'eligibility.read',
     within: '/eligibility',
     search: check,
     load: async () => (await import('../../features/eligibility/result/result-page.tsx')).NotEligiblePage,

@@ -12,6 +12,7 @@ export const rightWords: Record<Permission, Words> = {
   'documents.edit': { group: 'Referrals', text: 'Attach and delete documents' },
   'notes.write': { group: 'Referrals', text: 'Write notes' },
   'patient-numbers.reveal': { group: 'Referrals', text: 'Reveal SSN and Medicare numbers' },
+  'eligibility.read': { group: 'Eligibility', text: 'Read the results of eligibility checks' },
   'eligibility.check': { group: 'Eligibility', text: 'Check Medicare eligibility' },
   'exchanges.read': { group: 'Eligibility', text: 'Open raw answers of payers' },
   'parties.read': { group: 'Agency', text: 'See agencies, payers and areas' },

@@ -1,6 +1,7 @@
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { WriteContext } from '../../../pipeline/request/handlers.ts';
 import type { Limits } from '../../../pipeline/request/limits.ts';
+import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { quotaKind } from '../../../records/agency-records.ts';
 
 type Checks = Limits['checks'];
@@ -15,22 +16,32 @@ interface Counter {
   message: string;
 }
 
+/** The timer asks by itself, or row by row for a person who started a batch. */
+export type Asker = 'person' | 'batch' | 'schedule';
+
+const ofAgency = (at: string) => `quota-checks-${at.slice(0, 10)}`;
+
+export async function checksLeft({ find, now }: { find: Reader; now: Date }, most: Checks): Promise<number> {
+  const counted = await find.get(quotaKind, ofAgency(now.toISOString()));
+  return Math.max(0, most.perAgencyAndDay - (counted?.Count ?? 0));
+}
+
 /** In one batch with the note that Medicare is asked: no one asks uncounted, and what is refused is not asked. */
 export async function countCheck(
   context: WriteContext,
-  { most, isScheduled }: { most: Checks; isScheduled: boolean },
+  { most, by }: { most: Checks; by: Asker },
 ): Promise<void> {
   const at = context.now.toISOString();
-  if (!isScheduled)
+  if (by === 'person')
     await count(context, {
       id: `quota-checks-${at.slice(0, 13)}-${context.caller.claims.oid}`,
       most: most.perUserAndHour,
       periodMs: HOUR_MS,
       message: `You have reached the limit of ${most.perUserAndHour} eligibility checks an hour. Try again later.`,
     });
-  const ofDay = isScheduled ? most.scheduledPerAgencyAndDay : most.perAgencyAndDay;
+  const ofDay = by === 'schedule' ? most.scheduledPerAgencyAndDay : most.perAgencyAndDay;
   await count(context, {
-    id: `quota-checks-${at.slice(0, 10)}`,
+    id: ofAgency(at),
     most: ofDay,
     periodMs: DAY_MS,
     message: `Your agency has reached its limit of ${ofDay} eligibility checks a day. Try again tomorrow.`,

@@ -1,6 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
 import type { Handlers } from '../../../pipeline/request/handlers.ts';
 import type { Asking } from '../providers/ask-medicare.ts';
+import { batchHandlers } from '../batch/batch-handlers.ts';
 import { checkEligibility, recheck } from './check-eligibility.ts';
 import { checkById, compareTwo, listChecks } from '../history/check-history.ts';
 import { downloadExchange, openExchange } from '../history/exchange-handlers.ts';
@@ -17,6 +18,7 @@ export function eligibilityHandlers(asking: Asking): Handlers<Api>['medicareElig
     history: listChecks,
     byId: checkById,
     compare: compareTwo,
+    ...batchHandlers(asking.most),
     openExchange,
     downloadExchange,
   };

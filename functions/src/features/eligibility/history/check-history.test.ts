@@ -3,7 +3,12 @@ import type { CallInput } from '@handoff/shared/contract/endpoint';
 import { expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { changeUser, everythingStored, storedIn, verifyAuditChains } from '../../../testing/stored.ts';
-import { checkDraft, exchangeId, pasted271 } from '../../../testing/examples/eligibility-examples.ts';
+import {
+  askMedicare,
+  checkDraft,
+  exchangeId,
+  pasted271,
+} from '../../../testing/examples/eligibility-examples.ts';
 import { referral } from '../../../testing/examples/example-records.ts';
 import { EVERGREEN, HARBOR, people } from '../../../testing/people.ts';
 
@@ -210,4 +215,14 @@ test('an agency without an NPI cannot ask, and is told', async () => {
   await handoff.store.app('sys').commit([{ op: 'replace', document, ifMatch }]);
   const answer = await handoff.call(medicareEligibility.check, { body: checkDraft() }, { as: 'ana' });
   expect([answer.status, answer.error().code]).toEqual([503, 'not_configured']);
+});
+
+test('a clinician reads results, and asks nothing', async () => {
+  const handoff = await freshApi();
+  const { CheckId } = (await askMedicare(handoff)).ok();
+  const read = await handoff.call(medicareEligibility.byId, { query: { id: CheckId } }, { as: 'cal' });
+  expect(read.ok().MedicareCheck).toMatchObject({ Id: CheckId, Verdict: 'eligible' });
+  expect((await handoff.call(medicareEligibility.history, { query: {} }, { as: 'cal' })).status).toBe(200);
+  const asked = await handoff.call(medicareEligibility.check, { body: checkDraft() }, { as: 'cal' });
+  expect(asked.status).toBe(403);
 });

@@ -3,6 +3,7 @@ import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
+import type { Person } from '@handoff/shared/domain/access/user';
 import type { TypedInquiry } from '../rules/inquiry.ts';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext, WriteContext } from '../../../pipeline/request/handlers.ts';
@@ -12,7 +13,7 @@ import { StoreUnavailable } from '../../../platform/ports.ts';
 import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { agencyRecords } from '../agency/agency-records.ts';
 import { checkWith, type CheckOutcome } from '../check/check-with.ts';
-import { countCheck } from '../check/check-quota.ts';
+import { countCheck, type Asker } from '../check/check-quota.ts';
 import { keepAnswer, keepQuestion, noteExchange, oweAnswer } from '../history/exchange-blobs.ts';
 import { failedFields } from './failed-check.ts';
 import type { EligibilityProvider, EligibilityService } from '../../../platform/eligibility-provider.ts';
@@ -34,7 +35,12 @@ export interface Question {
   scheduled?: Scheduled;
 }
 
+const askerOf = (scheduled: Scheduled | undefined): Asker =>
+  scheduled === undefined ? 'person' : scheduled.askedBy === undefined ? 'schedule' : 'batch';
+
 interface Scheduled {
+  /** Who wanted it, when the timer asks for a person. */
+  askedBy?: Person;
   /** Throws when it is not due any more; in one batch with the note that Medicare is asked. */
   confirm: (write: WriteContext) => Promise<void>;
   record: RecordCheck;
@@ -63,7 +69,7 @@ export async function askMedicare(
   const asked = {
     ...(await typedFields(typed, { caller, checkId, fieldKeys })),
     PreviousCheckId,
-    ...(scheduled && { IsScheduled: true }),
+    ...(scheduled && (scheduled.askedBy ? { CheckedBy: scheduled.askedBy } : { IsScheduled: true })),
   };
   const record = (write: WriteContext, check: StoredCheck, mayBePaid = false) =>
     (scheduled?.record ?? recordCheck)(write, check, { numberFrom, mayBePaid });
@@ -122,7 +128,7 @@ function askingOnce(
       if (!isNoted) {
         await context.noteAsked(async (write) => {
           await scheduled?.confirm(write);
-          await countCheck(write, { most, isScheduled: scheduled !== undefined });
+          await countCheck(write, { most, by: askerOf(scheduled) });
           await noteExchange(write, question.checkId);
         });
         await context.checkpoint('B3a');

@@ -2,6 +2,7 @@ import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
 import { domains, businessDomainKind } from '../../../records/user-records.ts';
 import { settingsOf } from '../agency/agency-records.ts';
 import { removeOldExchanges, storeOwedAnswers } from '../history/remove-exchanges.ts';
+import { runBatches } from '../batch/run-batches.ts';
 import { reverifyDue, type TimedAsking } from './reverify.ts';
 
 /** So many in a run of the timer; the next run goes on. */
@@ -21,6 +22,7 @@ export async function sweepEligibility(asking: TimedAsking): Promise<void> {
       const { SettingsEligibilityInfo: settings } = await settingsOf({ find, system, domainId });
       await removeOldExchanges(timer, { domainId, months: settings.ExchangeRetentionMonths });
       left -= await reverifyDue(asking, { domainId, rule: settings.Reverification, most: left, until });
+      await runBatches(asking, { domainId, until });
       await storeOwedAnswers(timer, domainId);
     } catch (error) {
       const name = error instanceof Error ? error.name : typeof error;

@@ -15,10 +15,13 @@ interface Asked {
   isAgain: boolean;
 }
 
+/** A wrong entry is shown at its field: no success beside it. */
+const isAnswered = ({ isInputWrong }: CheckAnswer) => !isInputWrong;
+
 /** One check, asked of Medicare or read from a pasted answer. */
 export function useCheck() {
-  const ask = useAction(api.medicareEligibility.check, { offersOn: 'checked_recently' });
-  const read = useAction(api.medicareEligibility.checkPasted271);
+  const ask = useAction(api.medicareEligibility.check, { offersOn: 'checked_recently', isDone: isAnswered });
+  const read = useAction(api.medicareEligibility.checkPasted271, { isDone: isAnswered });
 
   async function run({ question, referralId, answer271, isAgain }: Asked): Promise<CheckAnswer | undefined> {
     const body = { ...question, ...(referralId !== undefined && { ReferralId: referralId }) };

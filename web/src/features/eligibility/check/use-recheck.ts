@@ -14,7 +14,10 @@ export type Recheck = ReturnType<typeof useRecheck>;
 export function useRecheck(onAsked?: () => void) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Repeated | undefined>();
-  const recheck = useAction(api.medicareEligibility.recheck, { offersOn: 'checked_recently' });
+  const recheck = useAction(api.medicareEligibility.recheck, {
+    offersOn: 'checked_recently',
+    isDone: ({ isInputWrong }) => !isInputWrong,
+  });
 
   async function ask(check: Repeated, isAgain: boolean): Promise<void> {
     // Its number was not kept: the form asks for it.

@@ -26,10 +26,10 @@ interface ReferralEligibilityProps {
 
 /** The eligibility checks of one referral: how it stands, as of when, and the way to the next one. */
 export function ReferralEligibility({ referral, statuses }: ReferralEligibilityProps) {
-  const mayCheck = useMay('eligibility.check');
+  const mayRead = useMay('eligibility.read');
   const query = { ReferralId: referral.Id };
-  const history = useRead(api.medicareEligibility.history, mayCheck ? { query } : null);
-  if (!mayCheck) return <NoPermission permission="eligibility.check" to="see eligibility checks" />;
+  const history = useRead(api.medicareEligibility.history, mayRead ? { query } : null);
+  if (!mayRead) return <NoPermission permission="eligibility.read" to="see eligibility checks" />;
   return (
     <Reading of={history}>
       {({ HistoricalMedicareSearches: checks }) => {
@@ -56,7 +56,7 @@ function NeverAnswered({ referral, hasTried }: { referral: Referral; hasTried: b
     <EmptyState
       icon={IconShieldCheck}
       title={hasTried ? 'Medicare has not responded yet' : 'Eligibility has not been checked'}
-      actions={<CheckButton referral={referral} />}
+      actions={useMay('eligibility.check') && <CheckButton referral={referral} />}
     >
       {referral.Patient.Mbi === ''
         ? 'The form takes the name and date of birth from the referral. Have the Medicare number ready.'
@@ -84,6 +84,7 @@ interface StandingProps extends ReferralEligibilityProps {
 
 function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
   const recheck = useRecheck(onAsked);
+  const mayCheck = useMay('eligibility.check');
   const status = statuses.find(({ Id }) => Id === referral.EligibilityStatusId);
   return (
     <>
@@ -97,14 +98,16 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
           )}
           <span className="soft number"> as of {formatDateTime(latest.CheckedAt)}</span>
         </div>
-        <div className={styles['referralStandingActions']}>
-          <Link to="/eligibility" search={{ referral: referral.Id }} className="link">
-            Check with other details
-          </Link>
-          <Button size="sm" loading={recheck.isPending} onClick={() => recheck.run(latest)}>
-            Check again
-          </Button>
-        </div>
+        {mayCheck && (
+          <div className={styles['referralStandingActions']}>
+            <Link to="/eligibility" search={{ referral: referral.Id }} className="link">
+              Check with other details
+            </Link>
+            <Button size="sm" loading={recheck.isPending} onClick={() => recheck.run(latest)}>
+              Check again
+            </Button>
+          </div>
+        )}
       </div>
       <NotAnswered error={recheck.error} isPending={recheck.isPending} onAsk={recheck.insist} />
     </>

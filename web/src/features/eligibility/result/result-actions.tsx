@@ -19,6 +19,7 @@ interface ResultActionsProps {
 export function ResultActions({ check, recheck }: ResultActionsProps) {
   const navigate = useNavigate();
   const former = useFormerCheck(check);
+  const mayCheck = useMay('eligibility.check');
   return (
     <div className="page-head-actions">
       {former !== undefined && (
@@ -35,9 +36,11 @@ export function ResultActions({ check, recheck }: ResultActionsProps) {
       <Button size="sm" variant="default" onClick={() => window.print()}>
         Print
       </Button>
-      <Button size="sm" loading={recheck.isPending} onClick={() => recheck.run(check)}>
-        Check again
-      </Button>
+      {mayCheck && (
+        <Button size="sm" loading={recheck.isPending} onClick={() => recheck.run(check)}>
+          Check again
+        </Button>
+      )}
     </div>
   );
 }

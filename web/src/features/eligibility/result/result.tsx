@@ -60,6 +60,11 @@ function About({ check }: { check: FullPastCheck }) {
       <span>born {formatDay(check.DateOfBirth)}</span>
       <span>{check.Mbi}</span>
       <span>{check.Category}</span>
+      {check.ReferralId !== null && (
+        <Link className="link" to="/referrals/$id" params={{ id: check.ReferralId }}>
+          Open the referral
+        </Link>
+      )}
     </p>
   );
 }

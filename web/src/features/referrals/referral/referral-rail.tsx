@@ -199,7 +199,7 @@ function OwnerField({
 
 /** What the last check made of it; the tab has the date and the reasons. */
 function Eligibility({ referral, settings }: Pick<FieldProps, 'referral' | 'settings'>) {
-  const mayCheck = useMay('eligibility.check');
+  const [mayCheck, mayRead] = [useMay('eligibility.check'), useMay('eligibility.read')];
   const { Id: id, EligibilityStatusId } = referral;
   const status = settings?.SettingsEligibilityStatusesInfo.find(({ Id }) => Id === EligibilityStatusId);
   const isChecked = EligibilityStatusId !== undefined;
@@ -218,7 +218,7 @@ function Eligibility({ referral, settings }: Pick<FieldProps, 'referral' | 'sett
         <CheckGlyph state={stateOfStatus(status)} />
         {isChecked ? (status?.Name ?? EligibilityStatusId) : 'Not checked'}
       </p>
-      {mayCheck && isChecked && (
+      {mayRead && isChecked && (
         <Link to="/referrals/$id" params={{ id }} search={{ tab: 'eligibility' }} className="link">
           Dates and reasons
         </Link>

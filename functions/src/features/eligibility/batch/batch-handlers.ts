@@ -1,0 +1,168 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import {
+  MOST_ROWS,
+  problemOf,
+  type BatchEntry,
+  type BatchRow,
+} from '@handoff/shared/domain/eligibility/batch';
+import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
+import { isMasked, maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
+import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
+import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
+import type { Handlers, WriteContext } from '../../../pipeline/request/handlers.ts';
+import type { Limits } from '../../../pipeline/request/limits.ts';
+import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import { recordsOfType } from '../../../platform/record-kind.ts';
+import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import { sealNumbers } from '../../../records/sealed-numbers.ts';
+import { checksLeft } from '../check/check-quota.ts';
+import {
+  batchKind,
+  batchPartKind,
+  batchesOfList,
+  numberField,
+  partId,
+  ROWS_A_PART,
+  rowsOf,
+  shown,
+  type StoredBatch,
+} from './batch-records.ts';
+
+type Calls = Handlers<Api>['medicareEligibility'];
+
+export function batchHandlers(
+  most: Limits['checks'],
+): Pick<Calls, 'batches' | 'batchById' | 'startBatch' | 'retryBatch'> {
+  return {
+    async batches(_input, context) {
+      const parameters = { type: batchKind.type };
+      const batches = await listAll(context.find, batchKind, { sql: recordsOfType, parameters });
+      return {
+        Batches: newestFirst(batches).map(shown),
+        LeftToday: await checksLeft(context, most),
+        MostRows: MOST_ROWS,
+      };
+    },
+    async batchById({ query }, { find, viewed }) {
+      const batch = await batchOf(find, query.id);
+      viewed(batch.Id);
+      return { Batch: shown(batch), Rows: await rowsOf(find, batch) };
+    },
+    startBatch,
+    retryBatch,
+  };
+}
+
+const newestFirst = (batches: StoredBatch[]) =>
+  batches.toSorted((one, other) => other.CreatedAt.localeCompare(one.CreatedAt));
+
+const startBatch: Calls['startBatch'] = async ({ body }, context) => {
+  const { work, caller, now } = context;
+  refuseWrongRows(body.Entries);
+  const DateOfService = body.DateOfService ?? dayIn(medicareTimeZone, now);
+  const ListHash = await hashOf({ ...body, DateOfService }, context);
+  const earlier = await work.list(batchKind, { sql: batchesOfList, parameters: { hash: ListHash } });
+  const [same] = newestFirst(earlier.items);
+  if (same && body.StartAgain !== true) return { Batch: shown(same), IsEarlier: true };
+
+  const batch: StoredBatch = {
+    Id: work.newId('batch'),
+    CreatedAt: now.toISOString(),
+    CreatedBy: caller.person,
+    Category: body.Category,
+    DateOfService,
+    RowCount: body.Entries.length,
+    IsOpen: true,
+    ListHash,
+    PartCount: Math.ceil(body.Entries.length / ROWS_A_PART),
+  };
+  work.create(batchKind, batch);
+  for (let part = 0; part < batch.PartCount; part += 1) {
+    const entries = body.Entries.slice(part * ROWS_A_PART, (part + 1) * ROWS_A_PART);
+    work.create(
+      batchPartKind,
+      await partOf(entries, { id: partId(batch.Id, part), batchId: batch.Id, context }),
+    );
+  }
+  work.audit({ action: 'batch.started', subject: batch.Id });
+  announceChange(context, { topic: 'eligibilityCheck', id: batch.Id });
+  return { Batch: shown(batch), IsEarlier: false };
+};
+
+function refuseWrongRows(entries: readonly BatchEntry[]): void {
+  const index = entries.findIndex((entry) => problemOf(entry) !== undefined);
+  const wrong = entries[index];
+  if (!wrong) return;
+  const message = `Row ${index + 1}: ${problemOf(wrong)}.`;
+  throw new AppError('invalid_request', message, { fields: { Entries: message } });
+}
+
+/** Whole numbers are sealed for their place; those of referrals stay where they are, sealed already. */
+async function partOf(
+  entries: readonly BatchEntry[],
+  { id, batchId, context }: { id: string; batchId: string; context: WriteContext },
+) {
+  const { fieldKeys, caller } = context;
+  const typed = entries.flatMap(({ Mbi }, row) =>
+    isMasked(Mbi.trim()) ? [] : [[numberField(row), plainNumber(Mbi)] as const],
+  );
+  const owner = { domainId: caller.businessDomainId, id, type: batchPartKind.type };
+  const { Sealed } = await sealNumbers(fieldKeys, owner, Object.fromEntries(typed));
+  const Rows = entries.map(({ FirstName, LastName, DateOfBirth, Mbi, ReferralId = null }): BatchRow => ({
+    FirstName: FirstName.trim(),
+    LastName: LastName.trim(),
+    DateOfBirth: DateOfBirth.trim(),
+    Mbi: isMasked(Mbi.trim()) ? Mbi.trim() : maskMbi(plainNumber(Mbi)),
+    ReferralId,
+    State: 'queued',
+    Attempt: 1,
+    CheckId: null,
+    Verdict: null,
+    Message: null,
+  }));
+  return { Id: id, BatchId: batchId, Rows, Sealed };
+}
+
+/** Keyed, as it stands for numbers; the order of a list does not make it another. */
+function hashOf(
+  { Entries, Category, DateOfService }: { Entries: BatchEntry[]; Category: string; DateOfService: string },
+  { fieldKeys, caller }: WriteContext,
+): Promise<string> {
+  const rows = Entries.map(({ Mbi, ReferralId = '', LastName, FirstName, DateOfBirth }) =>
+    [plainNumber(Mbi), ReferralId, LastName.trim(), FirstName.trim(), DateOfBirth.trim()]
+      .join('|')
+      .toUpperCase(),
+  );
+  const text = [Category, DateOfService, ...rows.toSorted()].join('\n');
+  return fieldKeys.blindIndex(text, { domainId: caller.businessDomainId, field: 'BatchList' });
+}
+
+const retryBatch: Calls['retryBatch'] = async ({ body }, context) => {
+  const { work } = context;
+  const batch = await work.get(batchKind, body.Id);
+  if (!batch) throw notFound('This batch');
+  let Retried = 0;
+  for (let index = 0; index < batch.PartCount; index += 1) {
+    const part = await work.get(batchPartKind, partId(batch.Id, index));
+    const failed = part?.Rows.filter(({ State }) => State === 'failed').length ?? 0;
+    if (!part || failed === 0) continue;
+    Retried += failed;
+    work.replace(batchPartKind, part, { ...part, Rows: part.Rows.map(queuedAgain) });
+  }
+  if (Retried === 0) return { Batch: shown(batch), Retried };
+  const open = { ...batch, IsOpen: true };
+  work.replace(batchKind, batch, open);
+  work.audit({ action: 'batch.retried', subject: batch.Id });
+  announceChange(context, { topic: 'eligibilityCheck', id: batch.Id });
+  return { Batch: shown(open), Retried };
+};
+
+const queuedAgain = (row: BatchRow): BatchRow =>
+  row.State === 'failed' ? { ...row, State: 'queued', Attempt: row.Attempt + 1, Message: null } : row;
+
+async function batchOf(find: Reader, id: string): Promise<StoredBatch> {
+  const batch = await find.get(batchKind, id);
+  if (!batch) throw notFound('This batch');
+  return batch;
+}

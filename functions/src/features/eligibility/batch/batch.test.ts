@@ -1,0 +1,153 @@
+import { api } from '@handoff/shared/contract/api';
+import { expect, test } from 'vitest';
+import type { BatchEntry } from '@handoff/shared/domain/eligibility/batch';
+import { limitsFor } from '../../../pipeline/request/limits.ts';
+import type { TestApi } from '../../../testing/api.ts';
+import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
+import { pastChecks } from '../../../testing/examples/eligibility-examples.ts';
+import { referral } from '../../../testing/examples/example-records.ts';
+import { isLong, seeded } from '../../../testing/faults/run-size.ts';
+import { everythingStored, verifyAuditChains } from '../../../testing/stored.ts';
+
+const { medicareEligibility } = api;
+const LEASE_MS = 90_001;
+
+const person = (number: number, story = '00'): BatchEntry => ({
+  FirstName: 'Ana',
+  LastName: `Person ${String.fromCodePoint(65 + (number % 26))}${number}`,
+  DateOfBirth: '1948-03-12',
+  Mbi: `1EG4-TE5-MK${story}`,
+});
+
+async function start(handoff: TestApi, Entries: BatchEntry[], StartAgain?: boolean) {
+  const body = { Entries, Category: 'Home Care' as const, ...(StartAgain !== undefined && { StartAgain }) };
+  return (await handoff.call(medicareEligibility.startBatch, { body }, { as: 'ana' })).ok();
+}
+
+async function read(handoff: TestApi, id: string) {
+  const answer = (await handoff.call(medicareEligibility.batchById, { query: { id } }, { as: 'ana' })).ok();
+  const states = answer.Rows.map(({ State }) => State);
+  return { ...answer, states, count: (state: string) => states.filter((one) => one === state).length };
+}
+
+const run = (handoff: TestApi) => handoff.app.sweeps.eligibility();
+
+test('a list is asked about row by row, ends, and offers its results when it is started again', async () => {
+  const { handoff, asked } = await countingApi();
+  const { Id: ReferralId } = await referral(handoff);
+  const patient = (await handoff.call(api.referrals.byId, { query: { id: ReferralId } }, { as: 'ana' })).ok();
+  const masked = patient.ReferralInfo[0]?.Patient;
+  const entries = [person(1), person(2, '05'), person(3, '01'), person(4, '75'), person(5, '42')];
+  if (masked?.Mbi) entries.push({ ...person(6), LastName: masked.LastName, Mbi: masked.Mbi, ReferralId });
+  const { Batch: batch, IsEarlier } = await start(handoff, entries);
+  expect({ IsEarlier, RowCount: batch.RowCount }).toEqual({ IsEarlier: false, RowCount: entries.length });
+  expect((await read(handoff, batch.Id)).count('queued')).toBe(entries.length);
+  expect(asked).toHaveLength(0);
+
+  await run(handoff);
+  const after = await read(handoff, batch.Id);
+  expect(after.Rows.slice(0, 5).map(({ State, Verdict }) => [State, Verdict])).toEqual([
+    ['done', 'eligible'],
+    ['done', 'issues'],
+    ['done', 'notEligible'],
+    ['done', 'wrongInput'],
+    ['failed', 'notCompleted'],
+  ]);
+  expect(after.Batch.IsOpen).toBe(false);
+  const checks = await pastChecks(handoff);
+  expect(new Set(checks.map(({ CheckedBy }) => CheckedBy.FullName))).toEqual(
+    new Set([batch.CreatedBy.FullName]),
+  );
+  expect(after.Rows.every(({ CheckId }) => checks.some(({ Id }) => Id === CheckId))).toBe(true);
+
+  const once = asked.length;
+  expect(await start(handoff, entries.toReversed())).toMatchObject({
+    IsEarlier: true,
+    Batch: { Id: batch.Id },
+  });
+  await run(handoff);
+  expect(asked).toHaveLength(once);
+  expect(await start(handoff, entries, true)).toMatchObject({ IsEarlier: false });
+  expect(JSON.stringify([await everythingStored(handoff.store), handoff.log])).not.toMatch(/1EG4-?TE5-?MK0/);
+  await verifyAuditChains(handoff.store);
+});
+
+test('the rows that failed are asked about again, and only those', async () => {
+  const timeout = { outcome: 'failed', failure: 'retry', reason: 'timeout', mayRepeat: false } as const;
+  const { handoff, asked } = await countingApi(['1EG4TE5MK00', timeout]);
+  const { Batch: batch } = await start(handoff, [person(1), person(2), person(3)]);
+  await run(handoff);
+  expect((await read(handoff, batch.Id)).states).toEqual(['done', 'failed', 'done']);
+  const body = { Id: batch.Id };
+  const retry = () => handoff.call(medicareEligibility.retryBatch, { body }, { as: 'ana' });
+  expect((await retry()).ok()).toMatchObject({ Retried: 1, Batch: { IsOpen: true } });
+  await run(handoff);
+  expect((await read(handoff, batch.Id)).states).toEqual(['done', 'done', 'done']);
+  expect(asked.map(({ inquiry }) => inquiry.lastName)).toEqual([1, 2, 3, 2].map((n) => person(n).LastName));
+  expect((await retry()).ok().Retried).toBe(0);
+});
+
+test('over the limit of the day the rows wait for the next one, and how many are left is known before', async () => {
+  const checks = { ...limitsFor({ callsPerMinute: 300 }).checks, perAgencyAndDay: 3, perUserAndHour: 1 };
+  const { handoff, asked } = await countingApi([], { limits: { checks } });
+  const left = async () =>
+    (await handoff.call(medicareEligibility.batches, {}, { as: 'ana' })).ok().LeftToday;
+  expect(await left()).toBe(3);
+  const { Batch: batch } = await start(
+    handoff,
+    [1, 2, 3, 4, 5].map((number) => person(number)),
+  );
+  await run(handoff);
+  expect((await read(handoff, batch.Id)).states).toEqual(['done', 'done', 'done', 'queued', 'queued']);
+  expect([asked.length, await left()]).toEqual([3, 0]);
+  handoff.advance(24 * 3_600_000);
+  await run(handoff);
+  expect((await read(handoff, batch.Id)).count('done')).toBe(5);
+});
+
+test.each<[string, Partial<BatchEntry>, string]>([
+  ['a number that is none', { Mbi: '123' }, 'Row 2: The Medicare number is missing or not valid.'],
+  ['no name', { LastName: ' ' }, 'Row 2: The name is missing.'],
+  ['a birth date in words', { DateOfBirth: 'March 1948' }, 'Row 2: The birth date is missing or not valid.'],
+])('a list with %s is not started', async (_, change, message) => {
+  const { handoff, asked } = await countingApi();
+  const body = { Entries: [person(1), { ...person(2), ...change }], Category: 'Home Care' as const };
+  const answer = await handoff.call(medicareEligibility.startBatch, { body }, { as: 'ana' });
+  expect([answer.status, answer.error().ErrorMessage, asked.length]).toEqual([400, message, 0]);
+});
+
+const ROWS = isLong ? 500 : 40;
+const KILLS = isLong ? 25 : 4;
+
+test(
+  `${ROWS} rows with kills and lost answers: each is asked about once, and each ends`,
+  async () => {
+    const random = seeded('batch');
+    const timeout = { outcome: 'failed', failure: 'retry', reason: 'timeout', mayRepeat: false } as const;
+    const replies = Array.from({ length: ROWS }, (_, index) => (index % 9 === 4 ? timeout : '1EG4TE5MK00'));
+    const { handoff, asked } = await countingApi(replies);
+    const entries = Array.from({ length: ROWS }, (_, number) => person(number));
+    const { Batch: batch } = await start(handoff, entries);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const died = handoff.crashAt(random.pick(['B2', 'B3a', 'B3p', 'B3']));
+      void run(handoff);
+      await died;
+      // Another instance while the lease of the killed one is held: it leaves that row alone.
+      if (kill === KILLS - 1) await run(handoff);
+      handoff.advance(LEASE_MS);
+    }
+    for (let turn = 0; turn <= ROWS / 50 + 1; turn += 1) await run(handoff);
+
+    const { states, Batch: ended, Rows } = await read(handoff, batch.Id);
+    expect(new Set(states)).toEqual(new Set(['done', 'failed']));
+    expect(ended.IsOpen).toBe(false);
+    const names = asked.map(({ inquiry }) => inquiry.lastName);
+    expect(new Set(names).size).toBe(names.length);
+    expect(Rows.filter(({ State }) => State === 'failed').every(({ Message }) => Message !== null)).toBe(
+      true,
+    );
+    expect(await start(handoff, entries)).toMatchObject({ IsEarlier: true, Batch: { Id: batch.Id } });
+    await verifyAuditChains(handoff.store);
+  },
+  isLong ? 900_000 : 60_000,
+);

@@ -1,0 +1,222 @@
+import { api } from '@handoff/shared/contract/api';
+import { defineEndpoint } from '@handoff/shared/contract/endpoint';
+import type { BatchRow } from '@handoff/shared/domain/eligibility/batch';
+import * as z from 'zod';
+import { AppError } from '../../../pipeline/request/app-error.ts';
+import type { EffectContext, WriteContext } from '../../../pipeline/request/handlers.ts';
+import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
+import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import { openNumber } from '../../../records/sealed-numbers.ts';
+import { recordCheck } from '../check/record-check.ts';
+import { numberBehind } from '../check/sealed-mbi.ts';
+import { atOf } from '../check/question-again.ts';
+import { askMedicare, type Question } from '../providers/ask-medicare.ts';
+import type { TimedAsking } from '../reverify/reverify.ts';
+import {
+  batchKind,
+  batchPartKind,
+  numberField,
+  openBatches,
+  partId,
+  type StoredBatch,
+} from './batch-records.ts';
+
+/** Of one agency in a run of the timer, so that each gets its turn. */
+const MOST_A_RUN = 100;
+
+interface Turn {
+  domainId: string;
+  until: number;
+}
+
+/** Asks about rows that wait, oldest batch first; who dies in between leaves no row asked about twice. */
+export async function runBatches(asking: TimedAsking, turn: Turn): Promise<void> {
+  const { timer } = asking;
+  const { items } = await timer.find(turn.domainId).list(batchKind, { sql: openBatches, parameters: {} });
+  let left = MOST_A_RUN;
+  for (const batch of items.toSorted((one, other) => one.CreatedAt.localeCompare(other.CreatedAt))) {
+    const { asked, isStopped } = await runBatch(asking, { ...turn, batch, most: left });
+    left -= asked;
+    if (isStopped || left <= 0) return;
+  }
+}
+
+async function runBatch(
+  asking: TimedAsking,
+  { domainId, until, batch, most }: Turn & { batch: StoredBatch; most: number },
+): Promise<{ asked: number; isStopped: boolean }> {
+  const { timer } = asking;
+  let asked = 0;
+  let waiting = 0;
+  for (let part = 0; part < batch.PartCount; part += 1) {
+    const rows = (await timer.find(domainId).get(batchPartKind, partId(batch.Id, part)))?.Rows ?? [];
+    for (const [row, { State }] of rows.entries()) {
+      if (State === 'done' || State === 'failed') continue;
+      if (asked >= most || timer.clock.now().getTime() > until) return { asked, isStopped: true };
+      const outcome = await askRow(asking, { domainId, batch, place: { part, row } });
+      asked += 1;
+      if (outcome === 'stopped') return { asked, isStopped: true };
+      if (outcome === 'waits') waiting += 1;
+    }
+  }
+  if (waiting === 0) await closeBatch(asking, { domainId, batch });
+  return { asked, isStopped: false };
+}
+
+interface Place {
+  part: number;
+  row: number;
+}
+
+type Outcome = 'ended' | 'waits' | 'stopped';
+
+/** The lease of a person's check: two timers are one, and a crash after asking ends in "no answer", not in asking. */
+async function askRow(
+  asking: TimedAsking,
+  { domainId, batch, place }: { domainId: string; batch: StoredBatch; place: Place },
+): Promise<Outcome> {
+  const { timer } = asking;
+  const row = await rowAt(timer.find(domainId), { batch, place });
+  if (!row || row.State === 'done' || row.State === 'failed') return 'ended';
+  const write = {
+    endpoint: api.medicareEligibility.check,
+    domainId,
+    work: ['batch', batch.Id, String(place.part), String(place.row), String(row.Attempt)],
+  };
+  try {
+    await timer.lease(write, async (context) =>
+      askMedicare(asking, await questionOf({ batch, place, row }, context), context),
+    );
+    return 'ended';
+  } catch (error) {
+    return outcomeOf(error, () => endRow(asking, { domainId, batch, place, row, error }));
+  }
+}
+
+async function questionOf(
+  { batch, place, row }: { batch: StoredBatch; place: Place; row: BatchRow },
+  context: EffectContext,
+): Promise<Question> {
+  const { FirstName, LastName, DateOfBirth, ReferralId } = row;
+  const part = await context.find.get(batchPartKind, partId(batch.Id, place.part));
+  const owner = {
+    domainId: context.caller.businessDomainId,
+    id: partId(batch.Id, place.part),
+    type: batchPartKind.type,
+  };
+  const sealed = { Sealed: part?.Sealed ?? {}, field: numberField(place.row) };
+  const typed = await openNumber(context.fieldKeys, owner, sealed);
+  const referral = ReferralId === null ? {} : { ReferralId };
+  const known =
+    typed === undefined ? await numberBehind({ Mbi: row.Mbi, ...referral }, atOf(context)) : undefined;
+  const { Category, DateOfService, CreatedBy } = batch;
+  return {
+    typed: {
+      FirstName,
+      LastName,
+      DateOfBirth,
+      Category,
+      DateOfService,
+      Mbi: typed ?? known?.mbi ?? row.Mbi,
+      ...referral,
+    },
+    numberFrom: known?.from,
+    scheduled: {
+      askedBy: CreatedBy,
+      confirm: (write) => setRow(write, { batch, place }, (before) => ({ ...before, State: 'running' })),
+      record: async (write, check, how) => {
+        const statusId = await recordCheck(write, check, how);
+        const isFailed = check.Verdict === 'notCompleted';
+        await setRow(write, { batch, place }, (before) => ({
+          ...before,
+          State: isFailed ? 'failed' : 'done',
+          CheckId: check.Id,
+          Verdict: check.Verdict,
+          Message: check.FailureMessage,
+        }));
+        return statusId;
+      },
+    },
+  };
+}
+
+async function outcomeOf(error: unknown, end: () => Promise<boolean>): Promise<Outcome> {
+  const code = error instanceof AppError ? error.code : 'internal';
+  if (code === 'request_in_progress') return 'waits';
+  // Over the day's limit, or an agency without its NPI: the rows wait.
+  if (code === 'too_many_requests' || code === 'not_configured') return 'stopped';
+  // A failure that was recorded has ended its row; any other ends it here.
+  return (await end()) ? 'ended' : 'stopped';
+}
+
+/** No call: the way of the timer's write through the pipeline. */
+const noting = defineEndpoint({
+  method: 'PUT',
+  path: '/timer/batch',
+  summary: 'Note how far a batch is',
+  access: 'eligibility.check',
+  mode: 'atomic',
+  scope: 'domain',
+  output: z.object({}),
+});
+
+/** Whether the row has ended; one whose failure left no record is given up here. */
+async function endRow(
+  { timer }: TimedAsking,
+  ended: { domainId: string; batch: StoredBatch; place: Place; row: BatchRow; error: unknown },
+): Promise<boolean> {
+  const { domainId, batch, place, row, error } = ended;
+  const now = await rowAt(timer.find(domainId), { batch, place });
+  if (now?.State === 'failed' || now?.State === 'done') return true;
+  if (!(error instanceof AppError)) {
+    const name = error instanceof Error ? error.name : typeof error;
+    timer.ports.log({ level: 'error', event: 'batch-row-failed', error: name });
+    return false;
+  }
+  const work = ['end-row', batch.Id, String(place.part), String(place.row), String(row.Attempt)];
+  await timer.atomic({ endpoint: noting, domainId, work }, async (write) => {
+    await setRow(write, { batch, place }, (before) => ({
+      ...before,
+      State: 'failed',
+      Message: error.message,
+    }));
+    return {};
+  });
+  return true;
+}
+
+async function rowAt(
+  find: Reader,
+  { batch, place }: { batch: StoredBatch; place: Place },
+): Promise<BatchRow | undefined> {
+  return (await find.get(batchPartKind, partId(batch.Id, place.part)))?.Rows[place.row];
+}
+
+async function setRow(
+  context: WriteContext,
+  { batch, place }: { batch: StoredBatch; place: Place },
+  change: (before: BatchRow) => BatchRow,
+): Promise<void> {
+  const part = await context.work.get(batchPartKind, partId(batch.Id, place.part));
+  if (!part) return;
+  const Rows = part.Rows.map((row, index) => (index === place.row ? change(row) : row));
+  context.work.replace(batchPartKind, part, { ...part, Rows });
+  announceChange(context, { topic: 'eligibilityCheck', id: batch.Id });
+}
+
+async function closeBatch(
+  { timer }: TimedAsking,
+  { domainId, batch }: { domainId: string; batch: StoredBatch },
+): Promise<void> {
+  const attempts = timer.clock.now().toISOString();
+  await timer.atomic(
+    { endpoint: noting, domainId, work: ['close-batch', batch.Id, attempts] },
+    async (write) => {
+      const stored = await write.work.get(batchKind, batch.Id);
+      if (!stored?.IsOpen) return {};
+      write.work.replace(batchKind, stored, { ...stored, IsOpen: false });
+      announceChange(write, { topic: 'eligibilityCheck', id: batch.Id });
+      return {};
+    },
+  );
+}
