@@ -65,8 +65,11 @@ const question: fc.Arbitrary<Question270> = fc
   });
 
 test('200 random inquiries are valid by the element table of the guide', () => {
-  for (const drawn of fc.sample(question, 200))
-    expect(problemsOf270(write270(drawn)), JSON.stringify(drawn)).toEqual([]);
+  const refused = fc.sample(question, 200).flatMap((drawn) => {
+    const problems = problemsOf270(write270(drawn));
+    return problems.length === 0 ? [] : [{ problems, drawn }];
+  });
+  expect(refused).toEqual([]);
 });
 
 const valid = write270(fc.sample(question, { numRuns: 1, seed: 7 })[0] ?? never());
