@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { advantageAnswer } from './pasted-answer.ts';
 import { expectAccessible, expectAccessibleInBothSchemes, signIn } from './browser.ts';
 
 interface Check {
@@ -167,7 +168,9 @@ test('a pasted answer of the same person compares with the check before, and the
   await page.waitForURL(/\/admin\/medicareeligible\?/);
   await page.getByRole('link', { name: 'Eligibility' }).click();
   await page.getByText('I already have the response').click();
-  await page.getByLabel('Medicare response').fill(await advantageAnswer());
+  await page
+    .getByLabel('Medicare response')
+    .fill(await advantageAnswer({ mbi: '1EG4-TE5-MK10', first: 'Ana', last: 'Sample', born: '1948-03-12' }));
   await ask(page, { mbi: '1EG4-TE5-MK10' });
   await page.waitForURL(/\/admin\/medicareeligibilityissues\?/);
 
@@ -250,12 +253,4 @@ async function ask(page: Page, { mbi, category = 'Home Care' }: Check): Promise<
 
 function focusedField(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute('data-path') ?? null);
-}
-
-/** What a portal gave somebody for the same person: in a Medicare Advantage plan by now. */
-async function advantageAnswer(): Promise<string> {
-  const folder = new URL('../../functions/src/features/eligibility/fixtures/', import.meta.url);
-  const name = 'made-03-medicare-advantage-hmo-eb-r-form.271';
-  const text = await readFile(new URL(name, folder), 'utf8');
-  return text.replaceAll('1EG4TE5MK03', '1EG4TE5MK10');
 }

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyEndpoint } from '@handoff/shared/contract/api';
 import { signIn as arrive } from './browser.ts';
+import { advantageAnswer } from './pasted-answer.ts';
 import { startEmptyPlatform } from './platform.ts';
 
 /** What the specification has a person read, to the letter. */
@@ -181,7 +181,11 @@ test('a referral is taken, changed, gets a note and a file, and Medicare answers
   await expectText(morgan, 'Received the eligibility response');
   await go(morgan, '/eligibility');
   await morgan.getByText('I already have the response').click();
-  await morgan.getByLabel('Medicare response').fill(await sampleResponse());
+  await morgan
+    .getByLabel('Medicare response')
+    .fill(
+      await advantageAnswer({ mbi: '1EG4-TE5-MK03', first: 'Jane', last: 'Sampledemo', born: '1941-03-05' }),
+    );
   await askMedicare(morgan, '1EG4-TE5-MK03');
   await expectText(morgan, 'Read the eligibility response');
 });
@@ -256,12 +260,6 @@ async function askMedicare(page: Page, mbi: string): Promise<void> {
   await page.getByLabel('Last name').fill('Sampledemo');
   await page.getByLabel('Date of birth').fill('1941-03-05');
   await page.keyboard.press('Enter');
-}
-
-function sampleResponse(): Promise<string> {
-  const fixtures = '../../functions/src/features/eligibility/fixtures';
-  const name = 'made-03-medicare-advantage-hmo-eb-r-form.271';
-  return readFile(new URL(`${fixtures}/${name}`, import.meta.url), 'utf8');
 }
 
 async function switchAgency(page: Page): Promise<void> {

@@ -49,7 +49,7 @@ function NotCompleted({ error, isPending, onAsk }: NotAnsweredProps & { error: C
     <section role="alert" className={styles['message']} data-tone="bad">
       <b>The check was not completed</b>
       <p>{error.message}</p>
-      <p className="soft">No response came. It is not known whether the person is eligible now.</p>
+      <p className="soft">It is not known whether the person is eligible now.</p>
       <RequestId id={error.requestId} />
       <Button size="xs" variant="default" loading={isPending} onClick={onAsk}>
         Try again
