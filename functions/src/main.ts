@@ -94,8 +94,16 @@ const apiRequest = (request: HttpRequest, { traceContext }: InvocationContext): 
   params: request.params,
   header: (name) => request.headers.get(name) ?? undefined,
   traceparent: traceContext?.traceParent || undefined,
-  body: async () => new Uint8Array(await request.arrayBuffer()),
+  body: () => wholeBody(request),
 });
+
+/** `arrayBuffer()` would make one copy more of a body that is in memory already. */
+async function wholeBody({ body }: HttpRequest): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body ?? []) chunks.push(z.instanceof(Uint8Array).parse(chunk));
+  const [first = new Uint8Array(), ...others] = chunks;
+  return others.length === 0 ? first : Buffer.concat(chunks);
+}
 
 function exporterOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config) {
   if (endpoint === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import type { SigningKeys } from '../../platform/signing-keys.ts';
-import type { RawInput } from '../request/input.ts';
+import type { FormPart, RawInput } from '../request/input.ts';
 import type { IdempotentRequest } from './idempotency-record.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function fingerprintOf(
   raw: RawInput,
 ): Promise<Pick<IdempotentRequest, 'fingerprint' | 'isFingerprint'>> {
   const query = [...raw.query].toSorted(([a, x], [b, y]) => compare(a, b) || compare(x, y));
-  const body = raw.parts.length > 0 ? await Promise.all(raw.parts.map(describePart)) : sha256(raw.bytes);
+  const body = raw.parts.length > 0 ? raw.parts.map(describePart) : sha256(raw.bytes);
   const params = Object.entries(raw.params).toSorted(([a], [b]) => compare(a, b));
   const request = JSON.stringify([endpoint.method, endpoint.path, params, query, raw.mediaType, body]);
   const { sign, isSignature } = await keys.signerFor('fingerprint');
@@ -22,9 +22,9 @@ export async function fingerprintOf(
 }
 
 /** Never the raw multipart body: its boundary changes on every retry. */
-async function describePart([name, value]: [string, string | File]) {
+function describePart([name, value]: FormPart) {
   if (typeof value === 'string') return [name, null, null, null, sha256(value)];
-  return [name, value.name, value.type, value.size, sha256(new Uint8Array(await value.arrayBuffer()))];
+  return [name, value.name, value.type, value.bytes.length, sha256(value.bytes)];
 }
 
 export function sha256(content: string | Uint8Array): string {

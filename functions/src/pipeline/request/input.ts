@@ -1,4 +1,5 @@
 import type { Endpoint, UploadedFile } from '@handoff/shared/contract/endpoint';
+import busboy from 'busboy';
 import { AppError } from './app-error.ts';
 import { parseWith } from './field-errors.ts';
 import type { ApiRequest } from './request.ts';
@@ -7,6 +8,8 @@ const MAX_JSON_BYTES = 1024 * 1024;
 const MULTIPART_OVERHEAD = 64 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+export type FormPart = [name: string, value: string | UploadedFile];
+
 /** A request taken apart, not yet checked against the schemas. */
 export interface RawInput {
   params: Record<string, string>;
@@ -14,12 +17,13 @@ export interface RawInput {
   mediaType: string;
   /** JSON with its fields in order. */
   bytes: Uint8Array;
-  /** The parts of a multipart body, in order. */
-  parts: [name: string, value: string | File][];
+  /** Of a multipart body. */
+  parts: FormPart[];
 }
 
 export async function readInput(endpoint: Endpoint, request: ApiRequest): Promise<RawInput> {
-  const mediaType = (request.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const contentType = request.header('content-type') ?? '';
+  const mediaType = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const query = new URL(request.url, 'http://host').searchParams;
   const hasBody = 'upload' in endpoint || ('body' in endpoint && endpoint.body !== undefined);
   if (!hasBody) return { params: request.params, query, mediaType, bytes: new Uint8Array(), parts: [] };
@@ -27,14 +31,15 @@ export async function readInput(endpoint: Endpoint, request: ApiRequest): Promis
   checkAnnouncedLength(endpoint, request);
   const bytes = await request.body();
   checkLength(endpoint, bytes.length);
+  const input = { params: request.params, query, mediaType };
   if (!('upload' in endpoint) || !endpoint.upload) {
     if (mediaType !== 'application/json' && !isBareText(endpoint, mediaType, bytes))
       throw new AppError('invalid_request', 'Send JSON (application/json).');
-    return { params: request.params, query, mediaType, bytes: inOneSpelling(bytes), parts: [] };
+    return { ...input, bytes: inOneSpelling(bytes), parts: [] };
   }
   if (mediaType !== 'multipart/form-data')
     throw new AppError('invalid_request', 'Send a form with one file.');
-  return { params: request.params, query, mediaType, bytes, parts: await readParts(request, bytes) };
+  return { ...input, bytes, parts: await readMultipart(bytes, contentType) };
 }
 
 /** The same data is the same request, whatever its white space and the order of its fields. */
@@ -59,7 +64,7 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Rec
   if ('upload' in endpoint && endpoint.upload) {
     const texts = raw.parts.filter((part): part is [string, string] => typeof part[1] === 'string');
     input['fields'] = parseWith(endpoint.upload.fields, Object.fromEntries(texts));
-    input['file'] = await theOneFile(raw, endpoint.upload.maxBytes);
+    input['file'] = theOneFile(raw, endpoint.upload.maxBytes);
   } else if ('body' in endpoint && endpoint.body) {
     input['body'] = parseWith(endpoint.body, wholeBody(endpoint, parseBody(endpoint, raw)));
   }
@@ -79,25 +84,62 @@ function checkLength(endpoint: Endpoint, length: number): void {
   if (length > most) throw tooLarge(upload ? upload.maxBytes : MAX_JSON_BYTES);
 }
 
-async function readParts(request: ApiRequest, bytes: Uint8Array): Promise<RawInput['parts']> {
-  try {
-    const body = new Uint8Array(bytes.buffer instanceof ArrayBuffer ? bytes : [...bytes]);
-    const form = await new Response(body, {
-      headers: { 'content-type': request.header('content-type') ?? '' },
-    }).formData();
-    return [...form.entries()];
-  } catch (cause) {
-    throw new AppError('invalid_request', 'The form could not be read.', { cause });
-  }
+/** The parts of a form, in order. A file's bytes are those of the body: a file of 100 MB is not copied. */
+export function readMultipart(body: Uint8Array, contentType: string): Promise<FormPart[]> {
+  return new Promise((done, failed) => {
+    const refuse = (cause: unknown) =>
+      failed(new AppError('invalid_request', 'The form could not be read.', { cause }));
+    try {
+      const parts: FormPart[] = [];
+      const form = busboy({
+        headers: { 'content-type': contentType },
+        defParamCharset: 'utf8',
+        preservePath: true,
+      });
+      form.on('field', (name, value, { valueTruncated, nameTruncated }) => {
+        if (valueTruncated || nameTruncated) refuse(new Error(`The field ${name} is too long`));
+        else parts.push([name, value]);
+      });
+      form.on('file', (name, content, { filename, mimeType }) => {
+        const file: UploadedFile = { name: asNamed(filename), type: mimeType, bytes: new Uint8Array() };
+        const chunks: Buffer[] = [];
+        parts.push([name, file]);
+        content.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        content.on('end', () => void (file.bytes = joined(chunks, body)));
+        content.on('error', refuse);
+      });
+      form.on('error', refuse);
+      form.on('close', () => done(parts));
+      form.end(body);
+    } catch (cause) {
+      refuse(cause);
+    }
+  });
 }
 
-async function theOneFile(raw: RawInput, maxBytes: number): Promise<UploadedFile> {
-  const files = raw.parts.filter((part) => typeof part[1] !== 'string');
-  const file = files[0]?.[1];
-  if (files.length !== 1 || file === undefined || typeof file === 'string')
+/** What browsers write for quotes and line breaks in a file's name (HTML, multipart/form-data encoding algorithm). */
+const asNamed = (filename: string) =>
+  filename.replaceAll(/%(22|0d|0a)/gi, (code) => decodeURIComponent(code));
+
+/** The piece of the body that the chunks make up; a copy only where they are none. */
+function joined(chunks: readonly Buffer[], body: Uint8Array): Uint8Array {
+  const [first] = chunks;
+  let end = first?.byteOffset ?? 0;
+  const isPiece = chunks.every((chunk) => {
+    const follows = chunk.buffer === body.buffer && chunk.byteOffset === end;
+    end += chunk.length;
+    return follows;
+  });
+  if (!first || !isPiece) return Buffer.concat(chunks);
+  return Buffer.from(first.buffer, first.byteOffset, end - first.byteOffset);
+}
+
+function theOneFile(raw: RawInput, maxBytes: number): UploadedFile {
+  const [file, ...others] = raw.parts.map(([, value]) => value).filter((value) => typeof value !== 'string');
+  if (file === undefined || others.length > 0)
     throw new AppError('invalid_request', 'Send exactly one file, as a part with a file name.');
-  if (file.size > maxBytes) throw tooLarge(maxBytes);
-  return { name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) };
+  if (file.bytes.length > maxBytes) throw tooLarge(maxBytes);
+  return file;
 }
 
 const tooLarge = (most: number) =>

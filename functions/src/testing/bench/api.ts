@@ -4,13 +4,15 @@ import { seedAgencies } from '../examples/agencies.ts';
 import { startSignIn } from '../sign-in.ts';
 import { callNames, measureCalls, callLimits } from './calls.ts';
 import { fiftyWriters, writerLimits } from './fifty-writers.ts';
+import { largeUpload, uploadLimits } from './large-upload.ts';
 import { startStand, watchStore } from './stand.ts';
 
 // `npm run bench:api -- [requests] [case]`, say `-- 300 "fifty writers"`: what the API costs, and whether it is within
 // its limits. Other work on the machine shows in every number.
 
 const WRITERS = 'fifty writers';
-const everyCase = [...callNames, WRITERS];
+const UPLOAD = 'large upload';
+const everyCase = [...callNames, WRITERS, UPLOAD];
 const [, , ...given] = process.argv.filter((argument) => !argument.startsWith('--'));
 const requests = z.coerce
   .number()
@@ -59,8 +61,13 @@ try {
     const isFair = writers.shareOfSpread >= writerLimits.shareOfSpread && writers.p99Ms <= writerLimits.p99Ms;
     if (!isFair || writers.refused > writerLimits.refused) over.push(writers.name);
   }
+  if (chosen.includes(UPLOAD)) {
+    const upload = await largeUpload({ stand, signIn });
+    report(upload);
+    if (Math.max(...upload.addedMb) > uploadLimits.addedMb) over.push(upload.name);
+  }
   console.log(`RESULT ${JSON.stringify({ requests, cases: rows })}`);
-  const limit = `${callLimits.cpuMs} ms of CPU, ${callLimits.roundTrips} round trip and ${JSON.stringify(writerLimits)}`;
+  const limit = `${callLimits.cpuMs} ms of CPU, ${callLimits.roundTrips} round trip, ${JSON.stringify(writerLimits)} and ${JSON.stringify(uploadLimits)}`;
   console.log(over.length === 0 ? `all within ${limit}` : `more than ${limit}: ${over.join(', ')}`);
 
   function report(row: { name: string }): void {

@@ -52,7 +52,10 @@ async function firstRows(bytes: Uint8Array): Promise<Row[]> {
 
 async function startOf(bytes: Uint8Array): Promise<string> {
   const read = async (options: Parameters<typeof readSourceText>[1]) => {
-    const source = await readSourceText(Readable.from([Buffer.from(bytes)], { objectMode: true }), options);
+    const source = await readSourceText(
+      Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)], { objectMode: true }),
+      options,
+    );
     // The rest is left unread: the import reads it.
     for await (const _ of source.chunks) break;
     return source.start;
