@@ -51,6 +51,20 @@ export const ImportProgress = z.object({
 });
 export type ImportProgress = z.infer<typeof ImportProgress>;
 
+/** Of a file that nothing has been read of. */
+export const noProgress = {
+  bytesDone: 0,
+  rows: 0,
+  accepted: 0,
+  duplicates: 0,
+  skipped: 0,
+  rejected: 0,
+  zipsDone: 0,
+  zipsTotal: 0,
+  rowsPerSecond: 0,
+  etaSeconds: null,
+} as const satisfies Partial<ImportProgress>;
+
 export const RejectExample = z.object({ line: z.number().int(), text: z.string() });
 
 export const ImportMode = z.enum(['replace', 'add']);

@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
-import { importStatuses, type ImportProgress } from '@handoff/shared/domain/address/state-file-import';
+import {
+  importStatuses,
+  noProgress,
+  type ImportProgress,
+} from '@handoff/shared/domain/address/state-file-import';
 import { percentOf, stepsOf } from './import-steps.ts';
 
-const nothing: ImportProgress = {
-  seq: 1,
-  status: 'uploaded',
-  bytesDone: 0,
-  bytesTotal: 1000,
-  rows: 0,
-  accepted: 0,
-  duplicates: 0,
-  skipped: 0,
-  rejected: 0,
-  zipsDone: 0,
-  zipsTotal: 0,
-  rowsPerSecond: 0,
-  etaSeconds: null,
-};
+const nothing: ImportProgress = { ...noProgress, seq: 1, status: 'uploaded', bytesTotal: 1000 };
 
 test('the percentage rises through all phases and is 100 only at the end', () => {
   const way: Partial<ImportProgress>[] = [

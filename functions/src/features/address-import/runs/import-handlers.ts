@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
-import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { noProgress, type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { addressStates, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { Handlers } from '../../../pipeline/request/handlers.ts';
@@ -95,23 +95,13 @@ interface Upload {
 
 function newImport({ importId, state, mode, file, sha256, by, at }: Upload): StoredImport {
   const bytes = file.bytes.byteLength;
-  const zero = { rows: 0, accepted: 0, duplicates: 0, skipped: 0, rejected: 0, rowsPerSecond: 0 };
   return {
     ImportId: importId,
     State: state,
     Mode: mode,
     FileName: file.name.slice(0, 120),
     Bytes: bytes,
-    Progress: {
-      ...zero,
-      seq: 1,
-      status: 'uploading',
-      bytesDone: 0,
-      bytesTotal: bytes,
-      zipsDone: 0,
-      zipsTotal: 0,
-      etaSeconds: null,
-    },
+    Progress: { ...noProgress, seq: 1, status: 'uploading', bytesTotal: bytes },
     RejectedByReason: {},
     Examples: {},
     Format: null,

@@ -1,5 +1,5 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { isFinished } from '@handoff/shared/domain/address/state-file-import';
+import { isFinished, noProgress } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext, Handlers, WriteContext } from '../../../pipeline/request/handlers.ts';
@@ -158,18 +158,7 @@ function startingAgain(record: StoredImport): StoredImport {
   const again = withStatus(record, 'waiting');
   return {
     ...again,
-    Progress: {
-      ...again.Progress,
-      bytesDone: 0,
-      rows: 0,
-      accepted: 0,
-      duplicates: 0,
-      skipped: 0,
-      rejected: 0,
-      zipsDone: 0,
-      zipsTotal: 0,
-      etaSeconds: null,
-    },
+    Progress: { ...again.Progress, ...noProgress },
     RejectedByReason: {},
     Examples: {},
     Diff: null,
