@@ -67,6 +67,7 @@ export async function readCsvRows(
     await sink.pause();
   }
   take(true);
+  await sink.pause();
 }
 
 function blockReader({ delimiter, width, sink }: Options & { sink: RowSink }) {
