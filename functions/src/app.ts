@@ -15,6 +15,7 @@ import { settingsOf } from './features/eligibility/agency/agency-records.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
 import { directoryHandlers } from './features/parties/directory.ts';
 import { sweepEligibility } from './features/eligibility/reverify/sweep-eligibility.ts';
+import { purgeDeleted } from './features/retention/purge.ts';
 import { realtimeHandlers } from './features/realtime/realtime-handlers.ts';
 import { referralHandlers } from './features/referrals/referral-handlers.ts';
 import { settingsHandlers } from './features/settings/settings-handlers.ts';
@@ -22,7 +23,7 @@ import { roleHandlers } from './features/users/role-handlers.ts';
 import { userHandlers } from './features/users/user-handlers.ts';
 import { dispatch, dispatchUnknown } from './pipeline/request/dispatch.ts';
 import type { Handlers } from './pipeline/request/handlers.ts';
-import { importPorts, modePorts, type ImportPorts } from './pipeline/request/mode-ports.ts';
+import { importPorts, modePorts, purgePorts, type ImportPorts } from './pipeline/request/mode-ports.ts';
 import type { Limits } from './pipeline/request/limits.ts';
 import type { ApiRequest, ApiResponse } from './pipeline/request/request.ts';
 import { createTimer } from './pipeline/idempotency/timer-writes.ts';
@@ -55,6 +56,8 @@ export interface App {
     imports: () => Promise<void>;
     /** Checks that are due again, and texts that were kept long enough. */
     eligibility: () => Promise<void>;
+    /** What was deleted long enough ago. */
+    deleted: () => Promise<void>;
   };
 }
 
@@ -85,6 +88,7 @@ export function createApp(platform: Platform, settings: AppSettings): App {
       outbox: () => sweepOutbox(platform),
       imports: () => sweepImports(imports),
       eligibility: () => sweepEligibility({ ...asking, timer: createTimer(pipeline) }),
+      deleted: () => purgeDeleted({ ...purgePorts(platform), timer: createTimer(pipeline) }),
     },
   };
 }

@@ -62,6 +62,7 @@ app.storageBlob('importStateFile', {
 registerSweep('sweepOutbox', handoff.sweeps.outbox);
 registerSweep('sweepImports', handoff.sweeps.imports);
 registerSweep('sweepEligibility', handoff.sweeps.eligibility);
+registerSweep('purgeDeleted', handoff.sweeps.deleted);
 
 function registerSweep(name: string, sweep: () => Promise<void>): void {
   app.timer(name, {

@@ -1,9 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { createElement, useSyncExternalStore } from 'react';
 import { toast } from 'react-toastify/unstyled';
 
 /** The specification's durations and limits, in one place. */
 export const toastLimits = { limit: 20, autoClose: 2000 } as const;
 const ERROR_MS = 4000;
+/** Long enough to read it and to reach the button. */
+const OFFER_MS = 10_000;
 
 export function showSuccess(text: string): void {
   recordMessage({ kind: 'success', text });
@@ -13,6 +15,28 @@ export function showSuccess(text: string): void {
 export function showError(text: string): void {
   recordMessage({ kind: 'error', text });
   toast.error(text, { autoClose: ERROR_MS });
+}
+
+interface Offer {
+  text: string;
+  button: string;
+  onTake: () => void;
+}
+
+/** A message with one thing to do about it, such as to undo what was done. */
+export function showOffer({ text, button, onTake }: Offer): void {
+  recordMessage({ kind: 'success', text });
+  toast(
+    ({ closeToast }) => {
+      const take = () => {
+        closeToast();
+        onTake();
+      };
+      const props = { type: 'button' as const, className: 'text-button', onClick: take };
+      return createElement('span', null, text, ' ', createElement('button', props, button));
+    },
+    { autoClose: OFFER_MS, closeOnClick: false, role: 'status' },
+  );
 }
 
 export interface LoggedMessage {

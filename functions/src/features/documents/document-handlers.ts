@@ -65,7 +65,7 @@ function uploadFile(limits: Limits['uploads']): LeaseHandler<Calls['uploadFile']
 const deleteFile: AtomicHandler<Calls['deleteFile']> = async ({ params }, context) => {
   const document = await context.work.get(documentKind, documentId(params.blobName));
   if (!document) throw notFound('This document');
-  context.work.softDelete(documentKind, document);
+  context.work.deleteUntilPurged(documentKind, document);
   if (document.ReferralId) await countDocument(context, { id: document.ReferralId, by: -1 });
   audit(context, 'document.deleted', document);
   return { ReferralDocuments: [document] };

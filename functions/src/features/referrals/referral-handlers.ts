@@ -7,7 +7,13 @@ import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { activityOfSubject, auditKind } from '../../records/audit-records.ts';
 import { documentsOfReferral } from './referral-queries.ts';
 import { notesOfReferral, noteKind, readNote, updateNotes } from './notes/notes.ts';
-import { documentKind, keyedReferralKind, referralKind } from '../../records/referral-records.ts';
+import {
+  documentKind,
+  keyedReferralKind,
+  referralKind,
+  sealedReferralKind,
+} from '../../records/referral-records.ts';
+import { purgeReceiptId, purgeReceiptKind } from '../../records/purge-receipts.ts';
 import { createReferral } from './create-referral.ts';
 import { listReferrals, referralRows, searchReferrals } from './list-referrals.ts';
 import { checkReferral, referralFits } from './checks/referral-checks.ts';
@@ -55,8 +61,20 @@ const remove: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
     basedOn: body.Etag,
     patch: {},
   });
-  work.softDelete(referralKind, referral);
+  const PurgeAt = work.deleteUntilPurged(referralKind, referral);
   work.audit({ action: 'referral.deleted', subject: referral.Id });
+  announceChange(context, { topic: 'referral', id: referral.Id });
+  return { ReferralInfo: [referral], PurgeAt };
+};
+
+/** All that belongs to it was hidden with it, and is there again. */
+const restore: AtomicHandler<Calls['restore']> = async ({ body }, context) => {
+  const { work } = context;
+  const deleted = await work.restore(sealedReferralKind, body.Id);
+  if (!deleted || (await work.get(purgeReceiptKind, purgeReceiptId(body.Id, deleted.deletedAt))))
+    throw notFound('This referral');
+  const referral = deleted.restore();
+  work.audit({ action: 'referral.restored', subject: referral.Id });
   announceChange(context, { topic: 'referral', id: referral.Id });
   return { ReferralInfo: [referral] };
 };
@@ -70,7 +88,7 @@ const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query 
     parameters: { referral: referral.Id },
   });
   const ids = documents.map(({ Id }) => Id);
-  for (const document of await work.getAll(documentKind, ids)) work.softDelete(documentKind, document);
+  for (const document of await work.getAll(documentKind, ids)) work.deleteUntilPurged(documentKind, document);
   work.replace(referralKind, referral, { ...referral, DocumentCount: 0 });
   work.audit({
     action: 'documents.deleted',
@@ -94,5 +112,6 @@ export const referralHandlers: Handlers<Api>['referrals'] = {
   updateNotes,
   readNote,
   remove,
+  restore,
   removeDocuments,
 };

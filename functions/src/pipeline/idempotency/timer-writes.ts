@@ -17,6 +17,8 @@ interface TimerWrite<E> {
   domainId: string;
   /** Names what is to be done once: two timers that find it at the same time have the same key, as a retry has. */
   work: string[];
+  /** In whose name it is done, as the audit says it. */
+  as?: string;
 }
 
 /** What a timer reaches: reads of every agency, and writes in one of them on the way that a person's take. */
@@ -55,7 +57,7 @@ export function createTimer(pipeline: Pipeline): Timer {
 
 function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
   pipeline: Pipeline,
-  { endpoint, domainId, work }: TimerWrite<E>,
+  { endpoint, domainId, work, as = 'Scheduled re-verification' }: TimerWrite<E>,
 ): WriteRequest<E> {
   const { store, random, clock } = pipeline.platform;
   const partition = store.app(`d:${domainId}`);
@@ -65,7 +67,7 @@ function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
     endpoint,
     input: {},
     inputAgain: async () => ({}),
-    caller: timer(domainId),
+    caller: timer(domainId, as),
     partition,
     request: {
       id: recordId(endpoint, { partitionKey: partition.key, oid: SCHEDULE, key }),
@@ -79,9 +81,9 @@ function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
 }
 
 /** Who it is that the timer acts as, in the records and the audit of an agency. */
-const timer = (businessDomainId: string): Caller => ({
+const timer = (businessDomainId: string, FullName: string): Caller => ({
   claims: { oid: SCHEDULE, tid: '', name: 'Schedule', email: '' },
-  person: { Id: SCHEDULE, FullName: 'Scheduled re-verification' },
+  person: { Id: SCHEDULE, FullName },
   roles: { SystemRole: 'User' },
   businessDomainId,
 });

@@ -64,6 +64,12 @@ export interface ImportPorts extends Pick<Platform, 'clock' | 'random' | 'log' |
   notify(identity: Identity, news: News): Promise<void>;
 }
 
+/** What the purge works with in the background: the records of agencies and the files that belong to them. */
+export interface PurgePorts extends Pick<Platform, 'clock' | 'log' | 'checkpoint'> {
+  store: Pick<DocumentStore, 'app'>;
+  blobs: Pick<BlobsOf<'documents' | 'payer-exchanges'>, 'remove'>;
+}
+
 type BlobsOf<C extends BlobContainer> = {
   [Name in keyof BlobStore]: (container: C, ...rest: RestOf<BlobStore[Name]>) => ReturnType<BlobStore[Name]>;
 };
@@ -80,6 +86,17 @@ export function importPorts(platform: Platform): ImportPorts {
     log: (entry) => platform.log(entry),
     checkpoint: (name) => platform.checkpoint(name),
     notify: (identity, news) => notifyOnce(platform, identity, news),
+  };
+}
+
+export function purgePorts(platform: Platform): PurgePorts {
+  const { clock, blobs, store } = platform;
+  return {
+    clock,
+    store: { app: (key) => store.app(key) },
+    blobs: { remove: (container, name) => blobs.remove(container, name) },
+    log: (entry) => platform.log(entry),
+    checkpoint: (name) => platform.checkpoint(name),
   };
 }
 

@@ -63,6 +63,7 @@ const additions = [
   'GET /referrals/getreferralrows',
   'GET /referrals/getreferralfits',
   'GET /referrals/getreferralactivity',
+  'PATCH /referrals/restore',
   'POST /referrals/search',
   'PATCH /users/readusernotification',
   'PATCH /users/readallusernotifications',

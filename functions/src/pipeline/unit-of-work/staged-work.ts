@@ -10,6 +10,7 @@ import type { Loaded, UnitOfWork } from './unit-of-work.ts';
 /** With the record, the audit head, audit entries and outbox a batch of the store's 100 holds this many. */
 const MAX_STAGED = 80;
 const PURGE_AFTER_DAYS = 30;
+const DAY_MS = 86_400_000;
 
 export interface StagedAudit {
   action: string;
@@ -107,6 +108,27 @@ export function stageWork({ partition, identity, now, signingKeys }: WorkOptions
       else work.create(kind, entity);
     },
     replace: (kind, _before, after) => change(kind, after),
+    deleteUntilPurged: (kind, entity) => {
+      const PurgeAt = new Date(now.getTime() + PURGE_AFTER_DAYS * DAY_MS).toISOString();
+      // No ttl: the record says what files there are until the purge has removed them.
+      change(kind, entity, { DeletedAt: now.toISOString(), PurgeAt });
+      return PurgeAt;
+    },
+    async restore(kind, id) {
+      const document = await partition.read(id);
+      const deletedAt = document?.['DeletedAt'];
+      if (document?.type !== kind.type || typeof deletedAt !== 'string' || document['PurgeAt'] === undefined)
+        return undefined;
+      seen.set(id, document);
+      return {
+        deletedAt,
+        restore: () => {
+          const entity = kind.schema.parse(document);
+          change(kind, entity, { DeletedAt: null, PurgeAt: undefined });
+          return entity;
+        },
+      };
+    },
     softDelete: (kind, entity) =>
       change(kind, entity, { DeletedAt: now.toISOString(), ttl: PURGE_AFTER_DAYS * 86_400 }),
     audit: ({ action, subject, changes = [] }) => void staged.audits.push({ action, subject, changes }),

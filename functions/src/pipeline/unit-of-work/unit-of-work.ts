@@ -40,7 +40,14 @@ export interface UnitOfWork extends Reader {
   /** Replaces the record of this id, or creates it. */
   put<T extends { Id: string }>(kind: RecordKind<T>, entity: T): Promise<void>;
   replace<T extends { Id: string }>(kind: RecordKind<T>, before: Loaded<T>, after: T): void;
-  /** Keeps it, unseen, until its purge date. */
+  /** Keeps it, unseen, until the purge removes it with all that belongs to it: from when on, as an ISO time. */
+  deleteUntilPurged<T extends { Id: string }>(kind: RecordKind<T>, before: Loaded<T>): string;
+  /** What was deleted so, and how to bring it back; undefined when there is no such thing. */
+  restore<T extends { Id: string }>(
+    kind: RecordKind<T>,
+    id: string,
+  ): Promise<{ deletedAt: string; restore: () => T } | undefined>;
+  /** Keeps it, unseen, until its purge date; for what has no files. */
   softDelete<T extends { Id: string }>(kind: RecordKind<T>, before: Loaded<T>): void;
   /** One line in the history of `subject`, which is a record's Id. */
   audit(entry: { action: string; subject: string; changes?: FieldChange[] }): void;

@@ -7,6 +7,7 @@ import {
   agency,
   agencyDraft,
   blobName,
+  deletedReferralId,
   finishedImportId,
   importId,
   noteId,
@@ -53,6 +54,10 @@ const referralExamples: Examples['referrals'] = {
   },
   readNote: { as: 'vic', input: async (handoff) => ({ body: { Id: await noteId(handoff) } }) },
   remove: { as: 'ana', input: async (handoff) => ({ body: { Id: (await referral(handoff)).Id } }) },
+  restore: {
+    as: 'ana',
+    input: async (handoff) => ({ body: { Id: await deletedReferralId(handoff) } }),
+  },
   removeDocuments: {
     as: 'ana',
     input: async (handoff) => {

@@ -122,3 +122,10 @@ function first<T, R>(items: T[], pick: (item: T) => R): R {
   if (item === undefined) throw new Error('The call answered with an empty list');
   return pick(item);
 }
+
+/** A referral that was deleted and can be brought back. */
+export async function deletedReferralId(handoff: TestApi): Promise<string> {
+  const { Id } = await referral(handoff);
+  (await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' })).ok();
+  return Id;
+}

@@ -6,6 +6,7 @@ import { notFound } from '../../../pipeline/request/app-error.ts';
 import type { ReadHandler } from '../../../pipeline/request/handlers.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import type { QueryParameter } from '../../../platform/ports.ts';
+import { referralKind } from '../../../records/referral-records.ts';
 import { checksByTime, checkKind, type StoredCheck } from './check-records.ts';
 import { dayAfter, startOfDay } from '../reverify/quiet-hours.ts';
 
@@ -33,8 +34,9 @@ export const listChecks: ReadHandler<Calls['history']> = async ({ query }, { fin
   };
   const sql = queryFor({ isOfReferral: referral !== undefined, isOfPerson: hash !== undefined });
   const page = await find.list(checkKind, { sql, parameters, continuation: query.Continuation });
-  viewed(listName, page.items.flatMap(withReferral));
-  return { HistoricalMedicareSearches: page.items, Continuation: page.Continuation };
+  const shown = await ofReferralsThatAreThere(find, page.items);
+  viewed(listName, shown.flatMap(withReferral));
+  return { HistoricalMedicareSearches: shown, Continuation: page.Continuation };
 };
 
 export const checkById: ReadHandler<Calls['byId']> = async ({ query }, { find, viewed }) => {
@@ -58,8 +60,17 @@ const withReferral = ({ Id, ReferralId }: StoredCheck) => (ReferralId === null ?
 
 export async function checkOf(find: Reader, id: string): Promise<StoredCheck> {
   const check = await find.get(checkKind, id);
-  if (!check) throw notFound('This check');
-  return check;
+  const [shown] = check ? await ofReferralsThatAreThere(find, [check]) : [];
+  if (!shown) throw notFound('This check');
+  return shown;
+}
+
+/** A check goes with its referral, and is there again when that is restored. */
+async function ofReferralsThatAreThere(find: Reader, checks: readonly StoredCheck[]): Promise<StoredCheck[]> {
+  const ids = [...new Set(checks.flatMap(({ ReferralId }) => ReferralId ?? []))];
+  const found = await Promise.all(ids.map((id) => find.get(referralKind, id)));
+  const there = new Set(found.map((referral) => referral?.Id));
+  return checks.filter(({ ReferralId }) => ReferralId === null || there.has(ReferralId));
 }
 
 function queryFor({ isOfReferral, isOfPerson }: { isOfReferral: boolean; isOfPerson: boolean }): string {

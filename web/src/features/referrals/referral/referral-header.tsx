@@ -7,6 +7,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { formatDay, placeName, yearsSince } from '../../../lib/format/format.ts';
 import { patientName } from '../referral-cells.tsx';
+import { DeleteReferral } from '../deleted/delete-referral.tsx';
 import styles from './referral.module.css';
 import type { useRevealedNumbers } from './use-revealed-numbers.ts';
 
@@ -33,6 +34,7 @@ export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
             <Link to="/referrals/$id/edit" params={{ id: referral.Id }} className={styles['button'] ?? ''}>
               <IconPencil size={16} aria-hidden="true" /> Edit
             </Link>
+            <DeleteReferral referral={referral} />
           </div>
         )}
       </PageHeading>

@@ -9,6 +9,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import type { CallError } from '../../../lib/api/call-error.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { ActivityTab } from './activity-tab.tsx';
+import { RestoreReferral } from '../deleted/delete-referral.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { FitRows, type FitRowsProps } from './fit-rows.tsx';
 import { NotesTab } from './notes-tab.tsx';
@@ -35,7 +36,7 @@ function ReferralOf({ id, Eligibility }: ReferralPageProps & { id: string }) {
   const settings = useRead(api.settings.get, {});
   const referral = data?.ReferralInfo[0];
 
-  if (error?.status === 404 || (data && !referral)) return <NoSuchReferral />;
+  if (error?.status === 404 || (data && !referral)) return <NoSuchReferral id={id} onRestored={refresh} />;
   if (!data || !referral)
     return (
       <div className="page">
@@ -106,16 +107,19 @@ function Overview({
   );
 }
 
-function NoSuchReferral() {
+function NoSuchReferral(props: Parameters<typeof RestoreReferral>[0]) {
   return (
     <div className="page">
       <PageHeading title="Referral" />
       <EmptyState
         title="This referral was not found"
         actions={
-          <Link to="/referrals" className="link">
-            Go to referrals
-          </Link>
+          <>
+            <Link to="/referrals" className="link">
+              Go to referrals
+            </Link>
+            <RestoreReferral {...props} />
+          </>
         }
       >
         It may have been deleted, or it belongs to an agency you do not work for.

@@ -1,0 +1,143 @@
+import { api } from '@handoff/shared/contract/api';
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../testing/api.ts';
+import { checkDraft } from '../../testing/examples/eligibility-examples.ts';
+import { blobName, referral } from '../../testing/examples/example-records.ts';
+import { HARBOR } from '../../testing/people.ts';
+import { storedIn } from '../../testing/stored.ts';
+
+const DAY_MS = 86_400_000;
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+/** A referral with a document, a note, a check and a notification. */
+async function patient() {
+  const { Id } = await referral(handoff);
+  const file = await blobName(handoff, Id);
+  const ReferralNotes = [{ Text: 'See this, @Mia Manager.' }];
+  await handoff.call(api.referrals.updateNotes, { body: { ReferralId: Id, ReferralNotes } }, { as: 'cal' });
+  const body = checkDraft({ ReferralId: Id });
+  const { CheckId } = (await handoff.call(api.medicareEligibility.check, { body }, { as: 'ana' })).ok();
+  return { Id, file, CheckId };
+}
+type Patient = Awaited<ReturnType<typeof patient>>;
+
+const remove = ({ Id }: Patient) => handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' });
+const restore = ({ Id }: Patient) => handoff.call(api.referrals.restore, { body: { Id } }, { as: 'ana' });
+
+/** Of everything that is known of the patient whether it can be seen. */
+async function seen({ Id, file, CheckId }: Patient): Promise<boolean[]> {
+  const ana = { as: 'ana' } as const;
+  const { byId, history, recheck } = api.medicareEligibility;
+  const calls = await Promise.all([
+    handoff.call(api.referrals.byId, { query: { id: Id } }, ana),
+    handoff.call(api.services.downloadFile, { params: { blobName: file } }, ana),
+    handoff.call(byId, { query: { id: CheckId } }, ana),
+    handoff.call(recheck, { body: { Id: CheckId, CheckAgain: true } }, ana),
+  ]);
+  const list = (await handoff.call(api.referrals.list, { query: {} }, ana)).ok().ReferralInfo;
+  const checks = (await handoff.call(history, { query: {} }, ana)).ok().HistoricalMedicareSearches;
+  return [
+    ...calls.map(({ status }) => status === 200),
+    list.some((row) => row.Id === Id),
+    checks.some((check) => check.Id === CheckId),
+  ];
+}
+
+/** What is stored about the patient, but for the trail of who did what and the receipt. */
+async function left({ Id, file, CheckId }: Patient) {
+  const documents = await storedIn(handoff.store, `d:${HARBOR}`);
+  const kept = ['audit', 'audit-view', 'idem', 'outbox', 'purge-receipt'];
+  const records = documents
+    .filter((document) => !kept.includes(document.type) && JSON.stringify(document).includes(Id))
+    .map(({ type }) => type);
+  const { blobs } = handoff.platform;
+  const files = await Promise.all([
+    blobs.exists('documents', `${HARBOR}/${file}`),
+    blobs.exists('payer-exchanges', `${HARBOR}/${CheckId}.270`),
+    blobs.exists('payer-exchanges', `${HARBOR}/${CheckId}.271`),
+  ]);
+  return { records, files: files.filter(Boolean).length };
+}
+
+test('a deleted referral takes all that belongs to it out of sight, and comes back with all of it', async () => {
+  const one = await patient();
+  const everything = await seen(one);
+  expect(everything).toEqual([true, true, true, true, true, true]);
+  const { PurgeAt } = (await remove(one)).ok();
+  expect(Math.round((Date.parse(PurgeAt) - handoff.platform.clock.now().getTime()) / DAY_MS)).toBe(30);
+  expect(await seen(one)).toEqual(everything.map(() => false));
+  expect((await handoff.call(api.referrals.restore, { body: { Id: one.Id } }, { as: 'vic' })).status).toBe(
+    403,
+  );
+  expect((await handoff.call(api.referrals.restore, { body: { Id: one.Id } }, { as: 'eve' })).status).toBe(
+    404,
+  );
+
+  handoff.advance(29 * DAY_MS);
+  await handoff.app.sweeps.deleted();
+  (await restore(one)).ok();
+  expect(await seen(one)).toEqual(everything);
+  expect((await restore(one)).status).toBe(404);
+  handoff.advance(30 * DAY_MS);
+  await handoff.app.sweeps.deleted();
+  expect((await left(one)).files).toBe(3);
+});
+
+test('on its purge date everything goes, files first, and a receipt stays', async () => {
+  const [one, other] = [await patient(), await patient()];
+  await remove(one);
+  handoff.advance(30 * DAY_MS);
+  await handoff.app.sweeps.deleted();
+  expect(await left(one)).toEqual({ records: [], files: 0 });
+  expect((await left(other)).files).toBe(3);
+  expect((await restore(one)).status).toBe(404);
+  const receipts = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(
+    ({ type }) => type === 'purge-receipt',
+  );
+  expect(receipts).toMatchObject([
+    { ReferralId: one.Id, Documents: 1, Notes: 1, Checks: 1, Notifications: 2, DoneAt: expect.any(String) },
+  ]);
+  const trail = await handoff.call(api.audit.list, { query: { Subject: one.Id } }, { as: 'mia' });
+  expect(trail.ok().AuditInfo.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['referral.deleted', 'referral.purge-begun', 'referral.purged']),
+  );
+});
+
+test.each(['purge-begun', 'purge-file', 'purge-documents', 'purge-checks', 'purge-notes', 'purge-done'])(
+  'a purge that dies at %s is ended by the next run, and nothing can be restored meanwhile',
+  async (step) => {
+    const one = await patient();
+    await remove(one);
+    handoff.advance(30 * DAY_MS);
+    const died = handoff.crashAt(step);
+    void handoff.app.sweeps.deleted();
+    await died;
+    expect((await restore(one)).status).toBe(404);
+    await handoff.app.sweeps.deleted();
+    expect(await left(one)).toEqual({ records: [], files: 0 });
+    const receipts = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(
+      ({ type }) => type === 'purge-receipt',
+    );
+    expect(receipts).toMatchObject([{ Documents: 1, Notes: 1, Checks: 1, DoneAt: expect.any(String) }]);
+  },
+);
+
+test('a document deleted by itself, or never attached, goes with its file', async () => {
+  const one = await patient();
+  await handoff.call(api.services.deleteFile, { params: { blobName: one.file } }, { as: 'ana' });
+  const { blobs } = handoff.platform;
+  const isThere = () => blobs.exists('documents', `${HARBOR}/${one.file}`);
+  handoff.advance(29 * DAY_MS);
+  await handoff.app.sweeps.deleted();
+  expect(await isThere()).toBe(true);
+  handoff.advance(DAY_MS);
+  await handoff.app.sweeps.deleted();
+  expect(await isThere()).toBe(false);
+  expect((await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'document')).toEqual(
+    [],
+  );
+});

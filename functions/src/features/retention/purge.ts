@@ -1,0 +1,207 @@
+import { defineEndpoint } from '@handoff/shared/contract/endpoint';
+import * as z from 'zod';
+import type { Timer } from '../../pipeline/idempotency/timer-writes.ts';
+import type { PurgePorts } from '../../pipeline/request/mode-ports.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import type { Partition, QueryParameter, Versioned } from '../../platform/ports.ts';
+import { purgeReceiptId, purgeReceiptKind } from '../../records/purge-receipts.ts';
+import { businessDomainKind, domains } from '../../records/user-records.ts';
+
+/** So many in a run of the timer for each agency; the next run goes on. */
+const MOST_A_RUN = 20;
+const PAGE = 50;
+/** A document that no referral was made for. */
+const UNATTACHED_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+interface Purging extends PurgePorts {
+  timer: Timer;
+}
+
+/** `@now` */
+const dueReferrals = "SELECT * FROM c WHERE c.type = 'referral' AND c.PurgeAt <= @now";
+
+/** `@now`, `@before`: deleted by themselves, or never attached. */
+const dueDocuments =
+  "SELECT * FROM c WHERE c.type = 'document' AND (c.PurgeAt <= @now OR (c.ReferralId = null AND c.UploadedAt < @before))";
+
+/** `@referral`: what goes with it, in this order. */
+const parts = {
+  document: "c.type = 'document' AND c.ReferralId = @referral",
+  check: "c.type = 'medicare-check' AND c.ReferralId = @referral",
+  note: "c.type = 'note' AND c.ReferralId = @referral",
+  notification: "c.type = 'notification' AND c.SubjectId = @referral",
+  reverification: "c.type = 'reverification' AND c.ReferralId = @referral",
+};
+
+/**
+ * The timer's part: what was deleted long enough ago goes for good, agency by agency. What fails in one leaves the others
+ * alone; a run that is killed is repeated from the first step, and each step finds only what is left.
+ */
+export async function purgeDeleted(ports: Purging): Promise<void> {
+  const { system } = ports.timer;
+  for (const { Id } of await listAll(system, businessDomainKind, { sql: domains, parameters: {} }))
+    try {
+      await purgeAgency(ports, { domainId: Id, partition: ports.store.app(`d:${Id}`) });
+    } catch (error) {
+      const name = error instanceof Error ? error.name : typeof error;
+      ports.log({ level: 'error', event: 'purge-failed', error: name });
+    }
+}
+
+interface Agency {
+  domainId: string;
+  partition: Partition;
+}
+
+async function purgeAgency(ports: Purging, agency: Agency): Promise<void> {
+  const at = ports.clock.now();
+  const now = at.toISOString();
+  const referrals = await found(agency.partition, { sql: dueReferrals, parameters: { now } });
+  for (const referral of referrals.slice(0, MOST_A_RUN)) await purgeReferral(ports, agency, referral);
+  const before = new Date(at.getTime() - UNATTACHED_DAYS * DAY_MS).toISOString();
+  const documents = await found(agency.partition, { sql: dueDocuments, parameters: { now, before } });
+  for (const document of documents.slice(0, MOST_A_RUN)) {
+    await removeFile(ports, agency, document);
+    await note(ports, agency, { action: 'document.purged', subject: document.id });
+    await remove(agency.partition, document);
+  }
+}
+
+/** The receipt first, after which nothing is brought back; of a document its file, then its record; the referral last. */
+async function purgeReferral(ports: Purging, agency: Agency, referral: Versioned): Promise<void> {
+  const { partition } = agency;
+  const purge = { referral: referral.id, deletedAt: z.string().parse(referral['DeletedAt']) };
+  if (!(await begin(ports, agency, purge))) return;
+  await ports.checkpoint('purge-begun');
+  const parameters = { referral: referral.id };
+  await removeAll(partition, { where: parts.document, parameters }, async (document) => {
+    await removeFile(ports, agency, document);
+    await remove(partition, document);
+  });
+  await ports.checkpoint('purge-documents');
+  await removeAll(partition, { where: parts.check, parameters }, (check) =>
+    removeCheck(ports, agency, check),
+  );
+  await ports.checkpoint('purge-checks');
+  for (const where of [parts.note, parts.notification, parts.reverification])
+    await removeAll(partition, { where, parameters }, (document) => remove(partition, document));
+  await ports.checkpoint('purge-notes');
+  await end(ports, agency, purge);
+  await ports.checkpoint('purge-done');
+  await remove(partition, referral);
+  ports.log({ level: 'info', event: 'referral-purged', count: 1 });
+}
+
+interface Purge {
+  referral: string;
+  deletedAt: string;
+}
+
+/** False when it was restored in the meantime: that is written in the same partition, so one of the two is first. */
+async function begin({ timer }: Purging, { domainId }: Agency, purge: Purge): Promise<boolean> {
+  const { referral, deletedAt } = purge;
+  const Id = purgeReceiptId(referral, deletedAt);
+  let isDeleted = true;
+  await timer.atomic({ ...write, domainId, work: ['purge', Id] }, async ({ work, now }) => {
+    const count = (where: string) =>
+      work.count({ sql: `SELECT VALUE COUNT(1) FROM c WHERE ${where}`, parameters: { referral } });
+    if (await work.get(purgeReceiptKind, Id)) return {};
+    isDeleted = (await work.restore(anyKind, referral))?.deletedAt === deletedAt;
+    if (!isDeleted) return {};
+    work.create(purgeReceiptKind, {
+      Id,
+      ReferralId: referral,
+      ReferralDeletedAt: deletedAt,
+      BegunAt: now.toISOString(),
+      DoneAt: null,
+      Documents: await count(parts.document),
+      Notes: await count(parts.note),
+      Checks: await count(parts.check),
+      Notifications: await count(parts.notification),
+    });
+    work.audit({ action: 'referral.purge-begun', subject: referral });
+    return {};
+  });
+  return isDeleted;
+}
+
+async function end({ timer }: Purging, { domainId }: Agency, purge: Purge): Promise<void> {
+  const Id = purgeReceiptId(purge.referral, purge.deletedAt);
+  await timer.atomic({ ...write, domainId, work: ['purged', Id] }, async ({ work, now }) => {
+    const receipt = await work.get(purgeReceiptKind, Id);
+    if (!receipt || receipt.DoneAt !== null) return {};
+    work.replace(purgeReceiptKind, receipt, { ...receipt, DoneAt: now.toISOString() });
+    work.audit({ action: 'referral.purged', subject: purge.referral });
+    return {};
+  });
+}
+
+async function note(
+  { timer }: Purging,
+  { domainId }: Agency,
+  entry: { action: string; subject: string },
+): Promise<void> {
+  await timer.atomic({ ...write, domainId, work: [entry.action, entry.subject] }, async ({ work }) => {
+    work.audit(entry);
+    return {};
+  });
+}
+
+/** No call: the way of the timer's writes through the pipeline. */
+const write = {
+  endpoint: defineEndpoint({
+    method: 'DELETE',
+    path: '/timer/purge',
+    summary: 'Remove for good what was deleted long enough ago',
+    access: 'referrals.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    output: z.object({}),
+  }),
+  as: 'Scheduled purge',
+};
+
+const anyKind = { type: 'referral', schema: z.looseObject({ Id: z.string() }) };
+
+const StoredFile = z.object({ blobName: z.string() });
+
+async function removeFile(ports: Purging, { domainId }: Agency, document: Versioned): Promise<void> {
+  await ports.blobs.remove('documents', `${domainId}/${StoredFile.parse(document).blobName}`);
+  await ports.checkpoint('purge-file');
+}
+
+async function removeCheck(ports: Purging, { domainId, partition }: Agency, check: Versioned) {
+  for (const part of ['270', '271'])
+    await ports.blobs.remove('payer-exchanges', `${domainId}/${check.id}.${part}`);
+  const exchange = await partition.read(`exchange-${check.id}`);
+  if (exchange) await remove(partition, exchange);
+  await remove(partition, check);
+}
+
+const remove = async (partition: Partition, { id, _etag }: Versioned) =>
+  void (await partition.remove(id, _etag));
+
+interface Part {
+  where: string;
+  parameters: Record<string, QueryParameter>;
+}
+
+async function removeAll(
+  partition: Partition,
+  { where, parameters }: Part,
+  removeOne: (document: Versioned) => Promise<void>,
+): Promise<void> {
+  for (let left = true; left;) {
+    const documents = await found(partition, { sql: `SELECT * FROM c WHERE ${where}`, parameters });
+    for (const document of documents) await removeOne(document);
+    left = documents.length === PAGE;
+  }
+}
+
+async function found(
+  partition: Partition,
+  query: { sql: string; parameters: Record<string, QueryParameter> },
+): Promise<Versioned[]> {
+  return (await partition.query({ ...query, pageSize: PAGE })).documents;
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { IconRestore, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '@handoff/shared/contract/api';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { useMay } from '../../../lib/current-person.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
+import { showOffer } from '../../../lib/toasts.ts';
+
+/** No question before: it can be undone, from the toast and from the page of the referral until the purge. */
+export function DeleteReferral({ referral: { Id, Etag } }: { referral: Pick<Referral, 'Id' | 'Etag'> }) {
+  const navigate = useNavigate();
+  const restore = useAction(api.referrals.restore);
+  const remove = useAction(api.referrals.remove);
+  async function run() {
+    const removed = await remove.run({ body: { Id, Etag } });
+    if (!removed) return;
+    await navigate({ to: '/referrals' });
+    showOffer({
+      text: `It can be restored until ${formatDateTime(removed.PurgeAt)}.`,
+      button: 'Undo',
+      onTake: () => void restore.run({ body: { Id } }),
+    });
+  }
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      loading={remove.isPending}
+      leftSection={<IconTrash size={16} aria-hidden="true" />}
+      onClick={() => void run()}
+    >
+      Delete
+    </Button>
+  );
+}
+
+/** On the page of a referral that is not there. */
+export function RestoreReferral({ id, onRestored }: { id: string; onRestored: () => Promise<unknown> }) {
+  const restore = useAction(api.referrals.restore, { onSuccess: () => void onRestored() });
+  if (!useMay('referrals.edit')) return null;
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      loading={restore.isPending}
+      leftSection={<IconRestore size={16} aria-hidden="true" />}
+      onClick={() => void restore.run({ body: { Id: id } })}
+    >
+      Restore it if it was deleted
+    </Button>
+  );
+}
