@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import { api } from '@handoff/shared/contract/api';
+import { normalizeStreet } from '@handoff/shared/domain/address/street-search';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import { useApi } from '../../../lib/api/use-api.ts';
 
@@ -60,7 +61,7 @@ export function useAddressData(state: string, zipCode: string): AddressData {
       zipCodes,
       place,
       streets: list,
-      isInFile: (street) => streets.data?.has(normaliseStreet(street)) ?? false,
+      isInFile: (street) => streets.data?.has(normalizeStreet(street)) ?? false,
     }),
     [file, zipCodes, place, list, streets.data],
   );
@@ -80,27 +81,3 @@ function stateOfFile({ isImportable, isRead, isLost, version }: Looked): Address
 }
 
 const none: readonly ZipPlace[] = [];
-
-const MOST_SHOWN = 50;
-
-/** As the import writes a street: trimmed, inner spaces collapsed, upper case. */
-function normaliseStreet(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ').toUpperCase();
-}
-
-/** What begins with the typed text, then what contains it, in the order of the file. */
-export function bestStreetMatches(streets: readonly string[], typed: string): string[] {
-  const wanted = normaliseStreet(typed);
-  if (wanted === '') return [];
-  const beginning: string[] = [];
-  const containing: string[] = [];
-  for (const street of streets) {
-    const at = street.indexOf(wanted);
-    if (at === 0) beginning.push(street);
-    else if (at > 0 && containing.length < MOST_SHOWN) containing.push(street);
-    if (beginning.length >= MOST_SHOWN) break;
-  }
-  const matches = [...beginning, ...containing].slice(0, MOST_SHOWN);
-  // What is already chosen needs no list of itself.
-  return matches.length === 1 && matches[0] === wanted ? [] : matches;
-}

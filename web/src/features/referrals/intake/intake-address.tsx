@@ -1,9 +1,10 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { streetSearch, type StreetRule } from '@handoff/shared/domain/address/street-search';
 import { stateNames, stateOptions } from '@handoff/shared/domain/address/us-state';
 import { padZipCode } from '@handoff/shared/domain/address/zip-code';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { SuggestInput } from '../../../components/inputs/suggest-input.tsx';
-import { type AddressData, bestStreetMatches, type ZipPlace } from './address-data.ts';
+import type { AddressData, ZipPlace } from './address-data.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
 import type { IntakeForm } from './intake-values.ts';
 import styles from './intake.module.css';
@@ -55,7 +56,8 @@ export function AddressSection({ form, data, saved }: AddressSectionProps) {
 function StreetField({ form: { Field, values }, data }: AddressSectionProps) {
   const { StreetAddress } = values.Address;
   const typed = useDeferredValue(StreetAddress);
-  const matches = useMemo(() => bestStreetMatches(data.streets ?? [], typed), [data.streets, typed]);
+  const search = useMemo(() => streetSearch(data.streets ?? []), [data.streets]);
+  const matches = useMemo(() => search(typed), [search, typed]);
   const [isFocused, setFocused] = useState(false);
   // Half typed, everything is not in the file yet.
   const isUndecided = isFocused && matches.length > 0;
@@ -66,7 +68,13 @@ function StreetField({ form: { Field, values }, data }: AddressSectionProps) {
       {({ value: _value, ...control }) => (
         <SuggestInput
           {...control}
-          suggestions={matches}
+          suggestions={matches.map(({ address }) => address)}
+          renderOption={({ option }) => (
+            <StreetOption
+              address={option.value}
+              rule={matches.find(({ address }) => address === option.value)?.rule}
+            />
+          )}
           rightSectionWidth={90}
           rightSectionPointerEvents="none"
           rightSection={isForeign ? <span className={styles['foreign']}>not in file</span> : null}
@@ -76,6 +84,21 @@ function StreetField({ form: { Field, values }, data }: AddressSectionProps) {
         />
       )}
     </Field>
+  );
+}
+
+const reasons: Partial<Record<StreetRule, string>> = {
+  words: 'same words',
+  spelling: 'similar spelling',
+};
+
+function StreetOption({ address, rule }: { address: string; rule: StreetRule | undefined }) {
+  const reason = rule && reasons[rule];
+  return (
+    <span>
+      {address}
+      {reason !== undefined && <span className="soft"> {reason}</span>}
+    </span>
   );
 }
 
