@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { Entry } from './app/entry.tsx';
+import { keepNothingForBack } from './app/session/page-cache.ts';
 import './styles/tokens.css';
 
 // The sign-in page comes before Mantine, which keeps the chosen scheme under this name.
@@ -7,6 +8,11 @@ const chosen = localStorage.getItem('mantine-color-scheme-value');
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
 const isDark = chosen === 'dark' || (chosen !== 'light' && prefersDark);
 document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
+
+keepNothingForBack(globalThis, {
+  wipe: () => document.body.replaceChildren(),
+  reload: () => location.reload(),
+});
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<Entry />);

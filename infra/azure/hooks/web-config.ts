@@ -41,7 +41,7 @@ export function staticWebApp({ API_ORIGIN, SIGNALR_ENDPOINT, LOGIN_ENDPOINT }: O
         route: '/assets/*',
         headers: { ...headersOf('/assets/'), 'Cache-Control': 'public, max-age=31536000, immutable' },
       },
-      { route: '/*', headers: { ...headersOf('/'), 'Cache-Control': 'no-cache' } },
+      { route: '/*', headers: { ...headersOf('/'), 'Cache-Control': 'no-store' } },
     ],
     navigationFallback: { rewrite: '/index.html', exclude: ['/assets/*', '/config.json', '/redirect.html'] },
   };

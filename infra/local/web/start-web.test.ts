@@ -50,7 +50,7 @@ test('the sign-in bridge may be framed by the app and keeps its opener', async (
 test('only files named by their content are cached forever, and a missing file is 404', async () => {
   const get = await site();
   expect((await get('/assets/app-1.js')).headers.get('Cache-Control')).toContain('immutable');
-  expect((await get('/')).headers.get('Cache-Control')).toBe('no-cache');
+  expect((await get('/')).headers.get('Cache-Control')).toBe('no-store');
   expect((await get('/assets/gone.js')).status).toBe(404);
 });
 

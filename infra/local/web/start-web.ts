@@ -61,7 +61,7 @@ function webApp({ apiUrl, config, origins = [], logFile }: WebOptions, files: Ma
     const isNamedByContent = c.req.path.startsWith('/assets/');
     return c.body(isZipped ? file.zipped : file.plain, 200, {
       'Content-Type': file.type,
-      'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-store',
       ...(isZipped && { 'Content-Encoding': 'gzip' }),
     });
   });
