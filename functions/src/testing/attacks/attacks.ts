@@ -9,6 +9,7 @@ import { createSignalR } from '../../platform/azure/realtime.ts';
 import type { DocumentStore, Platform } from '../../platform/ports.ts';
 import type { TestApi, TestSettings } from '../api.ts';
 import { referralDraft } from '../examples/drafts.ts';
+import { checkDraft } from '../examples/eligibility-examples.ts';
 import { people, type PersonName } from '../people.ts';
 
 /** The product as an attacker reaches it: in this process, or in one of its own. */
@@ -101,6 +102,19 @@ export const attacks: Attack[] = [
     withoutCure: (handoff) => ({
       platform: { realtime: { ...handoff.platform.realtime, disconnect: async () => {} } },
     }),
+  },
+  {
+    name: 'ask a payer about a deleted patient',
+    async succeeds({ call }) {
+      const [id = ''] = await recordPatients({ call }, 1);
+      const { check, recheck } = api.medicareEligibility;
+      const body = checkDraft({ ReferralId: id });
+      const { CheckId } = (await call(check, { body }, { as: 'ana' })).ok();
+      (await call(api.referrals.remove, { body: { Id: id } }, { as: 'ana' })).ok();
+      const again = await call(recheck, { body: { Id: CheckId, CheckAgain: true } }, { as: 'ana' });
+      return again.status === 200;
+    },
+    withoutCure: (handoff) => ({ platform: { store: withDeletedReferrals(handoff.platform.store) } }),
   },
   {
     name: 'start with the settings of a developer in Azure',
@@ -204,6 +218,23 @@ async function openConnection({ url, accessToken }: { url: string; accessToken: 
   socket.send('{"protocol":"json","version":1}\u001e');
   const ended = new Promise<void>((resolve) => socket.addEventListener('close', () => resolve()));
   return { ended };
+}
+
+/** What was deleted is read as if it were there. */
+function withDeletedReferrals(store: DocumentStore): DocumentStore {
+  return {
+    ...store,
+    app: (key) => {
+      const partition = store.app(key);
+      return {
+        ...partition,
+        read: async (id) => {
+          const document = await partition.read(id);
+          return document?.type === 'referral' ? { ...document, DeletedAt: null } : document;
+        },
+      };
+    },
+  };
 }
 
 /** Nothing about who looked is kept. */
