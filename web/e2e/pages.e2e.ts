@@ -26,14 +26,17 @@ const administrator = { name: 'Ada Quillsample', may: permissionsBySystemRole.Ad
 const mayOpen = (person: typeof manager, { needs }: Described) =>
   needs.length === 0 || needs.some((each) => person.may.includes(each));
 
+/** Each page once: the administrator opens those that no manager does. */
+const pagesOf = (person: typeof manager) =>
+  described.filter((each) => mayOpen(person, each) && (person === manager || !mayOpen(manager, each)));
+
 const LONG = 900_000;
 
 test.each([manager, administrator])(
   'every page of $name has its title, both schemes pass axe, and nothing runs off at 360 and 1280 px',
   async (person) => {
     const page = await signIn(person.name, { expectedErrors: /status of 404/ });
-    const rivals = person === administrator ? described.filter((each) => !mayOpen(manager, each)) : described;
-    for (const each of rivals.filter((wanted) => mayOpen(person, wanted))) {
+    for (const each of pagesOf(person)) {
       await open(page, each.path);
       expect(titles(each)).toContain(await page.title());
       await expectAccessibleInBothSchemes(page);
@@ -88,6 +91,62 @@ test(
         expect(await filters.nth(at).evaluate((field) => field === document.activeElement)).toBe(true);
       }
     }
+  },
+  LONG,
+);
+
+test.each([manager, administrator])(
+  'a row $name opens with Ctrl or the middle button opens a tab, and this one stays',
+  async (person) => {
+    const page = await signIn(person.name);
+    let lists = 0;
+    for (const { path } of pagesOf(person)) {
+      await open(page, path);
+      const row = page.locator('main [data-row-link]').first();
+      if ((await row.count()) === 0) continue;
+      const before = page.url();
+      for (const how of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
+        const opened = page.context().waitForEvent('page');
+        await row.click(how);
+        await (await opened).close();
+        expect(page.url()).toBe(before);
+      }
+      lists += 1;
+    }
+    expect(lists).toBeGreaterThan(1);
+  },
+  LONG,
+);
+
+test.each([manager, administrator])(
+  'what $name types while a save is on its way stays, on every page with an editor',
+  async (person) => {
+    const page = await signIn(person.name);
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() !== 'GET') await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue().catch(() => undefined);
+    });
+    let editors = 0;
+    for (const { path } of pagesOf(person)) {
+      await open(page, path);
+      const row = page.locator('main [data-row-link]').first();
+      if ((await row.count()) === 0) continue;
+      await row.click();
+      const name = page.locator('form').getByLabel('Name', { exact: true }).first();
+      if (!page.url().includes('edit=')) continue;
+      await name.press('End');
+      const before = await name.inputValue();
+      // A blank at the end is a change that changes nothing.
+      await page.keyboard.type(' ');
+      const answer = page.waitForResponse((response) => response.request().method() !== 'GET');
+      await page.keyboard.press('Control+Enter');
+      await page.keyboard.type('kept');
+      expect([path, (await answer).status()]).toEqual([path, 200]);
+      await page.locator('form[aria-busy=false]').first().waitFor();
+      expect([path, await name.inputValue()]).toEqual([path, `${before} kept`]);
+      editors += 1;
+    }
+    expect(editors).toBeGreaterThan(0);
   },
   LONG,
 );

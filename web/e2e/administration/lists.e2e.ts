@@ -78,6 +78,20 @@ test('a decline reason in use moves to another one before it is deleted; a retir
   expect(await names(page)).not.toContain(gone);
 });
 
+test('a service that is renamed has its new name in the worklist and on its referrals', async () => {
+  const page = await openLists('?list=SettingsDisciplinesInfo');
+  await entry(page, 'Medical social work').click();
+  await page.getByLabel('Name').fill('Family counseling');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await entry(page, 'Family counseling').waitFor();
+  await page.getByRole('link', { name: 'Referrals', exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Family counseling' }).first();
+  await row.getByText('FC', { exact: true }).waitFor();
+  await row.getByRole('link').click();
+  await page.getByText(/Family counseling/).waitFor();
+  expect(await page.getByText(/Medical social work/).count()).toBe(0);
+});
+
 test('on a phone an entry is edited over its list', async () => {
   const page = await openLists();
   await page.setViewportSize({ width: 360, height: 780 });

@@ -18,8 +18,7 @@ export function useSettings() {
     eligibilityStatuses,
     disciplines,
     /** Of disciplines by their ids, which stay when a name changes. */
-    serviceNames: (ids: readonly string[]) =>
-      ids.map((id) => disciplines.find(({ Id }) => Id === id)?.Name ?? id),
+    serviceNames: (ids: readonly string[]) => namesOf(ids, disciplines),
     people: lists.SettingsUsersInfo ?? [],
     partners: lists.SettingsPartnersInfo ?? [],
     /** What a person may choose now: without the retired entries, but with the one that is set. */
@@ -30,6 +29,10 @@ export function useSettings() {
     },
   };
 }
+
+/** As they are called now; of entries that are gone the ids, which began as their names. */
+export const namesOf = (ids: readonly string[], entries: readonly { Id: string; Name: string }[] = []) =>
+  ids.map((id) => entries.find(({ Id }) => Id === id)?.Name ?? id);
 
 function offered<Entry extends { Id: string; Retired?: boolean | undefined }>(
   entries: readonly Entry[],

@@ -14,6 +14,7 @@ import {
 import * as z from 'zod';
 import { NotificationKind } from '@handoff/shared/domain/access/notification';
 import { WhileSetupIsOpen } from '../../features/agencies/while-setup-is-open.tsx';
+import { PeopleSearch } from '../../features/people/people-search.ts';
 import { WaitingBadge } from '../../features/people/waiting-badge.tsx';
 import { ListsSearch } from '../../features/lists/lists-search.ts';
 import { EntitySearch } from '../../components/entity/entity-search.ts';
@@ -77,6 +78,7 @@ export const pages = [
     area: 'setup',
     icon: IconUsers,
     badge: WaitingBadge,
+    search: PeopleSearch,
     load: async () => (await import('../../features/people/people-page.tsx')).PeoplePage,
   }),
   page({

@@ -134,9 +134,11 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     // A refusal that answered what others have saved is tried again on top of it.
     if (saved === undefined) return now.current.answered === answered;
     if ('Etag' in saved) answer(saved);
-    // What was typed since the save began stays, as a change of what is saved now.
-    const edit = { base: values, values: now.current.edit.values };
-    update({ edit: { base: values, values: merged({ ...now.current, edit }).values } });
+    // What was typed since the save began stays, as a change of what is saved now, however that was tidied up.
+    const typed = { base: values, values: now.current.edit.values };
+    const { saved: kept, colliding: tidied, ...edit } = merged({ ...now.current, edit: typed });
+    const mine = new Map(tidied.map((name) => [name, 'mine' as const]));
+    update({ edit: kept ? choose(edit, valuesOf(kept), mine) : edit });
     onSaved?.(saved);
     return true;
   }

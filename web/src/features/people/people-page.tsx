@@ -2,15 +2,18 @@ import { Button, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { IconUserPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Reading } from '../../components/reading.tsx';
 import { FilterBar, FilterText } from '../../components/table/filter-bar.tsx';
 import { usePages } from '../../lib/api/use-pages.ts';
 import { useRead } from '../../lib/api/use-read.ts';
 import { ExpectedPeople } from './expected-people.tsx';
+import type { PeopleSearch } from './people-search.ts';
 import { PeopleTable } from './people-table.tsx';
 import { PersonPanel } from './person-panel.tsx';
 import { usePeopleDrafts } from './use-people-drafts.ts';
@@ -64,7 +67,8 @@ type Shown = (typeof shown)[number];
 function Everybody({ users, agencies }: { users: readonly ListedUser[]; agencies: readonly Agency[] }) {
   const [text, setText] = useState('');
   const [which, setWhich] = useState<Shown>('Active');
-  const [chosenId, setChosenId] = useState<string | undefined>();
+  const { person: chosenId }: PeopleSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
   const drafts = usePeopleDrafts(users);
   const wanted = text.trim().toLowerCase();
   const rows = users.filter(
@@ -85,8 +89,12 @@ function Everybody({ users, agencies }: { users: readonly ListedUser[]; agencies
           />
           <FilterText label="Search people" placeholder="Name or e-mail" value={text} onChange={setText} />
         </FilterBar>
-        <PeopleTable {...{ rows, agencies, drafts, chosenId }} onChoose={setChosenId} />
+        <PeopleTable
+          {...{ rows, agencies, drafts, chosenId }}
+          onChoose={(person) => void navigate({ to: '.', search: { person }, replace: true })}
+        />
       </section>
+      <LeaveGuard isUnsaved={() => drafts.changedPeople > 0} warning="These roles are not saved yet." />
       {chosen && <PersonPanel key={chosen.Id} {...{ user: chosen, users, agencies, drafts }} />}
     </div>
   );

@@ -26,6 +26,7 @@ export function PeopleTable(props: PeopleTableProps) {
         label="People and their roles"
         rows={rows}
         columns={columnsOf(props, last)}
+        link={({ Id }) => ({ to: '.', search: { person: Id } })}
         current={chosenId}
       />
       {last && (
@@ -39,10 +40,14 @@ function columnsOf(props: PeopleTableProps, last: ListedUser | undefined): Colum
   return [
     {
       title: 'Person',
-      cell: (user) => (
-        <PersonCell user={user} isChosen={user.Id === props.chosenId} onChoose={props.onChoose} />
+      cell: ({ FullName, Active }) => (
+        <>
+          {FullName}
+          {!Active && <span className={styles['pill']}>inactive</span>}
+        </>
       ),
     },
+    { title: 'E-mail', cell: ({ Email }) => <span className="small">{Email}</span> },
     {
       title: 'Last sign-in',
       cell: ({ LastSignInAt }) => (LastSignInAt ? formatDateTime(LastSignInAt) : 'never'),
@@ -57,30 +62,6 @@ function columnsOf(props: PeopleTableProps, last: ListedUser | undefined): Colum
       phone: 'labeled',
     },
   ];
-}
-
-interface PersonCellProps {
-  user: ListedUser;
-  isChosen: boolean;
-  onChoose: (id: string) => void;
-}
-
-function PersonCell({ user: { Id, FullName, Email, Active }, isChosen, onChoose }: PersonCellProps) {
-  return (
-    <>
-      <button
-        type="button"
-        className={styles['name']}
-        aria-pressed={isChosen}
-        data-row-link={Id}
-        onClick={() => onChoose(Id)}
-      >
-        {FullName}
-      </button>
-      {!Active && <span className={styles['pill']}>inactive</span>}
-      <div className="soft small">{Email}</div>
-    </>
-  );
 }
 
 type Choosing = Pick<PeopleTableProps, 'drafts' | 'onChoose'>;

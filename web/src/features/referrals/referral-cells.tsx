@@ -3,7 +3,7 @@ import '@mantine/core/styles/Tooltip.layer.css';
 import { IconCheck, IconClock, IconThumbUp, IconX } from '@tabler/icons-react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { answerDueAt, urgencyOf } from '@handoff/shared/domain/referral/ageing';
-import type { Referral, ReferralRow } from '@handoff/shared/domain/referral/referral';
+import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { FitCheck, ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph, type CheckState } from '../../components/check-glyph.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -86,7 +86,7 @@ export function DecisionMark({ decision, isInterested = false }: DecisionMarkPro
   );
 }
 
-const codes: Record<Referral['Services'][number], string> = {
+const codes: Record<string, string> = {
   'Skilled nursing': 'SN',
   'Physical therapy': 'PT',
   'Occupational therapy': 'OT',
@@ -98,8 +98,8 @@ const codes: Record<Referral['Services'][number], string> = {
 };
 const MOST_CODES = 3;
 
-/** As the field writes them; the names are in the tooltip and for the ear. */
-export function ServiceCodes({ services }: { services: Referral['Services'] }) {
+/** As the field writes them, others by their first letters; the names are in the tooltip and for the ear. */
+export function ServiceCodes({ services }: { services: readonly string[] }) {
   if (services.length === 0) return <span className="soft">–</span>;
   const shown = services.length > MOST_CODES ? services.slice(0, MOST_CODES - 1) : services;
   return (
@@ -107,13 +107,20 @@ export function ServiceCodes({ services }: { services: Referral['Services'] }) {
       <VisuallyHidden>{services.join(', ')}</VisuallyHidden>
       <span className={styles['codes']} aria-hidden="true">
         {shown.map((service) => (
-          <span key={service}>{codes[service]}</span>
+          <span key={service}>{codes[service] ?? initialsOf(service)}</span>
         ))}
         {shown.length < services.length && <span>+{services.length - shown.length}</span>}
       </span>
     </span>
   );
 }
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+    .slice(0, 3);
 
 interface CheckClusterProps {
   fit: ReferralFit | undefined;

@@ -8,7 +8,7 @@ const settings: Output<typeof api.settings.get> = {
   SettingsReferralStatusesInfo: [],
   SettingsEligibilityStatusesInfo: [],
   SettingsDeclineReasonsInfo: [{ Id: 'no-capacity', Name: 'No capacity' }],
-  SettingsDisciplinesInfo: [],
+  SettingsDisciplinesInfo: [{ Id: 'Skilled nursing', Name: 'Nursing visits' }],
   SettingsZipCodesCountiesInfo: [],
   SettingsSystemRolesInfo: [],
   SettingsRolesWithinAgencyInfo: [],
@@ -29,4 +29,16 @@ test('a reason is named as the list names it, in the history and in a conflict',
     'Declined, No capacity',
   );
   expect(valueText('Decision.Reason', 'a reason of before', settings)).toBe('a reason of before');
+});
+
+test('services are named as their list names them now', () => {
+  const ids = ['Skilled nursing', 'a service of before'];
+  expect(valueText('Services', JSON.stringify(ids), settings)).toBe('Nursing visits; a service of before');
+  expect(conflictText('Services', ids, settings)).toBe('Nursing visits; a service of before');
+});
+
+test('an address both changed is read as one', () => {
+  expect(conflictText('Address', { StreetAddress: '1 MAIN ST', Unit: '', City: 'HARTFORD' }, settings)).toBe(
+    '1 MAIN ST, HARTFORD',
+  );
 });

@@ -138,6 +138,7 @@ export function valueText(field: string, value: FieldChange['old'], settings: Se
   if (field === 'NotDuplicateOf') return dismissedText(text);
   if (field === 'StatusId') return statusName(text, settings);
   if (field === 'Decision.Reason') return reasonName(text, settings);
+  if (field === 'Services') return listText(text, (id) => serviceName(id, settings));
   return formats.find(({ ending }) => field.endsWith(ending))?.format(text) ?? listText(text);
 }
 
@@ -149,6 +150,7 @@ export function conflictText(field: string, value: unknown, settings: Settings |
       .filter((text) => text !== '')
       .join(', ');
   if (field === 'OwnerId') return ownerName(value, settings);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return itemText(value);
   const known = typeof value === 'string' || typeof value === 'boolean' ? value : JSON.stringify(value ?? '');
   return valueText(field, known, settings);
 }
@@ -177,12 +179,15 @@ const statusName = (id: string, settings: Settings | undefined) =>
 const reasonName = (id: string, settings: Settings | undefined) =>
   settings?.SettingsDeclineReasonsInfo.find(({ Id }) => Id === id)?.Name ?? id;
 
+const serviceName = (id: string, settings: Settings | undefined) =>
+  settings?.SettingsDisciplinesInfo.find(({ Id }) => Id === id)?.Name ?? id;
+
 /** Lists are recorded as JSON. */
-function listText(json: string): string {
+function listText(json: string, nameOf = (text: string) => text): string {
   if (!json.startsWith('[')) return json;
   try {
     const items: unknown = JSON.parse(json);
-    return Array.isArray(items) ? items.map(itemText).join('; ') : json;
+    return Array.isArray(items) ? items.map(itemText).map(nameOf).join('; ') : json;
   } catch {
     return json;
   }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { formatDateTime, placeName } from '../../../lib/format/format.ts';
+import { useSettings } from '../../../lib/use-settings.ts';
 import styles from './referral.module.css';
 import type { useRevealedNumbers } from './use-revealed-numbers.ts';
 
@@ -22,7 +23,7 @@ export function OverviewTab({ referral, shown }: OverviewTabProps) {
         <Fact name="County">{placeName(Address.County)}</Fact>
       </Facts>
       <Facts title="Services">
-        <Fact name="Services">{Services.join(', ')}</Fact>
+        <Fact name="Services">{useSettings().serviceNames(Services).join(', ')}</Fact>
         {Decision.Comment !== '' && <Fact name="Decision">{Decision.Comment}</Fact>}
         <Fact name="Last change">
           {formatDateTime(referral.UpdatedAt)} by {referral.UpdatedBy.FullName}

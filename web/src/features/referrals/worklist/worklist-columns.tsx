@@ -1,12 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconFlag, IconMessage } from '@tabler/icons-react';
-import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import type { ConfiguredStatus, Discipline } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
 import { Avatar } from '../../../components/avatar.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import { formatAge, formatDateTime, placeName, yearsSince } from '../../../lib/format/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { namesOf } from '../../../lib/use-settings.ts';
 import {
   CheckCluster,
   DecisionMark,
@@ -20,11 +21,13 @@ import styles from './worklist.module.css';
 interface Known {
   statuses: readonly ConfiguredStatus[];
   eligibilityStatuses: readonly ConfiguredStatus[];
+  disciplines: readonly Discipline[];
   fits: ReadonlyMap<string, ReferralFit>;
 }
 
 /** All of them fit 1,280 pixels: source and payer give way, name, ZIP code, clock and status never do. */
-export function worklistColumns({ statuses, eligibilityStatuses, fits }: Known): Column<ReferralRow>[] {
+export function worklistColumns(known: Known): Column<ReferralRow>[] {
+  const { statuses, eligibilityStatuses, disciplines, fits } = known;
   return [
     { title: 'Patient, age', cell: (referral) => <Patient referral={referral} />, width: 170 },
     {
@@ -41,7 +44,11 @@ export function worklistColumns({ statuses, eligibilityStatuses, fits }: Known):
       phone: 'corner',
     },
     { title: 'ZIP, county', cell: (referral) => <Place referral={referral} />, width: 128 },
-    { title: 'Service', cell: ({ Services }) => <ServiceCodes services={Services} />, width: 84 },
+    {
+      title: 'Service',
+      cell: ({ Services }) => <ServiceCodes services={namesOf(Services, disciplines)} />,
+      width: 84,
+    },
     { title: 'Source', cell: ({ Source }) => <Cut text={Source.Organization || Source.Kind} /> },
     { title: 'Payer', cell: ({ Payers }) => <PayersOf names={Payers.map(({ Name }) => Name)} /> },
     {

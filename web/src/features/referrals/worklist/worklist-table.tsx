@@ -16,10 +16,10 @@ const toReferral = ({ Id }: ReferralRow) => ({ to: '/referrals/$id', params: { i
 
 export function WorklistTable({ worklist }: { worklist: ShownWorklist }) {
   const { rows, touches, fits } = worklist;
-  const { statuses, eligibilityStatuses } = useSettings();
+  const { statuses, eligibilityStatuses, disciplines } = useSettings();
   const columns = useMemo(
-    () => worklistColumns({ statuses, eligibilityStatuses, fits }),
-    [statuses, eligibilityStatuses, fits],
+    () => worklistColumns({ statuses, eligibilityStatuses, disciplines, fits }),
+    [statuses, eligibilityStatuses, disciplines, fits],
   );
   const list = useLastRow(worklist);
   useEligibilityKey();
