@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import {
   type Permission,
@@ -77,79 +77,70 @@ test(
   LONG,
 );
 
-test(
-  'a filter keeps the focus while one types',
-  async () => {
-    const page = await signIn(manager.name);
-    for (const { path } of described.filter((each) => mayOpen(manager, each))) {
-      await open(page, path);
-      const filters = page.locator('main').getByRole('searchbox');
-      for (let at = 0; at < (await filters.count()); at += 1) {
-        await filters.nth(at).click();
-        await page.keyboard.type('abc', { delay: 80 });
-        expect([path, await filters.nth(at).inputValue()]).toEqual([path, 'abc']);
-        expect(await filters.nth(at).evaluate((field) => field === document.activeElement)).toBe(true);
-      }
-    }
-  },
-  LONG,
-);
-
 test.each([manager, administrator])(
-  'a row $name opens with Ctrl or the middle button opens a tab, and this one stays',
-  async (person) => {
-    const page = await signIn(person.name);
-    let lists = 0;
-    for (const { path } of pagesOf(person)) {
-      await open(page, path);
-      const row = page.locator('main [data-row-link]').first();
-      if ((await row.count()) === 0) continue;
-      const before = page.url();
-      for (const how of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
-        const opened = page.context().waitForEvent('page');
-        await row.click(how);
-        await (await opened).close();
-        expect(page.url()).toBe(before);
-      }
-      lists += 1;
-    }
-    expect(lists).toBeGreaterThan(1);
-  },
-  LONG,
-);
-
-test.each([manager, administrator])(
-  'what $name types while a save is on its way stays, on every page with an editor',
+  'on each page of $name filters keep the focus, rows open in a tab, and what is typed during a save stays',
   async (person) => {
     const page = await signIn(person.name);
     await page.route('**/api/**', async (route) => {
       if (route.request().method() !== 'GET') await new Promise((resolve) => setTimeout(resolve, 600));
       await route.continue().catch(() => undefined);
     });
-    let editors = 0;
+    const seen = { filters: 0, rows: 0, editors: 0 };
     for (const { path } of pagesOf(person)) {
       await open(page, path);
       const row = page.locator('main [data-row-link]').first();
-      if ((await row.count()) === 0) continue;
+      if ((await row.count()) > 0) {
+        await expectTabOf(page, row);
+        seen.rows += 1;
+      }
+      for (const filter of await page.locator('main').getByRole('searchbox').all()) {
+        await expectFocusIn(page, filter);
+        seen.filters += 1;
+      }
+      if ((await row.count()) === 0 || !(await row.getAttribute('href'))?.includes('edit=')) continue;
       await row.click();
-      const name = page.locator('form').getByLabel('Name', { exact: true }).first();
-      if (!page.url().includes('edit=')) continue;
-      await name.press('End');
-      const before = await name.inputValue();
-      // A blank at the end is a change that changes nothing.
-      await page.keyboard.type(' ');
-      const answer = page.waitForResponse((response) => response.request().method() !== 'GET');
-      await page.keyboard.press('Control+Enter');
-      await page.keyboard.type('kept');
-      expect([path, (await answer).status()]).toEqual([path, 200]);
-      await page.locator('form[aria-busy=false]').first().waitFor();
-      expect([path, await name.inputValue()]).toEqual([path, `${before} kept`]);
-      editors += 1;
+      await expectKept(page, page.locator('form').getByLabel('Name').first());
+      seen.editors += 1;
     }
-    expect(editors).toBeGreaterThan(0);
+    const least =
+      person === manager ? { filters: 5, rows: 5, editors: 4 } : { filters: 1, rows: 2, editors: 1 };
+    expect(seen.filters).toBeGreaterThanOrEqual(least.filters);
+    expect(seen.rows).toBeGreaterThanOrEqual(least.rows);
+    expect(seen.editors).toBeGreaterThanOrEqual(least.editors);
   },
   LONG,
 );
+
+/** A link of its own: the middle button is the browser's business then. */
+async function expectTabOf(page: Page, row: Locator): Promise<void> {
+  const before = page.url();
+  expect([before, await row.evaluate((link) => link.tagName)]).toEqual([before, 'A']);
+  const opened = page.context().waitForEvent('page');
+  await row.click({ modifiers: ['ControlOrMeta'] });
+  await (await opened).close();
+  expect(page.url()).toBe(before);
+}
+
+async function expectFocusIn(page: Page, filter: Locator): Promise<void> {
+  await filter.click();
+  await page.keyboard.type('abc', { delay: 80 });
+  expect([page.url(), await filter.inputValue()]).toEqual([page.url(), 'abc']);
+  expect(await filter.evaluate((field) => field === document.activeElement)).toBe(true);
+  await filter.fill('');
+}
+
+/** A blank at the end is a change that changes nothing. */
+async function expectKept(page: Page, name: Locator): Promise<void> {
+  await name.press('End');
+  const before = await name.inputValue();
+  await page.keyboard.type(' ');
+  const answer = page.waitForResponse((response) => response.request().method() !== 'GET');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type('kept');
+  expect([page.url(), (await answer).status()]).toEqual([page.url(), 200]);
+  await page.locator('form[aria-busy=false]').first().waitFor();
+  expect([page.url(), await name.inputValue()]).toEqual([page.url(), `${before} kept`]);
+}
 
 const lost = { expectedErrors: /Failed to (load|fetch)|ERR_|NetworkError|WebSocket|negotiat|: [A-Z]/ };
 

@@ -88,7 +88,10 @@ test('a service that is renamed has its new name in the worklist and on its refe
   const row = page.getByRole('row').filter({ hasText: 'Family counseling' }).first();
   await row.getByText('FC', { exact: true }).waitFor();
   await row.getByRole('link').click();
-  await page.getByText(/Family counseling/).waitFor();
+  await page
+    .getByText(/Family counseling/)
+    .first()
+    .waitFor();
   expect(await page.getByText(/Medical social work/).count()).toBe(0);
 });
 

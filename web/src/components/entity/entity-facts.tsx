@@ -21,17 +21,21 @@ export function UsedBy({ uses }: { uses: State<{ UsedIn: UsedIn[] }> }) {
         isEmpty={({ UsedIn }) => UsedIn.length === 0}
         empty={<p className="soft">Nothing uses it.</p>}
       >
-        {({ UsedIn }) => (
-          <ul className={styles['uses']}>
-            {UsedIn.map(({ what, count }) => (
-              <li key={what}>
-                <b className="number">{formatCount(count)}</b> {what}
-              </li>
-            ))}
-          </ul>
-        )}
+        {({ UsedIn }) => <UseCounts of={UsedIn} />}
       </Reading>
     </section>
+  );
+}
+
+export function UseCounts({ of }: { of: readonly UsedIn[] }) {
+  return (
+    <ul className={styles['uses']}>
+      {of.map(({ what, count }) => (
+        <li key={what}>
+          <b className="number">{formatCount(count)}</b> {what}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -15,7 +15,7 @@ import { PageHeading } from '../page-heading.tsx';
 import { EmptyState } from '../page-states.tsx';
 import { ListFooter, Reading } from '../reading.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
-import { FilterText } from '../table/filter-bar.tsx';
+import { FilterText } from '../inputs/filter-bar.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import { EntityEditor } from './entity-editor.tsx';
 import { type EntitySearch, NEW } from './entity-search.ts';
@@ -111,16 +111,13 @@ export function EntityPage<Schema extends z.ZodType<object, object>, Row extends
   );
 }
 
-interface EntityListProps<
-  Schema extends z.ZodType<object, object>,
-  Row extends Entity,
-> extends EntityPageProps<Schema, Row> {
+interface Listed {
   open: string | undefined;
   onAdd: (() => void) | undefined;
 }
 
 function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity>(
-  props: EntityListProps<Schema, Row>,
+  props: EntityPageProps<Schema, Row> & Listed,
 ) {
   const { title, noun, list, columns, textOf, open, onAdd } = props;
   const [text, setText] = useState('');

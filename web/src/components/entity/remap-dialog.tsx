@@ -1,12 +1,11 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { Button, Group, Modal, Progress, Select, Stack } from '@mantine/core';
-import { IconCircleCheck, IconCircleDashed, IconProgress } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import { useRepeated } from '../../lib/api/use-repeated.ts';
 import { formatCount, plural } from '../../lib/format/format.ts';
 import { Bones } from '../page-states.tsx';
-import styles from './entity.module.css';
+import { UseCounts } from './entity-facts.tsx';
 
 interface RemapDialogProps {
   name: string;
@@ -74,7 +73,8 @@ function RemapSteps({ name, noun, usedIn, choices, remove, onClose, onDeleted }:
               data-autofocus
             />
           )}
-          <Moving {...{ uses, total, remaining, isRunning }} />
+          <UseCounts of={uses} />
+          <Moved {...{ total, remaining }} />
           <p className="soft small">
             {isRunning
               ? `${name} stays until the last record has moved. Keep this page open.`
@@ -107,48 +107,14 @@ function RemapSteps({ name, noun, usedIn, choices, remove, onClose, onDeleted }:
   );
 }
 
-interface MovingProps {
-  uses: readonly UsedIn[];
-  total: number;
-  remaining: number | undefined;
-  isRunning: boolean;
-}
-
-/** Each sort of record with how many have moved; the server moves them in this order. */
-function Moving({ uses, total, remaining, isRunning }: MovingProps) {
-  const moved = remaining === undefined ? 0 : Math.max(0, total - remaining);
+function Moved({ total, remaining }: { total: number; remaining: number | undefined }) {
+  if (remaining === undefined) return null;
   return (
     <>
-      <ul className={styles['moving']}>
-        {uses.map(({ what, count }, index) => {
-          const before = uses.slice(0, index).reduce((sum, use) => sum + use.count, 0);
-          const done = Math.min(count, Math.max(0, moved - before));
-          const Unfinished = done > 0 && isRunning ? IconProgress : IconCircleDashed;
-          const Icon = done === count ? IconCircleCheck : Unfinished;
-          return (
-            <li key={what}>
-              <Icon size={16} aria-hidden="true" />
-              <b>
-                {formatCount(count)} {what}
-              </b>
-              {done > 0 && (
-                <span>{done === count ? 'done' : `${formatCount(done)} of ${formatCount(count)}`}</span>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      {remaining !== undefined && (
-        <>
-          <Group justify="space-between" fz="xs">
-            <output>
-              {formatCount(moved)} of {formatCount(total)} moved
-            </output>
-            <span>{formatCount(remaining)} remain</span>
-          </Group>
-          <Progress aria-label="Moved records" value={(100 * moved) / total} />
-        </>
-      )}
+      <Progress aria-label="Moved records" value={100 - (100 * remaining) / total} />
+      <output className="small">
+        {formatCount(total - remaining)} of {formatCount(total)} moved
+      </output>
     </>
   );
 }

@@ -29,8 +29,7 @@ export interface FormState {
   conflict: Conflict | undefined;
   set: (name: string, value: unknown) => void;
   submit: () => Promise<void>;
-  settle: (sides: ReadonlyMap<string, Side>) => Promise<void>;
-  leaveConflict: () => void;
+  settle: (sides: ReadonlyMap<string, Side> | undefined) => Promise<void>;
   reset: () => void;
   /** As it is now, not as it was drawn. */
   isUnsaved: () => boolean;

@@ -28,17 +28,8 @@ interface FormProps {
 }
 
 /** Ctrl+Enter saves, what is wrong gets the focus, and what was typed is not left unasked. */
-export function Form({
-  of: form,
-  children,
-  submit = 'Save',
-  aside,
-  isReadOnly = false,
-  label,
-  leaves = false,
-  enterSaves = true,
-  isUnsaved = form.isUnsaved,
-}: FormProps) {
+export function Form(props: FormProps) {
+  const { of: form, submit = 'Save', leaves = false, isReadOnly = false, enterSaves = true } = props;
   const fields = useInert<HTMLFieldSetElement>(leaves && form.isSaving);
 
   useEffect(() => {
@@ -51,7 +42,7 @@ export function Form({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields */}
       <form
         noValidate
-        aria-label={label}
+        aria-label={props.label}
         className={styles['form']}
         aria-busy={form.isSaving}
         onKeyDown={(event) => {
@@ -66,17 +57,20 @@ export function Form({
         }}
       >
         <fieldset ref={fields} className={styles['fields']} disabled={isReadOnly}>
-          {children}
+          {props.children}
         </fieldset>
         <Failure />
-        {!isReadOnly && <Foot {...{ submit, aside, leaves }} />}
+        {!isReadOnly && <Foot {...{ submit, leaves }} aside={props.aside} />}
       </form>
       <ConflictDialog
         conflict={form.conflict}
-        onChoose={(sides) => (sides ? void form.settle(sides) : form.leaveConflict())}
+        onChoose={(sides) => void form.settle(sides)}
         leave="Go on editing"
       />
-      <LeaveGuard isUnsaved={isUnsaved} warning="What you typed here is not saved yet." />
+      <LeaveGuard
+        isUnsaved={props.isUnsaved ?? form.isUnsaved}
+        warning="What you typed here is not saved yet."
+      />
     </FormContext>
   );
 }

@@ -62,15 +62,11 @@ interface State<Values> {
 }
 
 /** A form over a schema of the contract: what is typed, what is wrong with it, and how it meets what others saved. */
-export function useForm<Schema extends z.ZodType<object, object>, Saved extends object>({
-  schema,
-  initial,
-  record,
-  valuesOf = (saved) => pickValues(initial, saved),
-  errors: wrong = new Map(),
-  save,
-  onSaved,
-}: FormOptions<Schema, Saved>): Form<z.input<Schema>> {
+export function useForm<Schema extends z.ZodType<object, object>, Saved extends object>(
+  options: FormOptions<Schema, Saved>,
+): Form<z.input<Schema>> {
+  const { schema, initial, record, save, onSaved, errors: wrong = new Map() } = options;
+  const { valuesOf = (saved) => pickValues(initial, saved) } = options;
   type Values = z.input<Schema>;
   const [state, setState] = useState<State<Values>>(() => {
     const start = record ? valuesOf(record) : initial;
@@ -166,12 +162,12 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     },
     submit,
     async settle(sides) {
-      const { saved, base: from, values: mine } = merged();
-      const edit = { base: from, values: mine };
-      update({ edit: saved ? choose(edit, valuesOf(saved), sides) : edit, isInConflict: false });
+      update({ isInConflict: false });
+      const { saved, ...edit } = merged();
+      if (!saved || !sides) return;
+      update({ edit: choose(edit, valuesOf(saved), sides) });
       await submit();
     },
-    leaveConflict: () => update({ isInConflict: false }),
     isUnsaved() {
       const current = merged();
       return changedNames(current.base, current.values).length > 0;

@@ -78,14 +78,8 @@ interface TableRowProps<Row> {
   touches: number;
 }
 
-function PlainRow<Row extends { Id: string }>({
-  row,
-  columns,
-  link,
-  rowProps,
-  isCurrent,
-  touches,
-}: TableRowProps<Row>) {
+function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
+  const { row, columns, link, rowProps, isCurrent, touches } = props;
   const [title, ...rest] = columns;
   // Another value at every touch, so that the mark's animation starts anew.
   const mark = touches % 2 === 1 ? 'odd' : 'even';
@@ -111,15 +105,7 @@ function PlainRow<Row extends { Id: string }>({
 
 // Rows that stay as they were are not drawn again when another one changes.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets that the component is generic
-const TableRow = memo(
-  PlainRow,
-  (former, next) =>
-    former.row === next.row &&
-    former.columns === next.columns &&
-    former.rowProps === next.rowProps &&
-    former.touches === next.touches &&
-    former.isCurrent === next.isCurrent,
-) as unknown as typeof PlainRow;
+const TableRow = memo(PlainRow) as unknown as typeof PlainRow;
 
 /** j and k move through the links that open rows; Enter is the link's own. */
 function useRowKeys() {

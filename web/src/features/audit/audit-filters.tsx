@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { DayRange } from '../../components/inputs/day-range.tsx';
-import { FilterBar, FilterChoice, useAddressFilters } from '../../components/table/filter-bar.tsx';
+import { FilterBar, FilterChoice, useAddressFilters } from '../../components/inputs/filter-bar.tsx';
 import { knownActions } from '../../lib/format/change-words.ts';
 import type { People } from './use-people.ts';
 import type { Trail } from './use-trail.ts';

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { NotificationKind } from '@handoff/shared/domain/access/notification';
-import { FilterBar, FilterChoice, useAddressFilters } from '../../components/table/filter-bar.tsx';
+import { FilterBar, FilterChoice, useAddressFilters } from '../../components/inputs/filter-bar.tsx';
 import { kindWords } from './notification-words.ts';
 import styles from './notifications.module.css';
 

@@ -9,7 +9,7 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Reading } from '../../components/reading.tsx';
-import { FilterBar, FilterText } from '../../components/table/filter-bar.tsx';
+import { FilterBar, FilterText } from '../../components/inputs/filter-bar.tsx';
 import { usePages } from '../../lib/api/use-pages.ts';
 import { useRead } from '../../lib/api/use-read.ts';
 import { ExpectedPeople } from './expected-people.tsx';

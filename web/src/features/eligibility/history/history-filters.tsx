@@ -7,7 +7,7 @@ import {
   FilterChoice,
   FilterText,
   useAddressFilters,
-} from '../../../components/table/filter-bar.tsx';
+} from '../../../components/inputs/filter-bar.tsx';
 import { verdictWords } from '../eligibility-words.ts';
 
 const route = getRouteApi('/eligibility/history');

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { ReferralSort } from '@handoff/shared/domain/referral/referral-search';
-import { FilterBar, FilterText } from '../../../components/table/filter-bar.tsx';
+import { FilterBar, FilterText } from '../../../components/inputs/filter-bar.tsx';
 import { usePageKeys } from '../../../lib/page-keys.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { MoreFilters, useShowWorklist } from './worklist-more-filters.tsx';
