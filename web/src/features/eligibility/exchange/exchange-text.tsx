@@ -5,6 +5,7 @@ import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { saveFile } from '../../../lib/api/download.ts';
 import { showSuccess } from '../../../lib/toasts.ts';
+import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import styles from './exchange.module.css';
 import coverageStyles from '../coverage/coverage.module.css';
 
@@ -51,30 +52,26 @@ function Segments({ text }: { text: string }) {
         <pre className={coverageStyles['segments']}>{text}</pre>
       </>
     );
-  return (
-    <table className={styles['table']}>
-      <thead>
-        <tr>
-          <th scope="col">Line</th>
-          <th scope="col">What it is</th>
-          <th scope="col">Segment</th>
-        </tr>
-      </thead>
-      <tbody>
-        {read.segments.map(({ id, elements, separators }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- lines may repeat and never move
-          <tr key={index} data-segment={id}>
-            <td className="number soft">{index + 1}</td>
-            <td className="soft">{segmentName(id)}</td>
-            <td>
-              <code>{elements.join(separators.element)}</code>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const segments = read.segments.map(({ id, elements, separators }, index) => ({
+    Id: String(index + 1),
+    name: id,
+    text: elements.join(separators.element),
+  }));
+  return <DataTable label="Segments" rows={segments} columns={columns} />;
 }
+
+const columns: Column<{ Id: string; name: string; text: string }>[] = [
+  { title: 'Line', cell: ({ Id }) => Id, width: 44 },
+  { title: 'What it is', cell: ({ name }) => segmentName(name), width: 200 },
+  {
+    title: 'Segment',
+    cell: ({ name, text }) => (
+      <code className={styles['code']} data-segment={name}>
+        {text}
+      </code>
+    ),
+  },
+];
 
 /** What the segments of a 270 and a 271 are (005010X279A1), for people who do not read X12 every day. */
 const names = new Map([

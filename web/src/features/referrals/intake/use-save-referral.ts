@@ -6,22 +6,15 @@ import type { CallError } from '../../../lib/api/call-error.ts';
 import { inTurn } from '../../../lib/api/in-turn.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
-import { type EditConflict, useUpdateReferral } from '../edit/use-update-referral.ts';
+import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import type { Attachment } from './attachment.ts';
-
-export interface SaveReferral {
-  /** The id of the saved referral; undefined after a failure that has been shown. */
-  save: (wanted: NewReferral, attachments: readonly Attachment[]) => Promise<string | undefined>;
-  /** Somebody has edited it since the attempt whose answer was lost. */
-  conflict: EditConflict | undefined;
-}
 
 /**
  * One referral however often it is saved. When the answer of an earlier attempt was lost and the form was changed
  * since, the earlier attempt is learned first; what was changed then goes as an update: a second create would make
  * a twin.
  */
-export function useSaveReferral({ handles }: { handles: (failure: CallError) => boolean }): SaveReferral {
+export function useSaveReferral({ handles }: { handles: (failure: CallError) => boolean }) {
   const { client, domain } = useApi();
   const created = useRef<Referral | undefined>(undefined);
   const firstNumbers = useRef<string | undefined>(undefined);
@@ -59,7 +52,8 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
   }
 
   return {
-    save: (wanted, attachments) =>
+    /** The id of the saved referral; undefined after a failure that has been shown. */
+    save: (wanted: NewReferral, attachments: readonly Attachment[]) =>
       take(JSON.stringify([wanted, attachments.map(({ id }) => id)]), () =>
         once(wanted, attachments).catch(() => undefined),
       ),
