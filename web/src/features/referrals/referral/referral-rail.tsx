@@ -14,7 +14,7 @@ import { formatDateTime } from '../../../lib/format/format.ts';
 import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import { type ReferralEdit, useUpdateReferral } from '../edit/use-update-referral.ts';
 import { ResponseClock, StatusOf, stateOfStatus } from '../referral-cells.tsx';
-import { DecisionPanel } from './decision-panel.tsx';
+import { DecisionPanel } from './decision/decision-panel.tsx';
 import styles from './referral-rail.module.css';
 
 export type Settings = Output<typeof api.settings.get>;

@@ -3,11 +3,11 @@ import { IconCheck, IconFlag, IconThumbUp, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ConfiguredStatus, DeclineReason } from '@handoff/shared/domain/agency/list-settings';
 import type { Decision, Referral } from '@handoff/shared/domain/referral/referral';
-import { DecisionMark } from '../referral-cells.tsx';
-import type { ReferralEdit } from '../edit/use-update-referral.ts';
+import { DecisionMark } from '../../referral-cells.tsx';
+import type { ReferralEdit } from '../../edit/use-update-referral.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
-import styles from './referral-rail.module.css';
-import tabs from './tabs.module.css';
+import styles from '../referral-rail.module.css';
+import tabs from '../tabs.module.css';
 
 interface DecisionPanelProps {
   referral: Referral;

@@ -12,11 +12,11 @@ import {
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { statusAfterDecision } from '@handoff/shared/domain/referral/status-rules';
-import { Form as FormOf } from '../../../components/form/form.tsx';
-import { type Form, useForm } from '../../../components/form/use-form.ts';
-import { useWholeList } from '../../../lib/api/use-pages.ts';
-import { useCurrentPerson } from '../../../lib/current-person.ts';
-import type { ReferralEdit } from '../edit/use-update-referral.ts';
+import { Form as FormOf } from '../../../../components/form/form.tsx';
+import { type Form, useForm } from '../../../../components/form/use-form.ts';
+import { useWholeList } from '../../../../lib/api/use-pages.ts';
+import { useCurrentPerson } from '../../../../lib/current-person.ts';
+import type { ReferralEdit } from '../../edit/use-update-referral.ts';
 import styles from './decline-dialog.module.css';
 
 const Decline = z.object({
