@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AgencyEligibilitySettings } from '../domain/eligibility/agency-settings.ts';
+import { categories } from '../domain/eligibility/settings.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const SettingsSlice = z.object({
@@ -21,6 +22,8 @@ export const eligibilitySettingsCalls = {
     output: SettingsSlice.extend({
       /** Who answers checks, and why that is no answer of Medicare's: known before the first one. */
       AskedOf: z.object({ Provider: z.string(), Label: z.string().nullable() }),
+      /** Of a check that does not name one: what kind of agency this is decides. */
+      DefaultCategory: z.enum(categories),
     }),
   }),
   updateSettings: defineEndpoint({

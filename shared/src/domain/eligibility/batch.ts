@@ -12,7 +12,7 @@ export const BatchEntry = z.strictObject({
   FirstName: z.string().max(35),
   LastName: z.string().max(60),
   DateOfBirth: z.string().max(10),
-  /** Of a referral also masked, as its record shows it. */
+  /** Of a referral also masked, as its record shows it, or left to the record. */
   Mbi: z.string().max(20),
   ReferralId: z.string().min(1).max(80).optional(),
 });
@@ -58,7 +58,7 @@ export function problemOf({
   ReferralId,
 }: BatchEntry): string | undefined {
   const number = plainNumber(Mbi);
-  const isFromReferral = ReferralId !== undefined && isMasked(Mbi.trim());
+  const isFromReferral = ReferralId !== undefined && (number === '' || isMasked(Mbi.trim()));
   if (!isFromReferral && !isMbi(number)) return 'The Medicare number is missing or not valid';
   if (LastName.trim() === '' || FirstName.trim() === '') return 'The name is missing';
   return /^\d{4}-\d{2}-\d{2}$/.test(DateOfBirth.trim())

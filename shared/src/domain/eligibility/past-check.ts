@@ -68,6 +68,8 @@ const CheckChange = z.object({
   What: z.string(),
   Before: z.string(),
   After: z.string(),
+  /** Medicare changed its records for a time that the earlier check had already asked about. */
+  IsRetroactive: z.boolean().optional(),
 });
 export type CheckChange = z.infer<typeof CheckChange>;
 

@@ -62,6 +62,14 @@ export const workPages = [
     load: async () => (await import('../../features/eligibility/check/check-page.tsx')).CheckPage,
   }),
   page({
+    path: '/eligibility/batch',
+    title: 'Check a list',
+    needs: 'eligibility.check',
+    within: '/eligibility',
+    search: z.object({ batch: id }),
+    load: async () => (await import('../../features/eligibility/batch/batch-page.tsx')).BatchPage,
+  }),
+  page({
     path: '/eligibility/history',
     title: 'Past eligibility checks',
     needs: 'eligibility.read',

@@ -4,6 +4,8 @@ import { announceChange } from '../../../pipeline/unit-of-work/announce-change.t
 import type { AtomicHandler, ReadHandler } from '../../../pipeline/request/handlers.ts';
 import { assertCurrentVersion } from '../../../pipeline/records/concurrency-check.ts';
 import { eligibilitySettingsKind, ELIGIBILITY_SETTINGS, settingsOf } from './agency-records.ts';
+import type { Category } from '@handoff/shared/domain/eligibility/settings';
+import { businessDomainKind } from '../../../records/user-records.ts';
 import type { EligibilityService } from '../../../platform/eligibility-provider.ts';
 
 type Calls = Api['medicareEligibility'];
@@ -12,8 +14,12 @@ export function readSettings({ provider }: EligibilityService): ReadHandler<Call
   return async (_input, { find, system, caller }) => ({
     ...(await settingsOf({ find, system, domainId: caller.businessDomainId })),
     AskedOf: { Provider: provider.name, Label: provider.label },
+    DefaultCategory: categoryOf(await system.get(businessDomainKind, caller.businessDomainId)),
   });
 }
+
+const categoryOf = (agency: { Kind: string } | undefined): Category =>
+  agency?.Kind === 'Hospice' ? 'Hospice' : 'Home Care';
 
 export const updateSettings: AtomicHandler<Calls['updateSettings']> = async ({ body }, context) => {
   const { caller, work, system } = context;

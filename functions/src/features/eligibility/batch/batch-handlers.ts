@@ -7,7 +7,7 @@ import {
   type BatchRow,
 } from '@handoff/shared/domain/eligibility/batch';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
-import { isMasked, maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
+import { isMasked, isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { Handlers, WriteContext } from '../../../pipeline/request/handlers.ts';
@@ -105,7 +105,7 @@ async function partOf(
 ) {
   const { fieldKeys, caller } = context;
   const typed = entries.flatMap(({ Mbi }, row) =>
-    isMasked(Mbi.trim()) ? [] : [[numberField(row), plainNumber(Mbi)] as const],
+    isMbi(plainNumber(Mbi)) ? [[numberField(row), plainNumber(Mbi)] as const] : [],
   );
   const owner = { domainId: caller.businessDomainId, id, type: batchPartKind.type };
   const { Sealed } = await sealNumbers(fieldKeys, owner, Object.fromEntries(typed));

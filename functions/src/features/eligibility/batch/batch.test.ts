@@ -35,10 +35,8 @@ const run = (handoff: TestApi) => handoff.app.sweeps.eligibility();
 test('a list is asked about row by row, ends, and offers its results when it is started again', async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId } = await referral(handoff);
-  const patient = (await handoff.call(api.referrals.byId, { query: { id: ReferralId } }, { as: 'ana' })).ok();
-  const masked = patient.ReferralInfo[0]?.Patient;
   const entries = [person(1), person(2, '05'), person(3, '01'), person(4, '75'), person(5, '42')];
-  if (masked?.Mbi) entries.push({ ...person(6), LastName: masked.LastName, Mbi: masked.Mbi, ReferralId });
+  entries.push({ ...person(6), Mbi: '', ReferralId });
   const { Batch: batch, IsEarlier } = await start(handoff, entries);
   expect({ IsEarlier, RowCount: batch.RowCount }).toEqual({ IsEarlier: false, RowCount: entries.length });
   expect((await read(handoff, batch.Id)).count('queued')).toBe(entries.length);

@@ -8,7 +8,7 @@ import { announceChange } from '../../../pipeline/unit-of-work/announce-change.t
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { openNumber } from '../../../records/sealed-numbers.ts';
 import { recordCheck } from '../check/record-check.ts';
-import { numberBehind } from '../check/sealed-mbi.ts';
+import { numberBehind, numberOfReferral } from '../check/sealed-mbi.ts';
 import { atOf } from '../check/question-again.ts';
 import { askMedicare, type Question } from '../providers/ask-medicare.ts';
 import type { TimedAsking } from '../reverify/reverify.ts';
@@ -107,8 +107,7 @@ async function questionOf(
   const sealed = { Sealed: part?.Sealed ?? {}, field: numberField(place.row) };
   const typed = await openNumber(context.fieldKeys, owner, sealed);
   const referral = ReferralId === null ? {} : { ReferralId };
-  const known =
-    typed === undefined ? await numberBehind({ Mbi: row.Mbi, ...referral }, atOf(context)) : undefined;
+  const known = typed === undefined ? await numberInReferral(row, context) : undefined;
   const { Category, DateOfService, CreatedBy } = batch;
   return {
     typed: {
@@ -138,6 +137,14 @@ async function questionOf(
       },
     },
   };
+}
+
+/** A list from referrals names them only; a masked number has to be the one the referral shows. */
+async function numberInReferral({ ReferralId, Mbi }: BatchRow, context: EffectContext) {
+  if (ReferralId === null) return undefined;
+  return Mbi === ''
+    ? numberOfReferral(ReferralId, atOf(context))
+    : numberBehind({ Mbi, ReferralId }, atOf(context));
 }
 
 async function outcomeOf(error: unknown, end: () => Promise<boolean>): Promise<Outcome> {

@@ -40,7 +40,7 @@ export async function numberOfCheck(check: StoredCheck, at: At): Promise<Unseale
 }
 
 /** Its Medicare number, or a member number that is one; with `shown` only what it shows like that. */
-async function numberOfReferral(id: string, { find, keys, caller }: At, shown?: string) {
+export async function numberOfReferral(id: string, { find, keys, caller }: At, shown?: string) {
   const referral = await find.get(sealedReferralKind, id);
   if (!referral) return undefined;
   const { Patient, Payers, Sealed } = referral;

@@ -63,3 +63,50 @@ test('the same answer again is no change; without an answer nothing is said abou
     Changes: null,
   });
 });
+
+/** Ana's Part B with an end, or none. */
+const endingOn = (end: string | undefined) => {
+  const text = sample('made-00').replaceAll(
+    'DTP*291*D8*20180301',
+    end ? `DTP*291*RD8*20180301-${end}` : '$&',
+  );
+  const { verdict } = judged(text);
+  if (verdict.kind === 'notCompleted') throw new Error(verdict.message);
+  return {
+    Verdict: verdictOf(verdict.flags, 'Home Care'),
+    Coverage: verdict.coverage,
+    Findings: verdict.findings,
+    DateOfService: '2025-06-10',
+  };
+};
+
+test('an end that Medicare entered later is shown with both dates, and as retroactive when it was already asked about', () => {
+  const open = endingOn(undefined);
+  expect(compareChecks(open, endingOn('20251231')).Changes).toContainEqual({
+    Kind: 'changed',
+    What: 'Part B',
+    Before: 'since 03/01/2018',
+    After: '03/01/2018 – 12/31/2025',
+  });
+  const changes = compareChecks(open, endingOn('20250531')).Changes;
+  expect(changes).toContainEqual(expect.objectContaining({ What: 'Part B', IsRetroactive: true }));
+  expect(compareChecks(open, endingOn(undefined))).toEqual({ VerdictChanged: false, Changes: [] });
+});
+
+test('a verdict that changed never stands beside "nothing changed"', () => {
+  const clear = { ...endingOn(undefined), Verdict: 'eligible' as const };
+  const contradictory = {
+    ...clear,
+    Verdict: 'issues' as const,
+    Findings: [...clear.Findings, finding('contradiction')],
+  };
+  expect(compareChecks(clear, contradictory)).toMatchObject({
+    VerdictChanged: true,
+    Changes: [{ Kind: 'gained', What: 'Finding', After: 'contradiction' }],
+  });
+  expect(compareChecks(clear, { ...clear, Verdict: 'notEligible' }).Changes).toEqual([
+    { Kind: 'changed', What: 'Verdict', Before: 'eligible', After: 'not eligible' },
+  ]);
+});
+
+const finding = (Text: string) => ({ Code: Text, Severity: 'issue' as const, Text, Rule: '' });

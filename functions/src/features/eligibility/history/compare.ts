@@ -3,15 +3,100 @@ import type {
   CheckComparison,
   FullPastCheck,
 } from '@handoff/shared/domain/eligibility/past-check';
+import { showDay } from '../x12/calendar.ts';
 import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 
-type Compared = Pick<FullPastCheck, 'Verdict' | 'Coverage'>;
+type Compared = Pick<FullPastCheck, 'Verdict' | 'Coverage'> &
+  Partial<Pick<FullPastCheck, 'Findings' | 'DateOfService'>>;
 
 /** Each on its own date of service: a plan that has begun since was gained. */
 export function compareChecks(before: Compared, after: Compared): Omit<CheckComparison, 'IsSamePerson'> {
   const VerdictChanged = before.Verdict !== after.Verdict;
   if (!before.Coverage || !after.Coverage) return { VerdictChanged, Changes: null };
-  return { VerdictChanged, Changes: coverageChanges(before.Coverage, after.Coverage) };
+  const changes = [
+    ...coverageChanges(before.Coverage, after.Coverage),
+    ...effectiveDateChanges(before, after),
+  ];
+  // A verdict that changed has its reason here, if not in the coverage: it never stands beside "nothing changed".
+  const isUnexplained = VerdictChanged && changes.length === 0;
+  return { VerdictChanged, Changes: isUnexplained ? reasonsOf(before, after) : changes };
+}
+
+function reasonsOf(before: Compared, after: Compared): CheckChange[] {
+  const [old, now] = [before, after].map(({ Findings = [] }) => Findings.map(({ Text }) => Text));
+  const lost = (old ?? []).filter((text) => !now?.includes(text));
+  const gained = (now ?? []).filter((text) => !old?.includes(text));
+  const reasons: CheckChange[] = [
+    ...lost.map((text) => ({ Kind: 'lost' as const, What: 'Finding', Before: text, After: '' })),
+    ...gained.map((text) => ({ Kind: 'gained' as const, What: 'Finding', Before: '', After: text })),
+  ];
+  if (reasons.length > 0) return reasons;
+  return [
+    {
+      Kind: 'changed',
+      What: 'Verdict',
+      Before: verdictWords[before.Verdict],
+      After: verdictWords[after.Verdict],
+    },
+  ];
+}
+
+const verdictWords: Record<Compared['Verdict'], string> = {
+  eligible: 'eligible',
+  issues: 'eligible, with issues',
+  notEligible: 'not eligible',
+  wrongInput: 'invalid input',
+  notCompleted: 'not completed',
+};
+
+interface DatedEntry {
+  From: string | null;
+  To: string | null;
+  DatesGiven: boolean;
+}
+
+/** Every line with its dates, in force or not: by what it is and when it begins. */
+const datedLines: [what: string, read: (coverage: Coverage) => [key: string, line: DatedEntry][]][] = [
+  ['Part A', ({ PartA }) => PartA.Periods.map((line) => ['', line])],
+  ['Part B', ({ PartB }) => PartB.Periods.map((line) => ['', line])],
+  ['Medicare Advantage', ({ MedicareAdvantage }) => MedicareAdvantage.map((plan) => [planName(plan), plan])],
+  ['Other payer', ({ SecondaryPayers }) => SecondaryPayers.map((payer) => [payer.Name || payer.Type, payer])],
+  ['Hospice', ({ Hospice }) => Hospice.map((hospice) => [hospice.Npi, hospice])],
+  ['Home health', ({ HomeHealth }) => HomeHealth.map((period) => [period.Npi, period])],
+];
+
+/** Of lines in both answers, an end that came, went or moved; retroactive when it is of a time already asked about. */
+function effectiveDateChanges(before: Compared, after: Compared): CheckChange[] {
+  const [old, now] = [before.Coverage, after.Coverage];
+  if (!old || !now) return [];
+  return datedLines.flatMap(([What, read]) => {
+    const former = new Map(read(old).map(([key, line]) => [`${key} ${line.From}`, line]));
+    return read(now).flatMap(([key, line]): CheckChange[] => {
+      const was = former.get(`${key} ${line.From}`);
+      if (!was || was.To === line.To) return [];
+      const affected = [was.To, line.To].filter((day) => day !== null).toSorted()[0];
+      const IsRetroactive = affected !== undefined && affected < (before.DateOfService ?? '');
+      const shown = (dated: DatedEntry) => `${key} ${periodText(dated)}`.trim();
+      return [
+        {
+          Kind: 'changed',
+          What,
+          Before: shown(was),
+          After: shown(line),
+          ...(IsRetroactive && { IsRetroactive }),
+        },
+      ];
+    });
+  });
+}
+
+const planName = ({ Name, ContractId, PlanId }: Coverage['PartD'][number]) =>
+  [Name, ContractId, PlanId].filter((part) => part !== '').join(' ');
+
+function periodText({ From, To, DatesGiven }: DatedEntry): string {
+  if (!DatesGiven) return 'without dates';
+  const from = From === null ? '' : showDay(From);
+  return To === null ? `since ${from}` : `${from} – ${showDay(To)}`;
 }
 
 /** A heading, and what of it is in force: by a name that stays the same, and all that is shown of it. */
@@ -55,10 +140,7 @@ const partStatus = { active: 'active', none: '', barred: 'barred', unknown: 'not
 const statusOf = ({ Status }: Coverage['PartA']) => new Map([['part', partStatus[Status]]]);
 
 const plansOf = (plans: Coverage['PartD']) =>
-  active(plans, ({ ContractId, PlanId, Name }) => [
-    `${ContractId} ${PlanId}`,
-    [Name, ContractId, PlanId].filter((part) => part !== '').join(' '),
-  ]);
+  active(plans, (plan) => [`${plan.ContractId} ${plan.PlanId}`, planName(plan)]);
 
 /** Home health periods follow each other every 60 days: dates alone are no change. */
 function active<L extends { IsActive: boolean }>(

@@ -20,6 +20,9 @@ export function CheckPage() {
     <div className="page">
       <PageHeading title="Medicare eligibility">
         <nav aria-label="More about eligibility" className="page-head-actions">
+          <Link to="/eligibility/batch" search={{}} className="link">
+            Check a list
+          </Link>
           <Link to="/eligibility/history" search={{}} className="link">
             All checks
           </Link>

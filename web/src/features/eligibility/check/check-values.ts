@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
-import { categories, medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
+import { categories, type Category, medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import { plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { mbiTrouble } from '../../../components/inputs/mbi-text.ts';
@@ -38,26 +38,26 @@ export const fieldNames: Record<CheckField, string> = {
   Category: 'Category',
 };
 
-export const blankCheck = (): CheckValues => ({
+export const blankCheck = (category: Category = 'Home Care'): CheckValues => ({
   Mbi: '',
   FirstName: '',
   LastName: '',
   DateOfBirth: '',
   DateOfService: today(),
-  Category: 'Home Care',
+  Category: category,
 });
 
 /** What the referral says of the patient; its Medicare number stays masked, and the server puts in the whole one. */
-export function checkOfReferral(referral: Referral): CheckValues {
+export function checkOfReferral(referral: Referral, category?: Category): CheckValues {
   const { Patient, Services } = referral;
   const isHospice = Services.length > 0 && Services.every((line) => hospiceLines.has(line));
   return {
-    ...blankCheck(),
+    ...blankCheck(category),
     Mbi: numberOfReferral(referral),
     FirstName: Patient.FirstName,
     LastName: Patient.LastName,
     DateOfBirth: Patient.DateOfBirth,
-    Category: isHospice ? 'Hospice' : 'Home Care',
+    ...(Services.length > 0 && { Category: isHospice ? ('Hospice' as const) : ('Home Care' as const) }),
   };
 }
 

@@ -25,6 +25,9 @@ export function useStart({ referral, again }: Wanted) {
     referralId === undefined ? null : { query: { id: referralId } },
   );
   const patient = readReferral.data?.ReferralInfo[0];
+  const rules = useRead(api.medicareEligibility.settings, {});
+  const category = rules.data?.DefaultCategory;
+  const isKnown = rules.data !== undefined || rules.error !== undefined;
   return {
     values: valuesOf(),
     referralId,
@@ -36,8 +39,9 @@ export function useStart({ referral, again }: Wanted) {
 
   function valuesOf(): CheckValues | undefined {
     if (again !== undefined) return earlier && valuesOfCheck(earlier);
-    if (referral !== undefined) return patient && checkOfReferral(patient);
-    return blankCheck();
+    if (!isKnown) return undefined;
+    if (referral !== undefined) return patient && checkOfReferral(patient, category);
+    return blankCheck(category);
   }
 }
 

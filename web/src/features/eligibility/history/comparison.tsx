@@ -74,12 +74,13 @@ const none = <span className="soft">none</span>;
 const columns: Column<Change>[] = [
   {
     title: 'What',
-    cell: ({ What, Kind }) => (
+    cell: ({ What, Kind, IsRetroactive = false }) => (
       <>
         {What}{' '}
         <span className={styles['changeKind']} data-kind={Kind}>
           {Kind}
         </span>
+        {IsRetroactive && <div className="soft small">retroactive: for a time already checked</div>}
       </>
     ),
   },

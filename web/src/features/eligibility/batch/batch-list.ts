@@ -1,0 +1,66 @@
+import { MOST_ROWS, problemOf, type BatchEntry } from '@handoff/shared/domain/eligibility/batch';
+import { formatMbi, isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
+
+export interface ListRow {
+  entry: BatchEntry;
+  /** As counted in the list. */
+  line: number;
+  problem: string | undefined;
+}
+
+/**
+ * A list as people copy it from a spreadsheet or export it: four columns in any order, found by what is in them; the
+ * last name stands before the first. A line without a number and a date is a heading.
+ */
+export function readList(text: string): ListRow[] {
+  return text.split(/\r?\n/).flatMap((line, index) => {
+    const cells = cellsOf(line);
+    if (cells.every((cell) => cell === '')) return [];
+    const number = cells.findIndex((cell) => isMbi(plainNumber(cell)));
+    const date = cells.findIndex((cell) => dayOf(cell) !== undefined);
+    if (index === 0 && number === -1 && date === -1) return [];
+    const [LastName = '', FirstName = ''] = cells.filter(
+      (cell, at) => at !== number && at !== date && cell !== '',
+    );
+    const entry = {
+      LastName: LastName.slice(0, 60),
+      FirstName: FirstName.slice(0, 35),
+      DateOfBirth: dayOf(cells[date] ?? '') ?? '',
+      Mbi: formatMbi(plainNumber(cells[number] ?? '')),
+    };
+    return [{ entry, line: index + 1, problem: problemOf(entry) }];
+  });
+}
+
+/** Separated by tabs, semicolons or commas; a cell in quotes may hold them. */
+function cellsOf(line: string): string[] {
+  const separator = ['\t', ';', ','].find((mark) => line.includes(mark)) ?? ',';
+  const cells: string[] = [''];
+  let isQuoted = false;
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === separator && !isQuoted) cells.push('');
+    else cells[cells.length - 1] += character;
+  }
+  return cells.map((cell) => cell.trim());
+}
+
+/** `03/12/1948` or `1948-03-12`. */
+function dayOf(text: string): string | undefined {
+  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  const iso = us ? `${us[3]}-${us[1]?.padStart(2, '0')}-${us[2]?.padStart(2, '0')}` : text;
+  const day = new Date(`${iso}T00:00:00Z`);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(day.getTime());
+  return isDay && day.toISOString().startsWith(iso) ? iso : undefined;
+}
+
+/** What stands against starting it; undefined when nothing does. */
+export function listProblem(rows: readonly ListRow[]): string | undefined {
+  if (rows.length === 0) return 'The list is empty.';
+  if (rows.length > MOST_ROWS) return `At most ${MOST_ROWS} people at once: this list has ${rows.length}.`;
+  const wrong = rows.filter(({ problem }) => problem !== undefined);
+  const [first] = wrong;
+  if (!first) return undefined;
+  const more = wrong.length > 1 ? `, and ${wrong.length - 1} more` : '';
+  return `Line ${first.line}: ${first.problem}${more}.`;
+}

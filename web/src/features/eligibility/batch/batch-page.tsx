@@ -1,0 +1,64 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { api } from '@handoff/shared/contract/api';
+import type { Batch } from '@handoff/shared/domain/eligibility/batch';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { Reading } from '../../../components/reading.tsx';
+import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { useRead } from '../../../lib/api/use-read.ts';
+import { formatDateTime, formatDay, plural } from '../../../lib/format/format.ts';
+import { ProviderLine } from '../check/check-messages.tsx';
+import { BatchRows } from './batch-rows.tsx';
+import { StartBatch } from './start-batch.tsx';
+
+const route = getRouteApi('/eligibility/batch');
+
+/** Many people at once: a list goes in, and each row is asked about by the server, with this page open or not. */
+export function BatchPage() {
+  const { batch } = route.useSearch();
+  const batches = useRead(api.medicareEligibility.batches, {});
+  return (
+    <div className="page">
+      <PageHeading title="Check a list">
+        <nav aria-label="More about eligibility" className="page-head-actions">
+          <Link to="/eligibility" search={{}} className="link">
+            Check one person
+          </Link>
+          <Link to="/eligibility/history" search={{}} className="link">
+            All checks
+          </Link>
+        </nav>
+      </PageHeading>
+      <ProviderLine />
+      {batch !== undefined && <BatchRows key={batch} id={batch} />}
+      <Reading of={batches}>
+        {({ Batches, LeftToday, MostRows }) => (
+          <>
+            {batch === undefined && <StartBatch leftToday={LeftToday} mostRows={MostRows} />}
+            {Batches.length > 0 && (
+              <section aria-labelledby="batches-title">
+                <h2 id="batches-title">Earlier lists</h2>
+                <DataTable label="Batches" rows={Batches} columns={columns} />
+              </section>
+            )}
+          </>
+        )}
+      </Reading>
+    </div>
+  );
+}
+
+const columns: Column<Batch>[] = [
+  {
+    title: 'Started',
+    cell: ({ Id, CreatedAt }) => (
+      <Link to="/eligibility/batch" search={{ batch: Id }} className="link">
+        {formatDateTime(CreatedAt)}
+      </Link>
+    ),
+  },
+  { title: 'By', cell: ({ CreatedBy }) => CreatedBy.FullName },
+  { title: 'People', cell: ({ RowCount }) => plural(RowCount, 'row'), width: 100 },
+  { title: 'Category', cell: ({ Category }) => Category, width: 120 },
+  { title: 'Date of service', cell: ({ DateOfService }) => formatDay(DateOfService), width: 130 },
+  { title: 'State', cell: ({ IsOpen }) => (IsOpen ? 'Running' : 'Finished'), width: 100 },
+];

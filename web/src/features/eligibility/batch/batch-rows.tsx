@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { stringify } from 'csv-stringify/browser/esm/sync';
+import { api } from '@handoff/shared/contract/api';
+import type { Batch, BatchRow } from '@handoff/shared/domain/eligibility/batch';
+import { csvFormat } from '@handoff/shared/domain/records/csv';
+import { Reading } from '../../../components/reading.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { saveFile } from '../../../lib/api/download.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
+import { formatDateTime, formatDay, plural } from '../../../lib/format/format.ts';
+import { verdictWords } from '../eligibility-words.ts';
+import { nameOf, VerdictMark } from '../history/check-cells.tsx';
+import { resultPath } from '../result/verdicts.ts';
+
+/** A list as far as it is; it goes on without this page, and shows the same when it is opened again. */
+export function BatchRows({ id }: { id: string }) {
+  const reading = useRead(api.medicareEligibility.batchById, { query: { id } });
+  return (
+    <Reading of={reading}>
+      {({ Batch: batch, Rows }) => (
+        <section aria-labelledby="rows-title">
+          <div className="page-head-actions">
+            <h2 id="rows-title">
+              {plural(batch.RowCount, 'person', 'people')}, {batch.Category}, {formatDay(batch.DateOfService)}
+            </h2>
+            <Actions batch={batch} rows={Rows} onRetried={() => void reading.refresh()} />
+          </div>
+          <p role="status" className="number">
+            {counts(Rows)}
+          </p>
+          <DataTable
+            label="Rows of the list"
+            rows={Rows.map((row, index) => ({ ...row, Id: String(index + 1) }))}
+            columns={columns}
+          />
+        </section>
+      )}
+    </Reading>
+  );
+}
+
+interface ActionsProps {
+  batch: Batch;
+  rows: readonly BatchRow[];
+  onRetried: () => void;
+}
+
+function Actions({ batch, rows, onRetried }: ActionsProps) {
+  const retry = useAction(api.medicareEligibility.retryBatch, { onSuccess: onRetried });
+  const failed = rows.filter(({ State }) => State === 'failed').length;
+  return (
+    <>
+      {failed > 0 && (
+        <Button
+          size="sm"
+          loading={retry.isPending}
+          onClick={() => void retry.run({ body: { Id: batch.Id } })}
+        >
+          Ask again about {plural(failed, 'failed row')}
+        </Button>
+      )}
+      <Button size="sm" variant="default" onClick={() => saveFile(csvFile(batch, rows))}>
+        Export CSV
+      </Button>
+    </>
+  );
+}
+
+const stateWords = { queued: 'Queued', running: 'Running', done: 'Done', failed: 'Failed' } as const;
+const stateColors = { queued: 'gray', running: 'blue', done: 'green', failed: 'red' } as const;
+
+function counts(rows: readonly BatchRow[]): string {
+  const states = ['done', 'running', 'queued', 'failed'] as const;
+  return states
+    .map(
+      (state) => `${rows.filter(({ State }) => State === state).length} ${stateWords[state].toLowerCase()}`,
+    )
+    .join(' · ');
+}
+
+type Row = BatchRow & { Id: string };
+
+const columns: Column<Row>[] = [
+  { title: 'Person', cell: (row) => <RowLink row={row} /> },
+  {
+    title: 'State',
+    cell: ({ State }) => <StatusMark name={stateWords[State]} color={stateColors[State]} />,
+    width: 110,
+  },
+  {
+    title: 'Verdict',
+    cell: ({ Verdict, Message }) => (
+      <>
+        {Verdict !== null && <VerdictMark of={Verdict} />}
+        {Message !== null && <div className="soft small">{Message}</div>}
+      </>
+    ),
+  },
+  { title: 'Born', cell: ({ DateOfBirth }) => formatDay(DateOfBirth), width: 110 },
+  { title: 'Medicare number', cell: ({ Mbi }) => Mbi, width: 150 },
+];
+
+function RowLink({ row }: { row: Row }) {
+  const { CheckId, Verdict } = row;
+  if (CheckId === null || Verdict === null) return nameOf(row);
+  const to = resultPath({ Verdict });
+  return to === undefined ? (
+    <Link to="/eligibility" search={{ again: CheckId }} className="link">
+      {nameOf(row)}
+    </Link>
+  ) : (
+    <Link to={to} search={{ check: CheckId }} className="link">
+      {nameOf(row)}
+    </Link>
+  );
+}
+
+const header = [
+  'Last name',
+  'First name',
+  'Date of birth',
+  'Medicare number',
+  'State',
+  'Verdict',
+  'Error',
+  'Check',
+];
+
+function csvFile(batch: Batch, rows: readonly BatchRow[]) {
+  const lines = rows.map((row) => [
+    row.LastName,
+    row.FirstName,
+    row.DateOfBirth,
+    row.Mbi,
+    stateWords[row.State],
+    row.Verdict === null ? '' : verdictWords[row.Verdict].label,
+    row.Message,
+    row.CheckId,
+  ]);
+  const about = [`${batch.Category}, ${batch.DateOfService}, started ${formatDateTime(batch.CreatedAt)}`];
+  const bytes = new TextEncoder().encode(stringify([about, header, ...lines], csvFormat));
+  return { name: 'eligibility-list.csv', type: 'text/csv;charset=utf-8', bytes };
+}
