@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { Batch } from '@handoff/shared/domain/eligibility/batch';
@@ -34,11 +35,11 @@ export function BatchPage() {
         {({ Batches, LeftToday, MostRows }) => (
           <>
             {batch === undefined && <StartBatch leftToday={LeftToday} mostRows={MostRows} />}
-            {Batches.length > 0 && (
-              <section aria-labelledby="batches-title">
+            {others(Batches, batch).length > 0 && (
+              <Box component="section" mt="xl" aria-labelledby="batches-title">
                 <h2 id="batches-title">Earlier lists</h2>
-                <DataTable label="Batches" rows={Batches} columns={columns} />
-              </section>
+                <DataTable label="Batches" rows={others(Batches, batch)} columns={columns} />
+              </Box>
             )}
           </>
         )}
@@ -46,6 +47,9 @@ export function BatchPage() {
     </div>
   );
 }
+
+const others = (batches: readonly Batch[], open: string | undefined) =>
+  batches.filter(({ Id }) => Id !== open);
 
 const columns: Column<Batch>[] = [
   {

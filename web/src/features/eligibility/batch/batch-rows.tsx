@@ -28,9 +28,7 @@ export function BatchRows({ id }: { id: string }) {
             </h2>
             <Actions batch={batch} rows={Rows} onRetried={() => void reading.refresh()} />
           </div>
-          <p role="status" className="number">
-            {counts(Rows)}
-          </p>
+          <output className="number">{counts(Rows)}</output>
           <DataTable
             label="Rows of the list"
             rows={Rows.map((row, index) => ({ ...row, Id: String(index + 1) }))}

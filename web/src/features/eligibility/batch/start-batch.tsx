@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, Checkbox, FileButton, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -22,7 +25,9 @@ export function StartBatch({ leftToday, mostRows }: StartBatchProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<readonly Listed[]>([]);
-  const [category, setCategory] = useState<Category>('Home Care');
+  const rules = useRead(api.medicareEligibility.settings, {});
+  const [chosen, setCategory] = useState<Category | undefined>();
+  const category = chosen ?? rules.data?.DefaultCategory ?? 'Home Care';
   const [earlier, setEarlier] = useState<Batch | undefined>();
   const starting = useAction(api.medicareEligibility.startBatch);
   const rows = [...readList(text), ...picked.map(rowOfReferral)];
@@ -70,9 +75,9 @@ export function StartBatch({ leftToday, mostRows }: StartBatchProps) {
       </p>
       {rows.length > 0 && problem !== undefined && <p role="alert">{problem}</p>}
       {earlier && (
-        <p role="status">
+        <output>
           This list was checked {formatDateTime(earlier.CreatedAt)} by {earlier.CreatedBy.FullName}.
-        </p>
+        </output>
       )}
       <div className="page-head-actions">
         {earlier ? (
