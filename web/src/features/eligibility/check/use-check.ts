@@ -2,7 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { rememberTypedNumber } from './use-recheck.ts';
-import type { CheckAsked } from './check-values.ts';
+import { blankCheck, type CheckAsked } from './check-values.ts';
 
 export type CheckAnswer = Output<typeof api.medicareEligibility.check>;
 
@@ -13,6 +13,11 @@ interface Asked {
   answer271: string;
   /** Also when the same was answered a few minutes ago: asking again is paid for again. */
   isAgain: boolean;
+}
+
+/** The day the form proposes is not one a person chose: an answer they bring holds for its own. */
+function ownDay<B extends { DateOfService: string }>({ DateOfService, ...body }: B) {
+  return DateOfService === blankCheck().DateOfService ? body : { ...body, DateOfService };
 }
 
 /** A wrong entry is shown at its field: no success beside it. */
@@ -30,7 +35,7 @@ export function useCheck() {
     const answer =
       answer271.trim() === ''
         ? await ask.run({ body: { ...body, CheckAgain: isAgain } })
-        : await read.run({ body: { ...body, Answer271: answer271 } });
+        : await read.run({ body: { ...ownDay(body), Answer271: answer271 } });
     if (answer) rememberTypedNumber(answer.CheckId, body.Mbi);
     return answer;
   }

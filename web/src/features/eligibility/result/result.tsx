@@ -62,7 +62,7 @@ function About({ check }: { check: FullPastCheck }) {
       <span>{check.Category}</span>
       {check.ReferralId !== null && (
         <Link className="link" to="/referrals/$id" params={{ id: check.ReferralId }}>
-          Open the referral
+          Go to referral
         </Link>
       )}
     </p>
