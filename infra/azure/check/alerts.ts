@@ -3,7 +3,7 @@ import type { Resource } from './evaluate.ts';
 import { asFields, at, textOf } from './values.ts';
 
 /** Written when all is well. */
-const needNoAlert = ['exchanges-removed'];
+const needNoAlert = ['exchanges-removed', 'referral-purged'];
 
 /** Every event that the API logs as trouble raises an alert, and no alert waits for one that nobody writes. */
 export function alertProblems(resources: Resource[]): string[] {

@@ -131,7 +131,14 @@ var rules = [
     says: 'Medicare checks fail'
     severity: 2
     moreThan: 10
-    where: 'line.event in ("eligibility-sweep-failed", "reverification-failed", "payer-answer-owed")'
+    where: 'line.event in ("eligibility-sweep-failed", "reverification-failed", "payer-answer-owed", "batch-row-failed")'
+  }
+  {
+    name: 'purge'
+    says: 'What was deleted is not removed for good'
+    severity: 2
+    moreThan: 0
+    where: 'line.event == "purge-failed"'
   }
   {
     name: 'spans-dropped'
