@@ -19,10 +19,17 @@ async function patient() {
   const file = await blobName(handoff, Id);
   const ReferralNotes = [{ Text: 'See this, @Mia Manager.' }];
   await handoff.call(api.referrals.updateNotes, { body: { ReferralId: Id, ReferralNotes } }, { as: 'cal' });
+  await checkInList(Id);
   const body = checkDraft({ ReferralId: Id });
   const { CheckId } = (await handoff.call(api.medicareEligibility.check, { body }, { as: 'ana' })).ok();
   return { Id, file, CheckId };
 }
+const checkInList = (ReferralId: string) => {
+  const { FirstName, LastName, DateOfBirth, Mbi } = checkDraft({});
+  const Entries = [{ FirstName, LastName, DateOfBirth, Mbi, ReferralId }];
+  const body = { Entries, Category: 'Home Care' as const, StartAgain: true };
+  return handoff.call(api.medicareEligibility.startBatch, { body }, { as: 'ana' });
+};
 type Patient = Awaited<ReturnType<typeof patient>>;
 
 const remove = ({ Id }: Patient) => handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' });

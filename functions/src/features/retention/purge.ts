@@ -10,8 +10,8 @@ import { businessDomainKind, domains } from '../../records/user-records.ts';
 /** So many in a run of the timer for each agency; the next run goes on. */
 const MOST_A_RUN = 20;
 const PAGE = 50;
-/** A document that no referral was made for. */
-const UNATTACHED_DAYS = 30;
+/** A document that no referral was made for, and a list of people that was checked. */
+const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 interface Purging extends PurgePorts {
@@ -24,6 +24,9 @@ const dueReferrals = "SELECT * FROM c WHERE c.type = 'referral' AND c.PurgeAt <=
 /** `@now`, `@before`: deleted by themselves, or never attached. */
 const dueDocuments =
   "SELECT * FROM c WHERE c.type = 'document' AND (c.PurgeAt <= @now OR (c.ReferralId = null AND c.UploadedAt < @before))";
+
+/** `@before`: they repeat names and birth dates; what came of them is in the checks. */
+const dueBatches = "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND c.CreatedAt < @before";
 
 /** `@referral`: what goes with it, in this order. */
 const parts = {
@@ -59,13 +62,25 @@ async function purgeAgency(ports: Purging, agency: Agency): Promise<void> {
   const now = at.toISOString();
   const referrals = await found(agency.partition, { sql: dueReferrals, parameters: { now } });
   for (const referral of referrals.slice(0, MOST_A_RUN)) await purgeReferral(ports, agency, referral);
-  const before = new Date(at.getTime() - UNATTACHED_DAYS * DAY_MS).toISOString();
+  const before = new Date(at.getTime() - KEPT_DAYS * DAY_MS).toISOString();
   const documents = await found(agency.partition, { sql: dueDocuments, parameters: { now, before } });
   for (const document of documents.slice(0, MOST_A_RUN)) {
     await removeFile(ports, agency, document);
     await note(ports, agency, { action: 'document.purged', subject: document.id });
     await remove(agency.partition, document);
   }
+  const batches = await found(agency.partition, { sql: dueBatches, parameters: { before } });
+  for (const batch of batches.slice(0, MOST_A_RUN)) await removeBatch(agency.partition, batch);
+}
+
+/** Its rows first: the batch is what finds them. */
+async function removeBatch(partition: Partition, batch: Versioned): Promise<void> {
+  const rows = {
+    where: "c.type = 'eligibility-batch-part' AND c.BatchId = @batch",
+    parameters: { batch: batch.id },
+  };
+  await removeAll(partition, rows, (part) => remove(partition, part));
+  await remove(partition, batch);
 }
 
 /** The receipt first, after which nothing is brought back; of a document its file, then its record; the referral last. */
