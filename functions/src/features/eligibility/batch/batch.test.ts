@@ -85,6 +85,17 @@ test('the rows that failed are asked about again, and only those', async () => {
   expect((await retry()).ok().Retried).toBe(0);
 });
 
+test('nothing is asked about a referral that was deleted while its row waited', async () => {
+  const { handoff, asked } = await countingApi();
+  const { Id: ReferralId } = await referral(handoff);
+  const { Batch: batch } = await start(handoff, [{ ...person(1), ReferralId }, person(2)]);
+  (await handoff.call(api.referrals.remove, { body: { Id: ReferralId } }, { as: 'ana' })).ok();
+  await run(handoff);
+  const { states, Rows } = await read(handoff, batch.Id);
+  expect([states, Rows[0]?.Message]).toEqual([['failed', 'done'], expect.stringMatching(/referral/)]);
+  expect(asked.map(({ inquiry }) => inquiry.lastName)).toEqual([person(2).LastName]);
+});
+
 test('over the limit of the day the rows wait for the next one, and how many are left is known before', async () => {
   const checks = { ...limitsFor({ callsPerMinute: 300 }).checks, perAgencyAndDay: 3, perUserAndHour: 1 };
   const { handoff, asked } = await countingApi([], { limits: { checks } });

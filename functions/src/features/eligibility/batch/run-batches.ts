@@ -7,6 +7,7 @@ import type { EffectContext, WriteContext } from '../../../pipeline/request/hand
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { openNumber } from '../../../records/sealed-numbers.ts';
+import { refuseUnknownReferral } from '../check/check-eligibility.ts';
 import { recordCheck } from '../check/record-check.ts';
 import { numberBehind, numberOfReferral } from '../check/sealed-mbi.ts';
 import { atOf } from '../check/question-again.ts';
@@ -98,6 +99,8 @@ async function questionOf(
   context: EffectContext,
 ): Promise<Question> {
   const { FirstName, LastName, DateOfBirth, ReferralId } = row;
+  const referral = ReferralId === null ? {} : { ReferralId };
+  if (!context.wasAsked) await refuseUnknownReferral(referral, context);
   const part = await context.find.get(batchPartKind, partId(batch.Id, place.part));
   const owner = {
     domainId: context.caller.businessDomainId,
@@ -106,7 +109,6 @@ async function questionOf(
   };
   const sealed = { Sealed: part?.Sealed ?? {}, field: numberField(place.row) };
   const typed = await openNumber(context.fieldKeys, owner, sealed);
-  const referral = ReferralId === null ? {} : { ReferralId };
   const known = typed === undefined ? await numberInReferral(row, context) : undefined;
   const { Category, DateOfService, CreatedBy } = batch;
   return {

@@ -31,7 +31,8 @@ export function recheck(asking: Asking): LeaseHandler<Calls['recheck']> {
   };
 }
 
-async function refuseUnknownReferral(
+/** Nothing is asked of a payer about a referral that was deleted, or that is of another agency. */
+export async function refuseUnknownReferral(
   { ReferralId }: { ReferralId?: string | undefined },
   { find }: EffectContext,
 ): Promise<void> {
