@@ -42,7 +42,6 @@ const specified = {
 const withoutScreen = [
   'Documents deleted successfully',
   'Open referrals handed over successfully',
-  'Referral deleted successfully',
   'Roles updated successfully',
 ];
 
@@ -175,6 +174,10 @@ test('a referral is taken, changed, gets a note and a file, and Medicare answers
   await expectText(morgan, 'Document deleted successfully');
   await morgan.getByRole('button', { name: 'Accept' }).click();
   await expectText(morgan, 'Referral updated successfully');
+  await morgan.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expectText(morgan, 'Referral deleted successfully');
+  await morgan.getByRole('button', { name: 'Undo' }).click();
+  await expectText(morgan, 'Referral restored successfully');
 
   await go(morgan, '/eligibility');
   await askMedicare(morgan, '1EG4-TE5-MK10');

@@ -52,7 +52,8 @@ const Referrals = z.object({
         FirstName: z.string(),
         LastName: z.string(),
         DateOfBirth: z.string(),
-        Phone: z.string(),
+        // Of a referral that was opened; rows of a list have none.
+        Phone: z.string().default(''),
       }),
     }),
   ),
