@@ -215,7 +215,7 @@ test('while the identity is down every call that needs a service answers 503, an
 });
 
 const withoutTriggers = Object.fromEntries(
-  ['importStateFile', 'sweepOutbox', 'sweepImports', 'sweepEligibility'].map((name) => [
+  ['importStateFile', 'sweepOutbox', 'sweepImports', 'sweepEligibility', 'purgeDeleted'].map((name) => [
     `AzureWebJobs.${name}.Disabled`,
     'true',
   ]),

@@ -27,7 +27,7 @@ test('an export is a file that its own import finds nothing to change in', async
   expect(csv.split('\r\n').slice(0, 2)).toEqual([
     `\uFEFF${header},Id`,
     expect.stringMatching(
-      /^'=Cash {2}Ltd,One; Two,CMS,Part A; Part B,CT,H5521,2026-01-01,2026-12-31,contracted-payer-/,
+      /^'=Cash {2}Ltd,"One; Two",CMS,"Part A; Part B",CT,H5521,2026-01-01,2026-12-31,contracted-payer-/,
     ),
   ]);
   expect(await preview(csv)).toEqual({

@@ -33,7 +33,7 @@ export const AgencyEligibilitySettings = z.strictObject({
   RangeMonthsAhead: upTo(4),
   /** Service types (X12) that are asked about, all in one question; 30, the plan itself, always is. */
   ServiceTypes: z
-    .array(z.string().refine(isServiceType, 'This is not a service type of X12 (005010), like 42'))
+    .array(z.string().refine(isServiceType, 'This is not a service type of X12 (005010), like 42').max(2))
     .min(1, 'Enter at least one service type')
     .max(20)
     .refine(isDistinct, 'A service type is listed twice'),
