@@ -88,6 +88,8 @@ test.each([manager, administrator])(
     const seen = { filters: 0, rows: 0, editors: 0 };
     for (const { path } of pagesOf(person)) {
       await open(page, path);
+      // A list that is still asked for has no rows yet.
+      await page.waitForLoadState('networkidle');
       const row = page.locator('main [data-row-link]').first();
       if ((await row.count()) > 0) {
         await expectTabOf(page, row);

@@ -77,7 +77,10 @@ function Parts() {
       </dl>
       {traces !== undefined && (
         <p className="soft small">
-          For developers: <a href={traces}>recent requests, each with its trace and log</a>
+          For developers:{' '}
+          <a href={traces} className="link">
+            recent requests, each with its trace and log
+          </a>
         </p>
       )}
     </section>
