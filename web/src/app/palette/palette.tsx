@@ -1,4 +1,5 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Entry } from './entries.ts';

@@ -1,5 +1,5 @@
-import '@mantine/core/styles/Progress.layer.css';
 import { Button, Group, Menu, Modal, Progress, Stack } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
 import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { api } from '@handoff/shared/contract/api';

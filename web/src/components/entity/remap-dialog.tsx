@@ -1,5 +1,6 @@
-import '@mantine/core/styles/Progress.layer.css';
 import { Button, Group, Modal, Progress, Select, Stack } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Progress.layer.css';
 import { useState } from 'react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import { useRepeated } from '../../lib/api/use-repeated.ts';

@@ -1,7 +1,9 @@
+import { Checkbox, MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { Checkbox, MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type * as z from 'zod';
 import { fieldText } from '../../lib/format/change-words.ts';

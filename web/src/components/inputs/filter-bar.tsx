@@ -11,21 +11,30 @@ export function FilterBar({ children }: { children: ReactNode }) {
 
 interface FilterChoiceProps {
   label: string;
-  /** As the choice that leaves nothing out is called. */
-  any: string;
+  /** Where the choices say by themselves what they narrow. */
+  isLabelHidden?: boolean;
+  /** As the choice that leaves nothing out is called, where there is one. */
+  any?: string;
   value: string | undefined;
   options: readonly (string | { value: string; label: string })[];
   /** Empty for any. */
   onChange: (value: string) => void;
 }
 
-export function FilterChoice({ any, value = '', options, onChange, label }: FilterChoiceProps) {
+export function FilterChoice({
+  label,
+  isLabelHidden,
+  any,
+  value = '',
+  options,
+  onChange,
+}: FilterChoiceProps) {
   return (
     <NativeSelect
-      label={label}
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
       size="sm"
       value={value}
-      data={[{ value: '', label: any }, ...options]}
+      data={any === undefined ? options : [{ value: '', label: any }, ...options]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );

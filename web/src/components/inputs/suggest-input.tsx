@@ -1,4 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
 import { useState } from 'react';
 
 interface SuggestInputProps extends Omit<AutocompleteProps, 'data' | 'filter'> {

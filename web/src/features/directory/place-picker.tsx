@@ -1,4 +1,6 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { IconChevronDown, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
 import { isOffered, ListName } from '@handoff/shared/domain/agency/list-settings';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Reading } from '../../components/reading.tsx';

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { NotificationKind } from '@handoff/shared/domain/access/notification';

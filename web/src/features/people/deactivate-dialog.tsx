@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { useAction } from '../../lib/api/use-action.ts';

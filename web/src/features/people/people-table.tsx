@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';

@@ -1,4 +1,6 @@
 import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { effectiveRights, type Right } from '@handoff/shared/domain/access/role';

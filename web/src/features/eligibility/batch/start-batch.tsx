@@ -1,7 +1,8 @@
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, Checkbox, FileButton, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';

@@ -1,4 +1,6 @@
 import { ActionIcon, Button, Checkbox, VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { useSettings } from '../../../lib/use-settings.ts';

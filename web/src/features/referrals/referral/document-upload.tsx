@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
 import { type DragEvent, useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/services';

@@ -1,4 +1,5 @@
 import { Select, VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { api } from '@handoff/shared/contract/api';

@@ -1,8 +1,7 @@
-import { Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { ReferralSort } from '@handoff/shared/domain/referral/referral-search';
-import { FilterBar, FilterText } from '../../../components/inputs/filter-bar.tsx';
+import { FilterBar, FilterChoice, FilterText } from '../../../components/inputs/filter-bar.tsx';
 import { usePageKeys } from '../../../lib/page-keys.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { MoreFilters, useShowWorklist } from './worklist-more-filters.tsx';
@@ -51,26 +50,21 @@ export function WorklistFilters({ selection, text, onText }: WorklistFiltersProp
           </Link>
         ))}
       </nav>
-      <Select
-        aria-label="Status"
-        placeholder="Any status"
-        size="sm"
-        w={170}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any status' }}
-        value={selection.status ?? null}
-        data={offered.statuses(selection.status).map(({ Id, Name }) => ({ value: Id, label: Name }))}
-        onChange={(status) => show({ status: status ?? undefined })}
+      <FilterChoice
+        label="Status"
+        isLabelHidden
+        any="Any status"
+        value={selection.status}
+        options={offered.statuses(selection.status).map(({ Id, Name }) => ({ value: Id, label: Name }))}
+        onChange={(status) => show({ status: status || undefined })}
       />
       <MoreFilters selection={selection} />
-      <Select
-        aria-label="Order"
-        size="sm"
-        w={170}
-        allowDeselect={false}
+      <FilterChoice
+        label="Order"
+        isLabelHidden
         value={selection.sort}
-        data={sorts}
-        onChange={(sort) => show({ sort: sort ?? undefined })}
+        options={sorts}
+        onChange={(sort) => show({ sort })}
       />
       <FilterText
         ref={search}

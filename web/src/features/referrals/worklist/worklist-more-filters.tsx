@@ -1,9 +1,10 @@
-import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { Button, Popover, TextInput } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Decision, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import type { Person } from '@handoff/shared/domain/access/user';
+import { FilterChoice } from '../../../components/inputs/filter-bar.tsx';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { addressOf, type Selection, WorklistAddress } from './worklist-selection.ts';
@@ -45,13 +46,13 @@ export function MoreFilters({ selection }: MoreFiltersProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label="Filters" className={styles['moreFilters']}>
         {names.map((name) => (
-          <NativeSelect
+          <FilterChoice
             key={name}
             label={labels[name]}
-            size="sm"
-            value={selection[name] ?? ''}
-            data={[{ value: '', label: anyOf[name] }, ...choices[name]]}
-            onChange={({ currentTarget }) => show({ [name]: currentTarget.value || undefined })}
+            any={anyOf[name]}
+            value={selection[name]}
+            options={choices[name]}
+            onChange={(value) => show({ [name]: value || undefined })}
           />
         ))}
         <ZipFilter zip={selection.zip} onZip={(zip) => show({ zip })} />

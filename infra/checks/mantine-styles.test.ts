@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { sourceFiles } from './import-graph.ts';
+
+/** Beside those of its own name. */
+const alsoNeeded: Record<string, string[]> = {
+  Autocomplete: ['Combobox'],
+  Checkbox: ['InlineInput'],
+  Modal: ['ModalBase', 'Overlay'],
+  MultiSelect: ['Combobox', 'Pill', 'PillsInput'],
+  SegmentedControl: ['FloatingIndicator'],
+  Select: ['Combobox'],
+  TagsInput: ['Combobox', 'Pill', 'PillsInput'],
+};
+
+test('whoever uses a component of Mantine has its style sheets, whichever page is opened first', () => {
+  const atStart = sheetsOf(read('web/src/styles/mantine.ts'));
+  const missing = sourceFiles(['web/src/**/*.tsx']).flatMap((file) => {
+    const text = read(file);
+    const has = [...atStart, ...sheetsOf(text)];
+    const needs = componentsOf(text).flatMap((name) => [
+      ...(hasSheet(name) ? [name] : []),
+      ...(alsoNeeded[name] ?? []),
+    ]);
+    return needs.filter((sheet) => !has.includes(sheet)).map((sheet) => `${file}: ${sheet}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+const read = (file: string) => readFileSync(file, 'utf8');
+
+const sheetsOf = (text: string) =>
+  [...text.matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map(([, name = '']) => name);
+
+const componentsOf = (text: string) =>
+  [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim()),
+  );
+
+/** A component without styles of its own has none, such as FileButton. */
+const hasSheet = (component: string) =>
+  existsSync(`node_modules/@mantine/core/styles/${component}.layer.css`);
