@@ -29,16 +29,41 @@ export function readX12(raw: string): Interchange {
   const separators = separatorsOf(text);
   if (!separators) return { kind: 'notX12', why: 'its ISA segment is cut off or has no usable separators' };
 
-  const pieces = text.split(separators.segment);
-  const isLastTerminated = (pieces.at(-1) ?? '').trim() === '';
   const segments: Segment[] = [];
-  for (const piece of pieces) {
-    const trimmed = piece.trim();
-    if (trimmed === '') continue;
-    const elements = trimmed.split(separators.element);
-    segments.push({ id: elements[0] ?? '', elements, text: trimmed, separators });
+  let start = 0;
+  for (let end = 0; end < text.length; start = end + 1) {
+    const found = text.indexOf(separators.segment, start);
+    end = found === -1 ? text.length : found;
+    const piece = trimmed(text.slice(start, end));
+    if (piece !== '') segments.push(segmentOf(piece, separators));
   }
-  return { kind: 'x12', segments, isLastTerminated };
+  return {
+    kind: 'x12',
+    segments,
+    isLastTerminated: text.slice(text.lastIndexOf(separators.segment) + 1).trim() === '',
+  };
+}
+
+/** The slowest part of reading an answer, so it looks for the next separator and makes no array in between. */
+function segmentOf(text: string, separators: Separators): Segment {
+  const { element } = separators;
+  const elements: string[] = [];
+  let from = 0;
+  for (let to = text.indexOf(element); to !== -1; to = text.indexOf(element, from)) {
+    elements.push(text.slice(from, to));
+    from = to + 1;
+  }
+  elements.push(text.slice(from));
+  return { id: elements[0] ?? '', elements, text, separators };
+}
+
+const isVisible = (code: number) => code > 32 && code < 127;
+
+/** Most segments have no space around them, and looking is cheaper than trimming. */
+function trimmed(piece: string): string {
+  return isVisible(piece.charCodeAt(0)) && isVisible(piece.charCodeAt(piece.length - 1))
+    ? piece
+    : piece.trim();
 }
 
 function separatorsOf(text: string): Separators | undefined {
@@ -72,7 +97,7 @@ export function repeated(segment: Segment, index: number): string[] {
   const value = at(segment, index);
   if (value === '') return [];
   const { repetition } = segment.separators;
-  return repetition === undefined ? [value] : value.split(repetition);
+  return repetition !== undefined && value.includes(repetition) ? value.split(repetition) : [value];
 }
 
 export function components(segment: Segment, index: number): string[] {

@@ -15,8 +15,8 @@ const amountOf = new Map<string, 'coinsurance' | 'deductible'>([
 
 export function readAmount(group: BenefitGroup, facts: Facts): boolean {
   const { eb, serviceTypes } = group;
-  const kind = amountOf.get(at(eb, 1));
-  const [part, amount, percent] = [partOf.get(at(eb, 4)), at(eb, 7), at(eb, 8)];
+  const kind = amountOf.get(group.form);
+  const [part, amount, percent] = [partOf.get(group.insurance), at(eb, 7), at(eb, 8)];
   if (!kind || !part || (amount === '' && percent === '')) return false;
   const rest = {
     kind,
@@ -38,10 +38,11 @@ const therapyOf = new Map<string, Therapy['kind']>([
 /** `EB*D**AD^AE*MB***0` with `MSG*Used Amount` today, `EB*F*IND*AD*MB**29*1840` (what is left) before 2018. */
 export function readTherapy(group: BenefitGroup, facts: Facts): boolean {
   const { eb, serviceTypes } = group;
-  const kinds = serviceTypes.flatMap((type) => therapyOf.get(type) ?? []);
   const amount = at(eb, 7);
+  if (group.insurance !== 'MB' || amount === '') return false;
+  const kinds = serviceTypes.flatMap((type) => therapyOf.get(type) ?? []);
   const state = stateOf(group);
-  if (at(eb, 4) !== 'MB' || kinds.length === 0 || amount === '' || !state) return false;
+  if (kinds.length === 0 || !state) return false;
   const lines = datedLines(group, ['292', '291']);
   for (const kind of kinds) facts.therapy.push(...lines.map((line) => ({ ...line, kind, state, amount })));
   return true;
@@ -49,7 +50,7 @@ export function readTherapy(group: BenefitGroup, facts: Facts): boolean {
 
 function stateOf(group: BenefitGroup): Therapy['state'] | undefined {
   if (messagesOf(group).some((message) => /used/i.test(message))) return 'used';
-  return at(group.eb, 1) === 'F' ? 'left' : undefined;
+  return group.form === 'F' ? 'left' : undefined;
 }
 
 const careOf = new Map<string, DaysLeft['care']>([
@@ -64,11 +65,11 @@ const dayUnits = new Set(['DY', 'DA', 'LA']);
 /** Days of Part A left: full days (F), days with a daily amount (B) and the lifetime reserve (K). */
 export function readDaysLeft(group: BenefitGroup, facts: Facts): boolean {
   const { eb, serviceTypes } = group;
-  const kind = dayKind(at(eb, 1), at(eb, 6));
+  if (group.insurance !== 'MA') return false;
+  const kind = dayKind(group.form, at(eb, 6));
   const care = serviceTypes.map((type) => careOf.get(type)).find((found) => found !== undefined);
   const days = Number(at(eb, 10) || 'none');
-  if (!kind || !care || at(eb, 4) !== 'MA' || !dayUnits.has(at(eb, 9)) || !Number.isInteger(days))
-    return false;
+  if (!kind || !care || !dayUnits.has(at(eb, 9)) || !Number.isInteger(days)) return false;
   const perDay = at(eb, 7);
   facts.daysLeft.push(
     ...datedLines(group, ['435', '292']).map((line) => ({ ...line, care, kind, days, perDay })),

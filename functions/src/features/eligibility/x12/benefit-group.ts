@@ -1,12 +1,35 @@
 import { dayOf, type Period } from './calendar.ts';
-import { at, lineOf, type Segment } from '@handoff/shared/domain/eligibility/x12';
+import { at, lineOf, repeated, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
 /** An EB with everything that belongs to it: up to the next EB, HL or SE, the LS/LE loop included. */
 export interface BenefitGroup {
   eb: Segment;
+  /** EB01. */
+  form: string;
   /** EB03: what the line is about; none when it does not say. */
   serviceTypes: readonly string[];
+  /** EB04. */
+  insurance: string;
   rows: Segment[];
+  /** Its rows by what they are, sorted once because every rule asks for them. */
+  dates: Segment[];
+  messages: Segment[];
+}
+
+export const groupOf = (eb: Segment): BenefitGroup => ({
+  eb,
+  form: at(eb, 1),
+  serviceTypes: repeated(eb, 3),
+  insurance: at(eb, 4),
+  rows: [],
+  dates: [],
+  messages: [],
+});
+
+export function addRow(group: BenefitGroup, row: Segment): void {
+  group.rows.push(row);
+  if (row.id === 'DTP') group.dates.push(row);
+  if (row.id === 'MSG') group.messages.push(row);
 }
 
 /** A fact of one EB line and the dates it is true for. */
@@ -26,25 +49,38 @@ const endings = ['347', '349', '357'];
 
 /** One line for each period of the group; one without a period when it is undated. */
 export function datedLines(group: BenefitGroup, qualifiers: readonly string[]): DatedLine[] {
-  const own = group.rows.filter((row) => row.id === 'DTP' && qualifiers.includes(at(row, 1)));
-  const dates = own.length > 0 ? own : group.rows.filter(isOtherPeriod);
-  const readings = dates.map((dtp) => ({ dtp, period: periodOf(dtp) }));
-  const messages = group.rows.filter(({ id }) => id === 'MSG');
-  const readable = readings.flatMap(({ dtp, period }) => {
-    if (!period) return [];
-    const segment = [group.eb, dtp, ...messages].map(lineOf).join('~');
-    return [{ period, isDateUnreadable: false, segment }];
+  const dates = datesUnder(group, qualifiers);
+  const lines: DatedLine[] = [];
+  let messages: string | undefined;
+  for (const dtp of dates) {
+    const period = periodOf(dtp);
+    if (!period) continue;
+    messages ??= linesOf(group.messages);
+    const segment = `${lineOf(group.eb)}~${lineOf(dtp)}${messages}`;
+    lines.push({ period, isDateUnreadable: false, segment });
+  }
+  if (lines.length > 0 && lines.length === dates.length) return lines;
+  const isDateUnreadable = dates.length > 0;
+  lines.push({
+    period: isDateUnreadable ? undefined : betweenDates(group),
+    isDateUnreadable,
+    segment: allLines(group),
   });
-  if (readable.length > 0 && readable.length === readings.length) return readable;
-  const between = readings.length === 0 ? betweenDates(group) : undefined;
-  if (between) return [{ period: between, isDateUnreadable: false, segment: allLines(group) }];
-  const undated = { period: undefined, isDateUnreadable: readings.length > 0, segment: allLines(group) };
-  return [...readable, undated];
+  return lines;
 }
 
-const isOtherPeriod = (row: Segment) => row.id === 'DTP' && otherPeriods.includes(at(row, 1));
+function datesUnder({ dates }: BenefitGroup, qualifiers: readonly string[]): Segment[] {
+  const own = dates.filter((dtp) => qualifiers.includes(at(dtp, 1)));
+  return own.length > 0 ? own : dates.filter((dtp) => otherPeriods.includes(at(dtp, 1)));
+}
 
-export const allLines = (group: BenefitGroup): string => [group.eb, ...group.rows].map(lineOf).join('~');
+export const allLines = ({ eb, rows }: BenefitGroup): string => lineOf(eb) + linesOf(rows);
+
+function linesOf(rows: readonly Segment[]): string {
+  let lines = '';
+  for (const row of rows) lines += `~${lineOf(row)}`;
+  return lines;
+}
 
 export function periodOf(dtp: Segment): Period | undefined {
   const value = at(dtp, 3).trim();
@@ -52,16 +88,18 @@ export function periodOf(dtp: Segment): Period | undefined {
     const from = dayOf(value);
     return from ? { from } : undefined;
   }
-  const [first = '', last = '', ...more] = value.split('-');
-  const from = dayOf(first);
-  if (at(dtp, 2) !== 'RD8' || more.length > 0 || !from) return undefined;
+  if (at(dtp, 2) !== 'RD8') return undefined;
+  const dash = value.indexOf('-');
+  const from = dayOf(dash === -1 ? value : value.slice(0, dash));
+  if (!from) return undefined;
+  const last = dash === -1 ? '' : value.slice(dash + 1);
   // 99991231 and an end that is left out both mean "open".
-  if (last === '' || last.startsWith('9999')) return { from };
+  if (last === '' || /^9999[^-]*$/.test(last)) return { from };
   const to = dayOf(last);
   return to && to >= from ? { from, to } : undefined;
 }
 
-export function betweenDates(group: BenefitGroup): Period | undefined {
+function betweenDates(group: BenefitGroup): Period | undefined {
   const from = dateOf(group, beginnings);
   const to = dateOf(group, endings);
   if (from === undefined && to === undefined) return undefined;
@@ -70,7 +108,7 @@ export function betweenDates(group: BenefitGroup): Period | undefined {
 
 /** The single date under one of these qualifiers. */
 export function dateOf(group: BenefitGroup, qualifiers: readonly string[]): string | undefined {
-  const dtp = group.rows.find((row) => row.id === 'DTP' && qualifiers.includes(at(row, 1)));
+  const dtp = group.dates.find((row) => qualifiers.includes(at(row, 1)));
   return dtp ? dayOf(at(dtp, 3).slice(0, 8)) : undefined;
 }
 
@@ -81,7 +119,7 @@ export function referenceOf(group: BenefitGroup, qualifier: string): { value: st
 }
 
 export function messagesOf(group: BenefitGroup): string[] {
-  return group.rows.filter(({ id }) => id === 'MSG').map((row) => at(row, 1));
+  return group.messages.map((row) => at(row, 1));
 }
 
 /** Someone named in the group's loop: the plan, the other agency, the contractor. */
@@ -98,9 +136,9 @@ export interface Entity {
 
 export function entitiesOf(group: BenefitGroup): Entity[] {
   const entities: Entity[] = [];
+  let current: Entity | undefined;
   for (const row of group.rows) {
-    const current = entities.at(-1);
-    if (row.id === 'NM1') entities.push(namedBy(row));
+    if (row.id === 'NM1') entities.push((current = namedBy(row)));
     else if (current) describe(current, row);
   }
   return entities;

@@ -11,7 +11,7 @@ type BenefitRule = (group: BenefitGroup, facts: Facts) => boolean;
 
 const otherPayer = [readHealthPlan, readPartD, readSecondaryPayer, readAssistance];
 
-/** By EB01, what the line is; each rule looks at the rest of it. */
+/** By EB01, what the line is; each rule looks at the rest of it. `R` names another payer, `U` does in newer relays. */
 const rules = new Map<string, readonly BenefitRule[]>([
   ['1', [readEntitlement, readAssistance]],
   ['6', [readInactivity]],
@@ -30,7 +30,7 @@ const rules = new Map<string, readonly BenefitRule[]>([
 
 export function readBenefit(group: BenefitGroup, facts: Facts): boolean {
   let isRead = false;
-  for (const rule of rules.get(at(group.eb, 1)) ?? []) isRead = rule(group, facts) || isRead;
+  for (const rule of rules.get(group.form) ?? []) isRead = rule(group, facts) || isRead;
   return isRead;
 }
 
@@ -49,17 +49,17 @@ function isAboutPlan({ serviceTypes }: BenefitGroup): boolean {
 }
 
 function readEntitlement(group: BenefitGroup, facts: Facts): boolean {
-  const part = partOf.get(at(group.eb, 4));
-  if (at(group.eb, 1) !== '1' || !part || !isAboutPlan(group)) return false;
+  const part = partOf.get(group.insurance);
+  if (!part || !isAboutPlan(group)) return false;
   const lines = datedLines(group, ['291', '307']);
   facts.entitlements.push(...lines.map((line) => ({ ...line, part, status: 'active' as const })));
   return true;
 }
 
 function readInactivity(group: BenefitGroup, facts: Facts): boolean {
-  const insurance = at(group.eb, 4);
+  const insurance = group.insurance;
   const part = insurance === '' ? ('any' as const) : partOf.get(insurance);
-  if (!['6', '7', '8'].includes(at(group.eb, 1)) || !part || !isAboutPlan(group)) return false;
+  if (!part || !isAboutPlan(group)) return false;
   const lines = datedLines(group, ['307', '291']).map((line) => sinceTheEnd(line, group));
   facts.entitlements.push(...lines.map((line) => ({ ...line, part, status: 'inactive' as const })));
   return true;
@@ -73,7 +73,7 @@ function sinceTheEnd(line: DatedLine, group: BenefitGroup): DatedLine & { isEnd:
 }
 
 function readHospice(group: BenefitGroup, facts: Facts): boolean {
-  if (at(group.eb, 1) !== 'X' || !group.serviceTypes.includes('45')) return false;
+  if (!group.serviceTypes.includes('45')) return false;
   const providers = providersOf(group);
   const code = messagesOf(group)
     .map((message) => /revocation\D*(\d)/i.exec(message)?.[1])
@@ -97,7 +97,7 @@ function providersOf(group: BenefitGroup): CareProvider[] {
 const noProvider: CareProvider = { name: '', npi: '', providerNumber: '' };
 
 function readHospicePeriodsUsed({ eb, serviceTypes }: BenefitGroup, facts: Facts): boolean {
-  if (at(eb, 1) !== 'D' || !serviceTypes.includes('45') || at(eb, 9) !== '99') return false;
+  if (!serviceTypes.includes('45') || at(eb, 9) !== '99') return false;
   const used = Number(at(eb, 10));
   if (at(eb, 10) === '' || !Number.isFinite(used)) return false;
   facts.hospicePeriodsUsed = used;
@@ -105,7 +105,7 @@ function readHospicePeriodsUsed({ eb, serviceTypes }: BenefitGroup, facts: Facts
 }
 
 function readHomeHealth(group: BenefitGroup, facts: Facts): boolean {
-  if (at(group.eb, 1) !== 'X' || !group.serviceTypes.includes('42')) return false;
+  if (!group.serviceTypes.includes('42')) return false;
   const contractor = entitiesOf(group).find(({ code }) => code === 'PR');
   const provider = providersOf(group).at(-1) ?? noProvider;
   facts.homeHealth.push(
@@ -134,22 +134,23 @@ function billedPeriod(group: BenefitGroup): DatedLine['period'] {
 }
 
 function readCertification(group: BenefitGroup, facts: Facts): boolean {
+  if (at(group.eb, 13) === '') return false;
   const [qualifier, code = ''] = components(group.eb, 13);
-  if (at(group.eb, 1) !== 'X' || qualifier !== 'HC' || !['G0179', 'G0180'].includes(code)) return false;
+  if (qualifier !== 'HC' || !['G0179', 'G0180'].includes(code)) return false;
   facts.certifications.push({ code, date: dateOf(group, ['193']), segment: allLines(group) });
   return true;
 }
 
 function readKidneyDisease(group: BenefitGroup, facts: Facts): boolean {
   const isRenal = group.serviceTypes.some((type) => type === '14' || type === '15');
-  if (at(group.eb, 1) !== 'D' || !isRenal) return false;
+  if (!isRenal) return false;
   const [start, transplant] = [dateOf(group, ['356']), dateOf(group, ['096'])];
   facts.kidneyDisease.push({ start, transplant, segment: allLines(group) });
   return true;
 }
 
 function readAssistance(group: BenefitGroup, facts: Facts): boolean {
-  const kind = assistanceOf.get(at(group.eb, 4));
+  const kind = assistanceOf.get(group.insurance);
   if (!kind) return false;
   const lines = datedLines(group, ['290', '291', '307']);
   facts.assistance.push(...lines.map((line) => ({ ...line, kind, plan: at(group.eb, 5) })));

@@ -9,14 +9,19 @@ export interface Period {
 
 /** `20250610` as `2025-06-10`; undefined when there is no such day. */
 export function dayOf(ccyymmdd: string): string | undefined {
-  if (!/^\d{8}$/.test(ccyymmdd)) return undefined;
-  const day = `${ccyymmdd.slice(0, 4)}-${ccyymmdd.slice(4, 6)}-${ccyymmdd.slice(6)}`;
-  return isDay(day) ? day : undefined;
+  if (ccyymmdd.length !== 8 || !/^\d{8}$/.test(ccyymmdd)) return undefined;
+  const number = Number(ccyymmdd);
+  const [month, date] = [Math.floor(number / 100) % 100, number % 100];
+  if (!isDate(Math.floor(number / 10_000), month, date)) return undefined;
+  return `${ccyymmdd.slice(0, 4)}-${ccyymmdd.slice(4, 6)}-${ccyymmdd.slice(6)}`;
 }
 
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const [year, month, date] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  return isDate(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8)));
+}
+
+function isDate(year: number, month: number, date: number): boolean {
   const last = month === 2 && !isLeapYear(year) ? 28 : (daysOfMonth[month - 1] ?? 0);
   return year >= 1800 && date >= 1 && date <= last;
 }

@@ -1,9 +1,9 @@
-import { allLines, periodOf, type BenefitGroup } from './benefit-group.ts';
+import { addRow, allLines, groupOf, periodOf, type BenefitGroup } from './benefit-group.ts';
 import { isIgnoredForm, readBenefit } from './benefit-rules.ts';
 import { dayOf, type Period } from './calendar.ts';
 import type { Beneficiary, Facts, Level, Rejection } from './facts.ts';
 import { readReply, type Reply, type Transaction } from './transaction.ts';
-import { at, lineOf, repeated, type Segment } from '@handoff/shared/domain/eligibility/x12';
+import { at, lineOf, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
 /** `people`: what is said about each person, one entry for each loop of a person in each transaction. */
 export type Answer = { kind: '271'; people: Facts[] } | Exclude<Reply, { kind: '271' }>;
@@ -17,7 +17,7 @@ export function parse271(text: string): Answer {
 /** Payer and provider are said once and hold for everyone; a benefit outside a person's loop is no one's. */
 function peopleOf(transaction: Transaction): Facts[] {
   const { shared, people } = arrange(transaction.body);
-  const strayBenefits = people.length > 0 ? shared.groups.map(allLines) : [];
+  const strayBenefits = people.length > 0 ? shared.groups.map(({ group }) => allLines(group)) : [];
   return (people.length > 0 ? people : [shared]).map((person) => {
     const heading = person === shared ? shared.heading : [...shared.heading, ...person.heading];
     return factsOf(transaction, { heading, groups: person.groups }, strayBenefits);
@@ -28,7 +28,7 @@ function factsOf(transaction: Transaction, { heading, groups }: Loop, strayBenef
   const facts = noFacts(transaction);
   for (const { segment, level } of heading) readHeading(segment, level, facts);
   facts.answeredDates = answeredDates(heading);
-  for (const group of groups) readGroup(group, facts);
+  for (const { group, level } of groups) readGroup(group, level, facts);
   facts.unread.push(...transaction.strays.map(lineOf), ...strayBenefits);
   return facts;
 }
@@ -49,24 +49,26 @@ const isPerson = (level: Level) => level === 'subscriber' || level === 'dependen
 
 interface Loop {
   heading: { segment: Segment; level: Level }[];
-  groups: (BenefitGroup & { level: Level })[];
+  groups: { group: BenefitGroup; level: Level }[];
 }
 
 function arrange(body: Segment[]): { shared: Loop; people: Loop[] } {
   const shared: Loop = { heading: [], groups: [] };
   const people: Loop[] = [];
-  let [loop, level, isInGroup] = [shared, 'unknown' as Level, false];
+  let loop = shared;
+  let level: Level = 'unknown';
+  let group: BenefitGroup | undefined;
   for (const segment of body) {
     if (segment.id === 'HL') {
       level = levels.get(at(segment, 3)) ?? 'unknown';
-      isInGroup = false;
+      group = undefined;
       loop = isPerson(level) ? { heading: [], groups: [] } : shared;
       if (loop !== shared) people.push(loop);
     }
     if (segment.id === 'EB') {
-      loop.groups.push({ eb: segment, serviceTypes: repeated(segment, 3), rows: [], level });
-      isInGroup = true;
-    } else if (isInGroup) loop.groups.at(-1)?.rows.push(segment);
+      group = groupOf(segment);
+      loop.groups.push({ group, level });
+    } else if (group) addRow(group, segment);
     else loop.heading.push({ segment, level });
   }
   return { shared, people };
@@ -85,9 +87,9 @@ function answeredDates(heading: Loop['heading']): (Period | undefined)[] {
   });
 }
 
-function readGroup(group: BenefitGroup & { level: Level }, facts: Facts): void {
+function readGroup(group: BenefitGroup, level: Level, facts: Facts): void {
   for (const row of group.rows) {
-    if (row.id === 'AAA') facts.rejections.push(rejectionOf(row, group.level));
+    if (row.id === 'AAA') facts.rejections.push(rejectionOf(row, level));
     if (!groupSegments.has(row.id)) facts.unread.push(lineOf(row));
     readDeath(row, facts);
   }

@@ -1,6 +1,5 @@
 import { datedLines, entitiesOf, messagesOf, referenceOf, type BenefitGroup } from './benefit-group.ts';
 import type { Facts, HealthPlan } from './facts.ts';
-import { at } from '@handoff/shared/domain/eligibility/x12';
 
 const advantageTypes = new Set(['HM', 'HN', 'IN', 'PR', 'PS']);
 
@@ -22,13 +21,10 @@ export const secondaryPayerTypes = new Map(
 
 const DRUGS = '88';
 
-/** `R` is the older form, `U` what newer relays send. */
-const namesAnotherPayer = ({ eb }: BenefitGroup) => ['R', 'U'].includes(at(eb, 1));
-
 /** A plan is Medicare Advantage by its type, by a contract of the kind only such plans have, or by its bill option. */
 export function readHealthPlan(group: BenefitGroup, facts: Facts): boolean {
-  if (!namesAnotherPayer(group) || isDrugsOnly(group)) return false;
-  const type = at(group.eb, 4);
+  if (isDrugsOnly(group)) return false;
+  const type = group.insurance;
   const isPlan =
     advantageTypes.has(type) ||
     (!secondaryPayerTypes.has(type) &&
@@ -45,14 +41,14 @@ const billOptionOf = (group: BenefitGroup): string =>
 
 /** Service type 88 decides, not the letter of the contract: a combined plan's drug line carries H####. */
 export function readPartD(group: BenefitGroup, facts: Facts): boolean {
-  if (!namesAnotherPayer(group) || !group.serviceTypes.includes(DRUGS)) return false;
+  if (!group.serviceTypes.includes(DRUGS)) return false;
   facts.partD.push(...plansOf(group, ['292', '290']));
   return true;
 }
 
 export function readSecondaryPayer(group: BenefitGroup, facts: Facts): boolean {
-  const type = at(group.eb, 4);
-  if (!namesAnotherPayer(group) || !secondaryPayerTypes.has(type) || isDrugsOnly(group)) return false;
+  const type = group.insurance;
+  if (!secondaryPayerTypes.has(type) || isDrugsOnly(group)) return false;
   const payer = payerOf(group);
   facts.secondaryPayers.push(
     ...datedLines(group, ['290']).map((line) => ({
@@ -72,16 +68,18 @@ function isDrugsOnly({ serviceTypes }: BenefitGroup): boolean {
 
 function plansOf(group: BenefitGroup, qualifiers: readonly string[]): HealthPlan[] {
   const payer = payerOf(group);
-  return datedLines(group, qualifiers).map((line) => ({
-    ...line,
-    ...contractOf(group),
-    type: at(group.eb, 4),
+  const contract = contractOf(group);
+  const plan = {
+    ...contract,
+    name: contract.name || (payer?.name ?? ''),
+    type: group.insurance,
     organization: payer?.name ?? '',
     billOption: billOptionOf(group),
     phone: payer?.phone ?? '',
     website: payer?.website ?? '',
     address: payer?.address ?? '',
-  }));
+  };
+  return datedLines(group, qualifiers).map((line) => ({ ...line, ...plan }));
 }
 
 /** `REF*18*H5521 042` or `H5521042`, or `REF*18*H2001` with the plan and its name in `REF*N6`. */
@@ -89,8 +87,7 @@ function contractOf(group: BenefitGroup): { contractId: string; planId: string; 
   const given = referenceOf(group, '18').value.toUpperCase();
   const [, contractId = given, planInSame = ''] = /^([A-Z]\d{4})[\s-]*(\d{3})?$/.exec(given) ?? [];
   const plan = referenceOf(group, 'N6');
-  const name = plan.text || (payerOf(group)?.name ?? '');
-  return { contractId, planId: plan.value || planInSame, name };
+  return { contractId, planId: plan.value || planInSame, name: plan.text };
 }
 
 function payerOf(group: BenefitGroup) {

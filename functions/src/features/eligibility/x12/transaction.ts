@@ -26,13 +26,12 @@ export function readReply(text: string): Reply {
   const { segments, isLastTerminated } = interchange;
   const spans = spansOf(segments);
   if (spans.length === 0) return acknowledgement(segments);
-  const isWithin = (index: number) => spans.some(({ start, end }) => start <= index && index < end);
-  const strays = segments.filter(({ id }, index) => !isWithin(index) && !envelopes.has(id));
+  const outside = outsideOf(spans, segments);
   const shared = {
-    strays,
+    strays: outside.filter(({ id }) => !envelopes.has(id)),
     problems: [
       ...(isLastTerminated ? [] : ['The last segment has no terminator']),
-      ...envelopeProblems(segments),
+      ...envelopeProblems(outside),
     ],
   };
   return { kind: '271', transactions: spans.map((span) => transactionOf(segments, span, shared)) };
@@ -46,13 +45,21 @@ interface Span {
 /** From each ST of a 271 to what ends it. */
 function spansOf(segments: Segment[]): Span[] {
   const spans: Span[] = [];
-  for (let start = 0; start < segments.length; start += 1) {
-    const segment = segments[start];
-    if (segment?.id !== 'ST' || at(segment, 1) !== '271') continue;
-    const end = segments.findIndex(({ id }, index) => index > start && endsTransaction.has(id));
-    spans.push({ start, end: end === -1 ? segments.length : end });
-  }
+  let open: Span | undefined;
+  segments.forEach((segment, index) => {
+    if (!endsTransaction.has(segment.id)) return;
+    if (open) open.end = index;
+    open =
+      segment.id === 'ST' && at(segment, 1) === '271' ? { start: index, end: segments.length } : undefined;
+    if (open) spans.push(open);
+  });
   return spans;
+}
+
+/** What stands before, between and after the transactions. */
+function outsideOf(spans: Span[], segments: Segment[]): Segment[] {
+  const ends = [0, ...spans.map(({ end }) => end)];
+  return ends.flatMap((end, index) => segments.slice(end, spans[index]?.start));
 }
 
 function transactionOf(
