@@ -22,6 +22,13 @@ const Page = z.strictObject({
 });
 const Trail = z.object({ AuditInfo: z.array(AuditEntry), Continuation: z.string().nullable() });
 
+const ofPatient = {
+  /** One of the patient's referrals. */
+  ReferralId: Id,
+  /** `disclosures`: only what went outside the agency. */
+  Only: z.literal('disclosures').optional(),
+};
+
 const Start = z.strictObject({
   /** The entry to begin with, as `ContinueFrom` of the answer before named it. */
   From: z.coerce.number().int().min(1).optional(),
@@ -79,6 +86,37 @@ const ofDomain = {
       Continuation: z.string().max(4000).optional(),
     }),
     output: Trail,
+  }),
+  patientAccess: defineEndpoint({
+    method: 'GET',
+    path: '/audit/getpatientaccess',
+    summary:
+      'Who saw, changed, exported or disclosed anything of one patient, across all referrals with the same SSN or MBI, newest first',
+    access: 'audit.read',
+    mode: 'read',
+    scope: 'domain',
+    audit: 'patient-access.read',
+    query: z.strictObject({ ...ofPatient, Continuation: z.string().max(4000).optional() }),
+    output: z.object({
+      PatientAccessInfo: z.array(AuditEntry),
+      /** All referrals of the patient. */
+      ReferralIds: z.array(z.string()),
+      Continuation: z.string().nullable(),
+    }),
+  }),
+  patientAccessFile: defineEndpoint({
+    method: 'GET',
+    path: '/audit/exportpatientaccess',
+    summary: `The same as CSV, of at most ${MAX_EXPORTED} entries, with who received each disclosure and for what purpose (45 CFR 164.528)`,
+    access: 'audit.read',
+    mode: 'read',
+    scope: 'domain',
+    audit: 'patient-access.exported',
+    auditedEachTime: true,
+    query: z.strictObject(ofPatient),
+    output: 'file',
+    files: ['text/csv'],
+    success: 'File downloaded successfully',
   }),
   verify: defineEndpoint({
     method: 'GET',

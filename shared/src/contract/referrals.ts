@@ -105,6 +105,7 @@ export const referrals = {
     mode: 'read',
     scope: 'domain',
     topic: 'referral',
+    audit: 'referrals.listed',
     query: z.strictObject({ Ids }),
     output: Rows,
   }),

@@ -9,8 +9,18 @@ test('a manager finds who looked at a referral, verifies the history and takes i
   const path = new URL(ana.url()).pathname;
 
   const marcus = await signIn('Marcus Halesample');
-  await marcus.goto(`${inject('url')}${path}?tab=activity`);
-  await marcus.getByRole('link', { name: 'Who looked at it' }).click();
+  await marcus.goto(`${inject('url')}${path}?tab=access`);
+  const access = marcus.getByRole('region', { name: 'Who saw this patient' });
+  await access
+    .getByRole('listitem')
+    .filter({ hasText: 'Ana Marshdemo looked at the referral' })
+    .first()
+    .waitFor();
+  const report = marcus.waitForEvent('download');
+  await access.getByRole('button', { name: 'Export as CSV' }).click();
+  expect(await readFile(await (await report).path(), 'utf8')).toContain('Ana Marshdemo,');
+
+  await marcus.goto(`${inject('url')}/admin/audit?record=${path.split('/').at(-1)}`);
   const entries = marcus.getByRole('region', { name: 'Entries' }).getByRole('listitem');
   await entries.filter({ hasText: 'Ana Marshdemo looked at the referral' }).first().waitFor();
 

@@ -1,6 +1,44 @@
+import { MAX_EXPORTED } from '@handoff/shared/contract/audit';
+import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
+import { disclosureOf } from '@handoff/shared/domain/records/disclosure';
 import { stringify } from 'csv-stringify/sync';
+import { AppError } from '../../pipeline/request/app-error.ts';
+
+export const EXPORT_PAGE = 500;
+
+interface Page {
+  items: readonly AuditEntry[];
+  Continuation: string | null;
+}
+
+/** Page after page; refused when it is more than a file holds. */
+export async function wholeTrail(
+  pageAt: (continuation: string | undefined) => Promise<Page>,
+): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  let continuation: string | undefined;
+  do {
+    // Each page names the next one.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await pageAt(continuation);
+    entries.push(...page.items);
+    continuation = page.Continuation ?? undefined;
+    if (entries.length > MAX_EXPORTED || (continuation !== undefined && entries.length === MAX_EXPORTED))
+      throw new AppError(
+        'too_large',
+        `These are more than ${MAX_EXPORTED.toLocaleString('en-US')} entries. Choose fewer days.`,
+      );
+  } while (continuation !== undefined);
+  return entries;
+}
+
+export const csvFile = (name: string, text: string, now: Date): FileDownload => ({
+  name: `${name}-${now.toISOString().slice(0, 10)}.csv`,
+  type: 'text/csv; charset=utf-8',
+  bytes: new TextEncoder().encode(text),
+});
 
 const header = [
   'Entry',
@@ -26,4 +64,25 @@ export function auditCsv(entries: readonly AuditEntry[]): string {
     return changes.map((change) => [...shared, change.field, change.old, change.new, ...end]);
   });
   return stringify([header, ...rows], csvFormat);
+}
+
+const accessHeader = [
+  'At (UTC)',
+  'Person',
+  'Person id',
+  'Action',
+  'Record',
+  'Disclosed to',
+  'Purpose of the disclosure',
+  'Request',
+] as const;
+
+/** A row an entry: of what was seen, not of what it said. */
+export function patientAccessCsv(entries: readonly AuditEntry[]): string {
+  const rows = entries.map((entry) => {
+    const { To = '', Purpose = '' } = disclosureOf(entry) ?? {};
+    const { at, name, oid, action, subject, requestId } = entry;
+    return [at, name, oid, action, subject, To, Purpose, requestId];
+  });
+  return stringify([accessHeader, ...rows], csvFormat);
 }

@@ -1,28 +1,26 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { MAX_EXPORTED, type AuditFilters, type recordsWithActivity } from '@handoff/shared/contract/audit';
+import type { AuditFilters, recordsWithActivity } from '@handoff/shared/contract/audit';
 import { ListName } from '@handoff/shared/domain/agency/list-settings';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
-import { AppError, notFound } from '../../pipeline/request/app-error.ts';
+import { notFound } from '../../pipeline/request/app-error.ts';
 import type { Handlers, ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { oidOf } from '../../records/user-records.ts';
-import { recordKind, type RecordKind } from '../../platform/record-kind.ts';
-import { activityOfSubject, auditKind, WrittenEntry } from '../../records/audit-records.ts';
+import type { RecordKind } from '../../platform/record-kind.ts';
+import { activityOfSubject, auditKind, auditTrailKind } from '../../records/audit-records.ts';
 import {
   contractedPayerKind,
   insuranceKind,
   partnerKind,
   serviceAreaKind,
 } from '../../records/agency-records.ts';
-import { auditCsv } from './audit-csv.ts';
+import { auditCsv, csvFile, EXPORT_PAGE, wholeTrail } from './audit-csv.ts';
+import { patientAccess, patientAccessFile } from './patient-access.ts';
 import { verifyChain } from './verify-chain.ts';
 
 type Filters = z.infer<typeof AuditFilters>;
 type PageOf = { PageSize?: number | undefined; Continuation?: string | undefined };
-
-/** The links of the chain with the views of records, which are no part of it. */
-const auditTrailKind = recordKind('audit-trail', WrittenEntry);
 
 /** Each names the parameter of its own name. */
 const trailFilters = {
@@ -43,7 +41,6 @@ function auditTrail(given: Partial<Record<keyof typeof trailFilters, string>>): 
 }
 
 const PAGE = 50;
-const EXPORT_PAGE = 500;
 
 async function list({ query }: { query: Filters & PageOf }, { find, viewed }: ReadContext) {
   const { PageSize: pageSize = PAGE, Continuation: continuation, ...filters } = query;
@@ -82,26 +79,11 @@ async function verify({ query }: { query: { From?: number | undefined } }, { fin
 }
 
 async function exportFile({ query: filters }: { query: Filters }, { find, now, viewed }: ReadContext) {
-  const entries: AuditEntry[] = [];
-  let continuation: string | undefined;
-  do {
-    // Each page names the next one.
-    // oxlint-disable-next-line no-await-in-loop
-    const page = await readPage(find, { filters, pageSize: EXPORT_PAGE, continuation });
-    entries.push(...page.items);
-    continuation = page.Continuation ?? undefined;
-    if (entries.length > MAX_EXPORTED || (continuation !== undefined && entries.length === MAX_EXPORTED))
-      throw new AppError(
-        'too_large',
-        `These are more than ${MAX_EXPORTED.toLocaleString('en-US')} entries. Choose fewer days.`,
-      );
-  } while (continuation !== undefined);
+  const entries = await wholeTrail((continuation) =>
+    readPage(find, { filters, pageSize: EXPORT_PAGE, continuation }),
+  );
   viewed(`${filterText(filters)}: ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`);
-  return {
-    name: `audit-${now.toISOString().slice(0, 10)}.csv`,
-    type: 'text/csv; charset=utf-8',
-    bytes: new TextEncoder().encode(auditCsv(entries)),
-  };
+  return csvFile('audit', auditCsv(entries), now);
 }
 
 interface PageQuery {
@@ -134,6 +116,8 @@ function filterText(filters: Filters): string {
 export const auditHandlers: Handlers<Api>['audit'] = {
   list,
   record,
+  patientAccess,
+  patientAccessFile,
   verify,
   exportFile,
   systemList: list,

@@ -39,7 +39,7 @@ test('who opens a referral is noted once in ten minutes, before they see it', as
   await open(Id);
   expect(await trail({ Action: 'referral.viewed' })).toHaveLength(3);
 
-  // Rows of a list that others have changed are no view of the referral.
+  // Rows of a list that others have changed are no view of the whole referral.
   const rows = await handoff.call(
     api.referrals.rows,
     { query: { Ids: `${Id},referral-none` } },

@@ -20,9 +20,14 @@ export const listReferrals: ReadHandler<Calls['list']> = ({ query }, context) =>
 export const searchReferrals: ReadHandler<Calls['search']> = ({ body }, context) => page(body, context);
 
 /** No access is noted: a list that was read, and noted, asks for its rows again when others change them. */
-export const referralRows: ReadHandler<Calls['rows']> = async ({ query }, { find }) => {
+export const referralRows: ReadHandler<Calls['rows']> = async ({ query }, { find, viewed }) => {
   const found = await Promise.all(query.Ids.map((id) => find.get(referralKind, id)));
-  return { ReferralInfo: found.filter((referral) => referral !== undefined) };
+  const rows = found.filter((referral) => referral !== undefined);
+  viewed(
+    'Rows of referrals',
+    rows.map(({ Id }) => Id),
+  );
+  return { ReferralInfo: rows };
 };
 
 interface Wanted extends z.output<typeof ReferralFilters> {

@@ -255,7 +255,7 @@ const describeOutage = ({ name, dependency }: StoreUnavailable): Partial<LogEntr
 async function countExposure({ limiters, route }: Exchange, { claims }: Caller): Promise<void> {
   const { endpoint } = route;
   if (endpoint.access === 'patient-numbers.reveal') await limiters.reveals(claims.oid);
-  if ('audit' in endpoint && endpoint.audit === 'audit.exported') await limiters.exports(claims.oid);
+  if ('audit' in endpoint && endpoint.audit?.endsWith('.exported')) await limiters.exports(claims.oid);
 }
 
 function describe(cause: unknown): Partial<LogEntry> {

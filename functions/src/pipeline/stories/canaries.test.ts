@@ -86,6 +86,7 @@ const harmless = new Set(
       'importId',
       'OwnerId',
       'ReferralId',
+      'Only',
       'StatusId',
       'Person',
       'Subject',

@@ -57,6 +57,16 @@ export const attacks: Attack[] = [
     withoutCure: (handoff) => ({ platform: { store: withoutViews(handoff.platform.store) } }),
   },
   {
+    name: 'read rows of patients by their ids unseen',
+    async succeeds({ call }) {
+      const ids = await recordPatients({ call }, 2);
+      const rows = await call(api.referrals.rows, { query: { Ids: ids.join(',') } }, { as: 'vic' });
+      const seen = rows.ok().ReferralInfo.map(({ Id }) => Id);
+      return !(await isEachNoted({ call }, seen, { by: 'vic', action: 'referrals.listed' }));
+    },
+    withoutCure: (handoff) => ({ platform: { store: withoutViews(handoff.platform.store) } }),
+  },
+  {
     name: 'reveal the numbers of a patient unseen',
     async succeeds({ call }) {
       const [id = ''] = await recordPatients({ call }, 1);

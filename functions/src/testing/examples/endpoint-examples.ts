@@ -225,6 +225,14 @@ const examples: Examples = {
         },
       }),
     },
+    patientAccess: {
+      as: 'mia',
+      input: async (handoff) => ({ query: { ReferralId: (await referral(handoff)).Id } }),
+    },
+    patientAccessFile: {
+      as: 'mia',
+      input: async (handoff) => ({ query: { ReferralId: (await referral(handoff)).Id } }),
+    },
     verify: { as: 'mia', input: firstPage },
     exportFile: { as: 'mia', input: firstPage },
     systemList: { as: 'ada', input: firstPage },

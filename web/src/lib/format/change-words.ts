@@ -56,6 +56,8 @@ const actions = new Map([
   ['insurance.deleted', 'deleted an insurance'],
   ['insurance.remapped', 'moved the uses of an insurance'],
   ['list.updated', 'changed a list of the settings'],
+  ['patient-access.read', 'read who saw the patient'],
+  ['patient-access.exported', 'exported who saw the patient'],
   ['audit.read', 'read the audit'],
   ['audit.exported', 'exported the audit'],
 ]);

@@ -46,8 +46,9 @@ export function batchHandlers(
     },
     async batchById({ query }, { find, viewed }) {
       const batch = await batchOf(find, query.id);
-      viewed(batch.Id);
-      return { Batch: shown(batch), Rows: await rowsOf(find, batch) };
+      const Rows = await rowsOf(find, batch);
+      viewed(batch.Id, [batch.Id, ...new Set(Rows.flatMap(({ ReferralId }) => ReferralId ?? []))]);
+      return { Batch: shown(batch), Rows };
     },
     startBatch,
     retryBatch,

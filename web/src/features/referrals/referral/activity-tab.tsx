@@ -1,12 +1,10 @@
 import { IconHistory } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { ChangeList } from '../../../components/change-list.tsx';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { ListFooter, Reading } from '../../../components/reading.tsx';
 import { actionText } from '../../../lib/format/change-words.ts';
-import { useMay } from '../../../lib/current-person.ts';
 import { formatDateTime, plural } from '../../../lib/format/format.ts';
 import { usePages } from '../../../lib/api/use-pages.ts';
 import type { Settings } from './referral-rail.tsx';
@@ -19,19 +17,11 @@ interface ActivityTabProps {
 
 /** Who did what to this referral, each field as it was and as it is. */
 export function ActivityTab({ id, settings }: ActivityTabProps) {
-  const maySeeViews = useMay('audit.read');
   const activity = usePages(api.referrals.activity, { query: { id } }, ({ ReferralActivity }) =>
     ReferralActivity.map((entry) => ({ ...entry, Id: String(entry.seq) })),
   );
   return (
     <section className={styles['activity']} aria-label="Activity">
-      {maySeeViews && (
-        <p className={styles['activityViews']}>
-          <Link to="/admin/audit" search={{ record: id }} className="link">
-            Who looked at it
-          </Link>
-        </p>
-      )}
       <Reading
         of={activity}
         isEmpty={(entries) => entries.length === 0}

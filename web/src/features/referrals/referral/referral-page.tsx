@@ -7,7 +7,9 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Bones, EmptyState, ErrorState, StaleNotice } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import type { CallError } from '../../../lib/api/call-error.ts';
+import { useMay } from '../../../lib/current-person.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
+import { AccessTab } from './access-tab.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { RestoreReferral } from '../deleted/delete-referral.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
@@ -88,6 +90,7 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
       {tab === 'documents' && <DocumentsTab {...{ referral, documents, settings }} onChanged={refresh} />}
       {tab === 'notes' && <NotesTab {...{ referral, notes }} onChanged={refresh} />}
       {tab === 'activity' && <ActivityTab {...{ id, settings }} />}
+      {tab === 'access' && <AccessTab id={id} />}
     </>
   );
 }
@@ -134,6 +137,7 @@ const tabs = [
   { tab: 'documents', label: 'Documents' },
   { tab: 'notes', label: 'Notes' },
   { tab: 'activity', label: 'Activity' },
+  { tab: 'access', label: 'Who saw it', needs: 'audit.read' },
 ] as const;
 
 type ReferralTab = (typeof tabs)[number]['tab'];
@@ -146,22 +150,25 @@ interface ReferralTabsProps {
 
 /** Links, so that a tab has an address and the browser's back button works. */
 function ReferralTabs({ id, current, counts }: ReferralTabsProps) {
+  const mayReadAudit = useMay('audit.read');
   return (
     <nav aria-label="Parts of the referral" className={styles['tabs']}>
-      {tabs.map(({ tab, label }) => (
-        <Link
-          key={tab}
-          to="/referrals/$id"
-          params={{ id }}
-          search={{ tab: tab === 'overview' ? undefined : tab }}
-          replace
-          activeOptions={{ exact: true, explicitUndefined: true }}
-          aria-current={tab === current ? 'page' : undefined}
-        >
-          {label}
-          {counts[tab] !== undefined && <span className={styles['count']}> {counts[tab]}</span>}
-        </Link>
-      ))}
+      {tabs
+        .filter((each) => !('needs' in each) || mayReadAudit)
+        .map(({ tab, label }) => (
+          <Link
+            key={tab}
+            to="/referrals/$id"
+            params={{ id }}
+            search={{ tab: tab === 'overview' ? undefined : tab }}
+            replace
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            aria-current={tab === current ? 'page' : undefined}
+          >
+            {label}
+            {counts[tab] !== undefined && <span className={styles['count']}> {counts[tab]}</span>}
+          </Link>
+        ))}
     </nav>
   );
 }

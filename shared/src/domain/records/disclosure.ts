@@ -1,0 +1,28 @@
+import type { AuditEntry } from './audit-entry.ts';
+
+/** Who outside the agency was given something of a patient, and what for: 45 CFR 164.528(b)(2). */
+export interface Disclosure {
+  To: string;
+  Purpose: string;
+}
+
+const byAction = new Map<string, Disclosure>([
+  ['eligibility.checked', { To: 'Medicare', Purpose: 'Payment: eligibility inquiry' }],
+  ['referral.verified', { To: 'Medicare', Purpose: 'Payment: scheduled eligibility inquiry' }],
+  ['exchange.downloaded', { To: 'The person who saved it', Purpose: 'Operations: copy of a payer exchange' }],
+  ['document.downloaded', { To: 'The person who saved it', Purpose: 'Operations: copy of a document' }],
+  ['audit.exported', { To: 'The person who saved it', Purpose: 'Operations: copy of the audit' }],
+  ['patient-access.exported', { To: 'The person who saved it', Purpose: 'Operations: access report' }],
+]);
+
+const HANDED_TO = 'Decision.HandedTo';
+
+/** Actions that may be a disclosure: an edit is one when it sends the patient to somebody. */
+export const disclosureActions: readonly string[] = [...byAction.keys(), 'referral.updated'];
+
+export function disclosureOf({ action, changes }: AuditEntry): Disclosure | undefined {
+  const handedTo = changes.find(({ field }) => field === HANDED_TO)?.new;
+  if (typeof handedTo === 'string' && handedTo !== '')
+    return { To: handedTo, Purpose: 'Treatment: referral sent to another provider' };
+  return byAction.get(action);
+}

@@ -1,0 +1,107 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
+import { disclosureOf } from '@handoff/shared/domain/records/disclosure';
+import { EmptyState } from '../../../components/page-states.tsx';
+import { ListFooter, Reading } from '../../../components/reading.tsx';
+import { useDownload } from '../../../lib/api/download.ts';
+import { usePages } from '../../../lib/api/use-pages.ts';
+import { actionText } from '../../../lib/format/change-words.ts';
+import { formatDateTime, plural } from '../../../lib/format/format.ts';
+import styles from './tabs.module.css';
+
+/** Who saw this patient, in this referral and in every other with the same numbers. */
+export function AccessTab({ id }: { id: string }) {
+  const [isOnly, setOnly] = useState(false);
+  const query = { ReferralId: id, ...(isOnly && { Only: 'disclosures' as const }) };
+  const access = usePages(api.audit.patientAccess, { query }, ({ PatientAccessInfo, ReferralIds }) =>
+    PatientAccessInfo.map((entry) => ({ entry, ReferralIds, Id: keyOf(entry) })),
+  );
+  const download = useDownload(api.audit.patientAccessFile);
+  const others = access.data?.[0]?.ReferralIds.filter((other) => other !== id) ?? [];
+  return (
+    <section className={styles['activity']} aria-label="Who saw this patient">
+      <div className={styles['accessBar']}>
+        <Checkbox
+          size="sm"
+          label="Only what went outside the agency"
+          checked={isOnly}
+          onChange={({ currentTarget }) => setOnly(currentTarget.checked)}
+        />
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          loading={download.isPending}
+          onClick={() => void download.run({ query })}
+        >
+          Export as CSV
+        </Button>
+      </div>
+      {others.length > 0 && (
+        <p className="soft small">
+          Includes {plural(others.length, 'other referral')} of the same patient:{' '}
+          {others.map((other, index) => (
+            <span key={other}>
+              {index > 0 && ', '}
+              <Link to="/referrals/$id" params={{ id: other }} className="link number">
+                {shortId(other)}
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
+      <Reading
+        of={access}
+        isEmpty={(rows) => rows.length === 0}
+        empty={
+          <EmptyState title={isOnly ? 'Nothing went outside the agency' : 'Nobody has seen this patient'} />
+        }
+      >
+        {(rows) => (
+          <>
+            <ol>
+              {rows.map(({ Id, entry }) => (
+                <AccessEntry key={Id} entry={entry} isHere={entry.subject === id} />
+              ))}
+            </ol>
+            <ListFooter of={access} text={plural(rows.length, 'entry', 'entries')} />
+          </>
+        )}
+      </Reading>
+    </section>
+  );
+}
+
+function AccessEntry({ entry, isHere }: { entry: AuditEntry; isHere: boolean }) {
+  const disclosure = disclosureOf(entry);
+  return (
+    <li className={styles['activityEntry']}>
+      <div className={styles['activityHead']}>
+        <span>
+          <b>{entry.name}</b> {actionText(entry.action)}
+          {!isHere && entry.subject.startsWith('referral-') && (
+            <span className="soft small number"> {shortId(entry.subject)}</span>
+          )}
+        </span>
+        <time className="soft small number" dateTime={entry.at}>
+          {formatDateTime(entry.at)}
+        </time>
+      </div>
+      {disclosure && (
+        <span className="soft small">
+          To {disclosure.To}. {disclosure.Purpose}.
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Views have no number; a request makes a view of a record once. */
+const keyOf = ({ seq, requestId, action, subject }: AuditEntry) =>
+  seq > 0 ? String(seq) : `${requestId}|${action}|${subject}`;
+
+const shortId = (id: string) => id.slice(id.indexOf('-') + 1, id.indexOf('-') + 9);
