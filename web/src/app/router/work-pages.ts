@@ -42,7 +42,10 @@ export const workPages = [
     title: 'Referral',
     needs: 'referrals.read',
     search: z.object({
-      tab: z.enum(['overview', 'eligibility', 'documents', 'notes', 'activity', 'access']).optional().catch(undefined),
+      tab: z
+        .enum(['overview', 'eligibility', 'documents', 'notes', 'activity', 'access'])
+        .optional()
+        .catch(undefined),
     }),
     load: async () => (await import('./referral-with-eligibility.tsx')).ReferralWithEligibility,
   }),
