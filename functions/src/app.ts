@@ -80,9 +80,10 @@ export function createApp(platform: Platform, settings: AppSettings): App {
     answer: (route, request) => dispatch({ ...pipeline, limiters }, route, request),
     answerUnknown: (request) => dispatchUnknown(platform, routes, request),
     importStateFile: (file) =>
-      platform.trace.span({ name: 'import', kind: 'server' }, (note) => {
+      platform.trace.span({ name: 'import', kind: 'server' }, async (note) => {
         note({ importId: file.importId });
-        return importStateFile(imports, file);
+        const progress = await importStateFile(imports, file);
+        if (progress) note({ outcome: progress.status, rate: progress.rowsPerSecond });
       }),
     sweeps: {
       outbox: () => sweepOutbox(platform),

@@ -71,6 +71,12 @@ const AzureSettings = z.object({
   AzureWebJobsStorage__credential: z.literal('managedidentity'),
   AzureWebJobsStorage__clientId: guid,
   SIGNALR_ENDPOINT: https,
+  /** Where traces and metrics go when no collector is named; the host reads it too. */
+  APPLICATIONINSIGHTS_CONNECTION_STRING: z
+    .string()
+    .regex(/InstrumentationKey=[\w-]{36}(;|$)/)
+    .regex(/IngestionEndpoint=https:/)
+    .optional(),
   /** The key that wraps the keys for patient numbers. */
   FIELD_KEYS_VAULT_KEY: https.regex(/\/keys\/[\w-]+\/[0-9a-f]+$/),
   /** Raised by one, the next start makes a new key for what is sealed from then on. */

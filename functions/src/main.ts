@@ -6,11 +6,8 @@ import { readConfig, type Config } from './config.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
 import { createSandboxProvider } from './features/eligibility/providers/sandbox-provider.ts';
 import { limitsFor } from './pipeline/request/limits.ts';
-import { createOtlpExport } from './platform/otlp-export.ts';
-import { createTrace } from './platform/trace.ts';
 import { openPlatform } from './open-platform.ts';
-import { createLog } from './platform/azure/log.ts';
-import { systemClock } from './platform/process.ts';
+import { tracedEligibility } from './platform/telemetry/traced-platform.ts';
 import { createStediProvider } from './features/eligibility/providers/stedi.ts';
 import type { LogEntry } from './platform/ports.ts';
 import type { ApiRequest } from './pipeline/request/request.ts';
@@ -28,13 +25,11 @@ const StateFile = z.object({ importId: z.string(), fileName: z.string() });
 
 const invocations = new AsyncLocalStorage<InvocationContext>();
 const config = readConfig();
-const trace = createTrace(exporterOf(config));
-const log = createLog({ write: writeLine, clock: systemClock, trace });
-const platform = openPlatform(config, { log, trace });
+const platform = openPlatform(config, { version: HANDOFF_VERSION, writeLine });
 const handoff = createApp(platform, {
   version: HANDOFF_VERSION,
   firstAdministratorOid: config.FIRST_ADMINISTRATOR_OID,
-  eligibility: eligibilityOf(config),
+  eligibility: tracedEligibility(eligibilityOf(config), platform.trace),
   limits: limitsFor({ callsPerMinute: config.CALLS_PER_MINUTE }),
 });
 
@@ -104,15 +99,6 @@ async function wholeBody({ body }: HttpRequest): Promise<Uint8Array> {
   for await (const chunk of body ?? []) chunks.push(z.instanceof(Uint8Array).parse(chunk));
   const [first = new Uint8Array(), ...others] = chunks;
   return others.length === 0 ? first : Buffer.concat(chunks);
-}
-
-function exporterOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config) {
-  if (endpoint === undefined) return undefined;
-  return createOtlpExport({
-    endpoint,
-    version: HANDOFF_VERSION,
-    onDropped: (count) => log({ level: 'warn', event: 'spans-dropped', count }),
-  });
 }
 
 function eligibilityOf(settings: Config): EligibilityService {

@@ -1,5 +1,6 @@
 import { HUB } from '@handoff/shared/contract/realtime';
 import type { AzureConfig, Config, LocalConfig } from './config.ts';
+import { sendToAzureMonitor } from './platform/azure/azure-monitor.ts';
 import { createBlobStore } from './platform/azure/blobs.ts';
 import { createCosmosStore } from './platform/azure/cosmos/store.ts';
 import { createManagedIdentity } from './platform/azure/identity/managed-identity.ts';
@@ -7,17 +8,30 @@ import { createTokens } from './platform/azure/identity/tokens.ts';
 import { createFieldKeys } from './platform/azure/keys/field-keys.ts';
 import { createKeyVault } from './platform/azure/keys/key-vault.ts';
 import { openWrappedSecrets } from './platform/azure/keys/wrapped-secrets.ts';
+import { createLog } from './platform/azure/log.ts';
 import { createSignalR } from './platform/azure/realtime.ts';
 import { openedOnce } from './platform/opened-once.ts';
-import type { Platform } from './platform/ports.ts';
+import type { LogEntry, Platform } from './platform/ports.ts';
 import { checkpointWith, systemClock, systemRandom } from './platform/process.ts';
-import { tracedPlatform } from './platform/traced-platform.ts';
 import { createSigningKeys } from './platform/signing-keys.ts';
+import { createExport } from './platform/telemetry/export.ts';
+import { sendOtlp } from './platform/telemetry/otlp.ts';
+import { createTrace, type Trace } from './platform/telemetry/trace.ts';
+import { tracedPlatform, tracedVault } from './platform/telemetry/traced-platform.ts';
+
+interface OpenOptions {
+  version: string;
+  writeLine: (line: string, level: LogEntry['level']) => void;
+}
 
 /** The platform as the configuration describes it. */
-export function openPlatform(config: Config, { log, trace }: Pick<Platform, 'log' | 'trace'>): Platform {
+export function openPlatform(config: Config, { version, writeLine }: OpenOptions): Platform {
+  const send = telemetryOf(config, version);
+  const onDropped = (count: number) => log({ level: 'warn', event: 'spans-dropped', count });
+  const trace = createTrace(send && createExport({ send, onDropped }));
+  const log = createLog({ write: writeLine, clock: systemClock, trace });
   return tracedPlatform({
-    ...(config.place === 'local' ? byKeys(config) : byIdentity(config)),
+    ...(config.place === 'local' ? byKeys(config) : byIdentity(config, trace)),
     tokens: createTokens({
       issuer: config.AUTH_ISSUER,
       audience: config.AUTH_AUDIENCE,
@@ -54,15 +68,10 @@ function byKeys(config: LocalConfig): Access {
 }
 
 /** One identity for everything; no key and no connection string. */
-function byIdentity(config: AzureConfig): Access {
-  const credential = createManagedIdentity({
-    endpoint: config.IDENTITY_ENDPOINT,
-    header: config.IDENTITY_HEADER,
-    clientId: config.IDENTITY_CLIENT_ID,
-    clock: systemClock,
-  });
+function byIdentity(config: AzureConfig, trace: Trace): Access {
+  const credential = identityOf(config);
   const blobs = createBlobStore({ endpoint: config.AzureWebJobsStorage__blobServiceUri, credential });
-  const vault = createKeyVault({ keyId: config.FIELD_KEYS_VAULT_KEY, credential });
+  const vault = tracedVault(createKeyVault({ keyId: config.FIELD_KEYS_VAULT_KEY, credential }), trace);
   const secrets = openedOnce(() => openWrappedSecrets({ blobs, vault, current: config.FIELD_KEYS_VERSION }));
   return {
     store: createCosmosStore({
@@ -77,4 +86,25 @@ function byIdentity(config: AzureConfig): Access {
     signingKeys: createSigningKeys(async () => [(await secrets()).index]),
     checkpoint: async () => {},
   };
+}
+
+const identityOf = (config: AzureConfig) =>
+  createManagedIdentity({
+    endpoint: config.IDENTITY_ENDPOINT,
+    header: config.IDENTITY_HEADER,
+    clientId: config.IDENTITY_CLIENT_ID,
+    clock: systemClock,
+  });
+
+/** A collector that was named, else Application Insights. Undefined when there is neither. */
+function telemetryOf(config: Config, version: string) {
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
+    return sendOtlp({ endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, version });
+  if (config.place === 'local' || config.APPLICATIONINSIGHTS_CONNECTION_STRING === undefined)
+    return undefined;
+  return sendToAzureMonitor({
+    connectionString: config.APPLICATIONINSIGHTS_CONNECTION_STRING,
+    credential: identityOf(config),
+    version,
+  });
 }

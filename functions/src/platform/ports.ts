@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { SigningKeys } from './signing-keys.ts';
-import type { Trace } from './trace.ts';
+import type { Trace } from './telemetry/trace.ts';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 
 /** A document as the store keeps it: `id` is unique within its partition, `type` says what it is. */

@@ -21,7 +21,7 @@ import { fieldSecrets } from './test-store.ts';
 import { encodeRequest, type Sent } from './request.ts';
 import { startSignIn } from './sign-in.ts';
 import { createSigningKeys } from '../platform/signing-keys.ts';
-import { noTrace } from '../platform/trace.ts';
+import { noTrace } from '../platform/telemetry/trace.ts';
 
 export interface Answer<E> {
   status: number;

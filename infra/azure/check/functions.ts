@@ -9,6 +9,7 @@ const DEPLOYER = '0a000001-0000-4000-8000-000000000001';
 /** The functions of Bicep that our templates call; what depends on Azure has a made-up value of the right form. */
 const functions: Record<string, (...given: Value[]) => Value> = {
   empty: (value) => value === undefined || value === null || Object.keys(Object(value)).length === 0,
+  concat: (...lists) => lists.flat(),
   union: (...objects) => objects.reduce<Fields>((all, one) => ({ ...all, ...asFields(one) }), {}),
   guid: (...parts) => hashed(parts).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'),
   uniqueString: (...parts) => hashed(parts).slice(0, 13),

@@ -42,7 +42,10 @@ const byType: Record<string, (name: string) => SetByAzure> = {
   'Microsoft.Web/staticSites': (name) => ({ properties: { defaultHostname: `${name}.azurestaticapps.net` } }),
   'Microsoft.Web/sites': (name) => ({ properties: { defaultHostName: `${name}.azurewebsites.net` } }),
   'Microsoft.Insights/components': () => ({
-    properties: { ConnectionString: 'InstrumentationKey=00000000-0000-0000-0000-000000000000' },
+    properties: {
+      ConnectionString:
+        'InstrumentationKey=00000000-0000-0000-0000-000000000000;IngestionEndpoint=https://made-up.in.applicationinsights.azure.com/',
+    },
   }),
   'Microsoft.EventGrid/systemTopics': (name) => ({ identity: { principalId: `principal-of-${name}` } }),
   'Microsoft.EventGrid/topics': (name) => ({ identity: { principalId: `principal-of-${name}` } }),

@@ -18,12 +18,8 @@ const environments: Record<string, Record<string, string>> = {
   'a container': { ...identity, CONTAINER_NAME: 'one', CONTAINER_APP_NAME: 'handoff' },
 };
 
-/** Read by the host and not by the API. */
-const ofTheHost = [
-  'APPLICATIONINSIGHTS_CONNECTION_STRING',
-  'APPLICATIONINSIGHTS_AUTHENTICATION_STRING',
-  'FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR',
-];
+/** Read by the host alone. */
+const ofTheHost = ['APPLICATIONINSIGHTS_AUTHENTICATION_STRING', 'FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR'];
 
 /** The settings that the templates give the API. */
 export function settingsOf(resources: Resource[]): Record<string, string> {

@@ -131,6 +131,7 @@ const mistakes: [title: string, file: string, text: string, instead: string][] =
     'output stediKey string = stediApiKey',
   ],
   ['trouble raises no alert', 'monitoring', '"outbox-unreadable"', '"outbox-lost"'],
+  ['an alert waits for a metric that nobody measures', 'monitoring', "'handoff.payer'", "'handoff.payers'"],
   ['an alert reaches nobody', 'monitoring', 'actions: { actionGroups: [people.id] }', 'actions: {}'],
   ['a brace is missing', 'web', 'output origin', '}\noutput origin'],
   ['a name is not declared', 'web', 'site.properties.defaultHostname', 'page.properties.defaultHostname'],

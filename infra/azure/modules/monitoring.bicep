@@ -149,7 +149,68 @@ var rules = [
   }
 ]
 
-resource alert 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [for rule in rules: {
+// The API's own metrics, which it sums from its spans once a minute.
+var measured = [
+  {
+    name: 'store-load'
+    says: 'The database does the work of more than 1,000 RU a second'
+    severity: 3
+    metric: 'handoff.store.ru'
+    where: 'summarize total = sum(Sum) | where total > 900000'
+  }
+  {
+    name: 'outbox-age'
+    says: 'Live messages wait longer than five minutes'
+    severity: 2
+    metric: 'handoff.outbox.age'
+    where: 'where Max > 300'
+  }
+  {
+    name: 'import-rate'
+    says: 'A state file is imported slowly: fewer than 5,000 rows a second'
+    severity: 3
+    metric: 'handoff.import.rate'
+    where: 'where Properties.outcome == "completed" and Min < 5000'
+  }
+  {
+    name: 'payer-slow'
+    says: 'Medicare answers slowly: longer than 20 seconds on average'
+    severity: 3
+    metric: 'handoff.payer'
+    where: 'summarize mean = sum(Sum) / sum(ItemCount) | where mean > 20000'
+  }
+  {
+    name: 'payer-fails'
+    says: 'More than a fifth of the questions to Medicare get no answer'
+    severity: 2
+    metric: 'handoff.payer'
+    where: 'summarize failed = sumif(ItemCount, Properties.outcome !in ("answered", "rejected")), asked = sum(ItemCount) | where failed > 5 and failed > asked / 5'
+  }
+  {
+    name: 'lease-waits'
+    says: 'Many requests meet their own earlier attempt still at work'
+    severity: 3
+    metric: 'handoff.requests'
+    where: 'where Properties.code == "in_progress" | summarize total = sum(ItemCount) | where total > 100'
+  }
+]
+
+var onLines = [for rule in rules: {
+  name: rule.name
+  says: rule.says
+  severity: rule.severity
+  moreThan: rule.moreThan
+  query: '${lines} and ${rule.where}'
+}]
+var onMetrics = [for rule in measured: {
+  name: rule.name
+  says: rule.says
+  severity: rule.severity
+  moreThan: 0
+  query: 'AppMetrics | where Name == "${rule.metric}" | ${rule.where}'
+}]
+
+resource alert 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [for rule in concat(onLines, onMetrics): {
   name: 'alert-${rule.name}-${suffix}'
   location: location
   tags: tags
@@ -166,7 +227,7 @@ resource alert 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [for rule i
     criteria: {
       allOf: [
         {
-          query: '${lines} and ${rule.where}'
+          query: rule.query
           timeAggregation: 'Count'
           operator: 'GreaterThan'
           threshold: rule.moreThan

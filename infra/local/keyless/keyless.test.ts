@@ -1,6 +1,5 @@
 import { readConfig } from '@handoff/functions/config';
 import { openPlatform } from '@handoff/functions/open-platform';
-import { noTrace } from '@handoff/functions/platform/trace';
 import type { Platform } from '@handoff/functions/platform/ports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -32,7 +31,7 @@ const parts: Record<string, (platform: Platform) => Promise<unknown>> = {
   'the vault, for patient numbers': ({ fieldKeys }) => fieldKeys.encrypt('219099999', place),
 };
 
-const open = () => openPlatform(readConfig(stand.settings), { log: () => {}, trace: noTrace });
+const open = () => openPlatform(readConfig(stand.settings), { version: 'test', writeLine: () => {} });
 const requests = () => Object.values(stand.gates).reduce((sum, { seen }) => sum + seen.requests, 0);
 const forwarded = () => Object.values(stand.gates).reduce((sum, { seen }) => sum + seen.forwarded, 0);
 

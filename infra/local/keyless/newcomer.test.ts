@@ -165,7 +165,28 @@ test('a newcomer’s first day: sign in, a referral, a document, Medicare, an im
     },
     { timeout: 15_000, interval: 200 },
   );
+  await expectTraced({ without: [Patient.LastName, Patient.Mbi, referral?.Id ?? ''] });
 });
+
+/** Application Insights has each part of the day as a span, under its trace, and nothing about the patient. */
+async function expectTraced({ without }: { without: string[] }): Promise<void> {
+  const { items, texts } = stand.insights;
+  const names = () => new Set(items.map(({ data }) => data.baseData.name));
+  const parts = [
+    'PUT /referrals/create',
+    'cosmos commit',
+    'blob put',
+    'push send',
+    'payer ask',
+    'vault wrap',
+  ];
+  await vi.waitFor(() => expect([...names()]).toEqual(expect.arrayContaining([...parts, 'import'])), {
+    timeout: 5_000,
+  });
+  const request = items.find(({ data }) => data.baseData.name === 'PUT /referrals/create');
+  expect(request?.tags['ai.operation.id']).toMatch(/^[0-9a-f]{32}$/);
+  for (const secret of without) expect(texts.join()).not.toContain(secret);
+}
 
 /** As Event Grid reports a blob, twice, after its handshake. */
 async function deliverUpload(importId: string): Promise<void> {

@@ -20,6 +20,7 @@ import { startIdentity } from '../identity/start-identity.ts';
 import { apiClientId, clientId, tenantId } from '../installation.ts';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
 import { startSignalR } from '../signalr/start-signalr.ts';
+import { createApplicationInsights } from './application-insights.ts';
 import { makeCertificate } from './certificate.ts';
 import { startGate } from './gate.ts';
 import { createKeyVaultStub } from './key-vault.ts';
@@ -44,6 +45,15 @@ export async function startKeylessStand(templateSettings: Record<string, string>
   await ensureBlobContainers(azurite);
   const vault = createServer(createKeyVaultStub(() => 200).listener);
   const vaultUrl = `http://127.0.0.1:${await listenOnLoopback(vault, 0, 'Key vault')}`;
+  const insights = createApplicationInsights();
+  const ingestion = createServer(insights.listener);
+  const ingestionUrl = `http://127.0.0.1:${await listenOnLoopback(ingestion, 0, 'Application Insights')}`;
+  // By itself: what it is sent has its own time.
+  const monitor = await startGate({
+    certificate,
+    audience: 'https://monitor.azure.com',
+    forward: (request) => ({ url: new URL(request.url ?? '', ingestionUrl), headers: request.headers }),
+  });
 
   const gates = {
     cosmos: await startGate({
@@ -89,6 +99,7 @@ export async function startKeylessStand(templateSettings: Record<string, string>
     identity,
     gates,
     issuer,
+    insights,
     settings: {
       ...templateSettings,
       ...identity.settings,
@@ -100,6 +111,7 @@ export async function startKeylessStand(templateSettings: Record<string, string>
       COSMOS_ENDPOINT: gates.cosmos.origin,
       SIGNALR_ENDPOINT: gates.signalr.origin,
       FIELD_KEYS_VAULT_KEY: `${gates.vault.origin}/keys/field-keys/0123456789abcdef`,
+      APPLICATIONINSIGHTS_CONNECTION_STRING: `InstrumentationKey=${tenantId};IngestionEndpoint=${monitor.origin}/`,
       AUTH_ISSUER: issuer,
       AUTH_JWKS_URI: people.jwksUri.replace(/^http:\/\/[^/]+/, gates.people.origin),
       AUTH_TENANT_ID: tenantId,
@@ -114,9 +126,9 @@ export async function startKeylessStand(templateSettings: Record<string, string>
       return blobs;
     },
     async close() {
-      await Promise.all(Object.values(gates).map((gate) => gate.close()));
+      await Promise.all([...Object.values(gates), monitor].map((gate) => gate.close()));
       await Promise.all([cosmos, azurite, signalr, identity, people].map((part) => part.close()));
-      await closeServer(vault);
+      await Promise.all([vault, ingestion].map(closeServer));
     },
   };
 }

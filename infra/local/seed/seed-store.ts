@@ -14,7 +14,7 @@ import { seedParties } from './parties.ts';
 import { refreshReferrals } from './refresh-referrals.ts';
 import { seedReferrals } from './referrals.ts';
 import { createSigningKeys } from '@handoff/functions/platform/signing-keys';
-import { noTrace } from '@handoff/functions/platform/trace';
+import { noTrace } from '@handoff/functions/platform/telemetry/trace';
 
 interface SeedKeys {
   storage: { connectionString: string };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
-import { otlpOf } from '@handoff/functions/platform/otlp-export';
+import { otlpMetrics, otlpTraces } from '@handoff/functions/platform/telemetry/otlp';
 import { startWeb } from './start-web.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -114,7 +114,7 @@ test('what the API did lately can be read with its log, and found by its request
     },
     { ...request, name: 'PUT /referrals/create', attributes: { requestId: 'request-1', status: 200 } },
   ];
-  const body = JSON.stringify(otlpOf(spans, 'test'));
+  const body = JSON.stringify(otlpTraces(spans, 'test'));
   expect((await get('/traces/v1/traces', { method: 'POST', body })).status).toBe(200);
   expect((await get('/traces/v1/traces', { method: 'POST', body: '{}' })).status).toBe(400);
   const list = await (await get('/traces')).text();
@@ -125,4 +125,24 @@ test('what the API did lately can be read with its log, and found by its request
       /create<[\s\S]*— cosmos &lt;read&gt;[\s\S]*ru 1.5[\s\S]*Log<\/h2>\s*<p><code>2026-11-22T06:00:00.000Z .*200}<\/code><\/p>\s*<p><a/,
     );
   expect(await (await get('/traces?id=%3Cb%3E')).text()).toContain('No trace of &lt;b&gt;');
+});
+
+test('the metrics of the last minute stand below the traces', async () => {
+  const get = await site();
+  const point = {
+    unit: 'ms',
+    attributes: { outcome: 'replayed' },
+    count: 2,
+    min: 1,
+    max: 9,
+    from: 0,
+    to: 60_000,
+  };
+  const body = JSON.stringify(otlpMetrics([{ ...point, name: 'handoff.requests', sum: 10 }], 'test'));
+  expect((await get('/traces/v1/metrics', { method: 'POST', body })).status).toBe(200);
+  expect((await get('/traces/v1/metrics', { method: 'POST', body: '{}' })).status).toBe(400);
+  const cells = ['handoff.requests \\(ms\\)', 'outcome replayed', '2', '5.0', '9.0'];
+  expect(await (await get('/traces')).text()).toMatch(
+    new RegExp(cells.map((cell) => `<td>${cell}</td>`).join('\\s*')),
+  );
 });

@@ -23,17 +23,36 @@ const Export = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) })),
 });
 
+const Point = z.object({
+  attributes: z.array(Attribute),
+  timeUnixNano: z.coerce.bigint(),
+  count: z.coerce.number(),
+  sum: z.number(),
+  min: z.number(),
+  max: z.number(),
+});
+const Metric = z.object({
+  name: z.string(),
+  unit: z.string(),
+  histogram: z.object({ dataPoints: z.array(Point) }),
+});
+type Metric = z.infer<typeof Metric>;
+const MetricsExport = z.object({
+  resourceMetrics: z.array(z.object({ scopeMetrics: z.array(z.object({ metrics: z.array(Metric) })) })),
+});
+
 /** A line of the host's log, and within it what the API logged. */
 const HostLine = z.object({ category: z.literal('user'), message: z.string() });
 const LogLine = z.looseObject({ ts: z.string(), traceId: z.string() });
 type LogLine = z.infer<typeof LogLine>;
 
 /**
- * What the API did recently, for its developers: a collector of traces, and two pages to read them. `logFile` is the log
+ * What the API did recently, for its developers: a collector of traces and metrics, and two pages to read them. `logFile` is the log
  * of the Functions host, of which a trace shows its own lines.
  */
 export function tracesApp({ logFile }: { logFile: string | undefined }): Hono {
   const traces = new Map<string, Span[]>();
+  let metrics: Metric[] = [];
   const app = new Hono();
   app.post('/v1/traces', async (c) => {
     const sent = Export.safeParse(await c.req.json());
@@ -42,9 +61,17 @@ export function tracesApp({ logFile }: { logFile: string | undefined }): Hono {
       for (const span of scopeSpans.flatMap(({ spans }) => spans)) keep(traces, span);
     return c.json({});
   });
+  app.post('/v1/metrics', async (c) => {
+    const sent = MetricsExport.safeParse(await c.req.json());
+    if (!sent.success) return c.body(null, 400);
+    metrics = sent.data.resourceMetrics.flatMap(({ scopeMetrics }) =>
+      scopeMetrics.flatMap((scope) => scope.metrics),
+    );
+    return c.json({});
+  });
   app.get('/', async (c) => {
     const wanted = c.req.query('id')?.trim();
-    if (wanted === undefined) return c.html(listPage([...traces.values()].toReversed()));
+    if (wanted === undefined) return c.html(listPage([...traces.values()].toReversed(), metrics));
     const found = find(traces, wanted);
     if (!found) return c.html(page(html`<p>No trace of ${wanted}.</p>`));
     return c.html(tracePage(found, await linesOf(logFile, found[0]?.traceId)));
@@ -108,31 +135,57 @@ const page = (content: unknown) =>
       </body>
     </html>`;
 
-const listPage = (traces: Span[][]) =>
+const listPage = (traces: Span[][], metrics: Metric[]) =>
   page(
     html`<table>
-      <tr>
-        <th>Started</th>
-        <th>Request</th>
-        <th>Status</th>
-        <th>Took</th>
-        <th>Spans</th>
-      </tr>
-      ${traces.map((spans) => {
-        const [first] = inOrder(spans);
-        return (
-          first &&
-          html`<tr>
-            <td>${timeOf(first)}</td>
-            <td><a href="/traces?id=${first.traceId}">${first.name}</a></td>
-            <td>${textOf(first, 'status')}</td>
-            <td>${took(first)}</td>
-            <td>${spans.length}</td>
-          </tr>`
-        );
-      })}
-    </table>`,
+        <tr>
+          <th>Started</th>
+          <th>Request</th>
+          <th>Status</th>
+          <th>Took</th>
+          <th>Spans</th>
+        </tr>
+        ${traces.map((spans) => {
+          const [first] = inOrder(spans);
+          return (
+            first &&
+            html`<tr>
+              <td>${timeOf(first)}</td>
+              <td><a href="/traces?id=${first.traceId}">${first.name}</a></td>
+              <td>${textOf(first, 'status')}</td>
+              <td>${took(first)}</td>
+              <td>${spans.length}</td>
+            </tr>`
+          );
+        })}
+      </table>
+      ${metrics.length > 0 && metricsTable(metrics)}`,
   );
+
+/** Of the last minute in which there was anything to measure. */
+const metricsTable = (metrics: Metric[]) =>
+  html`<h2>Metrics of the last minute</h2>
+    <table>
+      <tr>
+        <th>Metric</th>
+        <th>Of</th>
+        <th>Count</th>
+        <th>Mean</th>
+        <th>Most</th>
+      </tr>
+      ${metrics.map(({ name, unit, histogram }) =>
+        histogram.dataPoints.map(
+          (point) =>
+            html`<tr>
+              <td>${name} (${unit})</td>
+              <td>${saying(point)}</td>
+              <td>${point.count}</td>
+              <td>${(point.sum / point.count).toFixed(1)}</td>
+              <td>${point.max.toFixed(1)}</td>
+            </tr>`,
+        ),
+      )}
+    </table>`;
 
 const tracePage = (spans: Span[], lines: LogLine[]) =>
   page(
@@ -149,7 +202,7 @@ const tracePage = (spans: Span[], lines: LogLine[]) =>
               <td>${timeOf(span)}</td>
               <td>${'— '.repeat(depthOf(span, spans))}${span.name}</td>
               <td>${took(span)}</td>
-              <td>${span.attributes.map(({ key }) => `${key} ${textOf(span, key)}`).join(', ')}</td>
+              <td>${saying(span)}</td>
             </tr>`,
         )}
       </table>
@@ -171,7 +224,10 @@ function depthOf(span: Span, spans: Span[]): number {
 const timeOf = (span: Span) => new Date(Number(span.startTimeUnixNano / 1_000_000n)).toISOString();
 const took = (span: Span) => `${Number(span.endTimeUnixNano - span.startTimeUnixNano) / 1e6} ms`;
 
-function textOf({ attributes }: Span, name: string): string {
+const saying = (what: Pick<Span, 'attributes'>) =>
+  what.attributes.map(({ key }) => `${key} ${textOf(what, key)}`).join(', ');
+
+function textOf({ attributes }: Pick<Span, 'attributes'>, name: string): string {
   const value = attributes.find(({ key }) => key === name)?.value ?? {};
   return Object.values(value).join('');
 }

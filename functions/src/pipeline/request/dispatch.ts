@@ -74,13 +74,14 @@ export async function dispatch(instance: Instance, route: Route, request: ApiReq
   };
   return instance.platform.trace.span(span, async (note) => {
     const { response, line } = await dispatchTraced(instance, route, request);
-    const { requestId, mode, outcome, tries } = line;
+    const { requestId, mode, outcome, code, tries } = line;
     note({
       ...(requestId && { requestId }),
       route: name,
       status: response.status,
       ...(mode && { mode }),
       ...(outcome && { outcome }),
+      ...(code && { code }),
     });
     if (tries !== undefined) note({ tries });
     return response;

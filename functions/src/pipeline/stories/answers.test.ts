@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../platform/azure/log.ts';
-import { noTrace } from '../../platform/trace.ts';
+import { noTrace } from '../../platform/telemetry/trace.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { everyExample } from '../../testing/examples/endpoint-examples.ts';
 import { StoreUnavailable } from '../../platform/ports.ts';

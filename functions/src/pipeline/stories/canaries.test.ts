@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createLog } from '../../platform/azure/log.ts';
-import { noTrace } from '../../platform/trace.ts';
+import { noTrace } from '../../platform/telemetry/trace.ts';
 import { freshApi, type Answer, type TestApi } from '../../testing/api.ts';
 import { canaries, formsOf, tellingOfCanaries, withCanaries } from '../../testing/examples/canaries.ts';
 import { everyExample } from '../../testing/examples/endpoint-examples.ts';

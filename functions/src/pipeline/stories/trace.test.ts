@@ -5,9 +5,10 @@ import { ReferralDraft } from '@handoff/shared/domain/referral/referral';
 import { closeServer, listenOnLoopback } from '@handoff/local/listen-on-loopback';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
-import { createOtlpExport } from '../../platform/otlp-export.ts';
-import { createTrace } from '../../platform/trace.ts';
-import { tracedPlatform } from '../../platform/traced-platform.ts';
+import { createExport } from '../../platform/telemetry/export.ts';
+import { sendOtlp } from '../../platform/telemetry/otlp.ts';
+import { createTrace } from '../../platform/telemetry/trace.ts';
+import { tracedPlatform } from '../../platform/telemetry/traced-platform.ts';
 import { freshApi } from '../../testing/api.ts';
 import { canaries, withCanaries } from '../../testing/examples/canaries.ts';
 import { referralDraft } from '../../testing/examples/drafts.ts';
@@ -72,7 +73,8 @@ async function collector() {
 
 test('one act of a person is one trace: request, store, outbox and push, and nothing about the patient', async () => {
   const { endpoint, bodies, spans } = await collector();
-  const trace = createTrace(createOtlpExport({ endpoint, version: 'test', onDropped: () => {} }));
+  const send = sendOtlp({ endpoint, version: 'test' });
+  const trace = createTrace(createExport({ send, onDropped: () => {} }));
   const handoff = await freshApi();
   const traced = handoff.another(tracedPlatform({ ...handoff.platform, trace }));
   const body = ReferralDraft.parse(withCanaries(referralDraft({})));

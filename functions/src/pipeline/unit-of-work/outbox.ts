@@ -75,13 +75,20 @@ async function sendMessages(platform: Platform, { partition, messages }: Committ
 
 /** The timer's part: takes each due message for itself, sends it and deletes it. */
 export async function sweepOutbox(platform: Platform): Promise<void> {
-  const due = await platform.store.dueOutbox({
-    now: platform.clock.now().toISOString(),
-    most: SWEEP_MOST,
+  await platform.trace.span({ name: 'outbox sweep', kind: 'internal' }, async (note) => {
+    const now = platform.clock.now();
+    const due = await platform.store.dueOutbox({ now: now.toISOString(), most: SWEEP_MOST });
+    note({ count: due.length, age: oldestSeconds(due, now) });
+    // Some at once: while the service is down each takes its whole second to fail.
+    for (let at = 0; at < due.length; at += SWEEP_AT_ONCE)
+      await Promise.all(due.slice(at, at + SWEEP_AT_ONCE).map((found) => deliver(platform, found)));
   });
-  // Some at once: while the service is down each takes its whole second to fail.
-  for (let at = 0; at < due.length; at += SWEEP_AT_ONCE)
-    await Promise.all(due.slice(at, at + SWEEP_AT_ONCE).map((found) => deliver(platform, found)));
+}
+
+/** How long after its time the oldest message still waits. */
+function oldestSeconds(due: { document: Versioned }[], now: Date): number {
+  const waits = due.map(({ document }) => now.getTime() - Date.parse(String(document['dueAt'])));
+  return Math.max(0, ...waits.filter(Number.isFinite)) / 1_000;
 }
 
 async function deliver(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LogEntry } from '../ports.ts';
 import { systemClock } from '../process.ts';
-import { noTrace } from '../trace.ts';
+import { noTrace } from '../telemetry/trace.ts';
 import { createLog } from './log.ts';
 
 const clock = { ...systemClock, now: () => new Date('2026-11-21T08:00:00Z') };

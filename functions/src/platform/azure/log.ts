@@ -1,5 +1,5 @@
 import type { Clock, LogEntry } from '../ports.ts';
-import type { Trace } from '../trace.ts';
+import type { Trace } from '../telemetry/trace.ts';
 
 interface LogOptions {
   write: (line: string, level: LogEntry['level']) => void;

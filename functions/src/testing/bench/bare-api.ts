@@ -14,7 +14,7 @@ import { stageWork } from '../../pipeline/unit-of-work/staged-work.ts';
 import { createFieldKeys, FieldSecrets } from '../../platform/azure/keys/field-keys.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import { createLog } from '../../platform/azure/log.ts';
-import { noTrace } from '../../platform/trace.ts';
+import { noTrace } from '../../platform/telemetry/trace.ts';
 import { createTokens } from '../../platform/azure/identity/tokens.ts';
 import { systemClock } from '../../platform/process.ts';
 import type { Operation, Partition } from '../../platform/ports.ts';

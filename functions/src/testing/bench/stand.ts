@@ -20,7 +20,7 @@ import { createSignalR } from '../../platform/azure/realtime.ts';
 import { dueOutbox, ensureContainers } from '../../platform/containers.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { createSigningKeys } from '../../platform/signing-keys.ts';
-import { noTrace } from '../../platform/trace.ts';
+import { noTrace } from '../../platform/telemetry/trace.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const DATABASE = 'bench';

@@ -6,7 +6,7 @@ import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import { createFieldKeys } from '../../platform/azure/keys/field-keys.ts';
 import { checkpointWith, systemRandom } from '../../platform/process.ts';
 import { createSigningKeys } from '../../platform/signing-keys.ts';
-import { noTrace } from '../../platform/trace.ts';
+import { noTrace } from '../../platform/telemetry/trace.ts';
 import { Timer } from './timer-process.ts';
 
 // One run of the scheduled checks, in the process of `killedTimer`.

@@ -5,7 +5,7 @@ import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import * as z from 'zod';
 import { importPorts } from '../../pipeline/request/mode-ports.ts';
 import { createSigningKeys } from '../../platform/signing-keys.ts';
-import { noTrace } from '../../platform/trace.ts';
+import { noTrace } from '../../platform/telemetry/trace.ts';
 
 // A worker of its own that imports one file, and ends like a machine that loses its power: started by kill tests.
 

@@ -1,3 +1,4 @@
+import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { goLive, sourceOf } from '../versions/go-live.ts';
@@ -21,10 +22,10 @@ import type { Encoding } from '../read/file-start.ts';
 export async function importStateFile(
   ports: ImportPorts,
   { importId, fileName }: { importId: string; fileName: string },
-): Promise<void> {
+): Promise<ImportProgress | undefined> {
   await forgetRequest(ports, { importId, fileName });
   const held = await claimImport(ports, importId);
-  if (!held) return;
+  if (!held) return undefined;
   await ports.checkpoint('import/claimed');
   const progress = startProgress(ports, held);
   const work = { ports, held, progress };
@@ -37,6 +38,7 @@ export async function importStateFile(
     progress.stop();
     await end(work, error);
   }
+  return held.record().Progress;
 }
 
 interface Work {

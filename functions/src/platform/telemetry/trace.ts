@@ -8,12 +8,17 @@ const allowed = {
   mode: true,
   outcome: true,
   status: true,
+  code: true,
   tries: true,
   container: true,
   operations: true,
   ru: true,
   count: true,
   importId: true,
+  /** Rows a second. */
+  rate: true,
+  /** Seconds that the oldest has waited. */
+  age: true,
   error: true,
 };
 export type SpanAttributes = Partial<Record<keyof typeof allowed, string | number>>;

@@ -1,4 +1,6 @@
-import type { BlobStore, DocumentStore, Partition, Platform, Realtime } from './ports.ts';
+import type { KeyVault } from '../azure/keys/key-vault.ts';
+import type { EligibilityProvider, EligibilityService } from '../eligibility-provider.ts';
+import type { BlobStore, DocumentStore, Partition, Platform, Realtime } from '../ports.ts';
 import type { SpanAttributes, Trace } from './trace.ts';
 
 /** The same platform, with a span for every call that leaves the process. */
@@ -108,6 +110,25 @@ function tracedRealtime(realtime: Realtime, trace: Trace): Realtime {
     disconnect: (user) => client(trace, pushCall('disconnect'), () => realtime.disconnect(user)),
     connection: (user) => client(trace, pushCall('connection'), () => realtime.connection(user)),
   };
+}
+
+/** The vault is behind the keys, which are asked for at once and then kept. */
+export const tracedVault = (vault: KeyVault, trace: Trace): KeyVault => ({
+  wrap: (key) => client(trace, { name: 'vault wrap', attributes: {} }, () => vault.wrap(key)),
+  unwrap: (wrapped) => client(trace, { name: 'vault unwrap', attributes: {} }, () => vault.unwrap(wrapped)),
+});
+
+/** A failure to get an answer is one of the outcomes. */
+export function tracedEligibility(service: EligibilityService, trace: Trace): EligibilityService {
+  const { provider } = service;
+  const ask: EligibilityProvider['ask'] = (question) =>
+    client(
+      trace,
+      { name: 'payer ask', attributes: {} },
+      () => provider.ask(question),
+      (reply) => ({ outcome: reply.outcome === 'failed' ? reply.failure : reply.outcome }),
+    );
+  return { ...service, provider: { ...provider, ask } };
 }
 
 const blobCall = (name: string, container: string) => ({ name: `blob ${name}`, attributes: { container } });

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import type { Telemetry } from '../telemetry/export.ts';
+import type { MetricPoint } from '../telemetry/metrics.ts';
+import type { FinishedSpan, SpanAttributes } from '../telemetry/trace.ts';
+import type { Credential } from './identity/managed-identity.ts';
+
+const SCOPE = 'https://monitor.azure.com/.default';
+const TIMEOUT_MS = 3_000;
+const SCHEMA = 2;
+/** Of `MetricData`: a point that stands for many values. */
+const AGGREGATION = 'Aggregation';
+
+interface AzureMonitorOptions {
+  /** As Application Insights names itself: `InstrumentationKey=…;IngestionEndpoint=https://…`. */
+  connectionString: string;
+  credential: Credential;
+  version: string;
+}
+
+/**
+ * The ingestion API of Application Insights, as far as spans and metrics need it: Microsoft's exporter, still a beta,
+ * would make the package half as large again. Source: learn.microsoft.com/azure/azure-monitor/app/data-model-complete.
+ */
+export function sendToAzureMonitor({
+  connectionString,
+  credential,
+  version,
+}: AzureMonitorOptions): (telemetry: Telemetry) => Promise<boolean> {
+  const { IngestionEndpoint: endpoint, InstrumentationKey: iKey } = parseConnectionString(connectionString);
+  const url = new URL('v2.1/track', `${endpoint.replace(/\/$/, '')}/`);
+  const tags = { 'ai.cloud.role': 'handoff-api', 'ai.application.ver': version };
+  return async ({ spans, metrics }) => {
+    const items = [...spans.map(dependencyOf), ...metrics.map(metricOf)];
+    if (items.length === 0) return true;
+    const body = items.map((item) => ({ ver: 1, iKey, ...item, tags: { ...tags, ...item.tags } }));
+    try {
+      const { token } = await credential.getToken(SCOPE);
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await answer.body?.cancel();
+      // 206: some were refused, and the answer says which.
+      return answer.status === 200;
+    } catch {
+      return false;
+    }
+  };
+}
+
+const ConnectionString = z.object({ InstrumentationKey: z.guid(), IngestionEndpoint: z.url() });
+
+/** Throws when a part that is needed is missing. */
+export function parseConnectionString(text: string): z.infer<typeof ConnectionString> {
+  const parts = text.split(';').map((part) => part.split('=', 2));
+  return ConnectionString.parse(Object.fromEntries(parts));
+}
+
+/** The host writes the request itself; all of ours is what happens within it. */
+function dependencyOf({ attributes, ...span }: FinishedSpan) {
+  return {
+    name: 'Microsoft.ApplicationInsights.RemoteDependency',
+    time: new Date(span.startedAt).toISOString(),
+    tags: {
+      'ai.operation.id': span.traceId,
+      ...(span.parentId && { 'ai.operation.parentId': span.parentId }),
+    },
+    data: {
+      baseType: 'RemoteDependencyData',
+      baseData: {
+        ver: SCHEMA,
+        id: span.spanId,
+        name: span.name,
+        type: span.kind === 'client' ? 'Dependency' : 'InProc',
+        resultCode: String(attributes.status ?? attributes.outcome ?? 0),
+        duration: timeSpan(span.endedAt - span.startedAt),
+        success: !span.isFailed,
+        properties: asTexts(attributes),
+      },
+    },
+  };
+}
+
+/** One data point an item: of several only the first would be kept. */
+const metricOf = ({ name, attributes, count, sum, min, max, to }: MetricPoint) => ({
+  name: 'Microsoft.ApplicationInsights.Metric',
+  time: new Date(to).toISOString(),
+  tags: {},
+  data: {
+    baseType: 'MetricData',
+    baseData: {
+      ver: SCHEMA,
+      metrics: [{ name, kind: AGGREGATION, value: sum, count, min, max }],
+      properties: asTexts(attributes),
+    },
+  },
+});
+
+const asTexts = (attributes: SpanAttributes): Record<string, string> =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)]));
+
+/** `days.hours:minutes:seconds`, as .NET writes it. */
+function timeSpan(ms: number): string {
+  const days = Math.floor(ms / 86_400_000);
+  return `${days}.${new Date(ms % 86_400_000).toISOString().slice(11, 23)}`;
+}
