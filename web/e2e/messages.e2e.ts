@@ -267,6 +267,6 @@ async function askMedicare(page: Page, mbi: string): Promise<void> {
 }
 
 async function switchAgency(page: Page): Promise<void> {
-  await page.locator('.domain-button').click();
+  await page.getByRole('button', { name: 'switch agency' }).click();
   await page.locator('[role=menuitem]:not([aria-current=true])').last().click();
 }

@@ -185,7 +185,7 @@ async function followEachLink(page: Page, heading: string): Promise<string[]> {
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(inject('url') + path);
   await page.getByRole('heading').first().waitFor();
-  await expect.poll(() => page.locator('.bones').count(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => page.locator('[aria-label=Loading]').count(), { timeout: 15_000 }).toBe(0);
 }
 
 /** A result page without a check sends on to where one is made. */

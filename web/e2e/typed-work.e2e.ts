@@ -41,12 +41,12 @@ test('a switch of the agency asks for what is typed before anything is left', as
   const [agency, other] = await agenciesOf(page);
   await page.goto(`${inject('url')}/referrals/new`);
   await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
-  await page.locator('.domain-button').click();
+  await page.getByRole('button', { name: 'switch agency' }).click();
   await page.getByRole('menuitem', { name: other }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
   await dialog.getByRole('button', { name: 'Stay' }).click();
   expect(await page.getByLabel('Last name').inputValue()).toBe('Halfwaytyped');
-  expect(await page.locator('.domain-button').innerText()).toContain(agency);
+  expect(await page.getByRole('button', { name: 'switch agency' }).innerText()).toContain(agency);
 });
 
 test('a switch in another tab leaves typed work where it is, and the way back saves it', async () => {
@@ -55,7 +55,7 @@ test('a switch in another tab leaves typed work where it is, and the way back sa
   const tab = await openSecondTab(page);
   await page.goto(`${inject('url')}/referrals/new`);
   await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
-  await tab.locator('.domain-button').click();
+  await tab.getByRole('button', { name: 'switch agency' }).click();
   await tab.getByRole('menuitem', { name: other }).click();
   await tab.getByText('Business domain switched successfully').waitFor();
 
@@ -63,7 +63,9 @@ test('a switch in another tab leaves typed work where it is, and the way back sa
   await dialog.getByRole('button', { name: `Go back to ${agency}` }).click();
   await dialog.waitFor({ state: 'hidden' });
   expect(await page.getByLabel('Last name').inputValue()).toBe('Halfwaytyped');
-  await expect.poll(() => tab.locator('.domain-button').innerText(), patiently).toContain(agency);
+  await expect
+    .poll(() => tab.getByRole('button', { name: 'switch agency' }).innerText(), patiently)
+    .toContain(agency);
 });
 
 test('lists of the new agency are there after a switch, with the names of its statuses', async () => {
@@ -74,9 +76,11 @@ test('lists of the new agency are there after a switch, with the names of its st
   await page.reload();
   await page.getByRole('table').getByRole('link').first().waitFor();
   await slow(page, '**/api/users/getbussinessdomaininformation', 300);
-  await page.locator('.domain-button').click();
+  await page.getByRole('button', { name: 'switch agency' }).click();
   await page.getByRole('menuitem', { name: other }).click();
-  await expect.poll(() => page.locator('.domain-button').innerText(), patiently).toContain(other);
+  await expect
+    .poll(() => page.getByRole('button', { name: 'switch agency' }).innerText(), patiently)
+    .toContain(other);
   await page.getByRole('table').getByRole('link').first().waitFor();
   await page.waitForTimeout(1500);
   expect(await page.getByRole('table').innerText()).not.toMatch(/status-/);
@@ -128,8 +132,8 @@ test('a form whose save is on its way takes no letter that would be lost', async
 });
 
 async function agenciesOf(page: Page): Promise<[current: string, other: string]> {
-  await page.locator('.domain-button').click();
-  const current = await page.locator('.domain-button .domain-name').innerText();
+  await page.getByRole('button', { name: 'switch agency' }).click();
+  const current = await page.getByRole('button', { name: 'switch agency' }).innerText();
   const items = await page
     .getByRole('menuitem')
     .evaluateAll((all) =>

@@ -3,7 +3,7 @@ import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { fieldText, isTechnical, valueText } from '../lib/format/change-words.ts';
-import './change-list.css';
+import styles from './change-list.module.css';
 
 interface ChangeListProps {
   changes: readonly FieldChange[];
@@ -16,9 +16,9 @@ export function ChangeList({ changes, settings }: ChangeListProps) {
   const told = changes.filter(({ field }) => !isTechnical(field));
   if (told.length === 0) return null;
   return (
-    <ul className="changes">
+    <ul className={styles['changes']}>
       {told.map(({ field, old, new: now }) => (
-        <li key={field} className="change">
+        <li key={field} className={styles['change']}>
           <span className="soft">{fieldText(field)}</span>
           <Values old={valueText(field, old, settings)} now={valueText(field, now, settings)} />
         </li>

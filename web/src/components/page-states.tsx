@@ -10,14 +10,19 @@ import {
 import { type Icon, IconInbox } from '@tabler/icons-react';
 import { CopyText } from './copy-text.tsx';
 import type { CallError } from '../lib/api/call-error.ts';
+import styles from './page-states.module.css';
 
 /** Bars in place of text, from 200 ms on. */
 export function Bones({ lines }: { lines: number }) {
   const widths = [92, 78, 86, 64, 81, 70];
   return (
-    <output className="bones" aria-label="Loading">
+    <output className={styles['bones']} aria-label="Loading">
       {Array.from({ length: lines }, (_, line) => (
-        <div key={line} className="bone" style={{ width: `${widths[line % widths.length] ?? 80}%` }} />
+        <div
+          key={line}
+          className={styles['bone']}
+          style={{ width: `${widths[line % widths.length] ?? 80}%` }}
+        />
       ))}
     </output>
   );
@@ -34,11 +39,11 @@ interface StateProps {
 /** An empty list, or a page that is not there: what it means and what to do about it. */
 export function EmptyState({ icon: Drawing = IconInbox, title, children, actions }: StateProps) {
   return (
-    <section className="state">
-      <Drawing size={32} className="state-icon" aria-hidden="true" />
+    <section className={styles['state']}>
+      <Drawing size={32} className={styles['icon']} aria-hidden="true" />
       <h2>{title}</h2>
       {children && <p>{children}</p>}
-      {actions && <div className="state-actions">{actions}</div>}
+      {actions && <div className={styles['actions']}>{actions}</div>}
     </section>
   );
 }
@@ -51,11 +56,11 @@ interface ErrorStateProps {
 
 export function ErrorState({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) {
   return (
-    <section className="state" role="alert">
+    <section className={styles['state']} role="alert">
       <h2>{title}</h2>
       <p>{error.message}</p>
       <RequestId id={error.requestId} />
-      <div className="state-actions">
+      <div className={styles['actions']}>
         <Button size="sm" variant="default" onClick={onRetry}>
           Try again
         </Button>
@@ -110,7 +115,7 @@ function rolesWith(needed: readonly Permission[]): string[] {
 /** What is on screen is still there, but could not be refreshed. */
 export function StaleNotice({ error, onRetry }: { error: CallError; onRetry: () => void }) {
   return (
-    <output className="stale">
+    <output className={styles['stale']}>
       <span>Not up to date: {error.message}</span>
       <button type="button" className="text-button" onClick={onRetry}>
         Try again

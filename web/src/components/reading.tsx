@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Reading as State } from '../lib/api/use-read.ts';
 import { Bones, ErrorState, StaleNotice } from './page-states.tsx';
 import { SettledOutput } from './settled-output.tsx';
+import styles from './reading.module.css';
 
 interface ReadingProps<T> {
   of: Pick<State<T>, 'data' | 'error' | 'refresh'>;
@@ -40,7 +41,7 @@ interface ListFooterProps {
 /** Below a list in pages: how many of it are here, and the way to the rest. */
 export function ListFooter({ of: { hasMore, isLoadingMore = false, loadMore }, text }: ListFooterProps) {
   return (
-    <footer className="list-footer">
+    <footer className={styles['footer']}>
       <SettledOutput className="soft number" text={`${text}${hasMore ? ' loaded' : ''}`} />
       {hasMore && (
         <Button size="xs" variant="default" loading={isLoadingMore} onClick={() => void loadMore()}>

@@ -22,6 +22,5 @@ import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import 'react-toastify/ReactToastify.css';
 import './inputs.css';
-import '../app/shell/shell.css';
 import './application.css';
 import './toasts-and-dialogs.css';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import './cover.css';
+import styles from './session.module.css';
 
 interface CoverProps {
   title: string;
@@ -12,11 +12,11 @@ export function Cover({ title, trouble, children }: CoverProps) {
   const id = useId();
   const dialog = useHiddenApplication();
   return (
-    <dialog ref={dialog} open className="lock" aria-modal="true" aria-labelledby={id}>
+    <dialog ref={dialog} open className={styles['cover']} aria-modal="true" aria-labelledby={id}>
       <img src="/handoff.svg" alt="" width="36" height="36" />
       <h1 id={id}>{title}</h1>
       {trouble !== '' && (
-        <p role="alert" className="lock-trouble">
+        <p role="alert" className={styles['trouble']}>
           {trouble}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { errorText } from '../../lib/api/call-error.ts';
@@ -6,7 +6,7 @@ import { useCurrentPerson } from '../../lib/current-person.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import { Cover } from './cover.tsx';
 import { type Idleness, type IdleWatch, watchIdleness } from './idle-watch.ts';
-import './idle-lock.css';
+import styles from './session.module.css';
 
 /** ASVS 7.3.1: a screen that is left alone does not show patients. What was typed stays, in memory. */
 export function IdleLock() {
@@ -37,14 +37,14 @@ function useIdle() {
 function Countdown({ seconds, onStay }: { seconds: number; onStay: () => void }) {
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
-    <div className="idle-warning" role="alert">
+    <div className={styles['warning']} role="alert">
       <p>
         {/* Said once; the seconds are for the eye. */}
         Nobody seems to be here. The screen locks in{' '}
         <span className="number" aria-hidden="true">
           {clock}
         </span>
-        <span className="idle-said">two minutes</span>.
+        <VisuallyHidden>two minutes</VisuallyHidden>.
       </p>
       <Button size="xs" onClick={onStay}>
         I am here
@@ -76,7 +76,7 @@ function Locked({ onContinue }: { onContinue: () => void }) {
       <p className="soft">
         Nobody used Handoff for 15 minutes. {name} is still signed in; what was typed is still there.
       </p>
-      <div className="lock-actions">
+      <div className={styles['actions']}>
         <Button loading={isPending} onClick={() => void goOn()}>
           Continue
         </Button>

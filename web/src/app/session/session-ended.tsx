@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { useSWRConfig } from 'swr';
 import { Cover } from './cover.tsx';
 import { errorMessage, type Session } from './session.ts';
+import styles from './session.module.css';
 
 /** The sign-in has run out: the application stays as it is underneath, with what was typed in it. */
 export function SessionEnded({ session, onBack }: { session: Session; onBack: () => void }) {
@@ -27,7 +28,7 @@ export function SessionEnded({ session, onBack }: { session: Session; onBack: ()
   return createPortal(
     <Cover title="Your session has ended" trouble={trouble}>
       <p className="soft">Sign in again to go on where you were. What was typed is still there.</p>
-      <div className="lock-actions">
+      <div className={styles['actions']}>
         <Button loading={isPending} onClick={() => void signInAgain()}>
           Sign in
         </Button>

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useLiveness } from '../../lib/live/live.tsx';
 import type { Liveness } from '../../lib/live/realtime.ts';
-import './connection-light.css';
+import styles from './connection-light.module.css';
 
 const words: Record<Liveness, { label: string; meaning: string }> = {
   connecting: { label: 'Connecting', meaning: 'Connecting to live updates' },
@@ -15,9 +15,9 @@ export function ConnectionLight() {
   const { label, meaning } = words[liveness];
   return (
     <Tooltip label={meaning} openDelay={300}>
-      <output className="light" data-liveness={liveness}>
-        <span className="light-mark" />
-        <span className="light-label">{label}</span>
+      <output className={styles['light']} data-liveness={liveness}>
+        <span className={styles['mark']} />
+        <span className={styles['label']}>{label}</span>
       </output>
     </Tooltip>
   );

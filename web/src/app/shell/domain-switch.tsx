@@ -4,7 +4,8 @@ import { api } from '@handoff/shared/contract/api';
 import { type MyBusinessDomain, useCurrentPerson } from '../../lib/current-person.ts';
 import { mayLeaveWork } from '../../lib/drafts/unsaved-work.ts';
 import { useAction } from '../../lib/api/use-action.ts';
-import './domain-switch.css';
+import { DomainMark } from '../../components/status-mark.tsx';
+import styles from './domain-switch.module.css';
 
 export function useDomainSwitch() {
   const person = useCurrentPerson();
@@ -27,14 +28,18 @@ export function DomainSwitch() {
   if (!domain) return null;
   if (domains.length < 2)
     return (
-      <span className="domain">
+      <span className={styles['domain']}>
         <DomainName domain={domain} />
       </span>
     );
   return (
     <Menu position="bottom-start" width={260}>
       <Menu.Target>
-        <UnstyledButton className="domain domain-button" aria-busy={isPending}>
+        <UnstyledButton
+          className={`${styles['domain']} ${styles['button']}`}
+          aria-label={`${domain.Name}, switch agency`}
+          aria-busy={isPending}
+        >
           <DomainName domain={domain} />
           <IconChevronDown size={14} aria-hidden="true" />
         </UnstyledButton>
@@ -45,7 +50,7 @@ export function DomainSwitch() {
           <Menu.Item
             key={each.Id}
             onClick={() => (each.Id === domain.Id ? undefined : void run(each.Id))}
-            leftSection={<span className="domain-mark" data-color={each.Color} />}
+            leftSection={<DomainMark color={each.Color} />}
             rightSection={
               each.Id === domain.Id ? (
                 <IconCheck size={16} aria-hidden="true" />
@@ -100,8 +105,8 @@ export function SwitchedElsewhere({ onStay, onDiscard }: SwitchedElsewhereProps)
 function DomainName({ domain }: { domain: MyBusinessDomain }) {
   return (
     <>
-      <span className="domain-mark" data-color={domain.Color} />
-      <span className="domain-name">{domain.Name}</span>
+      <DomainMark color={domain.Color} />
+      <span className={styles['name']}>{domain.Name}</span>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useNotifications, useReadOne } from '../../features/notifications/use-n
 import { formatAge, formatClock } from '../../lib/format/format.ts';
 import { useMessageLog } from '../../lib/toasts.ts';
 import { useNow } from '../../lib/use-now.ts';
-import './notification-menu.css';
+import styles from './notification-menu.module.css';
 
 const NEWEST = 12;
 
@@ -22,20 +22,18 @@ export function NotificationMenu() {
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus shadow="md">
       <Popover.Target>
         <ActionIcon
-          className="notification-menu-button"
+          className={styles['button']}
           size="lg"
           aria-label={label}
           onClick={() => setOpen(!isOpen)}
         >
           <IconBell size={16} aria-hidden="true" />
-          {unread > 0 && (
-            <span className="notification-menu-count number">{unread > 99 ? '99+' : unread}</span>
-          )}
+          {unread > 0 && <span className={`${styles['count']} number`}>{unread > 99 ? '99+' : unread}</span>}
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Notifications">
-        <div className="notification-menu-list" tabIndex={-1} data-autofocus>
-          <div className="notification-menu-head">
+        <div className={styles['list']} tabIndex={-1} data-autofocus>
+          <div className={styles['head']}>
             <h2>Notifications</h2>
             {unread > 0 && (
               <Button
@@ -48,7 +46,7 @@ export function NotificationMenu() {
               </Button>
             )}
           </div>
-          <Link to="/notifications" search={{}} onClick={close} className="notification-menu-all link">
+          <Link to="/notifications" search={{}} onClick={close} className={`${styles['all']} link`}>
             All notifications and settings
           </Link>
           {items.length === 0 && <p className="soft">No notifications.</p>}
@@ -100,8 +98,8 @@ function MessagesOfThisTab() {
       <h2>Messages since this tab was opened</h2>
       <ul>
         {messages.map(({ kind, text, at }) => (
-          <li key={`${at.getTime()}${text}`} className="notification-menu-message">
-            {kind === 'error' && <b className="notification-menu-error">Error: </b>}
+          <li key={`${at.getTime()}${text}`} className={styles['message']}>
+            {kind === 'error' && <b className={styles['error']}>Error: </b>}
             {text} <span className="soft small">{formatClock(at)}</span>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useCurrentPerson } from '../../lib/current-person.ts';
 import { usePageKeysSetting } from '../../lib/page-keys.ts';
-import './person-menu.css';
+import styles from './person-menu.module.css';
 
 export function PersonMenu() {
   const { name, email, domain, security, signOut } = useCurrentPerson();
@@ -14,14 +14,14 @@ export function PersonMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton className="person-button" aria-label={`${name}, account`}>
+        <UnstyledButton className={styles['button']} aria-label={`${name}, account`}>
           <IconUser size={16} aria-hidden="true" />
-          <span className="person-button-name">{name}</span>
+          <span className={styles['buttonName']}>{name}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <b className="person-name">{name}</b>
+          <b className={styles['name']}>{name}</b>
           <br />
           {email}
           <br />

@@ -3,14 +3,15 @@ import { Fragment } from 'react';
 import { useCurrentPerson } from '../../lib/current-person.ts';
 import { areas, describedIn, mayOpen } from '../router/page.tsx';
 import { pages } from '../router/pages.ts';
+import styles from './shell.module.css';
 
 /** The pages with a place in the rail that this person may open. */
 export function Rail({ onFollow }: { onFollow?: () => void }) {
   const person = useCurrentPerson();
   const current = useCurrentEntry();
   return (
-    <nav aria-label="Areas" className="app-nav">
-      <div className="app-brand">
+    <nav aria-label="Areas" className={styles['nav']}>
+      <div className={styles['brand']}>
         <img src="/handoff.svg" alt="" width="24" height="24" />
         <span>Handoff</span>
       </div>

@@ -12,6 +12,7 @@ import { PaletteButton } from '../palette/palette-button.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { Rail } from './rail.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
+import styles from './shell.module.css';
 
 /** The frame around every page of a signed-in person. */
 export function Shell() {
@@ -21,31 +22,31 @@ export function Shell() {
     document.title = title === undefined ? 'Handoff' : `${title} · Handoff`;
   }, [title]);
   return (
-    <div className="app">
-      <a className="skip-link" href="#main">
+    <div className={styles['app']}>
+      <a className={styles['skipLink']} href="#main">
         Skip to the page
       </a>
-      <aside className="app-rail">
+      <aside className={styles['rail']}>
         <Rail />
       </aside>
-      <header className="app-top">
-        <span className="app-burger">
+      <header className={styles['top']}>
+        <span className={styles['burger']}>
           <ActionIcon size="lg" aria-label="Menu" onClick={() => setMenuOpen(true)}>
             <IconMenu2 size={16} aria-hidden="true" />
           </ActionIcon>
         </span>
         <DomainSwitch />
         <PaletteButton />
-        <span className="app-top-space" />
+        <span className={styles['space']} />
         <ConnectionLight />
         <NotificationMenu />
-        <span className="app-top-wide">
+        <span className={styles['wide']}>
           <SchemeMenu />
           <HelpLink />
         </span>
         <PersonMenu />
       </header>
-      <main id="main" className="app-main" tabIndex={-1}>
+      <main id="main" className={styles['main']} tabIndex={-1}>
         <PageOfDomain />
       </main>
       <Drawer opened={isMenuOpen} onClose={() => setMenuOpen(false)} title="Handoff" size={260} padding="sm">

@@ -1,6 +1,6 @@
 import { IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import './file-drop.css';
+import styles from './file-drop.module.css';
 
 interface FileDropProps {
   label: string;
@@ -15,11 +15,11 @@ export function FileDrop({ label, children, accept, multiple = false, onFiles }:
   const [isOver, setOver] = useState(false);
 
   return (
-    <label className="file-drop" data-over={isOver}>
+    <label className={styles['area']} data-over={isOver}>
       <IconUpload size={20} aria-hidden="true" />
       <span>
         <b>{label}</b>
-        {children && <span className="file-drop-hint">{children}</span>}
+        {children && <span className={styles['hint']}>{children}</span>}
       </span>
       <input
         type="file"

@@ -4,6 +4,7 @@ import { CopyText } from '../../components/copy-text.tsx';
 import { RequestId } from '../../components/page-states.tsx';
 import type { ApiClient } from '../../lib/api/api-client.ts';
 import { openRealtime } from '../../lib/live/realtime.ts';
+import styles from '../../components/page-states.module.css';
 
 interface NoAccessPageProps {
   name: string;
@@ -23,7 +24,7 @@ export function NoAccessPage(props: NoAccessPageProps) {
   useEffect(() => history.replaceState(null, '', '/no-access'), []);
   useAccessFollowing(client, onCheckAgain);
   return (
-    <main className="state">
+    <main className={styles['state']}>
       <h1 className="page-title">You do not have access yet</h1>
       <p>
         {isRefused
@@ -41,7 +42,7 @@ export function NoAccessPage(props: NoAccessPageProps) {
         </dd>
       </dl>
       <RequestId id={requestId} />
-      <div className="state-actions">
+      <div className={styles['actions']}>
         <Button onClick={onCheckAgain}>Check again</Button>
         <Button variant="default" onClick={onSignOut}>
           Sign out

@@ -34,7 +34,7 @@ export function AuditLine({ entry, trail, people, settings, isAlone }: AuditLine
       </div>
       <div className={`${styles['subject']} small`}>
         <RecordName subject={subject} people={people} />
-        {isList(action) && shown && `, ${plural(shown.length, 'record')}`}
+        {isList(action) && shown && <span>{plural(shown.length, 'record')}</span>}
         {!isAlone && !isList(action) && (
           <Link
             to="/admin/audit"
@@ -66,8 +66,24 @@ function RecordName({ subject, people }: { subject: string; people: People }) {
         Import {subject.slice(0, 2).toUpperCase()} {shortId(subject)}
       </Link>
     );
-  return <span className={styles['id']}>{people.get(subject) ?? subject}</span>;
+  return <span className={styles['id']}>{people.get(subject) ?? idInWords(subject)}</span>;
 }
+
+/** As in "Payer 3f9a01bc"; what has no such id is shown as it is. */
+function idInWords(subject: string): string {
+  const [, kind = '', id] = /^([a-z]+)-([0-9a-f]{8})[0-9a-f]+$/.exec(subject) ?? [];
+  return id === undefined
+    ? subject
+    : `${kindWords[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1)} ${id}`;
+}
+
+const kindWords: Record<string, string> = {
+  domain: 'Our agency',
+  check: 'Eligibility check',
+  batch: 'Checked list',
+  partner: 'Agency',
+  servicearea: 'Service area',
+};
 
 /** Enough to tell two apart; the whole one stands in the address. */
 const shortId = (id: string) => id.slice(id.indexOf('-') + 1, id.indexOf('-') + 9);

@@ -107,7 +107,7 @@ function AddressData() {
                 <dt>{State}</dt>
                 <dd>
                   {formatCount(ZipCodes)} ZIP codes{Counties > 0 && ` in ${formatCount(Counties)} counties`},
-                  version <span className="request-id">{Version}</span>
+                  version <span className="request-id">{Version.slice(0, 11)}</span>
                 </dd>
               </div>
             ))}

@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/format/format.ts';
 import { useSettings } from '../../lib/use-settings.ts';
 import { Entry, listKinds } from './list-kinds.ts';
 import { verdictText } from './list-table.tsx';
+import { StatusDot } from '../../components/status-mark.tsx';
 import styles from './lists.module.css';
 
 interface EntryEditorProps {
@@ -99,7 +100,7 @@ function Palette({ form }: { form: EntryForm }) {
             checked={form.values.Color === color}
             onChange={() => form.set('Color', color)}
           />
-          <span className="status-mark" data-color={color} />
+          <StatusDot color={color} />
           {colorNames[color]}
         </label>
       ))}
@@ -135,7 +136,7 @@ function StatusFields({ form, id }: { form: EntryForm; id: string }) {
                   form.set('Next', currentTarget.checked ? [...Next, Id] : Next.filter((each) => each !== Id))
                 }
               />
-              <span className="status-mark" data-color={Color} />
+              <StatusDot color={Color} />
               {Name}
             </label>
           ))}

@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/format/format.ts';
 import { useSettings } from '../../lib/use-settings.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { type Entry, listKinds } from './list-kinds.ts';
+import { StatusDot } from '../../components/status-mark.tsx';
 import styles from './lists.module.css';
 
 interface ListTableProps {
@@ -84,7 +85,7 @@ function columnsOf({ list, facts, usedIn, move }: ColumnsProps): Column<Entry>[]
       title: 'Name',
       cell: (entry) => (
         <span className="status">
-          {entry.Color && <span className="status-mark" data-color={entry.Color} />}
+          {entry.Color && <StatusDot color={entry.Color} />}
           {entry.Name}
         </span>
       ),

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { formatDateTime } from '../../lib/format/format.ts';
 import type { Agency, ListedUser } from './people-page.tsx';
 import { type PeopleDrafts, roleIn } from './use-people-drafts.ts';
+import { DomainMark } from '../../components/status-mark.tsx';
 import styles from './people.module.css';
 
 interface PeopleTableProps {
@@ -71,7 +72,7 @@ const roleColumn = (agency: Agency, { drafts, onChoose }: Choosing): Column<List
   title: agency.Name,
   head: (
     <>
-      <span className="domain-mark" data-color={agency.Color} /> {agency.Name}
+      <DomainMark color={agency.Color} /> {agency.Name}
     </>
   ),
   cell: (user) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import './sign-in-page.css';
+import styles from './sign-in-page.module.css';
 
 interface SignInPageProps {
   /** What went wrong last time, to the letter. */
@@ -27,20 +27,20 @@ export function SignInPage({ error, onSignIn }: SignInPageProps) {
   }
 
   return (
-    <main className="sign-in">
-      <div className="sign-in-box">
+    <main className={styles['page']}>
+      <div className={styles['box']}>
         <img src="/handoff.svg" alt="" width="44" height="44" />
         <h1>Handoff</h1>
         <p>Referral intake for home care and hospice agencies.</p>
         {shown !== undefined && (
-          <p role="alert" className="sign-in-error">
+          <p role="alert" className={styles['error']}>
             {shown}
           </p>
         )}
         <button type="button" onClick={() => void signIn()} aria-busy={isLeaving}>
           {isLeaving ? 'Signing in…' : 'Sign in'}
         </button>
-        <p className="sign-in-hint">You sign in with your organization’s account.</p>
+        <p className={styles['hint']}>You sign in with your organization’s account.</p>
       </div>
     </main>
   );

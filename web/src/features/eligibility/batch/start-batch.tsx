@@ -70,9 +70,10 @@ export function StartBatch({ leftToday, mostRows }: StartBatchProps) {
         onChange={(value) => setCategory(categories.find((one) => one === value) ?? 'Home Care')}
       />
       <p>
-        {plural(rows.length, 'person', 'people')} to check; each is one check to be paid. At most {mostRows}{' '}
-        at once; {plural(leftToday, 'check')} left today for this agency
-        {rows.length > leftToday && `: ${plural(rows.length - leftToday, 'row')} will wait until tomorrow`}.
+        {plural(rows.length, 'person', 'people')} to check, at most {mostRows} at once. Each check is billed;{' '}
+        {leftToday} left today
+        {rows.length > leftToday && `, so ${plural(rows.length - leftToday, 'row')} will wait until tomorrow`}
+        .
       </p>
       {rows.length > 0 && problem !== undefined && <p role="alert">{problem}</p>}
       {earlier && (

@@ -7,6 +7,7 @@ import { useRead } from '../../../lib/api/use-read.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { BoardCard } from './board-card.tsx';
 import type { BoardMoves } from './use-board-moves.ts';
+import { StatusDot } from '../../../components/status-mark.tsx';
 import styles from './board.module.css';
 
 /** As many as the rules are asked about at once. */
@@ -30,7 +31,7 @@ export function BoardColumn({ status, statuses, view, moves }: BoardColumnProps)
   return (
     <section className={styles['column']} aria-label={status.Name} data-column>
       <header className={styles['head']}>
-        <span className="status-mark" data-color={status.Color} />
+        <StatusDot color={status.Color} />
         <h2>{status.Name}</h2>
         <span className={styles['count']}>{count}</span>
       </header>

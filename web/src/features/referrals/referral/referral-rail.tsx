@@ -16,6 +16,7 @@ import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import { type ReferralEdit, useUpdateReferral } from '../edit/use-update-referral.ts';
 import { ResponseClock, StatusOf, stateOfStatus } from '../referral-cells.tsx';
 import { DecisionPanel } from './decision/decision-panel.tsx';
+import { StatusDot } from '../../../components/status-mark.tsx';
 import styles from './referral-rail.module.css';
 
 export type Settings = Output<typeof api.settings.get>;
@@ -151,12 +152,7 @@ function StatusField({
       allowDeselect={false}
       value={referral.StatusId}
       data={nextStatuses(statuses, referral.StatusId).map(({ Id, Name }) => ({ value: Id, label: Name }))}
-      leftSection={
-        <span
-          className="status-mark"
-          data-color={statuses.find(({ Id }) => Id === referral.StatusId)?.Color}
-        />
-      }
+      leftSection={<StatusDot color={statuses.find(({ Id }) => Id === referral.StatusId)?.Color} />}
       renderOption={({ option }) => <StatusOf id={option.value} statuses={statuses} />}
       onChange={(id) => id !== null && onChange(id)}
     />

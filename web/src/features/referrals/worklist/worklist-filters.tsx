@@ -58,7 +58,6 @@ export function WorklistFilters({ selection, text, onText }: WorklistFiltersProp
         options={offered.statuses(selection.status).map(({ Id, Name }) => ({ value: Id, label: Name }))}
         onChange={(status) => show({ status: status || undefined })}
       />
-      <MoreFilters selection={selection} />
       <FilterChoice
         label="Order"
         isLabelHidden
@@ -66,6 +65,7 @@ export function WorklistFilters({ selection, text, onText }: WorklistFiltersProp
         options={sorts}
         onChange={(sort) => show({ sort })}
       />
+      <MoreFilters selection={selection} />
       <FilterText
         ref={search}
         label="Search the referrals"
