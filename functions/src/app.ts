@@ -7,6 +7,7 @@ import { importStateFile } from './features/address-import/runs/import-state-fil
 import { sweepImports } from './features/address-import/runs/sweep-imports.ts';
 import { agencyHandlers } from './features/agencies/agency-handlers.ts';
 import { auditHandlers } from './features/audit/audit-handlers.ts';
+import { watchReading } from './features/audit/watch-reading.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard-handlers.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
 import type { Asking } from './features/eligibility/providers/ask-medicare.ts';
@@ -58,6 +59,8 @@ export interface App {
     eligibility: () => Promise<void>;
     /** What was deleted long enough ago. */
     deleted: () => Promise<void>;
+    /** Who sees far more patients than usual. */
+    reading: () => Promise<void>;
   };
 }
 
@@ -90,6 +93,7 @@ export function createApp(platform: Platform, settings: AppSettings): App {
       imports: () => sweepImports(imports),
       eligibility: () => sweepEligibility({ ...asking, timer: createTimer(pipeline) }),
       deleted: () => purgeDeleted({ ...purgePorts(platform), timer: createTimer(pipeline) }),
+      reading: () => watchReading(createTimer(pipeline)),
     },
   };
 }

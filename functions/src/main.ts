@@ -57,11 +57,13 @@ app.storageBlob('importStateFile', {
 registerSweep('sweepOutbox', handoff.sweeps.outbox);
 registerSweep('sweepImports', handoff.sweeps.imports);
 registerSweep('sweepEligibility', handoff.sweeps.eligibility);
-registerSweep('purgeDeleted', handoff.sweeps.deleted);
+registerSweep('purgeDeleted', handoff.sweeps.deleted, '0 17 * * * *');
+registerSweep('watchReading', handoff.sweeps.reading, '0 */10 * * * *');
 
-function registerSweep(name: string, sweep: () => Promise<void>): void {
+/** What people wait for runs at the pace that the settings name; what only has to be done some day, at its own. */
+function registerSweep(name: string, sweep: () => Promise<void>, schedule = '%SWEEP_SCHEDULE%'): void {
   app.timer(name, {
-    schedule: '%SWEEP_SCHEDULE%',
+    schedule,
     handler: (_timer, context) => invocations.run(context, sweep),
   });
 }

@@ -141,6 +141,20 @@ var rules = [
     where: 'line.event == "purge-failed"'
   }
   {
+    name: 'unusual-reading'
+    says: 'Somebody saw far more patients than usual'
+    severity: 1
+    moreThan: 0
+    where: 'line.event == "unusual-reading"'
+  }
+  {
+    name: 'reading-watch'
+    says: 'Nobody watches how many patients a person sees'
+    severity: 2
+    moreThan: 0
+    where: 'line.event == "reading-watch-failed"'
+  }
+  {
     name: 'spans-dropped'
     says: 'The collector of traces does not answer'
     severity: 3

@@ -143,7 +143,11 @@ async function isWhole({ api }: Stand, document: Record<string, unknown>): Promi
 
 async function isReadable({ api }: Stand, Id: string): Promise<boolean> {
   const { revealNumbers } = contract.referrals;
-  const answer = await api.call(revealNumbers, { body: { Id } }, { ...who, key: `reveal ${Id}` });
+  const answer = await api.call(
+    revealNumbers,
+    { body: { Id, Reason: 'Confirm who the patient is' } },
+    { ...who, key: `reveal ${Id}` },
+  );
   return revealNumbers.output.parse(answer).PatientNumbersInfo[0]?.Ssn.startsWith('2190') === true;
 }
 

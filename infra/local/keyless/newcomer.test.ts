@@ -236,8 +236,7 @@ test('while the identity is down every call that needs a service answers 503, an
 });
 
 const withoutTriggers = Object.fromEntries(
-  ['importStateFile', 'sweepOutbox', 'sweepImports', 'sweepEligibility', 'purgeDeleted'].map((name) => [
-    `AzureWebJobs.${name}.Disabled`,
-    'true',
-  ]),
+  ['importStateFile', 'sweepOutbox', 'sweepImports', 'sweepEligibility', 'purgeDeleted', 'watchReading'].map(
+    (name) => [`AzureWebJobs.${name}.Disabled`, 'true'],
+  ),
 );

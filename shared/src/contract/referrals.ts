@@ -24,6 +24,15 @@ const CheckedSlice = ReferralSlice.extend({ ReferralChecks: z.array(ReferralChec
 const NotesSlice = z.object({ ReferralNotes: z.array(ReferralNote) });
 const Continuation = z.string().max(4000).optional();
 
+/** Why somebody needs the whole numbers of a patient. */
+export const revealReasons = [
+  'Check eligibility elsewhere',
+  'Call with the payer or hospital',
+  'Billing or authorization',
+  'Confirm who the patient is',
+  'Correct the record',
+] as const;
+
 /** Separated by commas. */
 const Ids = z
   .string()
@@ -174,14 +183,15 @@ export const referrals = {
   revealNumbers: defineEndpoint({
     method: 'POST',
     path: '/referrals/revealpatientnumbers',
-    summary: 'The whole numbers of a patient, which are masked everywhere else; each reveal is audited',
+    summary:
+      'The whole numbers of a patient, which are masked everywhere else; each reveal is audited with its reason',
     access: 'patient-numbers.reveal',
     mode: 'read',
     scope: 'domain',
     errors: ['not_configured'],
     audit: 'patient-numbers.revealed',
     auditedEachTime: true,
-    body: z.strictObject({ Id }),
+    body: z.strictObject({ Id, Reason: z.enum(revealReasons) }),
     output: z.object({
       PatientNumbersInfo: z.array(
         z.object({

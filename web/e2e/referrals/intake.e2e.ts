@@ -149,6 +149,7 @@ test('patient numbers show masked, whole on demand, and hide after half a minute
   await page.getByText('***-**-9999').waitFor();
   await page.clock.install();
   await page.getByRole('button', { name: 'Reveal the numbers' }).click();
+  await page.getByRole('menuitem', { name: 'Confirm who the patient is' }).click();
   await page.getByText('219-09-9999').waitFor();
   await page.getByText('1EG4-TE5-MK73').waitFor();
   await page.clock.runFor(30_000);

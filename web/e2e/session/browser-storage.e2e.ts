@@ -13,6 +13,7 @@ test('after a walk through the product the browser keeps nothing of a patient', 
   await page.getByRole('searchbox').fill('a');
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Reveal the numbers' }).click();
+  await page.getByRole('menuitem', { name: 'Confirm who the patient is' }).click();
   for (const tab of ['Documents', 'Notes', 'Activity', 'Overview'])
     await page.getByRole('link', { name: tab }).click();
   await page.getByRole('link', { name: 'Notes' }).click();

@@ -72,7 +72,11 @@ test('what is given out is noted each time, and sent again under its key once', 
   const name = await blobName(handoff, Id);
   const key = randomUUID();
   for (const how of [{ key }, { key }, {}]) {
-    await handoff.call(api.referrals.revealNumbers, { body: { Id } }, { as: 'ana', ...how });
+    await handoff.call(
+      api.referrals.revealNumbers,
+      { body: { Id, Reason: 'Billing or authorization' } },
+      { as: 'ana', ...how },
+    );
     await handoff.call(api.services.downloadFile, { params: { blobName: name } }, { as: 'ana', ...how });
     await handoff.call(api.audit.exportFile, { query: {} }, { as: 'mia', ...how });
   }

@@ -52,14 +52,15 @@ const header = [
   'New',
   'Request',
   'Records shown',
+  'Reason',
 ] as const;
 
 /** A row for each changed field, and one for an entry without any. A view has no number: it is no link of the chain. */
 export function auditCsv(entries: readonly AuditEntry[]): string {
   const rows = entries.flatMap((entry) => {
-    const { seq, at, name, oid, action, subject, shown = [], requestId, changes } = entry;
+    const { seq, at, name, oid, action, subject, shown = [], reason, requestId, changes } = entry;
     const shared = [seq === 0 ? '' : seq, at, name, oid, action, subject];
-    const end = [requestId, shown.join(' ')];
+    const end = [requestId, shown.join(' '), reason];
     if (changes.length === 0) return [[...shared, '', '', '', ...end]];
     return changes.map((change) => [...shared, change.field, change.old, change.new, ...end]);
   });
@@ -74,6 +75,7 @@ const accessHeader = [
   'Record',
   'Disclosed to',
   'Purpose of the disclosure',
+  'Reason',
   'Request',
 ] as const;
 
@@ -81,8 +83,8 @@ const accessHeader = [
 export function patientAccessCsv(entries: readonly AuditEntry[]): string {
   const rows = entries.map((entry) => {
     const { To = '', Purpose = '' } = disclosureOf(entry) ?? {};
-    const { at, name, oid, action, subject, requestId } = entry;
-    return [at, name, oid, action, subject, To, Purpose, requestId];
+    const { at, name, oid, action, subject, reason, requestId } = entry;
+    return [at, name, oid, action, subject, To, Purpose, reason, requestId];
   });
   return stringify([accessHeader, ...rows], csvFormat);
 }

@@ -47,7 +47,7 @@ test('the trail goes out as a file, a row a field, safe for a spreadsheet; that 
   expect(answer.headers['Content-Type']).toMatch('text/csv');
   const [header, row, ...none] = answer.text.split('\r\n');
   expect(header).toBe(
-    '\uFEFFEntry,At (UTC),Person,Person id,Action,Record,Field,Old,New,Request,Records shown',
+    '\uFEFFEntry,At (UTC),Person,Person id,Action,Record,Field,Old,New,Request,Records shown,Reason',
   );
   expect(row).toContain(`,Mia Manager,${people.mia.oid},referral.updated,${Id},ClinicalSummary,`);
   expect(row).toContain(`,"'=HYPERLINK(""http://x"")  as toldby phone",`);

@@ -1,4 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
+import { revealReasons } from '@handoff/shared/contract/referrals';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { referralDraft } from '../../testing/examples/drafts.ts';
@@ -11,6 +12,7 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
+const [Reason] = revealReasons;
 const MBI = '1EG4TE5MK73';
 
 async function referralOf(Mbi: string): Promise<string> {
@@ -36,7 +38,7 @@ test('a manager reads who saw a patient in any of their referrals, and that is a
   await open(other, 'bo');
   const file = await blobName(handoff, again);
   await handoff.call(api.services.downloadFile, { params: { blobName: file } }, { as: 'cal' });
-  await handoff.call(api.referrals.revealNumbers, { body: { Id: one } }, { as: 'ana' });
+  await handoff.call(api.referrals.revealNumbers, { body: { Id: one, Reason } }, { as: 'ana' });
   const body = checkDraft({ ReferralId: again });
   const { CheckId } = (await handoff.call(api.medicareEligibility.check, { body }, { as: 'ana' })).ok();
   await handoff.call(api.medicareEligibility.byId, { query: { id: CheckId } }, { as: 'cal' });
@@ -85,7 +87,7 @@ test('what went outside the agency is accounted for: to whom, when, and for what
   const file = await handoff.call(api.audit.patientAccessFile, { query }, { as: 'mia' });
   const [header, ...rows] = file.text.trimEnd().split('\r\n');
   expect(header).toBe(
-    '\uFEFFAt (UTC),Person,Person id,Action,Record,Disclosed to,Purpose of the disclosure,Request',
+    '\uFEFFAt (UTC),Person,Person id,Action,Record,Disclosed to,Purpose of the disclosure,Reason,Request',
   );
   expect(rows).toHaveLength(2);
   expect(rows[0]).toContain(',"Harbor Hospice  ""East""",Treatment: referral sent to another provider,');

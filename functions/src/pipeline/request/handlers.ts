@@ -42,7 +42,7 @@ export interface ReadContext extends CallContext, ReadPorts {
    * Names the record whose contents the answer shows, or says what a list is and names all it shows: an empty list is no
    * view. For calls that declare `audit`, once.
    */
-  viewed: (subject: string, shown?: readonly string[]) => void;
+  viewed: (subject: string, shown?: readonly string[], reason?: string) => void;
 }
 
 /** Opens the connection for live messages, or says how the API is. */

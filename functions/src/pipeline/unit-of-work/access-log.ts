@@ -20,13 +20,15 @@ interface Viewing {
 interface Viewed {
   subject: string;
   shown: readonly string[] | undefined;
+  reason: string | undefined;
 }
 
 /** Who saw records of patients, before they see them: one entry an answer, however many records it shows. */
 export function createAccessLog(endpoint: ReadEndpoint) {
   let viewed: Viewed | undefined;
   return {
-    add: (subject: string, shown?: readonly string[]) => void (viewed = { subject, shown }),
+    add: (subject: string, shown?: readonly string[], reason?: string) =>
+      void (viewed = { subject, shown, reason }),
     async record(viewing: Viewing): Promise<void> {
       const { audit: action } = endpoint;
       if ((action === undefined) !== (viewed === undefined))
@@ -43,7 +45,13 @@ export function createAccessLog(endpoint: ReadEndpoint) {
 
 function viewDocument(
   { platform, caller, requestId, key, now }: Viewing,
-  { subject, shown = [], action, isEachNoted }: Viewed & { action: string; isEachNoted: true | undefined },
+  {
+    subject,
+    shown = [],
+    reason,
+    action,
+    isEachNoted,
+  }: Viewed & { action: string; isEachNoted: true | undefined },
 ) {
   const { oid } = caller.claims;
   const slot = Math.floor(now.getTime() / SLOT_MS);
@@ -61,6 +69,7 @@ function viewDocument(
     action,
     subject,
     ...records,
+    ...(reason !== undefined && { reason }),
     changes: [],
   };
   return {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@handoff/shared/contract/api';
 import type { CallInput, Endpoint, Output } from '@handoff/shared/contract/endpoint';
+import { revealReasons } from '@handoff/shared/contract/referrals';
 import { HUB } from '@handoff/shared/contract/realtime';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../config.ts';
@@ -34,6 +35,7 @@ export interface Attack {
   };
 }
 
+const [Reason] = revealReasons;
 const LAST_NAME = 'Quimbleton';
 
 export const attacks: Attack[] = [
@@ -71,7 +73,7 @@ export const attacks: Attack[] = [
     async succeeds({ call }) {
       const [id = ''] = await recordPatients({ call }, 1);
       for (let times = 0; times < 2; times += 1)
-        await call(api.referrals.revealNumbers, { body: { Id: id } }, { as: 'bo' });
+        await call(api.referrals.revealNumbers, { body: { Id: id, Reason } }, { as: 'bo' });
       const entries = await entriesAbout({ call }, id);
       return entries.filter(({ action }) => action === 'patient-numbers.revealed').length < 2;
     },

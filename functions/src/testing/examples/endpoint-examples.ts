@@ -44,7 +44,9 @@ const referralExamples: Examples['referrals'] = {
   },
   revealNumbers: {
     as: 'ana',
-    input: async (handoff) => ({ body: { Id: (await referral(handoff)).Id } }),
+    input: async (handoff) => ({
+      body: { Id: (await referral(handoff)).Id, Reason: 'Billing or authorization' as const },
+    }),
   },
   updateNotes: {
     as: 'cal',

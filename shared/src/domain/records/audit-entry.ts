@@ -16,6 +16,8 @@ export const AuditEntry = z.object({
   subject: z.string(),
   /** Ids of all records that a view showed, when the subject alone does not say it. */
   shown: z.array(z.string()).optional(),
+  /** Why, as whoever did it chose it. */
+  reason: z.string().optional(),
   /** What the record got as its `Etag` when this was an edit of it. */
   etag: z.string().optional(),
   changes: z.array(z.object({ field: z.string(), old: Value, new: Value })),

@@ -21,7 +21,7 @@ interface AuditLineProps {
 }
 
 export function AuditLine({ entry, trail, people, settings, isAlone }: AuditLineProps) {
-  const { seq, at, name, action, subject, shown, changes } = entry;
+  const { seq, at, name, action, subject, shown, reason, changes } = entry;
   return (
     <li className={styles['line']}>
       <span className="soft small number">{seq === 0 ? 'view' : `#${seq}`}</span>
@@ -30,6 +30,7 @@ export function AuditLine({ entry, trail, people, settings, isAlone }: AuditLine
       </time>
       <div className={styles['what']}>
         <b>{name}</b> {actionText(action)}
+        {reason !== undefined && `: ${reason}`}
         <ChangeList changes={changes} settings={settings} />
       </div>
       <div className={`${styles['subject']} small`}>

@@ -25,6 +25,12 @@ export function NotificationLink({ notification, onFollow, children }: Notificat
         {content}
       </Link>
     );
+  if (Kind === 'access')
+    return (
+      <Link to="/admin/audit" search={{ person: SubjectId }} onClick={onFollow}>
+        {content}
+      </Link>
+    );
   // Work that was handed over is many referrals: they are all in the person's own view.
   if (!SubjectId.startsWith('referral-'))
     return (

@@ -9,5 +9,6 @@ export const kindWords: Record<NotificationKind, { name: string; wanted: string 
     name: 'Eligibility',
     wanted: 'The Medicare response for my referral changes',
   },
+  access: { name: 'Access', wanted: 'Someone sees far more patients than usual' },
   import: { name: 'Import', wanted: 'A state file I uploaded has been imported, or needs me' },
 };

@@ -58,6 +58,7 @@ const actions = new Map([
   ['list.updated', 'changed a list of the settings'],
   ['patient-access.read', 'read who saw the patient'],
   ['patient-access.exported', 'exported who saw the patient'],
+  ['reading.unusual', 'noticed that somebody saw far more patients than usual'],
   ['audit.read', 'read the audit'],
   ['audit.exported', 'exported the audit'],
 ]);

@@ -30,7 +30,7 @@ async function create(changes = {}) {
 }
 
 const reveal = async (Id: string, as: 'ana' | 'mia' | 'cal' | 'vic' | 'eve' = 'ana') =>
-  handoff.call(api.referrals.revealNumbers, { body: { Id } }, { as });
+  handoff.call(api.referrals.revealNumbers, { body: { Id, Reason: 'Billing or authorization' } }, { as });
 const revealed = async (Id: string) => (await reveal(Id)).ok().PatientNumbersInfo[0];
 
 const history = async (Id: string) =>

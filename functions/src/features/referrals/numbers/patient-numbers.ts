@@ -59,7 +59,7 @@ export const revealNumbers: Reveal = async ({ body }, { caller, find, fieldKeys:
   if (!referral) throw notFound('This referral');
   const owner = { domainId: caller.businessDomainId, id: referral.Id };
   const numbers = await openNumbers(keys, owner, referral);
-  viewed(referral.Id);
+  viewed(referral.Id, undefined, body.Reason);
   return {
     PatientNumbersInfo: [
       {

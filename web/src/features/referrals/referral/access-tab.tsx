@@ -85,6 +85,7 @@ function AccessEntry({ entry, isHere }: { entry: AuditEntry; isHere: boolean }) 
       <div className={styles['activityHead']}>
         <span>
           <b>{entry.name}</b> {actionText(entry.action)}
+          {entry.reason !== undefined && `: ${entry.reason}`}
           {!isHere && entry.subject.startsWith('referral-') && (
             <span className="soft small number"> {shortId(entry.subject)}</span>
           )}

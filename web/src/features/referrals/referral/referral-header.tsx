@@ -1,5 +1,7 @@
+import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconChevronLeft, IconEye, IconMapPin, IconPencil, IconPhone } from '@tabler/icons-react';
+import { revealReasons } from '@handoff/shared/contract/referrals';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { formatMbi, formatSsn } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
@@ -66,16 +68,30 @@ function PatientLine({ referral: { Patient, Address }, numbers }: ReferralHeader
           <span className={styles['label']}>SSN</span> {shown ? formatSsn(shown.Ssn) : Patient.Ssn}
         </span>
       )}
-      {numbers.isOffered && (
-        <button
-          type="button"
-          className="text-button"
-          disabled={numbers.isPending}
-          onClick={shown ? numbers.hide : () => void numbers.reveal()}
-        >
-          <IconEye size={16} aria-hidden="true" /> {shown ? 'Hide the numbers' : 'Reveal the numbers'}
-        </button>
-      )}
+      {numbers.isOffered && <RevealButton numbers={numbers} />}
     </p>
+  );
+}
+
+/** The whole numbers take a reason, which stands in the audit. */
+function RevealButton({ numbers: { shown, isPending, reveal, hide } }: Pick<ReferralHeaderProps, 'numbers'>) {
+  const button = (text: string, onClick?: () => void) => (
+    <button type="button" className="text-button" disabled={isPending} {...(onClick && { onClick })}>
+      <IconEye size={16} aria-hidden="true" /> {text}
+    </button>
+  );
+  if (shown) return button('Hide the numbers', hide);
+  return (
+    <Menu position="bottom-start" shadow="md" returnFocus>
+      <Menu.Target>{button('Reveal the numbers')}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>What do you need them for?</Menu.Label>
+        {revealReasons.map((reason) => (
+          <Menu.Item key={reason} onClick={() => void reveal(reason)}>
+            {reason}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
+import type { revealReasons } from '@handoff/shared/contract/referrals';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { errorText } from '../../../lib/api/call-error.ts';
@@ -9,6 +10,7 @@ import { useApi } from '../../../lib/api/use-api.ts';
 
 const SHOWN_MS = 30_000;
 
+export type RevealReason = (typeof revealReasons)[number];
 type Revealed = Output<typeof api.referrals.revealNumbers>['PatientNumbersInfo'][number];
 
 /** The whole numbers of a patient for half a minute: on a screen that is left alone they do not stay. */
@@ -27,11 +29,15 @@ export function useRevealedNumbers({ Id, Patient, Payers }: Referral) {
     return () => clearTimeout(timer);
   }, [shown]);
 
-  async function reveal(): Promise<void> {
+  async function reveal(Reason: RevealReason): Promise<void> {
     setPending(true);
     try {
       const how = { key: crypto.randomUUID(), domain };
-      const { PatientNumbersInfo } = await client.call(api.referrals.revealNumbers, { body: { Id } }, how);
+      const { PatientNumbersInfo } = await client.call(
+        api.referrals.revealNumbers,
+        { body: { Id, Reason } },
+        how,
+      );
       setShown(PatientNumbersInfo[0]);
     } catch (error) {
       showError(errorText(error));
