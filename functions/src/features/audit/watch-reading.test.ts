@@ -44,7 +44,7 @@ test('who opens far more patients than usual is named to the managers, in the au
   expect(await newsOf('mia')).toEqual(['Vic Viewer opened the records of 60 patients within an hour']);
   expect(await newsOf('ana')).toEqual([]);
   expect(alerts()).toMatchObject([{ level: 'warn', oid: people.vic.oid, agency: HARBOR, count: 60 }]);
-  const query = { Action: 'reading.unusual' };
+  const query = { Action: 'records.unusual' };
   expect((await handoff.call(api.audit.list, { query }, { as: 'mia' })).ok().AuditInfo).toMatchObject([
     {
       name: 'Access watch',

@@ -17,11 +17,13 @@ const FACTOR = 3;
 const measures = [
   {
     name: 'revealed the numbers of',
+    event: 'reveals.unusual',
     actions: ['patient-numbers.revealed'],
     least: 15,
   },
   {
     name: 'opened the records of',
+    event: 'records.unusual',
     actions: [
       'referral.viewed',
       'check.viewed',
@@ -34,6 +36,7 @@ const measures = [
   },
   {
     name: 'listed',
+    event: 'lists.unusual',
     actions: ['referrals.listed', 'checks.listed', 'batch.viewed'],
     least: 300,
   },
@@ -57,6 +60,9 @@ type View = z.infer<typeof viewKind.schema>;
 
 /** `@from` */
 const viewsSince = "SELECT * FROM c WHERE c.type = 'audit-view' AND c.at >= @from";
+/** `@subject`, `@event`, `@day` */
+const raisedToday =
+  "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'audit' AND c.subject = @subject AND c.action = @event AND c.at >= @day";
 /** `@from`, `@before`, `@oid` */
 const viewsOfPerson = `${viewsSince} AND c.at < @before AND c.oid = @oid`;
 
@@ -118,6 +124,9 @@ interface Unusual {
 async function raise(timer: Timer, { domainId, oid, measure, seen, usual }: Unusual): Promise<void> {
   const day = timer.clock.now().toISOString().slice(0, 10);
   const subject = userId(oid);
+  const { event } = measure;
+  const raised = { sql: raisedToday, parameters: { subject, event, day } };
+  if ((await timer.find(domainId).count(raised)) > 0) return;
   const person = await timer.system.get(userKind, subject);
   const parameters = { domain: domainId };
   const people = await listAll(timer.system, userKind, { sql: usersOfDomain, parameters });
@@ -129,20 +138,17 @@ async function raise(timer: Timer, { domainId, oid, measure, seen, usual }: Unus
       ),
   );
   const text = `${person?.FullName ?? 'Someone'} ${measure.name} ${seen} patients within an hour`;
-  let isNew = false;
-  const write = { endpoint, domainId, as: 'Access watch', work: [subject, measure.name, day] };
+  const write = { endpoint, domainId, as: 'Access watch', work: [subject, event, day] };
   await timer.atomic(write, async (context) => {
-    isNew = true;
     context.work.audit({
-      action: 'reading.unusual',
+      action: event,
       subject,
       changes: [{ field: `Patients ${measure.name.replace(/ .*/, '')} in an hour`, old: usual, new: seen }],
     });
     for (const { Id } of managers) await notifyPerson(context, { to: Id, kind: 'access', subject, text });
     return {};
   });
-  // Sampling leaves log lines alone; the alert of this event is severe.
-  if (isNew) timer.ports.log({ level: 'warn', event: 'unusual-reading', oid, agency: domainId, count: seen });
+  timer.ports.log({ level: 'warn', event: 'unusual-reading', oid, agency: domainId, count: seen });
 }
 
 /** No call: the way of the timer's writes through the pipeline. */

@@ -58,7 +58,9 @@ const actions = new Map([
   ['list.updated', 'changed a list of the settings'],
   ['patient-access.read', 'read who saw the patient'],
   ['patient-access.exported', 'exported who saw the patient'],
-  ['reading.unusual', 'noticed that somebody saw far more patients than usual'],
+  ['records.unusual', 'noticed that somebody opened far more patients than usual'],
+  ['lists.unusual', 'noticed that somebody listed far more patients than usual'],
+  ['reveals.unusual', 'noticed that somebody revealed far more numbers than usual'],
   ['audit.read', 'read the audit'],
   ['audit.exported', 'exported the audit'],
 ]);
