@@ -12,6 +12,7 @@ const HOUR_MS = 3_600_000;
 const USUAL_DAYS = 14;
 /** So many times that is not usual. */
 const FACTOR = 3;
+const PAGE = 500;
 
 /** What is counted: patients, each once. Fewer than `least` in an hour are nobody's concern. */
 const measures = [
@@ -84,7 +85,11 @@ export async function watchReading(timer: Timer): Promise<void> {
 async function watchAgency(timer: Timer, domainId: string): Promise<void> {
   const find = timer.find(domainId);
   const hourAgo = new Date(timer.clock.now().getTime() - HOUR_MS).toISOString();
-  const views = await listAll(find, viewKind, { sql: viewsSince, parameters: { from: hourAgo } });
+  const views = await listAll(find, viewKind, {
+    sql: viewsSince,
+    parameters: { from: hourAgo },
+    pageSize: PAGE,
+  });
   for (const [oid, own] of Map.groupBy(views, (view) => view.oid))
     for (const measure of measures) {
       const seen = patientsIn(own, measure).size;
@@ -108,7 +113,8 @@ interface Person {
 
 async function usualOf(find: Reader, { oid, measure, before }: Person): Promise<number> {
   const from = new Date(Date.parse(before) - USUAL_DAYS * 24 * HOUR_MS).toISOString();
-  const views = await listAll(find, viewKind, { sql: viewsOfPerson, parameters: { from, before, oid } });
+  const parameters = { from, before, oid };
+  const views = await listAll(find, viewKind, { sql: viewsOfPerson, parameters, pageSize: PAGE });
   const byHour = Map.groupBy(views, ({ at }) => Math.floor(Date.parse(at) / HOUR_MS));
   return Math.max(0, ...[...byHour.values()].map((hour) => patientsIn(hour, measure).size));
 }
