@@ -25,13 +25,13 @@ import { userHandlers } from './features/users/user-handlers.ts';
 import { dispatch, dispatchUnknown } from './pipeline/request/dispatch.ts';
 import type { Handlers } from './pipeline/request/handlers.ts';
 import { importPorts, modePorts, purgePorts, type ImportPorts } from './pipeline/request/mode-ports.ts';
-import type { Limits } from './pipeline/request/limits.ts';
+import type { Limits } from './pipeline/access/limits.ts';
 import type { ApiRequest, ApiResponse } from './pipeline/request/request.ts';
 import { createTimer } from './pipeline/idempotency/timer-writes.ts';
 import type { Pipeline } from './pipeline/idempotency/write-loop.ts';
 import { createWriteTurns } from './pipeline/unit-of-work/write-turns.ts';
 import { sweepOutbox } from './pipeline/unit-of-work/outbox.ts';
-import { createRateLimiters } from './pipeline/request/rate-limiter.ts';
+import { createRateLimiters } from './pipeline/access/rate-limiter.ts';
 import { routesOf, type Route } from './pipeline/request/routes.ts';
 import type { Platform } from './platform/ports.ts';
 

@@ -5,7 +5,7 @@ import { createApp, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
 import { createSandboxProvider } from './features/eligibility/providers/sandbox-provider.ts';
-import { limitsFor } from './pipeline/request/limits.ts';
+import { limitsFor } from './pipeline/access/limits.ts';
 import { openPlatform } from './open-platform.ts';
 import { tracedEligibility } from './platform/telemetry/traced-platform.ts';
 import { createStediProvider } from './features/eligibility/providers/stedi.ts';

@@ -15,13 +15,13 @@ export const areas: Record<string, Area> = {
   authentication: {
     mutate: [
       'functions/src/platform/azure/identity/tokens.ts',
-      'functions/src/pipeline/request/{authenticate,caller,domain-override}.ts',
+      'functions/src/pipeline/access/{authenticate,caller,domain-override}.ts',
     ],
     tests: [
       'functions/src/platform/azure/identity/tokens.test.ts',
-      'functions/src/pipeline/request/*.test.ts',
+      'functions/src/pipeline/access/*.test.ts',
     ],
-    sample: ['functions/src/pipeline/request/domain-override.ts'],
+    sample: ['functions/src/pipeline/access/domain-override.ts'],
   },
   import: {
     mutate: ['functions/src/features/address-import/{read,rows,versions}/*.ts'],

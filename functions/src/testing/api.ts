@@ -7,7 +7,7 @@ import { startCosmos } from '@handoff/local/cosmos/start';
 import { randomUUID } from 'node:crypto';
 import { createApp, type App, type AppSettings } from '../app.ts';
 import { sandboxService } from '../features/eligibility/providers/sandbox-provider.ts';
-import { limitsFor, type Limits } from '../pipeline/request/limits.ts';
+import { limitsFor, type Limits } from '../pipeline/access/limits.ts';
 import { createBlobStore, ensureBlobContainers } from '../platform/azure/blobs.ts';
 import { createFieldKeys } from '../platform/azure/keys/field-keys.ts';
 import { createCosmosStore } from '../platform/azure/cosmos/store.ts';

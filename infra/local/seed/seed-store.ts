@@ -1,6 +1,6 @@
 import { createApp } from '@handoff/functions/app';
 import { sandboxService } from '@handoff/functions/features/eligibility/providers/sandbox-provider';
-import { limitsFor } from '@handoff/functions/pipeline/request/limits';
+import { limitsFor } from '@handoff/functions/pipeline/access/limits';
 import { createBlobStore } from '@handoff/functions/platform/azure/blobs';
 import { systemClock, systemRandom } from '@handoff/functions/platform/process';
 import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos/store';

@@ -12,7 +12,7 @@ import type {
   ReadHandler,
   WriteContext,
 } from '../../pipeline/request/handlers.ts';
-import type { Limits } from '../../pipeline/request/limits.ts';
+import type { Limits } from '../../pipeline/access/limits.ts';
 import { documentKind, referralKind } from '../../records/referral-records.ts';
 import { listsKind } from '../../records/agency-records.ts';
 import { checkQuota, countUpload } from './upload-quota.ts';

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { StoreUnavailable, type LogEntry, type Platform } from '../../platform/ports.ts';
 import { AppError } from './app-error.ts';
 import { runAtomic } from '../idempotency/atomic.ts';
-import { authenticate } from './authenticate.ts';
-import { authorize, checkDomainBinding, loadCaller, partitionOf } from './caller.ts';
+import { authenticate } from '../access/authenticate.ts';
+import { authorize, checkDomainBinding, loadCaller, partitionOf } from '../access/caller.ts';
 import { fingerprintOf } from '../idempotency/fingerprint.ts';
 import type { Caller } from './handlers.ts';
 import {
@@ -16,9 +16,9 @@ import {
 } from '../idempotency/idempotency-record.ts';
 import { parseInput, readInput } from './input.ts';
 import { runLease } from '../idempotency/lease.ts';
-import { inNamedDomain } from './domain-override.ts';
+import { inNamedDomain } from '../access/domain-override.ts';
 import { readerOn, systemReader } from '../unit-of-work/reader.ts';
-import type { RateLimiters } from './rate-limiter.ts';
+import type { RateLimiters } from '../access/rate-limiter.ts';
 import { asAppError, constantReply, errorReply, fileReply, jsonReply } from './reply.ts';
 import type { ApiRequest, ApiResponse } from './request.ts';
 import type { Route } from './routes.ts';

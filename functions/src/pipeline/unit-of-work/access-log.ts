@@ -1,7 +1,7 @@
 import type { ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type { Platform } from '../../platform/ports.ts';
-import { partitionOf } from '../request/caller.ts';
+import { partitionOf } from '../access/caller.ts';
 import { commitWithRetry } from './commit.ts';
 import { sha256 } from '../idempotency/fingerprint.ts';
 import type { Caller } from '../request/handlers.ts';

@@ -3,7 +3,7 @@ import type { RecordKind } from '../../platform/record-kind.ts';
 import type { SigningKeys } from '../../platform/signing-keys.ts';
 import { openContinuation, sealContinuation } from '../../platform/continuation.ts';
 import { AppError } from '../request/app-error.ts';
-import { SYSTEM_PARTITION } from '../request/caller.ts';
+import { SYSTEM_PARTITION } from '../access/caller.ts';
 import type { EntityQuery, Reader } from './unit-of-work.ts';
 
 const PAGE_SIZE = 50;

@@ -5,7 +5,7 @@ import { revealReasons } from '@handoff/shared/contract/referrals';
 import { HUB } from '@handoff/shared/contract/realtime';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../config.ts';
-import { limitsFor } from '../../pipeline/request/limits.ts';
+import { limitsFor } from '../../pipeline/access/limits.ts';
 import { createSignalR } from '../../platform/azure/realtime.ts';
 import type { DocumentStore, Platform } from '../../platform/ports.ts';
 import type { TestApi, TestSettings } from '../api.ts';

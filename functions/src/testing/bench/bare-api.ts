@@ -6,7 +6,7 @@ import { createApp } from '../../app.ts';
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
 import type { Caller } from '../../pipeline/request/handlers.ts';
 import { modePorts } from '../../pipeline/request/mode-ports.ts';
-import { limitsFor } from '../../pipeline/request/limits.ts';
+import { limitsFor } from '../../pipeline/access/limits.ts';
 import { outboxOperations } from '../../pipeline/unit-of-work/outbox.ts';
 import { createReader } from '../../pipeline/unit-of-work/reader.ts';
 import type { Route } from '../../pipeline/request/routes.ts';

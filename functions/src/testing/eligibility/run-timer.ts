@@ -1,6 +1,6 @@
 import { createApp } from '../../app.ts';
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
-import { limitsFor } from '../../pipeline/request/limits.ts';
+import { limitsFor } from '../../pipeline/access/limits.ts';
 import { createBlobStore } from '../../platform/azure/blobs.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import { createFieldKeys } from '../../platform/azure/keys/field-keys.ts';

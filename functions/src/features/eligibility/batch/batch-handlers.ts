@@ -11,7 +11,7 @@ import { isMasked, isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/pe
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { Handlers, WriteContext } from '../../../pipeline/request/handlers.ts';
-import type { Limits } from '../../../pipeline/request/limits.ts';
+import type { Limits } from '../../../pipeline/access/limits.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { recordsOfType } from '../../../platform/record-kind.ts';
 import { listAll } from '../../../pipeline/unit-of-work/reader.ts';

@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
 import type { BatchEntry } from '@handoff/shared/domain/eligibility/batch';
-import { limitsFor } from '../../../pipeline/request/limits.ts';
+import { limitsFor } from '../../../pipeline/access/limits.ts';
 import type { TestApi } from '../../../testing/api.ts';
 import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
 import { pastChecks } from '../../../testing/examples/eligibility-examples.ts';

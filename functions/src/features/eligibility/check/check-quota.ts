@@ -1,6 +1,6 @@
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { WriteContext } from '../../../pipeline/request/handlers.ts';
-import type { Limits } from '../../../pipeline/request/limits.ts';
+import type { Limits } from '../../../pipeline/access/limits.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { quotaKind } from '../../../records/agency-records.ts';
 

@@ -8,7 +8,7 @@ import type { TypedInquiry } from '../rules/inquiry.ts';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext, WriteContext } from '../../../pipeline/request/handlers.ts';
 import { LeaseFailure } from '../../../pipeline/idempotency/lease.ts';
-import type { Limits } from '../../../pipeline/request/limits.ts';
+import type { Limits } from '../../../pipeline/access/limits.ts';
 import { StoreUnavailable } from '../../../platform/ports.ts';
 import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { agencyRecords } from '../agency/agency-records.ts';

@@ -4,7 +4,7 @@ import { mayDo, SystemRole } from '@handoff/shared/domain/access/role';
 import { expect, test } from 'vitest';
 import { freshApi } from '../../testing/api.ts';
 import { EVERGREEN, HARBOR } from '../../testing/people.ts';
-import type { Caller } from './handlers.ts';
+import type { Caller } from '../request/handlers.ts';
 import { inNamedDomain } from './domain-override.ts';
 
 const caller: Caller = {

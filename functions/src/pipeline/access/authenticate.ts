@@ -1,6 +1,6 @@
 import type { Access } from '@handoff/shared/contract/endpoint';
 import type { TokenClaims, Tokens } from '../../platform/ports.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '../request/app-error.ts';
 
 /** The claims of a valid token; undefined for a public call, which asks for none. `refused` counts the others. */
 export async function authenticate(

@@ -2,8 +2,8 @@ import type { Access, Scope } from '@handoff/shared/contract/endpoint';
 import { effectiveRights, mayDo, type Roles } from '@handoff/shared/domain/access/role';
 import type { DocumentStore, TokenClaims } from '../../platform/ports.ts';
 import { currentDomainKind, userId, userKind, type StoredUser } from '../../records/user-records.ts';
-import { AppError } from './app-error.ts';
-import type { Caller } from './handlers.ts';
+import { AppError } from '../request/app-error.ts';
+import type { Caller } from '../request/handlers.ts';
 
 export const SYSTEM_PARTITION = 'sys';
 const waiting = 'You are signed in, but have no access yet. Ask your administrator.';

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Access, Scope } from '@handoff/shared/contract/endpoint';
 import type { Roles } from '@handoff/shared/domain/access/role';
 import type { TokenVerdict } from '../../platform/ports.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '../request/app-error.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize, checkDomainBinding, partitionOf } from './caller.ts';
-import type { Caller } from './handlers.ts';
+import type { Caller } from '../request/handlers.ts';
 
 const claims = { oid: 'o', tid: 't', name: 'Ana Intake', email: 'ana@x.example' };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Clock, Platform } from '../../platform/ports.ts';
 import { commitWithRetry, triesOf, unavailable } from '../unit-of-work/commit.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '../request/app-error.ts';
 import type { Limits, Rate } from './limits.ts';
 
 /** Each throws `too_many_requests` when this person has to wait. */

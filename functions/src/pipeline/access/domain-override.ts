@@ -3,8 +3,8 @@ import { mayDo } from '@handoff/shared/domain/access/role';
 import * as z from 'zod';
 import type { Platform } from '../../platform/ports.ts';
 import { businessDomainKind } from '../../records/user-records.ts';
-import { AppError, notFound } from './app-error.ts';
-import type { Caller } from './handlers.ts';
+import { AppError, notFound } from '../request/app-error.ts';
+import type { Caller } from '../request/handlers.ts';
 import { systemReader } from '../unit-of-work/reader.ts';
 
 const Naming = z.object({ BusinessDomainId: z.string().optional() });
