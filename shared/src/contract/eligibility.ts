@@ -5,6 +5,7 @@ import {
   FullPastCheck,
   PastCheck,
 } from '../domain/eligibility/past-check.ts';
+import { ExchangeReading } from '../domain/eligibility/reading.ts';
 import { EligibilityResult } from '../domain/eligibility/result.ts';
 import { categories } from '../domain/eligibility/settings.ts';
 import { eligibilityBatchCalls } from './eligibility-batches.ts';
@@ -153,6 +154,19 @@ export const medicareEligibility = {
     mayNameDomain: true,
     body: z.strictObject({ Id, BusinessDomainId }),
     output: z.object({ Id: z.string(), OpenUntil: z.string() }),
+  }),
+  exchangeReading: defineEndpoint({
+    method: 'GET',
+    path: '/medicareeligibility/getexchangereading',
+    summary:
+      'The answer of a check line by line beside the facts it became, without names, numbers and birth dates',
+    access: 'exchanges.read',
+    mode: 'read',
+    scope: 'domain',
+    mayNameDomain: true,
+    audit: 'exchange.read',
+    query: z.strictObject({ id: Id, BusinessDomainId }),
+    output: ExchangeReading,
   }),
   downloadExchange: defineEndpoint({
     method: 'GET',

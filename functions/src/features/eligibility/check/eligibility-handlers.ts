@@ -4,7 +4,7 @@ import type { Asking } from '../providers/ask-medicare.ts';
 import { batchHandlers } from '../batch/batch-handlers.ts';
 import { checkEligibility, recheck } from './check-eligibility.ts';
 import { checkById, compareTwo, listChecks } from '../history/check-history.ts';
-import { downloadExchange, openExchange } from '../history/exchange-handlers.ts';
+import { downloadExchange, exchangeReading, openExchange } from '../history/exchange-handlers.ts';
 import { checkPasted } from '../history/pasted-answer.ts';
 import { readSettings, updateSettings } from '../agency/settings-handlers.ts';
 
@@ -20,6 +20,7 @@ export function eligibilityHandlers(asking: Asking): Handlers<Api>['medicareElig
     compare: compareTwo,
     ...batchHandlers(asking.most),
     openExchange,
+    exchangeReading,
     downloadExchange,
   };
 }

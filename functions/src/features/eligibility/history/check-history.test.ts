@@ -125,6 +125,18 @@ test('the raw exchange is for administrators, after a look that is recorded, and
   await verifyAuditChains(handoff.store);
 });
 
+test('an administrator reads how a response was read without opening it, and nobody is named there', async () => {
+  const handoff = await freshApi();
+  const id = await exchangeId(handoff);
+  const read = (as: 'ada' | 'mia') =>
+    handoff.call(medicareEligibility.exchangeReading, { query: { id } }, { as });
+  expect((await read('mia')).status).toBe(403);
+  const answer = await read('ada');
+  expect(answer.ok()).toMatchObject({ Unread: 0, Problem: null });
+  expect(answer.text).toContain('Entitlement: ');
+  expect(answer.text).not.toMatch(/1EG4|SAMPLE|ANA|19480312|1999999984|CHECK/);
+});
+
 test('an administrator without a role in an agency names it, sees only that, and the look is in its audit', async () => {
   const handoff = await freshApi();
   const Id = await checked(handoff);

@@ -4,6 +4,7 @@ import type { AtomicHandler, Caller, ReadHandler } from '../../../pipeline/reque
 import { checkOf } from './check-history.ts';
 import * as z from 'zod';
 import { recordKind } from '../../../platform/record-kind.ts';
+import { readingOf } from '../x12/reading.ts';
 import { readExchange } from './exchange-blobs.ts';
 
 type Calls = Api['medicareEligibility'];
@@ -38,6 +39,18 @@ export const downloadExchange: ReadHandler<Calls['downloadExchange']> = async (
   if (!text) throw nothingKept();
   viewed(checkId, ReferralId === null ? [checkId] : [checkId, ReferralId]);
   return text;
+};
+
+/** Without identifiers, so it is not opened first; who read it is recorded all the same. */
+export const exchangeReading: ReadHandler<Calls['exchangeReading']> = async (
+  { query },
+  { caller, find, eligibility, viewed },
+) => {
+  const { Id: checkId, ReferralId, DateOfService } = await checkOf(find, query.id);
+  const file = await readExchange(eligibility.exchanges, { caller, checkId, part: '271' });
+  if (!file) throw nothingKept();
+  viewed(checkId, ReferralId === null ? [checkId] : [checkId, ReferralId]);
+  return readingOf(new TextDecoder().decode(file.bytes), DateOfService);
 };
 
 const nothingKept = () => notFound('The text of this exchange');

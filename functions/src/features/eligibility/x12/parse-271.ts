@@ -52,7 +52,7 @@ interface Loop {
   groups: { group: BenefitGroup; level: Level }[];
 }
 
-function arrange(body: Segment[]): { shared: Loop; people: Loop[] } {
+export function arrange(body: Segment[]): { shared: Loop; people: Loop[] } {
   const shared: Loop = { heading: [], groups: [] };
   const people: Loop[] = [];
   let loop = shared;
@@ -87,7 +87,7 @@ function answeredDates(heading: Loop['heading']): (Period | undefined)[] {
   });
 }
 
-function readGroup(group: BenefitGroup, level: Level, facts: Facts): void {
+export function readGroup(group: BenefitGroup, level: Level, facts: Facts): void {
   for (const row of group.rows) {
     if (row.id === 'AAA') facts.rejections.push(rejectionOf(row, level));
     if (!groupSegments.has(row.id)) facts.unread.push(lineOf(row));
@@ -97,7 +97,7 @@ function readGroup(group: BenefitGroup, level: Level, facts: Facts): void {
   (isIgnoredForm(group.eb) ? facts.ignored : facts.unread).push(allLines(group));
 }
 
-function readHeading(segment: Segment, level: Level, facts: Facts): void {
+export function readHeading(segment: Segment, level: Level, facts: Facts): void {
   if (!headingSegments.has(segment.id)) facts.unread.push(lineOf(segment));
   if (segment.id === 'AAA') facts.rejections.push(rejectionOf(segment, level));
   if (segment.id === 'TRN' && at(segment, 1) === '2') facts.traces.push(at(segment, 2));
@@ -137,7 +137,7 @@ function rejectionOf(aaa: Segment, level: Level): Rejection {
   return { code: at(aaa, 3).trim(), followUp: at(aaa, 4).trim(), level, segment: lineOf(aaa) };
 }
 
-function noFacts({ problems, missingSegments, isCutOff }: Transaction): Facts {
+export function noFacts({ problems, missingSegments, isCutOff }: Transaction): Facts {
   return {
     problems,
     missingSegments,

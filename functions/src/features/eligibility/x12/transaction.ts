@@ -13,7 +13,7 @@ export interface Transaction {
 }
 
 export type Reply =
-  | { kind: '271'; transactions: Transaction[] }
+  | { kind: '271'; transactions: Transaction[]; segments: readonly Segment[] }
   /** X12, but no answer: `999` and `TA1` say what became of the question. */
   | { kind: 'acknowledgement'; transaction: string; detail: string }
   | { kind: 'notX12'; why: string };
@@ -34,7 +34,8 @@ export function readReply(text: string): Reply {
       ...envelopeProblems(outside),
     ],
   };
-  return { kind: '271', transactions: spans.map((span) => transactionOf(segments, span, shared)) };
+  const transactions = spans.map((span) => transactionOf(segments, span, shared));
+  return { kind: '271', transactions, segments };
 }
 
 interface Span {

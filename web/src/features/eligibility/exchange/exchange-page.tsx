@@ -4,8 +4,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState, ErrorState } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useMay } from '../../../lib/current-person.ts';
+import { useApi } from '../../../lib/api/use-api.ts';
 import { formatClock } from '../../../lib/format/format.ts';
 import { ChooseExchange } from './choose-exchange.tsx';
+import { HowItWasRead } from './exchange-reading.tsx';
 import { ExchangeText } from './exchange-text.tsx';
 import { type RawExchange, useExchange } from './use-exchange.ts';
 import styles from './exchange.module.css';
@@ -17,14 +19,26 @@ export function ExchangePage() {
   return (
     <div className={`page ${styles['exchange']}`}>
       <PageHeading title="Request and response as sent" />
-      {check === undefined ? <ChooseExchange /> : <Exchange key={check} id={check} agency={domain} />}
+      {check === undefined ? <ChooseExchange /> : <OfCheck key={check} id={check} agency={domain} />}
     </div>
   );
 }
 
+function OfCheck({ id, agency }: { id: string; agency: string | undefined }) {
+  const { domain } = useApi();
+  // Who has a role in no agency names the one of the check; to others their own is understood.
+  const of = domain === undefined && agency !== undefined ? { BusinessDomainId: agency } : {};
+  return (
+    <>
+      <HowItWasRead id={id} domain={of} />
+      <Exchange id={id} of={of} />
+    </>
+  );
+}
+
 /** Whole numbers stand in these texts: they open by a click that is recorded, never by following a link. */
-function Exchange({ id, agency }: { id: string; agency: string | undefined }) {
-  const { opened, open, isPending, error } = useExchange({ id, agency });
+function Exchange({ id, of }: { id: string; of: { BusinessDomainId?: string } }) {
+  const { opened, open, isPending, error } = useExchange({ id, of });
   if (opened) return <Opened id={id} {...opened} />;
   if (error?.code === 'not_found') return <NothingKept id={id} />;
   if (error) return <ErrorState error={error} onRetry={() => void open()} />;

@@ -109,4 +109,4 @@ const names = new Map([
   ['IEA', 'Envelope ends'],
 ]);
 
-const segmentName = (id: string): string => names.get(id) ?? '';
+export const segmentName = (id: string): string => names.get(id) ?? '';

@@ -11,10 +11,8 @@ type ExchangePart = '270' | '271';
 export type RawExchange = Record<ExchangePart, FileDownload | undefined>;
 
 /** The texts, once the look at them is recorded and for as long as the record allows. They stay in memory only. */
-export function useExchange({ id, agency }: { id: string; agency: string | undefined }) {
+export function useExchange({ id, of }: { id: string; of: { BusinessDomainId?: string } }) {
   const { client, domain } = useApi();
-  // Who has a role in no agency names the one of the check; to others their own is understood.
-  const of = domain === undefined && agency !== undefined ? { BusinessDomainId: agency } : {};
   const opening = useAction(api.medicareEligibility.openExchange, { silent: true });
   const [opened, setOpened] = useState<{ texts: RawExchange; until: string } | undefined>();
   const [isReading, setReading] = useState(false);

@@ -1,0 +1,126 @@
+import { allLines, type BenefitGroup } from './benefit-group.ts';
+import { showPeriod } from './calendar.ts';
+import { deidentified } from './deidentify.ts';
+import type { Facts, Level } from './facts.ts';
+import { arrange, noFacts, readGroup, readHeading } from './parse-271.ts';
+import { readReply, type Transaction } from './transaction.ts';
+import type { ExchangeLine, ExchangeReading } from '@handoff/shared/domain/eligibility/reading';
+import { lineOf, type Segment } from '@handoff/shared/domain/eligibility/x12';
+
+/**
+ * An answer line by line beside the facts it became, without anything that tells whose it is: what a mapping is fixed
+ * by. Whether a line was read is judged on the answer as it came; its facts are read from what is shown.
+ */
+export function readingOf(answer: string, dateOfService: string): ExchangeReading {
+  const original = linesRead(answer);
+  if (!original)
+    return { Lines: [], Unread: 0, Problem: 'The response is no 271, so no line of it was read.' };
+  const safe = original.map(({ segment }) => deidentified(segment, dateOfService));
+  const end = original[0]?.segment.separators.segment ?? '';
+  const shown = linesRead(safe.map((line) => line + end).join(''));
+  const Lines = original.map(({ state }, index): ExchangeLine => {
+    const facts = shown?.length === original.length ? (shown[index]?.facts ?? []) : [];
+    return { Text: safe[index] ?? '', State: state, Facts: state === 'unread' ? [] : facts };
+  });
+  return { Lines, Unread: Lines.filter(({ State }) => State === 'unread').length, Problem: null };
+}
+
+interface LineRead {
+  segment: Segment;
+  state: ExchangeLine['State'];
+  facts: string[];
+}
+
+function linesRead(text: string): LineRead[] | undefined {
+  const reply = readReply(text);
+  if (reply.kind !== '271') return undefined;
+  const lines = new Map<Segment, LineRead>(
+    reply.segments.map((segment) => [segment, { segment, state: 'envelope', facts: [] }]),
+  );
+  const note = (segment: Segment, state: LineRead['state'], facts: string[] = []) =>
+    lines.set(segment, { segment, state, facts });
+  for (const transaction of reply.transactions) {
+    for (const stray of transaction.strays) note(stray, 'unread');
+    const { shared, people } = arrange(transaction.body);
+    for (const { heading, groups } of [shared, ...people]) {
+      for (const { segment, level } of heading) noteHeading(segment, { level, transaction, note });
+      for (const { group, level } of groups)
+        // A benefit outside a person's loop is no one's.
+        noteGroup(group, {
+          level,
+          transaction,
+          note,
+          isStray: people.length > 0 && groups === shared.groups,
+        });
+    }
+  }
+  return [...lines.values()];
+}
+
+interface Noting {
+  level: Level;
+  transaction: Transaction;
+  note: (segment: Segment, state: LineRead['state'], facts?: string[]) => void;
+}
+
+function noteHeading(segment: Segment, { level, transaction, note }: Noting): void {
+  const facts = noFacts(transaction);
+  readHeading(segment, level, facts);
+  note(segment, facts.unread.length > 0 ? 'unread' : 'heading', factsIn(facts, noFacts(transaction)));
+}
+
+function noteGroup(
+  group: BenefitGroup,
+  { level, transaction, note, isStray }: Noting & { isStray: boolean },
+): void {
+  const facts = noFacts(transaction);
+  readGroup(group, level, facts);
+  const isUnread = isStray || facts.unread.includes(allLines(group));
+  const state = isUnread ? 'unread' : facts.ignored.length > 0 ? 'ignored' : 'fact';
+  note(group.eb, state, factsIn(facts, noFacts(transaction)));
+  for (const row of group.rows) note(row, facts.unread.includes(lineOf(row)) ? 'unread' : state);
+}
+
+const words = new Map<keyof Facts, string>([
+  ['traces', 'Trace'],
+  ['writtenOn', 'Written on'],
+  ['rejections', 'Rejection'],
+  ['beneficiary', 'Person'],
+  ['death', 'Date of death'],
+  ['entitlements', 'Entitlement'],
+  ['medicareAdvantage', 'Medicare Advantage'],
+  ['partD', 'Part D'],
+  ['secondaryPayers', 'Payer before Medicare'],
+  ['hospice', 'Hospice'],
+  ['hospicePeriodsUsed', 'Hospice periods used'],
+  ['homeHealth', 'Home health'],
+  ['certifications', 'Certification'],
+  ['kidneyDisease', 'Kidney disease'],
+  ['assistance', 'Assistance'],
+  ['amounts', 'Amount'],
+  ['therapy', 'Therapy'],
+  ['daysLeft', 'Days left'],
+]);
+
+/** What a line added to the facts, as `Entitlement: part B, status active, from 01/01/2001`. */
+function factsIn(facts: Facts, before: Facts): string[] {
+  return [...words].flatMap(([kind, title]) => {
+    const [value, was]: unknown[] = [facts[kind], before[kind]];
+    if (JSON.stringify(value) === JSON.stringify(was)) return [];
+    return (Array.isArray(value) ? value : [value]).map((one: unknown) => `${title}: ${inWords(one)}`);
+  });
+}
+
+function inWords(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return value.map(inWords).join(' and ');
+  return Object.entries(value)
+    .filter(([key, part]) => !['segment', 'isDateUnreadable'].includes(key) && isSaid(part))
+    .map(([key, part]) => (key === 'period' ? showPeriod(part).trim() : `${spaced(key)} ${inWords(part)}`))
+    .join(', ');
+}
+
+const isSaid = (part: unknown): boolean =>
+  part !== undefined && part !== '' && part !== false && !(Array.isArray(part) && part.length === 0);
+
+const spaced = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
