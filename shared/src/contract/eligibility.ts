@@ -11,6 +11,7 @@ import { categories } from '../domain/eligibility/settings.ts';
 import { eligibilityBatchCalls } from './eligibility-batches.ts';
 import { eligibilitySettingsCalls } from './eligibility-settings.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { medicarePlanCalls } from './medicare-plans.ts';
 
 const Id = z.string().min(1).max(80);
 
@@ -50,6 +51,7 @@ const MAX_ANSWER = 500_000;
 export const medicareEligibility = {
   ...eligibilitySettingsCalls,
   ...eligibilityBatchCalls,
+  ...medicarePlanCalls,
   check: defineEndpoint({
     method: 'POST',
     path: '/medicareeligibility/checkeligibility',

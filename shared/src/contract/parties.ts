@@ -23,9 +23,9 @@ const Id = z.string().min(1).max(80);
 const edited = { Id, Etag: z.string().max(80).optional() };
 const Continuation = z.string().max(4000).optional();
 
-const CsvText = z.strictObject({ Csv: z.string().min(1, 'Choose a file').max(900_000) });
+export const CsvText = z.strictObject({ Csv: z.string().min(1, 'Choose a file').max(900_000) });
 /** Lines are those of the file, the header being line 1. */
-const ImportPreview = z.object({
+export const ImportPreview = z.object({
   Added: z.array(z.object({ Line: z.number().int(), Name: z.string() })),
   Changed: z.array(z.object({ Line: z.number().int(), Name: z.string(), Changes: AuditEntry.shape.changes })),
   Unchanged: z.number().int(),

@@ -32,6 +32,9 @@ export async function checkId(handoff: TestApi): Promise<string> {
   return answer.status === 501 ? 'check-00000000' : answer.ok().CheckId;
 }
 
+/** A list of one plan. */
+export const planCsv = 'Contract,Plan,Name,Kind,Phone\nH5521,042,Sample Choice,HMO,8005550100\n';
+
 /** A list of one. */
 export const batchDraft = () => ({
   Category: 'Home Care' as const,
@@ -88,6 +91,10 @@ export const eligibilityExamples = {
     as: 'ana',
     input: async (handoff: TestApi) => ({ body: { Id: await batchId(handoff) } }),
   },
+  plans: { as: 'ada', input: () => ({}) },
+  exportPlans: { as: 'ada', input: () => ({}) },
+  previewPlans: { as: 'ada', input: () => ({ body: { Csv: planCsv } }) },
+  importPlans: { as: 'ada', input: () => ({ body: { Csv: planCsv } }) },
   openExchange: {
     as: 'ada',
     input: async (handoff: TestApi) => ({ body: { Id: await exchangeId(handoff) } }),

@@ -77,10 +77,10 @@ export const defaultAgencySettings: AgencyEligibilitySettings = {
   Reverification: { IsOn: false, IntervalDays: 30 },
 };
 
-/** The same for the rules, with the contracts the agency holds. */
+/** The same for the rules, with the contracts the agency holds and the plans that are listed. */
 export function rulesOf(
   agency: AgencyEligibilitySettings,
-  contractedPayers: EligibilitySettings['contractedPayers'],
+  known: Pick<EligibilitySettings, 'contractedPayers' | 'medicarePlans'>,
 ): EligibilitySettings {
   return {
     monthsBack: agency.MonthsBack,
@@ -96,6 +96,6 @@ export function rulesOf(
     partBEndsSoonDays: agency.PartBEndsSoonDays,
     ownNpis: agency.OwnNpis,
     severities: agency.Severities,
-    contractedPayers,
+    ...known,
   };
 }

@@ -26,7 +26,10 @@ const Part = z.object({
 const Plan = z.object({
   Name: z.string(),
   Organization: z.string(),
+  /** X12's insurance type. */
   Type: z.string(),
+  /** Of the imported list, such as `HMO SNP`; empty when the plan is not in it. */
+  Kind: z.string().default(''),
   ContractId: z.string(),
   PlanId: z.string(),
   Phone: z.string(),

@@ -1,3 +1,5 @@
+import type { MedicarePlan } from './medicare-plans.ts';
+
 export const categories = ['Home Care', 'Hospice', 'Other'] as const;
 export type Category = (typeof categories)[number];
 
@@ -30,6 +32,8 @@ export interface EligibilitySettings {
   partBEndsSoonDays: number;
   ownNpis: readonly string[];
   contractedPayers: readonly { Name: string; ContractIds: readonly string[] }[];
+  /** As the administrator imported them, by `planKey`. */
+  medicarePlans: ReadonlyMap<string, MedicarePlan>;
   severities: {
     homeHealthElsewhere: Judgement;
     hospiceOpen: Judgement;
@@ -59,6 +63,7 @@ export const defaultEligibilitySettings: EligibilitySettings = {
   partBEndsSoonDays: 60,
   ownNpis: [],
   contractedPayers: [],
+  medicarePlans: new Map(),
   severities: {
     homeHealthElsewhere: homeCareOnly,
     hospiceOpen: everywhere('issue'),

@@ -16,8 +16,12 @@ import { FileDrop } from '../inputs/file-drop.tsx';
 import { Bones, ErrorState } from '../page-states.tsx';
 import styles from './csv-transfer.module.css';
 
-/** Partners, payers, areas and insurances go in and out as files in one way. */
-type FileCalls = Pick<typeof api.partners, 'exportFile' | 'previewImport' | 'applyImport'>;
+/** Partners, payers, areas, insurances and Medicare's plans go in and out as files in one way. */
+interface FileCalls {
+  exportFile: typeof api.partners.exportFile | typeof api.medicareEligibility.exportPlans;
+  previewImport: typeof api.partners.previewImport | typeof api.medicareEligibility.previewPlans;
+  applyImport: typeof api.partners.applyImport | typeof api.medicareEligibility.importPlans;
+}
 type Preview = Output<FileCalls['previewImport']>;
 
 interface CsvTransferProps {
@@ -26,9 +30,11 @@ interface CsvTransferProps {
   noun: string;
   /** What it takes to import. */
   edit: Permission;
+  /** Which columns a file has, where it is not just an export that was edited. */
+  columns?: string;
 }
 
-export function CsvTransfer({ calls, noun, edit }: CsvTransferProps) {
+export function CsvTransfer({ calls, noun, edit, columns }: CsvTransferProps) {
   const [isImporting, setImporting] = useState(false);
   const mayEdit = useMay(edit);
   const download = useDownload(calls.exportFile);
@@ -57,7 +63,7 @@ export function CsvTransfer({ calls, noun, edit }: CsvTransferProps) {
         </Menu.Dropdown>
       </Menu>
       <Modal opened={isImporting} onClose={() => setImporting(false)} title={`Import ${noun}`} size="lg">
-        <ImportSteps calls={calls} noun={noun} onClose={() => setImporting(false)} />
+        <ImportSteps calls={calls} noun={noun} columns={columns} onClose={() => setImporting(false)} />
       </Modal>
     </>
   );
@@ -66,10 +72,11 @@ export function CsvTransfer({ calls, noun, edit }: CsvTransferProps) {
 interface ImportStepsProps {
   calls: FileCalls;
   noun: string;
+  columns: string | undefined;
   onClose: () => void;
 }
 
-function ImportSteps({ calls, noun, onClose }: ImportStepsProps) {
+function ImportSteps({ calls, noun, columns, onClose }: ImportStepsProps) {
   const [file, setFile] = useState<{ name: string; Csv: string } | undefined>();
   if (file) return <ImportPreview {...{ calls, file, onClose }} onOther={() => setFile(undefined)} />;
   return (
@@ -84,8 +91,9 @@ function ImportSteps({ calls, noun, onClose }: ImportStepsProps) {
         Or drop it here. Nothing is saved before you have seen what it would change.
       </FileDrop>
       <p className="soft small">
-        The columns are those of an export: export the {noun} first, edit the file, and import it again. A row
-        with an Id changes that record; a row without one is found by its name, or added.
+        {columns === undefined
+          ? `The columns are those of an export: export the ${noun} first, edit the file, and import it again. A row with an Id changes that record; a row without one is found by its name, or added.`
+          : `The columns are ${columns}`}
       </p>
     </Stack>
   );

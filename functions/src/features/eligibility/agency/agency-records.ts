@@ -13,6 +13,7 @@ import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { businessDomainKind } from '../../../records/user-records.ts';
 import { contractedPayerKind } from '../../../records/agency-records.ts';
+import { listedPlans } from '../plans/plan-handlers.ts';
 import type { Agency } from '../../../platform/eligibility-provider.ts';
 
 export const ELIGIBILITY_SETTINGS = 'eligibility-settings';
@@ -57,9 +58,10 @@ export async function agencyRecords(
   { find, day }: { find: Reader; day: string },
 ): Promise<{ agency: Agency; settings: EligibilitySettings }> {
   const domainId = caller.businessDomainId;
-  const [domain, { SettingsEligibilityInfo: decided }, payers] = await Promise.all([
+  const [domain, { SettingsEligibilityInfo: decided }, medicarePlans, payers] = await Promise.all([
     system.get(businessDomainKind, domainId),
     settingsOf({ find, system, domainId }),
+    listedPlans(system),
     listAll(find, contractedPayerKind, {
       sql: recordsByName,
       parameters: { type: contractedPayerKind.type },
@@ -72,7 +74,10 @@ export async function agencyRecords(
       'This agency has no NPI yet, so Medicare cannot be checked. A manager can add it under Eligibility rules.',
     );
   const contractedPayers = payers.filter((payer) => isInForce(payer, day));
-  return { agency: { name: domain.Name, npi }, settings: rulesOf(decided, contractedPayers) };
+  return {
+    agency: { name: domain.Name, npi },
+    settings: rulesOf(decided, { contractedPayers, medicarePlans }),
+  };
 }
 
 const isInForce = ({ StartsOn, EndsOn }: ContractedPayer, day: string) =>

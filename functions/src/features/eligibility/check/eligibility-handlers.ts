@@ -6,6 +6,7 @@ import { checkEligibility, recheck } from './check-eligibility.ts';
 import { checkById, compareTwo, listChecks } from '../history/check-history.ts';
 import { downloadExchange, exchangeReading, openExchange } from '../history/exchange-handlers.ts';
 import { checkPasted } from '../history/pasted-answer.ts';
+import { planHandlers } from '../plans/plan-handlers.ts';
 import { readSettings, updateSettings } from '../agency/settings-handlers.ts';
 
 export function eligibilityHandlers(asking: Asking): Handlers<Api>['medicareEligibility'] {
@@ -19,6 +20,7 @@ export function eligibilityHandlers(asking: Asking): Handlers<Api>['medicareElig
     byId: checkById,
     compare: compareTwo,
     ...batchHandlers(asking.most),
+    ...planHandlers,
     openExchange,
     exchangeReading,
     downloadExchange,

@@ -4,7 +4,7 @@ import type { AtomicHandler, Caller, ReadHandler } from '../../../pipeline/reque
 import { checkOf } from './check-history.ts';
 import * as z from 'zod';
 import { recordKind } from '../../../platform/record-kind.ts';
-import { readingOf } from '../x12/reading.ts';
+import { readingOf } from '../reading/reading.ts';
 import { readExchange } from './exchange-blobs.ts';
 
 type Calls = Api['medicareEligibility'];

@@ -6,7 +6,7 @@ import { answeredPeriod } from './answer-for.ts';
 import { addDays } from '../x12/calendar.ts';
 import type { Amount, CareProvider, HealthPlan, HomeHealthPeriod } from '../x12/facts.ts';
 import type { PartVerdict } from './part-verdict.ts';
-import { contractedPayer } from './plan-findings.ts';
+import { contractedPayer, listedPlan } from './plan-findings.ts';
 import { secondaryPayerTypes } from '../x12/plan-rules.ts';
 import type { Coverage, EligibilityBeneficiary } from '@handoff/shared/domain/eligibility/result';
 
@@ -126,13 +126,15 @@ function partOf(verdict: PartVerdict, judged: Case): Coverage['PartA'] {
 }
 
 function planOf(plan: HealthPlan, judged: Case): Coverage['PartD'][number] {
+  const listed = listedPlan(plan, judged.settings);
   return {
-    Name: plan.name,
+    Name: listed?.Name ?? plan.name,
+    Kind: listed?.Kind ?? '',
     Organization: plan.organization,
     Type: plan.type,
     ContractId: plan.contractId,
     PlanId: plan.planId,
-    Phone: plan.phone,
+    Phone: plan.phone || (listed?.Phone ?? ''),
     Website: plan.website,
     Address: plan.address,
     BillOption: plan.billOption,

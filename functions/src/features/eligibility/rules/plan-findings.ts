@@ -3,6 +3,7 @@ import { coversDate, severityOf, startsLater, type Case } from './case.ts';
 import type { HealthPlan, SecondaryPayer } from '../x12/facts.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
 import { secondaryPayerTypes } from '../x12/plan-rules.ts';
+import type { MedicarePlan } from '@handoff/shared/domain/eligibility/medicare-plans';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 
 export function planFindings(judged: Case): Finding[] {
@@ -23,13 +24,23 @@ export function contractedPayer(contractId: string, settings: EligibilitySetting
   return settings.contractedPayers.find(({ ContractIds }) => ContractIds.some(isHeld))?.Name;
 }
 
+/** What the imported list knows of the plan, or else of its contract. */
+export function listedPlan(
+  { contractId, planId }: Pick<HealthPlan, 'contractId' | 'planId'>,
+  { medicarePlans }: EligibilitySettings,
+): MedicarePlan | undefined {
+  return medicarePlans.get(`${contractId}-${planId}`) ?? medicarePlans.get(contractId);
+}
+
 function advantageFinding(plan: HealthPlan, judged: Case): Finding[] {
   const { inquiry, settings } = judged;
   const payer = contractedPayer(plan.contractId, settings);
   const contract = payer
     ? `This agency has a contract with it (${payer}).`
     : 'This agency has no contract with it on file.';
-  const name = `${plan.name || 'a plan without a name'}${plan.contractId && ` (${contractLabel(plan)})`}`;
+  const listed = listedPlan(plan, settings);
+  const numbers = [plan.contractId && contractLabel(plan), listed?.Kind].filter(Boolean).join(', ');
+  const name = `${listed?.Name ?? (plan.name || 'a plan without a name')}${numbers && ` (${numbers})`}`;
   const when = showPeriod(plan.period);
   if (coversDate(plan, inquiry.dateOfService)) {
     const severity = payer ? severityOf(judged, 'contractedAdvantage') : 'issue';

@@ -83,7 +83,7 @@ function planFacts(plan: Plan) {
   const website = plan.Website.replace(/^https?:\/\//, '');
   return [
     ['Contract', plan.PlanId === '' ? plan.ContractId : `${plan.ContractId}-${plan.PlanId}`],
-    ['Kind', planTypes.get(plan.Type) ?? plan.Type],
+    ['Kind', plan.Kind || (planTypes.get(plan.Type) ?? plan.Type)],
     ['Company', plan.Organization === plan.Name ? '' : plan.Organization],
     ['Claims', plan.BillOptionText],
     ['Phone', formatPhone(plan.Phone)],

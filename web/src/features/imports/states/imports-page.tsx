@@ -3,6 +3,7 @@ import { addressStates } from '@handoff/shared/domain/address/us-state';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Reading } from '../../../components/reading.tsx';
 import { useRead } from '../../../lib/api/use-read.ts';
+import { MedicarePlans } from './medicare-plans.tsx';
 import { PastImports } from './past-imports.tsx';
 import { StateCard } from './state-card.tsx';
 import { UploadPanel } from './upload-panel.tsx';
@@ -36,6 +37,7 @@ export function ImportsPage() {
                 ))}
               </ul>
             </section>
+            <MedicarePlans />
             <section aria-labelledby="past-title">
               <h2 id="past-title" className="section-title">
                 Past imports

@@ -1,4 +1,4 @@
-import { addDays, compact, dayOf, daysBetween } from './calendar.ts';
+import { addDays, compact, dayOf, daysBetween } from '../x12/calendar.ts';
 import type { Segment } from '@handoff/shared/domain/eligibility/x12';
 
 /** What may stand in a text that leaves the agency; everything else is replaced, what nobody thought of too. */

@@ -1,9 +1,9 @@
-import { allLines, type BenefitGroup } from './benefit-group.ts';
-import { showPeriod } from './calendar.ts';
+import { allLines, type BenefitGroup } from '../x12/benefit-group.ts';
+import { showPeriod } from '../x12/calendar.ts';
 import { deidentified } from './deidentify.ts';
-import type { Facts, Level } from './facts.ts';
-import { arrange, noFacts, readGroup, readHeading } from './parse-271.ts';
-import { readReply, type Transaction } from './transaction.ts';
+import type { Facts, Level } from '../x12/facts.ts';
+import { arrange, noFacts, readGroup, readHeading } from '../x12/parse-271.ts';
+import { readReply, type Transaction } from '../x12/transaction.ts';
 import type { ExchangeLine, ExchangeReading } from '@handoff/shared/domain/eligibility/reading';
 import { lineOf, type Segment } from '@handoff/shared/domain/eligibility/x12';
 

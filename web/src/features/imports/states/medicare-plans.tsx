@@ -1,0 +1,41 @@
+import { api } from '@handoff/shared/contract/api';
+import { CsvTransfer } from '../../../components/csv/csv-transfer.tsx';
+import { Reading } from '../../../components/reading.tsx';
+import { formatCount, formatDateTime, plural } from '../../../lib/format/format.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
+import styles from '../imports.module.css';
+
+const calls = {
+  exportFile: api.medicareEligibility.exportPlans,
+  previewImport: api.medicareEligibility.previewPlans,
+  applyImport: api.medicareEligibility.importPlans,
+};
+
+/** Which plans Medicare has, as CMS lists them each year: eligibility results name a plan and its kind from it. */
+export function MedicarePlans() {
+  const list = useRead(api.medicareEligibility.plans, {});
+  return (
+    <section aria-labelledby="plans-title">
+      <div className={styles['plansHead']}>
+        <h2 id="plans-title" className="section-title">
+          Medicare plans
+        </h2>
+        <CsvTransfer
+          calls={calls}
+          noun="plans"
+          edit="imports.manage"
+          columns="Contract, Plan, Name, Kind and Phone, or those of the plan list that CMS publishes. A row changes the plan with its contract and plan number, or adds it."
+        />
+      </div>
+      <Reading of={list} lines={1}>
+        {({ Plans, Contracts, ImportedAt, ImportedBy }) => (
+          <p className="soft">
+            {ImportedAt === null
+              ? 'No list yet. Import the plan list of CMS, and eligibility results name the plan and its kind.'
+              : `${formatCount(Plans)} plans of ${plural(Contracts, 'contract')}, imported ${formatDateTime(ImportedAt)} by ${ImportedBy?.FullName}.`}
+          </p>
+        )}
+      </Reading>
+    </section>
+  );
+}
