@@ -15,3 +15,25 @@ export const auditTrailKind = recordKind('audit-trail', WrittenEntry);
 /** `@subject`: the id of the record. Queries `subject` and `seq`, stored with the sealed `entry`. */
 export const activityOfSubject =
   "SELECT * FROM c WHERE c.type = 'audit' AND c.subject = @subject ORDER BY c.type ASC, c.subject ASC, c.seq DESC";
+
+/** What this person was shown in lists since then: the entries that name any of these records, the newest first. */
+export function listedTo({
+  oid,
+  action,
+  since,
+  ids,
+}: {
+  oid: string;
+  action: string;
+  since: Date;
+  ids: readonly string[];
+}) {
+  const shown = ids.map((id, index) => [`shown${index}`, id] as const);
+  const isAny = shown.map(([name]) => `ARRAY_CONTAINS(c.shown, @${name})`).join(' OR ');
+  return {
+    sql:
+      "SELECT * FROM c WHERE c.type = 'audit-view' AND c.oid = @oid AND c.action = @action AND c.at >= @since" +
+      ` AND (${isAny}) ORDER BY c.at DESC`,
+    parameters: { oid, action, since: since.toISOString(), ...Object.fromEntries(shown) },
+  };
+}

@@ -55,6 +55,19 @@ test('rows that are asked for by id leave one as well', async () => {
   expect(await views()).toEqual([{ action: 'referrals.listed', shown: [Id] }]);
 });
 
+test('a list left open shows what others change in its rows, and leaves no entry for that', async () => {
+  const { Id } = await referral(handoff);
+  await handoff.call(api.referrals.list, { query: {} }, { as: 'vic' });
+  const listed = await views();
+  handoff.advance(11 * 3_600_000);
+  const rows = await handoff.call(api.referrals.rows, { query: { Ids: Id } }, { as: 'vic' });
+  expect(rows.ok().ReferralInfo.map((row) => row.Id)).toEqual([Id]);
+  expect(await views()).toEqual(listed);
+  handoff.advance(2 * 3_600_000);
+  await handoff.call(api.referrals.rows, { query: { Ids: Id } }, { as: 'vic' });
+  expect(await views()).toHaveLength(2);
+});
+
 test('so do the history of checks and the audit, by what they show', async () => {
   const check = await checkId(handoff);
   const { Id } = await referral(handoff);

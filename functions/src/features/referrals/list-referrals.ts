@@ -11,6 +11,7 @@ import type * as z from 'zod';
 import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listedReferrals, type ReferralFilter } from './referral-queries.ts';
 import { listsKind } from '../../records/agency-records.ts';
+import { auditTrailKind, listedTo } from '../../records/audit-records.ts';
 import { referralKind } from '../../records/referral-records.ts';
 
 type Calls = Api['referrals'];
@@ -19,13 +20,27 @@ export const listReferrals: ReadHandler<Calls['list']> = ({ query }, context) =>
 
 export const searchReferrals: ReadHandler<Calls['search']> = ({ body }, context) => page(body, context);
 
-/** No access is noted: a list that was read, and noted, asks for its rows again when others change them. */
-export const referralRows: ReadHandler<Calls['rows']> = async ({ query }, { find, viewed }) => {
-  const found = await Promise.all(query.Ids.map((id) => find.get(referralKind, id)));
+const WORKING_DAY_MS = 12 * 3_600_000;
+const MOST_ENTRIES = 200;
+
+/**
+ * A list that is left open asks for its rows again when others change them: who was shown a row in it today is not noted
+ * once more. Any other row is.
+ */
+export const referralRows: ReadHandler<Calls['rows']> = async ({ query }, { find, viewed, caller, now }) => {
+  const since = new Date(now.getTime() - WORKING_DAY_MS);
+  const [found, listed] = await Promise.all([
+    Promise.all(query.Ids.map((id) => find.get(referralKind, id))),
+    find.list(auditTrailKind, {
+      ...listedTo({ oid: caller.claims.oid, action: 'referrals.listed', since, ids: query.Ids }),
+      pageSize: MOST_ENTRIES,
+    }),
+  ]);
   const rows = found.filter((referral) => referral !== undefined);
+  const known = new Set(listed.items.flatMap(({ shown }) => shown ?? []));
   viewed(
     'Rows of referrals',
-    rows.map(({ Id }) => Id),
+    rows.map(({ Id }) => Id).filter((id) => !known.has(id)),
   );
   return { ReferralInfo: rows };
 };
