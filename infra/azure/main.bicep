@@ -95,6 +95,7 @@ module storage 'modules/storage.bicep' = {
     appPrincipalId: identity.outputs.principalId
     workspaceId: monitoring.outputs.workspaceId
     malwareScanning: malwareScanning
+    webOrigin: web.outputs.origin
     isPrivate: privateNetwork
     isLocked: deleteLocks
   }
@@ -231,3 +232,4 @@ output LOGIN_ENDPOINT string = az.environment().authentication.loginEndpoint
 output SIGNALR_ENDPOINT string = signalr.outputs.endpoint
 output STORAGE_EVENT_TOPIC string = storage.outputs.eventTopic
 output STORAGE_NAME string = storage.outputs.name
+output STORAGE_ORIGIN string = storage.outputs.blobOrigin

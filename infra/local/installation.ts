@@ -115,4 +115,7 @@ export function browserOrigins(ports: Ports): string[] {
   return [identityOrigin(ports), `http://localhost:${ports.SIGNALR_PORT}`];
 }
 
+/** Where it uploads large files to. */
+export const storageOrigin = (ports: Ports) => `http://127.0.0.1:${ports.AZURITE_BLOB_PORT}`;
+
 const identityOrigin = (ports: Ports) => `http://localhost:${ports.IDENTITY_PORT}`;

@@ -132,6 +132,16 @@ export interface BlobStore {
   read(container: BlobContainer, name: string): Promise<{ bytes: Uint8Array; type: string } | undefined>;
   exists(container: BlobContainer, name: string): Promise<boolean>;
   remove(container: BlobContainer, name: string): Promise<void>;
+  /** An address that lets its holder stage blocks of this one blob until then, and read nothing. */
+  uploadUrl(container: BlobContainer, name: string, until: Date): Promise<string>;
+  /** Blocks of a blob that does not exist yet. */
+  stagedBlocks(container: BlobContainer, name: string): Promise<{ id: string; size: number }[]>;
+  /** Makes staged blocks a blob in this order, once: one that exists is left as it is. */
+  commitBlocks(
+    container: BlobContainer,
+    name: string,
+    content: { ids: string[]; type: string },
+  ): Promise<'created' | 'exists'>;
 }
 
 export type Audience = { group: string } | { user: string };

@@ -58,6 +58,7 @@ test.each(['/', '/redirect.html', '/config.json', '/assets/'])(
       'https://login.microsoftonline.com',
       `https://${live}`,
       `wss://${live}`,
+      outputs.STORAGE_ORIGIN,
     ];
     expect(headers).toMatchObject(
       webHeaders(page, { connect, frame: ['https://login.microsoftonline.com'] }),

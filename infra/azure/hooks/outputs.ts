@@ -13,6 +13,7 @@ const Outputs = z.object({
   LOGIN_ENDPOINT: z.url(),
   SIGNALR_ENDPOINT: z.url(),
   STORAGE_NAME: z.string().min(1),
+  STORAGE_ORIGIN: z.url(),
   STORAGE_EVENT_TOPIC: z.string().min(1),
 });
 export type Outputs = z.infer<typeof Outputs>;

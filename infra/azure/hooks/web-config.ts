@@ -28,11 +28,11 @@ export function webConfig(outputs: Outputs) {
  * Headers by route, the most exact first. Whatever differs between pages stands on routes, because an empty value
  * does not remove a global header (https://github.com/Azure/static-web-apps/issues/1561).
  */
-export function staticWebApp({ API_ORIGIN, SIGNALR_ENDPOINT, LOGIN_ENDPOINT }: Outputs) {
+export function staticWebApp({ API_ORIGIN, SIGNALR_ENDPOINT, STORAGE_ORIGIN, LOGIN_ENDPOINT }: Outputs) {
   const login = new URL(LOGIN_ENDPOINT).origin;
   const live = [SIGNALR_ENDPOINT, SIGNALR_ENDPOINT.replace(/^https/, 'wss')];
   const headersOf = (page: string) =>
-    webHeaders(page, { connect: [API_ORIGIN, login, ...live], frame: [login] });
+    webHeaders(page, { connect: [API_ORIGIN, login, ...live, STORAGE_ORIGIN], frame: [login] });
   return {
     routes: [
       { route: '/redirect.html', headers: headersOf('/redirect.html') },

@@ -4,6 +4,8 @@ param tags object
 param appPrincipalId string
 param workspaceId string
 param malwareScanning bool
+@description('Lets the browser upload large files straight to a blob.')
+param webOrigin string
 param isPrivate bool
 param isLocked bool
 
@@ -36,6 +38,17 @@ resource blobs 'Microsoft.Storage/storageAccounts/blobServices@2025-06-01' = {
     changeFeed: { enabled: true }
     deleteRetentionPolicy: { enabled: true, days: 30 }
     containerDeleteRetentionPolicy: { enabled: true, days: 30 }
+    cors: {
+      corsRules: [
+        {
+          allowedOrigins: [webOrigin]
+          allowedMethods: ['PUT']
+          allowedHeaders: ['*']
+          exposedHeaders: ['*']
+          maxAgeInSeconds: 3600
+        }
+      ]
+    }
   }
 }
 
@@ -206,4 +219,5 @@ resource lock 'Microsoft.Authorization/locks@2020-05-01' = if (isLocked) {
 
 output id string = account.id
 output name string = account.name
+output blobOrigin string = 'https://${account.name}.blob.${az.environment().suffixes.storage}'
 output eventTopic string = events.name

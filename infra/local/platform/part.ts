@@ -9,6 +9,7 @@ import {
   clientId,
   functionsSettings,
   openInstallation,
+  storageOrigin,
   tenantId,
 } from '../installation.ts';
 import { logFileOf, partNames } from './run-part.ts';
@@ -77,6 +78,7 @@ const starters: Record<(typeof partNames)[number], () => Promise<Running>> = {
       apiUrl: `http://127.0.0.1:${ports.FUNCTIONS_PORT}`,
       config: browserConfig(ports),
       origins: browserOrigins(ports),
+      storage: storageOrigin(ports),
       logFile: logFileOf(folder, 'functions'),
     });
   },

@@ -25,6 +25,8 @@ export interface WebOptions {
   };
   /** Origins that the browser connects to directly: identity server, real-time service. */
   origins?: readonly string[];
+  /** Where it uploads large files to. */
+  storage?: string;
   /** The log of the Functions host, for the page of traces. */
   logFile?: string;
   /** Where the built site is; by default `web/dist`. */
@@ -40,9 +42,13 @@ export async function startWeb(options: WebOptions): Promise<{ url: string; clos
   return { url: `http://localhost:${port}`, close: () => closeServer(server) };
 }
 
-function webApp({ apiUrl, config, origins = [], logFile }: WebOptions, files: Map<string, StaticFile>) {
+function webApp(
+  { apiUrl, config, origins = [], storage, logFile }: WebOptions,
+  files: Map<string, StaticFile>,
+) {
   // Also as ws:, because a policy names the two schemes separately.
-  const connect = origins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]);
+  const live = origins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]);
+  const connect = [...live, ...(storage === undefined ? [] : [storage])];
   const app = new Hono<NodeEnv>();
   app.all('/api/*', (c) => forward(c.env, apiUrl));
   app.route('/traces', tracesApp({ logFile }));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FileIdentity, Sha256 } from '../domain/address/block-upload.ts';
 import { ImportMode, ImportStatus, StateFileImport } from '../domain/address/state-file-import.ts';
 import { AddressState } from '../domain/address/us-state.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -49,6 +50,48 @@ export const imports = {
       }),
       maxBytes: MAX_STATE_FILE_BYTES,
     },
+    output: z.object({ ImportId: z.string(), Status: ImportStatus }),
+    success: 'Import started',
+  }),
+  beginUpload: defineEndpoint({
+    method: 'PUT',
+    path: '/settings/BeginStateFileUpload',
+    summary: 'Begin or continue an upload in blocks, for files of up to 10 GB',
+    access: 'imports.manage',
+    mode: 'lease',
+    scope: 'system',
+    body: z.strictObject({
+      State: AddressState,
+      Mode: ImportMode.default('replace'),
+      ...FileIdentity.shape,
+    }),
+    output: z.object({ ImportId: z.string() }),
+  }),
+  uploadAccess: defineEndpoint({
+    method: 'GET',
+    path: '/settings/GetStateFileUpload',
+    summary: 'Where to send the blocks of an upload for the next hour, and which have arrived',
+    access: 'imports.manage',
+    mode: 'read',
+    scope: 'system',
+    record: 'id',
+    query: z.strictObject({ id: ImportId }),
+    output: z.object({
+      /** Writes this one file, and reads nothing. */
+      Url: z.string(),
+      ExpiresAt: z.string(),
+      /** Indices of the blocks that need not be sent again. */
+      Blocks: z.array(z.number().int()),
+    }),
+  }),
+  completeUpload: defineEndpoint({
+    method: 'PUT',
+    path: '/settings/CompleteStateFileUpload',
+    summary: 'Make the blocks of an upload one file and start its import',
+    access: 'imports.manage',
+    mode: 'lease',
+    scope: 'system',
+    body: z.strictObject({ ImportId, Sha256 }),
     output: z.object({ ImportId: z.string(), Status: ImportStatus }),
     success: 'Import started',
   }),

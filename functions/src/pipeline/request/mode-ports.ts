@@ -101,7 +101,10 @@ export function purgePorts(platform: Platform): PurgePorts {
 }
 
 /** The blobs of one container. */
-export type Files = { [Name in keyof BlobStore]: InContainer<BlobStore[Name]> };
+export type Files = {
+  [Name in Exclude<keyof BlobStore, UploadInBlocks>]: InContainer<BlobStore[Name]>;
+};
+type UploadInBlocks = 'uploadUrl' | 'stagedBlocks' | 'commitBlocks';
 export type FileReads = Pick<Files, 'read' | 'open' | 'exists'>;
 
 type InContainer<F> = F extends (container: BlobContainer, ...rest: infer Rest) => infer Result

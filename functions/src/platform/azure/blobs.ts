@@ -1,4 +1,9 @@
-import { BlobServiceClient, RestError, type BlobDownloadResponseParsed } from '@azure/storage-blob';
+import {
+  BlobSASPermissions,
+  BlobServiceClient,
+  RestError,
+  type BlobDownloadResponseParsed,
+} from '@azure/storage-blob';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { IdentityUnavailable, type Credential } from './identity/managed-identity.ts';
@@ -10,6 +15,7 @@ const BLOCKS_AT_ONCE = 2;
 /** Left to itself the SDK waits for more than half a minute between its tries; a request has no such time. */
 const retryOptions = { maxTries: 3, retryDelayInMs: 200, maxRetryDelayInMs: 1_000 };
 const RETRY_AFTER_MS = 1_000;
+const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** In Azure the app's identity; on one machine the connection string that Azurite and Core Tools know. */
 export type BlobAccess = { endpoint: string; credential: Credential } | { connectionString: string };
@@ -23,19 +29,8 @@ export function createBlobStore(access: BlobAccess): BlobStore {
     service.getContainerClient(container).getBlockBlobClient(name);
 
   return {
-    async putIfAbsent(container, name, { bytes, type }) {
-      try {
-        await blob(container, name).upload(bytes, bytes.byteLength, {
-          conditions: { ifNoneMatch: '*' },
-          blobHTTPHeaders: { blobContentType: type },
-        });
-        return 'created';
-      } catch (error) {
-        // 409 BlobAlreadyExists, or 412 when another writer won the race
-        if (isStatus(error, 409) || isStatus(error, 412)) return 'exists';
-        throw translated(error);
-      }
-    },
+    putIfAbsent: (container, name, { bytes, type }) =>
+      unlessExists(blob(container, name).upload(bytes, bytes.byteLength, onlyNew(type))),
     async putStream(container, name, { stream, type }) {
       const options = { blobHTTPHeaders: { blobContentType: type } };
       await translating(blob(container, name).uploadStream(stream, BLOCK_BYTES, BLOCKS_AT_ONCE, options));
@@ -53,8 +48,30 @@ export function createBlobStore(access: BlobAccess): BlobStore {
     async remove(container, name) {
       await translating(blob(container, name).deleteIfExists());
     },
+    uploadUrl: (container, name, expiresOn) => {
+      const options = { permissions: BlobSASPermissions.parse('w'), expiresOn };
+      const client = blob(container, name);
+      if ('connectionString' in access) return client.generateSasUrl(options);
+      const startsOn = new Date(Date.now() - CLOCK_SKEW_MS);
+      return translating(
+        service
+          .getUserDelegationKey(startsOn, expiresOn)
+          .then((key) => client.generateUserDelegationSasUrl(options, key)),
+      );
+    },
+    async stagedBlocks(container, name) {
+      const list = await unlessMissing(() => blob(container, name).getBlockList('uncommitted'));
+      return (list?.uncommittedBlocks ?? []).map(({ name: id, size }) => ({ id, size }));
+    },
+    commitBlocks: (container, name, { ids, type }) =>
+      unlessExists(blob(container, name).commitBlockList(ids, onlyNew(type))),
   };
 }
+
+const onlyNew = (type: string) => ({
+  conditions: { ifNoneMatch: '*' },
+  blobHTTPHeaders: { blobContentType: type },
+});
 
 export const blobContainers = [
   'documents',
@@ -64,14 +81,19 @@ export const blobContainers = [
   'field-keys',
 ] as const satisfies BlobContainer[];
 
-/** Local start and tests; in Azure the deployment makes them. */
+/** Local start and tests; in Azure the deployment makes them, and lets the web app's origin upload. */
 export async function ensureBlobContainers({
   connectionString,
+  webOrigins = [],
 }: {
   connectionString: string;
+  webOrigins?: readonly string[];
 }): Promise<void> {
   const service = BlobServiceClient.fromConnectionString(connectionString);
   await Promise.all(blobContainers.map((name) => service.getContainerClient(name).createIfNotExists()));
+  if (webOrigins.length === 0) return;
+  const rule = { allowedMethods: 'PUT', allowedHeaders: '*', exposedHeaders: '*', maxAgeInSeconds: 3600 };
+  await service.setProperties({ cors: webOrigins.map((allowedOrigins) => ({ ...rule, allowedOrigins })) });
 }
 
 function opened(response: BlobDownloadResponseParsed) {
@@ -80,6 +102,17 @@ function opened(response: BlobDownloadResponseParsed) {
   // The SDK types it as the older interface; in Node it is a Readable.
   const stream = body instanceof Readable ? body : new Readable().wrap(body);
   return { stream, size: contentLength, type: contentType ?? 'application/octet-stream' };
+}
+
+async function unlessExists(writing: Promise<unknown>): Promise<'created' | 'exists'> {
+  try {
+    await writing;
+    return 'created';
+  } catch (error) {
+    // 409 BlobAlreadyExists, or 412 when another writer won the race
+    if (isStatus(error, 409) || isStatus(error, 412)) return 'exists';
+    throw translated(error);
+  }
 }
 
 async function unlessMissing<Found>(find: () => Promise<Found>): Promise<Found | undefined> {

@@ -99,6 +99,17 @@ function tracedBlobs(blobs: BlobStore, trace: Trace): BlobStore {
       client(trace, blobCall('exists', container), () => blobs.exists(container, name)),
     remove: (container, name) =>
       client(trace, blobCall('remove', container), () => blobs.remove(container, name)),
+    uploadUrl: (container, name, until) =>
+      client(trace, blobCall('upload url', container), () => blobs.uploadUrl(container, name, until)),
+    stagedBlocks: (container, name) =>
+      client(trace, blobCall('staged blocks', container), () => blobs.stagedBlocks(container, name)),
+    commitBlocks: (container, name, content) =>
+      client(
+        trace,
+        blobCall('commit blocks', container),
+        () => blobs.commitBlocks(container, name, content),
+        (outcome) => ({ outcome }),
+      ),
   };
 }
 

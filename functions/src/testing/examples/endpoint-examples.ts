@@ -6,10 +6,12 @@ import { areaDraft, insuranceDraft, partnerDraft, payerDraft, pdf, referralDraft
 import {
   agency,
   agencyDraft,
+  begunUploadId,
   blobName,
   deletedReferralId,
   finishedImportId,
   importId,
+  largeFile,
   noteId,
   party,
   referral,
@@ -146,6 +148,14 @@ const cancelImport = (state: AddressState) => ({
 
 const importExamples: Examples['imports'] = {
   upload: { as: 'ada', input: () => stateFile('CT') },
+  beginUpload: { as: 'ada', input: () => ({ body: { State: 'CT', ...largeFile } }) },
+  uploadAccess: { as: 'ada', input: async (handoff) => ({ query: { id: await begunUploadId(handoff) } }) },
+  completeUpload: {
+    as: 'ada',
+    input: async (handoff) => ({
+      body: { ImportId: await begunUploadId(handoff, 'all its blocks'), Sha256: '0'.repeat(64) },
+    }),
+  },
   list: { as: 'ada', input: nothing },
   byId: { as: 'ada', input: async (handoff) => ({ query: { id: await importId(handoff, 'CT') } }) },
   rejects: {

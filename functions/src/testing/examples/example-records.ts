@@ -10,6 +10,7 @@ import { userId } from '../../records/user-records.ts';
 import type { TestApi } from '../api.ts';
 import { pdf, referralDraft } from './drafts.ts';
 import { people } from '../people.ts';
+import { stageBlocks } from '../imports/stage-blocks.ts';
 
 /** A new referral of Harbor's. */
 export async function referral(handoff: TestApi): Promise<{ Id: string; Etag: string }> {
@@ -88,6 +89,19 @@ export async function importId(handoff: TestApi, state: AddressState): Promise<s
   const answer = await handoff.call(api.imports.upload, stateFile(state), { as: 'ada' });
   if (answer.status === 501) return `${state.toLowerCase()}-00000000`;
   return Started.parse(answer.ok()).ImportId;
+}
+
+export const largeFile = { FileName: 'ct.csv', Bytes: 12, Head: '0'.repeat(64) };
+
+/** An upload that waits for its blocks, or has them. */
+export async function begunUploadId(handoff: TestApi, has?: 'all its blocks'): Promise<string> {
+  const body = { State: 'CT' as const, ...largeFile };
+  const begun = await handoff.call(api.imports.beginUpload, { body }, { as: 'ada' });
+  const { ImportId } = Started.parse(begun.ok());
+  if (has === undefined) return ImportId;
+  const access = await handoff.call(api.imports.uploadAccess, { query: { id: ImportId } }, { as: 'ada' });
+  await stageBlocks(access.ok().Url, Buffer.from('number,zip\r\n'), [0]);
+  return ImportId;
 }
 
 /** An import that has run, with one row it rejected. */

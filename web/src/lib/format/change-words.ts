@@ -83,6 +83,7 @@ const systemActions = new Map([
   ['agency.restored', 'brought back an agency of ours'],
   ['user.waiting', 'asked for access'],
   ['user.first-administrator', 'became the first administrator'],
+  ['import.upload-begun', 'began to upload a state file'],
   ['import.uploaded', 'uploaded a state file'],
   ['import.publish-requested', 'asked to publish a state file'],
   ['import.publish-refused', 'could not publish a state file'],

@@ -23,7 +23,7 @@ export class NotUtf8Error extends Error {
 }
 
 export async function readSourceText(
-  stream: Readable,
+  stream: AsyncIterable<unknown>,
   { encoding: forced }: { encoding?: Encoding | undefined } = {},
 ): Promise<SourceText> {
   let bytesRead = 0;
@@ -51,7 +51,7 @@ export async function readSourceText(
   };
 }
 
-async function* buffersOf(stream: Readable): AsyncGenerator<Buffer> {
+export async function* buffersOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const chunk of stream) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
 }
 

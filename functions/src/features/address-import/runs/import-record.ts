@@ -5,7 +5,10 @@ import type { Operation, Partition, StoredDocument } from '../../../platform/por
 /** An import as stored: what the interface shows, and what the worker needs. */
 export const StoredImport = z.object({
   ...StateFileImport.shape,
+  /** Empty until all of the file has arrived. */
   SourceSha256: z.string(),
+  /** SHA-256 of the first megabyte of a file that comes in blocks; the worker checks the whole against the above. */
+  Head: z.string().nullable().default(null),
   BlobName: z.string(),
   /** Who works on it until when; every take-over raises the epoch, and only its holder's epoch may write. */
   Lease: z.object({ owner: z.string(), epoch: z.number().int(), until: z.string() }).nullable(),

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
@@ -9,7 +11,7 @@ import { readLive } from '../versions/live-version.ts';
 import { openRejectReport } from '../rows/reject-report.ts';
 import { newScan, recogniseFile, type Scan } from '../rows/scan.ts';
 import type { NamedZip } from '../versions/zip-document.ts';
-import { NotUtf8Error, readSourceText } from '../read/source-text.ts';
+import { buffersOf, NotUtf8Error, readSourceText } from '../read/source-text.ts';
 import { forgetRequest } from './request-start.ts';
 import { notifyUploader } from './notify-uploader.ts';
 import { InvalidFileError } from '../read/invalid-file.ts';
@@ -68,10 +70,11 @@ async function endedUnchanged({ ports, held }: Work): Promise<boolean> {
 
 async function scanBlob(work: Work, encoding?: Encoding): Promise<{ scan: Scan; zips: NamedZip[] }> {
   const { ports, held, progress } = work;
-  const { BlobName: name, State: state, ImportId: importId } = held.record();
+  const { BlobName: name, State: state, ImportId: importId, Head, SourceSha256 } = held.record();
   const blob = await ports.blobs.open('state-files', name);
   if (!blob) throw new InvalidFileError('The uploaded file is gone. Upload it again.');
-  const source = await readSourceText(blob.stream, { encoding });
+  const stream = Head === null ? blob.stream : checkedStream(blob.stream, SourceSha256);
+  const source = await readSourceText(stream, { encoding });
   const file = recogniseFile(source);
   await held.save((record) => ({ ...record, Format: file.format }));
   await ports.checkpoint('import/recognised');
@@ -94,6 +97,17 @@ async function scanBlob(work: Work, encoding?: Encoding): Promise<{ scan: Scan; 
     } else report.abandon();
     throw error;
   }
+}
+
+/** What arrived in blocks ends with an error unless it is the file that was sent. */
+async function* checkedStream(stream: Readable, sha256: string): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of buffersOf(stream)) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest('hex') !== sha256)
+    throw new InvalidFileError('The file was damaged on its way. Upload it again.');
 }
 
 function reportOf(scan: Scan): Pick<StoredImport, 'RejectedByReason' | 'Examples'> {

@@ -14,6 +14,8 @@ import { requestStart } from './request-start.ts';
 import { notifyUploader } from './notify-uploader.ts';
 
 const UPLOAD_MS = 60 * 60 * 1000;
+/** Of a file in blocks, which may take more than one sitting; the store keeps its blocks for a week. */
+const BLOCKS_MS = 3 * 24 * UPLOAD_MS;
 /** The blob trigger comes first as a rule. */
 const TRIGGER_MS = 60_000;
 const NEWEST = 50;
@@ -50,6 +52,8 @@ async function sweepState(ports: ImportPorts, partition: Partition): Promise<voi
   }
 }
 
+const uploadTime = ({ Head }: StoredImport) => (Head === null ? UPLOAD_MS : BLOCKS_MS);
+
 async function nextStep(
   { blobs, clock }: ImportPorts,
   { partition, record }: { partition: Partition; record: StoredImport },
@@ -58,7 +62,7 @@ async function nextStep(
   const age = now.getTime() - Date.parse(record.At);
   const { status } = record.Progress;
   if (status === 'uploading') {
-    if (age < UPLOAD_MS) return undefined;
+    if (age < uploadTime(record)) return undefined;
     return (await blobs.exists('state-files', record.BlobName)) ? 'start' : 'give up';
   }
   if (status === 'uploaded') return age < TRIGGER_MS ? undefined : 'start';

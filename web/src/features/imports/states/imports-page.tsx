@@ -6,7 +6,7 @@ import { useRead } from '../../../lib/api/use-read.ts';
 import { MedicarePlans } from './medicare-plans.tsx';
 import { PastImports } from './past-imports.tsx';
 import { StateCard } from './state-card.tsx';
-import { UploadPanel } from './upload-panel.tsx';
+import { UploadPanel } from '../upload/upload-panel.tsx';
 import { useLiveProgress } from '../use-live-progress.ts';
 import styles from '../imports.module.css';
 
@@ -20,7 +20,7 @@ export function ImportsPage() {
       <Reading of={imports} lines={8}>
         {({ Live }) => (
           <>
-            <UploadPanel />
+            <UploadPanel unfinished={all.filter(({ Progress }) => Progress.status === 'uploading')} />
             <section aria-labelledby="states-title">
               <h2 id="states-title" className="section-title">
                 What is live

@@ -1,26 +1,19 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
 import {
   AddressState,
   addressStates,
   stateNames,
   stateInName,
 } from '@handoff/shared/domain/address/us-state';
-import type { ImportMode } from '@handoff/shared/domain/address/state-file-import';
+import type { ImportMode, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { MAX_UPLOAD_BYTES } from '@handoff/shared/domain/address/block-upload';
 import { FileDrop } from '../../../components/inputs/file-drop.tsx';
 import { LeaveGuard } from '../../../components/leave-guard.tsx';
-import { errorText } from '../../../lib/api/call-error.ts';
-import { useAction } from '../../../lib/api/use-action.ts';
-import {
-  acceptedStateFiles,
-  lookInto,
-  packForUpload,
-  type StateFileStart,
-  isToBePacked,
-} from './state-file.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
+import { acceptedStateFiles, lookInto, type StateFileStart } from './state-file.ts';
+import { type UploadProgress, useUpload } from './use-upload.ts';
 import styles from '../imports.module.css';
 
 interface Chosen {
@@ -30,17 +23,22 @@ interface Chosen {
 
 const stateChoices = addressStates.map((code) => ({ value: code, label: `${code} - ${stateNames[code]}` }));
 
+interface UploadPanelProps {
+  /** Uploads that were begun and did not come to their end. */
+  unfinished: readonly StateFileImport[];
+}
+
 /** Choose a file, look at its first lines, say what it is, and send it. */
-export function UploadPanel() {
+export function UploadPanel({ unfinished }: UploadPanelProps) {
   const navigate = useNavigate();
-  const upload = useAction(api.imports.upload);
+  const upload = useUpload();
   const [state, setState] = useState('');
   const [mode, setMode] = useState<ImportMode>('replace');
   const [chosen, setChosen] = useState<Chosen | undefined>();
-  const [packed, setPacked] = useState<number | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
   const isOnItsWay = useRef(false);
-  const isBusy = packed !== undefined || upload.isPending;
+  const isBusy = upload.isPending;
+  const continued = chosen && unfinished.find((each) => isSameFile(each, chosen.file));
 
   async function choose(file: File | undefined) {
     if (!file || isBusy) return;
@@ -48,7 +46,9 @@ export function UploadPanel() {
     setProblem(undefined);
     upload.reset();
     setChosen({ file, start });
-    if (state === '') setState(stateInName(file.name) ?? '');
+    const begun = unfinished.find((each) => isSameFile(each, file));
+    if (begun) setMode(begun.Mode);
+    if (begun ?? state === '') setState(begun?.State ?? stateInName(file.name) ?? '');
   }
 
   async function send(file: File) {
@@ -59,20 +59,10 @@ export function UploadPanel() {
     }
     if (isBusy) return;
     setProblem(undefined);
-    setPacked(0);
     isOnItsWay.current = true;
-    try {
-      const ready = await packForUpload(file, setPacked);
-      setPacked(undefined);
-      const started = await upload.run({ fields: { state: known.data, mode }, file: ready });
-      isOnItsWay.current = false;
-      if (started) await navigate({ to: '/admin/imports/$importId', params: { importId: started.ImportId } });
-    } catch (error) {
-      setProblem(errorText(error));
-    } finally {
-      isOnItsWay.current = false;
-      setPacked(undefined);
-    }
+    const importId = await upload.send({ file, state: known.data, mode });
+    isOnItsWay.current = false;
+    if (importId !== undefined) await navigate({ to: '/admin/imports/$importId', params: { importId } });
   }
 
   return (
@@ -86,9 +76,10 @@ export function UploadPanel() {
         accept={acceptedStateFiles}
         onFiles={([file]) => void choose(file)}
       >
-        Drop it here, or press to choose. CSV or text, also compressed as .gz. Large files are compressed
-        during upload.
+        Drop it here, or press to choose. CSV or text, also compressed as .gz, up to{' '}
+        {formatBytes(MAX_UPLOAD_BYTES)}.
       </FileDrop>
+      {!chosen && unfinished.length > 0 && <Unfinished uploads={unfinished} />}
       {chosen && (
         <>
           <ChosenFile {...chosen} />
@@ -105,44 +96,62 @@ export function UploadPanel() {
               <ModeChoice mode={mode} onChange={setMode} />
               <div className={styles['uploadSend']}>
                 <Button loading={isBusy} onClick={() => void send(chosen.file)}>
-                  Upload and import
+                  {continued ? 'Continue the upload' : 'Upload and import'}
                 </Button>
-                <UploadBar packed={packed} sent={upload.progress} />
+                {upload.progress && (
+                  <>
+                    <UploadBar {...upload.progress} />
+                    <Button variant="default" onClick={upload.stop}>
+                      Stop
+                    </Button>
+                  </>
+                )}
               </div>
             </div>
           )}
         </>
       )}
-      <div role="alert" className={styles['fieldError']}>
-        {problem ?? upload.error?.message}
-        {upload.error?.requestId !== undefined && (
-          <>
-            {' '}
-            Request <span className="request-id">{upload.error.requestId}</span>
-          </>
-        )}
-      </div>
+      <Failure text={problem ?? upload.error?.message} requestId={upload.error?.requestId} />
     </section>
   );
 }
 
-interface UploadBarProps {
-  /** Shares, 0 to 1, of the phase under way. */
-  packed: number | undefined;
-  sent: number | undefined;
+function Failure({ text, requestId }: { text: string | undefined; requestId: string | undefined }) {
+  return (
+    <div role="alert" className={styles['fieldError']}>
+      {text}
+      {requestId !== undefined && (
+        <>
+          {' '}
+          Request <span className="request-id">{requestId}</span>
+        </>
+      )}
+    </div>
+  );
 }
 
-function UploadBar({ packed, sent }: UploadBarProps) {
-  const share = packed ?? sent;
-  if (share === undefined) return null;
-  const label = packed === undefined ? 'Uploading' : 'Compressing';
+const isSameFile = ({ FileName, Bytes }: StateFileImport, { name, size }: File) =>
+  FileName === name && Bytes === size;
+
+function Unfinished({ uploads }: { uploads: readonly StateFileImport[] }) {
+  return (
+    <p className="small soft">
+      {uploads.map(({ FileName, Bytes }) => `${FileName} (${formatBytes(Bytes)})`).join(', ')}: the upload was
+      interrupted. Choose the same file again to continue where it stopped.
+    </p>
+  );
+}
+
+function UploadBar({ share, isInterrupted }: UploadProgress) {
   const percent = Math.floor(share * 100);
   return (
     <div className={styles['uploadBar']}>
-      <span className="small soft number">{`${label} ${percent} %`}</span>
+      <span className="small soft number" aria-live={isInterrupted ? 'polite' : 'off'}>
+        {isInterrupted ? 'Connection lost. The upload continues by itself.' : `Uploading ${percent} %`}
+      </span>
       <progress
         className={styles['bar']}
-        aria-label={label}
+        aria-label="Uploading"
         max={100}
         value={percent}
         aria-valuenow={percent}
@@ -155,11 +164,7 @@ function ChosenFile({ file, start }: { file: File; start: StateFileStart }) {
   return (
     <div className={styles['chosenFile']}>
       <p>
-        <b>{file.name}</b>{' '}
-        <span className="soft number">
-          {formatBytes(file.size)}
-          {isToBePacked(file) && ', compressed before the upload'}
-        </span>
+        <b>{file.name}</b> <span className="soft number">{formatBytes(file.size)}</span>
       </p>
       {start.refusal !== undefined && (
         <p role="alert" className={styles['fieldError']}>

@@ -1,0 +1,72 @@
+import { noProgress, type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import { AppError } from '../../../pipeline/request/app-error.ts';
+import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
+import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
+import { isAcceptedName, storedFileName } from '../read/file-name.ts';
+import { importDocument, type StoredImport } from '../runs/import-record.ts';
+
+export interface Upload {
+  importId: string;
+  state: AddressState;
+  mode: StateFileImport['Mode'];
+  fileName: string;
+  bytes: number;
+  /** Of a file that comes whole. */
+  sha256?: string;
+  /** Of one that comes in blocks. */
+  head?: string;
+  by: StateFileImport['By'];
+  at: Date;
+}
+
+/** Before the blob: its trigger may fire at once, and looks for it. An earlier try may have made it. */
+export async function createImport(ports: ImportPorts, upload: Upload): Promise<StoredImport> {
+  const record = newImport(upload);
+  const partition = ports.store.addresses(record.State);
+  const result = await commitWithRetry(ports, partition, [
+    { op: 'create', document: importDocument(record) },
+  ]);
+  if (result.outcome === 'refused' && result.reason !== 'exists')
+    throw new Error(`The import was refused: ${result.reason}`);
+  return record;
+}
+
+export function refuseOtherNames(fileName: string): void {
+  if (!isAcceptedName(fileName))
+    throw new AppError(
+      'unsupported_file',
+      'Upload a .csv or .txt file, or one compressed with gzip (.csv.gz). Unzip zip files first.',
+    );
+}
+
+function newImport(upload: Upload): StoredImport {
+  const { importId, state, mode, fileName, bytes, sha256 = '', head = null, by } = upload;
+  const at = upload.at.toISOString();
+  return {
+    ImportId: importId,
+    State: state,
+    Mode: mode,
+    FileName: fileName.slice(0, 120),
+    Bytes: bytes,
+    Progress: { ...noProgress, seq: 1, status: 'uploading', bytesTotal: bytes },
+    RejectedByReason: {},
+    Examples: {},
+    Format: null,
+    Diff: null,
+    Message: null,
+    CancelRequested: false,
+    By: { Id: by.Id, FullName: by.FullName },
+    At: at,
+    FinishedAt: null,
+    SourceSha256: sha256,
+    Head: head,
+    BlobName: `${importId}/${storedFileName(fileName)}`,
+    Lease: null,
+    BaseImportId: null,
+    ZipCount: 0,
+    AddressCount: 0,
+    CreatedAt: at,
+    NoticeDue: null,
+  };
+}

@@ -1,0 +1,11 @@
+import { BlockBlobClient } from '@azure/storage-blob';
+import { blockId, blockRange } from '@handoff/shared/domain/address/block-upload';
+
+/** What the browser does with the address that it is given: sends these blocks of a file. */
+export async function stageBlocks(url: string, file: Uint8Array, blocks: readonly number[]): Promise<void> {
+  const client = new BlockBlobClient(url);
+  for (const index of blocks) {
+    const { from, to } = blockRange(index, file.length);
+    await client.stageBlock(blockId(index), file.subarray(from, to), to - from);
+  }
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+/** Of a file that the browser sends to the store in blocks; the block before the last one is never shorter. */
+export const BLOCK_BYTES = 4 * 1024 * 1024;
+export const MAX_UPLOAD_BYTES = 10 * 1024 ** 3;
+/** How much of its beginning tells one file from another of the same name and size. */
+export const HEAD_BYTES = 1024 * 1024;
+
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** By what a file is known again after a reload. */
+export const FileIdentity = z.strictObject({
+  FileName: z.string().min(1).max(120),
+  Bytes: z.number().int().positive().max(MAX_UPLOAD_BYTES),
+  /** SHA-256 of its first megabyte. */
+  Head: Sha256,
+});
+export type FileIdentity = z.infer<typeof FileIdentity>;
+
+export const blockCount = (bytes: number): number => Math.ceil(bytes / BLOCK_BYTES);
+
+/** Where a block begins in the file, and where the next one does. */
+export function blockRange(index: number, bytes: number): { from: number; to: number } {
+  const from = index * BLOCK_BYTES;
+  return { from, to: Math.min(from + BLOCK_BYTES, bytes) };
+}
+
+/** Blob Storage wants base64, and the same length for all blocks of a blob. */
+export const blockId = (index: number): string => btoa(`block-${String(index).padStart(6, '0')}`);
+
+/** The blocks of a file of this size that the store has in full. */
+export function completeBlocks(staged: readonly { id: string; size: number }[], bytes: number): number[] {
+  const sizes = new Map(staged.map(({ id, size }) => [id, size]));
+  return Array.from({ length: blockCount(bytes) }, (_, index) => index).filter((index) => {
+    const { from, to } = blockRange(index, bytes);
+    return sizes.get(blockId(index)) === to - from;
+  });
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { BLOCK_BYTES } from '@handoff/shared/domain/address/block-upload';
+import { signIn } from '../browser.ts';
+
+// `SIZE=long` (`npm run test:upload`): 2 GB, else what takes a few seconds on the same way.
+const isLong = process.env['SIZE'] === 'long';
+const ROWS = isLong ? 2 ** 19 : 10_240;
+const ROW_BYTES = 4096;
+const BYTES_PER_SECOND = isLong ? -1 : 10 * 1024 * 1024;
+const MORE_AT_MOST_MB = 60;
+
+test(
+  'a large file arrives whole over a line that breaks three times, and after a reload',
+  { timeout: isLong ? 3_600_000 : 180_000 },
+  async () => {
+    const file = await writeStateFile();
+    const ada = await signIn('Ada Quillsample', { expectedErrors: /ERR_|onnection|Failed to/ });
+    ada.setDefaultTimeout(isLong ? 1_200_000 : 30_000);
+    const sent = noteBlocks(ada);
+    const line = await throttle(ada);
+    const memory = await memoryOfApi();
+    const before = await memory();
+
+    await ada.goto(`${inject('url')}/admin/imports`);
+    await chooseFile(ada, file);
+    await ada.getByRole('combobox', { name: 'State' }).selectOption('NH');
+    await ada.getByRole('button', { name: 'Upload and import' }).click();
+    await line.breaksAt(10);
+    await line.breaksAt(30);
+    await reached(ada, 40);
+    ada.once('dialog', (dialog) => void dialog.accept());
+    await ada.reload();
+    await ada.getByText('Choose the same file again').waitFor();
+    await line.restore();
+    await chooseFile(ada, file);
+    await ada.getByRole('button', { name: 'Continue the upload' }).click();
+    await line.breaksAt(70);
+    await ada.getByRole('heading', { name: 'Import of New Hampshire' }).waitFor();
+    // The worker goes live only with what has the hash that the browser computed.
+    await ada.getByText('Staff see the addresses in this file.').waitFor();
+
+    expect(new Set(sent.map(({ blob }) => blob)).size).toBe(1);
+    const blocks = Math.ceil((ROWS * ROW_BYTES) / BLOCK_BYTES);
+    const ids = sent.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(blocks);
+    // Up to three are on their way when the line breaks or the page goes.
+    expect(ids.length).toBeLessThanOrEqual(blocks + 4 * 3);
+    const after = await memory();
+    console.log(
+      `API memory: ${before} MB before, at most ${after} MB; ${ids.length} of ${blocks} blocks sent`,
+    );
+    if (isLong) expect(after - before).toBeLessThan(MORE_AT_MOST_MB);
+  },
+);
+
+async function chooseFile(page: Page, file: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(file);
+}
+
+const bar = (page: Page) => page.getByRole('progressbar', { name: 'Uploading', exact: true });
+
+async function reached(page: Page, percent: number): Promise<void> {
+  await page.waitForFunction(
+    (least) =>
+      Number(document.querySelector('progress[aria-label=Uploading]')?.getAttribute('value')) >= least,
+    percent,
+  );
+}
+
+async function throttle(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const set = (offline: boolean) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: BYTES_PER_SECOND,
+    });
+  await set(false);
+  return {
+    restore: () => set(false),
+    async breaksAt(percent: number) {
+      await reached(page, percent);
+      await set(true);
+      await page.getByText('Connection lost. The upload continues by itself.').waitFor();
+      await set(false);
+      await bar(page).waitFor();
+    },
+  };
+}
+
+/** Blocks that the store took. */
+function noteBlocks(page: Page): { blob: string; id: string }[] {
+  const sent: { blob: string; id: string }[] = [];
+  page.on('response', (response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    if (searchParams.get('comp') === 'block' && response.status() === 201)
+      sent.push({ blob: pathname, id: searchParams.get('blockid') ?? '' });
+  });
+  return sent;
+}
+
+/** The most that the process of the Functions host had, in MB; 0 where there is no /proc. */
+async function memoryOfApi(): Promise<() => Promise<number>> {
+  const read = (pid: string, file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+  const pids = await readdir('/proc').catch(() => []);
+  for (const pid of pids) {
+    const command = (await read(pid, 'cmdline')).split('\0');
+    const parent = /PPid:\s+(\d+)/.exec(await read(pid, 'status'))?.[1];
+    const isOurs = parent === String(process.ppid) || parent === String(process.pid);
+    if (isOurs && command.some((word) => word.endsWith('part.ts')) && command.includes('functions'))
+      return async () => {
+        const peak = /VmHWM:\s+(\d+)/.exec(await read(pid, 'status'))?.[1] ?? '0';
+        return Math.round(Number(peak) / 1024);
+      };
+  }
+  return async () => 0;
+}
+
+async function writeStateFile(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'handoff-upload-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'nh.csv');
+  await pipeline(Readable.from(rows()), createWriteStream(file));
+  return file;
+}
+
+/** Of the same length all, so that there are few for many bytes. */
+function* rows(): Generator<string> {
+  yield 'number,street,city,county,state,zip,notes'.padEnd(ROW_BYTES - 1, ' ') + '\n';
+  for (let row = 1; row < ROWS; row++)
+    yield `${row},BROAD ST,MANCHESTER,,NH,03101,`.padEnd(ROW_BYTES - 1, '-') + '\n';
+}

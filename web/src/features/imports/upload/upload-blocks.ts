@@ -1,0 +1,118 @@
+import { BlockBlobClient, RestError } from '@azure/storage-blob';
+import { blockCount, blockId, blockRange } from '@handoff/shared/domain/address/block-upload';
+import { md5 } from '@noble/hashes/legacy.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { CallError } from '../../../lib/api/call-error.ts';
+
+interface BlockUpload {
+  file: File;
+  /** Where to, and which blocks are there already; asked again when the address has expired. */
+  access: () => Promise<{ Url: string; Blocks: readonly number[] }>;
+  onProgress: (progress: { share: number; isInterrupted: boolean }) => void;
+  signal: AbortSignal;
+}
+
+const AT_ONCE = 3;
+const HASH_STEP_BYTES = 512 * 1024;
+const pauses = { first: 500, longest: 10_000 };
+
+/**
+ * Sends the blocks that the store does not have yet, for as long as it takes: a lost connection is waited out. Gives
+ * the SHA-256 of the whole file, for which every byte is read once, also of blocks sent on another day.
+ */
+export async function uploadBlocks({ file, access, onProgress, signal }: BlockUpload): Promise<string> {
+  const failure = new AbortController();
+  const stop = AbortSignal.any([signal, failure.signal]);
+  const report = { done: 0, isInterrupted: false };
+  const show = (change: Partial<typeof report>) => {
+    Object.assign(report, change);
+    onProgress({ share: report.done / blockCount(file.size), isInterrupted: report.isInterrupted });
+  };
+
+  const store = await untilItWorks(open);
+  const whole = sha256.create();
+  const indices = Array.from({ length: blockCount(file.size) }, (_, index) => index).values();
+  let reading: Promise<unknown> = Promise.resolve();
+
+  async function open() {
+    const { Url, Blocks } = await access();
+    return { client: new BlockBlobClient(Url, undefined, { retryOptions: { maxTries: 1 } }), Blocks };
+  }
+
+  async function work(): Promise<void> {
+    for (const index of indices) {
+      const next = reading.then(() => readAndHash(index));
+      reading = next;
+      const bytes = await next;
+      if (!store.Blocks.includes(index)) await untilItWorks(() => send(index, bytes));
+      show({ done: report.done + 1 });
+    }
+  }
+
+  async function readAndHash(index: number): Promise<Uint8Array<ArrayBuffer>> {
+    stop.throwIfAborted();
+    const { from, to } = blockRange(index, file.size);
+    const bytes = new Uint8Array(await file.slice(from, to).arrayBuffer());
+    for (let at = 0; at < bytes.length; at += HASH_STEP_BYTES) {
+      whole.update(bytes.subarray(at, at + HASH_STEP_BYTES));
+      // The page stays usable meanwhile.
+      await pause(0);
+    }
+    return bytes;
+  }
+
+  async function send(index: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const options = { abortSignal: stop, transactionalContentMD5: md5(bytes) };
+    try {
+      await store.client.stageBlock(blockId(index), bytes, bytes.length, options);
+    } catch (error) {
+      if (!(error instanceof RestError) || error.statusCode !== 403) throw error;
+      store.client = (await open()).client;
+      await store.client.stageBlock(blockId(index), bytes, bytes.length, options);
+    }
+  }
+
+  async function untilItWorks<T>(attempt: () => Promise<T>): Promise<T> {
+    for (let ms = pauses.first; ; ms = Math.min(ms * 2, pauses.longest)) {
+      try {
+        const result = await attempt();
+        if (report.isInterrupted) show({ isInterrupted: false });
+        return result;
+      } catch (error) {
+        stop.throwIfAborted();
+        if (isRefusal(error)) throw error;
+        show({ isInterrupted: true });
+        await Promise.race([pause(ms), backOnline(stop)]);
+        stop.throwIfAborted();
+      }
+    }
+  }
+
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } catch (error) {
+    failure.abort();
+    throw error;
+  }
+  return bytesToHex(whole.digest());
+}
+
+/** What another try does not cure; a block whose MD5 differs on arrival is sent again. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof CallError) return error.isAnswered;
+  if (!(error instanceof RestError)) return true;
+  const { statusCode, code } = error;
+  return (
+    statusCode !== undefined && statusCode < 500 && ![408, 429].includes(statusCode) && code !== 'Md5Mismatch'
+  );
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function backOnline(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    addEventListener('online', () => resolve(), { once: true, signal });
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
