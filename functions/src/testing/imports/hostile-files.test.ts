@@ -5,6 +5,7 @@ import { InvalidFileError } from '../../features/address-import/read/invalid-fil
 import { NotUtf8Error, readSourceText } from '../../features/address-import/read/source-text.ts';
 import { newScan, recogniseFile } from '../../features/address-import/rows/scan.ts';
 import { isLong, seeded } from '../faults/run-size.ts';
+import { zipOf } from './zip-of.ts';
 
 const FILES = isLong ? 2_000 : 40;
 const MOST_MS = 10_000;
@@ -39,6 +40,13 @@ const kinds = [
     Buffer.concat([text(header + row.repeat(3_000)), Buffer.of(0xff), text(row.repeat(size))]),
   (size: number) => text(`{"type":"FeatureCollection","x":${'['.repeat(size * 100)}`),
   (size: number) => text(`PK\u0003\u0004${'x'.repeat(size)}`),
+  (size: number) => zipOf({ name: 'a.csv', content: Buffer.alloc(size * 100_000) }),
+  (size: number) => zipOf({ name: 'a.csv', content: text(header + row.repeat(size)) }).subarray(0, 20 + size),
+  (size: number) => {
+    const zip = zipOf({ name: 'a.csv', content: text(header + row.repeat(size)), streamed: 4 });
+    zip.writeUInt8(random.between(0, 255), random.between(4, zip.length - 1));
+    return zip;
+  },
 ] as const;
 
 test(`each of ${FILES} hostile files ends, with a reason or with counts that add up`, async () => {

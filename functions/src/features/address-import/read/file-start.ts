@@ -8,17 +8,21 @@ export const START_BYTES = 64 * 1024;
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** What the first bytes say: how the text is encoded, or that it must be unpacked first. */
-export function recogniseBytes(start: Buffer): Encoding | 'gzip' {
+export function recogniseBytes(start: Buffer): Encoding | 'gzip' | 'zip' {
   if (start.length === 0) throw new InvalidFileError('The file is empty.');
   const hex = start.subarray(0, 4).toString('hex');
   const binary = binaries.find(([mark]) => hex.startsWith(mark));
   if (binary) throw new InvalidFileError(binary[1]);
   if (hex.startsWith('1f8b')) return 'gzip';
+  if (hex.startsWith('504b')) return 'zip';
   if (hex.startsWith('fffe')) return 'utf-16le';
   if (hex.startsWith('feff')) return 'utf-16be';
   if (start.includes(0)) throw new InvalidFileError('This is a binary file. Export the addresses as CSV.');
   return isUtf8(wholeCharacters(start)) ? 'utf-8' : 'windows-1252';
 }
+
+export const isPacked = (recognised: Encoding | 'gzip' | 'zip'): recognised is 'gzip' | 'zip' =>
+  recognised === 'gzip' || recognised === 'zip';
 
 /** What the first characters say: the column names and what separates them. */
 export function recogniseHeader(text: string): { header: string[]; delimiter: string } {
@@ -37,7 +41,6 @@ export function recogniseHeader(text: string): { header: string[]; delimiter: st
 }
 
 const binaries: readonly (readonly [mark: string, message: string])[] = [
-  ['504b', 'This is a zip or Excel file. Unzip it, or export the sheet as CSV, and upload that.'],
   ['d0cf11e0', 'This is an old Excel file. Export the sheet as CSV and upload that.'],
   ['25504446', 'This is a PDF. Upload the addresses as CSV.'],
 ];

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { incompleteTail, recogniseBytes, START_BYTES, type Encoding } from './file-start.ts';
+import { buffersOf } from './byte-reader.ts';
+import { incompleteTail, isPacked, recogniseBytes, START_BYTES, type Encoding } from './file-start.ts';
 import { InvalidFileError } from './invalid-file.ts';
+import { zipMember } from './zip-member.ts';
 
 /** A file as UTF-8 without a byte order mark, whatever it came as. */
 export interface SourceText {
@@ -35,10 +37,11 @@ export async function readSourceText(
   }
   let file = await peek(counted());
   let recognised = recogniseBytes(file.start);
-  if (recognised === 'gzip') {
-    file = await peek(gunzip(file.chunks, () => bytesRead));
+  if (isPacked(recognised)) {
+    const content = recognised === 'zip' ? zipMember(file.chunks) : gunzip(file.chunks);
+    file = await peek(unpack(content, () => bytesRead));
     recognised = recogniseBytes(file.start);
-    if (recognised === 'gzip')
+    if (isPacked(recognised))
       throw new InvalidFileError('The file is compressed twice. Compress it once or not at all.');
   }
   const encoding = forced ?? recognised;
@@ -49,10 +52,6 @@ export async function readSourceText(
     chunks: text.chunks,
     bytesRead: () => bytesRead,
   };
-}
-
-export async function* buffersOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
-  for await (const chunk of stream) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
 }
 
 /** Reads ahead until the start of the file is known, and gives everything again from its beginning. */
@@ -82,13 +81,10 @@ async function peek(
 /** Addresses shrink 5 to 15 times; a small file that would fill the disk is no address file. */
 const MAX_EXPANSION = 100;
 
-async function* gunzip(packed: AsyncIterable<Buffer>, bytesRead: () => number): AsyncGenerator<Buffer> {
-  const unpacked = createGunzip();
-  // The error of a failing source comes out of the iteration below.
-  pipeline(Readable.from(packed), unpacked, () => {});
+async function* unpack(content: AsyncIterable<Buffer>, bytesRead: () => number): AsyncGenerator<Buffer> {
   let length = 0;
   try {
-    for await (const chunk of buffersOf(unpacked)) {
+    for await (const chunk of content) {
       length += chunk.length;
       if (length > MAX_EXPANSION * bytesRead() + START_BYTES)
         throw new InvalidFileError(
@@ -103,6 +99,13 @@ async function* gunzip(packed: AsyncIterable<Buffer>, bytesRead: () => number): 
       );
     throw error;
   }
+}
+
+async function* gunzip(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const unpacked = createGunzip();
+  // The error of a failing source comes out of the iteration below.
+  pipeline(Readable.from(packed), unpacked, () => {});
+  yield* buffersOf(unpacked);
 }
 
 function isZlibError(error: unknown): boolean {

@@ -34,10 +34,7 @@ export async function createImport(ports: ImportPorts, upload: Upload): Promise<
 
 export function refuseOtherNames(fileName: string): void {
   if (!isAcceptedName(fileName))
-    throw new AppError(
-      'unsupported_file',
-      'Upload a .csv or .txt file, or one compressed with gzip (.csv.gz). Unzip zip files first.',
-    );
+    throw new AppError('unsupported_file', 'Upload a .csv or .txt file, or one compressed as .gz or .zip.');
 }
 
 function newImport(upload: Upload): StoredImport {

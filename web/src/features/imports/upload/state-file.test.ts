@@ -10,7 +10,7 @@ test('the first lines are shown, the byte order mark is not', async () => {
 
 test.each([
   ['', 'ct.csv', /empty/],
-  ['PK\u{3}\u{4}', 'ct.csv', /Unzip/],
+  ['PK\u{3}\u{4}', 'ct.csv', /Excel/],
   ['{"type":"Feature"}', 'ct.csv', /GeoJSON/],
   ['NUMBER,STREET', 'ct.pdf', /\.csv/],
 ])('%j as %s is refused with the way out', async (text, name, reason) => {

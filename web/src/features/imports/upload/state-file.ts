@@ -1,9 +1,9 @@
 import { MAX_UPLOAD_BYTES } from '@handoff/shared/domain/address/block-upload';
 import { formatBytes } from '../../../lib/format/format.ts';
 
-export const acceptedStateFiles = '.csv,.txt,.tsv,.gz';
+export const acceptedStateFiles = '.csv,.txt,.tsv,.gz,.zip';
 
-const isPacked = (name: string) => /\.gz$/i.test(name);
+const isPacked = (name: string) => /\.(gz|zip)$/i.test(name);
 
 export interface StateFileStart {
   /** The first lines as text; empty for a packed file. */
@@ -27,11 +27,11 @@ export async function lookInto(file: File): Promise<StateFileStart> {
 }
 
 function refusalOf(name: string, start: string): string | undefined {
-  if (start.startsWith('PK'))
-    return 'This is a zip or Excel file. Unzip it, or save it as CSV, and choose that file.';
+  if (start.startsWith('PK') && !/\.zip$/i.test(name))
+    return 'This looks like an Excel file. Save it as CSV and choose that file.';
   if (/^\s*[[{]/.test(start))
     return 'This looks like GeoJSON. Export the addresses as CSV and choose that file.';
-  if (!/\.(csv|txt|tsv|gz)$/i.test(name))
-    return 'Choose a .csv, .txt or .tsv file, or one compressed as .gz.';
+  if (!/\.(csv|txt|tsv|gz|zip)$/i.test(name))
+    return 'Choose a .csv, .txt or .tsv file, or one compressed as .gz or .zip.';
   return undefined;
 }

@@ -76,7 +76,7 @@ export function UploadPanel({ unfinished }: UploadPanelProps) {
         accept={acceptedStateFiles}
         onFiles={([file]) => void choose(file)}
       >
-        Drop it here, or press to choose. CSV or text, also compressed as .gz, up to{' '}
+        Drop it here, or press to choose. CSV or text, also compressed as .gz or .zip, up to{' '}
         {formatBytes(MAX_UPLOAD_BYTES)}.
       </FileDrop>
       {!chosen && unfinished.length > 0 && <Unfinished uploads={unfinished} />}

@@ -1,0 +1,47 @@
+/** Takes what arrives in chunks of any size in the sizes that are asked for. */
+export interface ByteReader {
+  /** Whatever is there next; undefined at the end. */
+  next(): Promise<Buffer | undefined>;
+  /** Exactly as many. */
+  take(count: number): Promise<Buffer>;
+  /** As many, in chunks. */
+  some(count: number): AsyncGenerator<Buffer>;
+  /** Comes again first. */
+  unread(bytes: Buffer): void;
+}
+
+/** `atEnd` makes the error for what ends too early. */
+export function byteReader(chunks: AsyncIterable<Buffer>, atEnd: () => Error): ByteReader {
+  const source = chunks[Symbol.asyncIterator]();
+  let ahead: Buffer[] = [];
+
+  async function next(): Promise<Buffer | undefined> {
+    const known = ahead.shift();
+    if (known) return known;
+    const read = await source.next();
+    return read.done ? undefined : read.value;
+  }
+  function unread(bytes: Buffer): void {
+    if (bytes.length > 0) ahead = [bytes, ...ahead];
+  }
+  async function* some(count: number): AsyncGenerator<Buffer> {
+    for (let missing = count; missing > 0;) {
+      const chunk = await next();
+      if (!chunk) throw atEnd();
+      unread(chunk.subarray(missing));
+      const part = chunk.subarray(0, missing);
+      missing -= part.length;
+      yield part;
+    }
+  }
+  return {
+    next,
+    unread,
+    some,
+    take: async (count) => Buffer.concat(await Array.fromAsync(some(count))),
+  };
+}
+
+export async function* buffersOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+}

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { zipOf, type ZipEntry } from '../../../testing/imports/zip-of.ts';
+import { readSourceText } from './source-text.ts';
+
+const text = Array.from({ length: 5000 }, (_, row) => `${row * 7919},OAK ST,06001\n`).join('');
+const content = Buffer.from(text);
+const csv: ZipEntry = { name: 'ct.csv', content };
+const besides: ZipEntry[] = [
+  { name: 'ct/', content: Buffer.alloc(0), isStored: true },
+  { name: '__MACOSX/._ct.csv', content: Buffer.from('resource'), streamed: 4 },
+  { name: 'ct/.DS_Store', content: Buffer.from('folder') },
+];
+
+async function read(bytes: Buffer, size = 4096) {
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  );
+  const source = await readSourceText(Readable.from(pieces));
+  const whole = await buffer(source.chunks);
+  return { text: whole.toString(), bytes: source.bytesRead() };
+}
+
+test.each([
+  ['packed', zipOf(csv)],
+  ['stored', zipOf({ ...csv, isStored: true })],
+  ['of unknown size', zipOf({ ...csv, streamed: 4 })],
+  ['of unknown and large size', zipOf({ ...csv, streamed: 8 })],
+  [
+    'of macOS',
+    zipOf({ name: 'ct/', content: Buffer.alloc(0), isStored: true }, { ...csv, streamed: 4 }, ...besides),
+  ],
+])('the file of a zip is read, %s, however it is cut', async (_name, zip) => {
+  for (const size of [13, 4096, zip.length])
+    expect(await read(zip, size)).toEqual({ text, bytes: zip.length });
+});
+
+test.each([
+  ['without a file', zipOf(...besides), /holds no file/],
+  ['of several files', zipOf(csv, { ...csv, name: 'ma.csv' }), /several files \(ct\.csv, ma\.csv/],
+  ['with a password', zipOf({ ...csv, flags: 1 }), /protected by a password/],
+  ['that is an Excel file', zipOf({ ...csv, name: '[Content_Types].xml' }), /Excel file/],
+  ['cut off', zipOf(csv).subarray(0, 6000), /damaged or incomplete/],
+  ['cut off behind the file', zipOf(csv).subarray(0, -80), /damaged or incomplete/],
+  ['within a zip', zipOf({ name: 'ct.zip', content: zipOf(csv), isStored: true }), /compressed twice/],
+  ['that expands a thousand times', zipOf({ ...csv, content: Buffer.alloc(30_000_000, 'a,b\n') }), /expands/],
+  ['of another method', zipOf({ ...csv, isStored: true, streamed: 4 }), /not supported/],
+])('a zip %s is refused', async (_name, zip, reason) => {
+  await expect(read(zip)).rejects.toThrow(reason);
+});
+
+test('a small zip is read byte by byte', async () => {
+  const small = { name: 'ct.csv', content: Buffer.from('a,b\n1,2\n') };
+  for (const zip of [zipOf(small), zipOf({ ...small, streamed: 4 })])
+    expect(await read(zip, 1)).toEqual({ text: 'a,b\n1,2\n', bytes: zip.length });
+});
+
+test('a changed byte is found, wherever it is', async () => {
+  for (const isStored of [true, false]) {
+    const zip = zipOf({ ...csv, isStored });
+    for (let at = 40; at < zip.length - 200; at += Math.floor(zip.length / 20)) {
+      const changed = Buffer.from(zip);
+      changed.writeUInt8((changed[at] ?? 0) ^ 0x10, at);
+      await expect(read(changed)).rejects.toThrow(/damaged|binary|expands/);
+    }
+  }
+});
+
+async function* failing() {
+  yield zipOf(csv).subarray(0, 6000);
+  throw new Error('connection reset');
+}
+
+test('a source that fails is no wrong file', async () => {
+  const source = readSourceText(Readable.from(failing())).then(({ chunks }) => buffer(chunks));
+  await expect(source).rejects.toThrow('connection reset');
+});

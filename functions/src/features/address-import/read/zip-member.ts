@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { buffersOf, byteReader, type ByteReader } from './byte-reader.ts';
+import { InvalidFileError } from './invalid-file.ts';
+
+const FILE = 0x04034b50;
+const DIRECTORY = 0x02014b50;
+const DESCRIPTOR = 0x08074b50;
+const HEADER_BYTES = 30;
+
+const damaged = 'The zip file is damaged or incomplete. Zip the CSV again and upload it.';
+
+/**
+ * The one file within a zip, read from front to back as it arrives; what macOS adds beside it is passed over. Others
+ * than one, and what is not the file that was packed, end with a reason.
+ */
+export async function* zipMember(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const input = byteReader(packed, () => new InvalidFileError(damaged));
+  let found: string | undefined;
+  for (let entry = await nextEntry(input); entry; entry = await nextEntry(input)) {
+    if (isBesides(entry.name)) {
+      for await (const _ of contentOf(input, entry));
+      continue;
+    }
+    refuse(entry, found);
+    found = entry.name;
+    yield* contentOf(input, entry);
+  }
+  if (found === undefined) throw new InvalidFileError('The zip file holds no file.');
+  // To its end, which is part of what was uploaded.
+  while (await input.next());
+}
+
+interface Entry {
+  name: string;
+  flags: number;
+  method: number;
+  crc: number;
+  packedBytes: number;
+}
+
+/** Undefined where the directory begins, which follows all files. */
+async function nextEntry(input: ByteReader): Promise<Entry | undefined> {
+  const signature = (await input.take(4)).readUInt32LE(0);
+  if (signature === DIRECTORY) return undefined;
+  if (signature !== FILE) throw new InvalidFileError(damaged);
+  const header = await input.take(HEADER_BYTES - 4);
+  const name = (await input.take(header.readUInt16LE(22))).toString();
+  await input.take(header.readUInt16LE(24));
+  return {
+    name,
+    flags: header.readUInt16LE(2),
+    method: header.readUInt16LE(4),
+    crc: header.readUInt32LE(10),
+    packedBytes: header.readUInt32LE(14),
+  };
+}
+
+const isBesides = (name: string) =>
+  name.endsWith('/') || name.startsWith('__MACOSX/') || /(^|\/)\.DS_Store$/.test(name);
+const isEncrypted = ({ flags }: Entry) => (flags & 1) !== 0;
+/** Its sizes and its checksum follow behind its content. */
+const isStreamed = ({ flags }: Entry) => (flags & 8) !== 0;
+
+function refuse(entry: Entry, found: string | undefined): void {
+  if (/^(\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/)/.test(entry.name))
+    throw new InvalidFileError('This is an Excel file. Export the sheet as CSV and upload that.');
+  if (isEncrypted(entry))
+    throw new InvalidFileError('The zip file is protected by a password. Unzip it and upload the CSV.');
+  if (found !== undefined)
+    throw new InvalidFileError(
+      `The zip file holds several files (${found}, ${entry.name}, …). Upload each on its own: the first one as it is, the others with “Add”.`,
+    );
+}
+
+async function* contentOf(input: ByteReader, entry: Entry): AsyncGenerator<Buffer> {
+  let crc = 0;
+  for await (const chunk of unpacked(input, entry)) {
+    crc = crc32(chunk, crc);
+    yield chunk;
+  }
+  const expected = isStreamed(entry) ? await descriptorCrc(input) : entry.crc;
+  if (crc !== expected) throw new InvalidFileError(damaged);
+}
+
+function unpacked(input: ByteReader, entry: Entry): AsyncIterable<Buffer> {
+  const { method, packedBytes } = entry;
+  if (method === 8) return inflate(input);
+  if (method !== 0 || isStreamed(entry) || packedBytes === 0xffffffff)
+    throw new InvalidFileError(
+      'The zip file is compressed in a way that is not supported. Use the zip of Windows or macOS, or gzip.',
+    );
+  return input.some(packedBytes);
+}
+
+/** Sizes have four bytes or eight: what follows them tells which. */
+async function descriptorCrc(input: ByteReader): Promise<number> {
+  const first = (await input.take(4)).readUInt32LE(0);
+  const crc = first === DESCRIPTOR ? (await input.take(4)).readUInt32LE(0) : first;
+  const sizes = await input.take(12);
+  const isShort = [FILE, DIRECTORY].includes(sizes.readUInt32LE(8));
+  if (isShort) input.unread(sizes.subarray(8));
+  else await input.take(4);
+  return crc;
+}
+
+/** Ends where the packed content does; what lies behind it is left in the input. */
+async function* inflate(input: ByteReader): AsyncGenerator<Buffer> {
+  const inflater = createInflateRaw();
+  const over = once(inflater, 'close');
+  const written = (chunk: Buffer) => new Promise<void>((resolve) => inflater.write(chunk, () => resolve()));
+
+  async function feed(): Promise<void> {
+    for (let fed = 0; ;) {
+      const chunk = await input.next();
+      if (!chunk) {
+        inflater.end();
+        return;
+      }
+      fed += chunk.length;
+      await Promise.race([written(chunk), over]);
+      const left = fed - inflater.bytesWritten;
+      if (left > 0) {
+        input.unread(chunk.subarray(chunk.length - left));
+        return;
+      }
+    }
+  }
+  const feeding = feed().catch((error: unknown) => {
+    inflater.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  try {
+    yield* buffersOf(inflater);
+    await feeding;
+  } finally {
+    inflater.destroy();
+  }
+}
