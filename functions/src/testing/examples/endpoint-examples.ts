@@ -1,23 +1,18 @@
 import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/shared/contract/api';
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
-import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import type { TestApi } from '../api.ts';
 import { areaDraft, insuranceDraft, partnerDraft, payerDraft, pdf, referralDraft } from './drafts.ts';
 import {
   agency,
   agencyDraft,
-  begunUploadId,
   blobName,
   deletedReferralId,
-  finishedImportId,
-  importId,
-  largeFile,
   noteId,
   party,
   referral,
-  stateFile,
 } from './example-records.ts';
 import { eligibilityExamples } from './eligibility-examples.ts';
+import { addressStateUpdateExamples, importExamples } from './import-examples.ts';
 import { userExamples } from './user-examples.ts';
 import { HARBOR, people, type PersonName } from '../people.ts';
 
@@ -139,31 +134,6 @@ const settingsExamples: Examples['settings'] = {
   streetAddressesByStateAndCode: { as: 'vic', input: () => ({ body: { state: 'CT', code: '06103' } }) },
 };
 
-const cancelImport = (state: AddressState) => ({
-  as: 'ada' as const,
-  input: async (handoff: TestApi) => ({
-    body: { ImportId: await importId(handoff, state), Action: 'cancel' as const },
-  }),
-});
-
-const importExamples: Examples['imports'] = {
-  upload: { as: 'ada', input: () => stateFile('CT') },
-  beginUpload: { as: 'ada', input: () => ({ body: { State: 'CT', ...largeFile } }) },
-  uploadAccess: { as: 'ada', input: async (handoff) => ({ query: { id: await begunUploadId(handoff) } }) },
-  completeUpload: {
-    as: 'ada',
-    input: async (handoff) => ({
-      body: { ImportId: await begunUploadId(handoff, 'all its blocks'), Sha256: '0'.repeat(64) },
-    }),
-  },
-  list: { as: 'ada', input: nothing },
-  byId: { as: 'ada', input: async (handoff) => ({ query: { id: await importId(handoff, 'CT') } }) },
-  rejects: {
-    as: 'ada',
-    input: async (handoff) => ({ params: { importId: await finishedImportId(handoff, 'CT') } }),
-  },
-};
-
 const { partners, contractedPayers, serviceAreas, insurances } = api;
 
 /** The four kinds of party have calls of one shape. */
@@ -197,17 +167,7 @@ const examples: Examples = {
   services: serviceExamples,
   settings: settingsExamples,
   imports: importExamples,
-  addressStateUpdates: {
-    CT: cancelImport('CT'),
-    ME: cancelImport('ME'),
-    MA: cancelImport('MA'),
-    NH: cancelImport('NH'),
-    NJ: cancelImport('NJ'),
-    NY: cancelImport('NY'),
-    PA: cancelImport('PA'),
-    RI: cancelImport('RI'),
-    VT: cancelImport('VT'),
-  },
+  addressStateUpdates: addressStateUpdateExamples,
   partners: partyExamples(partners.create, partnerDraft()),
   contractedPayers: partyExamples(contractedPayers.create, payerDraft()),
   serviceAreas: partyExamples(serviceAreas.create, areaDraft()),

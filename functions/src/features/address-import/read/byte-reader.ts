@@ -34,12 +34,12 @@ export function byteReader(chunks: AsyncIterable<Buffer>, atEnd: () => Error): B
       yield part;
     }
   }
-  return {
-    next,
-    unread,
-    some,
-    take: async (count) => Buffer.concat(await Array.fromAsync(some(count))),
-  };
+  async function take(count: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for await (const part of some(count)) parts.push(part);
+    return Buffer.concat(parts);
+  }
+  return { next, take, some, unread };
 }
 
 export async function* buffersOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {

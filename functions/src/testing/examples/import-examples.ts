@@ -1,0 +1,43 @@
+import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import type { TestApi } from '../api.ts';
+import { begunUploadId, finishedImportId, importId, largeFile, stateFile } from './example-records.ts';
+
+const cancelImport = (state: AddressState) => ({
+  as: 'ada' as const,
+  input: async (handoff: TestApi) => ({
+    body: { ImportId: await importId(handoff, state), Action: 'cancel' as const },
+  }),
+});
+
+export const importExamples = {
+  upload: { as: 'ada', input: () => stateFile('CT') },
+  beginUpload: { as: 'ada', input: () => ({ body: { State: 'CT' as const, ...largeFile } }) },
+  uploadAccess: {
+    as: 'ada',
+    input: async (handoff: TestApi) => ({ query: { id: await begunUploadId(handoff) } }),
+  },
+  completeUpload: {
+    as: 'ada',
+    input: async (handoff: TestApi) => ({
+      body: { ImportId: await begunUploadId(handoff, 'all its blocks'), Sha256: '0'.repeat(64) },
+    }),
+  },
+  list: { as: 'ada', input: () => ({}) },
+  byId: { as: 'ada', input: async (handoff: TestApi) => ({ query: { id: await importId(handoff, 'CT') } }) },
+  rejects: {
+    as: 'ada',
+    input: async (handoff: TestApi) => ({ params: { importId: await finishedImportId(handoff, 'CT') } }),
+  },
+} as const;
+
+export const addressStateUpdateExamples = {
+  CT: cancelImport('CT'),
+  ME: cancelImport('ME'),
+  MA: cancelImport('MA'),
+  NH: cancelImport('NH'),
+  NJ: cancelImport('NJ'),
+  NY: cancelImport('NY'),
+  PA: cancelImport('PA'),
+  RI: cancelImport('RI'),
+  VT: cancelImport('VT'),
+};
