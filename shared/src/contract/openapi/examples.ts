@@ -46,6 +46,7 @@ function plainExample({ type, format, minimum, default: usual }: Schema): unknow
   return formats[format ?? ''] ?? 'text';
 }
 
+const sha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 const day = '2026-11-20';
 const formats: Partial<Record<string, string>> = {
   date: day,
@@ -74,6 +75,8 @@ const samples: Partial<Record<string, string | number | boolean>> = {
   Fax: '8605550133',
   FirstName: 'Maria',
   FullName: 'Maria Lopez',
+  FileName: 'connecticut.csv',
+  Head: sha256,
   Ids: 'referral-1,referral-2',
   ImportId: 'ct-0a1b2c3d4e5f',
   LastName: 'Lopez',
@@ -91,6 +94,7 @@ const samples: Partial<Record<string, string | number | boolean>> = {
   ReceivedAt: `${day}T14:30:00Z`,
   Services: 'Skilled nursing',
   ServiceTypes: '30',
+  Sha256: sha256,
   Ssn: '219-09-9999',
   StartsOn: '2026-01-01',
   State: 'CT',
