@@ -9,16 +9,17 @@ export interface ZipEntry {
   flags?: number;
 }
 
+const sizeOf = (buffers: Buffer[]) => buffers.reduce((sum, { length }) => sum + length, 0);
+
 /** A zip as programs make them, or almost. */
 export function zipOf(...entries: ZipEntry[]): Buffer {
   const files = entries.map(fileOf);
   const directory = entries.map(({ name }) => directoryEntry(name));
-  const size = (buffers: Buffer[]) => buffers.reduce((sum, { length }) => sum + length, 0);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(size(directory), 12);
-  end.writeUInt32LE(size(files), 16);
+  end.writeUInt32LE(sizeOf(directory), 12);
+  end.writeUInt32LE(sizeOf(files), 16);
   return Buffer.concat([...files, ...directory, end]);
 }
 
