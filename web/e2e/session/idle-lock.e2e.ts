@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { expectAccessible, signIn } from '../browser.ts';
 
@@ -20,16 +21,32 @@ test('a screen left alone counts down, locks, and comes back as it was', async (
   await lock.waitFor();
   await expectAccessible(page);
   expect(await page.locator('body').innerText()).not.toMatch(/Last name|Harbor/);
-  expect(await page.getByLabel('Last name').isVisible()).toBe(false);
+  // Not even hidden: whoever opens the developer tools finds no patient.
+  expect(await page.getByLabel('Last name').count()).toBe(0);
   // Neither a movement nor the keys of the page behind it open it.
   await page.mouse.move(90, 90);
   await page.keyboard.press('Control+Enter');
   await page.clock.runFor('00:02');
   expect(await lock.isVisible()).toBe(true);
 
-  const renewed = page.waitForRequest((request) => request.postData()?.includes('grant_type=') ?? false);
-  await page.getByRole('button', { name: 'Continue' }).press('Enter');
-  await renewed;
+  // A second tab is as locked, and the sign-in that the browser remembers does not do.
+  const tab = await page.context().newPage();
+  await tab.goto(`${inject('url')}/referrals`);
+  await tab.getByRole('dialog', { name: 'Locked' }).waitFor();
+  await tab.reload();
+  await tab.getByRole('dialog', { name: 'Locked' }).waitFor();
+  expect(await tab.getByRole('table').count()).toBe(0);
+  await tab.close();
+  await signInAs(page, 'Bea Crossdemo');
+  await page.getByText('This is another account.').waitFor();
+  expect(await lock.isVisible()).toBe(true);
+  await signInAs(page, 'Ana Marshdemo');
   await lock.waitFor({ state: 'hidden' });
   expect(await page.getByLabel('Last name').inputValue()).toBe('Halfwaytyped');
 });
+
+async function signInAs(page: Page, person: string): Promise<void> {
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in' }).press('Enter');
+  await (await popup).getByRole('button', { name: person }).click();
+}

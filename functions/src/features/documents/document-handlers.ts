@@ -33,7 +33,7 @@ function uploadFile(limits: Limits['uploads']): LeaseHandler<Calls['uploadFile']
     await checkReferral(fields, context);
     await checkQuota(context, file.bytes.length, limits);
     const { extension, type } = await fileTypeOf(file.name, file.bytes);
-    const Sha256 = createHash('sha256').update(file.bytes).digest('hex');
+    const Sha256 = sha256(file.bytes);
     // With its content in the name: no use of a key ever finds other bytes under it.
     const name = `${context.derive('blob')}-${Sha256.slice(0, 32)}`;
     const document: ReferralDocument = {
@@ -80,9 +80,13 @@ const downloadFile: ReadHandler<Calls['downloadFile']> = async (
     throw notFound('This document');
   const blob = await documents.read(blobPath(caller.businessDomainId, document));
   if (!blob) throw notFound('The file of this document');
+  // Whoever can write to the storage is not to hand other content to those who trust the record.
+  if (sha256(blob.bytes) !== document.Sha256) throw notFound('The file of this document as it was attached');
   viewed(document.ReferralId ?? document.Id, [document.ReferralId ?? document.Id, document.Id]);
   return { name: document.name, type: document.ContentType, bytes: blob.bytes };
 };
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 interface Target {
   DocumentTypeId?: string | undefined;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { blobName, referral } from '../../testing/examples/example-records.ts';
 import { pdf, referralDraft, zipOf } from '../../testing/examples/drafts.ts';
-import type { PersonName } from '../../testing/people.ts';
+import { HARBOR, type PersonName } from '../../testing/people.ts';
 
 let handoff: TestApi;
 beforeEach(async () => {
@@ -21,6 +21,17 @@ const detail = async (id: string) =>
 
 const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
 const word = zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' });
+const docxOf = (relations: string) => docx({ 'word/_rels/settings.xml.rels': relations });
+function docx(parts: Record<string, string>, types = ''): File {
+  const all = {
+    '[Content_Types].xml': `<Types>${types}</Types>`,
+    'word/document.xml': '<w:document/>',
+    ...parts,
+  };
+  return new File([zipOf(all)], 'letter.docx');
+}
+const relation = (type: string, target: string) =>
+  `<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/></Relationships>`;
 const macros = zipOf({ '[Content_Types].xml': '', 'word/document.xml': '', 'word/vbaProject.bin': 'x' });
 const manyParts = Object.fromEntries(
   [...Array(1_999).keys()]
@@ -70,6 +81,19 @@ describe('refused, and nothing of it is kept', () => {
     ['a PDF named as a page', new File(['%PDF-1.7'], 'orders.html')],
     ['a PNG named as a JPEG', new File([bytesOf('89504e470d0a1a0a')], 'scan.jpg')],
     ['a Word document with macros', new File([macros], 'letter.docx')],
+    ['macros under another spelling', docx({ 'word/VBAPROJECT.BIN': 'x' })],
+    [
+      'macros under another name',
+      docx({}, '<Override PartName="/word/a.xml" ContentType="application/vnd.ms-office.vbaProject"/>'),
+    ],
+    ['an embedded object', docx({ 'word/embeddings/oleObject1.BIN': 'x' })],
+    ['a template elsewhere', docxOf(relation('attachedTemplate', 'http://203.0.113.7/a.dotm'))],
+    [
+      'a template elsewhere, hidden behind a value',
+      docxOf(relation('attachedTemplate', `http://a/?x>TargetMode='Internal'`)),
+    ],
+    ['a picture elsewhere', docxOf(relation('image', 'http://203.0.113.7/a.png'))],
+    ['relations in another encoding', docxOf(relation('image', 'http://a/').split('').join('\0'))],
     ['a zip named as a Word document', new File([zipOf({ 'a.txt': 'x' })], 'letter.docx')],
     ['a Word document of 2,001 parts', new File([zipOf(manyParts)], 'letter.docx')],
     ['a Word document cut short', new File([word.subarray(0, word.length - 30)], 'letter.docx')],
@@ -81,6 +105,21 @@ describe('refused, and nothing of it is kept', () => {
     expect([answer.status, answer.error().code]).toEqual([415, 'unsupported_file']);
     expect(await detail(Id)).toMatchObject({ ReferralInfo: [{ DocumentCount: 0 }], ReferralDocuments: [] });
   });
+});
+
+test('a Word document with a link that a reader clicks is accepted', async () => {
+  expect((await upload(docxOf(relation('hyperlink', 'https://example.org/?a=1&amp;b=2')))).status).toBe(200);
+});
+
+test('a file that was replaced in the storage is not handed out', async () => {
+  const [document] = (await upload(pdf())).ok().ReferralDocuments;
+  const params = { blobName: document?.blobName ?? '' };
+  const { blobs } = handoff.platform;
+  const path = `${HARBOR}/${params.blobName}`;
+  await blobs.remove('documents', path);
+  await blobs.putIfAbsent('documents', path, { bytes: Buffer.from('%PDF-other'), type: 'application/pdf' });
+  const file = await handoff.call(api.services.downloadFile, { params }, { as: 'vic' });
+  expect([file.status, file.text.includes('other')]).toEqual([404, false]);
 });
 
 test('a file over the limit is refused with the limit', async () => {

@@ -1,6 +1,6 @@
 import type { documentMediaTypes } from '@handoff/shared/contract/services';
-import { type Entry, fromBufferPromise } from 'yauzl';
 import { AppError } from '../../pipeline/request/app-error.ts';
+import { checkWordFile } from './word-file.ts';
 
 interface FileType {
   extension: string;
@@ -37,33 +37,6 @@ export async function fileTypeOf(name: string, bytes: Uint8Array): Promise<FileT
     );
   if (known.extension === 'docx') await checkWordFile(bytes);
   return { extension: known.extension, type: known.type };
-}
-
-const MAX_PARTS = 2_000;
-const MAX_UNPACKED = 200 * 1024 * 1024;
-
-/** Of its directory only, nothing is unpacked: a Word document without macros, and of a sane size when unpacked. */
-async function checkWordFile(bytes: Uint8Array): Promise<void> {
-  const parts = await partsOf(bytes);
-  const names = parts.map(({ fileName }) => fileName);
-  if (!names.includes('[Content_Types].xml') || !names.includes('word/document.xml'))
-    throw new AppError('unsupported_file', 'This is not a Word document.');
-  if (names.some((name) => name.endsWith('vbaProject.bin')))
-    throw new AppError('unsupported_file', 'Word documents with macros are not accepted.');
-  if (parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_UNPACKED)
-    throw new AppError('unsupported_file', 'This file is too large when unpacked.');
-}
-
-async function partsOf(bytes: Uint8Array): Promise<Entry[]> {
-  const parts: Entry[] = [];
-  try {
-    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    for await (const part of zip.eachEntry()) if (parts.push(part) > MAX_PARTS) break;
-  } catch (cause) {
-    throw new AppError('unsupported_file', 'This is not a Word document.', { cause });
-  }
-  if (parts.length > MAX_PARTS) throw new AppError('unsupported_file', 'This file has too many parts.');
-  return parts;
 }
 
 /** Control, bidirectional-override and path characters, which make a name show as something else. */

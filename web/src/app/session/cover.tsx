@@ -7,12 +7,12 @@ interface CoverProps {
   children: ReactNode;
 }
 
-/** Over the whole application, which stays as it is underneath but cannot be seen. */
+/** In place of the whole application, which is out of the document meanwhile: nobody finds a patient behind it. */
 export function Cover({ title, trouble, children }: CoverProps) {
   const id = useId();
-  const dialog = useHiddenApplication();
+  const dialog = useWithdrawnApplication();
   return (
-    <dialog ref={dialog} open className={styles['cover']} aria-modal="true" aria-labelledby={id}>
+    <dialog ref={dialog} open data-cover className={styles['cover']} aria-modal="true" aria-labelledby={id}>
       <img src="/handoff.svg" alt="" width="36" height="36" />
       <h1 id={id}>{title}</h1>
       {trouble !== '' && (
@@ -25,8 +25,8 @@ export function Cover({ title, trouble, children }: CoverProps) {
   );
 }
 
-/** Off the screen and off the keyboard, dialogs included; focus comes back to where it was. */
-function useHiddenApplication() {
+/** Out of the document and off the keyboard, dialogs included; typed text and focus come back as they were. */
+function useWithdrawnApplication() {
   const dialog = useRef<HTMLDialogElement>(null);
   const before = useRef(document.activeElement);
   useEffect(() => {
@@ -34,13 +34,30 @@ function useHiddenApplication() {
     const former = before.current;
     const keepKeys = (event: KeyboardEvent) => event.stopImmediatePropagation();
     root.dataset['locked'] = 'true';
+    const putBack = withdraw();
     dialog.current?.querySelector('button')?.focus();
     addEventListener('keydown', keepKeys, { capture: true });
     return () => {
+      putBack();
       delete root.dataset['locked'];
       removeEventListener('keydown', keepKeys, { capture: true });
       if (former instanceof HTMLElement) former.focus();
     };
   }, []);
   return dialog;
+}
+
+/** The elements live on in memory, and with them what was typed; a mark keeps the place of each. */
+function withdraw(): () => void {
+  const shown = [...document.body.children].filter((each) => !each.matches('[data-cover], script'));
+  const places = shown.map((element) => ({ element, place: document.createComment('') }));
+  // Mantine keeps its colors within the application.
+  const rules = shown.flatMap((element) => [...element.querySelectorAll('style')]);
+  const copies = rules.map((style) => style.cloneNode(true));
+  document.head.append(...copies);
+  for (const { element, place } of places) element.replaceWith(place);
+  return () => {
+    for (const { element, place } of places) place.replaceWith(element);
+    for (const copy of copies) copy.parentNode?.removeChild(copy);
+  };
 }

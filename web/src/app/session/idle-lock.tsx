@@ -1,22 +1,21 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { errorText } from '../../lib/api/call-error.ts';
 import { useCurrentPerson } from '../../lib/current-person.ts';
-import { useApi } from '../../lib/api/use-api.ts';
 import { Cover } from './cover.tsx';
+import { errorMessage, type Session } from './session.ts';
 import { type Idleness, type IdleWatch, watchIdleness } from './idle-watch.ts';
 import styles from './session.module.css';
 
-/** ASVS 7.3.1: a screen that is left alone does not show patients. What was typed stays, in memory. */
-export function IdleLock() {
+/** ASVS 7.3.1: a screen that is left alone shows no patient, and opens by signing in. What was typed stays, in memory. */
+export function IdleLock({ signInAgain }: Pick<Session, 'signInAgain'>) {
   const { idleness, resume } = useIdle();
   if (idleness.kind === 'active') return null;
   return createPortal(
     idleness.kind === 'warning' ? (
       <Countdown seconds={idleness.seconds} onStay={resume} />
     ) : (
-      <Locked onContinue={resume} />
+      <Locked signInAgain={signInAgain} onContinue={resume} />
     ),
     document.body,
   );
@@ -53,8 +52,7 @@ function Countdown({ seconds, onStay }: { seconds: number; onStay: () => void })
   );
 }
 
-function Locked({ onContinue }: { onContinue: () => void }) {
-  const { client } = useApi();
+function Locked({ signInAgain, onContinue }: Pick<Session, 'signInAgain'> & { onContinue: () => void }) {
   const { name, signOut } = useCurrentPerson();
   const [isPending, setPending] = useState(false);
   const [trouble, setTrouble] = useState('');
@@ -63,10 +61,10 @@ function Locked({ onContinue }: { onContinue: () => void }) {
     setPending(true);
     setTrouble('');
     try {
-      await client.token({ forceRefresh: true });
+      await signInAgain();
       onContinue();
     } catch (error) {
-      setTrouble(errorText(error));
+      setTrouble(errorMessage(error));
       setPending(false);
     }
   }
@@ -74,11 +72,11 @@ function Locked({ onContinue }: { onContinue: () => void }) {
   return (
     <Cover title="Locked" trouble={trouble}>
       <p className="soft">
-        Nobody used Handoff for 15 minutes. {name} is still signed in; what was typed is still there.
+        Nobody used Handoff for 15 minutes. {name} can sign in again to go on; what was typed is still there.
       </p>
       <div className={styles['actions']}>
         <Button loading={isPending} onClick={() => void goOn()}>
-          Continue
+          Sign in
         </Button>
         <Button variant="default" onClick={signOut}>
           Sign out

@@ -20,52 +20,57 @@ export interface IdleWatch {
   stop(): void;
 }
 
-/** When Handoff was used last in this browser; the only thing about it that outlives a tab. */
+/** When Handoff was used last in this browser, and whether it is locked: all of it that outlives a tab. */
 const LAST_USE = 'handoff.last-use';
+const LOCKED = 'handoff.locked';
 
 const lastUse = (): number => Number(localStorage.getItem(LAST_USE));
+export const isLocked = (): boolean => localStorage.getItem(LOCKED) !== null;
 
-/** Whoever has just signed in is there. */
+/** Whoever has just signed in is there, and opens every tab. */
 export function startUse(): void {
-  localStorage.setItem(LAST_USE, String(Date.now()));
+  noteUse();
+  localStorage.removeItem(LOCKED);
 }
 
+const noteUse = () => localStorage.setItem(LAST_USE, String(Date.now()));
+
 /**
- * Watches for how long nobody has used Handoff, in this tab or another one. What is locked stays so until `resume`:
- * a reload and a new tab begin locked too.
+ * Watches for how long nobody has used Handoff, in this tab or another one. All tabs lock together and stay so until
+ * somebody signs in: a reload and a new tab begin locked too.
  */
 export function watchIdleness(onChange: (idleness: Idleness) => void): IdleWatch {
-  if (lastUse() === 0) startUse();
+  if (lastUse() === 0) noteUse();
   let lastTold = lastUse();
-  let isLocked = false;
   look();
 
   function look(): void {
-    const idleness = isLocked ? ({ kind: 'locked' } as const) : idlenessAfter(Date.now() - lastUse());
-    isLocked = idleness.kind === 'locked';
+    const idleness = isLocked() ? ({ kind: 'locked' } as const) : idlenessAfter(Date.now() - lastUse());
+    if (idleness.kind === 'locked') localStorage.setItem(LOCKED, 'true');
     onChange(idleness);
   }
 
   function use(): void {
     // A machine that slept wakes by a movement: whether the time is over is asked before it counts.
     look();
-    if (isLocked || Date.now() - lastTold < TELL_TABS_MS) return;
+    if (isLocked() || Date.now() - lastTold < TELL_TABS_MS) return;
     lastTold = Date.now();
-    startUse();
+    noteUse();
   }
 
   for (const sign of signs) addEventListener(sign, use, { capture: true, passive: true });
+  addEventListener('storage', look);
   document.addEventListener('visibilitychange', look);
   const timer = setInterval(look, TICK_MS);
 
   return {
     resume() {
-      isLocked = false;
       startUse();
       look();
     },
     stop() {
       for (const sign of signs) removeEventListener(sign, use, { capture: true });
+      removeEventListener('storage', look);
       document.removeEventListener('visibilitychange', look);
       clearInterval(timer);
     },

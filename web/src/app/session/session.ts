@@ -5,7 +5,7 @@ import type {
   IPublicClientApplication,
 } from '@azure/msal-browser';
 import { type AccessTokens, SignInRequired } from '../../lib/api/api-client.ts';
-import { startUse } from './idle-watch.ts';
+import { isLocked, startUse } from './idle-watch.ts';
 import type { WebConfig } from '../web-config.ts';
 
 const LOGIN_ERROR = 'An error occurred during login.';
@@ -19,7 +19,7 @@ export interface Session extends AccessTokens {
   /** Undefined while nobody is signed in. */
   account: AccountInfo | undefined;
   signIn(): Promise<void>;
-  /** The same person signs in again beside the running application; rejects when it was somebody else. */
+  /** The same person proves who they are beside the running application; rejects when it was somebody else. */
   signInAgain(): Promise<void>;
   signOut(): Promise<void>;
 }
@@ -37,11 +37,13 @@ export async function openSession(config: WebConfig): Promise<Session> {
 
   return {
     account,
-    signIn: () => app.loginRedirect({ scopes }),
+    // A screen that somebody left is not opened by the sign-in that the browser still remembers.
+    signIn: () => app.loginRedirect({ scopes, ...(isLocked() && { prompt: 'login' }) }),
     async signInAgain() {
       const answered = await app.acquireTokenPopup({
         scopes,
         ...(account && { account }),
+        prompt: 'login',
         redirectUri: bridge(),
       });
       if (answered.account.homeAccountId !== account?.homeAccountId)

@@ -1,0 +1,91 @@
+import { buffer } from 'node:stream/consumers';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { AppError } from '../../pipeline/request/app-error.ts';
+
+const MAX_PARTS = 2_000;
+const MAX_UNPACKED = 200 * 1024 * 1024;
+/** Of a part that is read here: relations and content types are short. */
+const MAX_READ = 1024 * 1024;
+
+/** Names compared in lower case, as Word does. */
+const activeParts = /vbaproject|vbadata|\/activex\/|\/embeddings\/.*\.(?:bin|ole|exe|js|vbs)$/;
+/** A part's type counts, whatever it is named. */
+const activeTypes = /macroenabled|vbaproject|vbadata|oleobject|activex/i;
+
+/** A Word document of a sane size, without macros, embedded objects, or anything that Word would fetch when it opens it. */
+export async function checkWordFile(bytes: Uint8Array): Promise<void> {
+  const { zip, parts } = await openZip(bytes);
+  const names = parts.map(({ fileName }) => fileName.toLowerCase());
+  if (!names.includes('[content_types].xml') || !names.includes('word/document.xml'))
+    throw refused('This is not a Word document.');
+  if (names.some((name) => activeParts.test(`/${name}`))) throw active();
+  if (parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_UNPACKED)
+    throw refused('This file is too large when unpacked.');
+  for (const part of parts.filter(({ fileName }) => isJudged(fileName.toLowerCase()))) {
+    // One after the other, so that no more than one is in memory.
+    // oxlint-disable-next-line no-await-in-loop
+    const text = await textOf(zip, part);
+    if (part.fileName.toLowerCase() === '[content_types].xml') refuseActiveTypes(text);
+    else refuseFetched(text);
+  }
+}
+
+const isJudged = (name: string) => name === '[content_types].xml' || name.endsWith('.rels');
+
+async function openZip(bytes: Uint8Array): Promise<{ zip: ZipFile; parts: Entry[] }> {
+  const parts: Entry[] = [];
+  try {
+    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    for await (const part of zip.eachEntry()) if (parts.push(part) > MAX_PARTS) break;
+    if (parts.length <= MAX_PARTS) return { zip, parts };
+  } catch (cause) {
+    throw refused('This is not a Word document.', cause);
+  }
+  throw refused('This file has too many parts.');
+}
+
+/** What hides its text from this reading, by its encoding or by entities, is no document that Word wrote. */
+async function textOf(zip: ZipFile, part: Entry): Promise<string> {
+  if (part.uncompressedSize > MAX_READ) throw refused('This is not a Word document.');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(
+      await buffer(await zip.openReadStreamPromise(part)),
+    );
+  } catch (cause) {
+    throw refused('This is not a Word document.', cause);
+  }
+  if (text.includes('\0') || /<!(?:DOCTYPE|ENTITY)/i.test(text))
+    throw refused('This is not a Word document.');
+  return text;
+}
+
+function refuseActiveTypes(text: string): void {
+  // No content type has a character that needs a reference.
+  if (activeTypes.test(text) || /&#/.test(text)) throw active();
+}
+
+/** Links that a reader clicks are fine; a template, picture or frame elsewhere is fetched without a click. */
+function refuseFetched(text: string): void {
+  for (const [relation] of text.matchAll(relations)) {
+    const given = new Map(
+      [...relation.matchAll(attributes)].map(([, name = '', inDouble, inSingle]) => [
+        name,
+        inDouble ?? inSingle,
+      ]),
+    );
+    const { type = '', mode = 'Internal' } = { type: given.get('Type'), mode: given.get('TargetMode') };
+    if (activeTypes.test(type)) throw active();
+    if (mode !== 'Internal' && !type.endsWith('/relationships/hyperlink'))
+      throw refused('Word documents that fetch something from elsewhere are not accepted.');
+  }
+}
+
+/** Values may hold what ends a tag elsewhere. */
+const relations = /<(?:[^\s<>:/]+:)?Relationship\b(?:"[^"]*"|'[^']*'|[^>"'])*>/g;
+const attributes = /([^\s=<]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+const active = () => refused('Word documents with macros or embedded objects are not accepted.');
+
+const refused = (message: string, cause?: unknown) =>
+  new AppError('unsupported_file', message, cause === undefined ? {} : { cause });
