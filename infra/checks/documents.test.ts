@@ -23,6 +23,16 @@ test.each(documents)('%s names only commands and files that exist', (file) => {
   expect(files.filter((name) => !globSync(name, { cwd: root }).length)).toEqual([]);
 });
 
+test('the security evidence names only tests that exist', () => {
+  const text = read('infra/security.md');
+  const named = [...text.matchAll(/`([\w/.-]+\.(?:test|e2e)\.ts)`((?:,? "[^"]+")*)/g)].flatMap(
+    ([, file = '', titles = '']) =>
+      [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
+  );
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter(({ file, title }) => !read(file).includes(title))).toEqual([]);
+});
+
 test('the workflows hold no secret and may do no more than they need', () => {
   for (const file of globSync('.github/workflows/*.yml', { cwd: root })) {
     const text = read(file);

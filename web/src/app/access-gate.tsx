@@ -93,7 +93,7 @@ function Member({ client, session, member: { security, domains }, reload }: Memb
           <Navigation />
         </LiveProvider>
         {switching.isHeld && <SwitchedElsewhere onStay={switching.stay} onDiscard={switching.discard} />}
-        <IdleLock signInAgain={session.signInAgain} />
+        <IdleLock signInAgain={() => session.signInAgain()} />
       </CurrentPersonContext>
     </ApiContext>
   );

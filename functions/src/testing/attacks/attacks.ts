@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../config.ts';
 import { limitsFor } from '../../pipeline/access/limits.ts';
 import { createSignalR } from '../../platform/azure/realtime.ts';
-import type { DocumentStore, Platform } from '../../platform/ports.ts';
+import type { DocumentStore, Partition, Platform } from '../../platform/ports.ts';
 import type { TestApi, TestSettings } from '../api.ts';
 import { referralDraft } from '../examples/drafts.ts';
 import { checkDraft } from '../examples/eligibility-examples.ts';
@@ -233,35 +233,32 @@ async function openConnection({ url, accessToken }: { url: string; accessToken: 
 }
 
 /** What was deleted is read as if it were there. */
-function withDeletedReferrals(store: DocumentStore): DocumentStore {
-  return {
-    ...store,
-    app: (key) => {
-      const partition = store.app(key);
-      return {
-        ...partition,
-        read: async (id) => {
-          const document = await partition.read(id);
-          return document?.type === 'referral' ? { ...document, DeletedAt: null } : document;
-        },
-      };
+const withDeletedReferrals = (store: DocumentStore) =>
+  withPartitions(store, (partition) => ({
+    read: async (id) => {
+      const document = await partition.read(id);
+      return document?.type === 'referral' ? { ...document, DeletedAt: null } : document;
     },
-  };
-}
+  }));
 
 /** Nothing about who looked is kept. */
-function withoutViews(store: DocumentStore): DocumentStore {
+const withoutViews = (store: DocumentStore) =>
+  withPartitions(store, (partition) => ({
+    commit: async (operations) =>
+      operations.every(({ document }) => document.type === 'audit-view')
+        ? { outcome: 'applied', etags: operations.map(() => ''), ru: 0 }
+        : partition.commit(operations),
+  }));
+
+function withPartitions(
+  store: DocumentStore,
+  changed: (partition: Partition) => Partial<Partition>,
+): DocumentStore {
   return {
     ...store,
     app: (key) => {
       const partition = store.app(key);
-      return {
-        ...partition,
-        commit: async (operations) =>
-          operations.every(({ document }) => document.type === 'audit-view')
-            ? { outcome: 'applied', etags: operations.map(() => ''), ru: 0 }
-            : partition.commit(operations),
-      };
+      return { ...partition, ...changed(partition) };
     },
   };
 }

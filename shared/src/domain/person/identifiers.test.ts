@@ -3,6 +3,7 @@ import {
   isMbi,
   maskMbi,
   maskMbisIn,
+  numbersIn,
   plainNumber,
   isNpi,
   GivenMbi,
@@ -123,4 +124,15 @@ test('a record is masked once and for all', () => {
   expect(masked.Payers.map(({ MemberId }) => MemberId)).toEqual(['*******3456', '****', '']);
   expect(withMaskedNumbers(masked)).toEqual(masked);
   expect(maskMemberId('12345')).toBe('*2345');
+});
+
+test.each([
+  ['219-09-9999', ['SSN']],
+  ['219 09 9999', ['SSN']],
+  ['call 2190999 99 or 219099999', ['SSN']],
+  ['1EG4-TE5-MK73 and 1eg4te5mk73', ['MBI']],
+  ['MBI 1EG4TE5MK73, SSN 219-09-9999', ['MBI', 'SSN']],
+  ['(203) 555-0123, 06510-1234, 2026-11-22, 12345678, 1234567890, 666-12-3456, ***-**-9999', []],
+])('%j seems to hold %j', (text, numbers) => {
+  expect(numbersIn(text)).toEqual(numbers);
 });

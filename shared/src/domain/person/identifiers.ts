@@ -66,6 +66,36 @@ export const formatSsn = (digits: string): string =>
 
 export const maskSsn = (digits: string): string => (digits === '' ? '' : `***-**-${digits.slice(-4)}`);
 
+const ssnAnywhere = /(?<![\d-])(\d{3})([- ]?)(\d{2})\2(\d{4})(?![\d-])/g;
+/** With or without the dashes of the card. */
+const mbiAnywhere = /(?<![0-9A-Z])[0-9][0-9A-Z]{3}([- ]?)[0-9A-Z]{3}\1[0-9A-Z]{4}(?![0-9A-Z])/gi;
+
+export const SuspectedNumber = z.enum(['SSN', 'MBI']);
+export type SuspectedNumber = z.infer<typeof SuspectedNumber>;
+
+/** What somebody seems to have typed whole into a text that is no place for it. It may be wrong, so it blocks nothing. */
+export function numbersIn(text: string): SuspectedNumber[] {
+  const found = new Set<SuspectedNumber>();
+  replaceNumbers(text, (kind) => {
+    found.add(kind);
+    return '';
+  });
+  return [...found];
+}
+
+/** The text with all of them masked. */
+export const maskNumbersIn = (text: string): string =>
+  replaceNumbers(text, (kind, plain) => (kind === 'SSN' ? maskSsn(plain) : maskMbi(plain)));
+
+function replaceNumbers(text: string, by: (kind: SuspectedNumber, plain: string) => string): string {
+  return text
+    .replaceAll(mbiAnywhere, (typed) => (isMbi(plainNumber(typed)) ? by('MBI', plainNumber(typed)) : typed))
+    .replaceAll(ssnAnywhere, (typed) => {
+      const plain = plainNumber(typed);
+      return neverAssigned.test(plain) ? typed : by('SSN', plain);
+    });
+}
+
 /** As a form sends it: none, the masked form for "unchanged", or a whole number. */
 export const GivenSsn = z.union([z.literal(''), z.string().regex(/^\*{3}-\*{2}-\d{4}$/), Ssn], {
   // Of the three forms the last is the one that says why.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { GivenMbi, GivenSsn } from '../person/identifiers.ts';
+import { GivenMbi, GivenSsn, SuspectedNumber } from '../person/identifiers.ts';
 import { Phone } from '../person/contact.ts';
 import { StateCode } from '../address/us-state.ts';
 import { Person } from '../access/user.ts';
@@ -228,6 +228,8 @@ export const ReferralNote = z.object({
   CreatedBy: Person,
   EditedAt: z.string().nullable(),
   ReadBy: z.array(Person.extend({ At: z.string() })),
+  /** What the text seems to hold whole, which every reader of notes would see. */
+  SuspectedNumbers: z.array(SuspectedNumber).optional(),
 });
 export type ReferralNote = z.infer<typeof ReferralNote>;
 

@@ -61,3 +61,23 @@ test('a note is edited where it is, not through another referral', async () => {
   const edit = { ReferralId: two.Id, ReferralNotes: [{ Id: note?.Id, Text: 'First' }] };
   expect((await handoff.call(api.referrals.updateNotes, { body: edit }, { as: 'cal' })).status).toBe(404);
 });
+
+test('a note that seems to hold a whole number is marked, and its history keeps none', async () => {
+  const { Id } = await referral(handoff);
+  const write = async (note: { Text: string; Id?: string }) => {
+    const body = { ReferralId: Id, ReferralNotes: [note] };
+    const [written] = (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok()
+      .ReferralNotes;
+    return written;
+  };
+  const first = await write({ Text: 'SSN 219-09-9999, card 1eg4-te5-mk73.' });
+  expect(first?.SuspectedNumbers).toEqual(['MBI', 'SSN']);
+  const second = await write({ Id: first?.Id ?? '', Text: 'SSN ends in 9999.' });
+  expect(second?.SuspectedNumbers).toBeUndefined();
+  const { ReferralActivity } = (
+    await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'mia' })
+  ).ok();
+  expect(ReferralActivity[0]?.changes).toEqual([
+    { field: 'Text', old: 'SSN ***-**-9999, card ****-***-MK73.', new: 'SSN ends in 9999.' },
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { recordKind } from '../../../platform/record-kind.ts';
+import { maskNumbersIn, numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { ReferralNote, type Referral } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
@@ -68,6 +69,7 @@ function writeNote(
     CreatedBy: caller.person,
     EditedAt: null,
     ReadBy: [],
+    ...suspectedIn(draft.Text),
   };
   work.create(noteKind, note);
   work.audit({ action: 'note.written', subject: referral.Id });
@@ -84,12 +86,19 @@ async function editNote(
   if (note.Text === Text) return { note, former: Text };
   if (note.CreatedBy.Id !== caller.person.Id)
     throw new AppError('forbidden', 'Only its author can change a note.');
-  const edited = { ...note, Text, EditedAt: now.toISOString() };
+  const { SuspectedNumbers: _former, ...before } = note;
+  const edited: ReferralNote = { ...before, Text, EditedAt: now.toISOString(), ...suspectedIn(Text) };
   work.replace(noteKind, note, edited);
   work.audit({
     action: 'note.edited',
     subject: note.ReferralId,
-    changes: [{ field: 'Text', old: note.Text, new: Text }],
+    // The history stays; a number that was taken out of a note is not to live on there.
+    changes: [{ field: 'Text', old: maskNumbersIn(note.Text), new: maskNumbersIn(Text) }],
   });
   return { note: edited, former: note.Text };
+}
+
+function suspectedIn(text: string): Pick<ReferralNote, 'SuspectedNumbers'> {
+  const SuspectedNumbers = numbersIn(text);
+  return SuspectedNumbers.length > 0 ? { SuspectedNumbers } : {};
 }

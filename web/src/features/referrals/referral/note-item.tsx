@@ -2,6 +2,7 @@ import { Button, Textarea, VisuallyHidden } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
+import { numbersIn } from '@handoff/shared/domain/person/identifiers';
 import type { ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
@@ -41,6 +42,9 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
             edited
           </span>
         )}
+        {note.SuspectedNumbers !== undefined && (
+          <span className={styles['noteNumber']}>May hold a whole {note.SuspectedNumbers.join(' and ')}</span>
+        )}
         {isUnread && <span className={styles['noteNewMark']}>New</span>}
         {isOwn && mayWrite && !isEditing && (
           <button
@@ -60,6 +64,17 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
       )}
       <ReadBy note={note} />
     </li>
+  );
+}
+
+/** Said while it is typed; it may be wrong, so it can be saved all the same. */
+export function NumberWarning({ text }: { text: string }) {
+  const numbers = numbersIn(text);
+  return (
+    <output className={styles['numberWarning']}>
+      {numbers.length > 0 &&
+        `This looks like a whole ${numbers.join(' and ')}. Everyone in this agency reads notes: write the last four characters instead.`}
+    </output>
   );
 }
 
@@ -113,6 +128,7 @@ function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () 
         error={edit.error?.message}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      <NumberWarning text={text} />
       <div className={styles['noteNewActions']}>
         <Button
           size="sm"

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../components/page-states.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { useDraft } from '../../../lib/drafts/use-draft.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
-import { NoteItem } from './note-item.tsx';
+import { NoteItem, NumberWarning } from './note-item.tsx';
 import styles from './tabs.module.css';
 
 interface NotesTabProps {
@@ -73,6 +73,7 @@ function NewNote({ referralId, onWritten }: { referralId: string; onWritten: () 
         }}
         onKeyDown={onKeyDown}
       />
+      <NumberWarning text={text} />
       <div className={styles['noteNewActions']}>
         <Button size="sm" aria-busy={write.isPending} onClick={() => void submit()}>
           {write.isPending ? 'Saving…' : 'Add note'}
