@@ -7,6 +7,10 @@ import { categories, type Category } from './settings.ts';
 export const checkVerdicts = ['eligible', 'issues', 'notEligible', 'wrongInput', 'notCompleted'] as const;
 export type CheckVerdict = (typeof checkVerdicts)[number];
 
+/** What of a referral a check depends on. */
+export const referralDifferences = ['name', 'birth date', 'Medicare number', 'insurance'] as const;
+export type ReferralDifference = (typeof referralDifferences)[number];
+
 /** A check as the history lists it, finished or not. */
 export const PastCheck = z.object({
   ...EligibilityFlags.shape,
@@ -24,6 +28,8 @@ export const PastCheck = z.object({
   Category: z.enum(categories),
   DateOfService: z.string(),
   ReferralId: z.string().nullable(),
+  /** What its referral says otherwise now; never kept, always looked up. */
+  ReferralDiffers: z.array(z.enum(referralDifferences)).optional(),
   /** The check that this one repeats. */
   PreviousCheckId: z.string().nullable().optional(),
   /** Asked by the timer for an open referral, not by a person. */

@@ -58,6 +58,36 @@ test("the masked number of a referral asks with the referral's own, which no one
   await verifyAuditChains(handoff.store);
 });
 
+test('a check says what its referral says otherwise since, and the next one asks for that', async () => {
+  const { handoff } = await countingApi();
+  const { Id: ReferralId, Mbi } = await referralWith(handoff, { Mbi: '1EG4-TE5-MK00' });
+  const { FirstName, LastName, DateOfBirth } = referralDraft().Patient;
+  const ask = async (name: string) => {
+    const typed = { FirstName, LastName: name, DateOfBirth, Mbi, ReferralId };
+    return (await askMedicare(handoff, typed)).ok().CheckId;
+  };
+  const differs = async (id: string) =>
+    (await handoff.call(medicareEligibility.byId, { query: { id } }, { as: 'ana' })).ok().MedicareCheck
+      .ReferralDiffers;
+  const update = (body: object) =>
+    handoff.call(api.referrals.update, { body: { Id: ReferralId, ...body } }, { as: 'ana' });
+
+  const first = await ask(LastName);
+  expect(await differs(first)).toEqual([]);
+  (await update({ Payers: [{ Name: 'Aetna', Plan: 'Choice', MemberId: 'W1234567' }] })).ok();
+  expect(await differs(first)).toEqual(['insurance']);
+  (await update({ Patient: { LastName: 'Otherwise', Mbi: '1EG4-TE5-MK03' } })).ok();
+  expect(await differs(first)).toEqual(['name', 'Medicare number', 'insurance']);
+  const [{ Patient }] = [
+    ...(await handoff.call(api.referrals.byId, { query: { id: ReferralId } }, { as: 'ana' })).ok()
+      .ReferralInfo,
+    { Patient: { Mbi: '' } },
+  ];
+  const again = { FirstName, LastName: 'Otherwise', DateOfBirth, Mbi: Patient.Mbi, ReferralId };
+  expect(await differs((await askMedicare(handoff, again)).ok().CheckId)).toEqual([]);
+  expect(JSON.stringify(await everythingStored(handoff.store))).not.toContain('W1234567');
+});
+
 test('a member number that is a Medicare number does as well, and so with a pasted answer', async () => {
   const { handoff, asked } = await countingApi();
   const { Id: ReferralId, MemberId: Mbi } = await referralWith(handoff, { MemberId: '1EG4-TE5-MK00' });

@@ -11,6 +11,7 @@ import type { FieldKeys } from '../../../platform/ports.ts';
 import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { listsKind } from '../../../records/agency-records.ts';
 import { referralKind } from '../../../records/referral-records.ts';
+import { payersOf } from '../history/referral-now.ts';
 import { noteLastCheck } from '../history/last-check.ts';
 import { sealMbi } from './sealed-mbi.ts';
 
@@ -47,15 +48,20 @@ export async function recordCheck(
   check: StoredCheck,
   { numberFrom }: { numberFrom: string | undefined },
 ): Promise<string | null> {
-  keepCheck(context, check, numberFrom);
+  await keepCheck(context, check, numberFrom);
   if (check.ReferralId === null) return null;
   if (isAnswered(check)) await noteLastCheck(context, { referralId: check.ReferralId, check });
   return linkReferral(context, check, check.ReferralId);
 }
 
-export function keepCheck(context: WriteContext, check: StoredCheck, numberFrom: string | undefined): void {
+export async function keepCheck(
+  context: WriteContext,
+  check: StoredCheck,
+  numberFrom: string | undefined,
+): Promise<void> {
   const { work } = context;
-  work.create(checkKind, check);
+  const referral = check.ReferralId === null ? undefined : await work.get(referralKind, check.ReferralId);
+  work.create(checkKind, referral ? { ...check, Payers: payersOf(referral) } : check);
   announceChange(context, { topic: 'eligibilityCheck', id: check.Id });
   work.audit({
     action: 'eligibility.checked',

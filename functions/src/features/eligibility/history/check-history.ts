@@ -8,6 +8,7 @@ import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import type { QueryParameter } from '../../../platform/ports.ts';
 import { referralKind } from '../../../records/referral-records.ts';
 import { checksByTime, checkKind, type StoredCheck } from './check-records.ts';
+import { differencesNow } from './referral-now.ts';
 import { dayAfter, startOfDay } from '../reverify/quiet-hours.ts';
 
 type Calls = Api['medicareEligibility'];
@@ -65,12 +66,16 @@ export async function checkOf(find: Reader, id: string): Promise<StoredCheck> {
   return shown;
 }
 
-/** A check goes with its referral, and is there again when that is restored. */
+/** A check goes with its referral, is there again when that is restored, and says what the referral has changed since. */
 async function ofReferralsThatAreThere(find: Reader, checks: readonly StoredCheck[]): Promise<StoredCheck[]> {
   const ids = [...new Set(checks.flatMap(({ ReferralId }) => ReferralId ?? []))];
   const found = await Promise.all(ids.map((id) => find.get(referralKind, id)));
-  const there = new Set(found.map((referral) => referral?.Id));
-  return checks.filter(({ ReferralId }) => ReferralId === null || there.has(ReferralId));
+  const there = new Map(found.flatMap((referral) => (referral ? [[referral.Id, referral] as const] : [])));
+  return checks.flatMap((check) => {
+    const referral = there.get(check.ReferralId ?? '');
+    if (referral) return [{ ...check, ReferralDiffers: differencesNow(check, referral) }];
+    return check.ReferralId === null ? [check] : [];
+  });
 }
 
 function queryFor({ isOfReferral, isOfPerson }: { isOfReferral: boolean; isOfPerson: boolean }): string {

@@ -10,6 +10,8 @@ import { sealedNumbers } from '../../../records/referral-records.ts';
 const StoredCheck = FullPastCheck.extend({
   MbiHash: z.string().nullable(),
   Sealed: sealedNumbers.Sealed,
+  /** The referral's insurance when it was asked; checks of before have none. */
+  Payers: z.string().optional(),
 });
 export type StoredCheck = z.infer<typeof StoredCheck>;
 /** Records of before call their failure otherwise. */

@@ -34,7 +34,7 @@ export function confirmDue(due: Reverification): (write: WriteContext) => Promis
 /** The history always has it. Only what is different than before changes the referral and tells someone. */
 export function recordScheduled(due: Reverification, intervalDays: number): RecordCheck {
   return async (write, check, { numberFrom, mayBePaid }) => {
-    keepCheck(write, check, numberFrom);
+    await keepCheck(write, check, numberFrom);
     if (check.Verdict === 'notCompleted') {
       await putOff(write, due, mayBePaid ? intervalDays * DAY_MS : waitOf(due.Failures));
       if (mayBePaid) await notifyConcerned(write, due.ReferralId, news.unanswered);

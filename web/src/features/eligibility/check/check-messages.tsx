@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
+import { useMay } from '../../../lib/current-person.ts';
 import type { RecentCheck } from '@handoff/shared/contract/errors';
 import type { CallError } from '../../../lib/api/call-error.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
@@ -85,6 +87,24 @@ function AskedAlready({
           Check again with Medicare
         </Button>
       </div>
+    </section>
+  );
+}
+
+/** The referral was changed since: what Medicare answered was for what it said before. */
+export function AskedForEarlier({ check }: { check: PastCheck }) {
+  const mayCheck = useMay('eligibility.check');
+  const differs = check.ReferralDiffers ?? [];
+  if (check.ReferralId === null || differs.length === 0) return null;
+  return (
+    <section className={styles['message']} data-tone="warn" aria-label="Changed since">
+      <b>Asked for an earlier {new Intl.ListFormat('en-US').format(differs)}</b>
+      <p>The referral says otherwise now, so this response may not hold for it.</p>
+      {mayCheck && (
+        <Link to="/eligibility" search={{ referral: check.ReferralId }} className="link">
+          Check as the referral is now
+        </Link>
+      )}
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../../components/table/data-table.tsx
 import { useMay } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
-import { NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
+import { AskedForEarlier, NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { useRecheck } from '../check/use-recheck.ts';
 import { resultPath } from '../result/verdicts.ts';
 import { askedBy } from '../eligibility-words.ts';
@@ -89,6 +89,7 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
   return (
     <>
       <AnswerLabel label={latest.Label} />
+      <AskedForEarlier check={latest} />
       <div className={styles['referralStanding']}>
         <div>
           {status ? (

@@ -4,7 +4,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { useCurrentPerson } from '../../../lib/current-person.ts';
 import { formatDateTime, formatDay } from '../../../lib/format/format.ts';
 import { assurances, blockersOf, issuesOf, noticesOf, type Verdict } from './verdicts.ts';
-import { NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
+import { AskedForEarlier, NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { CoverageSection } from '../coverage/coverage-section.tsx';
 import { Demographics } from './demographics.tsx';
 import { periodText, providerName, verdictWords } from '../eligibility-words.ts';
@@ -34,6 +34,7 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
         onAsk={recheck.insist}
         shownId={check.Id}
       />
+      <AskedForEarlier check={check} />
       <Banner check={check} verdict={verdict} />
       <SinceBefore check={check} />
       <FindingList id="blockers-title" title="Why Medicare does not pay" findings={blockers} />
