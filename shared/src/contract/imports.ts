@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { FileIdentity, Sha256 } from '../domain/address/block-upload.ts';
-import { ImportMode, ImportStatus, StateFileImport } from '../domain/address/state-file-import.ts';
+import {
+  ImportMode,
+  ImportPublish,
+  ImportStatus,
+  StateFileImport,
+} from '../domain/address/state-file-import.ts';
 import { AddressState } from '../domain/address/us-state.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -47,6 +52,7 @@ export const imports = {
         /** Read from the file when left out. */
         state: AddressState.optional(),
         mode: ImportMode.default('replace'),
+        publish: ImportPublish.default('automatically'),
       }),
       maxBytes: MAX_STATE_FILE_BYTES,
     },
@@ -63,6 +69,7 @@ export const imports = {
     body: z.strictObject({
       State: AddressState,
       Mode: ImportMode.default('replace'),
+      Publish: ImportPublish.default('automatically'),
       ...FileIdentity.shape,
     }),
     output: z.object({ ImportId: z.string() }),

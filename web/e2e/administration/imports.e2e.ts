@@ -41,6 +41,24 @@ test('an administrator watches a state file come in, and intake finds its street
   await ana.getByRole('option', { name: '17 BROAD ST', exact: true }).click();
 });
 
+test('a file of a state that staff work with shows what it would change, and waits', async () => {
+  const ada = await signIn('Ada Quillsample');
+  await ada.goto(`${inject('url')}/admin/imports`);
+  const rows = 'number,street,city,county,state,zip\n1,OAK ST,STAMFORD,FAIRFIELD,CT,06901\n';
+  await ada
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'ct.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+  await ada.getByRole('combobox', { name: 'State' }).selectOption('CT');
+  expect(await ada.getByRole('checkbox', { name: /before staff see it/ }).isChecked()).toBe(true);
+  await ada.getByRole('button', { name: 'Upload and import' }).click();
+  await ada.getByRole('heading', { name: 'What it changes' }).waitFor();
+  await ada.getByText('06901').waitFor();
+  await ada.getByRole('button', { name: 'Publish…' }).waitFor();
+  await expectAccessible(ada);
+  await ada.getByRole('button', { name: 'Cancel the import' }).click();
+  await ada.getByText('The import was canceled.').waitFor();
+});
+
 test('a file that is none is refused in words, before anything is sent', async () => {
   const ada = await signIn('Ada Quillsample');
   await ada.goto(`${inject('url')}/admin/imports`);

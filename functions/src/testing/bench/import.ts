@@ -73,7 +73,7 @@ async function importOnce(bytes: Uint8Array) {
 async function upload(platform: Platform, bytes: Uint8Array): Promise<string> {
   const requestId = randomUUID().replaceAll('-', '');
   const file = { name: 'addresses.csv', type: 'text/csv', bytes };
-  const input = { fields: { state, mode: 'replace' as const }, file };
+  const input = { fields: { state, mode: 'replace' as const, publish: 'automatically' as const }, file };
   await importHandlers(importPorts(platform)).upload(input, {
     ...context(),
     ...modePorts(platform, sandboxService()).effect,

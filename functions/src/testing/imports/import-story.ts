@@ -8,6 +8,7 @@ import { freshApi } from '../api.ts';
 interface StateFileUpload {
   state?: AddressState;
   mode?: 'replace' | 'add';
+  publish?: 'automatically' | 'after-review';
   name?: string;
   content: string | Uint8Array<ArrayBuffer> | AsyncIterable<Buffer>;
   key?: string;
@@ -21,9 +22,10 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
   const requested = noteRequests(story.platform);
 
   async function upload(file: StateFileUpload) {
-    const { state = 'CT', mode = 'replace', name = 'addresses.csv', content, key } = file;
+    const { state = 'CT', mode = 'replace', publish = 'automatically' } = file;
+    const { name = 'addresses.csv', content, key } = file;
     const parts = [isStream(content) ? await buffer(content) : content];
-    const input = { fields: { state, mode }, file: new File(parts, name, { type: 'text/csv' }) };
+    const input = { fields: { state, mode, publish }, file: new File(parts, name, { type: 'text/csv' }) };
     const answer = await call(api.imports.upload, input, { ...ada, ...(key === undefined ? {} : { key }) });
     return answer.ok().ImportId;
   }

@@ -70,10 +70,19 @@ export const RejectExample = z.object({ line: z.number().int(), text: z.string()
 export const ImportMode = z.enum(['replace', 'add']);
 export type ImportMode = z.infer<typeof ImportMode>;
 
+/** After a review nothing is live until an administrator has seen what the file changes. */
+export const ImportPublish = z.enum(['automatically', 'after-review']);
+export type ImportPublish = z.infer<typeof ImportPublish>;
+
+/** Of ZIP codes that a version has and the other one has not. */
+export const MOST_CODES_NAMED = 200;
+const codes = z.array(z.string()).default([]);
+
 export const StateFileImport = z.object({
   ImportId: z.string(),
   State: AddressState,
   Mode: ImportMode,
+  Publish: ImportPublish.default('automatically'),
   FileName: z.string(),
   Bytes: count,
   Progress: ImportProgress,
@@ -97,6 +106,9 @@ export const StateFileImport = z.object({
       zipsChanged: count,
       addressesBefore: count,
       addressesAfter: count,
+      /** The first of them by name, at most 200. */
+      codesAdded: codes,
+      codesRemoved: codes,
     })
     .nullable(),
   /** A sentence an administrator understands, when it failed, waits or needs a confirmation. */

@@ -29,6 +29,7 @@ export function importHandlers(ports: ImportPorts): Handlers<Api>['imports'] {
         importId,
         state,
         mode: fields.mode,
+        publish: fields.publish,
         fileName: file.name,
         bytes: file.bytes.byteLength,
         sha256,

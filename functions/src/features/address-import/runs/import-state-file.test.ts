@@ -108,6 +108,27 @@ test('the same content again changes nothing, also in another order or packed', 
   expect((await story.zipCodes()).Version).toBe(first.ImportId);
 });
 
+test('a file for review changes nothing until it is published, and says which ZIP codes it would change', async () => {
+  const story = await freshImportStory();
+  const first = await story.import({ content: csv(...oakStreet(20), ...oakStreet(20, '06103')) });
+  const next = {
+    content: csv(...oakStreet(20), ...oakStreet(20, '06105')),
+    publish: 'after-review' as const,
+  };
+  const reviewed = await story.import(next);
+  expect(reviewed.Progress.status).toBe('needsConfirmation');
+  expect(reviewed.Message).toMatch(/Review what it changes/);
+  expect(reviewed.Diff).toMatchObject({ codesAdded: ['06105'], codesRemoved: ['06103'] });
+  expect((await story.zipCodes()).Version).toBe(first.ImportId);
+  expect((await story.act(reviewed.ImportId, 'publish')).ok().Status).toBe('live');
+  expect((await story.zipCodes()).Version).toBe(reviewed.ImportId);
+
+  // Canceled, it was never there.
+  const dropped = await story.import({ content: csv(...oakStreet(20)), publish: 'after-review' });
+  expect((await story.act(dropped.ImportId, 'cancel')).ok().Status).toBe('cancelled');
+  expect((await story.zipCodes()).Version).toBe(reviewed.ImportId);
+});
+
 test('an addition keeps what is there, a replacement does not', async () => {
   const story = await freshImportStory();
   await story.import({ content: csv(...oakStreet(20), ...oakStreet(5, '06103')) });
@@ -118,6 +139,8 @@ test('an addition keeps what is there, a replacement does not', async () => {
     zipsChanged: 1,
     addressesBefore: 25,
     addressesAfter: 26,
+    codesAdded: [],
+    codesRemoved: [],
   });
   expect(await story.streets('06001')).toEqual(['99 ELM ST', ...oakStreet(20).map(asAddress)]);
   // The file that was added is not all that is live: replacing by it is a change.

@@ -32,15 +32,16 @@ type BlockUploadHandlers = Pick<Handlers<Api>['imports'], 'beginUpload' | 'uploa
 export function blockUploadHandlers(ports: ImportPorts): BlockUploadHandlers {
   return {
     async beginUpload({ body }, context) {
-      const { State: state, Mode: mode, ...identity } = body;
+      const { State: state, Mode: mode, Publish: publish, ...identity } = body;
       refuseOtherNames(identity.FileName);
       const by = context.caller.person;
       const { ImportId } =
-        (await findUnfinished(ports, { state, mode, identity, by })) ??
+        (await findUnfinished(ports, { state, mode, publish, identity, by })) ??
         (await createImport(ports, {
           importId: `${state.toLowerCase()}-${context.derive(`import/${identity.Head}`)}`,
           state,
           mode,
+          publish,
           fileName: identity.FileName,
           bytes: identity.Bytes,
           head: identity.Head,
@@ -87,6 +88,7 @@ export function blockUploadHandlers(ports: ImportPorts): BlockUploadHandlers {
 interface Sought {
   state: AddressState;
   mode: StateFileImport['Mode'];
+  publish: StateFileImport['Publish'];
   identity: FileIdentity;
   by: StateFileImport['By'];
 }
@@ -94,16 +96,17 @@ interface Sought {
 /** The same person's upload of the same file, begun before. */
 async function findUnfinished(
   ports: ImportPorts,
-  { state, mode, identity, by }: Sought,
+  { state, mode, publish, identity, by }: Sought,
 ): Promise<StoredImport | undefined> {
   const partition = ports.store.addresses(state);
   const { documents } = await partition.query({ sql: importsOfState, parameters: {}, pageSize: NEWEST });
   return documents
     .map((document) => StoredImport.parse(document))
     .find(
-      ({ Progress, Mode, FileName, Bytes, Head, By }) =>
+      ({ Progress, Mode, Publish, FileName, Bytes, Head, By }) =>
         Progress.status === 'uploading' &&
         Mode === mode &&
+        Publish === publish &&
         FileName === identity.FileName &&
         Bytes === identity.Bytes &&
         Head === identity.Head &&

@@ -10,6 +10,7 @@ export interface Upload {
   importId: string;
   state: AddressState;
   mode: StateFileImport['Mode'];
+  publish: StateFileImport['Publish'];
   fileName: string;
   bytes: number;
   /** Of a file that comes whole. */
@@ -38,12 +39,13 @@ export function refuseOtherNames(fileName: string): void {
 }
 
 function newImport(upload: Upload): StoredImport {
-  const { importId, state, mode, fileName, bytes, sha256 = '', head = null, by } = upload;
+  const { importId, state, mode, publish, fileName, bytes, sha256 = '', head = null, by } = upload;
   const at = upload.at.toISOString();
   return {
     ImportId: importId,
     State: state,
     Mode: mode,
+    Publish: publish,
     FileName: fileName.slice(0, 120),
     Bytes: bytes,
     Progress: { ...noProgress, seq: 1, status: 'uploading', bytesTotal: bytes },

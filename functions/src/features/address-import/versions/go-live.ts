@@ -1,4 +1,4 @@
-import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { MOST_CODES_NAMED, type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { finished, stateOfImport, type StoredImport } from '../runs/import-record.ts';
 import type { HeldImport } from '../runs/import-lease.ts';
@@ -69,7 +69,7 @@ export async function goLive(work: GoingLive): Promise<void> {
       between: work.between,
     });
     await work.between();
-    const doubt = reasonToAsk(counts, diff);
+    const doubt = reasonToAsk(counts, diff) ?? wantedReview(held.record());
     if (doubt !== undefined) {
       await held.save((record) => finished(described(record), ending('needsConfirmation', doubt)));
       return;
@@ -114,15 +114,24 @@ const sizeOf = (manifest: Manifest) => ({ ZipCount: manifest.zips.length, Addres
 function difference(next: Manifest, live: Manifest | undefined): NonNullable<StateFileImport['Diff']> {
   const before = new Map(live?.zips.map((entry) => [entry[0], entry[4]]));
   const after = new Set(next.zips.map(([code]) => code));
+  const added = [...after].filter((code) => !before.has(code));
+  const removed = [...before.keys()].filter((code) => !after.has(code));
   return {
-    zipsAdded: next.zips.filter(([code]) => !before.has(code)).length,
-    zipsRemoved: [...before.keys()].filter((code) => !after.has(code)).length,
+    zipsAdded: added.length,
+    zipsRemoved: removed.length,
+    codesAdded: added.slice(0, MOST_CODES_NAMED),
+    codesRemoved: removed.slice(0, MOST_CODES_NAMED),
     zipsChanged: next.zips.filter(([code, , , , hash]) => before.has(code) && before.get(code) !== hash)
       .length,
     addressesBefore: live?.addresses ?? 0,
     addressesAfter: next.addresses,
   };
 }
+
+const wantedReview = ({ Publish }: StoredImport) =>
+  Publish === 'after-review'
+    ? 'The file is ready. Review what it changes, then publish it or cancel.'
+    : undefined;
 
 function reasonToAsk(counts: ScanCounts, diff: NonNullable<StateFileImport['Diff']>): string | undefined {
   const { addressesBefore: before, addressesAfter: after } = diff;

@@ -23,6 +23,7 @@ const titles: Partial<Record<ImportStatus, string>> = {
 
 export function DiffFacts({ diff }: { diff: NonNullable<StateFileImport['Diff']> }) {
   const { addressesBefore, addressesAfter, zipsAdded, zipsChanged, zipsRemoved } = diff;
+  const { codesAdded, codesRemoved } = diff;
   return (
     <dl className="facts number">
       <dt>Addresses</dt>
@@ -31,12 +32,29 @@ export function DiffFacts({ diff }: { diff: NonNullable<StateFileImport['Diff']>
         <span className="soft">({change(addressesBefore, addressesAfter)})</span>
       </dd>
       <dt>ZIP codes added</dt>
-      <dd>{formatCount(zipsAdded)}</dd>
+      <dd>
+        {formatCount(zipsAdded)} <Codes codes={codesAdded} of={zipsAdded} />
+      </dd>
       <dt>ZIP codes changed</dt>
       <dd>{formatCount(zipsChanged)}</dd>
       <dt>ZIP codes removed</dt>
-      <dd>{formatCount(zipsRemoved)}</dd>
+      <dd>
+        {formatCount(zipsRemoved)} <Codes codes={codesRemoved} of={zipsRemoved} />
+      </dd>
     </dl>
+  );
+}
+
+const SHOWN = 12;
+
+function Codes({ codes, of }: { codes: readonly string[]; of: number }) {
+  if (codes.length === 0) return null;
+  const more = of - SHOWN;
+  return (
+    <span className="soft small">
+      {codes.slice(0, SHOWN).join(', ')}
+      {more > 0 && ` and ${formatCount(more)} more`}
+    </span>
   );
 }
 

@@ -20,7 +20,10 @@ export function ImportsPage() {
       <Reading of={imports} lines={8}>
         {({ Live }) => (
           <>
-            <UploadPanel unfinished={all.filter(({ Progress }) => Progress.status === 'uploading')} />
+            <UploadPanel
+              unfinished={all.filter(({ Progress }) => Progress.status === 'uploading')}
+              liveStates={Live.map(({ State }) => State)}
+            />
             <section aria-labelledby="states-title">
               <h2 id="states-title" className="section-title">
                 What is live

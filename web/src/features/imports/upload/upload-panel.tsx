@@ -1,4 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import {
@@ -26,18 +27,23 @@ const stateChoices = addressStates.map((code) => ({ value: code, label: `${code}
 interface UploadPanelProps {
   /** Uploads that were begun and did not come to their end. */
   unfinished: readonly StateFileImport[];
+  /** Where a file changes what staff already work with. */
+  liveStates: readonly AddressState[];
 }
 
 /** Choose a file, look at its first lines, say what it is, and send it. */
-export function UploadPanel({ unfinished }: UploadPanelProps) {
+export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
   const navigate = useNavigate();
   const upload = useUpload();
   const [state, setState] = useState('');
   const [mode, setMode] = useState<ImportMode>('replace');
+  /** Undefined until somebody decides. */
+  const [review, setReview] = useState<boolean | undefined>();
   const [chosen, setChosen] = useState<Chosen | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
   const isOnItsWay = useRef(false);
   const isBusy = upload.isPending;
+  const isReviewed = review ?? liveStates.some((live) => live === state);
   const continued = chosen && unfinished.find((each) => isSameFile(each, chosen.file));
 
   async function choose(file: File | undefined) {
@@ -48,6 +54,7 @@ export function UploadPanel({ unfinished }: UploadPanelProps) {
     setChosen({ file, start });
     const begun = unfinished.find((each) => isSameFile(each, file));
     if (begun) setMode(begun.Mode);
+    if (begun) setReview(begun.Publish === 'after-review');
     if (begun ?? state === '') setState(begun?.State ?? stateInName(file.name) ?? '');
   }
 
@@ -60,7 +67,12 @@ export function UploadPanel({ unfinished }: UploadPanelProps) {
     if (isBusy) return;
     setProblem(undefined);
     isOnItsWay.current = true;
-    const importId = await upload.send({ file, state: known.data, mode });
+    const importId = await upload.send({
+      file,
+      state: known.data,
+      mode,
+      publish: isReviewed ? 'after-review' : 'automatically',
+    });
     isOnItsWay.current = false;
     if (importId !== undefined) await navigate({ to: '/admin/imports/$importId', params: { importId } });
   }
@@ -94,6 +106,13 @@ export function UploadPanel({ unfinished }: UploadPanelProps) {
                 onChange={({ currentTarget }) => setState(currentTarget.value)}
               />
               <ModeChoice mode={mode} onChange={setMode} />
+              <Checkbox
+                className={styles['uploadReview'] ?? ''}
+                label="Show me what changes before staff see it"
+                checked={isReviewed}
+                disabled={isBusy}
+                onChange={({ currentTarget }) => setReview(currentTarget.checked)}
+              />
               <div className={styles['uploadSend']}>
                 <Button loading={isBusy} onClick={() => void send(chosen.file)}>
                   {continued ? 'Continue the upload' : 'Upload and import'}

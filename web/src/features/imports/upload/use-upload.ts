@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { HEAD_BYTES } from '@handoff/shared/domain/address/block-upload';
-import type { ImportMode } from '@handoff/shared/domain/address/state-file-import';
+import type { ImportMode, ImportPublish } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { type CallError, asCallError } from '../../../lib/api/call-error.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
@@ -11,6 +11,7 @@ interface StateFile {
   file: File;
   state: AddressState;
   mode: ImportMode;
+  publish: ImportPublish;
 }
 
 /** What is smaller goes with one call, through the API. */
@@ -33,13 +34,13 @@ export function useUpload() {
   const [failure, setFailure] = useState<CallError | undefined>();
   const stop = useRef<AbortController | undefined>(undefined);
 
-  async function sendInBlocks({ file, state, mode }: StateFile): Promise<string | undefined> {
+  async function sendInBlocks({ file, state, mode, publish }: StateFile): Promise<string | undefined> {
     const { signal } = (stop.current = new AbortController());
     setBlocks({ share: 0, isInterrupted: false });
     try {
       const head = await crypto.subtle.digest('SHA-256', await file.slice(0, HEAD_BYTES).arrayBuffer());
       const identity = { FileName: file.name.slice(-120), Bytes: file.size, Head: hex(head) };
-      const begun = await begin.run({ body: { State: state, Mode: mode, ...identity } });
+      const begun = await begin.run({ body: { State: state, Mode: mode, Publish: publish, ...identity } });
       if (!begun) return undefined;
       const { ImportId } = begun;
       const { uploadBlocks } = await import('./upload-blocks.ts');
@@ -72,9 +73,9 @@ export function useUpload() {
     /** Gives the id of the import, or nothing after a failure that is in `error`. */
     async send(stateFile: StateFile): Promise<string | undefined> {
       reset();
-      const { file, state, mode } = stateFile;
+      const { file, state, mode, publish } = stateFile;
       if (file.size > IN_BLOCKS_ABOVE_BYTES) return sendInBlocks(stateFile);
-      return (await whole.run({ fields: { state, mode }, file }))?.ImportId;
+      return (await whole.run({ fields: { state, mode, publish }, file }))?.ImportId;
     },
     /** What has arrived stays: the same file goes on from there. */
     stop: () => {
