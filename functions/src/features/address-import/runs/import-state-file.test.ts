@@ -214,7 +214,7 @@ test('a wrong file is refused with a sentence and changes nothing', async () => 
   const story = await freshImportStory();
   const zip = await story.import({ content: 'PK\u0003\u0004', name: 'CT.csv' });
   expect(zip.Progress.status).toBe('failed');
-  expect(zip.Message).toMatch(/zip or Excel file/);
+  expect(zip.Message).toMatch(/zip file is damaged/);
   const maine = await story.import({
     content: ['number,street,zip', '1,A ST,04101', '2,A ST,4102', '3,A ST,04103'].join('\n'),
   });
