@@ -53,9 +53,11 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
     upload.reset();
     setChosen({ file, start });
     const begun = unfinished.find((each) => isSameFile(each, file));
-    if (begun) setMode(begun.Mode);
-    if (begun) setReview(begun.Publish === 'after-review');
-    if (begun ?? state === '') setState(begun?.State ?? stateInName(file.name) ?? '');
+    if (begun) {
+      setState(begun.State);
+      setMode(begun.Mode);
+      setReview(begun.Publish === 'after-review');
+    } else if (state === '') setState(stateInName(file.name) ?? '');
   }
 
   async function send(file: File) {
@@ -91,7 +93,7 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
         Drop it here, or press to choose. CSV or text, also compressed as .gz or .zip, up to{' '}
         {formatBytes(MAX_UPLOAD_BYTES)}.
       </FileDrop>
-      {!chosen && unfinished.length > 0 && <Unfinished uploads={unfinished} />}
+      {!chosen && <Unfinished uploads={unfinished} />}
       {chosen && (
         <>
           <ChosenFile {...chosen} />
@@ -113,25 +115,45 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
                 disabled={isBusy}
                 onChange={({ currentTarget }) => setReview(currentTarget.checked)}
               />
-              <div className={styles['uploadSend']}>
-                <Button loading={isBusy} onClick={() => void send(chosen.file)}>
-                  {continued ? 'Continue the upload' : 'Upload and import'}
-                </Button>
-                {upload.progress && (
-                  <>
-                    <UploadBar {...upload.progress} />
-                    <Button variant="default" onClick={upload.stop}>
-                      Stop
-                    </Button>
-                  </>
-                )}
-              </div>
+              <SendBar
+                label={continued ? 'Continue the upload' : 'Upload and import'}
+                isBusy={isBusy}
+                progress={upload.progress}
+                onSend={() => void send(chosen.file)}
+                onStop={upload.stop}
+              />
             </div>
           )}
         </>
       )}
       <Failure text={problem ?? upload.error?.message} requestId={upload.error?.requestId} />
     </section>
+  );
+}
+
+interface SendBarProps {
+  label: string;
+  isBusy: boolean;
+  progress: UploadProgress | undefined;
+  onSend: () => void;
+  onStop: () => void;
+}
+
+function SendBar({ label, isBusy, progress, onSend, onStop }: SendBarProps) {
+  return (
+    <div className={styles['uploadSend']}>
+      <Button loading={isBusy} onClick={onSend}>
+        {label}
+      </Button>
+      {progress && (
+        <>
+          <UploadBar {...progress} />
+          <Button variant="default" onClick={onStop}>
+            Stop
+          </Button>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -153,6 +175,7 @@ const isSameFile = ({ FileName, Bytes }: StateFileImport, { name, size }: File) 
   FileName === name && Bytes === size;
 
 function Unfinished({ uploads }: { uploads: readonly StateFileImport[] }) {
+  if (uploads.length === 0) return null;
   return (
     <p className="small soft">
       {uploads.map(({ FileName, Bytes }) => `${FileName} (${formatBytes(Bytes)})`).join(', ')}: the upload was
