@@ -8,6 +8,8 @@ const partners = [
   { Name: 'Example Shore Medical Center', Kind: 'Hospital', Phone: '(203) 555-0121' },
   { Name: 'Demo Family Practice', Kind: 'Physician group', Phone: '(860) 555-0132' },
   { Name: 'Testwood Rehabilitation', Kind: 'Skilled nursing facility', Phone: '(401) 555-0143' },
+  // Takes what is declined here.
+  { Name: 'Neighborly Example Home Care', Kind: 'Home care', Phone: '(203) 555-0176' },
 ] as const;
 
 const payers = [

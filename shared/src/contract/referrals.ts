@@ -1,20 +1,17 @@
 import * as z from 'zod';
 import { AuditEntry } from '../domain/records/audit-entry.ts';
 import {
-  Decision,
   ReferralDraft,
   Referral,
   ReferralDocument,
   ReferralNote,
   ReferralRow,
   ReferralUpdate,
-  sourceKinds,
 } from '../domain/referral/referral.ts';
+import { referralFilters as filters } from '../domain/referral/referral-filters.ts';
 import { ReferralSearchField, ReferralSort } from '../domain/referral/referral-search.ts';
-import { StateCode } from '../domain/address/us-state.ts';
-import { ZipCode } from '../domain/address/zip-code.ts';
 import { NotesUpdate } from '../domain/referral/notes-update.ts';
-import { ReferralChecks, ReferralFit } from '../domain/referral/referral-checks.ts';
+import { DraftQuestion, ReferralChecks, ReferralFit } from '../domain/referral/referral-checks.ts';
 import { asRead } from '../domain/records/as-read.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -40,31 +37,12 @@ const Ids = z
   .transform((text) => text.split(','))
   .pipe(z.array(Id).min(1).max(50));
 
-/** `New` has the first status, `Waiting` no decision yet, `NeedsReview` a check with findings; closed ones are left out. */
-export const ReferralView = z.enum(['All', 'Mine', 'Unassigned', 'Pending', 'New', 'Waiting', 'NeedsReview']);
-
-/** Each narrows the list. Nothing here names a patient: it may stand in an address. */
-const filters = {
-  View: ReferralView.optional(),
-  StatusId: Id.optional(),
-  Decision: Decision.shape.Kind.optional(),
-  OwnerId: Id.optional(),
-  SourceKind: z.enum(sourceKinds).optional(),
-  ZipCode: ZipCode.optional(),
-  /** Of the list of decline reasons. */
-  Reason: Id.optional(),
-  /** The source's, as it was entered; empty: none was. */
-  Organization: z.string().max(120).optional(),
-  /** One of the payers. */
-  Payer: z.string().max(120).optional(),
-  County: z.string().max(80).optional(),
-  State: StateCode.optional(),
-  ReceivedFrom: z.iso.datetime().optional(),
-  /** Not included. */
-  ReceivedBefore: z.iso.datetime().optional(),
-};
-export const ReferralFilters = z.strictObject(filters);
-const Rows = z.object({ ReferralInfo: z.array(ReferralRow) });
+const Rows = z.object({
+  ReferralInfo: z.array(ReferralRow),
+  /** What the rules say about each row, when it was asked for. */
+  ReferralFits: z.array(ReferralFit).optional(),
+});
+const Fits = z.enum(['true', 'false']).optional();
 const ReferralPage = Rows.extend({ Continuation: z.string().nullable() });
 
 export const referrals = {
@@ -81,6 +59,7 @@ export const referrals = {
       ...filters,
       Sort: ReferralSort.optional(),
       PageSize: z.coerce.number().int().min(1).max(100).optional(),
+      Fits,
       Continuation,
     }),
     output: ReferralPage,
@@ -102,6 +81,7 @@ export const referrals = {
       Fields: z.array(ReferralSearchField).min(1).max(ReferralSearchField.options.length).optional(),
       Sort: ReferralSort.optional(),
       PageSize: z.int().min(1).max(100).optional(),
+      Fits: z.boolean().optional(),
       Continuation,
     }),
     output: ReferralPage,
@@ -115,19 +95,8 @@ export const referrals = {
     scope: 'domain',
     topic: 'referral',
     audit: 'referrals.listed',
-    query: z.strictObject({ Ids }),
+    query: z.strictObject({ Ids, Fits }),
     output: Rows,
-  }),
-  fits: defineEndpoint({
-    method: 'GET',
-    path: '/referrals/getreferralfits',
-    summary: 'What the rules say about rows of the list; those that are gone are left out',
-    access: 'referrals.read',
-    mode: 'read',
-    scope: 'domain',
-    topic: 'referral',
-    query: z.strictObject({ Ids }),
-    output: z.object({ ReferralFits: z.array(ReferralFit) }),
   }),
   byId: defineEndpoint({
     method: 'GET',
@@ -155,6 +124,17 @@ export const referrals = {
     audit: 'referral.viewed',
     query: z.strictObject({ id: Id, Continuation }),
     output: z.object({ ReferralActivity: z.array(AuditEntry), Continuation: z.string().nullable() }),
+  }),
+  checkDraft: defineEndpoint({
+    method: 'POST',
+    path: '/referrals/checkreferraldraft',
+    summary:
+      'What the rules say about a referral that is being typed, and which others look like the same patient',
+    access: 'referrals.edit',
+    mode: 'read',
+    scope: 'domain',
+    body: DraftQuestion,
+    output: z.object({ ReferralChecks: z.array(ReferralChecks.omit({ ReferralId: true })) }),
   }),
   create: defineEndpoint({
     method: 'PUT',

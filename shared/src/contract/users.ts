@@ -73,12 +73,12 @@ export const users = {
   securityInfo: defineEndpoint({
     method: 'GET',
     path: '/users/securityinfo',
-    summary: 'What the caller may do, and the role that grants it',
+    summary: 'What the caller may do, the role that grants it, and the business domains it is for',
     access: 'member',
     mode: 'read',
     scope: 'system',
     topic: 'user',
-    output: z.object({
+    output: BusinessDomains.extend({
       UserId: z.string(),
       FullName: z.string(),
       SystemRole,

@@ -44,6 +44,31 @@ test('city and county follow the ZIP code, also over what was typed for another 
   await expect.poll(place, { timeout: 10_000 }).toEqual(['PROVIDENCE', '']);
 });
 
+test('a patient who comes back is noticed while typing, kept apart or linked to the earlier referral', async () => {
+  const page = await openIntake();
+  const patient = { 'First name': 'Rita', 'Last name': 'Returntest', 'Date of birth': '3-4-52' };
+  const record = async () => {
+    await fill(page, { 'Received by': 'Fax', ...patient });
+    await fill(page, { ZIP: '06103', 'Street address': '1 Test St' });
+  };
+  await record();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('heading', { name: /Returntest/ }).waitFor();
+  await page.goto(`${inject('url')}/referrals/new`);
+  await expect.poll(() => focusedField(page), { timeout: 10_000 }).toBe('Source.Kind');
+  await record();
+  const found = page.getByRole('region', { name: 'Probably already here' });
+  await found.getByText('Same date of birth').waitFor();
+  await found.getByRole('button', { name: 'Not the same person' }).click();
+  await found.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await found.getByRole('button', { name: 'Link as readmission' }).click();
+  await page.getByRole('button', { name: 'Save referral' }).click();
+  await page.waitForURL(/referrals\/referral-/);
+  await page.getByText('Readmission.').waitFor();
+  await page.getByRole('link', { name: 'Open the earlier referral' }).waitFor();
+});
+
 test('a lost answer and a change make one referral, as changed', async () => {
   const page = await openIntake();
   await fill(page, { 'Received by': 'Phone', 'First name': 'Lois', 'Last name': 'Tanswertest' });
@@ -127,6 +152,7 @@ const paths = new Map([
   ['Received by', 'Source.Kind'],
   ['First name', 'Patient.FirstName'],
   ['Last name', 'Patient.LastName'],
+  ['Date of birth', 'Patient.DateOfBirth'],
   ['State', 'Address.State'],
   ['ZIP', 'Address.ZipCode'],
   ['City', 'Address.City'],

@@ -16,7 +16,7 @@ import {
 import { purgeReceiptId, purgeReceiptKind } from '../../records/purge-receipts.ts';
 import { createReferral } from './create-referral.ts';
 import { listReferrals, referralRows, searchReferrals } from './list-referrals.ts';
-import { checkReferral, referralFits } from './checks/referral-checks.ts';
+import { checkDraft, checkReferral } from './checks/referral-checks.ts';
 import { revealNumbers } from './numbers/patient-numbers.ts';
 import { updateReferral } from './update-referral.ts';
 
@@ -103,8 +103,8 @@ export const referralHandlers: Handlers<Api>['referrals'] = {
   list: listReferrals,
   search: searchReferrals,
   rows: referralRows,
-  fits: referralFits,
   byId,
+  checkDraft,
   activity,
   create: createReferral,
   update: updateReferral,

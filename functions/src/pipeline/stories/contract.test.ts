@@ -61,10 +61,10 @@ const specification = [
 const additions = [
   'GET /dashboard/get',
   'GET /referrals/getreferralrows',
-  'GET /referrals/getreferralfits',
   'GET /referrals/getreferralactivity',
   'PATCH /referrals/restore',
   'POST /referrals/search',
+  'POST /referrals/checkreferraldraft',
   'PATCH /users/readusernotification',
   'PATCH /users/readallusernotifications',
   'PATCH /users/updateusernotificationsettings',
@@ -249,6 +249,7 @@ test('every read is live but those of numbers, imported addresses, previews, and
       : [],
   );
   expect([...new Set(still)]).toEqual([
+    'referrals.checkDraft',
     'referrals.revealNumbers',
     'settings.zipCodesByState',
     'settings.streetAddressesByStateAndCode',

@@ -2,6 +2,7 @@ import type { CallInput } from '@handoff/shared/contract/endpoint';
 import type { api } from '@handoff/shared/contract/api';
 
 type Intake = CallInput<typeof api.referrals.create, File>['body'];
+type Question = CallInput<typeof api.referrals.checkDraft, File>['body'];
 
 /** A referral as intake would type it. */
 export function referralDraft(changes: Partial<Intake> = {}): Intake {
@@ -113,4 +114,16 @@ export function zipOf(entries: Record<string, string>): Buffer<ArrayBuffer> {
   end.writeUInt32LE(Buffer.concat(directory).length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...locals, ...directory, end]);
+}
+
+/** The same person, as far as it is typed. */
+export function asTyped(patient: Question['Patient'] = {}): Question {
+  const { FirstName, LastName, DateOfBirth } = referralDraft().Patient;
+  return {
+    Patient: { FirstName, LastName, DateOfBirth, ...patient },
+    Address: { State: 'CT', ZipCode: '06103' },
+    Payers: [{ Name: 'Medicare' }],
+    Services: [],
+    DocumentTypeIds: [],
+  };
 }

@@ -1,7 +1,15 @@
 import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/shared/contract/api';
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import type { TestApi } from '../api.ts';
-import { areaDraft, insuranceDraft, partnerDraft, payerDraft, pdf, referralDraft } from './drafts.ts';
+import {
+  areaDraft,
+  insuranceDraft,
+  partnerDraft,
+  payerDraft,
+  pdf,
+  asTyped,
+  referralDraft,
+} from './drafts.ts';
 import {
   agency,
   agencyDraft,
@@ -31,9 +39,9 @@ const referralExamples: Examples['referrals'] = {
   list: { as: 'vic', input: firstPage },
   search: { as: 'vic', input: () => ({ body: { Text: 'sample' } }) },
   rows: { as: 'vic', input: async (handoff) => ({ query: { Ids: (await referral(handoff)).Id } }) },
-  fits: { as: 'vic', input: async (handoff) => ({ query: { Ids: (await referral(handoff)).Id } }) },
   byId: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
   activity: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
+  checkDraft: { as: 'ana', input: () => ({ body: asTyped() }) },
   create: { as: 'ana', input: () => ({ body: referralDraft() }) },
   update: {
     as: 'ana',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { StateCode } from '../address/us-state.ts';
 import { DuplicateScore } from '../duplicates/duplicate-score.ts';
 
 /** One question about a referral: the answer, the rule that gave it, and the reason in words. */
@@ -33,6 +34,25 @@ const PossibleDuplicate = DuplicateScore.extend({
   StatusId: z.string(),
 });
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>;
+
+const typed = (most: number) => z.string().max(most).default('');
+
+/** As much of a referral as is typed so far, right or wrong. */
+export const DraftQuestion = z.strictObject({
+  Patient: z.strictObject({
+    FirstName: typed(60),
+    LastName: typed(60),
+    DateOfBirth: typed(20),
+    Phone: typed(30),
+    Ssn: typed(40),
+    Mbi: typed(40),
+  }),
+  Address: z.strictObject({ City: typed(80), County: typed(80), State: StateCode, ZipCode: typed(10) }),
+  Payers: z.array(z.strictObject({ Name: typed(120), Plan: typed(120) })).max(4),
+  Services: z.array(z.string().max(80)).max(40),
+  DocumentTypeIds: z.array(z.string().max(80)).max(20),
+});
+export type DraftQuestion = z.output<typeof DraftQuestion>;
 
 /** What the agency's own records say about a referral, at the time of the answer. It warns and never blocks. */
 export const ReferralChecks = Fit.extend({

@@ -70,6 +70,8 @@ export const NewReferral = z.strictObject({
   Priority: z.boolean().optional(),
   /** Of the same patient, when the patient comes back. */
   EarlierReferralId: z.string().min(1).max(80).nullable().optional(),
+  /** Ids of referrals that look like the same patient, and that someone has looked at and dismissed. */
+  NotDuplicateOf: z.array(z.string().min(1).max(80)).max(50).optional(),
   /** Documents uploaded before the referral existed; they are attached to it. */
   DocumentIds: z.array(z.string().max(80)).max(20).default([]),
 });
@@ -136,6 +138,7 @@ const kept = {
   ClinicalSummary: z.string(),
   Priority: z.boolean().optional(),
   EarlierReferralId: z.string().nullable().optional(),
+  NotDuplicateOf: z.array(z.string()).optional(),
 } satisfies Record<keyof Omit<NewReferral, 'DocumentIds'>, z.ZodType>;
 
 export const Referral = z.object({
@@ -152,8 +155,6 @@ export const Referral = z.object({
   DecidedAt: z.string().optional(),
   /** Answered before the decision: this agency would take the patient. */
   Interested: z.boolean().optional(),
-  /** Ids of referrals that look like the same patient, and that someone has looked at and dismissed. */
-  NotDuplicateOf: z.array(z.string()).optional(),
   Owner: Person.nullable(),
   CreatedAt: z.string(),
   CreatedBy: Person,
@@ -190,7 +191,6 @@ const ReferralEdit = NewReferral.omit({ DocumentIds: true })
     StatusId: z.string().max(80).optional(),
     OwnerId: z.string().max(80).nullable().optional(),
     Interested: z.boolean().optional(),
-    NotDuplicateOf: z.array(z.string().min(1).max(80)).max(50).optional(),
     /** As it was read; `OwnerId` goes before it. */
     Owner: z
       .looseObject({ Id: z.string().max(80) })

@@ -21,7 +21,7 @@ interface FormProps {
   label?: string;
   /** Is left for another page once it is saved: it takes no letter meanwhile, and has nothing to undo. */
   leaves?: boolean;
-  /** False for long ones: Enter alone saves nothing half done. */
+  /** False for long ones: Enter alone saves nothing half done, it goes to the next field. */
   enterSaves?: boolean;
   /** When more, or less, than its fields would be lost. */
   isUnsaved?: () => boolean;
@@ -45,11 +45,17 @@ export function Form(props: FormProps) {
         aria-label={props.label}
         className={styles['form']}
         aria-busy={form.isSaving}
+        // Before an open list of suggestions takes the Enter for its first.
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          void form.submit();
+        }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          const isAsked = event.ctrlKey || event.metaKey;
-          if (isAsked || (!enterSaves && isLine(event.target))) event.preventDefault();
-          if (isAsked) void form.submit();
+          if (event.key !== 'Enter' || event.defaultPrevented || enterSaves || !isLine(event.target)) return;
+          event.preventDefault();
+          focusNext(fields.current, event.target);
         }}
         onSubmit={(event) => {
           event.preventDefault();
@@ -104,6 +110,15 @@ function Foot({ submit, aside, leaves }: Pick<FormProps, 'submit' | 'aside' | 'l
       </Button>
     </footer>
   );
+}
+
+function focusNext(fields: HTMLElement | null, from: EventTarget): void {
+  const all = [...(fields?.querySelectorAll<HTMLElement>('input, select, textarea, button') ?? [])];
+  const at = all.findIndex((field) => field === from);
+  all
+    .slice(at + 1)
+    .find((field) => field.tabIndex >= 0 && field.offsetParent !== null)
+    ?.focus();
 }
 
 const isLine = (target: EventTarget) => target instanceof HTMLInputElement && target.type !== 'file';

@@ -16,6 +16,7 @@ const keys: [what: string, ...keys: string[]][] = [
   ['Open the row', 'Enter'],
   ['Search the list', '/'],
   ['Check eligibility of the referral in the row', 'E'],
+  ['Record a new referral, on the list', 'N'],
   ['Save a form', 'Ctrl', 'Enter'],
   ['Go to the latest message', 'Alt', 'T'],
 ];

@@ -94,7 +94,7 @@ export function usePages<E extends Paged, Row extends { Id: string }>(
 /** The whole of a list that is short enough to be shown at once: its pages follow by themselves. */
 export function useWholeList<E extends Paged, Row extends { Id: string }>(
   endpoint: E,
-  input: InputOf<E>,
+  input: InputOf<E> | null,
   pick: (answer: Output<E>) => readonly Row[],
 ): Pages<Row> & { isWhole: boolean } {
   const pages = usePages(endpoint, input, pick);

@@ -50,13 +50,15 @@ export async function duplicateKeys(
   }
 }
 
+type Keys = Fields & Pick<KeyedReferral, 'Id' | 'DuplicateKeys' | 'NotDuplicateOf'>;
+
 /**
  * Other referrals of the agency that may be of the same patient, the likeliest first; undefined without keys. A pair
  * that was dismissed on either side is not shown again.
  */
 export async function findDuplicates(
   find: Reader,
-  { Id, Patient, Address, DuplicateKeys = {}, NotDuplicateOf = [] }: KeyedReferral,
+  { Id, Patient, Address, DuplicateKeys = {}, NotDuplicateOf = [] }: Keys,
 ): Promise<PossibleDuplicate[] | undefined> {
   if (Object.keys(DuplicateKeys).length === 0) return undefined;
   const own = identityOf({ Patient, Address }, DuplicateKeys);

@@ -2,7 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
-import { areaDraft, payerDraft, referralDraft } from '../../../testing/examples/drafts.ts';
+import { areaDraft, asTyped, payerDraft, referralDraft } from '../../../testing/examples/drafts.ts';
 import { referral as newReferral, blobName } from '../../../testing/examples/example-records.ts';
 
 const HOUR = 3_600_000;
@@ -88,7 +88,33 @@ test('rows of the list are asked about together, with the same answers, and are 
   await handoff.call(api.serviceAreas.create, { body: areaDraft() }, { as: 'mia' });
   const { Id } = await newReferral(handoff);
   await blobName(handoff, Id);
-  const answer = await handoff.call(api.referrals.fits, { query: { Ids: `${Id},gone` } }, { as: 'vic' });
+  const asked = { Ids: `${Id},gone`, Fits: 'true' } as const;
+  const rows = await handoff.call(api.referrals.rows, { query: asked }, { as: 'vic' });
+  const list = await handoff.call(api.referrals.list, { query: { Fits: 'true' } }, { as: 'vic' });
+  const found = await handoff.call(api.referrals.search, { body: { Text: '', Fits: true } }, { as: 'vic' });
   const { Duplicates: _none, ...fit } = await checksOf(Id);
-  expect(answer.ok().ReferralFits).toEqual([fit]);
+  for (const answer of [rows, list, found]) expect(answer.ok().ReferralFits).toEqual([fit]);
+  const without = await handoff.call(api.referrals.list, { query: {} }, { as: 'vic' });
+  expect(without.ok().ReferralFits).toBeUndefined();
+});
+
+test('what is being typed is checked as the referral would be, its look-alikes by name or number', async () => {
+  await handoff.call(api.serviceAreas.create, { body: areaDraft() }, { as: 'mia' });
+  const { Patient } = referralDraft();
+  const check = async (patient: Parameters<typeof asTyped>[0] = {}) => {
+    const answer = await handoff.call(api.referrals.checkDraft, { body: asTyped(patient) }, { as: 'ana' });
+    return answer.ok().ReferralChecks[0];
+  };
+  expect(await check()).toMatchObject({ Area: { Answer: 'yes' }, Duplicates: { Answer: 'no', Found: [] } });
+
+  const body = referralDraft({ Patient: { ...Patient, Mbi: '1EG4-TE5-MK73' } });
+  const created = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok();
+  expect((await check())?.Duplicates.Found).toMatchObject([
+    { ReferralId: created.ReferralInfo[0]?.Id, Likelihood: 'probable' },
+  ]);
+  const found = (await check({ LastName: 'Married', Mbi: '1eg4 te5 mk73' }))?.Duplicates.Found;
+  expect(found?.[0]?.Reasons).toContain('Same Medicare number');
+  // A number that is half typed, a day that is none yet.
+  const half = { FirstName: 'B', LastName: 'Nobody', DateOfBirth: '3-4', Mbi: '1eg4', Ssn: '2190' };
+  expect((await check(half))?.Duplicates.Found).toEqual([]);
 });

@@ -1,7 +1,13 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { fitOf } from './fit.ts';
-import type { PossibleDuplicate, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
-import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import type {
+  PossibleDuplicate,
+  ReferralChecks,
+  ReferralFit,
+} from '@handoff/shared/domain/referral/referral-checks';
+import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import { phoneDigits } from '@handoff/shared/domain/person/contact';
+import { isMbi, plainNumber, Ssn } from '@handoff/shared/domain/person/identifiers';
 import type { ReadContext, ReadHandler } from '../../../pipeline/request/handlers.ts';
 import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
@@ -12,9 +18,9 @@ import {
   listsKind,
   serviceAreaKind,
 } from '../../../records/agency-records.ts';
-import { documentKind, type KeyedReferral, keyedReferralKind } from '../../../records/referral-records.ts';
+import { documentKind, type KeyedReferral } from '../../../records/referral-records.ts';
 import { documentsOfReferral } from '../referral-queries.ts';
-import { findDuplicates } from './duplicates.ts';
+import { duplicateKeys, findDuplicates } from './duplicates.ts';
 
 interface Question {
   referral: KeyedReferral;
@@ -33,23 +39,48 @@ export async function checkReferral(
   return { ReferralId: referral.Id, ...fit, Duplicates: duplicateCheck(duplicates) };
 }
 
+/** The same while a referral is typed: nothing of it is stored. */
+export const checkDraft: ReadHandler<Api['referrals']['checkDraft']> = async ({ body }, context) => {
+  const { Patient, Address, DocumentTypeIds, ...asked } = body;
+  const numbers = {
+    ...(isMbi(plainNumber(Patient.Mbi)) && { 'Patient.Mbi': plainNumber(Patient.Mbi) }),
+    ...(Ssn.safeParse(Patient.Ssn).success && { 'Patient.Ssn': Ssn.parse(Patient.Ssn) }),
+  };
+  const draft = {
+    ...asked,
+    Payers: asked.Payers.map((payer) => ({ ...payer, MemberId: '' })),
+    Patient: { ...Patient, Phone: phoneDigits(Patient.Phone) },
+    Address: { StreetAddress: '', Unit: '', InFile: false, ...Address },
+  };
+  const { caller, fieldKeys, find } = context;
+  const domainId = caller.businessDomainId;
+  const [rules, DuplicateKeys] = await Promise.all([
+    rulesOf(context),
+    duplicateKeys(fieldKeys, { domainId, fields: draft, numbers }),
+  ]);
+  const duplicates = await findDuplicates(find, { ...draft, Id: '', DuplicateKeys });
+  const documents = DocumentTypeIds.map((DocumentTypeId) => ({ DocumentTypeId }));
+  const fit = fitOf({ ...rules, referral: draft, documents });
+  return { ReferralChecks: [{ ...fit, Duplicates: duplicateCheck(duplicates ?? []) }] };
+};
+
 /** The same for rows of a list, where no one looks for duplicates. */
-export const referralFits: ReadHandler<Api['referrals']['fits']> = async ({ query }, context) => {
+export async function fitsOfRows(context: Context, referrals: readonly Referral[]): Promise<ReferralFit[]> {
+  if (referrals.length === 0) return [];
   const { find } = context;
   const rules = await rulesOf(context);
-  const fits = await Promise.all(
-    query.Ids.map(async (id) => {
-      const referral = await find.get(keyedReferralKind, id);
+  return Promise.all(
+    referrals.map(async (referral) => {
+      const parameters = { referral: referral.Id };
       // Most have none yet, and need not be asked for.
       const documents =
-        referral && referral.DocumentCount > 0
-          ? await listAll(find, documentKind, { sql: documentsOfReferral, parameters: { referral: id } })
+        referral.DocumentCount > 0
+          ? await listAll(find, documentKind, { sql: documentsOfReferral, parameters })
           : [];
-      return referral && { ReferralId: id, ...fitOf({ ...rules, referral, documents }) };
+      return { ReferralId: referral.Id, ...fitOf({ ...rules, referral, documents }) };
     }),
   );
-  return { ReferralFits: fits.filter((fit) => fit !== undefined) };
-};
+}
 
 /** What the agency has recorded, and the day it is there. */
 async function rulesOf(context: Context) {

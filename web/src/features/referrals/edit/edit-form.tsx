@@ -4,15 +4,14 @@ import { api } from '@handoff/shared/contract/api';
 import { Referral } from '@handoff/shared/domain/referral/referral';
 import { Form } from '../../../components/form/form.tsx';
 import { useForm } from '../../../components/form/use-form.ts';
-import { SettledOutput } from '../../../components/settled-output.tsx';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useAddressData } from '../intake/address-data.ts';
 import { AddressSection } from '../intake/intake-address.tsx';
 import { PayerSection, ServicesSection } from '../intake/intake-care.tsx';
 import { PatientSection, SourceSection } from '../intake/intake-people.tsx';
-import { IntakeIndex } from '../intake/intake-section.tsx';
+import { IntakeIndex, MissingCount } from '../intake/intake-section.tsx';
 import { type IntakeForm, IntakeReferral, valuesOfReferral } from '../intake/intake-values.ts';
-import { countOf, missingIn } from '../intake/missing-fields.ts';
+import { missingIn } from '../intake/missing-fields.ts';
 import { patientName } from '../referral-cells.tsx';
 import styles from '../intake/intake.module.css';
 
@@ -58,7 +57,7 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
         submit="Save changes"
         leaves
         enterSaves={false}
-        aside={<SettledOutput className="soft small" text={missing.length > 0 ? countOf(missing) : ''} />}
+        aside={<MissingCount missing={missing} />}
       >
         <p className="soft">
           {patientName(referral)}. The numbers of the patient stay as they are unless you type new ones.

@@ -75,9 +75,7 @@ function StreetField({ form: { Field, values }, data }: AddressSectionProps) {
               rule={matches.find(({ address }) => address === option.value)?.rule}
             />
           )}
-          rightSectionWidth={90}
-          rightSectionPointerEvents="none"
-          rightSection={isForeign ? <span className={styles['foreign']}>not in file</span> : null}
+          foreign={isForeign ? 'not in file' : undefined}
           value={StreetAddress}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}

@@ -2,7 +2,11 @@ import { ActionIcon, Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { KnownName } from '../../../components/inputs/known-name.tsx';
+import { useWholeList } from '../../../lib/api/use-pages.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
 import { blankPayer, type IntakeForm } from './intake-values.ts';
@@ -13,10 +17,11 @@ const ranks = ['Primary payer', 'Secondary payer', 'Third payer', 'Fourth payer'
 
 export function PayerSection({ form }: { form: IntakeForm }) {
   const { Payers } = form.values;
+  const contracts = useContracts();
   return (
     <IntakeSection name="Payer">
       {Payers.map((_, index) => (
-        <PayerRow key={ranks[index]} form={form} index={index} />
+        <PayerRow key={ranks[index]} {...{ form, index, contracts }} />
       ))}
       {Payers.length < MOST_PAYERS && (
         <div className={wide(12)}>
@@ -34,14 +39,33 @@ export function PayerSection({ form }: { form: IntakeForm }) {
   );
 }
 
-function PayerRow({ form, index }: { form: IntakeForm; index: number }) {
+interface PayerRowProps {
+  form: IntakeForm;
+  index: number;
+  contracts: ReturnType<typeof useContracts>;
+}
+
+function PayerRow({ form, index, contracts }: PayerRowProps) {
   const { Field } = form;
+  const named = form.values.Payers[index]?.Name ?? '';
+  const plans = contracts.payers.find(({ Name }) => Name === named)?.Plans ?? [];
   const rank = ranks[index] ?? 'Payer';
   return (
     <fieldset className={styles['payer']}>
       <VisuallyHidden component="legend">{rank}</VisuallyHidden>
-      <Field name={`Payers.${index}.Name`} label={rank} />
-      <Field name={`Payers.${index}.Plan`} />
+      <Field name={`Payers.${index}.Name`} label={rank}>
+        {(control) => (
+          <KnownName
+            {...control}
+            known={contracts.payers.map(({ Name }) => Name)}
+            isReading={!contracts.isWhole}
+            onFocus={contracts.read}
+          />
+        )}
+      </Field>
+      <Field name={`Payers.${index}.Plan`}>
+        {(control) => <KnownName {...control} known={plans} isOpen={plans.length === 0} />}
+      </Field>
       <Field name={`Payers.${index}.MemberId`} label="Member ID" />
       {index > 0 && (
         <ActionIcon
@@ -54,6 +78,17 @@ function PayerRow({ form, index }: { form: IntakeForm; index: number }) {
       )}
     </fieldset>
   );
+}
+
+/** The payers of the agency, once somebody is about to name one. */
+function useContracts() {
+  const [isWanted, setWanted] = useState(false);
+  const list = useWholeList(
+    api.contractedPayers.list,
+    isWanted ? { query: {} } : null,
+    (answer) => answer.ContractedPayersInfo,
+  );
+  return { payers: list.data ?? [], isWhole: list.isWhole, read: () => setWanted(true) };
 }
 
 export function ServicesSection({ form }: { form: IntakeForm }) {

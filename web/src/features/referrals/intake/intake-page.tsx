@@ -1,21 +1,24 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { focusField } from '../../../components/form/field.tsx';
 import { Form } from '../../../components/form/form.tsx';
 import { useForm } from '../../../components/form/use-form.ts';
 import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SettledOutput } from '../../../components/settled-output.tsx';
 import { useCurrentPerson } from '../../../lib/current-person.ts';
+import type { Likenesses } from '../checks/look-alikes.tsx';
 import { useAddressData } from './address-data.ts';
 import type { Attachment } from './attachment.ts';
+import { DraftChecks } from './draft-checks.tsx';
 import { AddressSection } from './intake-address.tsx';
 import { PayerSection, ServicesSection } from './intake-care.tsx';
 import { DocumentsSection } from './intake-documents.tsx';
 import { PatientSection, SourceSection } from './intake-people.tsx';
 import { ReviewSection } from './intake-review.tsx';
-import { IntakeIndex } from './intake-section.tsx';
+import { IntakeIndex, MissingCount } from './intake-section.tsx';
 import { blankIntake, type IntakeForm, IntakeReferral } from './intake-values.ts';
-import { countOf, type Missing, missingIn } from './missing-fields.ts';
+import { type Missing, missingIn } from './missing-fields.ts';
 import { useSaveReferral } from './use-save-referral.ts';
 import styles from './intake.module.css';
 
@@ -33,6 +36,7 @@ function Intake() {
   const navigate = useNavigate();
   const [initial] = useState(() => blankIntake({ state: domain?.States[0] ?? '', now: new Date() }));
   const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
+  const [likenesses, setLikenesses] = useState<Likenesses>({ earlier: null, dismissed: [] });
   const isSaved = useRef(false);
   const saving = useSaveReferral({ handles: (failure): boolean => form.handles(failure) });
   const form: IntakeForm = useForm({
@@ -42,7 +46,9 @@ function Intake() {
       if (uploading > 0) return undefined;
       const Address = { ...values.Address, InFile: isInFile };
       const DocumentIds = attachments.flatMap(({ document }) => document?.Id ?? []);
-      const id = await saving.save({ ...values, Address, DocumentIds }, attachments);
+      const { earlier, dismissed } = likenesses;
+      const links = { EarlierReferralId: earlier, NotDuplicateOf: [...dismissed] };
+      const id = await saving.save({ ...values, ...links, Address, DocumentIds }, attachments);
       return id === undefined ? undefined : { id };
     },
     onSaved({ id }) {
@@ -55,6 +61,7 @@ function Intake() {
   const isInFile = addresses.isInFile(values.Address.StreetAddress);
   const uploading = attachments.filter(({ document }) => !document).length;
   const missing = missingIn(values);
+  useEffect(() => focusField('Source.Kind'), []);
 
   return (
     <div className={styles['intake']}>
@@ -66,7 +73,7 @@ function Intake() {
         leaves
         enterSaves={false}
         isUnsaved={() => form.isUnsaved() || (!isSaved.current && attachments.length > 0)}
-        aside={<SettledOutput className="soft small" text={saveHint({ missing, uploading })} />}
+        aside={<SaveHint {...{ missing, uploading }} />}
       >
         <SourceSection form={form} />
         <PatientSection form={form} />
@@ -76,6 +83,7 @@ function Intake() {
         <DocumentsSection attachments={attachments} onChange={setAttachments} />
         <ReviewSection values={values} missing={missing} attachments={attachments} isInFile={isInFile} />
       </Form>
+      <DraftChecks {...{ values, attachments, likenesses }} onLikenesses={setLikenesses} />
       <ConflictDialog
         conflict={saving.conflict}
         onChoose={saving.conflict?.choose}
@@ -85,7 +93,8 @@ function Intake() {
   );
 }
 
-function saveHint({ missing, uploading }: { missing: readonly Missing[]; uploading: number }): string {
-  if (uploading > 0) return 'A document is not uploaded yet: wait for it, or remove it.';
-  return missing.length > 0 ? countOf(missing) : '';
+function SaveHint({ missing, uploading }: { missing: readonly Missing[]; uploading: number }) {
+  if (uploading === 0) return <MissingCount missing={missing} />;
+  const text = 'A document is not uploaded yet: wait for it, or remove it.';
+  return <SettledOutput className="soft small" text={text} />;
 }

@@ -1,12 +1,16 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { sourceKinds } from '@handoff/shared/domain/referral/referral';
 import { mbiInput } from '../../../components/inputs/mbi-input.tsx';
+import { KnownName } from '../../../components/inputs/known-name.tsx';
 import { phoneInput } from '../../../components/inputs/phone-input.tsx';
+import { dayInput, minuteInput } from '../../../components/inputs/time-input.tsx';
 import { yearsSince } from '../../../lib/format/format.ts';
+import { useSettings } from '../../../lib/use-settings.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
 import type { IntakeForm } from './intake-values.ts';
 
 export function SourceSection({ form: { Field, values } }: { form: IntakeForm }) {
+  const { partners } = useSettings();
   return (
     <IntakeSection name="Source">
       <Field name="Source.Kind" label="Received by" className={wide(3)}>
@@ -20,16 +24,11 @@ export function SourceSection({ form: { Field, values } }: { form: IntakeForm })
         )}
       </Field>
       <Field name="ReceivedAt" className={wide(3)}>
-        {({ value: _value, onChange, ...control }) => (
-          <TextInput
-            {...control}
-            type="datetime-local"
-            value={values.ReceivedAt}
-            onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          />
-        )}
+        {minuteInput}
       </Field>
-      <Field name="Source.Organization" className={wide(6)} />
+      <Field name="Source.Organization" className={wide(6)}>
+        {(control) => <KnownName {...control} known={partners.map(({ Name }) => Name)} />}
+      </Field>
       <Field name="Source.ContactName" label="Contact" className={wide(4)} />
       <Field name="Source.Phone" label="Contact’s phone" className={wide(2)}>
         {phoneInput}
@@ -46,7 +45,9 @@ export function PatientSection({ form: { Field, values } }: { form: IntakeForm }
     <IntakeSection name="Patient">
       <Field name="Patient.FirstName" className={wide(3)} />
       <Field name="Patient.LastName" className={wide(3)} />
-      <Field name="Patient.DateOfBirth" label={`Date of birth${age}`} className={wide(3)} />
+      <Field name="Patient.DateOfBirth" label={`Date of birth${age}`} className={wide(3)}>
+        {dayInput}
+      </Field>
       <Field name="Patient.Phone" className={wide(3)}>
         {phoneInput}
       </Field>

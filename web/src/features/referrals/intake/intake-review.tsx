@@ -3,6 +3,7 @@ import type { Attachment } from './attachment.ts';
 import { countOf, type Missing } from './missing-fields.ts';
 import { focusField } from '../../../components/form/field.tsx';
 import { useSettings } from '../../../lib/use-settings.ts';
+import { isDay } from '../../../components/inputs/typed-time.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
 import type { IntakeValues } from './intake-values.ts';
 import styles from './intake.module.css';
@@ -61,7 +62,7 @@ function patientLine({ Patient }: IntakeValues): string {
   const name = `${Patient.FirstName} ${Patient.LastName}`.trim();
   return line(
     name,
-    Patient.DateOfBirth === '' ? '' : `born ${formatDay(Patient.DateOfBirth)}`,
+    !isDay(Patient.DateOfBirth) ? '' : `born ${formatDay(Patient.DateOfBirth)}`,
     Patient.Phone,
   );
 }

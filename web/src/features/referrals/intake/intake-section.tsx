@@ -1,6 +1,9 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import styles from './intake.module.css';
-import type { Missing } from './missing-fields.ts';
+import { focusField } from '../../../components/form/field.tsx';
+import { SettledOutput } from '../../../components/settled-output.tsx';
+import { countOf, type Missing } from './missing-fields.ts';
 
 const intakeSections = ['Source', 'Patient', 'Address', 'Payer', 'Services', 'Documents', 'Review'] as const;
 export type IntakeSectionName = (typeof intakeSections)[number];
@@ -57,6 +60,23 @@ export function IntakeIndex({
         })}
       </ol>
     </nav>
+  );
+}
+
+/** Beside the button that saves; leads to the first of them. */
+export function MissingCount({ missing }: { missing: readonly Missing[] }) {
+  const [first] = missing;
+  return (
+    <>
+      <VisuallyHidden>
+        <SettledOutput text={first ? countOf(missing) : ''} />
+      </VisuallyHidden>
+      {first && (
+        <button type="button" className="text-button" onClick={() => focusField(first.path)}>
+          {countOf(missing)}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { NewReferral, type Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
+import { isDay } from '../../../components/inputs/typed-time.ts';
 import type { Form } from '../../../components/form/use-form.ts';
 
 const { Source, Patient, Address, Payers } = NewReferral.shape;
@@ -19,7 +20,7 @@ export const IntakeReferral = NewReferral.omit({ DocumentIds: true }).extend({
   }),
   Patient: Patient.extend({
     DateOfBirth: Patient.shape.DateOfBirth.refine(
-      (day) => day <= localMinute(new Date()).slice(0, 10),
+      (day) => !isDay(day) || day <= localMinute(new Date()).slice(0, 10),
       'The date of birth is in the future',
     ),
   }),

@@ -69,6 +69,8 @@ const parts = [
   'Payers',
   'Services',
   'ClinicalSummary',
+  'EarlierReferralId',
+  'NotDuplicateOf',
 ] as const satisfies (keyof Referral)[];
 
 /**

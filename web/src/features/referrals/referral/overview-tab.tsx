@@ -1,17 +1,80 @@
 import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
+import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
+import { useMay } from '../../../lib/current-person.ts';
 import { formatDateTime, placeName } from '../../../lib/format/format.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
+import { FitRows } from '../checks/fit-rows.tsx';
+import { type Likenesses, LookAlikes } from '../checks/look-alikes.tsx';
+import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import styles from './referral.module.css';
 import type { useRevealedNumbers } from './use-revealed-numbers.ts';
 
 interface OverviewTabProps {
   referral: Referral;
+  checks: ReferralChecks | undefined;
   shown: ReturnType<typeof useRevealedNumbers>['shown'];
+  onChanged: () => Promise<unknown>;
 }
 
-/** What intake wrote down; who it is about and where it came from stand in the head and in the rail. */
-export function OverviewTab({ referral, shown }: OverviewTabProps) {
+/** What the rules say, and what intake wrote down. */
+export function OverviewTab({ referral, checks, shown, onChanged }: OverviewTabProps) {
+  return (
+    <>
+      {checks && (
+        <div className={styles['checks']}>
+          <FitRows checks={checks} />
+          <OtherReferrals {...{ referral, checks, onChanged }} />
+        </div>
+      )}
+      <WrittenDown {...{ referral, shown }} />
+    </>
+  );
+}
+
+interface OtherReferralsProps {
+  referral: Referral;
+  checks: ReferralChecks;
+  onChanged: () => Promise<unknown>;
+}
+
+/** The earlier one of a patient who has come back, and those that look like the same patient. */
+function OtherReferrals({ referral, checks, onChanged }: OtherReferralsProps) {
+  const mayEdit = useMay('referrals.edit');
+  const { statuses } = useSettings();
+  const { save, conflict } = useUpdateReferral();
+  const { EarlierReferralId: earlier = null, NotDuplicateOf: dismissed = [] } = referral;
+
+  async function change(next: (former: Likenesses) => Likenesses) {
+    const wanted = next({ earlier, dismissed });
+    await save(referral, { EarlierReferralId: wanted.earlier, NotDuplicateOf: [...wanted.dismissed] });
+    await onChanged();
+  }
+
+  return (
+    <>
+      {earlier !== null && (
+        <p className={styles['earlier']}>
+          Readmission.{' '}
+          <Link to="/referrals/$id" params={{ id: earlier }} className="link">
+            Open the earlier referral
+          </Link>
+        </p>
+      )}
+      <LookAlikes
+        {...{ earlier, dismissed, statuses }}
+        found={checks.Duplicates.Found}
+        {...(mayEdit && { onChange: (next) => void change(next) })}
+      />
+      <ConflictDialog conflict={conflict} onChoose={conflict?.choose} leave="Discard my changes" />
+    </>
+  );
+}
+
+/** Who it is about and where it came from stand in the head and in the rail. */
+function WrittenDown({ referral, shown }: Pick<OverviewTabProps, 'referral' | 'shown'>) {
   const { Address, Payers, Services, ClinicalSummary, Decision } = referral;
   return (
     <div className={styles['overview']}>

@@ -13,7 +13,6 @@ import { AccessTab } from './access-tab.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { RestoreReferral } from '../deleted/delete-referral.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
-import { FitRows, type FitRowsProps } from './fit-rows.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { ReferralHeader } from './referral-header.tsx';
@@ -83,7 +82,7 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
   return (
     <>
       <ReferralTabs id={id} current={tab} counts={{ documents: documents.length, notes: notes.length }} />
-      {tab === 'overview' && <Overview {...{ referral, checks, settings, shown }} />}
+      {tab === 'overview' && <OverviewTab {...{ referral, checks, shown }} onChanged={refresh} />}
       {tab === 'eligibility' && (
         <Eligibility referral={referral} statuses={settings?.SettingsEligibilityStatusesInfo ?? []} />
       )}
@@ -91,21 +90,6 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
       {tab === 'notes' && <NotesTab {...{ referral, notes }} onChanged={refresh} />}
       {tab === 'activity' && <ActivityTab {...{ id, settings }} />}
       {tab === 'access' && <AccessTab id={id} />}
-    </>
-  );
-}
-
-function Overview({
-  referral,
-  checks,
-  settings,
-  shown,
-}: Pick<PartOfReferralProps, 'referral' | 'settings'> &
-  Shown & { checks: FitRowsProps['checks'] | undefined }) {
-  return (
-    <>
-      {checks && <FitRows checks={checks} statuses={settings?.SettingsReferralStatusesInfo ?? []} />}
-      <OverviewTab referral={referral} shown={shown} />
     </>
   );
 }

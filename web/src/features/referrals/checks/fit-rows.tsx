@@ -1,19 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { FitCheck, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph, type CheckState } from '../../../components/check-glyph.tsx';
-import { formatDateTime } from '../../../lib/format/format.ts';
-import { stateOf, stateWords, StatusOf } from '../referral-cells.tsx';
+import { stateOf, stateWords } from '../referral-cells.tsx';
 import styles from './fit-rows.module.css';
 
-export interface FitRowsProps {
-  checks: ReferralChecks;
-  statuses: readonly ConfiguredStatus[];
+interface FitRowsProps {
+  checks: Omit<ReferralChecks, 'ReferralId'>;
 }
 
 /** What the agency's own records say about taking this patient. It warns; the decision is a person's. */
-export function FitRows({ checks, statuses }: FitRowsProps) {
+export function FitRows({ checks }: FitRowsProps) {
   const { Area, Payer, Documents, Eligibility, Duplicates } = checks;
   const rows: [name: string, state: CheckState, check: FitCheck, missing?: readonly string[]][] = [
     ['Service area', stateOf(Area, 'no'), Area],
@@ -46,7 +42,6 @@ export function FitRows({ checks, statuses }: FitRowsProps) {
           </li>
         ))}
       </ul>
-      {Duplicates.Found.length > 0 && <PossibleDuplicates found={Duplicates.Found} statuses={statuses} />}
     </section>
   );
 }
@@ -55,31 +50,4 @@ export function FitRows({ checks, statuses }: FitRowsProps) {
 function duplicateState({ Answer, Found }: ReferralChecks['Duplicates']): CheckState {
   if (Answer === 'no') return 'yes';
   return Found.length > 0 ? 'look' : 'unknown';
-}
-
-interface PossibleDuplicatesProps {
-  found: ReferralChecks['Duplicates']['Found'];
-  statuses: readonly ConfiguredStatus[];
-}
-
-function PossibleDuplicates({ found, statuses }: PossibleDuplicatesProps) {
-  return (
-    <div className={styles['duplicates']}>
-      <h3>May be the same patient</h3>
-      <ul>
-        {found.map(({ ReferralId, ReceivedAt, StatusId, Likelihood, Score, Reasons }) => (
-          <li key={ReferralId}>
-            <Link to="/referrals/$id" params={{ id: ReferralId }} className="link">
-              Referral received {formatDateTime(ReceivedAt)}
-            </Link>
-            <StatusOf id={StatusId} statuses={statuses} />
-            <span className="number">
-              {Likelihood}, {Score} points
-            </span>
-            <span className="soft small">{Reasons.join(' · ')}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { dayOfText, minuteOfText, textOfDay, textOfMinute } from './typed-time.ts';
+
+const today = new Date('2026-11-22T12:00:00Z');
+
+test.each([
+  ['3-4-52', '1952-03-04'],
+  ['03/04/1952', '1952-03-04'],
+  ['3.4.1952', '1952-03-04'],
+  ['03041952', '1952-03-04'],
+  ['030452', '1952-03-04'],
+  ['1952-03-04', '1952-03-04'],
+  [' 3 4 52 ', '1952-03-04'],
+  ['1-2-26', '2026-01-02'],
+  ['1-2-27', '1927-01-02'],
+  ['2-29-48', '1948-02-29'],
+  ['2-29-49', undefined],
+  ['13-1-50', undefined],
+  ['3-4-5', undefined],
+  ['3-4', undefined],
+  ['', undefined],
+])('“%s” is the day %s', (text, day) => {
+  expect(dayOfText(text, today)).toBe(day);
+});
+
+test.each([
+  ['9:05', '2026-11-20T09:05'],
+  ['9:05 pm', '2026-11-20T21:05'],
+  ['12 am', '2026-11-20T00:00'],
+  ['11/22/2026 9:05 AM', '2026-11-22T09:05'],
+  ['11-22-26, 14:30', '2026-11-22T14:30'],
+  ['2026-11-22T09:05', '2026-11-22T09:05'],
+  ['25:00', undefined],
+  ['9', undefined],
+  ['yesterday 9:00', undefined],
+])('“%s” is the minute %s', (text, minute) => {
+  expect(minuteOfText(text, '2026-11-20T08:00')).toBe(minute);
+});
+
+test('a day and a minute are shown as they are written here, and what is neither as it was typed', () => {
+  expect([textOfDay('1952-03-04'), textOfDay('3-4')]).toEqual(['03/04/1952', '3-4']);
+  expect([textOfMinute('2026-11-22T00:05'), textOfMinute('2026-11-22T13:30'), textOfMinute('noon')]).toEqual([
+    '11/22/2026 12:05 AM',
+    '11/22/2026 1:30 PM',
+    'noon',
+  ]);
+});

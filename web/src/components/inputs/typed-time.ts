@@ -1,0 +1,70 @@
+/** 1952-03-04 of a day as people write it, such as 3-4-52, 03/04/1952 or 03041952; undefined when it is none. */
+export function dayOfText(text: string, latest: Date = new Date()): string | undefined {
+  const typed = text.trim();
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed) ?? [];
+  if (isoYear !== undefined) return dayOf(Number(isoYear), Number(isoMonth), Number(isoDay));
+  const parts =
+    /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4}|\d{2})$/.exec(typed) ??
+    /^(\d\d)(\d\d)(\d{4}|\d{2})$/.exec(typed);
+  if (!parts) return undefined;
+  const [, month = '', day = '', year = ''] = parts;
+  return dayOf(
+    year.length === 4 ? Number(year) : latestYear(Number(year), latest),
+    Number(month),
+    Number(day),
+  );
+}
+
+/** 2026-11-22T09:05 of a day with a time, or of a time alone on the day of `base`; undefined when it is none. */
+export function minuteOfText(text: string, base: string): string | undefined {
+  const typed = text.trim();
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) return typed;
+  const [, day = '', clock = ''] = /^(?:(.*?)[\s,]+)?(\d{1,2}(?::\d\d|\s*[ap]m?$).*)$/i.exec(typed) ?? [];
+  const on = day === '' ? base.slice(0, 10) : dayOfText(day);
+  const time = timeOfText(clock);
+  return on !== undefined && time !== undefined ? `${on}T${time}` : undefined;
+}
+
+/** 21:05 of 9:05 pm. */
+function timeOfText(text: string): string | undefined {
+  const [, hours, minutes = '00', half = ''] = /^(\d{1,2})(?::([0-5]\d))?\s*(?:([ap])m?)?$/i.exec(text) ?? [];
+  const hour = hours === undefined ? undefined : hourOf(Number(hours), half.toLowerCase());
+  return hour === undefined ? undefined : `${two(hour)}:${minutes}`;
+}
+
+/** 03/04/1952; what is no day stays as it was typed. */
+export function textOfDay(day: string): string {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
+  return year === undefined ? day : `${month}/${date}/${year}`;
+}
+
+/** 11/22/2026 9:05 AM; what is no time stays as it was typed. */
+export function textOfMinute(minute: string): string {
+  const [, day = '', hours = '', minutes = ''] = /^(.{10})T(\d\d):(\d\d)$/.exec(minute) ?? [];
+  if (day === '') return minute;
+  return `${textOfDay(day)} ${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`;
+}
+
+/** As a record keeps it. */
+export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
+
+/** Nobody writes two digits of a year to come. */
+function latestYear(lastTwo: number, latest: Date): number {
+  const year = latest.getFullYear();
+  const inThisCentury = year - (year % 100) + lastTwo;
+  return inThisCentury > year ? inThisCentury - 100 : inThisCentury;
+}
+
+function dayOf(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = year > 999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal ? date.toISOString().slice(0, 10) : undefined;
+}
+
+function hourOf(hours: number, half: string): number | undefined {
+  if (half === '') return hours < 24 ? hours : undefined;
+  if (hours < 1 || hours > 12) return undefined;
+  return (hours % 12) + (half === 'p' ? 12 : 0);
+}
+
+const two = (n: number) => String(n).padStart(2, '0');

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconLink, IconLinkOff, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
+import { formatDateTime } from '../../../lib/format/format.ts';
+import { showOffer } from '../../../lib/toasts.ts';
+import { StatusOf } from '../referral-cells.tsx';
+import styles from './look-alikes.module.css';
+
+type LookAlike = ReferralChecks['Duplicates']['Found'][number];
+
+/** What a person has said about other referrals of perhaps the same patient. */
+export interface Likenesses {
+  earlier: string | null;
+  dismissed: readonly string[];
+}
+
+interface LookAlikesProps extends Likenesses {
+  found: readonly LookAlike[];
+  statuses: readonly ConfiguredStatus[];
+  /** Left out for those who may look only. */
+  onChange?: (change: (former: Likenesses) => Likenesses) => void;
+  /** So that opening one leaves no half-typed page. */
+  opensTab?: boolean;
+}
+
+/** Other referrals that may be of the same patient. It warns and never blocks; what is dismissed stays dismissed. */
+export function LookAlikes({ found, statuses, earlier, dismissed, onChange, opensTab }: LookAlikesProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = found.filter(({ ReferralId }) => !dismissed.includes(ReferralId));
+  const isGone = useRef(false);
+  useEffect(() => {
+    if (isGone.current) heading.current?.focus();
+    isGone.current = false;
+  });
+  if (shown.length === 0) return null;
+
+  function dismiss(id: string) {
+    isGone.current = true;
+    onChange?.((former) => ({ ...former, dismissed: [...former.dismissed, id] }));
+    showOffer({
+      text: 'Kept apart: not the same person.',
+      button: 'Undo',
+      onTake: () =>
+        onChange?.((former) => ({ ...former, dismissed: former.dismissed.filter((each) => each !== id) })),
+    });
+  }
+
+  return (
+    <section className={styles['card']} aria-labelledby="look-alikes-title">
+      <h3 id="look-alikes-title" ref={heading} tabIndex={-1}>
+        <IconAlertTriangle size={16} aria-hidden="true" />
+        {shown.some(({ Likelihood }) => Likelihood === 'probable')
+          ? 'Probably already here'
+          : 'Perhaps already here'}
+      </h3>
+      <ul>
+        {shown.map(({ ReferralId, ReceivedAt, StatusId, Score, Reasons }) => (
+          <li key={ReferralId}>
+            <div className={styles['line']}>
+              <Link
+                to="/referrals/$id"
+                params={{ id: ReferralId }}
+                className="link"
+                {...(opensTab === true && { target: '_blank' })}
+              >
+                Received {formatDateTime(ReceivedAt)}
+              </Link>
+              <StatusOf id={StatusId} statuses={statuses} />
+              <span className={styles['points']}>{Score} points</span>
+            </div>
+            <ul className={styles['reasons']}>
+              {Reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+            {onChange && (
+              <div className={styles['actions']}>
+                <LinkButton
+                  isLinked={earlier === ReferralId}
+                  onChange={(isLinked) =>
+                    onChange((former) => ({ ...former, earlier: isLinked ? ReferralId : null }))
+                  }
+                />
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  leftSection={<IconX size={16} aria-hidden="true" />}
+                  onClick={() => dismiss(ReferralId)}
+                >
+                  Not the same person
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={styles['rule']}>Warns, never blocks. What you dismiss is remembered.</p>
+    </section>
+  );
+}
+
+function LinkButton({ isLinked, onChange }: { isLinked: boolean; onChange: (isLinked: boolean) => void }) {
+  const Icon = isLinked ? IconLinkOff : IconLink;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-pressed={isLinked}
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      onClick={() => onChange(!isLinked)}
+    >
+      {isLinked ? 'Linked as readmission' : 'Link as readmission'}
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo } from 'react';
+import useSWR from 'swr';
+import { api } from '@handoff/shared/contract/api';
+import { StateCode } from '@handoff/shared/domain/address/us-state';
+import type { DraftQuestion } from '@handoff/shared/domain/referral/referral-checks';
+import { useApi } from '../../../lib/api/use-api.ts';
+import { useSettings } from '../../../lib/use-settings.ts';
+import { FitRows } from '../checks/fit-rows.tsx';
+import { type Likenesses, LookAlikes } from '../checks/look-alikes.tsx';
+import type { Attachment } from './attachment.ts';
+import type { IntakeValues } from './intake-values.ts';
+import styles from './intake.module.css';
+
+interface DraftChecksProps {
+  values: IntakeValues;
+  attachments: readonly Attachment[];
+  likenesses: Likenesses;
+  onLikenesses: (change: (former: Likenesses) => Likenesses) => void;
+}
+
+/** What the rules say about the referral as it is typed, beside the form. */
+export function DraftChecks({ values, attachments, likenesses, onLikenesses }: DraftChecksProps) {
+  const { statuses } = useSettings();
+  const checks = useDraftChecks(values, attachments);
+  const found = checks?.Duplicates.Found ?? [];
+  return (
+    <aside className={styles['checks']} aria-label="Checks" data-found={found.length > 0}>
+      {checks && <FitRows checks={checks} />}
+      <LookAlikes {...likenesses} {...{ found, statuses }} onChange={onLikenesses} opensTab />
+    </aside>
+  );
+}
+
+/** A pause in typing: asked for what is meant, not for every letter. */
+const CHECK_AFTER_MS = 350;
+
+function useDraftChecks(values: IntakeValues, attachments: readonly Attachment[]) {
+  const { client, domain } = useApi();
+  const question = useMemo(() => questionOf(values, attachments), [values, attachments]);
+  const [asked] = useDebouncedValue(question, CHECK_AFTER_MS, { leading: true });
+  const { data } = useSWR(
+    asked ? ['draft-checks', asked, domain] : null,
+    ([, body]) => client.call(api.referrals.checkDraft, { body }, { key: crypto.randomUUID(), domain }),
+    { keepPreviousData: true, revalidateOnFocus: false, revalidateOnReconnect: false },
+  );
+  return asked && data?.ReferralChecks[0];
+}
+
+/** Undefined while nothing is typed that is worth a call. */
+function questionOf(
+  { Patient, Address, Payers, Services }: IntakeValues,
+  attachments: readonly Attachment[],
+): DraftQuestion | undefined {
+  const { Ssn = '', Mbi = '', ...patient } = Patient;
+  const { City, County, ZipCode } = Address;
+  const State = StateCode.safeParse(Address.State).data;
+  const payers = Payers.map(({ Name, Plan }) => ({ Name, Plan })).filter(({ Name }) => Name.trim() !== '');
+  if (!State || (Patient.LastName === '' && ZipCode === '' && payers.length === 0)) return undefined;
+  return {
+    Patient: { ...patient, Ssn, Mbi },
+    Address: { City, County, State, ZipCode },
+    Payers: payers,
+    Services,
+    DocumentTypeIds: attachments.map(({ typeId }) => typeId),
+  };
+}
