@@ -75,7 +75,7 @@ test('lists of the new agency are there after a switch, with the names of its st
   await page.route('**/api/negotiate*', (route) => route.abort());
   await page.reload();
   await page.getByRole('table').getByRole('link').first().waitFor();
-  await slow(page, '**/api/users/getbussinessdomaininformation', 300);
+  await slow(page, '**/api/users/securityinfo', 300);
   await page.getByRole('button', { name: 'switch agency' }).click();
   await page.getByRole('menuitem', { name: other }).click();
   await expect

@@ -73,15 +73,16 @@ interface MemberProps extends Pick<AccessGateProps, 'client' | 'session'> {
   reload: () => Promise<Access | undefined>;
 }
 
-function Member({ client, session, member: { security, domains }, reload }: MemberProps) {
-  const domain = domains.BusinessDomainInfo.find(({ Id }) => Id === domains.CurrentBusinessDomainId);
+function Member({ client, session, member, reload }: MemberProps) {
+  const { BusinessDomainInfo: domains, CurrentBusinessDomainId } = member;
+  const domain = domains.find(({ Id }) => Id === CurrentBusinessDomainId);
   const switching = useDomainFollowing({ client, reload, former: domain?.Id });
   const person: CurrentPerson = {
-    id: security.UserId,
-    name: security.FullName,
+    id: member.UserId,
+    name: member.FullName,
     email: session.account?.username ?? '',
-    security,
-    domains: domains.BusinessDomainInfo,
+    security: member,
+    domains,
     domain,
     domainSwitched: announceDomainSwitch,
     signOut: () => void session.signOut(),
@@ -114,7 +115,7 @@ function useDomainFollowing({ client, reload, former }: Following) {
   async function readAnew() {
     setHeld(false);
     const access = await reload();
-    const current = access?.member?.domains.CurrentBusinessDomainId ?? undefined;
+    const current = access?.member?.CurrentBusinessDomainId ?? undefined;
     await leaveFormerDomain(current);
     if (current === former) return;
     // Of the former agency only: those of the new one are on their way already.
@@ -140,9 +141,7 @@ function useDomainFollowing({ client, reload, former }: Following) {
 
 interface Access {
   /** Undefined for somebody who waits for an administrator. */
-  member:
-    | { security: Output<typeof api.users.securityInfo>; domains: Output<typeof api.users.businessDomains> }
-    | undefined;
+  member: Output<typeof api.users.securityInfo> | undefined;
   waiting?: { requestId: string; isRefused: boolean };
 }
 
@@ -156,11 +155,7 @@ async function loadAccess(client: ApiClient, session: Session): Promise<Access> 
       member: undefined,
       ...(user && { waiting: { requestId: user.RequestId, isRefused: user.RefusedAt !== undefined } }),
     };
-  const [security, domains] = await Promise.all([
-    client.call(api.users.securityInfo, {}, fresh()),
-    client.call(api.users.businessDomains, {}, fresh()),
-  ]);
-  return { member: { security, domains } };
+  return { member: await client.call(api.users.securityInfo, {}, fresh()) };
 }
 
 function accountInfo({ account }: Session) {

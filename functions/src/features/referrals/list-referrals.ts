@@ -1,14 +1,16 @@
 import type { Api } from '@handoff/shared/contract/api';
-import type { ReferralFilters, ReferralView } from '@handoff/shared/contract/referrals';
+import type { ReferralFilters, ReferralView } from '@handoff/shared/domain/referral/referral-filters';
 import {
   gramsOfText,
   ReferralSearchField,
   type ReferralSort,
   searchText,
 } from '@handoff/shared/domain/referral/referral-search';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { viewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import type * as z from 'zod';
 import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
+import { fitsOfRows } from './checks/referral-checks.ts';
 import { listedReferrals, type ReferralFilter } from './referral-queries.ts';
 import { listsKind } from '../../records/agency-records.ts';
 import { auditTrailKind, listedTo } from '../../records/audit-records.ts';
@@ -16,7 +18,8 @@ import { referralKind } from '../../records/referral-records.ts';
 
 type Calls = Api['referrals'];
 
-export const listReferrals: ReadHandler<Calls['list']> = ({ query }, context) => page(query, context);
+export const listReferrals: ReadHandler<Calls['list']> = ({ query }, context) =>
+  page({ ...query, Fits: query.Fits === 'true' }, context);
 
 export const searchReferrals: ReadHandler<Calls['search']> = ({ body }, context) => page(body, context);
 
@@ -27,7 +30,8 @@ const MOST_ENTRIES = 200;
  * A list that is left open asks for its rows again when others change them: who was shown a row in it today is not noted
  * once more. Any other row is.
  */
-export const referralRows: ReadHandler<Calls['rows']> = async ({ query }, { find, viewed, caller, now }) => {
+export const referralRows: ReadHandler<Calls['rows']> = async ({ query }, context) => {
+  const { find, viewed, caller, now } = context;
   const since = new Date(now.getTime() - WORKING_DAY_MS);
   const [found, listed] = await Promise.all([
     Promise.all(query.Ids.map((id) => find.get(referralKind, id))),
@@ -42,14 +46,19 @@ export const referralRows: ReadHandler<Calls['rows']> = async ({ query }, { find
     'Rows of referrals',
     rows.map(({ Id }) => Id).filter((id) => !known.has(id)),
   );
-  return { ReferralInfo: rows };
+  return withFits(rows, query.Fits === 'true', context);
 };
+
+async function withFits(rows: Referral[], isWanted: boolean, context: ReadContext) {
+  return { ReferralInfo: rows, ...(isWanted && { ReferralFits: await fitsOfRows(context, rows) }) };
+}
 
 interface Wanted extends z.output<typeof ReferralFilters> {
   Text?: string | undefined;
   Fields?: readonly ReferralSearchField[] | undefined;
   Sort?: ReferralSort | undefined;
   PageSize?: number | undefined;
+  Fits?: boolean | undefined;
   Continuation?: string | undefined;
 }
 
@@ -69,7 +78,8 @@ async function viewParameters(
   return view === 'Waiting' ? { closed } : { closed, review };
 }
 
-async function page(wanted: Wanted, { caller, find, viewed }: ReadContext) {
+async function page(wanted: Wanted, context: ReadContext) {
+  const { caller, find, viewed } = context;
   const { View: view = 'All', Text = '', Fields = ReferralSearchField.options } = wanted;
   const text = searchText(Text);
   const grams = gramsOfText(text);
@@ -109,5 +119,5 @@ async function page(wanted: Wanted, { caller, find, viewed }: ReadContext) {
     text === '' ? 'List of referrals' : 'Search for referrals',
     items.map(({ Id }) => Id),
   );
-  return { ReferralInfo: items, Continuation };
+  return { ...(await withFits(items, wanted.Fits === true, context)), Continuation };
 }

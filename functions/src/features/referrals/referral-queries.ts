@@ -1,4 +1,4 @@
-import type { ReferralView } from '@handoff/shared/contract/referrals';
+import type { ReferralView } from '@handoff/shared/domain/referral/referral-filters';
 import { blockingKeyNames } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { Referral } from '@handoff/shared/domain/referral/referral';
 import {

@@ -23,7 +23,7 @@ export const switchBusinessDomain: AtomicHandler<Calls['switchBusinessDomain']> 
   return domains;
 };
 
-async function domainsOf(
+export async function domainsOf(
   system: Reader,
   caller: Caller,
   current: string,

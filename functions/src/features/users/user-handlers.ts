@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { effectiveRights } from '@handoff/shared/domain/access/role';
 import type { Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
-import { businessDomains, switchBusinessDomain } from './business-domains.ts';
+import { businessDomains, domainsOf, switchBusinessDomain } from './business-domains.ts';
 import { checkUser } from './check-user.ts';
 import { addExpected, expected, removeExpected, waiting } from './expected-users.ts';
 import { createUser, deactivateUser, listUsers, updateUser } from './manage-users.ts';
@@ -32,7 +32,8 @@ export function userHandlers(settings: {
   };
 }
 
-const securityInfo: ReadHandler<Calls['securityInfo']> = async (_input, { caller }) => ({
+const securityInfo: ReadHandler<Calls['securityInfo']> = async (_input, { caller, system }) => ({
+  ...(await domainsOf(system, caller, caller.businessDomainId)),
   UserId: caller.person.Id,
   FullName: caller.person.FullName,
   SystemRole: caller.roles.SystemRole,

@@ -1,17 +1,21 @@
 import { useEffect } from 'react';
 import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { ListFooter, Reading } from '../../../components/reading.tsx';
 import { usePages } from '../../../lib/api/use-pages.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { BoardCard } from './board-card.tsx';
 import type { BoardMoves } from './use-board-moves.ts';
 import { StatusDot } from '../../../components/status-mark.tsx';
 import styles from './board.module.css';
 
-/** As many as the rules are asked about at once. */
 const PAGE_SIZE = 50;
+
+function rowsWithFits({ ReferralInfo, ReferralFits = [] }: Output<typeof api.referrals.list>) {
+  const fits = new Map(ReferralFits.map((fit) => [fit.ReferralId, fit]));
+  return ReferralInfo.map((row) => ({ ...row, fit: fits.get(row.Id) }));
+}
 
 interface BoardColumnProps {
   status: ConfiguredStatus;
@@ -21,10 +25,19 @@ interface BoardColumnProps {
 }
 
 export function BoardColumn({ status, statuses, view, moves }: BoardColumnProps) {
-  const query = { View: view, StatusId: status.Id, PageSize: PAGE_SIZE, Sort: 'ReceivedOldest' as const };
-  const list = usePages(api.referrals.list, { query }, (answer) => answer.ReferralInfo);
-  const ids = (list.data ?? []).slice(0, PAGE_SIZE).map(({ Id }) => Id);
-  const fits = useRead(api.referrals.fits, ids.length === 0 ? null : { query: { Ids: ids.join(',') } });
+  const list = usePages(
+    api.referrals.list,
+    {
+      query: {
+        View: view,
+        StatusId: status.Id,
+        PageSize: PAGE_SIZE,
+        Sort: 'ReceivedOldest' as const,
+        Fits: 'true' as const,
+      },
+    },
+    rowsWithFits,
+  );
   const { register } = moves;
   useEffect(() => register(status.Id, list.refresh), [register, status.Id, list.refresh]);
   const count = list.data === undefined ? '' : `${formatCount(list.data.length)}${list.hasMore ? '+' : ''}`;
@@ -44,11 +57,7 @@ export function BoardColumn({ status, statuses, view, moves }: BoardColumnProps)
         {(referrals) => (
           <ul className={styles['cards']}>
             {referrals.map((referral) => (
-              <BoardCard
-                key={referral.Id}
-                fit={fits.data?.ReferralFits.find(({ ReferralId }) => ReferralId === referral.Id)}
-                {...{ referral, statuses, moves }}
-              />
+              <BoardCard key={referral.Id} {...{ referral, statuses, moves }} fit={referral.fit} />
             ))}
           </ul>
         )}

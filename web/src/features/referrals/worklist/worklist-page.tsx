@@ -5,6 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Bones, EmptyState, ErrorState, StaleNotice } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { usePageKeys } from '../../../lib/page-keys.ts';
 import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
 import { type ShownWorklist, useWorklist } from './use-worklist.ts';
 import { WorklistFilters } from './worklist-filters.tsx';
@@ -74,14 +75,17 @@ function EmptyWorklist({ worklist, selection, onClear }: EmptyWorklistProps) {
 function WorklistHead(): ReactNode {
   const mayEdit = useMay('referrals.edit');
   const navigate = useNavigate();
+  const record = () => void navigate({ to: '/referrals/new' });
+  usePageKeys({ n: mayEdit ? record : undefined });
   return (
     <PageHeading title="Referrals">
       {mayEdit && (
         <div className="page-head-actions">
           <Button
             size="sm"
+            aria-keyshortcuts="n"
             leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() => void navigate({ to: '/referrals/new' })}
+            onClick={record}
           >
             New referral
           </Button>

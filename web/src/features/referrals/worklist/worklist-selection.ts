@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ReferralFilters, ReferralView } from '@handoff/shared/contract/referrals';
+import { type ReferralFilters, ReferralView } from '@handoff/shared/domain/referral/referral-filters';
 import { StateCode } from '@handoff/shared/domain/address/us-state';
 import { Decision, type ReferralRow, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import type { ViewStatuses } from '@handoff/shared/domain/referral/worklist-views';

@@ -84,7 +84,8 @@ export function WorklistFooter({ worklist, isFound }: { worklist: ShownWorklist;
         </Button>
       )}
       <span className={styles['keys']}>
-        <kbd>J</kbd> <kbd>K</kbd> move <kbd>Enter</kbd> open <kbd>E</kbd> eligibility <kbd>/</kbd> search
+        <kbd>J</kbd> <kbd>K</kbd> move <kbd>Enter</kbd> open <kbd>E</kbd> eligibility <kbd>N</kbd> new
+        referral <kbd>/</kbd> search
       </span>
     </footer>
   );

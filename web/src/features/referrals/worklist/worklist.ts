@@ -46,7 +46,6 @@ const PAGE_SIZE = 100;
 /** Hints that come in this time after the first are looked up together; above the number the list is read instead. */
 const GATHER_MS = 400;
 const MOST_LOOKUPS = 50;
-const MOST_FITS = 50;
 
 export function createWorklist({ client, domain }: ApiAccess, selection: Selection): Worklist {
   const listeners = new Set<() => void>();
@@ -80,8 +79,8 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
       ...(Continuation !== null && { Continuation }),
     };
     const options = { key: crypto.randomUUID(), domain };
-    if (text === '') return client.call(api.referrals.list, { query: filters }, options);
-    return client.call(api.referrals.search, { body: { ...filters, Text: text } }, options);
+    if (text === '') return client.call(api.referrals.list, { query: { ...filters, Fits: 'true' } }, options);
+    return client.call(api.referrals.search, { body: { ...filters, Fits: true, Text: text } }, options);
   }
 
   /** As many rows as are on screen, from the first on. */
@@ -89,21 +88,23 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
     try {
       const wanted = Math.max(state.rows.length, 1);
       const rows: ReferralRow[] = [];
+      const fits: ReferralFit[] = [];
       let next: string | null = null;
       do {
         const answer = await page(next);
         rows.push(...answer.ReferralInfo);
+        fits.push(...(answer.ReferralFits ?? []));
         next = answer.Continuation;
       } while (next !== null && rows.length < wanted);
       continuation = next;
       change({
         rows: rows.map(newer),
+        fits: withFits(fits),
         arrived: [],
         hasMore: next !== null,
         isLoading: false,
         error: undefined,
       });
-      void lookUpFits(rows);
     } catch (error) {
       change({ isLoading: false, error: asCallError(error) });
     }
@@ -117,8 +118,8 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
       continuation = answer.Continuation;
       const known = new Set(state.rows.map(({ Id }) => Id));
       const rows = [...state.rows, ...answer.ReferralInfo.filter(({ Id }) => !known.has(Id))];
-      change({ rows, hasMore: continuation !== null, isLoadingMore: false });
-      void lookUpFits(answer.ReferralInfo);
+      const fits = withFits(answer.ReferralFits);
+      change({ rows, fits, hasMore: continuation !== null, isLoadingMore: false });
     } catch (error) {
       change({ isLoadingMore: false, error: asCallError(error) });
     }
@@ -144,10 +145,10 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
     try {
       const answer = await client.call(
         api.referrals.rows,
-        { query: { Ids: ids.join(',') } },
+        { query: { Ids: ids.join(','), Fits: 'true' } },
         { key: crypto.randomUUID(), domain },
       );
-      void lookUpFits(answer.ReferralInfo);
+      change({ fits: withFits(answer.ReferralFits) });
       const found = new Map(answer.ReferralInfo.map((referral) => [referral.Id, referral]));
       for (const id of ids) {
         const referral = found.get(id);
@@ -159,23 +160,8 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
     }
   }
 
-  /** After the rows: nobody waits for them. What cannot be read stays "not known". */
-  async function lookUpFits(rows: readonly ReferralRow[]) {
-    const ids = rows.map(({ Id }) => Id);
-    const parts = Array.from({ length: Math.ceil(ids.length / MOST_FITS) }, (_, part) =>
-      ids.slice(part * MOST_FITS, (part + 1) * MOST_FITS),
-    );
-    const read = parts.map((part) =>
-      client
-        .call(api.referrals.fits, { query: { Ids: part.join(',') } }, { key: crypto.randomUUID(), domain })
-        .then(
-          ({ ReferralFits }) => ReferralFits,
-          () => [],
-        ),
-    );
-    const found = (await Promise.all(read)).flat();
-    change({ fits: new Map([...state.fits, ...found.map((fit) => [fit.ReferralId, fit] as const)]) });
-  }
+  const withFits = (found: readonly ReferralFit[] = []) =>
+    new Map([...state.fits, ...found.map((fit) => [fit.ReferralId, fit] as const)]);
 
   function put(answered: ReferralRow) {
     const referral = newer(answered);
