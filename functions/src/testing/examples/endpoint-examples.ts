@@ -3,11 +3,11 @@ import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import type { TestApi } from '../api.ts';
 import {
   areaDraft,
+  asTyped,
   insuranceDraft,
   partnerDraft,
   payerDraft,
   pdf,
-  asTyped,
   referralDraft,
 } from './drafts.ts';
 import {

@@ -1,0 +1,277 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import * as z from 'zod';
+import { ReferralRow } from '@handoff/shared/domain/referral/referral';
+import { findBrowser } from '@handoff/local/browser';
+import { startDemoPlatform } from './platform.ts';
+
+// An intake person's day in numbers, in a real browser over the demo agencies: `npm run bench:desk`.
+
+const targets = {
+  intakeKeys: 150,
+  declineActions: 4,
+  acceptActions: 1,
+  worklistFrameMs: 50,
+  liveP50Ms: 60,
+  liveP99Ms: 250,
+  loadCalls: 6,
+};
+type Figures = Record<keyof typeof targets, number>;
+
+const MOST_TABS = 60;
+const MANY_ROWS = 50_000;
+const LIVE_SAMPLES = 40;
+
+const { url, stop } = await startDemoPlatform();
+const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+try {
+  const ana = await signIn(browser, 'Ana Marshdemo');
+  const intakeKeys = await keysOfAnIntake(ana);
+  print(`an intake: ${intakeKeys} keys`);
+  const referral = new URL(ana.url()).pathname;
+  const declineActions = await actionsOfADecline(ana);
+  const acceptActions = await actionsOfAnAcceptance(ana);
+  const [liveP50Ms, liveP99Ms] = await liveDelays(ana, referral);
+  const loadCalls = await callsOfLoads(ana, ['/referrals', '/referrals/new', referral]);
+  const worklistFrameMs = await longestFrame(ana);
+  const figures: Figures = {
+    intakeKeys,
+    declineActions,
+    acceptActions,
+    worklistFrameMs,
+    liveP50Ms,
+    liveP99Ms,
+    loadCalls,
+  };
+  print(`RESULT ${JSON.stringify(figures)}`);
+  const missed = Object.entries(targets).filter(([name, most]) => !(valueOf(figures, name) <= most));
+  for (const [name, most] of missed) print(`missed: ${name} is ${valueOf(figures, name)}, at most ${most}`);
+  process.exitCode = missed.length > 0 ? 1 : 0;
+} finally {
+  await browser.close();
+  await stop();
+}
+
+function valueOf(figures: Figures, name: string): number {
+  return new Map<string, number>(Object.entries(figures)).get(name) ?? Number.NaN;
+}
+
+async function signIn(into: Browser, person: string): Promise<Page> {
+  const context = await into.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    timezoneId: 'America/New_York',
+  });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: person }).click();
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  return page;
+}
+
+/** A whole referral with both numbers, a known source, payer and street, two services and a summary; from the list, without a mouse. */
+async function keysOfAnIntake(page: Page): Promise<number> {
+  const hands = handsOn(page);
+  await hands.press('n');
+  await page.getByLabel('First name').waitFor();
+  // Its address file, as anybody has it who reads the first line of a fax.
+  await page.waitForLoadState('networkidle');
+  await hands.fill('Source.Kind', 'h');
+  await hands.choose('Source.Organization', 'sam', 'Sample General Hospital');
+  await hands.fill('Patient.FirstName', 'Lois');
+  await hands.fill('Patient.LastName', 'Keystrokes');
+  await hands.fill('Patient.DateOfBirth', '3-4-52');
+  await hands.fill('Patient.Phone', '8605550187');
+  await hands.fill('Patient.Ssn', '219099999');
+  await hands.fill('Patient.Mbi', '1EG4TE5MK73');
+  await hands.fill('Address.ZipCode', '06511');
+  await hands.choose('Address.StreetAddress', 'elm 18', '18 FICTIONAL ELM ST');
+  await hands.choose('Payers.0.Name', 'med', 'Medicare');
+  await hands.check('Skilled nursing');
+  await hands.check('Physical therapy');
+  await hands.fill('ClinicalSummary', 'Knee replacement, day 3.');
+  await hands.press('Control+Enter');
+  await page.waitForURL(/referrals\/referral-/);
+  await page.getByRole('heading', { level: 1, name: /Keystrokes/ }).waitFor();
+  return hands.count();
+}
+
+/** Counts what a person presses: a combination of keys is one. */
+function handsOn(page: Page) {
+  let count = 0;
+  async function press(key: string) {
+    count += 1;
+    await page.keyboard.press(key);
+  }
+  async function tabTo(isThere: () => Promise<boolean>, what: string) {
+    for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one key after the other
+      if (await isThere()) return;
+      // oxlint-disable-next-line no-await-in-loop -- likewise
+      await press('Tab');
+    }
+    throw new Error(`${MOST_TABS} times Tab do not reach ${what}`);
+  }
+  async function fill(path: string, text: string) {
+    const field = page.locator(`[data-path="${path}"]`);
+    await tabTo(() => field.evaluate((node) => node === document.activeElement), path);
+    await page.keyboard.type(text);
+    count += text.length;
+  }
+  return {
+    press,
+    fill,
+    async choose(path: string, text: string, wanted: string) {
+      await fill(path, text);
+      await page.getByRole('option', { name: wanted }).first().waitFor();
+      await press('Enter');
+      const chosen = await page.locator(`[data-path="${path}"]`).inputValue();
+      if (chosen !== wanted) throw new Error(`${path}: Enter chose “${chosen}”, not “${wanted}”`);
+    },
+    async check(name: string) {
+      const box = page.getByRole('checkbox', { name });
+      await tabTo(() => box.evaluate((node) => node === document.activeElement), name);
+      await press('Space');
+    },
+    count: () => count,
+  };
+}
+
+/** Of the open referral, to its end with a reason: the status follows by itself. */
+async function actionsOfADecline(page: Page): Promise<number> {
+  const act = actionsOn(page);
+  await act.press('Decline…');
+  await act.choose('Reason', 'Outside the service area');
+  await act.press('Decline the referral');
+  await page.getByText('Referral updated successfully').waitFor();
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  await page.getByRole('button', { name: 'Accept' }).waitFor();
+  return act.count();
+}
+
+async function actionsOfAnAcceptance(page: Page): Promise<number> {
+  const act = actionsOn(page);
+  await act.press('Accept');
+  await page.getByRole('button', { name: 'Reopen' }).waitFor();
+  return act.count();
+}
+
+function actionsOn(page: Page) {
+  let count = 0;
+  return {
+    async press(name: string) {
+      count += 1;
+      await page.getByRole('button', { name }).click();
+    },
+    async choose(field: string, option: string) {
+      count += 2;
+      await page.getByRole('combobox', { name: field }).click();
+      await page.getByRole('option', { name: option }).click();
+    },
+    count: () => count,
+  };
+}
+
+/** From the answer to one person's change until another person's list shows it: the middle one and the slowest. */
+async function liveDelays(ana: Page, referral: string): Promise<[number, number]> {
+  const marcus = await signIn(browser, 'Marcus Halesample');
+  const row = marcus.locator('tr', {
+    has: marcus.locator(`[data-row-link="${referral.split('/').at(-1)}"]`),
+  });
+  await row.waitFor();
+  await marcus.waitForLoadState('networkidle');
+  const delays: number[] = [];
+  for (let n = 0; n < LIVE_SAMPLES; n += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one change after the other
+    delays.push(await delayOfAChange(ana, row));
+    // oxlint-disable-next-line no-await-in-loop -- as far apart as a person's changes are
+    await ana.waitForTimeout(600);
+  }
+  const sorted = delays.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN);
+  await marcus.context().close();
+  return [at(0.5), at(0.99)];
+}
+
+async function delayOfAChange(ana: Page, row: ReturnType<Page['locator']>): Promise<number> {
+  const shownAt = row.evaluate(
+    (node) =>
+      new Promise<number>((resolve) => {
+        const text = node.textContent;
+        const observer = new MutationObserver(() => {
+          if (node.textContent === text) return;
+          observer.disconnect();
+          resolve(performance.timeOrigin + performance.now());
+        });
+        observer.observe(node, { subtree: true, childList: true, characterData: true });
+      }),
+  );
+  await ana.evaluate(() => performance.clearResourceTimings());
+  await ana.getByRole('button', { name: 'Priority' }).click();
+  const answered = await ana.waitForFunction(() => {
+    const [call] = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/referrals/update'));
+    return call instanceof PerformanceResourceTiming && performance.timeOrigin + call.responseEnd;
+  });
+  return (await shownAt) - z.number().parse(await answered.jsonValue());
+}
+
+/** The most calls that one of these pages makes until it is at rest; a call made twice counts as a miss. */
+async function callsOfLoads(page: Page, paths: readonly string[]): Promise<number> {
+  let most = 0;
+  for (const path of paths) {
+    const calls: string[] = [];
+    const note = (request: { url(): string; method(): string }) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/') && request.method() !== 'OPTIONS') calls.push(pathname + search);
+    };
+    page.on('request', note);
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await page.goto(url + path);
+    // oxlint-disable-next-line no-await-in-loop -- likewise
+    await page.waitForTimeout(4000);
+    page.off('request', note);
+    print(`${path.replace(/referral-.*/, '$id')}: ${calls.map((call) => call.slice(5, 45)).join(', ')}`);
+    const isTwice = new Set(calls).size < calls.length;
+    most = isTwice ? Number.POSITIVE_INFINITY : Math.max(most, calls.length);
+  }
+  return most;
+}
+
+/** While a list of so many referrals is scrolled from its first row to its last. */
+async function longestFrame(page: Page): Promise<number> {
+  await page.route('**/api/referrals/get?*', async (route) => {
+    const answer = await route.fetch();
+    const body = z.looseObject({ ReferralInfo: z.array(z.looseObject({})) }).parse(await answer.json());
+    const rows = Array.from({ length: MANY_ROWS }, (_, n) => ({
+      ...body.ReferralInfo[n % body.ReferralInfo.length],
+      Id: `referral-${n}`,
+    }));
+    await route.fulfill({
+      json: { ...body, ReferralInfo: z.array(ReferralRow).parse(rows), Continuation: null },
+    });
+  });
+  await page.goto(`${url}/referrals?sort=PatientName`);
+  await page.getByText(`${MANY_ROWS.toLocaleString('en-US')} referrals`).waitFor({ timeout: 300_000 });
+  const longest = await page.locator('[data-scroller]').evaluate(async (scroller) => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which knows no other
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    const step = scroller.scrollHeight / 400;
+    let before = await frame();
+    let most = 0;
+    for (let at = 0; at < scroller.scrollHeight; at += step) {
+      scroller.scrollTop = at;
+      const now = await frame();
+      most = Math.max(most, now - before);
+      before = now;
+    }
+    return most;
+  });
+  return Math.round(longest);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
