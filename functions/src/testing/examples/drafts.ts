@@ -117,7 +117,7 @@ export function zipOf(entries: Record<string, string>): Buffer<ArrayBuffer> {
 }
 
 /** The same person, as far as it is typed. */
-export function asTyped(patient: Question['Patient'] = {}): Question {
+export function typed(patient: Question['Patient'] = {}): Question {
   const { FirstName, LastName, DateOfBirth } = referralDraft().Patient;
   return {
     Patient: { FirstName, LastName, DateOfBirth, ...patient },

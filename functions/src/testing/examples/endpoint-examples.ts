@@ -1,15 +1,7 @@
 import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/shared/contract/api';
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import type { TestApi } from '../api.ts';
-import {
-  areaDraft,
-  asTyped,
-  insuranceDraft,
-  partnerDraft,
-  payerDraft,
-  pdf,
-  referralDraft,
-} from './drafts.ts';
+import { areaDraft, insuranceDraft, partnerDraft, payerDraft, pdf, referralDraft, typed } from './drafts.ts';
 import {
   agency,
   agencyDraft,
@@ -41,7 +33,7 @@ const referralExamples: Examples['referrals'] = {
   rows: { as: 'vic', input: async (handoff) => ({ query: { Ids: (await referral(handoff)).Id } }) },
   byId: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
   activity: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
-  checkDraft: { as: 'ana', input: () => ({ body: asTyped() }) },
+  checkDraft: { as: 'ana', input: () => ({ body: typed() }) },
   create: { as: 'ana', input: () => ({ body: referralDraft() }) },
   update: {
     as: 'ana',

@@ -2,7 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
-import { areaDraft, asTyped, payerDraft, referralDraft } from '../../../testing/examples/drafts.ts';
+import { areaDraft, typed, payerDraft, referralDraft } from '../../../testing/examples/drafts.ts';
 import { referral as newReferral, blobName } from '../../../testing/examples/example-records.ts';
 
 const HOUR = 3_600_000;
@@ -101,8 +101,8 @@ test('rows of the list are asked about together, with the same answers, and are 
 test('what is being typed is checked as the referral would be, its look-alikes by name or number', async () => {
   await handoff.call(api.serviceAreas.create, { body: areaDraft() }, { as: 'mia' });
   const { Patient } = referralDraft();
-  const check = async (patient: Parameters<typeof asTyped>[0] = {}) => {
-    const answer = await handoff.call(api.referrals.checkDraft, { body: asTyped(patient) }, { as: 'ana' });
+  const check = async (patient: Parameters<typeof typed>[0] = {}) => {
+    const answer = await handoff.call(api.referrals.checkDraft, { body: typed(patient) }, { as: 'ana' });
     return answer.ok().ReferralChecks[0];
   };
   expect(await check()).toMatchObject({ Area: { Answer: 'yes' }, Duplicates: { Answer: 'no', Found: [] } });

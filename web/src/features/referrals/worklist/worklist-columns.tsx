@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconFlag, IconMessage } from '@tabler/icons-react';
 import type { ConfiguredStatus, Discipline } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
-import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
+import type { WorklistRow } from './worklist.ts';
 import { Avatar } from '../../../components/avatar.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import { formatAge, formatDateTime, placeName, yearsSince } from '../../../lib/format/format.ts';
@@ -22,12 +22,11 @@ interface Known {
   statuses: readonly ConfiguredStatus[];
   eligibilityStatuses: readonly ConfiguredStatus[];
   disciplines: readonly Discipline[];
-  fits: ReadonlyMap<string, ReferralFit>;
 }
 
 /** All of them fit 1,280 pixels: source and payer give way, name, ZIP code, clock and status never do. */
-export function worklistColumns(known: Known): Column<ReferralRow>[] {
-  const { statuses, eligibilityStatuses, disciplines, fits } = known;
+export function worklistColumns(known: Known): Column<WorklistRow>[] {
+  const { statuses, eligibilityStatuses, disciplines } = known;
   return [
     { title: 'Patient, age', cell: (referral) => <Patient referral={referral} />, width: 170 },
     {
@@ -53,9 +52,9 @@ export function worklistColumns(known: Known): Column<ReferralRow>[] {
     { title: 'Payer', cell: ({ Payers }) => <PayersOf names={Payers.map(({ Name }) => Name)} /> },
     {
       title: 'Checks',
-      cell: ({ Id, EligibilityStatusId }) => (
+      cell: ({ fit, EligibilityStatusId }) => (
         <CheckCluster
-          fit={fits.get(Id)}
+          fit={fit}
           eligibility={eligibilityStatuses.find((status) => status.Id === EligibilityStatusId)}
         />
       ),

@@ -15,11 +15,11 @@ import styles from './worklist.module.css';
 const toReferral = ({ Id }: ReferralRow) => ({ to: '/referrals/$id', params: { id: Id } }) as const;
 
 export function WorklistTable({ worklist }: { worklist: ShownWorklist }) {
-  const { rows, touches, fits } = worklist;
+  const { rows, touches } = worklist;
   const { statuses, eligibilityStatuses, disciplines } = useSettings();
   const columns = useMemo(
-    () => worklistColumns({ statuses, eligibilityStatuses, disciplines, fits }),
-    [statuses, eligibilityStatuses, disciplines, fits],
+    () => worklistColumns({ statuses, eligibilityStatuses, disciplines }),
+    [statuses, eligibilityStatuses, disciplines],
   );
   const list = useLastRow(worklist);
   useEligibilityKey();

@@ -1,4 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
@@ -8,14 +9,15 @@ import { asCallError, type CallError } from '../../../lib/api/call-error.ts';
 import type { ApiAccess } from '../../../lib/api/use-api.ts';
 import { isInSelection, queryOf, type Selection } from './worklist-selection.ts';
 
+/** With what the rules say about it. */
+export type WorklistRow = ReferralRow & { fit: ReferralFit | undefined };
+
 export interface WorklistState {
-  rows: readonly ReferralRow[];
+  rows: readonly WorklistRow[];
   /** New ones that wait to be shown: rows never jump under a person's hand. */
-  arrived: readonly ReferralRow[];
+  arrived: readonly WorklistRow[];
   /** How often a row was changed by a live message, so that it can be marked. */
   touches: ReadonlyMap<string, number>;
-  /** What the rules say about a row, as far as it is known yet. */
-  fits: ReadonlyMap<string, ReferralFit>;
   /** The row that was opened last, and how far the list was scrolled then. */
   left: LeftAt | undefined;
   hasMore: boolean;
@@ -58,7 +60,6 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
     rows: [],
     arrived: [],
     touches: new Map(),
-    fits: new Map(),
     left: undefined,
     hasMore: false,
     isLoading: true,
@@ -87,19 +88,16 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   async function refresh() {
     try {
       const wanted = Math.max(state.rows.length, 1);
-      const rows: ReferralRow[] = [];
-      const fits: ReferralFit[] = [];
+      const rows: WorklistRow[] = [];
       let next: string | null = null;
       do {
         const answer = await page(next);
-        rows.push(...answer.ReferralInfo);
-        fits.push(...(answer.ReferralFits ?? []));
+        rows.push(...rowsOf(answer));
         next = answer.Continuation;
       } while (next !== null && rows.length < wanted);
       continuation = next;
       change({
         rows: rows.map(newer),
-        fits: withFits(fits),
         arrived: [],
         hasMore: next !== null,
         isLoading: false,
@@ -117,9 +115,8 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
       const answer = await page(continuation);
       continuation = answer.Continuation;
       const known = new Set(state.rows.map(({ Id }) => Id));
-      const rows = [...state.rows, ...answer.ReferralInfo.filter(({ Id }) => !known.has(Id))];
-      const fits = withFits(answer.ReferralFits);
-      change({ rows, fits, hasMore: continuation !== null, isLoadingMore: false });
+      const rows = [...state.rows, ...rowsOf(answer).filter(({ Id }) => !known.has(Id))];
+      change({ rows, hasMore: continuation !== null, isLoadingMore: false });
     } catch (error) {
       change({ isLoadingMore: false, error: asCallError(error) });
     }
@@ -148,8 +145,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
         { query: { Ids: ids.join(','), Fits: 'true' } },
         { key: crypto.randomUUID(), domain },
       );
-      change({ fits: withFits(answer.ReferralFits) });
-      const found = new Map(answer.ReferralInfo.map((referral) => [referral.Id, referral]));
+      const found = new Map(rowsOf(answer).map((referral) => [referral.Id, referral]));
       for (const id of ids) {
         const referral = found.get(id);
         if (referral) put(referral);
@@ -160,10 +156,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
     }
   }
 
-  const withFits = (found: readonly ReferralFit[] = []) =>
-    new Map([...state.fits, ...found.map((fit) => [fit.ReferralId, fit] as const)]);
-
-  function put(answered: ReferralRow) {
+  function put(answered: WorklistRow) {
     const referral = newer(answered);
     if (referral !== answered) return;
     const touches = new Map(state.touches).set(referral.Id, (state.touches.get(referral.Id) ?? 0) + 1);
@@ -176,7 +169,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   }
 
   /** Answers may arrive in another order than they were given. */
-  function newer(referral: ReferralRow): ReferralRow {
+  function newer(referral: WorklistRow): WorklistRow {
     const shown = [...state.rows, ...state.arrived].find(({ Id }) => Id === referral.Id);
     return shown && shown.UpdatedAt > referral.UpdatedAt ? shown : referral;
   }
@@ -187,7 +180,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   }
 
   function drop(id: string) {
-    const others = (rows: readonly ReferralRow[]) => rows.filter((row) => row.Id !== id);
+    const others = (rows: readonly WorklistRow[]) => rows.filter((row) => row.Id !== id);
     change({ rows: others(state.rows), arrived: others(state.arrived) });
   }
 
@@ -207,4 +200,12 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
     showArrived,
     leave: (left) => change({ left }),
   };
+}
+
+type Answer = Pick<Output<typeof api.referrals.list>, 'ReferralInfo' | 'ReferralFits'>;
+
+// On the row itself: one that changes draws no other anew.
+function rowsOf({ ReferralInfo, ReferralFits = [] }: Answer): WorklistRow[] {
+  const fits = new Map(ReferralFits.map((fit) => [fit.ReferralId, fit]));
+  return ReferralInfo.map((row) => ({ ...row, fit: fits.get(row.Id) }));
 }
