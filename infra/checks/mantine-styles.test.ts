@@ -15,9 +15,10 @@ const alsoNeeded: Record<string, string[]> = {
 
 test('whoever uses a component of Mantine has its style sheets, whichever page is opened first', () => {
   const atStart = sheetsOf(read('web/src/styles/mantine.ts'));
+  const ofForms = sheetsOf(read('web/src/styles/form-controls.ts'));
   const missing = sourceFiles(['web/src/**/*.tsx']).flatMap((file) => {
     const text = read(file);
-    const has = [...atStart, ...sheetsOf(text)];
+    const has = [...atStart, ...sheetsOf(text), ...(withForms.test(text) ? ofForms : [])];
     const needs = componentsOf(text).flatMap((name) => [
       ...(hasSheet(name) ? [name] : []),
       ...(alsoNeeded[name] ?? []),
@@ -26,6 +27,9 @@ test('whoever uses a component of Mantine has its style sheets, whichever page i
   });
   expect(missing).toEqual([]);
 });
+
+/** A file of the form kit brings the sheets of its controls. */
+const withForms = /\/form\/(form|field|use-form)\.tsx?'|styles\/form-controls\.ts'/;
 
 const read = (file: string) => readFileSync(file, 'utf8');
 

@@ -1,9 +1,5 @@
 import { Checkbox, MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
+import '../../styles/form-controls.ts';
 import type { ReactNode } from 'react';
 import type * as z from 'zod';
 import { fieldText } from '../../lib/format/change-words.ts';

@@ -1,7 +1,4 @@
 import { TagsInput } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
 import { type ReactNode, useId } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';

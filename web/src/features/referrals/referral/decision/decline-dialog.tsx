@@ -1,5 +1,4 @@
 import { Button, Modal, Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import { IconSend } from '@tabler/icons-react';
 import { useId } from 'react';
 import * as z from 'zod';

@@ -1,0 +1,6 @@
+// Of what forms choose with and tick, in dependency order: loaded with the first form (see mantine.ts).
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
