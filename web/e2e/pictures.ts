@@ -20,7 +20,7 @@ try {
   await marcus.getByRole('button', { name: 'Decline…' }).waitFor();
   await take(marcus, 'referral');
   await marcus.goto(`${url}/admin/settings`);
-  await marcus.getByRole('button', { name: 'Admitted', exact: true }).click();
+  await marcus.getByRole('link', { name: 'Admitted', exact: true }).click();
   await marcus.getByRole('heading', { name: 'Admitted' }).waitFor();
   await take(marcus, 'settings');
 

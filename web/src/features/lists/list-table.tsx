@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format/format.ts';
 import { useSettings } from '../../lib/use-settings.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { type Entry, listKinds } from './list-kinds.ts';
-import { StatusDot } from '../../components/status-mark.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
 import styles from './lists.module.css';
 
 interface ListTableProps {
@@ -83,12 +83,7 @@ function columnsOf({ list, facts, usedIn, move }: ColumnsProps): Column<Entry>[]
   return [
     {
       title: 'Name',
-      cell: (entry) => (
-        <span className="status">
-          {entry.Color && <StatusDot color={entry.Color} />}
-          {entry.Name}
-        </span>
-      ),
+      cell: (entry) => (entry.Color ? <StatusMark name={entry.Name} color={entry.Color} /> : entry.Name),
     },
     {
       title: 'Order',

@@ -14,6 +14,7 @@ import { type IntakeForm, IntakeReferral, valuesOfReferral } from '../intake/int
 import { missingIn } from '../intake/missing-fields.ts';
 import { patientName } from '../referral-cells.tsx';
 import styles from '../intake/intake.module.css';
+import pageStates from '../../../components/page-states.module.css';
 
 const sections = ['Source', 'Patient', 'Address', 'Payer', 'Services'] as const;
 const valuesOf = (record: object) => valuesOfReferral(Referral.parse(record));
@@ -63,7 +64,7 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
           {patientName(referral)}. The numbers of the patient stay as they are unless you type new ones.
         </p>
         {referral.Etag !== openedOn && (
-          <output className="stale">
+          <output className={pageStates['stale']}>
             {referral.UpdatedBy.FullName} has saved changes since you opened this. They are shown here; where
             both of you changed the same field, you choose when you save.
           </output>
