@@ -63,3 +63,20 @@ test('a phone shows the whole name of the agency; color scheme and help are in t
   await page.getByRole('link', { name: 'GET /users/securityinfo' }).first().click();
   await page.getByText(/"event":"request",.*"route":"GET \/users\/securityinfo"/).waitFor();
 });
+
+test('one click is one trace: request, database, outbox and live message, found by the id the browser sent', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').locator('[data-row-link]').first().click();
+  await page.getByRole('link', { name: 'Notes' }).click();
+  await page.getByLabel('New note').fill('Called the family');
+  const sent = page.waitForRequest(
+    (request) => request.url().includes('/api/') && request.method() !== 'GET',
+  );
+  await page.getByRole('button', { name: 'Add note' }).click();
+  const parent = (await (await sent).headerValue('traceparent')) ?? '';
+  const [, traceId = ''] = /^00-([0-9a-f]{32})-[0-9a-f]{16}-01$/.exec(parent) ?? [];
+  const trace = async () => (await fetch(`${inject('url')}/traces?id=${traceId}`)).text();
+  for (const span of ['— cosmos commit', '— outbox', '— — push send'])
+    await expect.poll(trace, { timeout: 10_000 }).toContain(span);
+  expect(await trace()).not.toContain('Called the family');
+});
