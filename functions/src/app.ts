@@ -10,6 +10,7 @@ import { auditHandlers } from './features/audit/audit-handlers.ts';
 import { watchReading } from './features/audit/watch-reading.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard-handlers.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
+import { draftHandlers } from './features/drafts/draft-handlers.ts';
 import type { Asking } from './features/eligibility/providers/ask-medicare.ts';
 import { eligibilityHandlers } from './features/eligibility/check/eligibility-handlers.ts';
 import { settingsOf } from './features/eligibility/agency/agency-records.ts';
@@ -103,6 +104,7 @@ function handlersOn(imports: ImportPorts, settings: AppSettings, asking: Asking)
     users: userHandlers(settings),
     referrals: referralHandlers,
     dashboard: dashboardHandlers,
+    drafts: draftHandlers,
     services: documentHandlers(settings.limits.uploads),
     settings: settingsHandlers({ ...addressHandlers(imports), ...roleHandlers }),
     imports: importHandlers(imports),

@@ -131,6 +131,30 @@ test('a form whose save is on its way takes no letter that would be lost', async
   await expect.poll(() => name.evaluate((field) => document.activeElement === field)).toBe(true);
 });
 
+test('what was typed before a crash is offered to its author, and gone once it is left on purpose', async () => {
+  const page = await signIn('Bea Crossdemo');
+  await page.goto(`${inject('url')}/referrals/new`);
+  await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
+  await page.waitForResponse((response) => response.url().endsWith('/drafts/save') && response.ok());
+  const again = await openSecondTab(page);
+  await page.close({ runBeforeUnload: false });
+
+  const offered = again.getByRole('list', { name: 'Not saved' });
+  await offered.getByText('Halfwaytyped was not saved').waitFor();
+  await offered.getByRole('button', { name: 'Continue' }).click();
+  expect(await again.getByLabel('Last name').inputValue()).toBe('Halfwaytyped');
+  expect(await offered.count()).toBe(0);
+
+  const forgotten = again.waitForResponse((response) => response.url().endsWith('/drafts/delete'));
+  await again.getByRole('link', { name: 'Referrals' }).first().click();
+  await again.getByRole('button', { name: 'Leave' }).click();
+  await forgotten;
+  await again.goto(`${inject('url')}/referrals/new`);
+  await again.getByLabel('Last name').waitFor();
+  await again.waitForTimeout(1000);
+  expect(await offered.count()).toBe(0);
+});
+
 async function agenciesOf(page: Page): Promise<[current: string, other: string]> {
   await page.getByRole('button', { name: 'switch agency' }).click();
   const current = await page.getByRole('button', { name: 'switch agency' }).innerText();

@@ -1,6 +1,7 @@
 import { audit } from './audit.ts';
 import { businessDomains } from './business-domains.ts';
 import { dashboard } from './dashboard.ts';
+import { drafts } from './drafts.ts';
 import { medicareEligibility } from './eligibility.ts';
 import type { Contract, Endpoint } from './endpoint.ts';
 import { addressStateUpdates, imports } from './imports.ts';
@@ -16,6 +17,7 @@ export const api = {
   users,
   referrals,
   dashboard,
+  drafts,
   services,
   settings,
   imports,

@@ -94,7 +94,7 @@ const harmless = new Set(
       'Id',
       'Ids',
     ],
-    ['IncludeDeleted', 'Fits', 'List', 'Kind'],
+    ['IncludeDeleted', 'Fits', 'List', 'Kind', 'Form'],
     ['Continuation', 'PageSize', 'View', 'part', 'SamePersonAs', 'CheckedFrom', 'CheckedTo', 'From', 'To'],
     ['Action', 'BusinessDomainId', 'Category', 'Decision', 'Sort', 'SourceKind', 'Verdict', 'ZipCode'],
     ['County', 'Days', 'Organization', 'Payer', 'Reason', 'ReceivedBefore', 'ReceivedFrom', 'State'],

@@ -60,6 +60,9 @@ const specification = [
 /** What the product needs beyond it. */
 const additions = [
   'GET /dashboard/get',
+  'GET /drafts/get',
+  'PUT /drafts/save',
+  'DELETE /drafts/delete',
   'GET /referrals/getreferralrows',
   'GET /referrals/getreferralactivity',
   'PATCH /referrals/restore',
@@ -242,7 +245,7 @@ test.each(everyEndpoint().map(({ area, call, endpoint }) => ({ name: `${area}.${
 
 const bodyOf = (endpoint: Endpoint) => ('body' in endpoint ? endpoint.body : undefined);
 
-test('every read is live but those of numbers, imported addresses, previews, and what was and stays', () => {
+test('every read is live but those of numbers, imported addresses, previews, own drafts, and what was and stays', () => {
   const still = everyEndpoint().flatMap(({ area, call, endpoint }) =>
     endpoint.mode === 'read' && endpoint.output !== 'file' && !endpoint.topic && !endpoint.record
       ? [call === 'previewImport' ? call : `${area}.${call}`]
@@ -251,6 +254,7 @@ test('every read is live but those of numbers, imported addresses, previews, and
   expect([...new Set(still)]).toEqual([
     'referrals.checkDraft',
     'referrals.revealNumbers',
+    'drafts.mine',
     'settings.zipCodesByState',
     'settings.streetAddressesByStateAndCode',
     'previewImport',

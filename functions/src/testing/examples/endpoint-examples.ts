@@ -25,6 +25,7 @@ interface Example<E> {
 type Examples = { [Area in keyof Api]: { [Call in keyof Api[Area]]: Example<Api[Area][Call]> } };
 
 const nothing = () => ({});
+const DRAFT = '5a0c1f6e-3a07-4c1e-9b55-0d6a2f6f3c11';
 const firstPage = () => ({ query: {} });
 
 const referralExamples: Examples['referrals'] = {
@@ -184,6 +185,16 @@ const examples: Examples = {
       input: async (handoff) => ({ body: { ...(await agency(handoff)), Archived: true } }),
     },
     setup: { as: 'mia', input: firstPage },
+  },
+  drafts: {
+    mine: { as: 'ana', input: () => ({ query: { Form: 'new-referral' as const } }) },
+    save: {
+      as: 'ana',
+      input: () => ({
+        body: { Id: DRAFT, Form: 'new-referral' as const, Values: '{"ClinicalSummary":"Half"}' },
+      }),
+    },
+    remove: { as: 'ana', input: () => ({ body: { Id: DRAFT } }) },
   },
   medicareEligibility: eligibilityExamples,
   audit: {

@@ -2,15 +2,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { focusField } from '../../../components/form/field.tsx';
 import { Form } from '../../../components/form/form.tsx';
+import { pickValues } from '../../../components/form/form-values.ts';
 import { useForm } from '../../../components/form/use-form.ts';
 import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SettledOutput } from '../../../components/settled-output.tsx';
 import { useCurrentPerson } from '../../../lib/current-person.ts';
+import { type OfferedDraft, useServerDraft } from '../../../lib/drafts/use-server-draft.ts';
 import type { Likenesses } from '../checks/look-alikes.tsx';
 import { useAddressData } from './address-data.ts';
 import type { Attachment } from './attachment.ts';
 import { DraftChecks } from './draft-checks.tsx';
+import { EarlierDrafts } from './earlier-drafts.tsx';
 import { AddressSection } from './intake-address.tsx';
 import { PayerSection, ServicesSection } from './intake-care.tsx';
 import { DocumentsSection } from './intake-documents.tsx';
@@ -57,14 +60,27 @@ function Intake() {
     },
   });
   const { values } = form;
+  const draft = useServerDraft('new-referral', form);
   const addresses = useAddressData(values.Address.State, values.Address.ZipCode);
   const isInFile = addresses.isInFile(values.Address.StreetAddress);
   const uploading = attachments.filter(({ document }) => !document).length;
   const missing = missingIn(values);
   useEffect(() => focusField('Source.Kind'), []);
 
+  function continueWith(earlier: OfferedDraft) {
+    draft.adopt(earlier);
+    for (const [name, value] of Object.entries(pickValues(initial, earlier.values)))
+      if (value !== undefined) form.set(name, value);
+    focusField('Source.Kind');
+  }
+
   return (
     <div className={styles['intake']}>
+      <EarlierDrafts
+        offered={draft.offered}
+        onContinue={continueWith}
+        onDiscard={({ id }) => draft.forget(id)}
+      />
       <IntakeIndex missing={missing} />
       <Form
         of={form}

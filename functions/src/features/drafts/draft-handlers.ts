@@ -1,0 +1,99 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { drafts } from '@handoff/shared/contract/drafts';
+import * as z from 'zod';
+import { notFound } from '../../pipeline/request/app-error.ts';
+import type { AtomicHandler, Caller, Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import type { Loaded, UnitOfWork } from '../../pipeline/unit-of-work/unit-of-work.ts';
+import { recordKind } from '../../platform/record-kind.ts';
+
+type Calls = Api['drafts'];
+
+/** In `d:<domainId>`. Never in audit, search or a notification: nobody but its author knows of it. */
+const StoredDraft = z.object({
+  Id: z.string(),
+  UserId: z.string(),
+  Form: drafts.save.body.shape.Form,
+  SavedAt: z.string(),
+  /** Empty: it was removed, and expires. */
+  Sealed: z.object({ Values: z.string() }).partial(),
+  ttl: z.number().int(),
+});
+type StoredDraft = z.infer<typeof StoredDraft>;
+const draftKind = recordKind('draft', StoredDraft);
+
+const KEPT_SECONDS = 7 * 86_400;
+const REMOVED_SECONDS = 60;
+/** Of a person: the oldest gives way. */
+const MOST_DRAFTS = 10;
+
+/** `@user` */
+const draftsOfUser = "SELECT * FROM c WHERE c.type = 'draft' AND c.UserId = @user AND c.DeletedAt = null";
+
+const mine: ReadHandler<Calls['mine']> = async ({ query }, { find, caller, fieldKeys }) => {
+  const all = await keptBy(caller, (of) => listAll(find, draftKind, of));
+  const opened = all
+    .filter(({ Form }) => Form === query.Form)
+    .map(async ({ Id, Form, SavedAt, Sealed }) => ({
+      Id: keyOf(Id),
+      Form,
+      SavedAt,
+      Values: await fieldKeys.decrypt(Sealed.Values ?? '', placeOf(caller, Id)),
+    }));
+  return { DraftInfo: await Promise.all(opened) };
+};
+
+const save: AtomicHandler<Calls['save']> = async ({ body }, { work, caller, fieldKeys, now }) => {
+  const Id = idOf(body.Id);
+  const before = await work.get(draftKind, Id);
+  if (before && before.UserId !== caller.person.Id) throw notFound('This draft');
+  if (!before) await makeRoom(work, caller);
+  const draft = {
+    Id,
+    UserId: caller.person.Id,
+    Form: body.Form,
+    SavedAt: now.toISOString(),
+    Sealed: { Values: await fieldKeys.encrypt(body.Values, placeOf(caller, Id)) },
+    ttl: KEPT_SECONDS,
+  };
+  await work.put(draftKind, draft);
+  return { DraftInfo: [{ Id: body.Id, Form: draft.Form, SavedAt: draft.SavedAt }] };
+};
+
+/** One that is gone already, or never was, is as removed as it can be. */
+const remove: AtomicHandler<Calls['remove']> = async ({ body }, { work, caller }) => {
+  const draft = await work.get(draftKind, idOf(body.Id));
+  if (draft && draft.UserId !== caller.person.Id) throw notFound('This draft');
+  if (draft) empty(work, draft);
+  return { DraftInfo: [] };
+};
+
+async function makeRoom(work: UnitOfWork, caller: Caller): Promise<void> {
+  const kept = await keptBy(caller, (of) => listAll(work, draftKind, of));
+  const oldest = kept.slice(MOST_DRAFTS - 1).map(({ Id }) => Id);
+  for (const draft of await work.getAll(draftKind, oldest)) empty(work, draft);
+}
+
+async function keptBy(
+  { person }: Caller,
+  list: (of: { sql: string; parameters: { user: string } }) => Promise<StoredDraft[]>,
+): Promise<StoredDraft[]> {
+  const all = await list({ sql: draftsOfUser, parameters: { user: person.Id } });
+  return all
+    .filter(({ Sealed }) => Sealed.Values !== undefined)
+    .toSorted((a, b) => b.SavedAt.localeCompare(a.SavedAt));
+}
+
+const empty = (work: UnitOfWork, draft: Loaded<StoredDraft>) =>
+  work.replace(draftKind, draft, { ...draft, Sealed: {}, ttl: REMOVED_SECONDS });
+
+const idOf = (key: string) => `draft-${key}`;
+const keyOf = (id: string) => id.slice('draft-'.length);
+const placeOf = ({ businessDomainId }: Caller, id: string) => ({
+  partition: `d:${businessDomainId}`,
+  type: draftKind.type,
+  id,
+  field: 'Values',
+});
+
+export const draftHandlers: Handlers<Api>['drafts'] = { mine, save, remove };

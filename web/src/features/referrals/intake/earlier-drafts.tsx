@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { valueAt } from '../../../components/form/form-values.ts';
+import type { OfferedDraft } from '../../../lib/drafts/use-server-draft.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
+import styles from './intake.module.css';
+
+interface EarlierDraftsProps {
+  offered: readonly OfferedDraft[];
+  onContinue: (draft: OfferedDraft) => void;
+  onDiscard: (draft: OfferedDraft) => void;
+}
+
+/** What this person typed here and did not save, such as before a crash. */
+export function EarlierDrafts({ offered, onContinue, onDiscard }: EarlierDraftsProps) {
+  if (offered.length === 0) return null;
+  return (
+    <ul aria-label="Not saved" className={styles['drafts']}>
+      {offered.map((draft) => (
+        <li key={draft.id}>
+          <span>
+            <b>{nameIn(draft)}</b> was not saved.{' '}
+            <span className="soft">{formatDateTime(draft.savedAt)}</span>
+          </span>
+          <Button size="xs" onClick={() => onContinue(draft)}>
+            Continue
+          </Button>
+          <Button size="xs" variant="default" onClick={() => onDiscard(draft)}>
+            Discard
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameIn({ values }: OfferedDraft): string {
+  const names = ['Patient.LastName', 'Patient.FirstName'].map((name) => valueAt(values, name));
+  const typed = names.filter((name) => typeof name === 'string' && name !== '');
+  return typed.length === 0 ? 'A referral' : typed.join(', ');
+}
