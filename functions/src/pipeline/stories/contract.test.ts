@@ -60,9 +60,7 @@ const specification = [
 /** What the product needs beyond it. */
 const additions = [
   'GET /dashboard/get',
-  'GET /drafts/get',
-  'PUT /drafts/save',
-  'DELETE /drafts/delete',
+  ...'GET /drafts/get, PUT /drafts/save, DELETE /drafts/delete'.split(', '),
   'GET /referrals/getreferralrows',
   'GET /referrals/getreferralactivity',
   'PATCH /referrals/restore',
