@@ -32,7 +32,7 @@ test('what was typed is found again by whoever typed it, as it was last, until i
   expect(await textsOf('ana')).toEqual(['{"LastName":"Another"}']);
   const stored = await everythingStored(handoff.store);
   const left = stored.filter(({ type }) => type === 'draft');
-  expect(left.map(({ ttl }) => ttl).toSorted()).toEqual([60, 7 * 86_400]);
+  expect(new Set(left.map(({ ttl }) => ttl))).toEqual(new Set([60, 7 * 86_400]));
   expect(JSON.stringify(left)).not.toMatch(/enc:.*enc:/);
 });
 
