@@ -3,7 +3,6 @@ import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
-import { isAcceptedName, storedFileName } from '../read/file-name.ts';
 import { importDocument, type StoredImport } from '../runs/import-record.ts';
 
 export interface Upload {
@@ -68,4 +67,21 @@ function newImport(upload: Upload): StoredImport {
     CreatedAt: at,
     NoticeDue: null,
   };
+}
+
+function isAcceptedName(name: string): boolean {
+  return /\.(csv|txt|tsv|gz|zip)$/i.test(name);
+}
+
+/** A name of our own for the blob; the uploaded one is text to show and stands in the import. */
+function storedFileName(name: string): string {
+  const packed = /\.(gz|zip)$/i.exec(name)?.[0].toLowerCase() ?? '';
+  const stem = name
+    .replace(/\.(gz|zip)$/i, '')
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return `${stem || 'addresses'}.csv${packed}`;
 }

@@ -8,7 +8,7 @@ import { useApi } from '../../../lib/api/use-api.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { FitRows } from '../checks/fit-rows.tsx';
 import { type Likenesses, LookAlikes } from '../checks/look-alikes.tsx';
-import type { Attachment } from './attachment.ts';
+import type { Attachment } from '../attachment.ts';
 import type { IntakeValues } from './intake-values.ts';
 import styles from './intake.module.css';
 

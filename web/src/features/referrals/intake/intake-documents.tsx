@@ -5,7 +5,7 @@ import { api } from '@handoff/shared/contract/api';
 import { FileDrop } from '../../../components/inputs/file-drop.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
-import { acceptedDocuments, type Attachment, refusedDocument } from './attachment.ts';
+import { acceptedDocuments, type Attachment, refusedDocument } from '../attachment.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
 import styles from './intake.module.css';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';

@@ -11,7 +11,7 @@ import { useCurrentPerson } from '../../../lib/current-person.ts';
 import { type OfferedDraft, useServerDraft } from '../../../lib/drafts/use-server-draft.ts';
 import type { Likenesses } from '../checks/look-alikes.tsx';
 import { useAddressData } from './address-data.ts';
-import type { Attachment } from './attachment.ts';
+import type { Attachment } from '../attachment.ts';
 import { DraftChecks } from './draft-checks.tsx';
 import { EarlierDrafts } from './earlier-drafts.tsx';
 import { AddressSection } from './intake-address.tsx';

@@ -1,5 +1,5 @@
 import { formatDay } from '../../../lib/format/format.ts';
-import type { Attachment } from './attachment.ts';
+import type { Attachment } from '../attachment.ts';
 import { countOf, type Missing } from './missing-fields.ts';
 import { focusField } from '../../../components/form/field.tsx';
 import { useSettings } from '../../../lib/use-settings.ts';

@@ -7,7 +7,7 @@ import { inTurn } from '../../../lib/api/in-turn.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
-import type { Attachment } from './attachment.ts';
+import type { Attachment } from '../attachment.ts';
 
 /**
  * One referral however often it is saved. When the answer of an earlier attempt was lost and the form was changed

@@ -7,7 +7,7 @@ import { type DocumentType, offeredOf } from '@handoff/shared/domain/agency/list
 import { formatBytes } from '../../../lib/format/format.ts';
 import { showError } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
-import { acceptedDocuments, refusedDocument } from '../intake/attachment.ts';
+import { acceptedDocuments, refusedDocument } from '../attachment.ts';
 import styles from './tabs.module.css';
 
 interface DocumentUploadProps {
