@@ -48,8 +48,8 @@ export function useUpdateReferral({ handles }: { handles?: (failure: CallError) 
 
   async function settle(seen: Seen, mine: ReferralEdit): Promise<boolean> {
     const earlier = own.current?.etag === seen.Etag ? own.current : undefined;
-    // What this person saved a moment ago, and does not see yet, is no change of others.
-    const base = { ...editable(seen), ...earlier?.edit };
+    // What this person saved a moment ago, as the server keeps it, is no change of others.
+    const base = { ...editable(seen), ...(earlier && savedPart(earlier)) };
     const edit = { base, values: { ...base, ...mine } };
     let on: Seen = earlier?.answer ?? seen;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -101,6 +101,11 @@ interface OwnEdit {
   etag: string;
   edit: ReferralEdit;
   answer: Seen;
+}
+
+function savedPart({ edit, answer }: OwnEdit): ReferralEdit {
+  const names = Object.keys(edit);
+  return Object.fromEntries(Object.entries(editable(answer)).filter(([name]) => names.includes(name)));
 }
 
 function editable(referral: Seen): ReferralEdit {
