@@ -27,6 +27,21 @@ test('two quick edits of one’s own are both saved, are shown at once, and are 
   await expect.poll(() => owner.inputValue(), patiently).toBe(wanted);
 });
 
+test('a decline, its reopening and an acceptance in quick succession are no conflict with oneself', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
+  await page.goto(`${inject('url')}/referrals?view=Waiting`);
+  await page.getByRole('table').locator('[data-row-link]').last().click();
+  await page.getByRole('button', { name: 'Decline…' }).click();
+  await page.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Outside the service area' }).click();
+  await page.getByRole('button', { name: 'Decline the referral' }).click();
+  for (const name of ['Reopen', 'Accept', 'Reopen']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  }
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
+});
+
 test('a date filter is typed without losing the focus or asking for the year 2', async () => {
   const page = await signIn('Ana Marshdemo');
   await page.goto(`${inject('url')}/eligibility/history`);
