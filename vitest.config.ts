@@ -33,6 +33,8 @@ export default defineConfig({
           globalSetup: ['web/e2e/platform.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          // What another person's screen shows arrives when it arrives.
+          expect: { poll: { timeout: 20_000 } },
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

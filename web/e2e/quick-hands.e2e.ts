@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { openSecondTab, signIn, slow } from './browser.ts';
 
-const patiently = { timeout: 10_000 };
-
 test('two quick edits of one’s own are both saved, are shown at once, and are no conflict', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
   await page.getByRole('table').getByRole('link').first().click();
@@ -21,10 +19,10 @@ test('two quick edits of one’s own are both saved, are shown at once, and are 
   expect(await owner.inputValue()).not.toBe(before);
   await choose(page, 1);
   const wanted = await owner.inputValue();
-  await expect.poll(() => saved, patiently).toBe(2);
+  await expect.poll(() => saved).toBe(2);
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.reload();
-  await expect.poll(() => owner.inputValue(), patiently).toBe(wanted);
+  await expect.poll(() => owner.inputValue()).toBe(wanted);
 });
 
 test('a decline, its reopening and an acceptance in quick succession are no conflict with oneself', async () => {
@@ -118,9 +116,9 @@ test('editing a note begins in its field and ends on its button', async () => {
     .first();
   await edit.press('Enter');
   const field = page.getByLabel('Note', { exact: true });
-  await expect.poll(() => field.evaluate((each) => document.activeElement === each), patiently).toBe(true);
+  await expect.poll(() => field.evaluate((each) => document.activeElement === each)).toBe(true);
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect.poll(() => edit.evaluate((each) => document.activeElement === each), patiently).toBe(true);
+  await expect.poll(() => edit.evaluate((each) => document.activeElement === each)).toBe(true);
 });
 
 test('an upload can be called off', async () => {

@@ -77,6 +77,6 @@ test('one click is one trace: request, database, outbox and live message, found 
   const [, traceId = ''] = /^00-([0-9a-f]{32})-[0-9a-f]{16}-01$/.exec(parent) ?? [];
   const trace = async () => (await fetch(`${inject('url')}/traces?id=${traceId}`)).text();
   for (const span of ['— cosmos commit', '— outbox', '— — push send'])
-    await expect.poll(trace, { timeout: 10_000 }).toContain(span);
+    await expect.poll(trace).toContain(span);
   expect(await trace()).not.toContain('Called the family');
 });

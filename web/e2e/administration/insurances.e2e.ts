@@ -12,7 +12,7 @@ test('what is missing gets the focus, and what is typed while a save is on its w
   await page.getByLabel('Rank').first().focus();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Enter a name').waitFor();
-  await expect.poll(() => focusedLabel(page), patience).toBe('Name');
+  await expect.poll(() => focusedLabel(page)).toBe('Name');
   await expectAccessibleInBothSchemes(page);
 
   await slow(page, '**/settings/AddInsurance', 1500);
@@ -50,7 +50,7 @@ test('two people edit one record: what one leaves alone comes in, what both chan
   await choose(other, 'Rank', 'Primary');
   await other.getByRole('button', { name: 'Save' }).click();
   await other.getByText('Insurance updated successfully').waitFor();
-  await expect.poll(() => valueOf(marcus, 'Rank'), patience).toBe('Primary');
+  await expect.poll(() => valueOf(marcus, 'Rank')).toBe('Primary');
 
   await retype(marcus, 'Sample Supplement North');
   await retype(other, 'Sample Supplement South');
@@ -104,7 +104,7 @@ test('what is in use moves to another one before it is deleted', async () => {
   await page.getByRole('option', { name: 'Medicare', exact: true }).click();
   await dialog.getByRole('button', { name: 'Move and delete' }).click();
   await page.getByText('Insurance deleted successfully').waitFor();
-  await expect.poll(() => rowLink(page, 'Example Advantage').count(), patience).toBe(0);
+  await expect.poll(() => rowLink(page, 'Example Advantage').count()).toBe(0);
 });
 
 test('on a phone the list is of cards and the editor covers it', async () => {
@@ -114,8 +114,6 @@ test('on a phone the list is of cards and the editor covers it', async () => {
   await page.getByRole('dialog', { name: 'Edit insurance' }).getByLabel('Name').waitFor();
   await expectAccessibleInBothSchemes(page);
 });
-
-const patience = { timeout: 20_000 };
 
 async function openInsurances(person: string, options: Parameters<typeof signIn>[1] = {}): Promise<Page> {
   const page = await signIn(person, options);

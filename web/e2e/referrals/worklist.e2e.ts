@@ -11,14 +11,14 @@ test('the worklist is put in another order by the keyboard, which stays with its
   await orderOf(page).focus();
   await page.keyboard.type('Patient');
   await page.waitForURL(/sort=PatientName/);
-  await expect.poll(async () => (await names(page)).join(), patience).toBe(byName(newest).join());
+  await expect.poll(async () => (await names(page)).join()).toBe(byName(newest).join());
 
   await page.getByRole('link', { name: 'Waiting' }).click();
   await page.waitForURL(/view=Waiting/);
   expect(page.url()).toContain('sort=PatientName');
   await page.reload();
-  await expect.poll(() => orderOf(page).inputValue(), patience).toBe('PatientName');
-  await expect.poll(async () => (await names(page)).length, patience).toBeLessThan(newest.length);
+  await expect.poll(() => orderOf(page).inputValue()).toBe('PatientName');
+  await expect.poll(async () => (await names(page)).length).toBeLessThan(newest.length);
   const pending = await names(page);
   expect(pending).toEqual(byName(pending));
 });
@@ -33,7 +33,7 @@ test('filters narrow the worklist, stand in its address and are taken off again'
   await expectAccessible(page);
   await page.getByLabel('Source', { exact: true }).selectOption('Fax');
   await page.waitForURL(/source=Fax/);
-  await expect.poll(async () => (await names(page)).length, patience).toBeLessThan(all);
+  await expect.poll(async () => (await names(page)).length).toBeLessThan(all);
   await page.getByLabel('ZIP code', { exact: true }).fill('10001');
   await page.waitForURL(/zip=/);
   await page.keyboard.press('Escape');
@@ -42,9 +42,9 @@ test('filters narrow the worklist, stand in its address and are taken off again'
 
   await page.reload();
   await page.getByRole('button', { name: 'Remove the filter ZIP: 10001' }).click();
-  await expect.poll(async () => (await names(page)).length, patience).toBeGreaterThan(0);
+  await expect.poll(async () => (await names(page)).length).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Remove the filter Source: Fax' }).click();
-  await expect.poll(async () => (await names(page)).length, patience).toBe(all);
+  await expect.poll(async () => (await names(page)).length).toBe(all);
 });
 
 test('a worklist left open follows what others change, and nobody is said to have looked at it', async () => {
@@ -84,12 +84,10 @@ test('Back finds the worklist where it was left, with the focus on the row that 
   await page.getByRole('link', { name: 'Edit' }).waitFor();
   await page.goBack();
   await page.getByRole('table').waitFor();
-  await expect.poll(scrolled, patience).toBe(before);
+  await expect.poll(scrolled).toBe(before);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row-link'));
-  await expect.poll(focused, patience).toBe(id);
+  await expect.poll(focused).toBe(id);
 });
-
-const patience = { timeout: 20_000 };
 
 const orderOf = (page: Page) => page.getByRole('combobox', { name: 'Order' });
 
