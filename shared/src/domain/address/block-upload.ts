@@ -8,9 +8,12 @@ export const HEAD_BYTES = 1024 * 1024;
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
+export const stateFileName = /\.(csv|txt|tsv|gz|zip)$/i;
+export const OTHER_FILE_NAME = 'Upload a .csv or .txt file, or one compressed as .gz or .zip.';
+
 /** By what a file is known again after a reload. */
 export const FileIdentity = z.strictObject({
-  FileName: z.string().min(1).max(120),
+  FileName: z.string().min(1).max(120).regex(stateFileName, OTHER_FILE_NAME),
   Bytes: z.number().int().positive().max(MAX_UPLOAD_BYTES),
   /** SHA-256 of its first megabyte. */
   Head: Sha256,

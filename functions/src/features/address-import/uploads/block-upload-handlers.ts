@@ -18,7 +18,7 @@ import {
   StoredImport,
   withStatus,
 } from '../runs/import-record.ts';
-import { createImport, refuseOtherNames } from './new-import.ts';
+import { createImport } from './new-import.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const NEWEST = 20;
@@ -33,7 +33,6 @@ export function blockUploadHandlers(ports: ImportPorts): BlockUploadHandlers {
   return {
     async beginUpload({ body }, context) {
       const { State: state, Mode: mode, Publish: publish, ...identity } = body;
-      refuseOtherNames(identity.FileName);
       const by = context.caller.person;
       const { ImportId } =
         (await findUnfinished(ports, { state, mode, publish, identity, by })) ??

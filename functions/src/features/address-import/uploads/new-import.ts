@@ -1,3 +1,4 @@
+import { OTHER_FILE_NAME, stateFileName } from '@handoff/shared/domain/address/block-upload';
 import { noProgress, type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError } from '../../../pipeline/request/app-error.ts';
@@ -33,8 +34,7 @@ export async function createImport(ports: ImportPorts, upload: Upload): Promise<
 }
 
 export function refuseOtherNames(fileName: string): void {
-  if (!isAcceptedName(fileName))
-    throw new AppError('unsupported_file', 'Upload a .csv or .txt file, or one compressed as .gz or .zip.');
+  if (!stateFileName.test(fileName)) throw new AppError('unsupported_file', OTHER_FILE_NAME);
 }
 
 function newImport(upload: Upload): StoredImport {
@@ -67,10 +67,6 @@ function newImport(upload: Upload): StoredImport {
     CreatedAt: at,
     NoticeDue: null,
   };
-}
-
-function isAcceptedName(name: string): boolean {
-  return /\.(csv|txt|tsv|gz|zip)$/i.test(name);
 }
 
 /** A name of our own for the blob; the uploaded one is text to show and stands in the import. */

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '@handoff/shared/domain/address/block-upload';
+import { MAX_UPLOAD_BYTES, stateFileName } from '@handoff/shared/domain/address/block-upload';
 import { formatBytes } from '../../../lib/format/format.ts';
 
 export const acceptedStateFiles = '.csv,.txt,.tsv,.gz,.zip';
@@ -31,7 +31,6 @@ function refusalOf(name: string, start: string): string | undefined {
     return 'This looks like an Excel file. Save it as CSV and choose that file.';
   if (/^\s*[[{]/.test(start))
     return 'This looks like GeoJSON. Export the addresses as CSV and choose that file.';
-  if (!/\.(csv|txt|tsv|gz|zip)$/i.test(name))
-    return 'Choose a .csv, .txt or .tsv file, or one compressed as .gz or .zip.';
+  if (!stateFileName.test(name)) return 'Choose a .csv, .txt or .tsv file, or one compressed as .gz or .zip.';
   return undefined;
 }
