@@ -14,8 +14,8 @@ import { EVERGREEN } from '../people.ts';
 
 const Schema = z.object({ required: z.array(z.string()).optional() });
 const named = new Set(['id', 'Id', 'ReferralId', 'blobName', 'before', 'after']);
-/** Ids of lists that every agency has of its own, and of the caller. */
-const ofOneself = (name: string) => name.startsWith('settings.') || name === 'users.notifications';
+/** Ids of lists that every agency has of its own, and of the caller, who also names their drafts. */
+const ofOneself = (name: string) => /^(settings|drafts)\./.test(name) || name === 'users.notifications';
 
 /** As the contract has it: calls about one record, by its id. */
 const bearing = everyExample.filter(
