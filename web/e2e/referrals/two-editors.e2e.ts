@@ -21,7 +21,7 @@ test('two people edit one referral: what both changed is asked for, the rest goe
   await ana.getByText('Marcus Halesample has saved changes since you opened this').waitFor();
   // What she left alone has come in.
   await expect.poll(() => ana.getByLabel('Unit').inputValue()).toBe('7b');
-  await ana.getByLabel('Organization').fill('Saint Merge Hospital');
+  await ana.getByRole('combobox', { name: 'Organization' }).fill('Saint Merge Hospital');
   await ana.keyboard.press('Control+Enter');
   const dialog = ana.getByRole('dialog', { name: 'Marcus Halesample has changed this too' });
   await dialog.waitFor();
