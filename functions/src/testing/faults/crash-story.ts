@@ -145,12 +145,10 @@ export async function countBlobs(): Promise<number> {
 }
 
 /** What has a blob: a document, and an import whose file has arrived. */
-function countFiles(stored: readonly StoredDocument[]): number {
-  const isOnItsWay = (document: StoredDocument) =>
-    Import.safeParse(document).data?.Progress.status === 'uploading';
-  return stored.filter(
-    (document) => document.type === 'document' || (document.type === 'import' && !isOnItsWay(document)),
-  ).length;
-}
+const countFiles = (stored: readonly StoredDocument[]): number => stored.filter(hasFile).length;
+
+const hasFile = (document: StoredDocument): boolean =>
+  document.type === 'document' ||
+  (document.type === 'import' && Import.parse(document).Progress.status !== 'uploading');
 
 const Import = z.object({ Progress: z.object({ status: z.string() }) });
