@@ -45,7 +45,9 @@ export function watchIdleness(onChange: (idleness: Idleness) => void): IdleWatch
   look();
 
   function look(): void {
-    const idleness = isLocked() ? ({ kind: 'locked' } as const) : idlenessAfter(Date.now() - lastUse());
+    // The lock is set once: a tab that has not heard yet of its removal must not set it again for all.
+    if (isLocked()) return onChange({ kind: 'locked' });
+    const idleness = idlenessAfter(Date.now() - lastUse());
     if (idleness.kind === 'locked') localStorage.setItem(LOCKED, 'true');
     onChange(idleness);
   }
