@@ -2,9 +2,9 @@ import { csvCell } from '@handoff/shared/domain/records/csv';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import { plainName } from '@handoff/shared/domain/agency/directory';
-import { CsvError, parse } from 'csv-parse/sync';
 import * as z from 'zod';
 import { AppError } from '../../pipeline/request/app-error.ts';
+import { csvRecords } from '../../pipeline/request/csv-records.ts';
 import { UnreadableCell, type Column, type DirectoryNames } from './csv-columns.ts';
 
 const MAX_ROWS = 2000;
@@ -164,7 +164,7 @@ function checked<T>(headerOf: ReadonlyMap<string, string>, check: () => T): T {
 }
 
 function readRows(csv: string): { headers: string[]; rows: Row[] } {
-  const [first, ...others] = parseCsv(csv);
+  const [first, ...others] = csvRecords(csv);
   const headers = (first?.record ?? []).map((header) => header.toLowerCase());
   if (others.length > MAX_ROWS)
     throw new AppError(
@@ -178,20 +178,6 @@ function readRows(csv: string): { headers: string[]; rows: Row[] } {
       cells: new Map(headers.map((header, index) => [header, withoutGuard(record[index] ?? '')])),
     })),
   };
-}
-
-const Records = z.array(
-  z.object({ record: z.array(z.string()), info: z.looseObject({ lines: z.number().int() }) }),
-);
-
-function parseCsv(csv: string): z.infer<typeof Records> {
-  try {
-    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
-    return Records.parse(parse(csv, options));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new AppError('invalid_request', 'The file could not be read: a quote in it is not closed.');
-  }
 }
 
 /** An export keeps spreadsheets from running a cell with a quote in front. */

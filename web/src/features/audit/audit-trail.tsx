@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
+import { ExportButton } from '../../components/csv/export-button.tsx';
 import { EmptyState } from '../../components/page-states.tsx';
 import { ListFooter, Reading } from '../../components/reading.tsx';
 import { plural } from '../../lib/format/format.ts';
@@ -27,7 +26,7 @@ export function AuditTrail({ trail, query }: AuditTrailProps) {
     <section aria-label="Entries">
       <div className={styles['bar']}>
         <AuditFilters trail={trail} people={people} />
-        <ExportButton trail={trail} query={query} />
+        <ExportTrail trail={trail} query={query} />
       </div>
       <Reading
         of={entries}
@@ -54,19 +53,9 @@ export function AuditTrail({ trail, query }: AuditTrailProps) {
   );
 }
 
-function ExportButton({ trail, query }: AuditTrailProps) {
+function ExportTrail({ trail, query }: AuditTrailProps) {
   const download = useDownload(trailCalls[trail].exportFile);
-  return (
-    <Button
-      size="sm"
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden="true" />}
-      loading={download.isPending}
-      onClick={() => void download.run({ query })}
-    >
-      Export as CSV
-    </Button>
-  );
+  return <ExportButton isPending={download.isPending} onExport={() => void download.run({ query })} />;
 }
 
 function NoEntries({ isFiltered, trail }: { isFiltered: boolean; trail: Trail }) {

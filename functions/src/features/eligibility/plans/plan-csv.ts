@@ -1,9 +1,8 @@
 import { csvFormat } from '@handoff/shared/domain/records/csv';
 import { planKey, planKinds, type MedicarePlan } from '@handoff/shared/domain/eligibility/medicare-plans';
-import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import * as z from 'zod';
 import { AppError } from '../../../pipeline/request/app-error.ts';
+import { csvRecords } from '../../../pipeline/request/csv-records.ts';
 
 interface ReadPlans {
   plans: { line: number; plan: MedicarePlan }[];
@@ -26,7 +25,7 @@ type Field = keyof typeof headers;
 const unquoted = (text: string) => text.replace(/^'(?=[=+\-@])/u, '');
 
 export function readPlans(csv: string): ReadPlans {
-  const [first, ...rows] = parsed(csv);
+  const [first, ...rows] = csvRecords(csv);
   const given = (first?.record ?? []).map((header) => header.toLowerCase());
   const column = (field: Field) =>
     headers[field].map((header) => given.indexOf(header)).find((index) => index !== -1) ?? -1;
@@ -118,18 +117,4 @@ function repeatedIn(lines: Map<string, number>, plan: MedicarePlan, line: number
   if (earlier !== undefined) return `Line ${earlier} is about the same plan`;
   lines.set(planKey(plan), line);
   return undefined;
-}
-
-const Records = z.array(
-  z.object({ record: z.array(z.string()), info: z.looseObject({ lines: z.number().int() }) }),
-);
-
-function parsed(csv: string): z.infer<typeof Records> {
-  try {
-    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
-    return Records.parse(parse(csv, options));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new AppError('invalid_request', 'The file could not be read: a quote in it is not closed.');
-  }
 }

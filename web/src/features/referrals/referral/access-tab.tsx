@@ -1,12 +1,12 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { disclosureOf } from '@handoff/shared/domain/records/disclosure';
+import { ExportButton } from '../../../components/csv/export-button.tsx';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { ListFooter, Reading } from '../../../components/reading.tsx';
 import { useDownload } from '../../../lib/api/download.ts';
@@ -35,15 +35,7 @@ export function AccessTab({ id }: { id: string }) {
           checked={isOnly}
           onChange={({ currentTarget }) => setOnly(currentTarget.checked)}
         />
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden="true" />}
-          loading={download.isPending}
-          onClick={() => void download.run({ query })}
-        >
-          Export as CSV
-        </Button>
+        <ExportButton isPending={download.isPending} onExport={() => void download.run({ query })} />
       </div>
       {others.length > 0 && (
         <p className="soft small">
