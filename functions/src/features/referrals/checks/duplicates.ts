@@ -50,6 +50,11 @@ export async function duplicateKeys(
   }
 }
 
+/** Too little is typed to be like anybody. */
+export const isTooLittle = (fields: Fields, numbers: Numbers): boolean =>
+  Object.keys(blockingKeys(identityOf(fields, { mbi: numbers['Patient.Mbi'], ssn: numbers['Patient.Ssn'] })))
+    .length === 0;
+
 type Keys = Fields & Pick<KeyedReferral, 'Id' | 'DuplicateKeys' | 'NotDuplicateOf'>;
 
 /**

@@ -1,4 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
+import { createFieldKeys, noFieldSecrets } from '../../../platform/azure/keys/field-keys.ts';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
@@ -84,7 +85,7 @@ test('the records of one agency say nothing in another', async () => {
   expect(elsewhere.ok().ReferralChecks[0]?.Area.Answer).toBe('unknown');
 });
 
-test('rows of the list are asked about together, with the same answers, and are no views', async () => {
+test('rows of the list are asked about together, and have the same answers', async () => {
   await handoff.call(api.serviceAreas.create, { body: areaDraft() }, { as: 'mia' });
   const { Id } = await newReferral(handoff);
   await blobName(handoff, Id);
@@ -117,4 +118,14 @@ test('what is being typed is checked as the referral would be, its look-alikes b
   // A number that is half typed, a day that is none yet.
   const half = { FirstName: 'B', LastName: 'Nobody', DateOfBirth: '3-4', Mbi: '1eg4', Ssn: '2190' };
   expect((await check(half))?.Duplicates.Found).toEqual([]);
+});
+
+test('without keys for patient numbers nobody could look, and the check of what is typed says so', async () => {
+  const keyless = handoff.another({ fieldKeys: createFieldKeys(noFieldSecrets) });
+  const check = async (patient: Parameters<typeof typed>[0]) => {
+    const answer = await keyless.call(api.referrals.checkDraft, { body: typed(patient) }, { as: 'ana' });
+    return answer.ok().ReferralChecks[0]?.Duplicates.Answer;
+  };
+  expect(await check({})).toBe('unknown');
+  expect(await check({ FirstName: '', LastName: '', DateOfBirth: '', Phone: '' })).toBe('no');
 });

@@ -20,7 +20,7 @@ import {
 } from '../../../records/agency-records.ts';
 import { documentKind, type KeyedReferral } from '../../../records/referral-records.ts';
 import { documentsOfReferral } from '../referral-queries.ts';
-import { duplicateKeys, findDuplicates } from './duplicates.ts';
+import { duplicateKeys, findDuplicates, isTooLittle } from './duplicates.ts';
 
 interface Question {
   referral: KeyedReferral;
@@ -58,10 +58,12 @@ export const checkDraft: ReadHandler<Api['referrals']['checkDraft']> = async ({ 
     rulesOf(context),
     duplicateKeys(fieldKeys, { domainId, fields: draft, numbers }),
   ]);
-  const duplicates = await findDuplicates(find, { ...draft, Id: '', DuplicateKeys });
+  const duplicates = isTooLittle(draft, numbers)
+    ? []
+    : await findDuplicates(find, { ...draft, Id: '', DuplicateKeys });
   const documents = DocumentTypeIds.map((DocumentTypeId) => ({ DocumentTypeId }));
   const fit = fitOf({ ...rules, referral: draft, documents });
-  return { ReferralChecks: [{ ...fit, Duplicates: duplicateCheck(duplicates ?? []) }] };
+  return { ReferralChecks: [{ ...fit, Duplicates: duplicateCheck(duplicates) }] };
 };
 
 /** The same for rows of a list, where no one looks for duplicates. */
