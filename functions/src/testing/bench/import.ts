@@ -63,7 +63,8 @@ async function importOnce(bytes: Uint8Array) {
   const before = await usageOf(stand.pid);
   const began = performance.now();
   const importId = await upload(stand.platform, bytes);
-  const record = await ended(stand.platform, importId);
+  const record = await Promise.race([ended(stand.platform, importId), stand.failure]);
+  if (record.Progress.status === 'failed') throw new Error(`The import failed: ${record.Message}`);
   const seconds = (performance.now() - began) / 1000;
   const after = await usageOf(stand.pid);
   const cpuSeconds = Number((after.cpuSeconds - before.cpuSeconds).toFixed(2));

@@ -75,6 +75,8 @@ export async function startStand({ faults = {}, settings = {} }: StandOptions = 
     },
     url: host.url,
     pid: host.pid,
+    /** Rejects when the host reports an error or ends: what waits for its work must not wait on. */
+    failure: host.failure,
     /** One more process of the same API; who starts it stops it. */
     another: () => startHost(hostSettings),
     async stop() {
@@ -130,17 +132,21 @@ async function startHost(settings: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  const url = await new Promise<string>((ready, failed) => {
-    createInterface(child.stdout).on('line', (line) => {
-      const [, at] = / is ready at (http:[^ :]+:\d+):/.exec(line) ?? [];
-      if (at !== undefined) ready(at);
-      if (/"level":"(error|critical)"/.test(line)) console.log(line);
-    });
-    void exited.then(() => failed(new Error('The Functions host ended before it was ready')));
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<string>();
+  const { promise: failure, reject: fail } = Promise.withResolvers<never>();
+  failure.catch(() => {});
+  createInterface(child.stdout).on('line', (line) => {
+    const [, at] = / is ready at (http:[^ :]+:\d+):/.exec(line) ?? [];
+    if (at !== undefined) isReady(at);
+    if (!/"level":"(error|critical)"/.test(line)) return;
+    console.log(line);
+    fail(new Error('The Functions host reported an error'));
   });
+  void exited.then(() => fail(new Error('The Functions host ended')));
   return {
-    url,
+    url: await Promise.race([ready, failure]),
     pid: child.pid ?? 0,
+    failure,
     async stop() {
       child.kill('SIGTERM');
       await exited;
