@@ -11,7 +11,7 @@ export interface AddressRows {
   /** `number` is the number itself, or a text like `12 1/2`. */
   add(street: number, number: number | string): void;
   /** Of each ZIP code, in the order of their indices, without repetitions; can be called once. */
-  streetsByZip<Zip>(zips: readonly Zip[]): Generator<{ zip: Zip; streets: ZipStreet[] }>;
+  streetsByZip<Zip>(zips: readonly Zip[]): Generator<{ zip: Zip; streets: Iterable<ZipStreet> }>;
 }
 
 export interface ZipStreet {
@@ -24,8 +24,6 @@ export interface ZipStreet {
 const BLOCK_ROWS = 65_536;
 /** House numbers of up to nine digits stay below; from here on they are texts. */
 const FIRST_TEXT = 1_000_000_000;
-/** How many rows are sorted together: a second copy of all of them would cost more memory than time is saved. */
-const SORTED_ROWS = 4_000_000;
 
 export function newAddressRows(): AddressRows {
   const spellings = newByteTable({
@@ -73,17 +71,11 @@ export function newAddressRows(): AddressRows {
       const blocks = [...full.splice(0), block.subarray(0, at)];
       block = new Int32Array(0);
       const counts = countsOf(blocks, spellings.size());
-      const ofZips = spellingsByZip(zips.length, { counts, zipOf: spellings.key });
-      for (let first = 0; first < zips.length;) {
-        const next = ofZips.endOfBatch(first);
-        const named = zips.slice(first, next).map((zip, index) => ({
-          zip,
-          spellings: byName(ofZips.spellings(first + index), spellings.text),
-        }));
-        const sorted = numbersOf(blocks, { spellings: named.flatMap((zip) => zip.spellings), counts });
-        for (const zip of named)
-          yield { zip: zip.zip, streets: [...streetsOf(zip.spellings, { sorted, counts, texts })] };
-        first = next;
+      const idsOf = idsByZip(zips.length, { counts, zipOf: spellings.key });
+      const numbers = numbersById(blocks, { counts, ids: idsOf.all });
+      for (const [index, zip] of zips.entries()) {
+        const named = byName(idsOf.zip(index), spellings.text);
+        yield { zip, streets: streetsOf(named, { numbers, texts }) };
       }
     },
   };
@@ -107,38 +99,41 @@ function countsOf(blocks: readonly Int32Array[], spellings: number): Int32Array 
 }
 
 /** A counting sort: the spellings ZIP code by ZIP code. */
-function spellingsByZip(
-  zips: number,
-  { counts, zipOf }: { counts: Int32Array; zipOf: (id: number) => number },
-) {
+function idsByZip(zips: number, { counts, zipOf }: { counts: Int32Array; zipOf: (id: number) => number }) {
   const ends = new Int32Array(zips + 1);
-  const rows = new Int32Array(zips);
-  for (let id = 0; id < counts.length; id++) {
-    const zip = zipOf(id);
-    ends[zip + 1] = (ends[zip + 1] ?? 0) + 1;
-    rows[zip] = (rows[zip] ?? 0) + (counts[id] ?? 0);
-  }
+  for (let id = 0; id < counts.length; id++) ends[zipOf(id) + 1] = (ends[zipOf(id) + 1] ?? 0) + 1;
   for (let zip = 0; zip < zips; zip++) ends[zip + 1] = (ends[zip + 1] ?? 0) + (ends[zip] ?? 0);
-  const starts = ends.slice();
-  const ids = new Int32Array(counts.length);
+  const free = ends.slice();
+  const all = new Int32Array(counts.length);
   for (let id = 0; id < counts.length; id++) {
     const zip = zipOf(id);
-    const at = starts[zip] ?? 0;
-    ids[at] = id;
-    starts[zip] = at + 1;
+    const at = free[zip] ?? 0;
+    all[at] = id;
+    free[zip] = at + 1;
   }
-  return {
-    spellings: (zip: number) => ids.subarray(ends[zip], ends[zip + 1]),
-    /** One ZIP code at least. */
-    endOfBatch(first: number): number {
-      let next = first + 1;
-      for (let sum = rows[first] ?? 0; next < zips; next++) {
-        sum += rows[next] ?? 0;
-        if (sum > SORTED_ROWS) break;
-      }
-      return next;
-    },
-  };
+  return { all, zip: (zip: number) => all.subarray(ends[zip], ends[zip + 1]) };
+}
+
+/** A counting sort as well: the numbers of each spelling. Takes the blocks away one by one, to have few of both. */
+function numbersById(
+  blocks: Int32Array[],
+  { counts, ids }: { counts: Int32Array; ids: Int32Array },
+): (id: number) => Int32Array {
+  const ends = new Int32Array(counts.length);
+  let rows = 0;
+  for (const id of ids) {
+    ends[id] = rows;
+    rows += counts[id] ?? 0;
+  }
+  const numbers = new Int32Array(rows);
+  for (let block = blocks.pop(); block; block = blocks.pop())
+    for (let at = 0; at < block.length; at += 2) {
+      const id = block[at] ?? 0;
+      const end = ends[id] ?? 0;
+      numbers[end] = block[at + 1] ?? 0;
+      ends[id] = end + 1;
+    }
+  return (id) => numbers.subarray((ends[id] ?? 0) - (counts[id] ?? 0), ends[id]);
 }
 
 interface Spelling {
@@ -153,80 +148,48 @@ function byName(ids: Int32Array, textOf: (id: number) => string): Spelling[] {
   );
 }
 
-interface SortedNumbers {
-  numbers: Int32Array;
-  /** Where those of a spelling end. */
-  ends: Int32Array;
-}
-
-/** A counting sort as well: the numbers of these spellings, spelling by spelling. */
-function numbersOf(
-  blocks: readonly Int32Array[],
-  { spellings, counts }: { spellings: readonly Spelling[]; counts: Int32Array },
-): SortedNumbers {
-  const ends = new Int32Array(counts.length).fill(-1);
-  let rows = 0;
-  for (const { id } of spellings) {
-    ends[id] = rows;
-    rows += counts[id] ?? 0;
-  }
-  const numbers = new Int32Array(rows);
-  for (const block of blocks)
-    for (let at = 0; at < block.length; at += 2) {
-      const id = block[at] ?? 0;
-      const end = ends[id] ?? -1;
-      if (end < 0) continue;
-      numbers[end] = block[at + 1] ?? 0;
-      ends[id] = end + 1;
-    }
-  return { numbers, ends };
-}
-
-interface Sorted {
-  sorted: SortedNumbers;
-  counts: Int32Array;
-  texts: readonly string[];
-}
-
 function* streetsOf(
   spellings: readonly Spelling[],
-  { sorted: { numbers, ends }, counts, texts }: Sorted,
+  { numbers: numbersOf, texts }: { numbers: (id: number) => Int32Array; texts: readonly string[] },
 ): Generator<ZipStreet> {
   for (let at = 0; at < spellings.length;) {
     const { id, street } = spellings[at] ?? { id: 0, street: '' };
-    const from = (ends[id] ?? 0) - (counts[id] ?? 0);
-    let to = from;
-    for (; spellings[at]?.street === street; at++) to += counts[spellings[at]?.id ?? 0] ?? 0;
-    if (from === to) continue;
-    sort(numbers, from, to);
-    yield { street, ...distinct({ numbers, from, to }, texts) };
+    let numbers = numbersOf(id);
+    for (at++; spellings[at]?.street === street; at++)
+      numbers = united(numbers, numbersOf(spellings[at]?.id ?? 0));
+    if (numbers.length === 0) continue;
+    sort(numbers);
+    yield { street, ...distinct(numbers, texts) };
   }
 }
 
+function united(one: Int32Array, other: Int32Array): Int32Array {
+  const both = new Int32Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
 /** A street has a dozen numbers mostly: calling the built-in sort costs more than sorting them. */
-function sort(numbers: Int32Array, from: number, to: number): void {
-  if (to - from > 32) {
-    numbers.subarray(from, to).sort();
+function sort(numbers: Int32Array): void {
+  if (numbers.length > 32) {
+    numbers.sort();
     return;
   }
-  for (let at = from + 1; at < to; at++) {
+  for (let at = 1; at < numbers.length; at++) {
     const number = numbers[at] ?? 0;
     let free = at;
-    for (; free > from && (numbers[free - 1] ?? 0) > number; free--) numbers[free] = numbers[free - 1] ?? 0;
+    for (; free > 0 && (numbers[free - 1] ?? 0) > number; free--) numbers[free] = numbers[free - 1] ?? 0;
     numbers[free] = number;
   }
 }
 
 /** Each once, from numbers in order. */
-function distinct(
-  { numbers, from, to }: { numbers: Int32Array; from: number; to: number },
-  texts: readonly string[],
-): Pick<ZipStreet, 'plain' | 'others'> {
+function distinct(numbers: Int32Array, texts: readonly string[]): Pick<ZipStreet, 'plain' | 'others'> {
   const plain: number[] = [];
   const others: string[] = [];
   let before = -1;
-  for (let at = from; at < to; at++) {
-    const number = numbers[at] ?? 0;
+  for (const number of numbers) {
     if (number === before) continue;
     before = number;
     if (number < FIRST_TEXT) plain.push(number);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import type { RejectReason } from '@handoff/shared/domain/address/state-file-import';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
-import { stringify, type Stringifier } from 'csv-stringify';
+import { stringify } from 'csv-stringify/sync';
 import type { BlobStore } from '../../../platform/ports.ts';
 
 export const rejectReportName = (importId: string) => `${importId}/rejects.csv`;
@@ -20,31 +21,43 @@ export function openRejectReport(
   blobs: BlobStore,
   { importId, header }: { importId: string; header: readonly string[] },
 ): RejectReport {
-  let rows: Stringifier | undefined;
+  let text: PassThrough | undefined;
   let upload: Promise<void> = Promise.resolve();
+  /** Written many at once: csv-stringify costs most where it begins. */
+  let waiting: string[][] = [];
 
-  function begin(): Stringifier {
-    const stream = stringify(csvFormat);
+  function begin(): PassThrough {
+    const stream = new PassThrough();
     upload = blobs.putStream('import-reports', rejectReportName(importId), {
       stream,
       type: 'text/csv; charset=utf-8',
     });
     upload.catch(() => {});
-    stream.write([...header, '_line', '_reason']);
+    stream.write(stringify([[...header, '_line', '_reason']], csvFormat));
     return stream;
+  }
+
+  function write(): void {
+    if (waiting.length === 0) return;
+    text ??= begin();
+    text.write(stringify(waiting, { ...csvFormat, bom: false }));
+    waiting = [];
   }
 
   return {
     add({ fields, line, reason }) {
-      rows ??= begin();
-      rows.write(reportCells({ fields, width: header.length, line, reason }));
+      waiting.push(reportCells({ fields, width: header.length, line, reason }));
     },
-    flush: () => (rows?.writableNeedDrain ? Promise.race([once(rows, 'drain'), upload]) : undefined),
+    flush() {
+      write();
+      return text?.writableNeedDrain ? Promise.race([once(text, 'drain'), upload]) : undefined;
+    },
     async close() {
-      rows?.end();
+      write();
+      text?.end();
       await upload;
     },
-    abandon: () => rows?.destroy(new Error('The report is written anew')),
+    abandon: () => text?.destroy(new Error('The report is written anew')),
   };
 }
 

@@ -71,7 +71,7 @@ test('a street over many columns and a split number are joined', () => {
   ])
     expect(reader.take(row)).toBe('taken');
   const [zip] = reader.rows.streetsByZip([...reader.groups.values()]);
-  expect(zip?.streets).toEqual([
+  expect([...(zip?.streets ?? [])]).toEqual([
     { street: 'MAIN ST', plain: [], others: ['12A'] },
     { street: 'N MAIN ST', plain: [], others: ['12 1/2'] },
   ]);

@@ -164,8 +164,9 @@ function closeGroups({ reader, state, counts }: Omit<Evidence, 'file'>): NamedZi
   const zips: NamedZip[] = [];
   let addresses = 0;
   for (const { zip: group, streets } of reader.rows.streetsByZip([...reader.groups.values()])) {
-    if (streets.length === 0) continue;
-    const zip = nameZip(zipContent(placeOf(group, state), streets));
+    const content = zipContent(placeOf(group, state), streets);
+    if (content.n === 0) continue;
+    const zip = nameZip(content);
     refuseTooLarge(zip);
     addresses += zip.n;
     zips.push(zip);
