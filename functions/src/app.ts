@@ -19,6 +19,7 @@ import { directoryHandlers } from './features/parties/directory.ts';
 import { sweepEligibility } from './features/eligibility/reverify/sweep-eligibility.ts';
 import { purgeDeleted } from './features/retention/purge.ts';
 import { realtimeHandlers } from './features/realtime/realtime-handlers.ts';
+import { areaChanges } from './features/referrals/checks/area-changes.ts';
 import { referralHandlers } from './features/referrals/referral-handlers.ts';
 import { settingsHandlers } from './features/settings/settings-handlers.ts';
 import { roleHandlers } from './features/users/role-handlers.ts';
@@ -28,7 +29,7 @@ import type { Handlers } from './pipeline/request/handlers.ts';
 import { importPorts, modePorts, purgePorts, type ImportPorts } from './pipeline/request/mode-ports.ts';
 import type { Limits } from './pipeline/access/limits.ts';
 import type { ApiRequest, ApiResponse } from './pipeline/request/request.ts';
-import { createTimer } from './pipeline/idempotency/timer-writes.ts';
+import { createTimer, type Timer } from './pipeline/idempotency/timer-writes.ts';
 import type { Pipeline } from './pipeline/idempotency/write-loop.ts';
 import { createWriteTurns } from './pipeline/unit-of-work/write-turns.ts';
 import { sweepOutbox } from './pipeline/unit-of-work/outbox.ts';
@@ -72,12 +73,13 @@ export function createApp(platform: Platform, settings: AppSettings): App {
     ports: modePorts(platform, settings.eligibility),
     turns: createWriteTurns(platform),
   };
+  const timer = createTimer(pipeline);
   const imports = importPorts(platform);
   const asking: Asking = {
     service: settings.eligibility,
     most: settings.limits.checks,
   };
-  const routes = routesOf(api, handlersOn(imports, settings, asking));
+  const routes = routesOf(api, handlersOn({ imports, timer, settings, asking }));
   const limiters = createRateLimiters(platform, settings.limits);
   return {
     routes,
@@ -92,14 +94,21 @@ export function createApp(platform: Platform, settings: AppSettings): App {
     sweeps: {
       outbox: () => sweepOutbox(platform),
       imports: () => sweepImports(imports),
-      eligibility: () => sweepEligibility({ ...asking, timer: createTimer(pipeline) }),
-      deleted: () => purgeDeleted({ ...purgePorts(platform), timer: createTimer(pipeline) }),
-      reading: () => watchReading(createTimer(pipeline)),
+      eligibility: () => sweepEligibility({ ...asking, timer }),
+      deleted: () => purgeDeleted({ ...purgePorts(platform), timer }),
+      reading: () => watchReading(timer),
     },
   };
 }
 
-function handlersOn(imports: ImportPorts, settings: AppSettings, asking: Asking): Handlers<Api> {
+interface Parts {
+  imports: ImportPorts;
+  timer: Timer;
+  settings: AppSettings;
+  asking: Asking;
+}
+
+function handlersOn({ imports, timer, settings, asking }: Parts): Handlers<Api> {
   return {
     users: userHandlers(settings),
     referrals: referralHandlers,
@@ -107,7 +116,7 @@ function handlersOn(imports: ImportPorts, settings: AppSettings, asking: Asking)
     drafts: draftHandlers,
     services: documentHandlers(settings.limits.uploads),
     settings: settingsHandlers({ ...addressHandlers(imports), ...roleHandlers }),
-    imports: importHandlers(imports),
+    imports: importHandlers({ ...imports, areaChanges: (versions) => areaChanges(timer, versions) }),
     addressStateUpdates: addressStateHandlers(imports),
     audit: auditHandlers,
     realtime: realtimeHandlers,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FileIdentity, Sha256 } from '../domain/address/block-upload.ts';
 import {
+  AreaChange,
   ImportMode,
   ImportPublish,
   ImportStatus,
@@ -134,6 +135,21 @@ export const imports = {
     record: 'id',
     query: z.strictObject({ id: ImportId }),
     output: z.object({ StateFileImports: z.array(StateFileImport) }),
+  }),
+  impact: defineEndpoint({
+    method: 'GET',
+    path: '/settings/GetStateFileImportImpact',
+    summary: 'The open referrals whose service area check changes when this version goes live',
+    access: 'imports.manage',
+    mode: 'read',
+    scope: 'system',
+    record: 'id',
+    query: z.strictObject({ id: ImportId }),
+    output: z.object({
+      /** The newest of each agency first, at most 200. */
+      AreaChanges: z.array(AreaChange),
+      Total: z.number().int(),
+    }),
   }),
   rejects: defineEndpoint({
     method: 'GET',

@@ -107,3 +107,8 @@ export const referralsSharingAKey =
 export const documentsOfReferral =
   "SELECT * FROM c WHERE c.type = 'document' AND c.DeletedAt = null AND c.ReferralId = @referral" +
   ' ORDER BY c.type ASC, c.ReferralId ASC, c.UploadedAt DESC';
+
+/** `@state`, `@zips`: open referrals of patients who live there. */
+export const openReferralsInZips =
+  `SELECT ${listed} FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.Decision.Kind = 'Pending'` +
+  ' AND c.Address.State = @state AND ARRAY_CONTAINS(@zips, c.Address.ZipCode) ORDER BY c.type ASC, c.ReceivedAt DESC';

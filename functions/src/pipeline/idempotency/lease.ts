@@ -161,6 +161,7 @@ function effectContext(write: LeaseRequest, held: Held): EffectContext {
   const { platform, ports, caller, partition, request, requestId, callerAddresses } = write;
   return {
     ...ports.effect,
+    counties: ports.counties,
     fieldKeys: platform.fieldKeys,
     clock: platform.clock,
     caller,

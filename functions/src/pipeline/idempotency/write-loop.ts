@@ -133,13 +133,14 @@ function replayOf({ body }: StoredRecord, tries: number): WriteReply {
 }
 
 function contextsOf(
-  { platform, caller, partition, request, requestId }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
+  { platform, ports, caller, partition, request, requestId }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   identity: Identity,
 ): { context: WriteContext; staged: Staged } {
   const { signingKeys, fieldKeys } = platform;
   const { now } = request;
   const { work, staged } = stageWork({ partition, identity, now, signingKeys });
-  const context = { caller, work, system: systemReader(platform), now, fieldKeys, requestId };
+  const { counties } = ports;
+  const context = { caller, work, system: systemReader(platform), now, fieldKeys, counties, requestId };
   return { context, staged };
 }
 

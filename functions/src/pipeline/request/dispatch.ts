@@ -201,6 +201,7 @@ async function answerRead(exchange: Exchange, { route, input, caller, key }: Rea
     system: systemReader(platform),
     now,
     fieldKeys: platform.fieldKeys,
+    counties: ports.counties,
     viewed: accessLog.add,
     live: platform.realtime,
   });

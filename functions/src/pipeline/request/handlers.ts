@@ -9,6 +9,7 @@ import type {
 import type { Roles } from '@handoff/shared/domain/access/role';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { Clock, FieldKeys, Realtime, TokenClaims } from '../../platform/ports.ts';
+import type { LiveCounties } from '../../records/address-versions.ts';
 import type { Reader, UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { EffectPorts, ReadPorts } from './mode-ports.ts';
 
@@ -32,6 +33,7 @@ interface CallContext {
   /** Stands still during a request. */
   now: Date;
   fieldKeys: FieldKeys;
+  counties: LiveCounties;
 }
 
 /** Reads only. */

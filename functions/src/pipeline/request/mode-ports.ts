@@ -1,6 +1,7 @@
 import type { EligibilityService } from '../../platform/eligibility-provider.ts';
 import { listsKind, type DomainLists } from '../../records/agency-records.ts';
 import type { Identity } from '../idempotency/idempotency-record.ts';
+import { liveCounties, type LiveCounties } from '../../records/address-versions.ts';
 import { createOnce } from '../records/create-once.ts';
 import { notifyOnce, type News } from '../records/notify-person.ts';
 import type {
@@ -113,6 +114,8 @@ type InContainer<F> = F extends (container: BlobContainer, ...rest: infer Rest) 
 
 /** The ports of every mode, made once. */
 export interface ModePorts {
+  /** For every call, also one that only stages writes: a version never changes, and one that goes live is asked for anew. */
+  counties: LiveCounties;
   read: ReadPorts;
   effect: EffectPorts;
 }
@@ -128,6 +131,7 @@ export function modePorts(platform: Platform, service: EligibilityService): Mode
     announce: (audience, message) => realtime.send(audience, message),
   };
   return {
+    counties: liveCounties((state) => store.addresses(state)),
     read: { documents, addresses, eligibility: { asked: service.provider, exchanges } },
     effect: {
       documents,

@@ -110,6 +110,7 @@ const callerOf = ({ domain, oid }: Asked): Caller => ({
 const reading = (partition: Partition) =>
   createReader({ partition, signingKeys: platform.signingKeys, now: () => platform.clock.now() });
 const system = reading(store.app('sys'));
+const ports = modePorts(platform, sandboxService());
 
 async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Promise<unknown> {
   const partition = store.app(`d:${asked.domain}`);
@@ -122,7 +123,8 @@ async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Prom
     viewed: (subject) => void viewed.push(subject),
     fieldKeys: platform.fieldKeys,
     live: platform.realtime,
-    ...modePorts(platform, sandboxService()).read,
+    counties: ports.counties,
+    ...ports.read,
   });
   if (viewed.length > 0) await partition.commit([create(`audit-view|bare-${viewed.join()}`, {})]);
   return found;
@@ -138,7 +140,8 @@ async function write(route: Route | undefined, asked: Asked): Promise<unknown> {
     : await Promise.all([partition.read(identity.id), partition.read('bare-head')]);
   const { work, staged } = stageWork({ partition, identity, now, signingKeys: platform.signingKeys });
   const { fieldKeys } = platform;
-  const context = { caller: callerOf(asked), work, system, now, fieldKeys, requestId: '' };
+  const { counties } = ports;
+  const context = { caller: callerOf(asked), work, system, now, fieldKeys, counties, requestId: '' };
   const output = await route.run(asked.input, context);
   const entry = create(`audit|${randomUUID()}`, { entry: 'x'.repeat(300) });
   const outbox = asked.isPlain ? [] : outboxOperations(staged.hints, { identity, now });

@@ -75,7 +75,7 @@ async function upload(platform: Platform, bytes: Uint8Array): Promise<string> {
   const requestId = randomUUID().replaceAll('-', '');
   const file = { name: 'addresses.csv', type: 'text/csv', bytes };
   const input = { fields: { state, mode: 'replace' as const, publish: 'automatically' as const }, file };
-  await importHandlers(importPorts(platform)).upload(input, {
+  await handlersOn(platform).upload(input, {
     ...context(),
     ...modePorts(platform, sandboxService()).effect,
     clock: platform.clock,
@@ -88,10 +88,13 @@ async function upload(platform: Platform, bytes: Uint8Array): Promise<string> {
   return `${state.toLowerCase()}-${requestId}`;
 }
 
+const handlersOn = (platform: Platform) =>
+  importHandlers({ ...importPorts(platform), areaChanges: async () => [] });
+
 async function ended(platform: Platform, importId: string): Promise<StateFileImport> {
   for (;;) {
     await setTimeout(250);
-    const found = await importHandlers(importPorts(platform)).byId(
+    const found = await handlersOn(platform).byId(
       { query: { id: importId } },
       { ...context(), ...modePorts(platform, sandboxService()).read },
     );
@@ -117,6 +120,7 @@ function context() {
     system: nobody,
     now: new Date(),
     fieldKeys: stand.platform.fieldKeys,
+    counties: async () => new Map<string, string[]>(),
     viewed: () => {},
   };
 }

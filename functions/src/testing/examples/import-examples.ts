@@ -24,6 +24,10 @@ export const importExamples = {
   },
   list: { as: 'ada', input: () => ({}) },
   byId: { as: 'ada', input: async (handoff: TestApi) => ({ query: { id: await importId(handoff, 'CT') } }) },
+  impact: {
+    as: 'ada',
+    input: async (handoff: TestApi) => ({ query: { id: await finishedImportId(handoff, 'CT') } }),
+  },
   rejects: {
     as: 'ada',
     input: async (handoff: TestApi) => ({ params: { importId: await finishedImportId(handoff, 'CT') } }),

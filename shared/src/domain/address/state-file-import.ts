@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AddressState } from './us-state.ts';
 import { Person } from '../access/user.ts';
+import { FitCheck } from '../referral/referral-checks.ts';
 
 export const importStatuses = [
   'uploading',
@@ -119,6 +120,18 @@ export const StateFileImport = z.object({
   FinishedAt: z.string().nullable(),
 });
 export type StateFileImport = z.infer<typeof StateFileImport>;
+
+/** An open referral whose service area check comes out otherwise with another version: no patient data. */
+export const AreaChange = z.object({
+  ReferralId: z.string(),
+  BusinessDomainId: z.string(),
+  BusinessDomainName: z.string(),
+  ReceivedAt: z.string(),
+  ZipCode: z.string(),
+  Before: FitCheck,
+  After: FitCheck,
+});
+export type AreaChange = z.infer<typeof AreaChange>;
 
 /** An import that will not move any more by itself. */
 export function isFinished(status: ImportStatus): boolean {

@@ -15,7 +15,7 @@ export function ruleCovering(area: ServiceArea, { State, ZipCode, County }: Plac
   if (area.ZipCodes.includes(ZipCode)) return 'ZIP code';
   if (area.ZipRanges.some(({ From, To }) => From <= ZipCode && ZipCode <= To)) return 'ZIP range';
   const sameCounty = area.Counties.some(
-    (county) => county.State === State && plainCounty(county.County) === plainCounty(County),
+    (county) => county.State === State && isSameCounty(county.County, County),
   );
   if (sameCounty) return 'County';
   return isNarrowed(area, State) ? undefined : 'State';
@@ -24,6 +24,8 @@ export function ruleCovering(area: ServiceArea, { State, ZipCode, County }: Plac
 /** Counties of one state leave another state of the same area whole; ZIP codes belong to no state here. */
 const isNarrowed = ({ ZipCodes, ZipRanges, Counties }: ServiceArea, state: string) =>
   ZipCodes.length + ZipRanges.length > 0 || Counties.some(({ State }) => State === state);
+
+export const isSameCounty = (one: string, other: string) => plainCounty(one) === plainCounty(other);
 
 const plainCounty = (county: string) =>
   county

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
+import type { AreaChange } from '@handoff/shared/domain/address/state-file-import';
 import { addressStates, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { notFound } from '../../../pipeline/request/app-error.ts';
 import type { Handlers } from '../../../pipeline/request/handlers.ts';
@@ -7,14 +8,21 @@ import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { importsOfState, readImport, stateOfImport, StoredImport, withStatus } from './import-record.ts';
 import { changeImport } from './change-import.ts';
 import { stateOfFile } from '../read/file-state.ts';
+import { readManifest, zipCounties, type ZipCounties } from '../../../records/address-versions.ts';
 import { readLive } from '../versions/live-version.ts';
 import { blockUploadHandlers } from '../uploads/block-upload-handlers.ts';
 import { createImport, refuseOtherNames } from '../uploads/new-import.ts';
 import { rejectReportName } from '../rows/reject-report.ts';
 
 const NEWEST = 20;
+const MOST_CHANGES_NAMED = 200;
 
-export function importHandlers(ports: ImportPorts): Handlers<Api>['imports'] {
+/** Imports, and what other parts of the product say of them. */
+interface Ports extends ImportPorts {
+  areaChanges(versions: { state: string; before: ZipCounties; after: ZipCounties }): Promise<AreaChange[]>;
+}
+
+export function importHandlers(ports: Ports): Handlers<Api>['imports'] {
   return {
     ...blockUploadHandlers(ports),
 
@@ -64,6 +72,16 @@ export function importHandlers(ports: ImportPorts): Handlers<Api>['imports'] {
       const found = await readImport(ports.store.addresses(stateOfImport(query.id)), query.id);
       if (!found) throw notFound('The import');
       return { StateFileImports: [found.record] };
+    },
+
+    async impact({ query: { id } }) {
+      const state = stateOfImport(id);
+      const partition = ports.store.addresses(state);
+      const [version, live] = await Promise.all([readManifest(partition, id), readLive(partition)]);
+      if (!version) throw notFound('The version');
+      const before = zipCounties(live?.manifest);
+      const changes = await ports.areaChanges({ state, before, after: zipCounties(version) });
+      return { AreaChanges: changes.slice(0, MOST_CHANGES_NAMED), Total: changes.length };
     },
 
     async rejects({ params: { importId } }) {

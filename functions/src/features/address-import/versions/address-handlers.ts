@@ -2,7 +2,7 @@ import type { Api } from '@handoff/shared/contract/api';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import type { Handlers, ReadContext } from '../../../pipeline/request/handlers.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
-import { readManifest, readPointer, type Manifest } from './live-version.ts';
+import { manifestReader, readPointer, type Manifest } from '../../../records/address-versions.ts';
 import { addressLines } from './zip-document.ts';
 import { readZip } from './zip-writes.ts';
 
@@ -13,7 +13,10 @@ type AddressHandlers = Pick<
 
 /** What staff pick addresses from: the version that is live, whole. A state without one has none. */
 export function addressHandlers(ports: ImportPorts): AddressHandlers {
-  const liveManifest = manifestReader(ports);
+  const importedManifest = manifestReader((state) => ports.store.addresses(state));
+  // Other states are in the table, but have no address files.
+  const liveManifest = async (state: string) =>
+    AddressState.safeParse(state).success ? importedManifest(state) : undefined;
   return {
     async addressStates() {
       const states = await Promise.all(
@@ -58,22 +61,4 @@ export async function statesWithAddresses(
   const known = states.filter((state) => AddressState.safeParse(state).success);
   const live = await Promise.all(known.map((state) => readPointer(addresses.partition(state))));
   return known.filter((_state, index) => live[index] !== undefined);
-}
-
-/** A manifest that was live once never changes, so the last one of each state stays at hand. */
-function manifestReader(ports: ImportPorts): (state: string) => Promise<Manifest | undefined> {
-  const lastByState = new Map<string, Manifest>();
-  return async (state) => {
-    // Other states are in the table, but have no address files.
-    if (!AddressState.safeParse(state).success) return undefined;
-    const partition = ports.store.addresses(state);
-    const current = await readPointer(partition);
-    if (!current) return undefined;
-    const { importId } = current.pointer;
-    const last = lastByState.get(state);
-    if (last?.importId === importId) return last;
-    const manifest = await readManifest(partition, importId);
-    if (manifest) lastByState.set(state, manifest);
-    return manifest;
-  };
 }

@@ -9,7 +9,8 @@ import { LeaseFailure } from '../../../pipeline/idempotency/lease.ts';
 import { changeImport } from '../runs/change-import.ts';
 import { finished, readImport, stateOfImport, withStatus, type StoredImport } from '../runs/import-record.ts';
 import { send } from '../runs/import-progress.ts';
-import { flipOperations, readManifest, readPointer } from './live-version.ts';
+import { readManifest, readPointer } from '../../../records/address-versions.ts';
+import { flipOperations } from './live-version.ts';
 import { notifyUploader } from '../runs/notify-uploader.ts';
 
 type Action = 'publish' | 'cancel' | 'rollback' | 'retry';

@@ -2,20 +2,14 @@ import { MOST_CODES_NAMED, type StateFileImport } from '@handoff/shared/domain/a
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { finished, stateOfImport, type StoredImport } from '../runs/import-record.ts';
 import type { HeldImport } from '../runs/import-lease.ts';
-import {
-  flipOperations,
-  manifestDocument,
-  readLive,
-  type LiveVersion,
-  type Manifest,
-  type ZipEntry,
-} from './live-version.ts';
+import { flipOperations, manifestDocument, readLive, type LiveVersion } from './live-version.ts';
+import type { Manifest, ZipEntry } from '../../../records/address-versions.ts';
 import { refuseTooLarge, type ScanCounts } from '../rows/scan.ts';
 import type { NamedZip } from './zip-document.ts';
 import { uniteWithLive, writeZips } from './zip-writes.ts';
 
 /** Raised when other rules would make other documents of the same file: then it is not `unchanged`. */
-const RULES = 1;
+const RULES = 2;
 
 /** More than this is rather a file cut off or the wrong one; an administrator has to have seen the numbers. */
 const guard = { shrinkShare: 0.2, rejectedShare: 0.1 };
@@ -92,7 +86,10 @@ async function nextVersion(
     : [...zips];
   for (const zip of own) refuseTooLarge(zip);
   const entries = new Map<string, ZipEntry>(
-    own.map(({ code, city, county, n, hash }) => [code, [code, city, county, n, hash]]),
+    own.map(({ code, city, county, n, hash, counties = [] }) => [
+      code,
+      [code, city, county, n, hash, ...counties],
+    ]),
   );
   if (added) for (const entry of live.manifest.zips) if (!entries.has(entry[0])) entries.set(entry[0], entry);
   const list = [...entries.values()].toSorted((a, b) => (a[0] < b[0] ? -1 : 1));

@@ -1,45 +1,14 @@
-import * as z from 'zod';
+import {
+  manifestId,
+  readManifest,
+  readPointer,
+  type Manifest,
+  type Pointer,
+} from '../../../records/address-versions.ts';
 import type { Operation, Partition, StoredDocument } from '../../../platform/ports.ts';
 import { finished, readImport, replaceImport } from '../runs/import-record.ts';
 
-/** Which import of a state readers see: the one small document that a flip changes. */
-const Pointer = z.object({
-  importId: z.string(),
-  seq: z.number().int(),
-  /** What a rollback may go back to, newest first. */
-  previous: z.array(z.string()),
-});
-export type Pointer = z.infer<typeof Pointer>;
-
-const ZipEntry = z.tuple([z.string(), z.string(), z.string(), z.number(), z.string()]);
-/** Code, city, county, number of addresses, hash of the content. */
-export type ZipEntry = z.infer<typeof ZipEntry>;
-
-/** Everything an import consists of; never changes once it was live. */
-const Manifest = z.object({
-  importId: z.string(),
-  /** What it was made from and by which rules: the same again would change nothing. */
-  source: z.string(),
-  addresses: z.number().int(),
-  zips: z.array(ZipEntry),
-});
-export type Manifest = z.infer<typeof Manifest>;
-
 const PREVIOUS_VERSIONS = 3;
-
-export async function readPointer(
-  partition: Pick<Partition, 'read'>,
-): Promise<{ pointer: Pointer; etag: string } | undefined> {
-  const document = await partition.read('current');
-  return document && { pointer: Pointer.parse(document), etag: document._etag };
-}
-
-const manifestId = (importId: string) => `manifest:${importId}`;
-
-export async function readManifest(partition: Partition, importId: string): Promise<Manifest | undefined> {
-  const document = await partition.read(manifestId(importId));
-  return document && Manifest.parse(document);
-}
 
 export function manifestDocument(manifest: Manifest): StoredDocument {
   return { id: manifestId(manifest.importId), type: 'manifest', ...manifest };

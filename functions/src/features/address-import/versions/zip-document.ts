@@ -16,6 +16,8 @@ export const ZipContent = z.object({
   code: z.string(),
   city: z.string(),
   county: z.string(),
+  /** Others that it reaches into; absent without any. */
+  counties: z.array(z.string()).optional(),
   n: z.number().int(),
   s: z.array(StreetNumbers),
 });
@@ -29,10 +31,9 @@ export interface StreetAddresses {
   others: readonly string[];
 }
 
-export function zipContent(
-  zip: { code: string; city: string; county: string },
-  streets: Iterable<StreetAddresses>,
-): ZipContent {
+export type ZipPlace = Pick<ZipContent, 'code' | 'city' | 'county' | 'counties'>;
+
+export function zipContent(zip: ZipPlace, streets: Iterable<StreetAddresses>): ZipContent {
   let n = 0;
   const s: StreetNumbers[] = [];
   for (const { street, plain, others } of streets) {
@@ -44,7 +45,7 @@ export function zipContent(
   return { ...zip, n, s };
 }
 
-/** Both files' addresses; city and county are those of the one that knows more addresses here. */
+/** Both files' addresses; city and first county are those of the one that knows more addresses here. */
 export function uniteZips(one: ZipContent, other: ZipContent): ZipContent {
   const streets = new Map<string, { plain: Set<number>; others: Set<string> }>();
   for (const [street, text, others = []] of [...one.s, ...other.s]) {
@@ -63,13 +64,16 @@ export function uniteZips(one: ZipContent, other: ZipContent): ZipContent {
   );
 }
 
-function unitedPlace(one: ZipContent, other: ZipContent): { code: string; city: string; county: string } {
+function unitedPlace(one: ZipContent, other: ZipContent): ZipPlace {
   const places = [one, other].toSorted(
     (a, b) => b.n - a.n || byCodeUnit(JSON.stringify(a), JSON.stringify(b)),
   );
   const first = (field: 'city' | 'county') =>
     places.map((zip) => zip[field]).find((text) => text !== '') ?? '';
-  return { code: one.code, city: first('city'), county: first('county') };
+  const county = first('county');
+  const named = new Set(places.flatMap((zip) => [zip.county, ...(zip.counties ?? [])]));
+  const counties = [...named].filter((text) => text !== '' && text !== county).toSorted(byCodeUnit);
+  return { code: one.code, city: first('city'), county, ...(counties.length > 0 && { counties }) };
 }
 
 /** Its streets only as the bytes they are stored as: as objects those of a state would take a gigabyte. */

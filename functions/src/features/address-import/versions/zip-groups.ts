@@ -1,6 +1,7 @@
 import { InvalidFileError } from '../read/invalid-file.ts';
 import { countyName } from '../rows/county-fips.ts';
 import { normalizeText } from '../rows/address-text.ts';
+import type { ZipPlace } from './zip-document.ts';
 import type { ByteSpan } from '../rows/byte-table.ts';
 
 /** A ZIP code that a scan has met. */
@@ -52,28 +53,37 @@ function isSame(text: Uint8Array, { bytes, from, to }: ByteSpan): boolean {
   return true;
 }
 
-/** What most of its rows say. */
-export function placeOf(group: ZipGroup, state: string): { code: string; city: string; county: string } {
+/** Fewer of its rows than this share are rather a mistake than the edge of a county. */
+const COUNTY_SHARE = 0.01;
+
+/** What most of its rows say, and the other counties it reaches into. */
+export function placeOf(group: ZipGroup, state: string): ZipPlace {
   const places = [...group.named.values()];
-  const texts = (of: 'city' | 'county') =>
-    places.map((place) => ({ text: normalizeText(Buffer.from(place[of]).toString()), rows: place.rows }));
+  const rowsBy = (of: 'city' | 'county', nameOf: (text: string) => string) =>
+    byRows(
+      places.map((place) => ({
+        text: nameOf(normalizeText(Buffer.from(place[of]).toString())),
+        rows: place.rows,
+      })),
+    );
+  const [city = { text: '' }] = rowsBy('city', (text) => text);
+  const [county = { text: '', rows: 0 }, ...others] = rowsBy('county', (text) => countyName(text, state));
+  const all = others.reduce((sum, { rows }) => sum + rows, county.rows);
+  const counties = others.filter(({ rows }) => rows >= all * COUNTY_SHARE).map(({ text }) => text);
   return {
     code: group.code,
-    city: mostFrequent(texts('city')),
-    county: mostFrequent(texts('county').map(({ text, rows }) => ({ text: countyName(text, state), rows }))),
+    city: city.text,
+    county: county.text,
+    ...(counties.length > 0 && { counties: counties.toSorted((a, b) => (a < b ? -1 : 1)) }),
   };
 }
 
-/** Ties go by the alphabet, so that the order of rows never matters; blanks do not count. */
-function mostFrequent(texts: readonly { text: string; rows: number }[]): string {
+/** Each text once, the most frequent first. Ties go by the alphabet, so that the order of rows never matters. */
+function byRows(texts: readonly { text: string; rows: number }[]): { text: string; rows: number }[] {
   const counts = new Map<string, number>();
+  // Blanks do not count.
   for (const { text, rows } of texts) if (text !== '') counts.set(text, (counts.get(text) ?? 0) + rows);
-  let best = '';
-  let most = 0;
-  for (const [text, times] of counts)
-    if (times > most || (times === most && text < best)) {
-      best = text;
-      most = times;
-    }
-  return best;
+  return [...counts]
+    .map(([text, rows]) => ({ text, rows }))
+    .toSorted((a, b) => b.rows - a.rows || (a.text < b.text ? -1 : 1));
 }

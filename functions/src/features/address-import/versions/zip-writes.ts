@@ -1,6 +1,7 @@
 import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
-import { zipDocumentId, zipPartition, type Manifest } from './live-version.ts';
+import type { Manifest } from '../../../records/address-versions.ts';
+import { zipDocumentId, zipPartition } from './live-version.ts';
 import { contentOf, nameZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
 
 const AT_ONCE = 8;

@@ -6,20 +6,33 @@ import {
 } from '@handoff/shared/domain/agency/coverage';
 import type { FitCheck } from '@handoff/shared/domain/referral/referral-checks';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { countyIn, type ZipCounties } from '../../../records/address-versions.ts';
 import { isValidOn, type ServiceArea } from '@handoff/shared/domain/agency/directory';
 
 type Address = Pick<Referral['Address'], 'State' | 'ZipCode' | 'County'>;
 
+/** With the county that decides beside the one on the referral. */
+interface Located extends Address {
+  Recorded: string;
+}
+
 interface Question {
   areas: readonly ServiceArea[];
   address: Address;
+  /** Of the state's ZIP codes, by an imported version. */
+  counties: ZipCounties | undefined;
   /** What was asked for; empty: not said. */
   services: Referral['Services'];
   day: string;
 }
 
-/** Whether an area of the agency covers the address, by the most exact thing that says so. */
-export function areaFit({ areas, address, services, day }: Question): FitCheck {
+/**
+ * Whether an area of the agency covers the address, by the most exact thing that says so. Its county is the one of the
+ * imported addresses, where they know better than the referral.
+ */
+export function areaFit({ areas, address: recorded, counties, services, day }: Question): FitCheck {
+  const County = counties ? countyIn(counties, recorded) : recorded.County;
+  const address = { ...recorded, County, Recorded: recorded.County };
   const current = areas.filter((area) => isValidOn(area, day));
   if (current.length === 0) return check('unknown', 'No area', `No service area is valid on ${day}.`);
 
@@ -42,7 +55,8 @@ export function areaFit({ areas, address, services, day }: Question): FitCheck {
 
 const order = (rule: CoverRule) => coverRules.indexOf(rule);
 
-function withoutCover(areas: readonly ServiceArea[], { State, ZipCode, County }: Address): FitCheck {
+function withoutCover(areas: readonly ServiceArea[], address: Located): FitCheck {
+  const { State, ZipCode, County } = address;
   const byCounty = areas.some(({ Counties }) => Counties.some((county) => county.State === State));
   if (byCounty && County.trim() === '')
     return check(
@@ -50,13 +64,17 @@ function withoutCover(areas: readonly ServiceArea[], { State, ZipCode, County }:
       'County',
       `The county of ${ZipCode} is needed, because service areas here are by county.`,
     );
-  return check('no', 'No area', `No service area covers ${placeOf('County', { State, ZipCode, County })}.`);
+  return check('no', 'No area', `No service area covers ${placeOf('County', address)}.`);
 }
 
-function placeOf(rule: CoverRule, { State, ZipCode, County }: Address): string {
+function placeOf(rule: CoverRule, { State, ZipCode, County, Recorded }: Located): string {
   if (rule === 'State') return State;
   if (rule !== 'County') return `ZIP code ${ZipCode}`;
-  return County.trim() === '' ? `${ZipCode}, ${State}` : `${ZipCode}, ${County} County, ${State}`;
+  if (County.trim() === '') return `${ZipCode}, ${State}`;
+  const place = `${ZipCode}, ${County} County, ${State}`;
+  return Recorded === '' || Recorded === County
+    ? place
+    : `${place} (by the imported addresses; the referral says ${Recorded} County)`;
 }
 
 const check = (

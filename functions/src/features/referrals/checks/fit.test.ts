@@ -60,7 +60,7 @@ test.each<[string, ServiceArea[], Partial<Referral['Address']>, 'yes' | 'no' | '
   ['none of several', [noMatch, area({ States: ['VT'] })], {}, 'no', 'No area'],
 ])('area: %s', (_, areas, address, answer, rule) => {
   const asked = { State: 'CT', ZipCode: '06103', County: 'Hartford', ...address };
-  const found = areaFit({ areas, address: asked, services: [], day });
+  const found = areaFit({ areas, address: asked, counties: undefined, services: [], day });
   expect(found).toMatchObject({ Answer: answer, Rule: rule });
 });
 
@@ -69,12 +69,14 @@ test('an area counts for its service lines only, and two areas complete each oth
   const nursing = area({ Name: 'Nursing', Disciplines: ['Skilled nursing'] });
   const hospice = area({ Disciplines: ['Hospice'] });
   const services: Referral['Services'] = ['Skilled nursing', 'Hospice'];
-  expect(areaFit({ areas: [nursing], address, services, day })).toEqual({
+  expect(areaFit({ areas: [nursing], address, counties: undefined, services, day })).toEqual({
     Answer: 'no',
     Rule: 'Service line',
     Reason: 'Nursing is served, but not with Hospice.',
   });
-  expect(areaFit({ areas: [nursing, hospice], address, services, day }).Answer).toBe('yes');
+  expect(areaFit({ areas: [nursing, hospice], address, counties: undefined, services, day }).Answer).toBe(
+    'yes',
+  );
 });
 
 const contract = (changes: Partial<ContractedPayer> = {}): ContractedPayer => ({
@@ -138,7 +140,7 @@ test('documents and fields that are missing are named', () => {
     { Id: 'other', Name: 'Anything else' },
     { Id: 'old', Name: 'Old form', Required: true, Retired: true },
   ];
-  const facts = { referral, areas: [], contracts: [], documentTypes, day };
+  const facts = { referral, areas: [], counties: new Map(), contracts: [], documentTypes, day };
   expect(fitOf({ ...facts, documents: [{ DocumentTypeId: 'orders' }] })).toMatchObject({
     Documents: { Answer: 'no', Missing: ['Visit notes'], Reason: '1 of 2 required documents are here.' },
     Eligibility: {

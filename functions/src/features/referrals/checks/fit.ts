@@ -3,11 +3,14 @@ import type { ContractedPayer, ServiceArea } from '@handoff/shared/domain/agency
 import type { Fit, FitChecklist } from '@handoff/shared/domain/referral/referral-checks';
 import { isOffered, type DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import { payerFit } from './payer-fit.ts';
+import type { ZipCounties } from '../../../records/address-versions.ts';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 
 interface Facts {
   referral: Pick<Referral, 'Address' | 'Payers' | 'Services' | 'Patient'>;
   areas: readonly ServiceArea[];
+  /** By state. */
+  counties: ReadonlyMap<string, ZipCounties>;
   contracts: readonly ContractedPayer[];
   documentTypes: readonly DocumentType[];
   documents: readonly Pick<ReferralDocument, 'DocumentTypeId'>[];
@@ -16,10 +19,10 @@ interface Facts {
 
 /** What the agency's own records say about taking a referral. It informs; people decide. */
 export function fitOf(facts: Facts): Fit {
-  const { referral, areas, contracts, day } = facts;
+  const { referral, areas, counties, contracts, day } = facts;
   const { Address: address, Payers: payers, Services: services } = referral;
   return {
-    Area: areaFit({ areas, address, services, day }),
+    Area: areaFit({ areas, address, counties: counties.get(address.State), services, day }),
     Payer: payerFit({ contracts, payers, state: address.State, day }),
     Documents: documentsFit(facts),
     Eligibility: eligibilityFit(facts),

@@ -8,6 +8,8 @@ import type {
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { phoneDigits } from '@handoff/shared/domain/person/contact';
 import { isMbi, plainNumber, Ssn } from '@handoff/shared/domain/person/identifiers';
+import type { ZipCounties } from '../../../records/address-versions.ts';
+import type { ServiceArea } from '@handoff/shared/domain/agency/directory';
 import type { ReadContext, ReadHandler } from '../../../pipeline/request/handlers.ts';
 import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
@@ -27,14 +29,17 @@ interface Question {
   documents: readonly Pick<ReferralDocument, 'DocumentTypeId'>[];
 }
 
-type Context = Pick<ReadContext, 'find' | 'system' | 'caller' | 'now'>;
+type Context = Pick<ReadContext, 'find' | 'system' | 'caller' | 'now' | 'counties'>;
 
 /** The rules are asked about today: it is from now on that the patient would be cared for. */
 export async function checkReferral(
   context: Context,
   { referral, documents }: Question,
 ): Promise<ReferralChecks> {
-  const [rules, duplicates] = await Promise.all([rulesOf(context), findDuplicates(context.find, referral)]);
+  const [rules, duplicates] = await Promise.all([
+    rulesOf(context, [referral.Address.State]),
+    findDuplicates(context.find, referral),
+  ]);
   const fit = fitOf({ ...rules, referral, documents });
   return { ReferralId: referral.Id, ...fit, Duplicates: duplicateCheck(duplicates) };
 }
@@ -55,7 +60,7 @@ export const checkDraft: ReadHandler<Api['referrals']['checkDraft']> = async ({ 
   const { caller, fieldKeys, find } = context;
   const domainId = caller.businessDomainId;
   const [rules, DuplicateKeys] = await Promise.all([
-    rulesOf(context),
+    rulesOf(context, [Address.State]),
     duplicateKeys(fieldKeys, { domainId, fields: draft, numbers }),
   ]);
   const duplicates = isTooLittle(draft, numbers)
@@ -70,7 +75,10 @@ export const checkDraft: ReadHandler<Api['referrals']['checkDraft']> = async ({ 
 export async function fitsOfRows(context: Context, referrals: readonly Referral[]): Promise<ReferralFit[]> {
   if (referrals.length === 0) return [];
   const { find } = context;
-  const rules = await rulesOf(context);
+  const rules = await rulesOf(
+    context,
+    referrals.map(({ Address }) => Address.State),
+  );
   return Promise.all(
     referrals.map(async (referral) => {
       const parameters = { referral: referral.Id };
@@ -84,8 +92,8 @@ export async function fitsOfRows(context: Context, referrals: readonly Referral[
   );
 }
 
-/** What the agency has recorded, and the day it is there. */
-async function rulesOf(context: Context) {
+/** What the agency has recorded, the counties of the states it is asked about, and the day it is there. */
+async function rulesOf(context: Context, states: readonly string[]) {
   const { find } = context;
   const [areas, contracts, lists, day] = await Promise.all([
     all(find, serviceAreaKind),
@@ -94,7 +102,18 @@ async function rulesOf(context: Context) {
     agencyDay(context),
   ]);
   const documentTypes = lists?.SettingsDocumentTypesInfo ?? [];
-  return { areas, contracts, documentTypes, day };
+  const counties = await countiesAsked(context, { areas, states });
+  return { areas, counties, contracts, documentTypes, day };
+}
+
+/** Only where an area is by county does one decide anything. */
+async function countiesAsked(
+  { counties }: Context,
+  { areas, states }: { areas: readonly ServiceArea[]; states: readonly string[] },
+): Promise<ReadonlyMap<string, ZipCounties>> {
+  const byCounty = new Set(areas.flatMap((area) => area.Counties.map(({ State }) => State)));
+  const asked = [...new Set(states)].filter((state) => byCounty.has(state));
+  return new Map(await Promise.all(asked.map(async (state) => [state, await counties(state)] as const)));
 }
 
 const all = <T extends { Id: string }>(find: Reader, kind: RecordKind<T>) =>

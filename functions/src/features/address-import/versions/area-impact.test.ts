@@ -1,0 +1,86 @@
+import { api } from '@handoff/shared/contract/api';
+import { expect, test } from 'vitest';
+import { areaDraft, referralDraft } from '../../../testing/examples/drafts.ts';
+import { freshImportStory } from '../../../testing/imports/import-story.ts';
+
+const hartford = { ZipCodes: [], ZipRanges: [], Disciplines: [] };
+
+/** Twenty addresses in each ZIP code, all of them in the county given. */
+function fileWith(counties: Record<string, string>): string {
+  const rows = Object.entries(counties).flatMap(([zip, county]) =>
+    Array.from({ length: 20 }, (_, at) => `${at + 1},OAK ST,Avon,${county},CT,${zip}`),
+  );
+  return ['number,street,city,county,state,zip', ...rows].join('\n');
+}
+
+async function agencyByCounty() {
+  const story = await freshImportStory();
+  const body = areaDraft({ Name: 'Hartford County', ...hartford });
+  (await story.call(api.serviceAreas.create, { body }, { as: 'mia' })).ok();
+  return {
+    ...story,
+    async referralIn(ZipCode: string, County: string) {
+      const Address = { ...referralDraft().Address, ZipCode, County };
+      const draft = { body: referralDraft({ Address }) };
+      const [created] = (await story.call(api.referrals.create, draft, { as: 'ana' })).ok().ReferralInfo;
+      return created?.Id ?? '';
+    },
+    async areaOf(id: string) {
+      const answer = await story.call(api.referrals.byId, { query: { id } }, { as: 'vic' });
+      return answer.ok().ReferralChecks[0]?.Area;
+    },
+    impact: async (id: string) =>
+      (await story.call(api.imports.impact, { query: { id } }, { as: 'ada' })).ok(),
+  };
+}
+
+test('a file that moves a ZIP code out of an area names the open referrals it changes, and just these change', async () => {
+  const story = await agencyByCounty();
+  const first = await story.import({ content: fileWith({ '06103': 'Hartford', '06001': 'Hartford' }) });
+  const moved = await story.referralIn('06103', 'Hartford');
+  const stays = await story.referralIn('06001', 'Hartford');
+  const closed = await story.referralIn('06103', 'Hartford');
+  const Decision = { Kind: 'Declined' as const, Reason: 'No capacity' };
+  (await story.call(api.referrals.update, { body: { Id: closed, Decision } }, { as: 'ana' })).ok();
+  const before = { moved: await story.areaOf(moved), stays: await story.areaOf(stays) };
+  expect(before.moved).toMatchObject({ Answer: 'yes', Rule: 'County' });
+
+  const content = fileWith({ '06103': 'Tolland', '06001': 'Hartford' });
+  const second = await story.import({ content, publish: 'after-review' });
+  expect(second.Progress.status).toBe('needsConfirmation');
+  const impact = await story.impact(second.ImportId);
+  expect(impact).toMatchObject({
+    Total: 1,
+    AreaChanges: [{ ReferralId: moved, ZipCode: '06103', Before: before.moved, After: { Answer: 'no' } }],
+  });
+  expect(await story.areaOf(moved)).toEqual(before.moved);
+
+  (await story.act(second.ImportId, 'publish')).ok();
+  expect(await story.areaOf(moved)).toEqual(impact.AreaChanges[0]?.After);
+  expect(await story.areaOf(moved)).toMatchObject({
+    Reason:
+      'No service area covers 06103, TOLLAND County, CT (by the imported addresses; the referral says Hartford County).',
+  });
+  expect(await story.areaOf(stays)).toEqual(before.stays);
+  expect((await story.impact(second.ImportId)).Total).toBe(0);
+
+  const back = await story.impact(first.ImportId);
+  expect(back.AreaChanges.map(({ ReferralId, After }) => [ReferralId, After])).toEqual([
+    [moved, before.moved],
+  ]);
+  (await story.act(first.ImportId, 'rollback')).ok();
+  expect(await story.areaOf(moved)).toEqual(before.moved);
+});
+
+test('a county that the ZIP code reaches into is believed as it was recorded', async () => {
+  const story = await agencyByCounty();
+  const edge = await story.referralIn('06103', 'Hartford');
+  await story.import({ content: `${fileWith({ '06103': 'Tolland' })}\n99,ELM ST,Avon,Hartford,CT,06103` });
+  expect(await story.areaOf(edge)).toMatchObject({ Answer: 'yes', Rule: 'County' });
+});
+
+test('a version that is not there has no impact to show', async () => {
+  const story = await freshImportStory();
+  const answer = await story.call(api.imports.impact, { query: { id: 'ct-0000000000' } }, { as: 'ada' });
+  expect(answer.status).toBe(404);
+});
