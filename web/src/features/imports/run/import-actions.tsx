@@ -7,6 +7,7 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { DiffFacts } from './import-diff.tsx';
+import { ImportImpact } from './import-impact.tsx';
 import { isRunning } from '../import-steps.ts';
 
 interface ImportActionsProps {
@@ -76,6 +77,8 @@ function focusHeadingWhenLost() {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus();
 }
 
+const MOST_IN_DIALOG = 5;
+
 interface ConfirmationProps {
   run: StateFileImport;
   progress: ImportProgress;
@@ -101,15 +104,19 @@ function Confirmation({ run, progress, wanted, isPending, onConfirm, onClose }: 
         <>
           {run.Message !== null && <p>{run.Message}</p>}
           {run.Diff && <DiffFacts diff={run.Diff} />}
+          <ImportImpact importId={run.ImportId} most={MOST_IN_DIALOG} />
           <p className="number">
             {formatCount(progress.rejected)} of {formatCount(progress.rows)} rows were rejected.
           </p>
         </>
       ) : (
-        <p>
-          Staff get the addresses of {run.FileName} again. The version that is live now stays available to go
-          back to.
-        </p>
+        <>
+          <p>
+            Staff get the addresses of {run.FileName} again. The version that is live now stays available to
+            go back to.
+          </p>
+          {wanted === 'rollback' && <ImportImpact importId={run.ImportId} most={MOST_IN_DIALOG} />}
+        </>
       )}
       <Group gap="sm" justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>

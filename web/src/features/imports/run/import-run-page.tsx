@@ -11,6 +11,7 @@ import { formatBytes, formatDateTime } from '../../../lib/format/format.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { ImportActions } from './import-actions.tsx';
 import { ImportDiff } from './import-diff.tsx';
+import { ImportImpact } from './import-impact.tsx';
 import { ImportFormat } from './import-numbers.tsx';
 import { ImportNumbers } from './import-numbers.tsx';
 import { ImportRejects } from './import-rejects.tsx';
@@ -80,6 +81,14 @@ function RunReport({ run, progress, onActed }: RunReportProps) {
         {wasRead && <ImportRejects run={run} progress={progress} />}
         <div>
           <ImportDiff diff={run.Diff} status={progress.status} />
+          {progress.status === 'needsConfirmation' && (
+            <section aria-labelledby="impact-title">
+              <h2 id="impact-title" className="section-title">
+                Open referrals it affects
+              </h2>
+              <ImportImpact importId={run.ImportId} />
+            </section>
+          )}
           <ImportFormat format={run.Format} />
         </div>
       </div>
