@@ -20,6 +20,11 @@ const settingsWith = (address: z.ZodURL) => ({
   AUTH_JWKS_URI: address,
   AUTH_TENANT_ID: guid,
   AUTH_SCOPE: z.string().min(1),
+  /** Application ids of those who may call the API, the web app first; by commas. */
+  AUTH_CLIENT_IDS: z
+    .string()
+    .transform((text) => text.split(',').map((id) => id.trim()))
+    .pipe(z.array(guid)),
   /** Object id of the person who becomes administrator at the first sign-in. */
   FIRST_ADMINISTRATOR_OID: guid.optional(),
   ELIGIBILITY_PROVIDER: z.enum(['sandbox', 'stedi']).default('sandbox'),

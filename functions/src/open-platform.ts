@@ -38,6 +38,7 @@ export function openPlatform(config: Config, { version, writeLine }: OpenOptions
       jwksUri: config.AUTH_JWKS_URI,
       tenantId: config.AUTH_TENANT_ID,
       scope: config.AUTH_SCOPE,
+      clientIds: config.AUTH_CLIENT_IDS,
     }),
     clock: systemClock,
     random: systemRandom,

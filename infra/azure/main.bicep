@@ -209,6 +209,7 @@ module api 'modules/api.bicep' = {
       AUTH_TENANT_ID: tenant().tenantId
       AUTH_AUDIENCE: empty(apiClientId) ? entra!.outputs.apiClientId : apiClientId
       AUTH_SCOPE: 'api.read'
+      AUTH_CLIENT_IDS: empty(apiClientId) ? entra!.outputs.webClientId : webClientId
       FIRST_ADMINISTRATOR_OID: firstAdministratorId
     }
   }

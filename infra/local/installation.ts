@@ -87,6 +87,7 @@ export function functionsSettings({
     AUTH_JWKS_URI: identityUrls(`http://127.0.0.1:${ports.IDENTITY_PORT}`, tenantId).jwks_uri,
     AUTH_TENANT_ID: tenantId,
     AUTH_SCOPE: 'api.read',
+    AUTH_CLIENT_IDS: clientId,
     RUNS_LOCALLY: 'true',
     FIRST_ADMINISTRATOR_OID: startsEmpty ? emptyPeople.alex.oid : people.ada.oid,
     CONTINUATION_KEY: keys.continuationKey,

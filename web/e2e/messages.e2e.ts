@@ -84,7 +84,7 @@ test('the administrator creates agencies, gives and takes access, and imports a 
   await alex.keyboard.press('Control+Enter');
   await expectText(alex, 'Our agency updated successfully');
 
-  await signIn('Morgan Reevesdemo');
+  const morgan = await signIn('Morgan Reevesdemo', /status of 401/);
   await signIn('Iris Lambtest');
   await go(alex, '/admin/users');
   await alex.getByLabel('Agency for Morgan Reevesdemo').selectOption('Harbor Home Care');
@@ -96,6 +96,14 @@ test('the administrator creates agencies, gives and takes access, and imports a 
   await alex.getByLabel('Role of Morgan Reevesdemo in Evergreen Hospice').selectOption('Manager');
   await alex.getByRole('button', { name: 'Save' }).click();
   await expectText(alex, 'User updated successfully');
+  await alex.getByRole('button', { name: 'Sign out on all devices' }).click();
+  await expectText(alex, 'Signed out on all devices successfully');
+  // The sign-in that the browser remembers does not do: Morgan is asked for it again.
+  await morgan.reload();
+  await morgan.getByText('You were signed out on all devices. Please sign in again.').waitFor();
+  await morgan.getByRole('button', { name: 'Sign in' }).click();
+  await morgan.getByRole('button', { name: 'Morgan Reevesdemo' }).click();
+  await morgan.getByRole('button', { name: 'Morgan Reevesdemo, account' }).waitFor();
   await alex.getByRole('button', { name: 'Expect a person' }).click();
   await alex.getByLabel('E-mail address').fill('pat@harbor.example');
   await alex.getByRole('dialog').getByRole('button', { name: 'Add' }).click();

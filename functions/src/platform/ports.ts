@@ -163,6 +163,8 @@ export interface TokenClaims {
   tid: string;
   name: string;
   email: string;
+  /** When the person last proved who they are, in seconds since 1970. */
+  signedInAt: number;
 }
 
 export type TokenVerdict =

@@ -164,6 +164,7 @@ export async function freshApi(
       AUTH_JWKS_URI: signIn.trust.jwksUri,
       AUTH_TENANT_ID: signIn.trust.tenantId,
       AUTH_SCOPE: signIn.trust.scope,
+      AUTH_CLIENT_IDS: signIn.trust.clientIds.join(','),
       RUNS_LOCALLY: 'true',
       CONTINUATION_KEY,
       FIELD_KEYS: JSON.stringify(fieldSecrets),

@@ -25,6 +25,7 @@ export async function startSignIn() {
     jwksUri: identity.jwksUri,
     tenantId: TENANT,
     scope: 'api.read',
+    clientIds: [clientId],
   };
   const tokens = createTokens(trust);
   const issued = new Map<PersonName, Promise<string>>();

@@ -32,6 +32,8 @@ resource api 'Microsoft.Graph/applications@v1.0' = {
     ]
     preAuthorizedApplications: [{ appId: web.appId, delegatedPermissionIds: [scopeId] }]
   }
+  // When the person last signed in: signing out on all devices refuses what is older, renewed tokens included.
+  optionalClaims: { accessToken: [{ name: 'auth_time', essential: false }] }
 }
 
 resource webPrincipal 'Microsoft.Graph/servicePrincipals@v1.0' = {

@@ -20,11 +20,13 @@ export async function issueAccessToken(options: {
 }): Promise<string> {
   const { issuer, tenantId, clientId } = options;
   const key = await openSigningKey(options.dataFolder);
+  const at = Math.floor(Date.now() / 1000);
   return signAccessToken(
-    { key, issuer, tenantId, clientId, at: Math.floor(Date.now() / 1000) },
+    { key, issuer, tenantId, clientId, at },
     {
       person: options.person,
       sid: randomUUID(),
+      signedInAt: at,
       audience: options.apiClientId,
       scp: 'api.read',
       lifetimeSeconds: options.lifetimeSeconds ?? 3600,

@@ -116,6 +116,7 @@ export async function startKeylessStand(templateSettings: Record<string, string>
       AUTH_JWKS_URI: people.jwksUri.replace(/^http:\/\/[^/]+/, gates.people.origin),
       AUTH_TENANT_ID: tenantId,
       AUTH_AUDIENCE: apiClientId,
+      AUTH_CLIENT_IDS: clientId,
     },
     /** What lies in a container under this name, read behind the gate. */
     async blobsOf(container: string, prefix: string) {

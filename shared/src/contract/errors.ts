@@ -5,6 +5,7 @@ import { Person } from '../domain/access/user.ts';
 export const errorStatus = {
   invalid_request: 400,
   not_signed_in: 401,
+  signed_out: 401,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -108,6 +108,19 @@ export const users = {
     output: BusinessDomains,
     success: 'Business domain switched successfully',
   }),
+  signOut: defineEndpoint({
+    method: 'POST',
+    path: '/users/signout',
+    summary:
+      'Sign a person out on all devices: oneself when no Id is named, anybody else for who manages people. Sign-ins of ' +
+      'before are refused from then on',
+    access: 'member',
+    mode: 'atomic',
+    scope: 'system',
+    body: z.strictObject({ Id: Id.optional() }),
+    output: UserSlice,
+    success: 'Signed out on all devices successfully',
+  }),
   list: defineEndpoint({
     method: 'GET',
     path: '/users/get',

@@ -20,6 +20,8 @@ import type { Session } from './session/session.ts';
 
 const ACCESS = 'access';
 
+const turnsAway: (string | undefined)[] = ['not_signed_in', 'signed_out'] satisfies ErrorCode[];
+
 interface AccessGateProps {
   client: ApiClient;
   session: Session;
@@ -39,8 +41,7 @@ export function AccessGate({ client, session, onTurnedAway }: AccessGateProps) {
     // What it brings may be another agency, and typed work has to be asked for first.
     revalidateOnReconnect: false,
   });
-  const isTurnedAway =
-    !data && error instanceof CallError && error.code === ('not_signed_in' satisfies ErrorCode);
+  const isTurnedAway = !data && error instanceof CallError && turnsAway.includes(error.code);
   useEffect(() => {
     if (isTurnedAway) onTurnedAway();
   }, [isTurnedAway, onTurnedAway]);

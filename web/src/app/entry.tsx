@@ -31,10 +31,12 @@ export function Entry() {
     );
   // Somebody coming back from signing in, or opening a link, sees the application next and no button before.
   if (stage.name === 'starting' && isOnTheWayIn()) return null;
+  const error = stage.name === 'signed-out' ? stage.error : undefined;
   return (
     <SignInPage
-      error={stage.name === 'signed-out' ? stage.error : undefined}
-      onSignIn={async () => (await starting).session.signIn()}
+      error={error}
+      // Whoever was turned away would be so again by the sign-in that the browser remembers.
+      onSignIn={async () => (await starting).session.signIn({ anew: error !== undefined })}
     />
   );
 }

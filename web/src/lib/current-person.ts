@@ -1,7 +1,11 @@
 import { createContext, use } from 'react';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { api } from '@handoff/shared/contract/api';
-import { dayIn, STANDARD_RESPONSE_HOURS } from '@handoff/shared/domain/agency/business-domain';
+import {
+  dayIn,
+  STANDARD_IDLE_MINUTES,
+  STANDARD_RESPONSE_HOURS,
+} from '@handoff/shared/domain/agency/business-domain';
 import type { Permission } from '@handoff/shared/domain/access/role';
 import { useNow } from './use-now.ts';
 
@@ -45,3 +49,6 @@ export const useToday = (): string =>
 /** Within so many hours the agency wants to answer a referral. */
 export const useResponseHours = (): number =>
   useCurrentPerson().domain?.ResponseHours ?? STANDARD_RESPONSE_HOURS;
+
+/** A screen that nobody uses for so long locks. */
+export const useIdleMinutes = (): number => useCurrentPerson().domain?.IdleMinutes ?? STANDARD_IDLE_MINUTES;

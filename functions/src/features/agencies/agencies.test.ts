@@ -87,24 +87,28 @@ test.each([
   ['an identifier twice', { Npis: ['1427038314', '1427038314'] }, 'Npis'],
   ['no name', { Name: ' ' }, 'Name'],
   ['no time to answer', { ResponseHours: 0 }, 'ResponseHours'],
+  ['a screen that stays open for hours', { IdleMinutes: 240 }, 'IdleMinutes'],
 ])('%s is refused', async (_what, changes, field) => {
   expect(Object.keys((await create(changes)).error().fields ?? {})).toEqual([field]);
 });
 
 test('a change reaches those who work there; a stale one is told what collides', async () => {
-  const edit = { Id: HARBOR, Etag: '', ResponseHours: 8, Name: 'Harbor Home Health' };
+  const edit = { Id: HARBOR, Etag: '', ResponseHours: 8, IdleMinutes: 5, Name: 'Harbor Home Health' };
   const changed = await handoff.call(api.businessDomains.update, { body: edit }, ada);
   expect(changed.ok().BusinessDomainsInfo).toMatchObject([
     {
       Name: 'Harbor Home Health',
       Color: 'teal',
       ResponseHours: 8,
+      IdleMinutes: 5,
       UpdatedBy: { FullName: 'Ada Administrator' },
     },
   ]);
   expect(handoff.sent.map(({ audience }) => audience)).toContainEqual({ group: `domain-${HARBOR}` });
   const own = (await handoff.call(api.users.businessDomains, {}, { as: 'ana' })).ok();
-  expect(own.BusinessDomainInfo).toMatchObject([{ Name: 'Harbor Home Health', ResponseHours: 8 }]);
+  expect(own.BusinessDomainInfo).toMatchObject([
+    { Name: 'Harbor Home Health', ResponseHours: 8, IdleMinutes: 5 },
+  ]);
 
   const stale = await handoff.call(api.businessDomains.update, { body: { ...edit, ResponseHours: 4 } }, ada);
   expect(stale.error()).toMatchObject({ code: 'conflict', fields: { ResponseHours: expect.anything() } });

@@ -35,25 +35,27 @@ function stageEdit(context: WriteContext, action: string, { before, after }: Use
   const user = { ...after, Etag: context.work.etag };
   context.work.replace(userKind, before, user);
   context.work.audit({ action, subject: user.Id, changes });
-  announceUser(context, user, { losesRights: losesRights(before, user) });
+  announceUser(context, user, { isCutOff: isCutOff(before, user) });
   return user;
 }
 
-const losesRights = (before: StoredUser, after: StoredUser): boolean =>
-  (before.Active && !after.Active) || escalatesPrivileges(after, before);
+const isCutOff = (before: StoredUser, after: StoredUser): boolean =>
+  (before.Active && !after.Active) ||
+  before.SignedOutAt !== after.SignedOutAt ||
+  escalatesPrivileges(after, before);
 
 /**
- * The person's own screen reads its rights again, those of administrators the list of people. Whoever may do less is also
- * cut off from live messages, in the same batch.
+ * The person's own screen reads its rights again, those of administrators the list of people. Whoever may do less or was
+ * signed out is also cut off from live messages, in the same batch.
  */
 export function announceUser(
   { work, caller }: WriteContext,
   { Id }: StoredUser,
-  { losesRights: isCutOff = false } = {},
+  { isCutOff: cutsOff = false } = {},
 ): void {
   const message = { topic: 'user', id: Id, by: caller.person.Id } as const;
   work.notify({ group: ADMINISTRATORS_GROUP }, message);
-  if (isCutOff) work.disconnect(oidOf(Id), message);
+  if (cutsOff) work.disconnect(oidOf(Id), message);
   else work.notify({ user: oidOf(Id) }, message);
 }
 

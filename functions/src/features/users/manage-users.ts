@@ -1,5 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { splitName } from '@handoff/shared/domain/person/contact';
+import { authorize } from '../../pipeline/access/caller.ts';
 import { AppError } from '../../pipeline/request/app-error.ts';
 import type { AtomicHandler, ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
@@ -117,6 +118,15 @@ export const deactivateUser: AtomicHandler<Calls['remove']> = async ({ body }, c
   if (before.ServerAuthenticated === 0) return refuse(before, context);
   const after = { ...before, Active: false };
   return { UserInfo: await changeUsers(context, 'user.deactivated', [{ before, after }]) };
+};
+
+export const signOutUser: AtomicHandler<Calls['signOut']> = async ({ body }, context) => {
+  const { caller, now } = context;
+  const { Id = caller.person.Id } = body;
+  if (Id !== caller.person.Id) authorize(caller.roles, 'users.manage');
+  const before = await existingUser(context, Id);
+  const after = { ...before, SignedOutAt: now.toISOString() };
+  return { UserInfo: await changeUsers(context, 'user.signed-out', [{ before, after }]) };
 };
 
 /** Whoever waits is left out of the list of those who do; the record says so to them. */

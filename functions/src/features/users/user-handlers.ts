@@ -4,7 +4,7 @@ import type { Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { businessDomains, domainsOf, switchBusinessDomain } from './business-domains.ts';
 import { checkUser } from './check-user.ts';
 import { addExpected, expected, removeExpected, waiting } from './expected-users.ts';
-import { createUser, deactivateUser, listUsers, updateUser } from './manage-users.ts';
+import { createUser, deactivateUser, listUsers, signOutUser, updateUser } from './manage-users.ts';
 import { notificationHandlers } from './notification-handlers.ts';
 import { handOverWork, openWork } from './open-work.ts';
 
@@ -29,6 +29,7 @@ export function userHandlers(settings: {
     create: createUser,
     update: updateUser,
     remove: deactivateUser,
+    signOut: signOutUser,
   };
 }
 

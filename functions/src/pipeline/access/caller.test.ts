@@ -7,7 +7,7 @@ import { authenticate } from './authenticate.ts';
 import { authorize, checkDomainBinding, partitionOf } from './caller.ts';
 import type { Caller } from '../request/handlers.ts';
 
-const claims = { oid: 'o', tid: 't', name: 'Ana Intake', email: 'ana@x.example' };
+const claims = { oid: 'o', tid: 't', name: 'Ana Intake', email: 'ana@x.example', signedInAt: 0 };
 
 async function ask(verdict: TokenVerdict, access: Access = 'member') {
   let refused = 0;

@@ -15,6 +15,8 @@ export async function loadCaller(store: DocumentStore, claims: TokenClaims, acce
     store.app(`u:${claims.oid}`).read('current-domain'),
   ]);
   const user = record && userKind.schema.parse(record);
+  if (user && isSignedOut(user, claims))
+    throw new AppError('signed_out', 'You were signed out on all devices. Please sign in again.');
   if (!user?.Active || user.ServerAuthenticated === 0) {
     if (access !== 'signed-in') throw new AppError('forbidden', waiting);
     return callerWithoutAccess(claims);
@@ -60,6 +62,10 @@ export function checkDomainBinding(scope: Scope, caller: Caller, startedIn: stri
     'You switched to another agency in the meantime. Nothing was changed there.',
   );
 }
+
+/** Tokens tell whole seconds: a sign-in within that of the sign-out counts as a later one. */
+const isSignedOut = ({ SignedOutAt }: StoredUser, { signedInAt }: TokenClaims): boolean =>
+  SignedOutAt !== undefined && signedInAt < Math.floor(Date.parse(SignedOutAt) / 1000);
 
 function chooseDomain(user: StoredUser, chosen: string | undefined): string {
   const own = user.RolesWithinAgencies.map((role) => role.BusinessDomainId);

@@ -8,7 +8,7 @@ import type { Caller } from '../request/handlers.ts';
 import { inNamedDomain } from './domain-override.ts';
 
 const caller: Caller = {
-  claims: { oid: 'bo', tid: '', name: '', email: '' },
+  claims: { oid: 'bo', tid: '', name: '', email: '', signedInAt: 0 },
   person: { Id: 'user-bo', FullName: 'Bo' },
   roles: { SystemRole: 'User', RoleWithinAgency: 'Manager' },
   businessDomainId: EVERGREEN,

@@ -82,7 +82,7 @@ function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
 
 /** Who it is that the timer acts as, in the records and the audit of an agency. */
 const timer = (businessDomainId: string, FullName: string): Caller => ({
-  claims: { oid: SCHEDULE, tid: '', name: 'Schedule', email: '' },
+  claims: { oid: SCHEDULE, tid: '', name: 'Schedule', email: '', signedInAt: 0 },
   person: { Id: SCHEDULE, FullName },
   roles: { SystemRole: 'User' },
   businessDomainId,

@@ -223,7 +223,7 @@ const callerAddresses = (request: ApiRequest) =>
   (request.header('x-forwarded-for') ?? '').split(',').filter((text) => text.trim());
 
 const anonymousCaller: Caller = {
-  claims: { oid: '', tid: '', name: '', email: '' },
+  claims: { oid: '', tid: '', name: '', email: '', signedInAt: 0 },
   person: { Id: '', FullName: '' },
   roles: { SystemRole: 'User' },
   businessDomainId: '',

@@ -90,7 +90,7 @@ export function errorReply(error: AppError, { requestId, traceId }: ErrorIds): A
   } satisfies ErrorBody;
   const special = {
     ...(error.retryAfterSeconds && { 'Retry-After': String(error.retryAfterSeconds) }),
-    ...(error.code === 'not_signed_in' && { 'WWW-Authenticate': 'Bearer' }),
+    ...(error.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
     ...(error.allow && { Allow: error.allow.join(', ') }),
   };
   return { status: error.status, headers: { ...jsonHeaders, ...special }, body: JSON.stringify(body) };

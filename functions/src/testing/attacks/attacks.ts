@@ -7,11 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../config.ts';
 import { limitsFor } from '../../pipeline/access/limits.ts';
 import { createSignalR } from '../../platform/azure/realtime.ts';
-import type { DocumentStore, Partition, Platform } from '../../platform/ports.ts';
+import type { Platform } from '../../platform/ports.ts';
 import type { TestApi, TestSettings } from '../api.ts';
 import { referralDraft } from '../examples/drafts.ts';
 import { checkDraft } from '../examples/eligibility-examples.ts';
 import { people, type PersonName } from '../people.ts';
+import { asIfJustSignedIn, withDeletedReferrals, withoutViews } from './removed-cures.ts';
 
 /** The product as an attacker reaches it: in this process, or in one of its own. */
 export interface Target {
@@ -114,6 +115,17 @@ export const attacks: Attack[] = [
     withoutCure: (handoff) => ({
       platform: { realtime: { ...handoff.platform.realtime, disconnect: async () => {} } },
     }),
+  },
+  {
+    name: 'go on with a stolen token after its owner signed out on all devices',
+    async succeeds({ call }) {
+      // Tokens tell whole seconds.
+      (await call(api.users.securityInfo, {}, { as: 'vic' })).ok();
+      await sleep(1_100);
+      (await call(api.users.signOut, { body: {} }, { as: 'vic' })).ok();
+      return (await call(api.referrals.list, { query: {} }, { as: 'vic' })).status === 200;
+    },
+    withoutCure: (handoff) => ({ platform: { tokens: asIfJustSignedIn(handoff.platform.tokens) } }),
   },
   {
     name: 'ask a payer about a deleted patient',
@@ -230,35 +242,4 @@ async function openConnection({ url, accessToken }: { url: string; accessToken: 
   socket.send('{"protocol":"json","version":1}\u001e');
   const ended = new Promise<void>((resolve) => socket.addEventListener('close', () => resolve()));
   return { ended };
-}
-
-/** What was deleted is read as if it were there. */
-const withDeletedReferrals = (store: DocumentStore) =>
-  withPartitions(store, (partition) => ({
-    read: async (id) => {
-      const document = await partition.read(id);
-      return document?.type === 'referral' ? { ...document, DeletedAt: null } : document;
-    },
-  }));
-
-/** Nothing about who looked is kept. */
-const withoutViews = (store: DocumentStore) =>
-  withPartitions(store, (partition) => ({
-    commit: async (operations) =>
-      operations.every(({ document }) => document.type === 'audit-view')
-        ? { outcome: 'applied', etags: operations.map(() => ''), ru: 0 }
-        : partition.commit(operations),
-  }));
-
-function withPartitions(
-  store: DocumentStore,
-  changed: (partition: Partition) => Partial<Partition>,
-): DocumentStore {
-  return {
-    ...store,
-    app: (key) => {
-      const partition = store.app(key);
-      return { ...partition, ...changed(partition) };
-    },
-  };
 }

@@ -32,6 +32,7 @@ const stand = await startStand({
     AUTH_JWKS_URI: trust.jwksUri,
     AUTH_TENANT_ID: trust.tenantId,
     AUTH_SCOPE: trust.scope,
+    AUTH_CLIENT_IDS: trust.clientIds.join(','),
     CALLS_PER_MINUTE: '1000000',
   },
 });

@@ -35,6 +35,7 @@ const At = z.object({
     jwksUri: z.string(),
     tenantId: z.string(),
     scope: z.string(),
+    clientIds: z.array(z.string()),
   }),
 });
 const at = At.parse(JSON.parse(process.argv[2] ?? '{}'));
@@ -101,7 +102,7 @@ async function answerBare(request: IncomingMessage, response: ServerResponse): P
 }
 
 const callerOf = ({ domain, oid }: Asked): Caller => ({
-  claims: { oid, tid: '', name: '', email: '' },
+  claims: { oid, tid: '', name: '', email: '', signedInAt: 0 },
   person: { Id: `user-${oid}`, FullName: 'Bare' },
   roles: { SystemRole: 'User', RoleWithinAgency: 'Intake' },
   businessDomainId: domain,

@@ -111,7 +111,7 @@ function context() {
   };
   return {
     caller: {
-      claims: { oid: 'bench', tid: 'bench', name: 'Bench', email: '' },
+      claims: { oid: 'bench', tid: 'bench', name: 'Bench', email: '', signedInAt: 0 },
       person: { Id: 'user-bench', FullName: 'Bench' },
       roles: { SystemRole: 'Administrator' as const },
       businessDomainId: '',

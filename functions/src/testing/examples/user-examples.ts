@@ -23,6 +23,7 @@ export const userExamples = {
   securityInfo: { as: 'vic', input: () => ({}) },
   businessDomains: { as: 'vic', input: () => ({}) },
   switchBusinessDomain: { as: 'bo', input: () => ({ body: { BusinessDomainId: EVERGREEN } }) },
+  signOut: { as: 'ada', input: () => ({ body: { Id: vic } }) },
   list: { as: 'ada', input: () => ({ query: {} }) },
   ...notificationExamples,
   waiting: { as: 'ada', input: () => ({}) },

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 
+/** The application that may ask for tokens. */
+export const webApp = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbb1';
 const otherTenant = 'dddddddd-dddd-4ddd-8ddd-dddddddddddd';
 
 interface Trusted {
@@ -37,6 +39,7 @@ export async function createForge({ issuer, audience, tenantId, oid }: Trusted) 
     sub: 'pairwise',
     tid: tenantId,
     scp: 'openid api.read',
+    azp: webApp,
     name: 'Ada Okafor',
     preferred_username: 'ada@harbor.example',
     ver: '2.0',
@@ -97,6 +100,8 @@ export async function createForge({ issuer, audience, tenantId, oid }: Trusted) 
       sign({ iss: issuer.replace(tenantId, otherTenant), tid: otherTenant }),
     'another tenant under our issuer': async () => sign({ tid: otherTenant }),
     'no tenant': async () => sign({ tid: undefined }),
+    'asked for by another application': async () => sign({ azp: 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee' }),
+    'asked for by no application': async () => sign({ azp: undefined }),
     'an ID token': async () => sign({ aud: 'spa-client', scp: undefined, nonce: 'n' }),
     'a list of scopes': async () => sign({ scp: ['api.read'] }),
     'no oid': async () => sign({ oid: undefined }),

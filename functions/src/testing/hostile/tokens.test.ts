@@ -5,7 +5,7 @@ import { freshApi, type TestApi } from '../api.ts';
 import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
 import { people, TENANT } from '../people.ts';
 import { everythingStored } from '../stored.ts';
-import { createForge, noTokens, otherScopes, serveKeys } from './forged-tokens.ts';
+import { createForge, noTokens, otherScopes, serveKeys, webApp } from './forged-tokens.ts';
 
 // Every token of the corpus goes to every call, as from someone who may make most of them.
 
@@ -21,7 +21,14 @@ let handoff: TestApi;
 let atFirst: Versioned[];
 
 beforeAll(async () => {
-  const tokens = createTokens({ issuer, audience, jwksUri: keys.url, tenantId: TENANT, scope: 'api.read' });
+  const tokens = createTokens({
+    issuer,
+    audience,
+    jwksUri: keys.url,
+    tenantId: TENANT,
+    scope: 'api.read',
+    clientIds: [webApp],
+  });
   const fresh = await freshApi();
   for (const example of closed) inputs.set(example, await example.input(fresh));
   atFirst = await everythingStored(fresh.store);

@@ -4,6 +4,7 @@ const codeMilliseconds = 60_000;
 
 export type CodeGrant = {
   sid: string;
+  signedInAt: number;
   oid: string;
   redirectUri: string;
   challenge: string;

@@ -44,7 +44,7 @@ export async function signInChosenPerson(context: IdentityContext, c: Context): 
 function signIn(context: IdentityContext, c: Context, person: Person): Session {
   // The same person signing in again keeps the session: other tabs hold refresh tokens of it.
   const current = sessionOf(context, c);
-  if (current?.oid === person.oid) return current;
+  if (current?.oid === person.oid) return context.store.signInAgain(current);
   const { session, cookie } = context.store.startSession(person.oid);
   setSessionCookie(context, c, cookie);
   return session;
@@ -67,6 +67,7 @@ function matchingSession(
 function codeUrl(context: IdentityContext, request: AuthorizeRequest, session: Session): string {
   const code = context.codes.issue({
     sid: session.sid,
+    signedInAt: session.signedInAt,
     oid: session.oid,
     redirectUri: request.redirect_uri,
     challenge: request.code_challenge,

@@ -6,16 +6,20 @@ import { readPrivateJson, writePrivateJson, digest, randomSecret } from '../../s
 // Entra gives refresh tokens of single-page apps 24 hours, and they do not grow older by use.
 const sessionMilliseconds = 24 * 60 * 60 * 1000;
 
+/** Seconds since 1970. Those of before did not keep it. */
+const signedInAt = z.number().default(0);
 const Session = z.strictObject({
   sid: z.string(),
   oid: z.string(),
   cookieDigest: z.string(),
   expiresAt: z.number(),
+  signedInAt,
 });
-const RefreshToken = z.strictObject({ digest: z.string(), sid: z.string(), scope: z.string() });
+const RefreshToken = z.strictObject({ digest: z.string(), sid: z.string(), scope: z.string(), signedInAt });
 const SignIns = z.strictObject({ sessions: z.array(Session), refreshTokens: z.array(RefreshToken) });
 
 export type Session = z.infer<typeof Session>;
+type RefreshToken = z.infer<typeof RefreshToken>;
 export type SignInStore = ReturnType<typeof openSignInStore>;
 
 /** Sessions and their refresh tokens: a refresh token expires when it is used, and with its session. */
@@ -29,6 +33,8 @@ export function openSignInStore(dataFolder: string | undefined, now: () => numbe
     state.refreshTokens = state.refreshTokens.filter((token) => alive.has(token.sid));
     if (file !== undefined) writePrivateJson(file, state);
   }
+
+  const seconds = () => Math.floor(now() / 1000);
 
   function session(sid: string): Session | undefined {
     return state.sessions.find((one) => one.sid === sid && one.expiresAt > now());
@@ -49,10 +55,18 @@ export function openSignInStore(dataFolder: string | undefined, now: () => numbe
         oid,
         cookieDigest: digest(cookie),
         expiresAt: now() + sessionMilliseconds,
+        signedInAt: seconds(),
       };
       state.sessions.push(started);
       save();
       return { session: started, cookie };
+    },
+
+    /** The person of a session has proved anew who they are; refresh tokens of before stay as old as they are. */
+    signInAgain(of: Session): Session {
+      of.signedInAt = seconds();
+      save();
+      return of;
     },
 
     endSession(sid: string): void {
@@ -60,20 +74,20 @@ export function openSignInStore(dataFolder: string | undefined, now: () => numbe
       save();
     },
 
-    issueRefreshToken(sid: string, scope: string): string {
+    issueRefreshToken(grant: Omit<RefreshToken, 'digest'>): string {
       const token = randomSecret();
-      state.refreshTokens.push({ digest: digest(token), sid, scope });
+      state.refreshTokens.push({ digest: digest(token), ...grant });
       save();
       return token;
     },
 
-    takeRefreshToken(token: string): { session: Session; scope: string } | undefined {
+    takeRefreshToken(token: string): { session: Session; scope: string; signedInAt: number } | undefined {
       const index = state.refreshTokens.findIndex((one) => one.digest === digest(token));
       const [taken] = index < 0 ? [] : state.refreshTokens.splice(index, 1);
       if (taken === undefined) return undefined;
       save();
       const owner = session(taken.sid);
-      return owner && { session: owner, scope: taken.scope };
+      return owner && { session: owner, scope: taken.scope, signedInAt: taken.signedInAt };
     },
   };
 }

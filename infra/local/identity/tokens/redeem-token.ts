@@ -21,7 +21,7 @@ const TokenRequest = z.discriminatedUnion('grant_type', [
   }),
 ]);
 type TokenRequest = z.infer<typeof TokenRequest>;
-type Grant = { session: Session; scope: string; nonce?: string | undefined };
+type Grant = { session: Session; signedInAt: number; scope: string; nonce?: string | undefined };
 
 export async function redeemToken(context: IdentityContext, c: Context): Promise<Response> {
   const parsed = TokenRequest.safeParse(await c.req.parseBody());
@@ -46,7 +46,7 @@ function ofCode(
     grant?.redirectUri === request.redirect_uri && grant.challenge === digest(request.code_verifier);
   if (grant === undefined || !isBound) return undefined;
   const session = context.store.session(grant.sid);
-  return session && { session, scope: grant.scope, nonce: grant.nonce };
+  return session && { session, signedInAt: grant.signedInAt, scope: grant.scope, nonce: grant.nonce };
 }
 
 function ofRefreshToken(
@@ -54,13 +54,13 @@ function ofRefreshToken(
   request: Extract<TokenRequest, { grant_type: 'refresh_token' }>,
 ): Grant | undefined {
   const taken = context.store.takeRefreshToken(request.refresh_token);
-  return taken && { session: taken.session, scope: request.scope ?? taken.scope };
+  return taken && { ...taken, scope: request.scope ?? taken.scope };
 }
 
 async function tokens(
   context: IdentityContext,
   c: Context,
-  { session, scope, nonce }: Grant,
+  { session, signedInAt, scope, nonce }: Grant,
 ): Promise<Response> {
   const person = context.people.find((one) => one.oid === session.oid);
   if (person === undefined)
@@ -79,6 +79,7 @@ async function tokens(
     signAccessToken(signer, {
       person,
       sid: session.sid,
+      signedInAt,
       audience: scopes.audience,
       scp: scopes.scp,
       lifetimeSeconds: accessTokenSeconds,
@@ -92,7 +93,7 @@ async function tokens(
     ext_expires_in: accessTokenSeconds,
     access_token,
     id_token,
-    refresh_token: context.store.issueRefreshToken(session.sid, scope),
+    refresh_token: context.store.issueRefreshToken({ sid: session.sid, scope, signedInAt }),
     refresh_token_expires_in: Math.floor((session.expiresAt - context.now()) / 1000),
     client_info: clientInfo(person.oid, tenantId),
   });

@@ -16,6 +16,8 @@ export type Signer = {
 export type AccessTokenContent = {
   person: Person;
   sid: string;
+  /** When they proved who they are, in seconds since 1970; a renewed token keeps it. */
+  signedInAt: number;
   audience: string;
   scp: string;
   lifetimeSeconds: number;
@@ -31,6 +33,7 @@ export function signAccessToken(signer: Signer, content: AccessTokenContent): Pr
     azpacr: '0',
     roles: [],
     sid: content.sid,
+    auth_time: content.signedInAt,
     ...validity(signer.at, content.lifetimeSeconds),
     ...content.claims,
   });

@@ -18,7 +18,7 @@ function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const hasBody = isUpload || ('body' in endpoint && endpoint.body !== undefined);
   const hasInput = hasBody || endpoint.params !== undefined || endpoint.query !== undefined;
   const kinds: [applies: boolean, codes: ErrorCode[]][] = [
-    [hasKey(endpoint), ['invalid_request', 'not_signed_in', 'forbidden']],
+    [hasKey(endpoint), ['invalid_request', 'not_signed_in', 'signed_out', 'forbidden']],
     [hasInput, ['not_found']],
     [endpoint.scope === 'domain', ['domain_changed']],
     [isWrite, ['conflict', 'idempotency_key_reused', 'too_large']],
@@ -79,6 +79,7 @@ const comesAgain = new Set<ErrorCode>(['request_in_progress', 'too_many_requests
 const meanings: Record<ErrorCode, string> = {
   invalid_request: 'What was sent is not what the call takes; `fields` says which fields and why',
   not_signed_in: 'There is no valid access token',
+  signed_out: 'The person was signed out on all devices after this sign-in; only a new sign-in helps',
   forbidden: 'The person may not make this call',
   not_found: 'There is no such record in the agency of the caller',
   method_not_allowed: 'The path has no such method; `Allow` names those it has',

@@ -25,6 +25,8 @@ export const User = z.object({
   WaitingSince: z.string().optional(),
   /** To the quarter of an hour. */
   LastSignInAt: z.string().optional(),
+  /** Sign-ins of before are not taken any more. */
+  SignedOutAt: z.string().optional(),
   /** An administrator has declined to give access; they may still do so. */
   RefusedAt: z.string().optional(),
 });

@@ -55,12 +55,15 @@ export const NewBusinessDomain = z.strictObject({
   Npis: z.array(Npi).max(20).refine(isDistinct, 'An NPI is listed twice'),
   /** Within so many hours a referral is to be answered. */
   ResponseHours: z.number().int().min(1).max(168),
+  /** A screen that nobody uses for so long locks. */
+  IdleMinutes: z.number().int().min(5).max(30),
 });
 export type NewBusinessDomain = z.output<typeof NewBusinessDomain>;
 
 const noAddress = { StreetAddress: '', City: '', State: '', ZipCode: '' } as const;
 
 export const STANDARD_RESPONSE_HOURS = 48;
+export const STANDARD_IDLE_MINUTES = 15;
 
 /** Whose data a person works in. Those of before have no more than a name, a color, states and identifiers. */
 export const BusinessDomain = z.object({
@@ -76,6 +79,7 @@ export const BusinessDomain = z.object({
   States: z.array(z.string()),
   Npis: z.array(z.string().refine(isNpi)).default([]),
   ResponseHours: z.number().int().default(STANDARD_RESPONSE_HOURS),
+  IdleMinutes: z.number().int().default(STANDARD_IDLE_MINUTES),
   /** No one works in it any more; what happened there is kept. */
   Archived: z.boolean().default(false),
 });
@@ -91,4 +95,5 @@ export const proposedBusinessDomain: NewBusinessDomain = {
   States: [],
   Npis: [],
   ResponseHours: 24,
+  IdleMinutes: STANDARD_IDLE_MINUTES,
 };

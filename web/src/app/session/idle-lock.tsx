@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useCurrentPerson } from '../../lib/current-person.ts';
+import { useCurrentPerson, useIdleMinutes } from '../../lib/current-person.ts';
 import { Cover } from './cover.tsx';
 import { errorMessage, type Session } from './session.ts';
 import { type Idleness, type IdleWatch, watchIdleness } from './idle-watch.ts';
@@ -9,27 +9,28 @@ import styles from './session.module.css';
 
 /** ASVS 7.3.1: a screen that is left alone shows no patient, and opens by signing in. What was typed stays, in memory. */
 export function IdleLock({ signInAgain }: Pick<Session, 'signInAgain'>) {
-  const { idleness, resume } = useIdle();
+  const minutes = useIdleMinutes();
+  const { idleness, resume } = useIdle(minutes);
   if (idleness.kind === 'active') return null;
   return createPortal(
     idleness.kind === 'warning' ? (
       <Countdown seconds={idleness.seconds} onStay={resume} />
     ) : (
-      <Locked signInAgain={signInAgain} onContinue={resume} />
+      <Locked {...{ minutes, signInAgain }} onContinue={resume} />
     ),
     document.body,
   );
 }
 
-function useIdle() {
+function useIdle(minutes: number) {
   const [idleness, setIdleness] = useState<Idleness>({ kind: 'active' });
   const watch = useRef<IdleWatch | undefined>(undefined);
   useEffect(() => {
-    watch.current = watchIdleness((now) =>
+    watch.current = watchIdleness(minutes, (now) =>
       setIdleness((former) => (JSON.stringify(former) === JSON.stringify(now) ? former : now)),
     );
     return () => watch.current?.stop();
-  }, []);
+  }, [minutes]);
   return { idleness, resume: () => watch.current?.resume() };
 }
 
@@ -52,7 +53,12 @@ function Countdown({ seconds, onStay }: { seconds: number; onStay: () => void })
   );
 }
 
-function Locked({ signInAgain, onContinue }: Pick<Session, 'signInAgain'> & { onContinue: () => void }) {
+interface LockedProps extends Pick<Session, 'signInAgain'> {
+  minutes: number;
+  onContinue: () => void;
+}
+
+function Locked({ minutes, signInAgain, onContinue }: LockedProps) {
   const { name, signOut } = useCurrentPerson();
   const [isPending, setPending] = useState(false);
   const [trouble, setTrouble] = useState('');
@@ -72,7 +78,8 @@ function Locked({ signInAgain, onContinue }: Pick<Session, 'signInAgain'> & { on
   return (
     <Cover title="Locked" trouble={trouble}>
       <p className="soft">
-        Nobody used Handoff for 15 minutes. {name} can sign in again to go on; what was typed is still there.
+        Nobody used Handoff for {minutes} minutes. {name} can sign in again to go on; what was typed is still
+        there.
       </p>
       <div className={styles['actions']}>
         <Button loading={isPending} onClick={() => void goOn()}>

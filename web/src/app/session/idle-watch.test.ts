@@ -9,10 +9,16 @@ test.each([
   [15 * 60_000, 'locked'],
   [9 * 3_600_000, 'locked'],
 ])('after %i ms: %s', (ms, kind) => {
-  expect(idlenessAfter(ms).kind).toBe(kind);
+  expect(idlenessAfter(ms, 15).kind).toBe(kind);
 });
 
 test('the last two minutes are counted down', () => {
-  expect(idlenessAfter(13 * 60_000)).toEqual({ kind: 'warning', seconds: 120 });
-  expect(idlenessAfter(15 * 60_000 - 1)).toEqual({ kind: 'warning', seconds: 1 });
+  expect(idlenessAfter(13 * 60_000, 15)).toEqual({ kind: 'warning', seconds: 120 });
+  expect(idlenessAfter(15 * 60_000 - 1, 15)).toEqual({ kind: 'warning', seconds: 1 });
+});
+
+test('an agency sets another time', () => {
+  expect(idlenessAfter(4 * 60_000, 5)).toEqual({ kind: 'warning', seconds: 60 });
+  expect(idlenessAfter(5 * 60_000, 5)).toEqual({ kind: 'locked' });
+  expect(idlenessAfter(27 * 60_000, 30)).toEqual({ kind: 'active' });
 });

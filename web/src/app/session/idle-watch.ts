@@ -1,5 +1,4 @@
 const MINUTE = 60_000;
-const LOCK_AFTER_MS = 15 * MINUTE;
 /** How long before the lock it is announced. */
 const WARN_MS = 2 * MINUTE;
 const TICK_MS = 1000;
@@ -7,10 +6,11 @@ const TELL_TABS_MS = 5000;
 
 export type Idleness = { kind: 'active' } | { kind: 'warning'; seconds: number } | { kind: 'locked' };
 
-export function idlenessAfter(ms: number): Idleness {
-  if (ms >= LOCK_AFTER_MS) return { kind: 'locked' };
-  if (ms < LOCK_AFTER_MS - WARN_MS) return { kind: 'active' };
-  return { kind: 'warning', seconds: Math.ceil((LOCK_AFTER_MS - ms) / 1000) };
+export function idlenessAfter(ms: number, lockAfterMinutes: number): Idleness {
+  const left = lockAfterMinutes * MINUTE - ms;
+  if (left <= 0) return { kind: 'locked' };
+  if (left > WARN_MS) return { kind: 'active' };
+  return { kind: 'warning', seconds: Math.ceil(left / 1000) };
 }
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
@@ -39,7 +39,7 @@ const noteUse = () => localStorage.setItem(LAST_USE, String(Date.now()));
  * Watches for how long nobody has used Handoff, in this tab or another one. All tabs lock together and stay so until
  * somebody signs in: a reload and a new tab begin locked too.
  */
-export function watchIdleness(onChange: (idleness: Idleness) => void): IdleWatch {
+export function watchIdleness(lockAfterMinutes: number, onChange: (idleness: Idleness) => void): IdleWatch {
   if (lastUse() === 0) noteUse();
   let lastTold = lastUse();
   look();
@@ -47,7 +47,7 @@ export function watchIdleness(onChange: (idleness: Idleness) => void): IdleWatch
   function look(): void {
     // The lock is set once: a tab that has not heard yet of its removal must not set it again for all.
     if (isLocked()) return onChange({ kind: 'locked' });
-    const idleness = idlenessAfter(Date.now() - lastUse());
+    const idleness = idlenessAfter(Date.now() - lastUse(), lockAfterMinutes);
     if (idleness.kind === 'locked') localStorage.setItem(LOCKED, 'true');
     onChange(idleness);
   }

@@ -18,7 +18,8 @@ export function errorMessage(error: unknown): string {
 export interface Session extends AccessTokens {
   /** Undefined while nobody is signed in. */
   account: AccountInfo | undefined;
-  signIn(): Promise<void>;
+  /** `anew`: also where the identity provider still knows the person. */
+  signIn(options?: { anew: boolean }): Promise<void>;
   /** The same person proves who they are beside the running application; rejects when it was somebody else. */
   signInAgain(): Promise<void>;
   signOut(): Promise<void>;
@@ -38,7 +39,8 @@ export async function openSession(config: WebConfig): Promise<Session> {
   return {
     account,
     // A screen that somebody left is not opened by the sign-in that the browser still remembers.
-    signIn: () => app.loginRedirect({ scopes, ...(isLocked() && { prompt: 'login' }) }),
+    signIn: (options) =>
+      app.loginRedirect({ scopes, ...((options?.anew || isLocked()) && { prompt: 'login' }) }),
     async signInAgain() {
       const answered = await app.acquireTokenPopup({
         scopes,

@@ -1,11 +1,14 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
+import { api } from '@handoff/shared/contract/api';
+import { useAction } from '../../lib/api/use-action.ts';
 import { useCurrentPerson } from '../../lib/current-person.ts';
 import { usePageKeysSetting } from '../../lib/page-keys.ts';
 import styles from './person-menu.module.css';
 
 export function PersonMenu() {
   const { name, email, domain, security, signOut } = useCurrentPerson();
+  const everywhere = useAction(api.users.signOut, { onSuccess: signOut });
   const [hasKeys, setKeys] = usePageKeysSetting();
   const roles = [
     domain?.RoleWithinAgency,
@@ -32,6 +35,7 @@ export function PersonMenu() {
           Keyboard shortcuts
         </Menu.CheckboxItem>
         <Menu.Item onClick={signOut}>Sign out</Menu.Item>
+        <Menu.Item onClick={() => void everywhere.run({ body: {} })}>Sign out on all devices</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -69,7 +69,14 @@ export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
           hint="A referral turns orange after half of it, and red when it is over."
         />
       </FieldRow>
-      <Field name="TimeZone" label="Time zone" options={timeZoneOptions} />
+      <FieldRow>
+        <Field name="TimeZone" label="Time zone" options={timeZoneOptions} />
+        <Field
+          name="IdleMinutes"
+          label="Lock after (minutes)"
+          hint="A screen that nobody uses locks, and opens by signing in. 5 to 30."
+        />
+      </FieldRow>
       <FieldRow>
         <Field name="Address.StreetAddress" label="Street address" />
         <Field name="Address.City" label="City" />

@@ -160,12 +160,22 @@ function Access({ user, users, agencies }: Pick<PersonPanelProps, 'user' | 'user
   const [isLeaving, setLeaving] = useState(false);
   const { Id, Etag, Active } = user;
   const back = useAction(api.users.update);
+  const signOut = useAction(api.users.signOut);
   return (
     <footer className={styles['foot']}>
       {Active ? (
-        <Button variant="default" onClick={() => setLeaving(true)}>
-          Deactivate…
-        </Button>
+        <>
+          <Button
+            variant="default"
+            loading={signOut.isPending}
+            onClick={() => void signOut.run({ body: { Id } })}
+          >
+            Sign out on all devices
+          </Button>
+          <Button variant="default" onClick={() => setLeaving(true)}>
+            Deactivate…
+          </Button>
+        </>
       ) : (
         <Button loading={back.isPending} onClick={() => void back.run({ body: { Id, Etag, Active: true } })}>
           Activate again

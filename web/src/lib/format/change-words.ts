@@ -77,6 +77,7 @@ const systemActions = new Map([
   ['user.system-role', 'changed a role in the system'],
   ['user.agency-role', 'changed a role in an agency'],
   ['user.deactivated', 'deactivated a person'],
+  ['user.signed-out', 'signed a person out on all devices'],
   ['agency.created', 'created an agency of ours'],
   ['agency.updated', 'changed an agency of ours'],
   ['agency.archived', 'archived an agency of ours'],

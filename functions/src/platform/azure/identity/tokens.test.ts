@@ -7,6 +7,7 @@ import {
   otherScopes,
   serveKeys,
   signingPair,
+  webApp,
 } from '../../../testing/hostile/forged-tokens.ts';
 import { createTokens } from './tokens.ts';
 
@@ -15,6 +16,7 @@ const audience = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
 const issuer = `https://login.microsoftonline.com/${tenantId}/v2.0`;
 const oid = '11111111-1111-4111-8111-111111111111';
 
+const trust = { issuer, audience, tenantId, scope: 'api.read', clientIds: [webApp] };
 const { ours, good, now, otherTenant, sign, hostile } = await createForge({
   issuer,
   audience,
@@ -23,7 +25,7 @@ const { ours, good, now, otherTenant, sign, hostile } = await createForge({
 });
 const rotated = await signingPair('rotated');
 const keys = await serveKeys([ours.publicJwk]);
-const tokens = createTokens({ issuer, audience, jwksUri: keys.url, tenantId, scope: 'api.read' });
+const tokens = createTokens({ ...trust, jwksUri: keys.url });
 afterAll(keys.close);
 
 const outcomeOf = async (token: string) => (await tokens.verify(`Bearer ${token}`)).outcome;
@@ -32,8 +34,13 @@ test('a token of our tenant for our API proves who it is', async () => {
   const { nbf: _, ...claims } = good;
   expect(await tokens.verify(`Bearer ${await sign(claims)}`)).toEqual({
     outcome: 'valid',
-    claims: { oid, tid: tenantId, name: 'Ada Okafor', email: 'ada@harbor.example' },
+    claims: { oid, tid: tenantId, name: 'Ada Okafor', email: 'ada@harbor.example', signedInAt: now },
   });
+});
+
+test('a renewed token keeps the time of the sign-in', async () => {
+  const renewed = await sign({ auth_time: now - 7200 });
+  expect(await tokens.verify(`Bearer ${renewed}`)).toMatchObject({ claims: { signedInAt: now - 7200 } });
 });
 
 test('name and address are optional, and half a minute of clock difference is none', async () => {
@@ -75,7 +82,7 @@ async function ownKeys() {
   const served = await serveKeys([ours.publicJwk]);
   onTestFinished(served.close);
   const { state, url } = served;
-  return { state, tokens: createTokens({ issuer, audience, jwksUri: url, tenantId, scope: 'api.read' }) };
+  return { state, tokens: createTokens({ ...trust, jwksUri: url }) };
 }
 
 test('without keys no one can say whether a token is good; once they come it is', async () => {
@@ -85,7 +92,7 @@ test('without keys no one can say whether a token is good; once they come it is'
   expect(await starting.verify(header)).toEqual({ outcome: 'keys-unavailable' });
   state.status = 200;
   expect(await starting.verify(header)).toMatchObject({ outcome: 'valid' });
-  const nobody = createTokens({ issuer, audience, jwksUri: 'http://127.0.0.1:1/', tenantId, scope: 'x' });
+  const nobody = createTokens({ ...trust, jwksUri: 'http://127.0.0.1:1/' });
   expect(await nobody.verify(header)).toEqual({ outcome: 'keys-unavailable' });
 });
 
@@ -172,6 +179,6 @@ test('a token of the local identity server passes the same rules', async () => {
   onTestFinished(identity.close);
   const { issuer: local, jwksUri } = identity;
   const token = await issueAccessToken({ issuer: local, tenantId, clientId, apiClientId, person });
-  const accepting = createTokens({ issuer: local, audience, jwksUri, tenantId, scope: 'api.read' });
+  const accepting = createTokens({ ...trust, issuer: local, jwksUri, clientIds: [clientId] });
   expect(await accepting.verify(`Bearer ${token}`)).toMatchObject({ outcome: 'valid', claims: { oid } });
 });

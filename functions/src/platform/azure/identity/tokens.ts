@@ -18,6 +18,8 @@ interface TokenRules {
   jwksUri: string;
   tenantId: string;
   scope: string;
+  /** The applications that may ask for a token in somebody's name. */
+  clientIds: readonly string[];
 }
 
 const MAX_CHARACTERS = 8 * 1024;
@@ -69,24 +71,33 @@ function bearerToken(authorization: string | undefined): string | undefined {
 }
 
 /** What jose leaves open: it takes an audience that is one of several, and knows nothing of Entra's claims. */
-const claimsOf = ({ audience, tenantId }: TokenRules) =>
+const claimsOf = ({ audience, tenantId, clientIds }: TokenRules) =>
   z.object({
     kid: z.string().min(1),
     aud: z.literal(audience),
     tid: z.literal(tenantId),
     ver: z.literal('2.0'),
+    azp: z.enum(clientIds),
     oid: z.string().min(1),
     scp: z.string().default(''),
     name: z.string().default(''),
     preferred_username: z.string().optional(),
     email: z.string().optional(),
+    /** Optional with Entra, which issues it when the API's registration asks for it. */
+    auth_time: z.coerce.number().int().optional(),
+    iat: z.number().default(0),
   });
 
 /** `scp` comes last: an authentic token without the scope must not send the client into a refresh loop. */
 function verdictOn(claims: z.infer<ReturnType<typeof claimsOf>>, { scope }: TokenRules): TokenVerdict {
-  const { oid, tid, scp, name, preferred_username, email } = claims;
+  const { oid, tid, scp, name, preferred_username, email, auth_time, iat } = claims;
   if (!scp.split(' ').includes(scope)) return { outcome: 'scope-missing' };
-  return { outcome: 'valid', claims: { oid, tid, name, email: preferred_username ?? email ?? '' } };
+  // A token that was renewed without a sign-in has a new `iat`: without `auth_time` only the tokens of before end.
+  const signedInAt = auth_time ?? iat;
+  return {
+    outcome: 'valid',
+    claims: { oid, tid, name, email: preferred_username ?? email ?? '', signedInAt },
+  };
 }
 
 class KeysUnavailable extends Error {}
