@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { openSecondTab, signIn, slow } from './browser.ts';
+import { expect, test } from 'vitest';
+import { openSecondTab, platformUrl, signIn, slow } from './browser.ts';
 
 test('two quick edits of one’s own are both saved, are shown at once, and are no conflict', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
@@ -27,7 +27,7 @@ test('two quick edits of one’s own are both saved, are shown at once, and are 
 
 test('a decline, its reopening and an acceptance in quick succession are no conflict with oneself', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
-  await page.goto(`${inject('url')}/referrals?view=Waiting`);
+  await page.goto(`${platformUrl}/referrals?view=Waiting`);
   await page.getByRole('table').locator('[data-row-link]').last().click();
   await page.getByRole('button', { name: 'Decline…' }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
@@ -40,9 +40,23 @@ test('a decline, its reopening and an acceptance in quick succession are no conf
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
 });
 
+test('a referral is deleted right after a decision of one’s own', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 40[49]/ });
+  await page.goto(`${platformUrl}/referrals?view=Waiting`);
+  await page.getByRole('table').locator('[data-row-link]').last().click();
+  const accept = page.getByRole('button', { name: 'Accept', exact: true });
+  await accept.waitFor();
+  // The page does not learn of the decision's version.
+  await slow(page, '**/api/referrals/getreferralbyid?**', 60_000);
+  await accept.click();
+  await page.getByText('Referral updated successfully').waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('Referral deleted successfully').waitFor();
+});
+
 test('a date filter is typed without losing the focus or asking for the year 2', async () => {
   const page = await signIn('Ana Marshdemo');
-  await page.goto(`${inject('url')}/eligibility/history`);
+  await page.goto(`${platformUrl}/eligibility/history`);
   const from = page.getByLabel('Checked from');
   await from.focus();
   await page.keyboard.type('01152025', { delay: 40 });

@@ -1,20 +1,33 @@
 import { Button } from '@mantine/core';
 import { IconRestore, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { useAction } from '../../../lib/api/use-action.ts';
-import { useMay } from '../../../lib/current-person.ts';
+import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { showOffer } from '../../../lib/toasts.ts';
+import { currentOf } from '../edit/use-update-referral.ts';
 
 /** No question before: it can be undone, from the toast and from the page of the referral until the purge. */
 export function DeleteReferral({ referral: { Id, Etag } }: { referral: Pick<Referral, 'Id' | 'Etag'> }) {
   const navigate = useNavigate();
+  const me = useCurrentPerson();
+  const ownChange = useRef<string | undefined>(undefined);
   const restore = useAction(api.referrals.restore);
-  const remove = useAction(api.referrals.remove);
+  const remove = useAction(api.referrals.remove, {
+    handles(failure) {
+      const current = currentOf(failure);
+      ownChange.current = current?.UpdatedBy.Id === me.id ? current.Etag : undefined;
+      return ownChange.current !== undefined;
+    },
+  });
   async function run() {
-    const removed = await remove.run({ body: { Id, Etag } });
+    ownChange.current = undefined;
+    const first = await remove.run({ body: { Id, Etag } });
+    // What this person changed a moment ago, and this page has not read yet, is no change of others.
+    const removed = ownChange.current ? await remove.run({ body: { Id, Etag: ownChange.current } }) : first;
     if (!removed) return;
     await navigate({ to: '/referrals' });
     showOffer({

@@ -117,7 +117,8 @@ function editable(referral: Seen): ReferralEdit {
   return { ReceivedAt, Source, Patient, Address, Payers, Services, ClinicalSummary, ...quick, Decision };
 }
 
-function currentOf({ code, current }: CallError): Referral | undefined {
+/** The version that a save was refused for. */
+export function currentOf({ code, current }: CallError): Referral | undefined {
   if (code !== ('conflict' satisfies ErrorCode)) return undefined;
   return Referral.safeParse(current).data;
 }
