@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findQuickTests, tests } from './infra/checks/quick-tests.ts';
 
 const quick = findQuickTests();
+// Tests wait for processes and answers more than they compute: two side by side keep even two cores busy.
+const workers = Math.max(2, availableParallelism() - 1);
 
 export default defineConfig({
   test: {
@@ -14,6 +17,7 @@ export default defineConfig({
           name: 'quick',
           include: quick,
           testTimeout: 20_000,
+          maxWorkers: workers,
           sequence: { groupOrder: 0 },
         },
       },
@@ -23,6 +27,7 @@ export default defineConfig({
           include: tests,
           exclude: quick,
           testTimeout: 20_000,
+          maxWorkers: workers,
           sequence: { groupOrder: 0 },
         },
       },
@@ -35,7 +40,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // What another person's screen shows arrives when it arrives.
           expect: { poll: { timeout: 20_000 } },
-          fileParallelism: false,
+          // Each with a platform of its own.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

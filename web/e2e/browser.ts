@@ -13,6 +13,9 @@ const flags = [
   '--disable-sync',
 ];
 
+/** Where the platform of this worker's tests is. */
+export const platformUrl = ownUrl();
+
 let started: Promise<Browser> | undefined;
 afterAll(async () => (await started)?.close());
 
@@ -34,7 +37,7 @@ export async function openBrowser({ expectedErrors, ...options }: Options = {}):
     timezoneId: 'America/New_York',
     ...options,
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const errors: string[] = [];
   context.on('console', (message) => {
@@ -54,7 +57,7 @@ export async function openBrowser({ expectedErrors, ...options }: Options = {}):
 /** Signs in through the real redirect and arrives at the first page. */
 export async function signIn(
   person: string,
-  { url = inject('url'), ...options }: Options & { url?: string } = {},
+  { url = platformUrl, ...options }: Options & { url?: string } = {},
 ): Promise<Page> {
   const page = await openBrowser(options);
   await page.goto(url);
@@ -115,4 +118,10 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
 async function emulateScheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+}
+
+function ownUrl(): string {
+  const url = inject('urls')[Number(process.env['VITEST_POOL_ID']) - 1];
+  if (url === undefined) throw new Error('No platform was started for this worker');
+  return url;
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { advantageAnswer } from './pasted-answer.ts';
-import { expectAccessible, expectAccessibleInBothSchemes, signIn } from './browser.ts';
+import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } from './browser.ts';
 
 interface Check {
   mbi: string;
@@ -54,7 +54,7 @@ test('every check ends on its page, with what was found and the lines behind it'
     await rail.click();
   }
   // By its route alone a page shows the latest of its kind.
-  await page.goto(`${inject('url')}/admin/medicareeligible`);
+  await page.goto(`${platformUrl}/admin/medicareeligible`);
   await page.waitForURL(/check=/);
   await page.getByRole('heading', { name: 'Look at this first' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'SAMPLE EMPLOYER PLAN' }).waitFor();
@@ -120,13 +120,13 @@ test('the eligibility of a referral follows the check of a colleague', async () 
   await marcus.getByText('Eligibility has not been checked').waitFor();
   const ana = await openForm();
   const referral = new URL(marcus.url()).pathname.split('/').at(-1);
-  await ana.goto(`${inject('url')}/eligibility?referral=${referral}`);
+  await ana.goto(`${platformUrl}/eligibility?referral=${referral}`);
   await ana.getByText('For the referral of').waitFor();
   await ana.locator('[data-path=Mbi]').fill('1EG4-TE5-MK12');
   await ana.keyboard.press('Enter');
   await ana.waitForURL(/\/admin\/medicare/);
   const checks = marcus.getByRole('region', { name: 'Eligibility' });
-  await expect.poll(() => checks.getByText(/as of/).count(), { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => checks.getByText(/as of/).count()).toBeGreaterThan(0);
 });
 
 test('a repeated check offers the answer of a moment ago, and shows what new rules changed', async () => {
@@ -135,7 +135,7 @@ test('a repeated check offers the answer of a moment ago, and shows what new rul
   await page.waitForURL(/\/admin\/medicareeligibilityissues\?/);
   const first = page.url();
 
-  await page.goto(`${inject('url')}/eligibility/settings`);
+  await page.goto(`${platformUrl}/eligibility/settings`);
   await page.getByLabel('National provider identifier').fill('1427038315');
   await page.keyboard.press('Enter');
   await page.getByText('The check digit does not match').waitFor();
@@ -181,7 +181,7 @@ test('a pasted answer of the same person compares with the check before, and the
   await page.getByText('Part B: active').waitFor();
   await expectAccessibleInBothSchemes(page);
 
-  await page.goto(`${inject('url')}/eligibility/history`);
+  await page.goto(`${platformUrl}/eligibility/history`);
   const boxes = page.getByRole('checkbox');
   await boxes.nth(0).check();
   await boxes.nth(1).check();
@@ -201,7 +201,7 @@ test('an administrator opens what was sent and received, by the link of whoever 
   await ask(ana, { mbi: '1EG4-TE5-MK15' });
   await ana.waitForURL(/\/admin\/medicareeligible\?/);
   const link = ana.url();
-  await ana.goto(`${inject('url')}/eligibility/exchange`);
+  await ana.goto(`${platformUrl}/eligibility/exchange`);
   await ana.getByText('You may not open Raw exchange').waitFor();
 
   const ada = await signIn('Ada Quillsample');
@@ -233,7 +233,7 @@ test('on a phone in the dark nothing is cut off', async () => {
     ['/eligibility/settings', /A manager of the agency can change them/],
   ] as const;
   for (const [path, text] of screens) {
-    await page.goto(inject('url') + path);
+    await page.goto(platformUrl + path);
     await page.getByText(text).first().waitFor();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBeLessThanOrEqual(360);

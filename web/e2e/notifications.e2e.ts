@@ -1,5 +1,5 @@
-import { expect, inject, test } from 'vitest';
-import { signIn } from './browser.ts';
+import { expect, test } from 'vitest';
+import { platformUrl, signIn } from './browser.ts';
 
 test('who is named in a note sees it at once, opens it, and can switch such notices off', async () => {
   const ana = await signIn('Ana Marshdemo');
@@ -31,7 +31,7 @@ test('who is named in a note sees it at once, opens it, and can switch such noti
 
   await write('Never mind, @Ana Marshdemo.');
   await ana.getByText('Never mind, @Ana Marshdemo.').waitFor();
-  await ana.goto(`${inject('url')}/notifications?unread=true&kind=mention`);
+  await ana.goto(`${platformUrl}/notifications?unread=true&kind=mention`);
   await ana.getByRole('heading', { name: 'No match' }).waitFor();
   await ana.getByRole('link', { name: 'Show all' }).click();
   await ana.getByRole('link', { name: 'Marcus Halesample named you in a note' }).first().waitFor();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type Permission,
   permissionsByAgencyRole,
@@ -7,7 +7,13 @@ import {
 } from '@handoff/shared/domain/access/role';
 import { describedIn } from '../src/app/router/page.tsx';
 import { pages } from '../src/app/router/pages.ts';
-import { expectAccessible, expectAccessibleInBothSchemes, openBrowser, signIn } from './browser.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  openBrowser,
+  platformUrl,
+  signIn,
+} from './browser.ts';
 
 interface Described {
   path: string;
@@ -177,16 +183,16 @@ async function followEachLink(page: Page, heading: string): Promise<string[]> {
   for (const title of titles) {
     await page.getByRole('link', { name: title, exact: true }).click();
     // First the title: the page before has the same heading.
-    await expect.poll(() => page.title(), { timeout: 15_000 }).toBe(`${title} · Handoff`);
+    await expect.poll(() => page.title()).toBe(`${title} · Handoff`);
     await page.getByRole('heading', { name: heading }).waitFor();
   }
   return titles;
 }
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(inject('url') + path);
+  await page.goto(platformUrl + path);
   await page.getByRole('heading').first().waitFor();
-  await expect.poll(() => page.locator('[aria-label=Loading]').count(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => page.locator('[aria-label=Loading]').count()).toBe(0);
 }
 
 /** A result page without a check sends on to where one is made. */

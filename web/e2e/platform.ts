@@ -8,7 +8,8 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    url: string;
+    /** One for each worker. */
+    urls: string[];
   }
 }
 
@@ -17,11 +18,16 @@ interface RunningPlatform {
   stop: () => Promise<void>;
 }
 
-/** The whole product with the demo agencies, for all browser tests together. */
+/** The whole product with the demo agencies, once for each worker: files that run side by side share no data. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startDemoPlatform();
-  project.provide('url', url);
-  return stop;
+  const first = await startDemoPlatform();
+  const others = Array.from({ length: project.config.maxWorkers - 1 }, startDemoPlatform);
+  const platforms = [first, ...(await Promise.all(others))];
+  project.provide(
+    'urls',
+    platforms.map(({ url }) => url),
+  );
+  return async () => void (await Promise.all(platforms.map(({ stop }) => stop())));
 }
 
 export function startDemoPlatform(): Promise<RunningPlatform> {

@@ -1,10 +1,10 @@
-import { describe, expect, inject, test } from 'vitest';
-import { expectAccessible, openBrowser, signIn } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, platformUrl, signIn } from './browser.ts';
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test('sign-in and no access are accessible', async () => {
     const page = await openBrowser({ colorScheme });
-    await page.goto(inject('url'));
+    await page.goto(platformUrl);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await expectAccessible(page);
     const noah = await signIn('Noah Waitetest', { colorScheme });
@@ -32,7 +32,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
 
-    await page.goto(`${inject('url')}/referrals/new`);
+    await page.goto(`${platformUrl}/referrals/new`);
     await page.getByLabel('Last name').waitFor();
     await page.getByRole('button', { name: 'Save referral' }).click();
     await expectAccessible(page);
@@ -40,10 +40,10 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 
   test('imports and notifications are accessible', async () => {
     const page = await signIn('Ada Quillsample', { colorScheme });
-    await page.goto(`${inject('url')}/admin/imports`);
+    await page.goto(`${platformUrl}/admin/imports`);
     await page.getByText('Connecticut').first().waitFor();
     await expectAccessible(page);
-    await page.goto(`${inject('url')}/notifications`);
+    await page.goto(`${platformUrl}/notifications`);
     await page.getByRole('switch').first().waitFor();
     await expectAccessible(page);
   });
@@ -75,7 +75,7 @@ test('one click is one trace: request, database, outbox and live message, found 
   await page.getByRole('button', { name: 'Add note' }).click();
   const parent = (await (await sent).headerValue('traceparent')) ?? '';
   const [, traceId = ''] = /^00-([0-9a-f]{32})-[0-9a-f]{16}-01$/.exec(parent) ?? [];
-  const trace = async () => (await fetch(`${inject('url')}/traces?id=${traceId}`)).text();
+  const trace = async () => (await fetch(`${platformUrl}/traces?id=${traceId}`)).text();
   for (const span of ['— cosmos commit', '— outbox', '— — push send'])
     await expect.poll(trace).toContain(span);
   expect(await trace()).not.toContain('Called the family');

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { openSecondTab, signIn, slow } from './browser.ts';
+import { expect, test } from 'vitest';
+import { openSecondTab, platformUrl, signIn, slow } from './browser.ts';
 
 test('an ended session covers the page and gives it back as it was after signing in again', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 40[01]/ });
-  await page.goto(`${inject('url')}/referrals/new`);
+  await page.goto(`${platformUrl}/referrals/new`);
   await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
   await page.route('**/api/settings/**', (route) => route.fulfill({ status: 401, json: refusal }));
   // No silent way back: the person is needed.
@@ -38,7 +38,7 @@ const refusal = { ErrorMessage: 'Expired', code: 'not_signed_in', requestId: 'r'
 test('a switch of the agency asks for what is typed before anything is left', async () => {
   const page = await signIn('Bea Crossdemo');
   const [agency, other] = await agenciesOf(page);
-  await page.goto(`${inject('url')}/referrals/new`);
+  await page.goto(`${platformUrl}/referrals/new`);
   await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
   await page.getByRole('button', { name: 'switch agency' }).click();
   await page.getByRole('menuitem', { name: other }).click();
@@ -53,7 +53,7 @@ test('a switch in another tab leaves typed work where it is, and the way back sa
   const page = await signIn('Bea Crossdemo', { expectedErrors: /status of 409/ });
   const [agency, other] = await agenciesOf(page);
   const tab = await openSecondTab(page);
-  await page.goto(`${inject('url')}/referrals/new`);
+  await page.goto(`${platformUrl}/referrals/new`);
   await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
   await tab.getByRole('button', { name: 'switch agency' }).click();
   await tab.getByRole('menuitem', { name: other }).click();
@@ -102,7 +102,7 @@ test('what is typed while a note is on its way is the next note, and a half-writ
 
 test('a form whose save is on its way takes no letter that would be lost', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/ });
-  await page.goto(`${inject('url')}/referrals/new`);
+  await page.goto(`${platformUrl}/referrals/new`);
   const name = page.getByLabel('Last name');
   await page.getByLabel('Received by').selectOption('Fax');
   await page.getByLabel('First name').fill('Kay');
@@ -129,7 +129,7 @@ test('a form whose save is on its way takes no letter that would be lost', async
 
 test('what was typed before a crash is offered to its author, and gone once it is left on purpose', async () => {
   const page = await signIn('Bea Crossdemo');
-  await page.goto(`${inject('url')}/referrals/new`);
+  await page.goto(`${platformUrl}/referrals/new`);
   await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
   await page.waitForResponse((response) => response.url().endsWith('/drafts/save') && response.ok());
   const again = await openSecondTab(page);
@@ -145,7 +145,7 @@ test('what was typed before a crash is offered to its author, and gone once it i
   await again.getByRole('link', { name: 'Referrals' }).first().click();
   await again.getByRole('button', { name: 'Leave' }).click();
   await forgotten;
-  await again.goto(`${inject('url')}/referrals/new`);
+  await again.goto(`${platformUrl}/referrals/new`);
   await again.getByLabel('Last name').waitFor();
   await again.waitForTimeout(1000);
   expect(await offered.count()).toBe(0);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, inject, test } from 'vitest';
-import { expectAccessible, signIn } from '../browser.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, platformUrl, signIn } from '../browser.ts';
 
 test('a manager finds who looked at a referral, verifies the history and takes it out as a file', async () => {
   const ana = await signIn('Ana Marshdemo');
@@ -9,7 +9,7 @@ test('a manager finds who looked at a referral, verifies the history and takes i
   const path = new URL(ana.url()).pathname;
 
   const marcus = await signIn('Marcus Halesample');
-  await marcus.goto(`${inject('url')}${path}?tab=access`);
+  await marcus.goto(`${platformUrl}${path}?tab=access`);
   const access = marcus.getByRole('region', { name: 'Who saw this patient' });
   await access
     .getByRole('listitem')
@@ -20,7 +20,7 @@ test('a manager finds who looked at a referral, verifies the history and takes i
   await access.getByRole('button', { name: 'Export as CSV' }).click();
   expect(await readFile(await (await report).path(), 'utf8')).toContain('Ana Marshdemo,');
 
-  await marcus.goto(`${inject('url')}/admin/audit?record=${path.split('/').at(-1)}`);
+  await marcus.goto(`${platformUrl}/admin/audit?record=${path.split('/').at(-1)}`);
   const entries = marcus.getByRole('region', { name: 'Entries' }).getByRole('listitem');
   await entries.filter({ hasText: 'Ana Marshdemo looked at the referral' }).first().waitFor();
 
@@ -49,7 +49,7 @@ test('administrators see what was changed in the system, others learn what they 
   await entries.filter({ hasText: 'Ada Quillsample uploaded a state file' }).first().waitFor();
   expect(await entries.filter({ hasText: 'referral' }).count()).toBe(0);
   const ana = await signIn('Ana Marshdemo');
-  await ana.goto(`${inject('url')}/admin/audit`);
+  await ana.goto(`${platformUrl}/admin/audit`);
   await ana.getByRole('heading', { name: 'You may not open Audit' }).waitFor();
   expect(await ana.getByRole('link', { name: 'Audit' }).count()).toBe(0);
 });

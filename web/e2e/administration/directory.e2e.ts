@@ -3,8 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { expectAccessibleInBothSchemes, signIn } from '../browser.ts';
+import { expect, test } from 'vitest';
+import { expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
 
 test('a service area is put together from the county tree, a search and a pasted list', async () => {
   const page = await open('/service-areas', 'Service areas');
@@ -94,7 +94,7 @@ test('an agency keeps its contacts, and a phone number is shown as people write 
 
 async function open(address: string, title: string): Promise<Page> {
   const page = await signIn('Marcus Halesample', { expectedErrors: /status of 40\d/ });
-  await page.goto(`${inject('url')}${address}`);
+  await page.goto(`${platformUrl}${address}`);
   await page.getByRole('table', { name: title }).waitFor();
   return page;
 }

@@ -1,12 +1,12 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectAccessible, signIn } from '../browser.ts';
+import { expectAccessible, platformUrl, signIn } from '../browser.ts';
 
 const ROWS = 500_000;
 
 test('an administrator watches a state file come in, and intake finds its streets', async () => {
   const ada = await signIn('Ada Quillsample');
-  await ada.goto(`${inject('url')}/admin/imports`);
+  await ada.goto(`${platformUrl}/admin/imports`);
   await ada
     .locator('input[type=file]')
     .setInputFiles({ name: 'nj.csv', mimeType: 'text/csv', buffer: stateFile() });
@@ -31,7 +31,7 @@ test('an administrator watches a state file come in, and intake finds its street
   expect(await leftOf('What it changed')).toBe(await leftOf('Rejected rows'));
 
   const ana = await signIn('Ana Marshdemo');
-  await ana.goto(`${inject('url')}/referrals/new`);
+  await ana.goto(`${platformUrl}/referrals/new`);
   await ana.getByLabel('State').first().click();
   await ana.getByRole('option', { name: 'NJ - New Jersey' }).click();
   await ana.getByRole('combobox', { name: 'ZIP' }).fill('7102');
@@ -43,7 +43,7 @@ test('an administrator watches a state file come in, and intake finds its street
 
 test('a file of a state that staff work with shows what it would change, and waits', async () => {
   const ada = await signIn('Ada Quillsample');
-  await ada.goto(`${inject('url')}/admin/imports`);
+  await ada.goto(`${platformUrl}/admin/imports`);
   const rows = 'number,street,city,county,state,zip\n1,OAK ST,STAMFORD,FAIRFIELD,CT,06901\n';
   await ada
     .locator('input[type=file]')
@@ -61,7 +61,7 @@ test('a file of a state that staff work with shows what it would change, and wai
 
 test('a file that is none is refused in words, before anything is sent', async () => {
   const ada = await signIn('Ada Quillsample');
-  await ada.goto(`${inject('url')}/admin/imports`);
+  await ada.goto(`${platformUrl}/admin/imports`);
   await ada.locator('input[type=file]').setInputFiles({
     name: 'nj.xlsx.csv',
     mimeType: 'text/csv',

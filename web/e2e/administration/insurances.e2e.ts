@@ -1,6 +1,6 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectAccessibleInBothSchemes, signIn, slow } from '../browser.ts';
+import { expectAccessibleInBothSchemes, platformUrl, signIn, slow } from '../browser.ts';
 
 /** Conflicts, and facts about a record that is gone the moment they are asked for. */
 const conflicts = { expectedErrors: /status of (409|404)/ };
@@ -117,7 +117,7 @@ test('on a phone the list is of cards and the editor covers it', async () => {
 
 async function openInsurances(person: string, options: Parameters<typeof signIn>[1] = {}): Promise<Page> {
   const page = await signIn(person, options);
-  await page.goto(`${inject('url')}/insurances`);
+  await page.goto(`${platformUrl}/insurances`);
   await page.getByRole('table', { name: 'Insurances' }).waitFor();
   return page;
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BLOCK_BYTES } from '@handoff/shared/domain/address/block-upload';
-import { signIn } from '../browser.ts';
+import { platformUrl, signIn } from '../browser.ts';
 
 // `SIZE=long` (`npm run test:upload`): 2 GB, else what takes a few seconds on the same way.
 const isLong = process.env['SIZE'] === 'long';
@@ -32,7 +32,7 @@ test(
     const memory = await memoryOfApi();
     const before = await memory();
 
-    await ada.goto(`${inject('url')}/admin/imports`);
+    await ada.goto(`${platformUrl}/admin/imports`);
     await chooseFile(ada, file);
     await ada.getByRole('combobox', { name: 'State' }).selectOption('NH');
     await ada.getByRole('button', { name: 'Upload and import' }).click();

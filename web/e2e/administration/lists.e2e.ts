@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { expectAccessibleInBothSchemes, signIn, slow } from '../browser.ts';
+import { expect, test } from 'vitest';
+import { expectAccessibleInBothSchemes, platformUrl, signIn, slow } from '../browser.ts';
 
 test('statuses are put in order by keyboard, by buttons and by dragging, and stay so', async () => {
   const page = await openLists();
@@ -10,19 +10,15 @@ test('statuses are put in order by keyboard, by buttons and by dragging, and sta
   const [first = '', second = '', third = ''] = before;
   await entry(page, first).focus();
   await page.keyboard.press('Alt+ArrowDown');
-  await expect.poll(() => names(page), { timeout: 10_000 }).toEqual([second, first, ...before.slice(2)]);
+  await expect.poll(() => names(page)).toEqual([second, first, ...before.slice(2)]);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(first);
   await page.keyboard.press('Alt+ArrowDown');
-  await expect
-    .poll(() => names(page), { timeout: 10_000 })
-    .toEqual([second, third, first, ...before.slice(3)]);
+  await expect.poll(() => names(page)).toEqual([second, third, first, ...before.slice(3)]);
   await page.getByRole('button', { name: `Move ${first} up` }).click();
-  await expect
-    .poll(() => names(page), { timeout: 10_000 })
-    .toEqual([second, first, third, ...before.slice(3)]);
+  await expect.poll(() => names(page)).toEqual([second, first, third, ...before.slice(3)]);
   await rowOf(page, first).dragTo(rowOf(page, second));
-  await expect.poll(() => names(page), { timeout: 10_000 }).toEqual(before);
-  await expect.poll(() => saves, { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => names(page)).toEqual(before);
+  await expect.poll(() => saves).toBe(4);
   await page.reload();
   await entry(page, first).waitFor();
   expect(await names(page)).toEqual(before);
@@ -103,13 +99,13 @@ test('on a phone an entry is edited over its list', async () => {
   await editor.getByLabel('Name').waitFor();
   await expectAccessibleInBothSchemes(page);
   await editor.getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => editor.count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => editor.count()).toBe(0);
 });
 
 /** Those that a referral can be declined for, asked of another page. */
 async function offeredReasons(page: Page): Promise<string[]> {
   const tab = await page.context().newPage();
-  await tab.goto(`${inject('url')}/referrals?view=Pending`);
+  await tab.goto(`${platformUrl}/referrals?view=Pending`);
   await tab.getByRole('table').getByRole('link').first().click();
   await tab.getByRole('button', { name: 'Decline…' }).click();
   await tab.getByRole('dialog').getByLabel('Reason').first().click();
@@ -121,7 +117,7 @@ async function offeredReasons(page: Page): Promise<string[]> {
 
 async function openLists(search = ''): Promise<Page> {
   const page = await signIn('Marcus Halesample');
-  await page.goto(`${inject('url')}/admin/settings${search}`);
+  await page.goto(`${platformUrl}/admin/settings${search}`);
   await page.locator('[data-row-link]').first().waitFor();
   return page;
 }

@@ -1,9 +1,9 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectAccessible, expectAccessibleInBothSchemes, signIn } from '../browser.ts';
+import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
 
 const open = async (page: Page, path: string, heading: string | RegExp) => {
-  await page.goto(inject('url') + path);
+  await page.goto(platformUrl + path);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 };
 

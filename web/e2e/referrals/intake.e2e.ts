@@ -1,6 +1,6 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { signIn } from '../browser.ts';
+import { platformUrl, signIn } from '../browser.ts';
 
 test('a referral is taken in without a mouse', async () => {
   const page = await openIntake();
@@ -15,7 +15,7 @@ test('a referral is taken in without a mouse', async () => {
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(/referrals\/referral-/);
   const heading = page.getByRole('heading', { level: 1 });
-  await expect.poll(() => heading.textContent(), { timeout: 10_000 }).toMatch(/Boardtest/);
+  await expect.poll(() => heading.textContent()).toMatch(/Boardtest/);
 });
 
 test('a wrong field gets the focus and nothing typed is lost', async () => {
@@ -33,15 +33,15 @@ test('city and county follow the ZIP code, also over what was typed for another 
     await page.getByLabel('County').inputValue(),
   ];
   await fill(page, { ZIP: '06103' });
-  await expect.poll(place, { timeout: 10_000 }).toEqual(['HARTFORD', 'HARTFORD']);
+  await expect.poll(place).toEqual(['HARTFORD', 'HARTFORD']);
   await page.getByLabel('City').fill('Somewhere else');
   await page.getByRole('combobox', { name: 'ZIP' }).fill('06510');
-  await expect.poll(place, { timeout: 10_000 }).toEqual(['NEW HAVEN', 'NEW HAVEN']);
+  await expect.poll(place).toEqual(['NEW HAVEN', 'NEW HAVEN']);
   // Its file names no county, and that of the former place goes.
   await page.getByLabel('State').first().click();
   await page.getByRole('option', { name: 'RI - Rhode Island' }).click();
   await page.getByRole('combobox', { name: 'ZIP' }).fill('02903');
-  await expect.poll(place, { timeout: 10_000 }).toEqual(['PROVIDENCE', '']);
+  await expect.poll(place).toEqual(['PROVIDENCE', '']);
 });
 
 test('a patient who comes back is noticed while typing, kept apart or linked to the earlier referral', async () => {
@@ -54,8 +54,8 @@ test('a patient who comes back is noticed while typing, kept apart or linked to 
   await record();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { name: /Returntest/ }).waitFor();
-  await page.goto(`${inject('url')}/referrals/new`);
-  await expect.poll(() => focusedField(page), { timeout: 10_000 }).toBe('Source.Kind');
+  await page.goto(`${platformUrl}/referrals/new`);
+  await expect.poll(() => focusedField(page)).toBe('Source.Kind');
   await record();
   const found = page.getByRole('region', { name: 'Probably already here' });
   await found.getByText('Same date of birth').waitFor();
@@ -130,12 +130,12 @@ test('a lost answer is settled although somebody has edited the referral since',
   await page.getByRole('button', { name: 'Save referral' }).click();
   await page.waitForURL(/referrals\/referral-/);
   const heading = page.getByRole('heading', { level: 1 });
-  await expect.poll(() => heading.textContent(), { timeout: 15_000 }).toMatch(/Louise/);
+  await expect.poll(() => heading.textContent()).toMatch(/Louise/);
 });
 
 async function openIntake(expectedErrors = /net::ERR_FAILED/): Promise<Page> {
   const page = await signIn('Ana Marshdemo', { expectedErrors });
-  await page.goto(`${inject('url')}/referrals/new`);
+  await page.goto(`${platformUrl}/referrals/new`);
   await page.getByLabel('First name').waitFor();
   return page;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { expectAccessible, signIn } from '../browser.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, platformUrl, signIn } from '../browser.ts';
 
 const conflicts = { expectedErrors: /status of 409/ };
 
@@ -8,7 +8,7 @@ test('two people edit one referral: what both changed is asked for, the rest goe
   const ana = await signIn('Ana Marshdemo', conflicts);
   const path = await openFirstReferral(ana);
   const marcus = await signIn('Marcus Halesample', conflicts);
-  await Promise.all([ana, marcus].map((page) => page.goto(`${inject('url')}${path}/edit`)));
+  await Promise.all([ana, marcus].map((page) => page.goto(`${platformUrl}${path}/edit`)));
   const mask = await ana.getByLabel('Medicare number').inputValue();
   expect(mask).toMatch(/^\*{4}-\*{3}-/);
   await ana.getByLabel('Clinical summary').fill('As Ana was told.');
@@ -36,7 +36,7 @@ test('two people edit one referral: what both changed is asked for, the rest goe
   await ana.getByText('As Ana was told.').waitFor();
   await ana.getByText('Saint Merge Hospital').first().waitFor();
   await ana.getByText('7b').first().waitFor();
-  await ana.goto(`${inject('url')}${path}/edit`);
+  await ana.goto(`${platformUrl}${path}/edit`);
   expect(await ana.getByLabel('Medicare number').inputValue()).toBe(mask);
 });
 
@@ -44,7 +44,7 @@ test('an owner set by both is asked for, and the other one can be left', async (
   const ana = await signIn('Ana Marshdemo', conflicts);
   const path = await openFirstReferral(ana);
   const marcus = await signIn('Marcus Halesample');
-  await marcus.goto(`${inject('url')}${path}`);
+  await marcus.goto(`${platformUrl}${path}`);
   await ownerOf(marcus).waitFor();
 
   // Hers is on its way when his arrives.

@@ -1,6 +1,6 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectAccessible, expectAccessibleInBothSchemes, signIn } from '../browser.ts';
+import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
 
 test('the worklist is put in another order by the keyboard, which stays with its address', async () => {
   const page = await signIn('Ana Marshdemo');
@@ -59,14 +59,14 @@ test('a worklist left open follows what others change, and nobody is said to hav
   await row.click();
   await ana.waitForURL(/\/referrals\/referral/);
   const path = new URL(ana.url()).pathname;
-  await ana.goto(`${inject('url')}${path}/edit`);
+  await ana.goto(`${platformUrl}${path}/edit`);
   await ana.getByLabel('First name').fill('Rowena');
   await ana.getByRole('button', { name: 'Save changes' }).click();
   await marcus.getByRole('table').getByText('Rowena').waitFor();
   expect(name).not.toContain('Rowena');
   expect(asked.filter((url) => url.includes('getreferralbyid'))).toEqual([]);
 
-  await marcus.goto(`${inject('url')}/admin/audit?record=${path.split('/').at(-1)}`);
+  await marcus.goto(`${platformUrl}/admin/audit?record=${path.split('/').at(-1)}`);
   const entries = marcus.getByRole('region', { name: 'Entries' }).getByRole('listitem');
   await entries.filter({ hasText: 'Ana Marshdemo looked at the referral' }).first().waitFor();
   expect(await entries.filter({ hasText: 'Marcus Halesample looked' }).count()).toBe(0);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { signIn } from '../browser.ts';
+import { platformUrl, signIn } from '../browser.ts';
 
 // What is known of patients lives in memory only.
 test('after a walk through the product the browser keeps nothing of a patient', async () => {
@@ -22,7 +22,7 @@ test('after a walk through the product the browser keeps nothing of a patient', 
   await page.getByText('Referral notes updated successfully').waitFor();
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Clinical summary').waitFor();
-  await page.goto(`${inject('url')}/referrals/new`);
+  await page.goto(`${platformUrl}/referrals/new`);
   await page.getByLabel('First name').fill('Qwertzcanary');
   await page.getByLabel('Last name').fill('Yxcvbcanary');
   await page.getByLabel('Date of birth').fill('1931-07-29');

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { expectAccessible, signIn } from '../browser.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, platformUrl, signIn } from '../browser.ts';
 
 test('a screen left alone counts down, locks, and comes back as it was', async () => {
   const page = await signIn('Ana Marshdemo');
-  await page.goto(`${inject('url')}/referrals/new`);
+  await page.goto(`${platformUrl}/referrals/new`);
   await page.getByLabel('Last name').fill('Halfwaytyped');
   await page.clock.install();
   await page.mouse.move(5, 5);
@@ -31,7 +31,7 @@ test('a screen left alone counts down, locks, and comes back as it was', async (
 
   // A second tab is as locked, and the sign-in that the browser remembers does not do.
   const tab = await page.context().newPage();
-  await tab.goto(`${inject('url')}/referrals`);
+  await tab.goto(`${platformUrl}/referrals`);
   await tab.getByRole('dialog', { name: 'Locked' }).waitFor();
   await tab.reload();
   await tab.getByRole('dialog', { name: 'Locked' }).waitFor();
