@@ -52,6 +52,7 @@ test('a referral is deleted right after a decision of one’s own', async () => 
   await page.getByText('Referral updated successfully').waitFor();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('Referral deleted successfully').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
 });
 
 test('a date filter is typed without losing the focus or asking for the year 2', async () => {
