@@ -79,6 +79,31 @@ export type ImportPublish = z.infer<typeof ImportPublish>;
 export const MOST_CODES_NAMED = 200;
 const codes = z.array(z.string()).default([]);
 
+/** Of the ZIP codes whose streets change most. */
+export const MOST_ZIPS_COMPARED = 20;
+export const MOST_STREETS_NAMED = 5;
+
+const ZipStreetChanges = z.object({
+  code: z.string(),
+  added: count,
+  removed: count,
+  /** Another name over the same house numbers. */
+  renamed: count,
+  streetsAdded: codes,
+  streetsRemoved: codes,
+  streetsRenamed: z.array(z.object({ from: z.string(), to: z.string() })),
+});
+export type ZipStreetChanges = z.infer<typeof ZipStreetChanges>;
+
+/** In the ZIP codes that both versions have. */
+const StreetChanges = z.object({
+  added: count,
+  removed: count,
+  renamed: count,
+  zips: z.array(ZipStreetChanges),
+});
+export type StreetChanges = z.infer<typeof StreetChanges>;
+
 export const StateFileImport = z.object({
   ImportId: z.string(),
   State: AddressState,
@@ -110,6 +135,11 @@ export const StateFileImport = z.object({
       /** The first of them by name, at most 200. */
       codesAdded: codes,
       codesRemoved: codes,
+      /** ZIP codes with another city or county. */
+      zipsRenamed: count.default(0),
+      placesRenamed: z.array(z.object({ code: z.string(), from: z.string(), to: z.string() })).default([]),
+      /** Compared where somebody reviews them. */
+      streets: StreetChanges.nullable().default(null),
     })
     .nullable(),
   /** A sentence an administrator understands, when it failed, waits or needs a confirmation. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { RejectReason, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { describeColumns, mapColumns, type ColumnMapping } from '../read/column-mapping.ts';
@@ -105,7 +106,7 @@ export function newScan(
       await readCsvRows(source.chunks, { delimiter: file.delimiter, width, sink });
       refuseNothing(counts, state);
       refuseOtherState({ reader, file, state, counts });
-      return closeGroups({ reader, state, counts });
+      return closeGroups({ reader, state, counts }, between);
     },
   };
 }
@@ -156,7 +157,11 @@ function refuseNothing(counts: ScanCounts, state: AddressState): void {
 /** A ZIP code has some ten thousand addresses; more than this is another kind of file. */
 const MAX_ZIP_BYTES = 1024 * 1024;
 
-function closeGroups({ reader, state, counts }: Omit<Evidence, 'file'>): NamedZip[] {
+/** The cancel of an administrator has to be heard between two ZIP codes. */
+async function closeGroups(
+  { reader, state, counts }: Omit<Evidence, 'file'>,
+  between: () => Promise<void> | undefined,
+): Promise<NamedZip[]> {
   if (counts.accepted === 0)
     throw new InvalidFileError(
       `No row could be read as an address of ${nameOf(state)}. The report of rejected rows says why.`,
@@ -170,6 +175,8 @@ function closeGroups({ reader, state, counts }: Omit<Evidence, 'file'>): NamedZi
     refuseTooLarge(zip);
     addresses += zip.n;
     zips.push(zip);
+    await setImmediate();
+    await between();
   }
   counts.duplicates = counts.accepted - addresses;
   counts.accepted = addresses;

@@ -1,4 +1,8 @@
-import { MOST_CODES_NAMED, type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import {
+  MOST_CODES_NAMED,
+  MOST_ZIPS_COMPARED,
+  type StateFileImport,
+} from '@handoff/shared/domain/address/state-file-import';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { finished, stateOfImport, type StoredImport } from '../runs/import-record.ts';
 import type { HeldImport } from '../runs/import-lease.ts';
@@ -6,6 +10,7 @@ import { flipOperations, manifestDocument, readLive, type LiveVersion } from './
 import type { Manifest, ZipEntry } from '../../../records/address-versions.ts';
 import { refuseTooLarge, type ScanCounts } from '../rows/scan.ts';
 import type { NamedZip } from './zip-document.ts';
+import { compareStreets } from './street-changes.ts';
 import { uniteWithLive, writeZips } from './zip-writes.ts';
 
 /** Raised when other rules would make other documents of the same file: then it is not `unchanged`. */
@@ -45,11 +50,13 @@ export async function goLive(work: GoingLive): Promise<void> {
       }));
       return;
     }
+    const doubt = reasonToAsk(counts, diff) ?? wantedReview(held.record());
+    const reviewed = doubt !== undefined && live ? await withStreets(work, { diff, version, live }) : diff;
     progress.writing(version.toWrite.length);
     const described = (record: StoredImport): StoredImport => ({
       ...record,
       Progress: progress.last(),
-      Diff: diff,
+      Diff: reviewed,
       BaseImportId: live?.pointer.importId ?? null,
       ...sizeOf(version.manifest),
     });
@@ -63,7 +70,6 @@ export async function goLive(work: GoingLive): Promise<void> {
       between: work.between,
     });
     await work.between();
-    const doubt = reasonToAsk(counts, diff) ?? wantedReview(held.record());
     if (doubt !== undefined) {
       await held.save((record) => finished(described(record), ending('needsConfirmation', doubt)));
       return;
@@ -75,10 +81,25 @@ export async function goLive(work: GoingLive): Promise<void> {
   }
 }
 
+type Diff = NonNullable<StateFileImport['Diff']>;
+
+async function withStreets(
+  { ports, held, between }: GoingLive,
+  { diff, version, live }: { diff: Diff; version: NextVersion; live: LiveVersion },
+): Promise<Diff> {
+  const versions = { state: held.record().State, next: version.toWrite, live: live.manifest, between };
+  return { ...diff, streets: await compareStreets(ports, versions) };
+}
+
+interface NextVersion {
+  manifest: Manifest;
+  toWrite: NamedZip[];
+}
+
 async function nextVersion(
   { ports, held, zips }: GoingLive,
   live: LiveVersion | undefined,
-): Promise<{ manifest: Manifest; toWrite: NamedZip[] }> {
+): Promise<NextVersion> {
   const record = held.record();
   const added = record.Mode === 'add' && live !== undefined;
   const own = added
@@ -108,11 +129,18 @@ async function nextVersion(
 
 const sizeOf = (manifest: Manifest) => ({ ZipCount: manifest.zips.length, AddressCount: manifest.addresses });
 
-function difference(next: Manifest, live: Manifest | undefined): NonNullable<StateFileImport['Diff']> {
+function difference(next: Manifest, live: Manifest | undefined): Diff {
   const before = new Map(live?.zips.map((entry) => [entry[0], entry[4]]));
+  const places = new Map(live?.zips.map((entry) => [entry[0], placeIn(entry)]));
   const after = new Set(next.zips.map(([code]) => code));
   const added = [...after].filter((code) => !before.has(code));
   const removed = [...before.keys()].filter((code) => !after.has(code));
+  const renamed = next.zips.flatMap((entry) => {
+    const [code] = entry;
+    const from = places.get(code);
+    const to = placeIn(entry);
+    return from === undefined || from === to ? [] : [{ code, from, to }];
+  });
   return {
     zipsAdded: added.length,
     zipsRemoved: removed.length,
@@ -120,17 +148,22 @@ function difference(next: Manifest, live: Manifest | undefined): NonNullable<Sta
     codesRemoved: removed.slice(0, MOST_CODES_NAMED),
     zipsChanged: next.zips.filter(([code, , , , hash]) => before.has(code) && before.get(code) !== hash)
       .length,
+    zipsRenamed: renamed.length,
+    placesRenamed: renamed.slice(0, MOST_ZIPS_COMPARED),
+    streets: null,
     addressesBefore: live?.addresses ?? 0,
     addressesAfter: next.addresses,
   };
 }
+
+const placeIn = ([, city, county]: ZipEntry) => [city, county].filter((text) => text !== '').join(', ');
 
 const wantedReview = ({ Publish }: StoredImport) =>
   Publish === 'after-review'
     ? 'The file is ready. Review what it changes, then publish it or cancel.'
     : undefined;
 
-function reasonToAsk(counts: ScanCounts, diff: NonNullable<StateFileImport['Diff']>): string | undefined {
+function reasonToAsk(counts: ScanCounts, diff: Diff): string | undefined {
   const { addressesBefore: before, addressesAfter: after } = diff;
   if (after < before * (1 - guard.shrinkShare))
     return (

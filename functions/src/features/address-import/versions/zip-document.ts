@@ -113,7 +113,7 @@ const small = Array.from({ length: 1296 }, (_, number) => number.toString(36));
 
 const inBase36 = (number: number) => small[number] ?? number.toString(36);
 
-function decodeNumbers(text: string): number[] {
+export function decodeNumbers(text: string): number[] {
   if (text === '') return [];
   let number = 0;
   return text.split(' ').map((difference) => (number += Number.parseInt(difference, 36)));

@@ -59,7 +59,8 @@ export async function uniteWithLive(
   return united;
 }
 
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+/** A few at once; the order does not matter. */
+export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {

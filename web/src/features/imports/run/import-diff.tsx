@@ -1,5 +1,6 @@
 import type { ImportStatus, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { formatCount } from '../../../lib/format/format.ts';
+import styles from './run.module.css';
 
 /** What going live changes, against the version that was live. */
 export function ImportDiff({ diff, status }: { diff: StateFileImport['Diff']; status: ImportStatus }) {
@@ -10,6 +11,8 @@ export function ImportDiff({ diff, status }: { diff: StateFileImport['Diff']; st
         {titles[status] ?? 'What it changes'}
       </h2>
       <DiffFacts diff={diff} />
+      {diff.placesRenamed.length > 0 && <PlacesRenamed diff={diff} />}
+      {diff.streets && <Streets streets={diff.streets} />}
     </section>
   );
 }
@@ -43,6 +46,67 @@ export function DiffFacts({ diff }: { diff: NonNullable<StateFileImport['Diff']>
       </dd>
     </dl>
   );
+}
+
+type Diff = NonNullable<StateFileImport['Diff']>;
+
+function PlacesRenamed({ diff: { placesRenamed, zipsRenamed } }: { diff: Diff }) {
+  return (
+    <div className={styles['reason']}>
+      <h3>
+        ZIP codes with another city or county <span className="number">{formatCount(zipsRenamed)}</span>
+      </h3>
+      <ul className={styles['changes']}>
+        {placesRenamed.map(({ code, from, to }) => (
+          <li key={code}>
+            <b className="number">{code}</b> {from || 'none'} → {to || 'none'}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Streets({ streets: { added, removed, renamed, zips } }: { streets: NonNullable<Diff['streets']> }) {
+  return (
+    <div className={styles['reason']}>
+      <h3>
+        Streets of ZIP codes that stay{' '}
+        <span className="number soft">{streetCounts({ added, removed, renamed })}</span>
+      </h3>
+      {zips.map(({ code, streetsAdded, streetsRemoved, streetsRenamed, ...counts }) => (
+        <details key={code} className={styles['zip']}>
+          <summary>
+            <b className="number">{code}</b> <span className="soft number">{streetCounts(counts)}</span>
+          </summary>
+          <ul className={styles['changes']}>
+            {streetsRenamed.map(({ from, to }) => (
+              <li key={from}>
+                {from} → {to}
+              </li>
+            ))}
+            {streetsAdded.map((street) => (
+              <li key={street}>
+                {street} <span className="soft">added</span>
+              </li>
+            ))}
+            {streetsRemoved.map((street) => (
+              <li key={street}>
+                {street} <span className="soft">removed</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function streetCounts(counts: { added: number; removed: number; renamed: number }): string {
+  const parts = (['added', 'removed', 'renamed'] as const)
+    .filter((name) => counts[name] > 0)
+    .map((name) => `${formatCount(counts[name])} ${name}`);
+  return parts.join(', ') || 'none changed';
 }
 
 const SHOWN = 12;

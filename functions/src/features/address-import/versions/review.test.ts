@@ -84,3 +84,33 @@ test('a version that is not there has no impact to show', async () => {
   const answer = await story.call(api.imports.impact, { query: { id: 'ct-0000000000' } }, { as: 'ada' });
   expect(answer.status).toBe(404);
 });
+
+const rows = (street: string, count: number, county = 'Hartford') =>
+  Array.from({ length: count }, (_, at) => `${at + 1},${street},Avon,${county},CT,06001`);
+
+test('a review shows streets that are added, removed and renamed, and ZIP codes of another county', async () => {
+  const story = await freshImportStory();
+  const header = 'number,street,city,county,state,zip';
+  await story.import({ content: [header, ...rows('OAK ST', 9), ...rows('MAIN ST', 30)].join('\n') });
+  const content = [header, ...rows('M L KING BLVD', 30, 'Tolland'), ...rows('ELM LN', 2, 'Tolland')].join(
+    '\n',
+  );
+  const { Diff } = await story.import({ content, publish: 'after-review' });
+  expect(Diff).toMatchObject({
+    zipsChanged: 1,
+    placesRenamed: [{ code: '06001', from: 'AVON, HARTFORD', to: 'AVON, TOLLAND' }],
+    streets: {
+      added: 1,
+      removed: 1,
+      renamed: 1,
+      zips: [
+        {
+          code: '06001',
+          streetsAdded: ['ELM LN'],
+          streetsRemoved: ['OAK ST'],
+          streetsRenamed: [{ from: 'MAIN ST', to: 'M L KING BLVD' }],
+        },
+      ],
+    },
+  });
+});

@@ -1,0 +1,130 @@
+import {
+  MOST_STREETS_NAMED,
+  MOST_ZIPS_COMPARED,
+  type StreetChanges,
+  type ZipStreetChanges,
+} from '@handoff/shared/domain/address/state-file-import';
+import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
+import type { Manifest } from '../../../records/address-versions.ts';
+import { contentOf, decodeNumbers, type NamedZip, type ZipContent } from './zip-document.ts';
+import { inParallel, readZip } from './zip-writes.ts';
+
+interface Versions {
+  state: string;
+  /** New documents; those of ZIP codes that are not live yet have nothing to be compared with. */
+  next: readonly NamedZip[];
+  live: Manifest;
+  between: () => Promise<void> | undefined;
+}
+
+/** What a new version does to the streets of ZIP codes that both have: counted, and named where most changes. */
+export async function compareStreets(ports: ImportPorts, versions: Versions): Promise<StreetChanges> {
+  const { state, next, live, between } = versions;
+  const hashes = new Map(live.zips.map(([code, , , , hash]) => [code, hash]));
+  const zips: ZipStreetChanges[] = [];
+  await inParallel(next, async (zip) => {
+    await between();
+    const hash = hashes.get(zip.code);
+    const before = hash === undefined ? undefined : await readZip(ports, { state, code: zip.code, hash });
+    if (!before) return;
+    const changes = streetChanges(before, contentOf(zip));
+    if (changesIn(changes) > 0) zips.push(changes);
+  });
+  const sum = (of: 'added' | 'removed' | 'renamed') => zips.reduce((all, zip) => all + zip[of], 0);
+  return {
+    added: sum('added'),
+    removed: sum('removed'),
+    renamed: sum('renamed'),
+    zips: zips.toSorted(mostChanged).slice(0, MOST_ZIPS_COMPARED),
+  };
+}
+
+const mostChanged = (a: ZipStreetChanges, b: ZipStreetChanges) =>
+  changesIn(b) - changesIn(a) || Number(a.code) - Number(b.code);
+
+const changesIn = ({ added, removed, renamed }: ZipStreetChanges) => added + removed + renamed;
+
+interface Street {
+  name: string;
+  /** As stored: the same numbers are the same text. */
+  text: string;
+  numbers: ReadonlySet<number | string>;
+}
+
+/** A street that is gone and one that is new are the same one renamed when they have its house numbers. */
+export function streetChanges(before: ZipContent, after: ZipContent): ZipStreetChanges {
+  const [former, present] = [streetsOf(before), streetsOf(after)];
+  const gone = [...former.values()].filter(({ name }) => !present.has(name));
+  const come = [...present.values()].filter(({ name }) => !former.has(name));
+  const renames = renamesOf(gone, come);
+  const [from, to] = [new Set(renames.map((each) => each.from)), new Set(renames.map((each) => each.to))];
+  const added = come.filter(({ name }) => !to.has(name)).map(({ name }) => name);
+  const removed = gone.filter(({ name }) => !from.has(name)).map(({ name }) => name);
+  return {
+    code: after.code,
+    added: added.length,
+    removed: removed.length,
+    renamed: renames.length,
+    streetsAdded: added.slice(0, MOST_STREETS_NAMED),
+    streetsRemoved: removed.slice(0, MOST_STREETS_NAMED),
+    streetsRenamed: renames.slice(0, MOST_STREETS_NAMED),
+  };
+}
+
+function streetsOf({ s }: ZipContent): Map<string, Street> {
+  return new Map(
+    s.map(([name, plain, others = []]) => [
+      name,
+      { name, text: [plain, ...others].join('|'), numbers: new Set([...decodeNumbers(plain), ...others]) },
+    ]),
+  );
+}
+
+/** More pairs than these take too long; what has the very same numbers is found all the same. */
+const MOST_PAIRS = 20_000;
+
+function renamesOf(gone: readonly Street[], come: readonly Street[]): { from: string; to: string }[] {
+  const left = new Set(come);
+  const byNumbers = Map.groupBy(come, ({ text }) => text);
+  const isSmall = gone.length * come.length <= MOST_PAIRS;
+  return gone.flatMap((street) => {
+    const same = byNumbers.get(street.text)?.filter((other) => left.has(other)) ?? [];
+    const to = successorOf(street, same) ?? (isSmall ? successorOf(street, left) : undefined);
+    if (!to) return [];
+    left.delete(to);
+    return [{ from: street.name, to: to.name }];
+  });
+}
+
+const OVERLAP = 0.8;
+/** So few numbers could be any street's. */
+const TELLING_NUMBERS = 3;
+
+function successorOf(street: Street, candidates: Iterable<Street>): Street | undefined {
+  let best: Street | undefined;
+  let most = 0;
+  for (const other of candidates) {
+    const shared = sharedNumbers(street, other);
+    const overlap = shared / Math.max(street.numbers.size, other.numbers.size);
+    const isLikely = overlap >= OVERLAP && (shared >= TELLING_NUMBERS || shareWord(street.name, other.name));
+    const rank = overlap + Number(shareWord(street.name, other.name));
+    if (!isLikely || rank <= most) continue;
+    best = other;
+    most = rank;
+  }
+  return best;
+}
+
+function sharedNumbers({ numbers }: Street, other: Street): number {
+  let shared = 0;
+  for (const number of numbers) shared += Number(other.numbers.has(number));
+  return shared;
+}
+
+/** `E` and `ST` are in many names. */
+const wordsOf = (name: string) => name.split(' ').filter((word) => word.length > 3);
+
+function shareWord(one: string, other: string): boolean {
+  const words = new Set(wordsOf(one));
+  return wordsOf(other).some((word) => words.has(word));
+}
