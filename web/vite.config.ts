@@ -1,4 +1,5 @@
 import path from 'node:path';
+import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' };
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { buildBudget } from './build-budget.ts';
@@ -14,6 +15,15 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: {
       input: ['index.html', 'redirect.html'].map((page) => path.join(import.meta.dirname, page)),
+      output: {
+        assetFileNames: ({ originalFileNames }) => {
+          const [name = ''] = originalFileNames;
+          // pdf.js asks for its files by name; a static host may not know .mjs as a script.
+          if (name.includes('/pdfjs-dist/'))
+            return `assets/pdfjs-${pdfjs.version}/[name].${name.endsWith('js') ? 'js' : '[ext]'}`;
+          return 'assets/[name]-[hash].[ext]';
+        },
+      },
     },
   },
   server: {

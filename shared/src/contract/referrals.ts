@@ -12,12 +12,17 @@ import { referralFilters as filters } from '../domain/referral/referral-filters.
 import { ReferralSearchField, ReferralSort } from '../domain/referral/referral-search.ts';
 import { NotesUpdate } from '../domain/referral/notes-update.ts';
 import { DraftQuestion, ReferralChecks, ReferralFit } from '../domain/referral/referral-checks.ts';
+import { PrintedWith } from '../domain/eligibility/past-check.ts';
 import { asRead } from '../domain/records/as-read.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
 const CheckedSlice = ReferralSlice.extend({ ReferralChecks: z.array(ReferralChecks) });
+const ReferralDetail = CheckedSlice.extend({
+  ReferralDocuments: z.array(ReferralDocument),
+  ReferralNotes: z.array(ReferralNote),
+});
 const NotesSlice = z.object({ ReferralNotes: z.array(ReferralNote) });
 const Continuation = z.string().max(4000).optional();
 
@@ -108,10 +113,19 @@ export const referrals = {
     record: 'id',
     audit: 'referral.viewed',
     query: z.strictObject({ id: Id }),
-    output: CheckedSlice.extend({
-      ReferralDocuments: z.array(ReferralDocument),
-      ReferralNotes: z.array(ReferralNote),
-    }),
+    output: ReferralDetail,
+  }),
+  packet: defineEndpoint({
+    method: 'GET',
+    path: '/referrals/getreferralpacket',
+    summary: 'Everything of one referral as it goes to paper; each time is noted',
+    access: 'referrals.read',
+    mode: 'read',
+    scope: 'domain',
+    audit: 'referral.printed',
+    auditedEachTime: true,
+    query: z.strictObject({ id: Id }),
+    output: ReferralDetail.extend(PrintedWith.shape),
   }),
   activity: defineEndpoint({
     method: 'GET',

@@ -90,6 +90,7 @@ test('what is given out is noted each time, and sent again under its key once', 
       { body: { Id, Reason: 'Billing or authorization' } },
       { as: 'ana', ...how },
     );
+    await handoff.call(api.services.viewFile, { params: { blobName: name } }, { as: 'ana', ...how });
     await handoff.call(api.services.downloadFile, { params: { blobName: name } }, { as: 'ana', ...how });
     await handoff.call(api.audit.exportFile, { query: {} }, { as: 'mia', ...how });
   }
@@ -97,8 +98,10 @@ test('what is given out is noted each time, and sent again under its key once', 
     all.filter((view) => view.action === action).length;
   const all = await views();
   expect(
-    ['patient-numbers.revealed', 'document.downloaded', 'audit.exported'].map((action) => count(action, all)),
-  ).toEqual([2, 2, 2]);
+    ['patient-numbers.revealed', 'document.viewed', 'document.downloaded', 'audit.exported'].map((action) =>
+      count(action, all),
+    ),
+  ).toEqual([2, 2, 2, 2]);
 });
 
 test('a list waits for its entry with one request to the store, and is not shown without it', async () => {
@@ -137,4 +140,22 @@ test('a row of the list is sent back as an edit, and what it lacks stays', async
   const rows = await handoff.call(api.referrals.rows, { query: { Ids: Id } }, { as: 'ana' });
   const after = await update({ ...rows.ok().ReferralInfo[0] });
   expect(after.ok().ReferralInfo[0]).toEqual(before);
+});
+
+test('a packet holds what is known of a referral, and leaves one entry each time', async () => {
+  const { Id } = await referral(handoff);
+  await blobName(handoff, Id);
+  const print = async () =>
+    (await handoff.call(api.referrals.packet, { query: { id: Id } }, { as: 'ana' })).ok();
+  await print();
+  expect(await print()).toMatchObject({
+    ReferralInfo: [{ Id }],
+    ReferralDocuments: [{ Sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    ReferralNotes: [],
+    ReferralChecks: [{ ReferralId: Id }],
+    LastCheck: null,
+    PrintedBy: { FullName: 'Ana Intake' },
+  });
+  const once = { action: 'referral.printed', shown: [] };
+  expect(await views()).toEqual([once, once]);
 });

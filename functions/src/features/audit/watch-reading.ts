@@ -27,7 +27,9 @@ const measures = [
     event: 'records.unusual',
     actions: [
       'referral.viewed',
+      'referral.printed',
       'check.viewed',
+      'document.viewed',
       'document.downloaded',
       'exchange.downloaded',
       'patient-access.read',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
+import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
@@ -9,6 +10,7 @@ import type {
   EffectContext,
   Handlers,
   LeaseHandler,
+  ReadContext,
   ReadHandler,
   WriteContext,
 } from '../../pipeline/request/handlers.ts';
@@ -23,7 +25,7 @@ type Calls = Api['services'];
 const MAX_DOCUMENTS = 50;
 
 export function documentHandlers(limits: Limits['uploads']): Handlers<Api>['services'] {
-  return { uploadFile: uploadFile(limits), deleteFile, downloadFile };
+  return { uploadFile: uploadFile(limits), deleteFile, viewFile, downloadFile };
 }
 
 /** The blob first, under a name derived from the key and only if absent; then its record: no orphan, no twin. */
@@ -71,11 +73,16 @@ const deleteFile: AtomicHandler<Calls['deleteFile']> = async ({ params }, contex
   return { ReferralDocuments: [document] };
 };
 
-const downloadFile: ReadHandler<Calls['downloadFile']> = async (
-  { params },
-  { caller, find, documents, viewed },
-) => {
-  const document = await find.get(documentKind, documentId(params.blobName));
+const viewFile: ReadHandler<Calls['viewFile']> = ({ params }, context) => fileOf(params.blobName, context);
+
+const downloadFile: ReadHandler<Calls['downloadFile']> = ({ params }, context) =>
+  fileOf(params.blobName, context);
+
+async function fileOf(
+  blobName: string,
+  { caller, find, documents, viewed }: ReadContext,
+): Promise<FileDownload> {
+  const document = await find.get(documentKind, documentId(blobName));
   if (!document || (document.ReferralId && !(await find.get(referralKind, document.ReferralId))))
     throw notFound('This document');
   const blob = await documents.read(blobPath(caller.businessDomainId, document));
@@ -84,7 +91,7 @@ const downloadFile: ReadHandler<Calls['downloadFile']> = async (
   if (sha256(blob.bytes) !== document.Sha256) throw notFound('The file of this document as it was attached');
   viewed(document.ReferralId ?? document.Id, [document.ReferralId ?? document.Id, document.Id]);
   return { name: document.name, type: document.ContentType, bytes: blob.bytes };
-};
+}
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

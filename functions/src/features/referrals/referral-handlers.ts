@@ -6,39 +6,17 @@ import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.t
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { activityOfSubject, auditKind } from '../../records/audit-records.ts';
 import { documentsOfReferral } from './referral-queries.ts';
-import { notesOfReferral, noteKind, readNote, updateNotes } from './notes/notes.ts';
-import {
-  documentKind,
-  keyedReferralKind,
-  referralKind,
-  sealedReferralKind,
-} from '../../records/referral-records.ts';
+import { readNote, updateNotes } from './notes/notes.ts';
+import { documentKind, referralKind, sealedReferralKind } from '../../records/referral-records.ts';
 import { purgeReceiptId, purgeReceiptKind } from '../../records/purge-receipts.ts';
+import { byId, packet } from './read-referral.ts';
 import { createReferral } from './create-referral.ts';
 import { listReferrals, referralRows, searchReferrals } from './list-referrals.ts';
-import { checkDraft, checkReferral } from './checks/referral-checks.ts';
+import { checkDraft } from './checks/referral-checks.ts';
 import { revealNumbers } from './numbers/patient-numbers.ts';
 import { updateReferral } from './update-referral.ts';
 
 type Calls = Api['referrals'];
-
-const byId: ReadHandler<Calls['byId']> = async ({ query }, context) => {
-  const { find, viewed } = context;
-  const parameters = { referral: query.id };
-  const [referral, documents, notes] = await Promise.all([
-    find.get(keyedReferralKind, query.id),
-    listAll(find, documentKind, { sql: documentsOfReferral, parameters }),
-    listAll(find, noteKind, { sql: notesOfReferral, parameters }),
-  ]);
-  if (!referral) throw notFound('This referral');
-  viewed(referral.Id);
-  return {
-    ReferralInfo: [referral],
-    ReferralDocuments: documents,
-    ReferralNotes: notes,
-    ReferralChecks: [await checkReferral(context, { referral, documents })],
-  };
-};
 
 const activity: ReadHandler<Calls['activity']> = async ({ query }, { find, viewed }) => {
   if (!(await find.get(referralKind, query.id))) throw notFound('This referral');
@@ -104,6 +82,7 @@ export const referralHandlers: Handlers<Api>['referrals'] = {
   search: searchReferrals,
   rows: referralRows,
   byId,
+  packet,
   checkDraft,
   activity,
   create: createReferral,

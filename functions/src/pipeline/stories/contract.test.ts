@@ -61,8 +61,8 @@ const specification = [
 const additions = [
   'GET /dashboard/get',
   ...'GET /drafts/get, PUT /drafts/save, DELETE /drafts/delete'.split(', '),
-  'GET /referrals/getreferralrows',
-  'GET /referrals/getreferralactivity',
+  ...['rows', 'activity', 'packet'].map((part) => `GET /referrals/getreferral${part}`),
+  'GET /services/viewfile/{blobName}',
   'PATCH /referrals/restore',
   'POST /referrals/search',
   'POST /referrals/checkreferraldraft',

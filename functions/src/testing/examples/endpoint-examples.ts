@@ -33,6 +33,7 @@ const referralExamples: Examples['referrals'] = {
   search: { as: 'vic', input: () => ({ body: { Text: 'sample' } }) },
   rows: { as: 'vic', input: async (handoff) => ({ query: { Ids: (await referral(handoff)).Id } }) },
   byId: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
+  packet: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
   activity: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
   checkDraft: { as: 'ana', input: () => ({ body: typed() }) },
   create: { as: 'ana', input: () => ({ body: referralDraft() }) },
@@ -78,6 +79,12 @@ const serviceExamples: Examples['services'] = {
   },
   deleteFile: {
     as: 'ana',
+    input: async (handoff) => ({
+      params: { blobName: await blobName(handoff, (await referral(handoff)).Id) },
+    }),
+  },
+  viewFile: {
+    as: 'vic',
     input: async (handoff) => ({
       params: { blobName: await blobName(handoff, (await referral(handoff)).Id) },
     }),

@@ -49,6 +49,26 @@ export const PastCheck = z.object({
 });
 export type PastCheck = z.infer<typeof PastCheck>;
 
+/** What of a check goes with its referral to paper. */
+export const PrintedCheck = PastCheck.pick({
+  Id: true,
+  CheckedAt: true,
+  CheckedBy: true,
+  IsScheduled: true,
+  Category: true,
+  DateOfService: true,
+  Label: true,
+  Reference: true,
+});
+
+/** What a referral goes to paper with. */
+export const PrintedWith = z.object({
+  /** The one that set the eligibility status; null when there is none, or the caller may not read checks. */
+  LastCheck: PrintedCheck.nullable(),
+  PrintedAt: z.string(),
+  PrintedBy: Person,
+});
+
 /** One check in full. */
 export const FullPastCheck = z.object({
   ...PastCheck.shape,

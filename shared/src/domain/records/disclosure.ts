@@ -11,6 +11,7 @@ const byAction = new Map<string, Disclosure>([
   ['referral.verified', { To: 'Medicare', Purpose: 'Payment: scheduled eligibility inquiry' }],
   ['exchange.downloaded', { To: 'The person who saved it', Purpose: 'Operations: copy of a payer exchange' }],
   ['document.downloaded', { To: 'The person who saved it', Purpose: 'Operations: copy of a document' }],
+  ['referral.printed', { To: 'The person who printed it', Purpose: 'Operations: copy of a referral' }],
   ['audit.exported', { To: 'The person who saved it', Purpose: 'Operations: copy of the audit' }],
   ['patient-access.exported', { To: 'The person who saved it', Purpose: 'Operations: access report' }],
 ]);

@@ -46,8 +46,16 @@ export const workPages = [
         .enum(['overview', 'eligibility', 'documents', 'notes', 'activity', 'access'])
         .optional()
         .catch(undefined),
+      /** Of the documents the one that is looked at. */
+      document: id,
     }),
     load: async () => (await import('./referral-with-eligibility.tsx')).ReferralWithEligibility,
+  }),
+  page({
+    path: '/referrals/$id/packet',
+    title: 'Referral packet',
+    needs: 'referrals.read',
+    load: async () => (await import('../../features/referrals/packet/packet-page.tsx')).PacketPage,
   }),
   page({
     path: '/referrals/$id/edit',

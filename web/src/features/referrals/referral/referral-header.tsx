@@ -1,6 +1,13 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { IconChevronLeft, IconEye, IconMapPin, IconPencil, IconPhone } from '@tabler/icons-react';
+import {
+  IconChevronLeft,
+  IconEye,
+  IconMapPin,
+  IconPencil,
+  IconPhone,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { revealReasons } from '@handoff/shared/contract/referrals';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { formatMbi, formatSsn } from '@handoff/shared/domain/person/identifiers';
@@ -31,14 +38,19 @@ export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
         <span className={styles['age']}>
           {yearsSince(Patient.DateOfBirth)} · born {formatDay(Patient.DateOfBirth)}
         </span>
-        {mayEdit && (
-          <div className="page-head-actions">
-            <Link to="/referrals/$id/edit" params={{ id: referral.Id }} className={styles['button'] ?? ''}>
-              <IconPencil size={16} aria-hidden="true" /> Edit
-            </Link>
-            <DeleteReferral referral={referral} />
-          </div>
-        )}
+        <div className="page-head-actions">
+          <Link to="/referrals/$id/packet" params={{ id: referral.Id }} className={styles['button'] ?? ''}>
+            <IconPrinter size={16} aria-hidden="true" /> Packet
+          </Link>
+          {mayEdit && (
+            <>
+              <Link to="/referrals/$id/edit" params={{ id: referral.Id }} className={styles['button'] ?? ''}>
+                <IconPencil size={16} aria-hidden="true" /> Edit
+              </Link>
+              <DeleteReferral referral={referral} />
+            </>
+          )}
+        </div>
       </PageHeading>
       <PatientLine referral={referral} numbers={numbers} />
     </div>

@@ -12,7 +12,7 @@ import { useRead } from '../../../lib/api/use-read.ts';
 import { AccessTab } from './access-tab.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { RestoreReferral } from '../deleted/delete-referral.tsx';
-import { DocumentsTab } from './documents-tab.tsx';
+import { DocumentsTab } from '../documents/documents-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { ReferralHeader } from './referral-header.tsx';
@@ -86,7 +86,13 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
       {tab === 'eligibility' && (
         <Eligibility referral={referral} statuses={settings?.SettingsEligibilityStatusesInfo ?? []} />
       )}
-      {tab === 'documents' && <DocumentsTab {...{ referral, documents, settings }} onChanged={refresh} />}
+      {tab === 'documents' && (
+        <DocumentsTab
+          {...{ referral, documents }}
+          types={settings?.SettingsDocumentTypesInfo ?? []}
+          onChanged={refresh}
+        />
+      )}
       {tab === 'notes' && <NotesTab {...{ referral, notes }} onChanged={refresh} />}
       {tab === 'activity' && <ActivityTab {...{ id, settings }} />}
       {tab === 'access' && <AccessTab id={id} />}

@@ -8,7 +8,7 @@ import { formatBytes } from '../../../lib/format/format.ts';
 import { showError } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { acceptedDocuments, refusedDocument } from '../attachment.ts';
-import styles from './tabs.module.css';
+import styles from './documents.module.css';
 
 interface DocumentUploadProps {
   referralId: string;

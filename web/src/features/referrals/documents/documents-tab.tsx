@@ -1,7 +1,8 @@
 import { IconDownload, IconFile, IconTrash } from '@tabler/icons-react';
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
+import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { useMay } from '../../../lib/current-person.ts';
@@ -9,21 +10,24 @@ import { formatBytes, formatDateTime } from '../../../lib/format/format.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useDownload } from '../../../lib/api/download.ts';
 import { DocumentUpload } from './document-upload.tsx';
-import type { Settings } from './referral-rail.tsx';
-import styles from './tabs.module.css';
+import { DocumentViewer } from './document-viewer.tsx';
+import styles from './documents.module.css';
+import { useShownDocument } from './use-shown-document.ts';
 
 interface DocumentsTabProps {
   referral: Referral;
   documents: readonly ReferralDocument[];
-  settings: Settings | undefined;
+  types: readonly DocumentType[];
   onChanged: () => Promise<unknown>;
 }
 
-export function DocumentsTab({ referral, documents, settings, onChanged }: DocumentsTabProps) {
+export function DocumentsTab({ referral, documents, types, onChanged }: DocumentsTabProps) {
   const mayEdit = useMay('documents.edit');
-  const types = settings?.SettingsDocumentTypesInfo ?? [];
   const section = useRef<HTMLElement>(null);
+  const [shownId, show] = useShownDocument();
   const [doomed, setDoomed] = useState<ReferralDocument | undefined>();
+  const typeName = ({ DocumentTypeId }: ReferralDocument) =>
+    types.find(({ Id }) => Id === DocumentTypeId)?.Name ?? DocumentTypeId;
   return (
     <section ref={section} tabIndex={-1} className={styles['documents']} aria-label="Documents">
       {mayEdit && <DocumentUpload referralId={referral.Id} types={types} onUploaded={onChanged} />}
@@ -38,14 +42,12 @@ export function DocumentsTab({ referral, documents, settings, onChanged }: Docum
         {documents.map((document) => (
           <li key={document.Id} className={styles['document']}>
             <IconFile size={20} aria-hidden="true" />
-            <DocumentFacts
-              document={document}
-              type={types.find(({ Id }) => Id === document.DocumentTypeId)?.Name ?? document.DocumentTypeId}
-            />
+            <DocumentFacts document={document} type={typeName(document)} onOpen={() => show(document.Id)} />
             <DocumentActions {...{ document, mayEdit }} onDelete={() => setDoomed(document)} />
           </li>
         ))}
       </ul>
+      <DocumentViewer {...{ documents, shownId, typeName }} onShow={show} />
       <DeleteDialog
         document={doomed}
         onClose={() => setDoomed(undefined)}
@@ -58,10 +60,19 @@ export function DocumentsTab({ referral, documents, settings, onChanged }: Docum
   );
 }
 
-function DocumentFacts({ document, type }: { document: ReferralDocument; type: string }) {
+interface DocumentFactsProps {
+  document: ReferralDocument;
+  type: string;
+  onOpen: () => void;
+}
+
+function DocumentFacts({ document, type, onOpen }: DocumentFactsProps) {
   return (
     <div className={styles['documentFacts']}>
-      <b className={styles['documentName']}>{document.name}</b>
+      <button type="button" className={styles['documentName']} onClick={onOpen}>
+        <VisuallyHidden>Open </VisuallyHidden>
+        {document.name}
+      </button>
       <span className="soft small number">
         {type} · {formatBytes(document.Size)} · {document.UploadedBy.FullName},{' '}
         {formatDateTime(document.UploadedAt)}

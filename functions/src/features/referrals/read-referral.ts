@@ -1,0 +1,46 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { mayDo } from '@handoff/shared/domain/access/role';
+import { PrintedCheck } from '@handoff/shared/domain/eligibility/past-check';
+import { notFound } from '../../pipeline/request/app-error.ts';
+import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import { recordKind } from '../../platform/record-kind.ts';
+import { documentKind, keyedReferralKind } from '../../records/referral-records.ts';
+import { checkReferral } from './checks/referral-checks.ts';
+import { notesOfReferral, noteKind } from './notes/notes.ts';
+import { documentsOfReferral } from './referral-queries.ts';
+
+type Calls = Api['referrals'];
+
+export const byId: ReadHandler<Calls['byId']> = async ({ query }, context) => detailOf(context, query.id);
+
+const printedCheckKind = recordKind('medicare-check', PrintedCheck);
+
+/** One reading, so that what is on paper leaves one entry. */
+export const packet: ReadHandler<Calls['packet']> = async ({ query }, context) => {
+  const { caller, find, now } = context;
+  const detail = await detailOf(context, query.id);
+  const { EligibilityCheckId: checkId } = detail.ReferralInfo[0];
+  const mayReadChecks = mayDo(caller.roles, 'eligibility.read');
+  const check =
+    checkId !== undefined && mayReadChecks ? await find.get(printedCheckKind, checkId) : undefined;
+  return { ...detail, LastCheck: check ?? null, PrintedAt: now.toISOString(), PrintedBy: caller.person };
+};
+
+async function detailOf(context: ReadContext, id: string) {
+  const { find, viewed } = context;
+  const parameters = { referral: id };
+  const [referral, documents, notes] = await Promise.all([
+    find.get(keyedReferralKind, id),
+    listAll(find, documentKind, { sql: documentsOfReferral, parameters }),
+    listAll(find, noteKind, { sql: notesOfReferral, parameters }),
+  ]);
+  if (!referral) throw notFound('This referral');
+  viewed(referral.Id);
+  return {
+    ReferralInfo: [referral] satisfies [unknown],
+    ReferralDocuments: documents,
+    ReferralNotes: notes,
+    ReferralChecks: [await checkReferral(context, { referral, documents })],
+  };
+}

@@ -1,0 +1,57 @@
+import { smallPdf } from '@handoff/local/seed/small-pdf';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessibleInBothSchemes, openSecondTab, signIn } from '../browser.ts';
+
+/** A picture of one pixel. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+test('documents are looked at by keys, each opening is noted, and the back button closes the viewer', async () => {
+  const page = await signIn('Marcus Halesample');
+  await page.getByRole('table').getByRole('link').nth(2).click();
+  await page.getByRole('link', { name: 'Documents' }).click();
+  await attach(page, {
+    name: 'order.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(smallPdf(['Wound care'])),
+  });
+  await attach(page, { name: 'card.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
+  await attach(page, { name: 'fax.tif', mimeType: 'image/tiff', buffer: Buffer.from('49492a0008', 'hex') });
+
+  await page.getByRole('button', { name: 'Open card.png' }).click();
+  const viewer = page.getByRole('dialog');
+  await viewer.getByRole('img', { name: 'card.png' }).waitFor();
+  await page.keyboard.press('j');
+  await viewer.getByRole('heading', { name: 'order.pdf' }).waitFor();
+  await viewer.getByRole('region', { name: 'Page 1 of 1' }).getByText('Wound care').waitFor();
+  await page.keyboard.press('+');
+  await viewer.getByRole('button', { name: '125 %' }).waitFor();
+  await page.keyboard.press('r');
+  await viewer.locator('[data-main-rotation="90"]').waitFor();
+  await expectAccessibleInBothSchemes(page);
+
+  const other = await openSecondTab(page);
+  await other.getByRole('dialog').getByText('Wound care').waitFor();
+  await other.close();
+
+  await page.goBack();
+  await viewer.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Open fax.tif' }).click();
+  await viewer.getByText('A browser does not show TIFF pictures').waitFor();
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() =>
+      page.getByRole('button', { name: 'Open fax.tif' }).evaluate((each) => document.activeElement === each),
+    )
+    .toBe(true);
+
+  await page.getByRole('link', { name: 'Who saw it' }).click();
+  await expect.poll(() => page.getByText('opened a document').count()).toBe(3);
+});
+
+async function attach(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  await page.getByLabel('File to attach').setInputFiles(file);
+  await page.getByRole('button', { name: `Open ${file.name}` }).waitFor();
+}

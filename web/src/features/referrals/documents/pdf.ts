@@ -1,0 +1,82 @@
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  type PageViewport,
+  type PDFPageProxy,
+  TextLayer,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+// oxlint-disable-next-line import/default -- an address, which Vite makes
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import dingbatsUrl from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url';
+import symbolUrl from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url';
+import faxDecoderUrl from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url';
+import scanDecoderUrl from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
+
+// pdf.js and its worker, half a megabyte: for who opens a PDF, and only then.
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+export interface OpenPdf {
+  pages: PDFPageProxy[];
+  close: () => void;
+}
+
+/** Nothing of it is fetched but what is served beside the page, and nothing in it is run. */
+export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+  const task = getDocument({
+    // The worker takes what it is given.
+    data: bytes.slice(),
+    // The content security policy allows no WebAssembly: the same decoders as JavaScript.
+    useWasm: false,
+    wasmUrl: folderOf(faxDecoderUrl, scanDecoderUrl),
+    // The fonts that no system has: check marks and symbols.
+    standardFontDataUrl: folderOf(dingbatsUrl, symbolUrl),
+    disableWorkerRendering: true,
+    verbosity: 0,
+  });
+  const close = () => void task.destroy();
+  try {
+    const pdf = await task.promise;
+    const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
+    return { pages: await Promise.all(numbers.map((number) => pdf.getPage(number))), close };
+  } catch (cause) {
+    close();
+    const isLocked = cause instanceof Error && cause.name === 'PasswordException';
+    throw new Error(
+      isLocked
+        ? 'It is protected by a password. Download it to open it.'
+        : 'It cannot be read as a PDF. Download it to look at it in another program.',
+      { cause },
+    );
+  }
+}
+
+/** More pixels take more memory than a phone has; a page enlarged beyond them is drawn coarser. */
+const MOST_PIXELS = 16_000_000;
+
+/** A picture of the page, and its text over it: to be selected, and read by a screen reader. */
+export function drawPage(page: PDFPageProxy, viewport: PageViewport) {
+  const canvas = document.createElement('canvas');
+  const text = document.createElement('div');
+  const { width, height } = viewport;
+  const density = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / (width * height)));
+  canvas.width = Math.floor(width * density);
+  canvas.height = Math.floor(height * density);
+  const picture = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] });
+  const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport });
+  return {
+    drawn: Promise.all([picture.promise, layer.render()]).then(() => ({ canvas, text })),
+    cancel: () => {
+      picture.cancel();
+      layer.cancel();
+    },
+  };
+}
+
+/** Files that are asked for by name lie in one folder. */
+function folderOf(...urls: string[]): string {
+  const folders = new Set(urls.map((url) => new URL('.', new URL(url, location.href)).href));
+  const [folder = '', ...others] = folders;
+  if (others.length > 0) throw new Error('Files of pdf.js are not in one folder');
+  return folder;
+}

@@ -1,0 +1,24 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
+
+const route = getRouteApi('/referrals/$id');
+
+/** Which document is looked at stands in the address: the browser's back button closes it, and it can be passed on. */
+export function useShownDocument() {
+  const { document: shownId } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { history } = useRouter();
+  const wasOpenedHere = useRef(false);
+
+  function show(id: string | undefined): void {
+    if (id === undefined && wasOpenedHere.current) {
+      wasOpenedHere.current = false;
+      return history.back();
+    }
+    if (id !== undefined && shownId === undefined) wasOpenedHere.current = true;
+    const replace = id === undefined || shownId !== undefined;
+    void navigate({ search: (former) => ({ ...former, document: id }), replace, resetScroll: false });
+  }
+
+  return [shownId, show] as const;
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconChevronLeft, IconPrinter } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { Output } from '@handoff/shared/contract/endpoint';
+import { Bones, ErrorState } from '../../../components/page-states.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { useCurrentPerson } from '../../../lib/current-person.ts';
+import type { CallError } from '../../../lib/api/call-error.ts';
+import { useOnce } from '../../../lib/api/use-once.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
+import { patientName } from '../referral-cells.tsx';
+import { PacketSections } from './packet-sections.tsx';
+import styles from './packet.module.css';
+
+const route = getRouteApi('/referrals/$id/packet');
+
+export type Packet = Output<typeof api.referrals.packet>;
+
+/** One referral as it goes to paper or into a PDF: by the browser's own print, which knows every script and marks up its text. */
+export function PacketPage() {
+  const { id } = route.useParams();
+  const { output: packet, error } = useOnce(api.referrals.packet, { query: { id } });
+  return (
+    <div className={styles['page']}>
+      <div className={styles['bar']}>
+        <Link to="/referrals/$id" params={{ id }} className={styles['back'] ?? ''}>
+          <IconChevronLeft size={16} aria-hidden="true" /> Referral
+        </Link>
+        {packet && (
+          <Button
+            size="sm"
+            leftSection={<IconPrinter size={16} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            Print or save as PDF
+          </Button>
+        )}
+      </div>
+      {packet ? <Paper packet={packet} /> : <NotYet error={error} />}
+    </div>
+  );
+}
+
+function NotYet({ error }: { error: CallError | undefined }) {
+  return (
+    <>
+      <PageHeading title="Referral packet" />
+      {error ? <ErrorState error={error} onRetry={() => location.reload()} /> : <Bones lines={12} />}
+    </>
+  );
+}
+
+function Paper({ packet }: { packet: Packet }) {
+  const agency = useCurrentPerson().domain?.Name ?? '';
+  const [referral] = packet.ReferralInfo;
+  const printed = `Printed ${formatDateTime(packet.PrintedAt)} by ${packet.PrintedBy.FullName}`;
+  useFooter(`${agency} · ${printed}`);
+  if (!referral) return null;
+  return (
+    <article className={styles['paper']}>
+      <p className={styles['agency']}>{agency}</p>
+      <PageHeading title={patientName(referral)} />
+      <p className={styles['about']}>
+        Referral packet, received {formatDateTime(referral.ReceivedAt)}. {printed}. Confidential: contains
+        protected health information.
+      </p>
+      <PacketSections packet={packet} referral={referral} />
+    </article>
+  );
+}
+
+/** At the foot of every sheet, beside the number of the page; packet.module.css says where. */
+function useFooter(text: string): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--packet-footer', JSON.stringify(text));
+    return () => void style.removeProperty('--packet-footer');
+  }, [text]);
+}

@@ -1,0 +1,213 @@
+import type { ReactNode } from 'react';
+import { formatPhone } from '@handoff/shared/domain/person/contact';
+import type { FitCheck, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { formatBytes, formatDateTime, formatDay, placeName, yearsSince } from '../../../lib/format/format.ts';
+import { namesOf, useSettings } from '../../../lib/use-settings.ts';
+import type { Packet } from './packet-page.tsx';
+import styles from './packet.module.css';
+
+interface PartProps {
+  packet: Packet;
+  referral: Referral;
+}
+
+export function PacketSections({ packet, referral }: PartProps) {
+  const [checks] = packet.ReferralChecks;
+  return (
+    <>
+      <div className={styles['pair']}>
+        <PatientPart referral={referral} />
+        <WorkPart referral={referral} />
+      </div>
+      <CarePart referral={referral} />
+      <EligibilityPart {...{ packet, referral }} />
+      {checks && <ChecksPart checks={checks} />}
+      <NotesPart notes={packet.ReferralNotes} />
+      <DocumentsPart documents={packet.ReferralDocuments} />
+    </>
+  );
+}
+
+function PatientPart({ referral: { Patient, Address, Payers } }: Pick<PartProps, 'referral'>) {
+  const street = [Address.StreetAddress, Address.Unit].filter((part) => part !== '').join(' ');
+  return (
+    <Part title="Patient">
+      <Facts
+        facts={[
+          ['Date of birth', `${formatDay(Patient.DateOfBirth)}, ${yearsSince(Patient.DateOfBirth)} years`],
+          ['Address', `${street}, ${placeName(Address.City)}, ${Address.State} ${Address.ZipCode}`],
+          ['County', placeName(Address.County)],
+          ['Phone', formatPhone(Patient.Phone)],
+          ['MBI', Patient.Mbi],
+          ['SSN', Patient.Ssn],
+          ...Payers.map(({ Name, Plan, MemberId }, index): [string, string] => [
+            index === 0 ? 'Payer' : `Payer ${index + 1}`,
+            [Name, Plan, MemberId && `member ${MemberId}`].filter((part) => part !== '').join(', '),
+          ]),
+        ]}
+      />
+    </Part>
+  );
+}
+
+function WorkPart({ referral }: Pick<PartProps, 'referral'>) {
+  const { statuses } = useSettings();
+  const { Source, Decision, DecidedAt, Owner } = referral;
+  const decided = DecidedAt === undefined ? '' : `, ${formatDateTime(DecidedAt)}`;
+  return (
+    <Part title="Referral">
+      <Facts
+        facts={[
+          ['From', Source.Organization || Source.Kind],
+          [
+            'Contact',
+            [Source.ContactName, formatPhone(Source.Phone)].filter((part) => part !== '').join(', '),
+          ],
+          ['Received', formatDateTime(referral.ReceivedAt)],
+          ['Status', namesOf([referral.StatusId], statuses).join()],
+          ['Decision', `${Decision.Kind}${decided}`],
+          ['Comment', Decision.Comment],
+          ['Owner', Owner?.FullName ?? 'Unassigned'],
+        ]}
+      />
+    </Part>
+  );
+}
+
+function CarePart({ referral: { Services, ClinicalSummary } }: Pick<PartProps, 'referral'>) {
+  const { serviceNames } = useSettings();
+  return (
+    <Part title="Care">
+      <Facts facts={[['Services', serviceNames(Services).join(', ')]]} />
+      <p className={styles['prose']}>{ClinicalSummary || 'No clinical summary.'}</p>
+    </Part>
+  );
+}
+
+function EligibilityPart({ packet: { LastCheck: check }, referral }: PartProps) {
+  const { eligibilityStatuses } = useSettings();
+  const { EligibilityStatusId: status } = referral;
+  return (
+    <Part title="Last eligibility check">
+      {status === undefined ? (
+        <p>Not checked.</p>
+      ) : (
+        <p>
+          <b>{namesOf([status], eligibilityStatuses).join()}</b>
+          {check &&
+            `, ${check.Category}, for service on ${formatDay(check.DateOfService)}. Checked ${formatDateTime(check.CheckedAt)} by ${check.IsScheduled ? 're-verification' : check.CheckedBy.FullName}. Reference ${check.Reference}.`}
+          {check?.Label && <b> {check.Label}.</b>}
+        </p>
+      )}
+    </Part>
+  );
+}
+
+const answers = { yes: 'Yes', no: 'No', unknown: 'Unknown' } as const;
+
+function ChecksPart({ checks }: { checks: ReferralChecks }) {
+  const rows: [string, FitCheck][] = [
+    ['Service area', checks.Area],
+    ['Payer', checks.Payer],
+    ['Documents', checks.Documents],
+    ['Ready for eligibility', checks.Eligibility],
+    ['Duplicate', checks.Duplicates],
+  ];
+  return (
+    <Part title="Checks">
+      <table>
+        <tbody>
+          {rows.map(([name, { Answer, Reason }]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{answers[Answer]}</td>
+              <td>{Reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
+  );
+}
+
+function NotesPart({ notes }: { notes: Packet['ReferralNotes'] }) {
+  const oldestFirst = notes.toSorted((a, b) => a.CreatedAt.localeCompare(b.CreatedAt));
+  return (
+    <Part title={`Notes (${notes.length})`}>
+      {notes.length === 0 && <p>No notes.</p>}
+      <ol className={styles['notes']}>
+        {oldestFirst.map((note) => (
+          <li key={note.Id}>
+            <b>{note.CreatedBy.FullName}</b>, {formatDateTime(note.CreatedAt)}
+            {note.EditedAt !== null && `, edited ${formatDateTime(note.EditedAt)}`}
+            <p className={styles['prose']}>{note.Text}</p>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+/** The hash says of any copy of a file whether it is the one that was attached. */
+function DocumentsPart({ documents }: { documents: Packet['ReferralDocuments'] }) {
+  const { documentTypes } = useSettings();
+  return (
+    <Part title={`Documents (${documents.length})`}>
+      {documents.length === 0 ? (
+        <p>No documents.</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Name and SHA-256</th>
+              <th scope="col">Type</th>
+              <th scope="col">Size</th>
+              <th scope="col">Attached</th>
+            </tr>
+          </thead>
+          <tbody>
+            {documents.map((document) => (
+              <tr key={document.Id}>
+                <td>
+                  {document.name}
+                  <code>{document.Sha256}</code>
+                </td>
+                <td>{namesOf([document.DocumentTypeId], documentTypes).join()}</td>
+                <td>{formatBytes(document.Size)}</td>
+                <td>
+                  {formatDateTime(document.UploadedAt)}, {document.UploadedBy.FullName}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles['part']}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Without those that nobody wrote down. */
+function Facts({ facts }: { facts: [name: string, value: string][] }) {
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name} className={styles['fact']}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
