@@ -7,7 +7,7 @@ import { expectAccessibleInBothSchemes, openSecondTab, signIn } from '../browser
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-test('documents are looked at by keys, each opening is noted, and the back button closes the viewer', async () => {
+test('documents are looked at by keys and printed in a packet, and each time is noted', async () => {
   const page = await signIn('Marcus Halesample');
   await page.getByRole('table').getByRole('link').nth(2).click();
   await page.getByRole('link', { name: 'Documents' }).click();
@@ -47,8 +47,20 @@ test('documents are looked at by keys, each opening is noted, and the back butto
     )
     .toBe(true);
 
+  await page.getByRole('link', { name: 'Packet' }).click();
+  const paper = page.getByRole('article');
+  await paper.getByRole('heading', { name: /^Documents/ }).waitFor();
+  await paper.getByRole('row', { name: /^card\.png [0-9a-f]{64} / }).waitFor();
+  await paper
+    .getByText(/ by Marcus Halesample/)
+    .first()
+    .waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('link', { name: 'Referral', exact: true }).click();
+
   await page.getByRole('link', { name: 'Who saw it' }).click();
   await expect.poll(() => page.getByText('opened a document').count()).toBe(3);
+  expect(await page.getByText('printed the referral').count()).toBe(1);
 });
 
 async function attach(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {

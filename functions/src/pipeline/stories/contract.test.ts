@@ -243,15 +243,14 @@ test.each(everyEndpoint().map(({ area, call, endpoint }) => ({ name: `${area}.${
 
 const bodyOf = (endpoint: Endpoint) => ('body' in endpoint ? endpoint.body : undefined);
 
-test('every read is live but those of numbers, imported addresses, previews, own drafts, and what was and stays', () => {
+test('every read is live but those of numbers, imported addresses, previews, own drafts, paper, and what was and stays', () => {
   const still = everyEndpoint().flatMap(({ area, call, endpoint }) =>
     endpoint.mode === 'read' && endpoint.output !== 'file' && !endpoint.topic && !endpoint.record
       ? [call === 'previewImport' ? call : `${area}.${call}`]
       : [],
   );
   expect([...new Set(still)]).toEqual([
-    'referrals.checkDraft',
-    'referrals.revealNumbers',
+    ...['packet', 'checkDraft', 'revealNumbers'].map((call) => `referrals.${call}`),
     'drafts.mine',
     'settings.zipCodesByState',
     'settings.streetAddressesByStateAndCode',

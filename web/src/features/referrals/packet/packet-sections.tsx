@@ -107,7 +107,7 @@ function EligibilityPart({ packet: { LastCheck: check }, referral }: PartProps) 
 const answers = { yes: 'Yes', no: 'No', unknown: 'Unknown' } as const;
 
 function ChecksPart({ checks }: { checks: ReferralChecks }) {
-  const rows: [string, FitCheck][] = [
+  const rows: [string, FitCheck & { Missing?: string[] }][] = [
     ['Service area', checks.Area],
     ['Payer', checks.Payer],
     ['Documents', checks.Documents],
@@ -118,11 +118,14 @@ function ChecksPart({ checks }: { checks: ReferralChecks }) {
     <Part title="Checks">
       <table>
         <tbody>
-          {rows.map(([name, { Answer, Reason }]) => (
+          {rows.map(([name, { Answer, Reason, Missing = [] }]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{answers[Answer]}</td>
-              <td>{Reason}</td>
+              <td>
+                {Reason}
+                {Missing.length > 0 && ` Missing: ${Missing.join(', ')}.`}
+              </td>
             </tr>
           ))}
         </tbody>
