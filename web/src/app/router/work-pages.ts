@@ -55,7 +55,7 @@ export const workPages = [
     path: '/referrals/$id/packet',
     title: 'Referral packet',
     needs: 'referrals.read',
-    load: async () => (await import('../../features/referrals/packet/packet-page.tsx')).PacketPage,
+    load: async () => (await import('./referral-with-eligibility.tsx')).ReferralPacket,
   }),
   page({
     path: '/referrals/$id/edit',
