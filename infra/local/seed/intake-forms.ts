@@ -87,11 +87,16 @@ export function intakeForm(domainId: string, random: Randomness): IntakeForm {
 /** The stories of the sandbox payer, one for each ending of its Medicare numbers. */
 const sandboxStories = '00 06 01 13 03 05 07 02 09 12 75 15 11 04'.split(' ');
 
+/** Without Part B, dead, or not found. */
+const refusing = ['01', '02', '11', '75'];
+const storyOf = (number: number) => sandboxStories[number % sandboxStories.length] ?? '00';
+
+export const isRefusedByMedicare = (number: number) => refusing.includes(storyOf(number));
+
 /** Of patients with Medicare two in three came with their card; its number selects a story of the sandbox. */
 export function withMedicareCard(form: IntakeForm, number: number): IntakeForm {
-  const story = sandboxStories[number % sandboxStories.length];
-  if (form.Payers[0]?.Name !== 'Medicare' || number % 3 === 2 || story === undefined) return form;
-  return { ...form, Patient: { ...form.Patient, Mbi: `1EG4TE5MK${story}` } };
+  if (form.Payers[0]?.Name !== 'Medicare' || number % 3 === 2) return form;
+  return { ...form, Patient: { ...form.Patient, Mbi: `1EG4TE5MK${storyOf(number)}` } };
 }
 
 /** As intake gets it: from the imported file in its capitals, else as someone typed it. */

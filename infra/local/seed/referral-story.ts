@@ -1,6 +1,6 @@
 import type { ReferralUpdate } from '@handoff/shared/domain/referral/referral';
 import { harbor, type PersonName } from '../demo-people.ts';
-import { intakeForm, withMedicareCard, type IntakeForm } from './intake-forms.ts';
+import { intakeForm, isRefusedByMedicare, withMedicareCard, type IntakeForm } from './intake-forms.ts';
 import { personOf } from './in-process-api.ts';
 import type { Randomness } from './randomness.ts';
 
@@ -10,6 +10,7 @@ export type Step =
   | { kind: 'create'; form: IntakeForm; receivedMinutesAgo: number }
   | { kind: 'update'; change: Change }
   | { kind: 'note'; text: string }
+  | { kind: 'check' }
   | { kind: 'readNotes' }
   | { kind: 'upload'; documentType: string };
 
@@ -80,7 +81,16 @@ export function referralStory(
     if (reader !== author && random.chance(0.6)) add(reader, 60, { kind: 'readNotes' });
   }
   if (random.chance(number < of / 4 ? 0.4 : 0.9)) decide(owner, { add, random });
-  return acts;
+  return withCheck(acts, number);
+}
+
+/** Medicare is asked once the status says so; nobody accepts a patient for whom it will not pay. */
+function withCheck(acts: Act[], number: number): Act[] {
+  const changes = acts.map(({ step }) => (step.kind === 'update' ? step.change : {}));
+  const asking = acts[changes.findIndex(({ StatusId }) => StatusId === 'status-eligibility')];
+  const isAccepted = changes.some(({ Decision }) => Decision?.Kind === 'Accepted');
+  if (!asking || (isAccepted && isRefusedByMedicare(number))) return acts;
+  return acts.toSpliced(acts.indexOf(asking) + 1, 0, { ...asking, step: { kind: 'check' } });
 }
 
 interface Telling {

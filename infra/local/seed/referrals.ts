@@ -42,11 +42,12 @@ async function perform(
   if (step.kind === 'create') return createReferral(api, step, who);
   const { referral, noteIds } = before;
   if (!referral) throw new Error('A story begins with the referral.');
-  const { Id, Etag } = referral;
+  const { Id } = referral;
   const { update, updateNotes, readNote } = contract.referrals;
   switch (step.kind) {
     case 'update': {
-      const body = { Id, Etag, ...step.change };
+      // Nobody else is there: each change is one of the version that the act before it left.
+      const body = { Id, ...step.change };
       const answer = update.output.parse(await api.call(update, { body }, who));
       return { referral: answer.ReferralInfo[0] };
     }
@@ -62,10 +63,22 @@ async function perform(
     case 'upload':
       await api.call(contract.services.uploadFile, documentOf(referral, step), who);
       return {};
+    case 'check':
+      await checkEligibility(api, referral, who);
+      return {};
   }
 }
 
 type Who = Parameters<SeedApi['call']>[2];
+
+/** Of the sandbox, with the number that the referral keeps masked. */
+async function checkEligibility(api: SeedApi, { Id, Patient }: Referral, who: Who): Promise<void> {
+  const { FirstName, LastName, DateOfBirth, Mbi } = Patient;
+  if (Mbi === '') return;
+  const Category = who.domain === harbor ? ('Home Care' as const) : ('Hospice' as const);
+  const body = { FirstName, LastName, DateOfBirth, Mbi, Category, ReferralId: Id };
+  await api.call(contract.medicareEligibility.check, { body }, who);
+}
 
 async function createReferral(
   api: SeedApi,

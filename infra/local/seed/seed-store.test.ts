@@ -7,49 +7,58 @@ import { startAzurite } from '../azurite.ts';
 import { startCosmos } from '../cosmos/start.ts';
 import { seedStore } from './seed-store.ts';
 
-test('a second seeding changes nothing, also when the first was cut short', { timeout: 60_000 }, async () => {
-  const cosmosServer = await startCosmos({ port: 0 });
-  onTestFinished(() => cosmosServer.close());
-  const azurite = await startAzurite();
-  onTestFinished(() => azurite.close());
-  const cosmos = { endpoint: cosmosServer.url, key: cosmosServer.key, database: 'handoff' };
-  const storage = { connectionString: azurite.connectionString };
-  await Promise.all([ensureContainers(cosmos), ensureBlobContainers(storage)]);
-  const client = new CosmosClient({ endpoint: cosmos.endpoint, key: cosmos.key });
-  onTestFinished(() => client.dispose());
-  const app = client.database(cosmos.database).container('app');
-  const versions = async () => {
-    const agencies = await app.items
-      .query<{ id: string }>("SELECT c.id FROM c WHERE c.type = 'domain'", { partitionKey: 'sys' })
-      .fetchAll();
-    const partitionKeys = ['sys', ...agencies.resources.map(({ id }) => `d:${id}`)];
-    const inPartitions = partitionKeys.map((partitionKey) =>
-      app.items.query('SELECT c.id, c._etag FROM c', { partitionKey }).fetchAll(),
+test(
+  'a demo has checks of each verdict; a second seeding changes nothing, also after one cut short',
+  { timeout: 180_000 },
+  async () => {
+    const cosmosServer = await startCosmos({ port: 0 });
+    onTestFinished(() => cosmosServer.close());
+    const azurite = await startAzurite();
+    onTestFinished(() => azurite.close());
+    const cosmos = { endpoint: cosmosServer.url, key: cosmosServer.key, database: 'handoff' };
+    const storage = { connectionString: azurite.connectionString };
+    await Promise.all([ensureContainers(cosmos), ensureBlobContainers(storage)]);
+    const client = new CosmosClient({ endpoint: cosmos.endpoint, key: cosmos.key });
+    onTestFinished(() => client.dispose());
+    const app = client.database(cosmos.database).container('app');
+    const everywhere = async <Row>(sql: string): Promise<Row[]> => {
+      const agencies = await app.items
+        .query<{ id: string }>("SELECT c.id FROM c WHERE c.type = 'domain'", { partitionKey: 'sys' })
+        .fetchAll();
+      const partitionKeys = ['sys', ...agencies.resources.map(({ id }) => `d:${id}`)];
+      const inPartitions = partitionKeys.map((partitionKey) =>
+        app.items.query<Row>(sql, { partitionKey }).fetchAll(),
+      );
+      return (await Promise.all(inPartitions)).flatMap((answer) => answer.resources);
+    };
+    const versions = () => everywhere<{ id: string }>('SELECT c.id, c._etag FROM c');
+    const said: string[] = [];
+    const options = {
+      cosmos,
+      storage,
+      continuationKey: 'ab'.repeat(32),
+      fieldSecrets: makeFieldSecrets(),
+      say: (line: string) => said.push(line),
+    };
+
+    await seedStore(options);
+    const once = await versions();
+    expect(once.length).toBeGreaterThan(200);
+    expect(said).toHaveLength(1);
+    const verdicts = await everywhere<string>(
+      "SELECT VALUE c.Verdict FROM c WHERE c.type = 'medicare-check'",
     );
-    return (await Promise.all(inPartitions)).flatMap((answer) => answer.resources);
-  };
-  const said: string[] = [];
-  const options = {
-    cosmos,
-    storage,
-    continuationKey: 'ab'.repeat(32),
-    fieldSecrets: makeFieldSecrets(),
-    say: (line: string) => said.push(line),
-  };
+    expect([...new Set(verdicts)].toSorted()).toEqual(['eligible', 'issues', 'notEligible', 'wrongInput']);
+    await seedStore(options);
+    expect(await versions()).toEqual(once);
 
-  await seedStore(options);
-  const once = await versions();
-  expect(once.length).toBeGreaterThan(200);
-  expect(said).toHaveLength(1);
-  await seedStore(options);
-  expect(await versions()).toEqual(once);
-
-  // As after a first start that was stopped in the middle: the section is not marked as done.
-  await app.item('seeded-referrals-domain-evergreen', 'sys').delete();
-  await seedStore(options);
-  expect(without(await versions())).toEqual(without(once));
-  expect(said).toHaveLength(1);
-});
+    // As after a first start that was stopped in the middle: the section is not marked as done.
+    await app.item('seeded-referrals-domain-evergreen', 'sys').delete();
+    await seedStore(options);
+    expect(without(await versions())).toEqual(without(once));
+    expect(said).toHaveLength(1);
+  },
+);
 
 /** All but the mark itself. */
 function without(all: { id: string }[]) {
