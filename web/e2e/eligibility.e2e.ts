@@ -46,6 +46,12 @@ test('every check ends on its page, with what was found and the lines behind it'
     await page.getByRole('heading', { name: heading, level: 2 }).waitFor();
     await page.getByText('SANDBOX, not a Medicare response').first().waitFor();
     await page.getByRole('listitem').filter({ hasText: finding }).locator('summary').click();
+    // What has a card is not missing.
+    const [card, missing] = [
+      page.getByRole('heading', { name: 'Home health', exact: true }),
+      page.getByText(/^Nothing on file about[^.]*home health/),
+    ];
+    expect((await card.count()) + (await missing.count())).toBe(1);
     await page.getByText('271 lines behind Part A').click();
     await expect.poll(() => page.getByRole('list', { name: 'Lines of the 271 response' }).count()).toBe(2);
     if (check.category === undefined) await expectAccessibleInBothSchemes(page);
@@ -110,6 +116,8 @@ test('a referral is checked with its own masked number, and shows the status tha
   await page.getByRole('link', { name: 'The referral' }).click();
   const checks = page.getByRole('region', { name: 'Eligibility' });
   await checks.getByText(/Eligible\s*as of/).waitFor();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByText('Checked: Eligible.').waitFor();
   await expectAccessibleInBothSchemes(page);
 });
 

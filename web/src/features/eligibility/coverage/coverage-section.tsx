@@ -43,7 +43,12 @@ function NothingOnFile({ coverage }: { coverage: Coverage }) {
     ['Medicare Advantage', coverage.MedicareAdvantage.length],
     ['a payer before Medicare', coverage.SecondaryPayers.length],
     ['Part D', coverage.PartD.length],
-    ['home health', coverage.HomeHealth.length + coverage.Certifications.length],
+    [
+      'home health',
+      coverage.HomeHealth.length +
+        coverage.Certifications.length +
+        (coverage.HomeHealthTiming === null ? 0 : 1),
+    ],
     ['hospice', coverage.Hospice.length + (coverage.HospicePeriodsUsed === null ? 0 : 1)],
     ['Medicaid or QMB', coverage.Assistance.length],
   ];

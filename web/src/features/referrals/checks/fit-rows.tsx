@@ -1,21 +1,31 @@
 import { VisuallyHidden } from '@mantine/core';
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { FitCheck, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph, type CheckState } from '../../../components/check-glyph.tsx';
-import { stateOf, stateWords } from '../referral-cells.tsx';
+import { stateOf, stateOfStatus, stateWords } from '../referral-cells.tsx';
 import styles from './fit-rows.module.css';
 
 interface FitRowsProps {
   checks: Omit<ReferralChecks, 'ReferralId'>;
+  /** What the last eligibility check came to; left out: whether one can be made. */
+  eligibility?: ConfiguredStatus | undefined;
 }
 
 /** What the agency's own records say about taking this patient. It warns; the decision is a person's. */
-export function FitRows({ checks }: FitRowsProps) {
+export function FitRows({ checks, eligibility }: FitRowsProps) {
   const { Area, Payer, Documents, Eligibility, Duplicates } = checks;
-  const rows: [name: string, state: CheckState, check: FitCheck, missing?: readonly string[]][] = [
+  const rows: [
+    name: string,
+    state: CheckState,
+    check: Pick<FitCheck, 'Reason'>,
+    missing?: readonly string[],
+  ][] = [
     ['Service area', stateOf(Area, 'no'), Area],
     ['Payer', stateOf(Payer, 'no'), Payer],
     ['Documents', stateOf(Documents, 'look'), Documents, Documents.Missing],
-    ['Eligibility', stateOf(Eligibility, 'look'), Eligibility, Eligibility.Missing],
+    eligibility
+      ? ['Eligibility', stateOfStatus(eligibility), { Reason: `Checked: ${eligibility.Name}.` }]
+      : ['Eligibility', stateOf(Eligibility, 'look'), Eligibility, Eligibility.Missing],
     ['Duplicate', duplicateState(Duplicates), Duplicates],
   ];
   const trouble = rows.filter(([, state]) => state === 'no' || state === 'look').length;

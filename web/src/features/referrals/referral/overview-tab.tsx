@@ -21,11 +21,15 @@ interface OverviewTabProps {
 
 /** What the rules say, and what intake wrote down. */
 export function OverviewTab({ referral, checks, shown, onChanged }: OverviewTabProps) {
+  const statuses = useSettings().reading.data?.SettingsEligibilityStatusesInfo;
   return (
     <>
       {checks && (
         <div className={styles['checks']}>
-          <FitRows checks={checks} />
+          <FitRows
+            checks={checks}
+            eligibility={statuses?.find(({ Id }) => Id === referral.EligibilityStatusId)}
+          />
           <OtherReferrals {...{ referral, checks, onChanged }} />
         </div>
       )}
