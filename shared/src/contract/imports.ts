@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { FileIdentity, Sha256 } from '../domain/address/block-upload.ts';
 import {
   AreaChange,
+  ColumnChoice,
   ImportMode,
   ImportPublish,
   ImportStatus,
@@ -150,6 +151,16 @@ export const imports = {
       AreaChanges: z.array(AreaChange),
       Total: z.number().int(),
     }),
+  }),
+  correctColumns: defineEndpoint({
+    method: 'PUT',
+    path: '/settings/CorrectStateFileColumns',
+    summary: 'Choose which columns are what, for this file and the next ones of its state, and read it again',
+    access: 'imports.manage',
+    mode: 'lease',
+    scope: 'system',
+    body: z.strictObject({ ImportId, Columns: ColumnChoice }),
+    output: z.object({ ImportId: z.string(), Status: ImportStatus }),
   }),
   rejects: defineEndpoint({
     method: 'GET',

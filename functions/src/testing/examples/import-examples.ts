@@ -24,6 +24,12 @@ export const importExamples = {
   },
   list: { as: 'ada', input: () => ({}) },
   byId: { as: 'ada', input: async (handoff: TestApi) => ({ query: { id: await importId(handoff, 'CT') } }) },
+  correctColumns: {
+    as: 'ada',
+    input: async (handoff: TestApi) => ({
+      body: { ImportId: await finishedImportId(handoff, 'CT'), Columns: { city: '' } },
+    }),
+  },
   impact: {
     as: 'ada',
     input: async (handoff: TestApi) => ({ query: { id: await finishedImportId(handoff, 'CT') } }),

@@ -73,6 +73,7 @@ async function importOf(bytes: Buffer, encoding?: 'windows-1252') {
   try {
     const source = await readSourceText(Readable.from([bytes], { objectMode: true }), { encoding });
     const file = recogniseFile(source);
+    if (file.problem) throw file.problem;
     scan = newScan(source, { file, state: 'CT' });
     await scan.run({ report, between: () => undefined });
     return ended();

@@ -75,6 +75,14 @@ export type ImportMode = z.infer<typeof ImportMode>;
 export const ImportPublish = z.enum(['automatically', 'after-review']);
 export type ImportPublish = z.infer<typeof ImportPublish>;
 
+/** What of an address a column of a file may be. */
+export const fileFields = ['number', 'street', 'address', 'city', 'county', 'state', 'zip'] as const;
+export type FileField = (typeof fileFields)[number];
+
+/** By field, the column that an administrator chose; empty: none of them. */
+export const ColumnChoice = z.partialRecord(z.enum(fileFields), z.string().max(200));
+export type ColumnChoice = z.infer<typeof ColumnChoice>;
+
 /** Of ZIP codes that a version has and the other one has not. */
 export const MOST_CODES_NAMED = 200;
 const codes = z.array(z.string()).default([]);
@@ -122,6 +130,15 @@ export const StateFileImport = z.object({
       encoding: z.string(),
       delimiter: z.string(),
       columns: z.record(z.string(), z.string()),
+      /** By field, the first values it was read as. */
+      samples: z.record(z.string(), z.array(z.string())).default({}),
+      /** All of the file's columns with their first value. */
+      fileColumns: z.array(z.object({ name: z.string(), sample: z.string() })).default([]),
+      /** What was chosen for files of this state; not applied when the file lacks one of the columns. */
+      choice: z
+        .object({ columns: ColumnChoice, by: z.string(), at: z.string(), isApplied: z.boolean() })
+        .nullable()
+        .default(null),
     })
     .nullable(),
   /** Against the version that was live: what going live changes. */

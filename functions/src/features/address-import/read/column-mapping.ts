@@ -5,6 +5,7 @@ import {
   refusedFormats,
   type AddressFormat,
 } from './known-formats.ts';
+import type { ColumnChoice } from '@handoff/shared/domain/address/state-file-import';
 import { InvalidFileError } from './invalid-file.ts';
 
 /** Which column of the file is what; -1 where there is none. */
@@ -24,6 +25,21 @@ export interface ColumnMapping {
 
 /** Recognises the file by its header, or says what is missing and what to do. */
 export function mapColumns(header: readonly string[]): ColumnMapping {
+  const { mapping, problem } = readMapping(header);
+  if (problem) throw problem;
+  return mapping;
+}
+
+interface ReadMapping {
+  mapping: ColumnMapping;
+  /** What of it is missing: then it is good for showing only. */
+  problem: InvalidFileError | undefined;
+  /** Whether the file has the columns that were chosen. */
+  isChosen: boolean;
+}
+
+/** The same, with the columns that an administrator chose for files of the state. */
+export function readMapping(header: readonly string[], choice: ColumnChoice = {}): ReadMapping {
   const names = header.map((cell) => cell.replace(/^\uFEFF/, '').trim());
   const columns = new Map<string, number>();
   for (const [index, name] of names.entries()) {
@@ -34,9 +50,42 @@ export function mapColumns(header: readonly string[]): ColumnMapping {
   const refused = refusedFormats.find((format) => has(format.signature));
   if (refused) throw new InvalidFileError(refused.message);
   const format = addressFormats.find((candidate) => has(candidate.signature)) ?? genericFormat;
-  const mapping = mapBy(format, columns, names);
-  refuseIncomplete(mapping, has(newHampshireParcels.signature));
-  return mapping;
+  const recognised = mapBy(format, columns, names);
+  const chosen = withChoice(recognised, { columns, choice });
+  const mapping = chosen ?? recognised;
+  const problem = incompleteness(mapping, has(newHampshireParcels.signature));
+  return { mapping, problem, isChosen: chosen !== undefined };
+}
+
+function withChoice(
+  mapping: ColumnMapping,
+  { columns, choice }: { columns: ReadonlyMap<string, number>; choice: ColumnChoice },
+): ColumnMapping | undefined {
+  const chosen = new Map<string, readonly number[]>();
+  for (const [field, name] of Object.entries(choice)) {
+    const index = columns.get(name.trim().toLowerCase());
+    if (name !== '' && index === undefined) return undefined;
+    chosen.set(field, index === undefined ? [] : [index]);
+  }
+  const list = (field: 'number' | 'street' | 'city' | 'county') => chosen.get(field) ?? mapping[field];
+  const one = (field: 'address' | 'state' | 'zip') => {
+    const columnsChosen = chosen.get(field);
+    return columnsChosen ? (columnsChosen[0] ?? -1) : mapping[field];
+  };
+  const address = one('address');
+  // One column with both is read instead of two; a street that is chosen is read instead of one with both.
+  const isCombined = address >= 0 && !(choice.street ?? '');
+  return {
+    ...mapping,
+    number: isCombined ? [] : list('number'),
+    numberParts: isCombined || chosen.has('number') ? undefined : mapping.numberParts,
+    street: isCombined ? [] : list('street'),
+    address: isCombined ? address : -1,
+    city: list('city'),
+    county: list('county'),
+    state: one('state'),
+    zip: one('zip'),
+  };
 }
 
 /** The mapping as shown to the administrator before anything goes live. */
@@ -82,7 +131,7 @@ function mapBy(format: AddressFormat, columns: ReadonlyMap<string, number>, head
   };
 }
 
-function refuseIncomplete(mapping: ColumnMapping, isNewHampshire: boolean): void {
+function incompleteness(mapping: ColumnMapping, isNewHampshire: boolean): InvalidFileError | undefined {
   const combined = mapping.address >= 0;
   const missing = [
     mapping.zip < 0 && 'a ZIP code (zip, zipcode, zip_code, postcode)',
@@ -92,15 +141,15 @@ function refuseIncomplete(mapping: ColumnMapping, isNewHampshire: boolean): void
       !combined &&
       'a house number (number, house_number)',
   ].filter((column) => column !== false);
-  if (missing.length === 0) return;
-  if (isNewHampshire && mapping.zip < 0) throw new InvalidFileError(newHampshireParcels.message);
+  if (missing.length === 0) return undefined;
+  if (isNewHampshire && mapping.zip < 0) return new InvalidFileError(newHampshireParcels.message);
   const found = mapping.header.map((name) => name.slice(0, 40)).filter((name) => name !== '');
   if (looksLikeData(found))
-    throw new InvalidFileError(
+    return new InvalidFileError(
       `The first line seems to hold an address instead of column names ("${found.slice(0, 4).join(', ')}"). ` +
         'Add a line with the column names, for example: number,street,city,county,state,zip.',
     );
-  throw new InvalidFileError(
+  return new InvalidFileError(
     `The file has no column for ${missing.join(' and for ')}. ` +
       `Columns found: ${found.slice(0, 30).join(', ') || 'none'}. Needed: house number, street and ZIP code.`,
   );

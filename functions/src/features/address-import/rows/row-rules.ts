@@ -139,7 +139,7 @@ function stateCheck(state: string): (text: string) => boolean {
   };
 }
 
-function textReader({ number, numberParts, street }: ColumnMapping) {
+export function textReader({ number, numberParts, street }: ColumnMapping) {
   const numberOf = firstFilled(number);
   const [first = -1] = street;
   const streetText =
@@ -160,7 +160,7 @@ function textReader({ number, numberParts, street }: ColumnMapping) {
 }
 
 /** The first of the columns that holds something in this row. */
-function firstFilled(columns: readonly number[]): (fields: readonly string[]) => string {
+export function firstFilled(columns: readonly number[]): (fields: readonly string[]) => string {
   const [only = -1] = columns;
   if (columns.length === 0) return () => '';
   if (columns.length === 1) return (fields) => fields[only] ?? '';

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RejectReason, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
-import { describeColumns, mapColumns, type ColumnMapping } from '../read/column-mapping.ts';
+import { describeColumns, readMapping, type ColumnMapping } from '../read/column-mapping.ts';
 import { readCsvRows, type PlainRecord } from '../read/csv-rows.ts';
 import { recogniseHeader } from '../read/file-start.ts';
+import { samplesOf } from './samples.ts';
 import type { RejectReport } from './reject-report.ts';
 import { rowReader, type RowReader, type RowVerdict } from './row-rules.ts';
 import type { SourceText } from '../read/source-text.ts';
@@ -23,7 +24,11 @@ export interface RecognisedFile {
   format: NonNullable<StateFileImport['Format']>;
   mapping: ColumnMapping;
   delimiter: string;
+  problem: InvalidFileError | undefined;
 }
+
+/** The columns that were chosen for files of the state, by whom and when. */
+export type KnownChoice = Pick<NonNullable<RecognisedFile['format']['choice']>, 'columns' | 'by' | 'at'>;
 
 export interface Scan {
   /** Grows while the file is read; repetitions are known only at its end. */
@@ -34,17 +39,19 @@ export interface Scan {
   run(options: { report: RejectReport; between: () => Promise<void> | undefined }): Promise<NamedZip[]>;
 }
 
-/** What the file is, from its beginning; throws `InvalidFileError` when it holds no addresses that can be read. */
-export function recogniseFile(source: SourceText): RecognisedFile {
+/** What the file is, from its beginning; `problem` says why no addresses can be read from it. */
+export function recogniseFile(source: SourceText, known?: KnownChoice): RecognisedFile {
   const { header, delimiter } = recogniseHeader(source.start);
-  const mapping = mapColumns(header);
+  const { mapping, problem, isChosen } = readMapping(header, known?.columns);
   const format = {
     name: mapping.format,
     encoding: source.encoding,
     delimiter: delimiter === '\t' ? 'tab' : delimiter,
     columns: describeColumns(mapping),
+    ...samplesOf(source.start, { mapping, delimiter }),
+    choice: known ? { ...known, isApplied: isChosen } : null,
   };
-  return { format, mapping, delimiter };
+  return { format, mapping, delimiter, problem };
 }
 
 export function newScan(

@@ -6,6 +6,7 @@ import { notFound } from '../../../pipeline/request/app-error.ts';
 import type { Handlers } from '../../../pipeline/request/handlers.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { importsOfState, readImport, stateOfImport, StoredImport, withStatus } from './import-record.ts';
+import { correctColumns } from './column-choice.ts';
 import { changeImport } from './change-import.ts';
 import { stateOfFile } from '../read/file-state.ts';
 import { readManifest, zipCounties, type ZipCounties } from '../../../records/address-versions.ts';
@@ -25,6 +26,8 @@ interface Ports extends ImportPorts {
 export function importHandlers(ports: Ports): Handlers<Api>['imports'] {
   return {
     ...blockUploadHandlers(ports),
+
+    correctColumns: correctColumns(ports),
 
     async upload({ fields, file }, context) {
       const { caller, now } = context;

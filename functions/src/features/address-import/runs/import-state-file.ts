@@ -13,6 +13,7 @@ import { newScan, recogniseFile, type Scan } from '../rows/scan.ts';
 import type { NamedZip } from '../versions/zip-document.ts';
 import { buffersOf } from '../read/byte-reader.ts';
 import { NotUtf8Error, readSourceText } from '../read/source-text.ts';
+import { readChoice } from './column-choice.ts';
 import { forgetRequest } from './request-start.ts';
 import { notifyUploader } from './notify-uploader.ts';
 import { InvalidFileError } from '../read/invalid-file.ts';
@@ -63,7 +64,8 @@ async function run(work: Work): Promise<void> {
 async function endedUnchanged({ ports, held }: Work): Promise<boolean> {
   const record = held.record();
   const live = await readLive(ports.store.addresses(stateOfImport(record.ImportId)));
-  if (live?.manifest.source !== sourceOf(record)) return false;
+  const known = await readChoice(ports.store.addresses(stateOfImport(record.ImportId)));
+  if (live?.manifest.source !== sourceOf(record, known?.columns)) return false;
   const now = ports.clock.now();
   await held.save((current) => finished(current, { status: 'unchanged', now }));
   return true;
@@ -76,8 +78,12 @@ async function scanBlob(work: Work, encoding?: Encoding): Promise<{ scan: Scan; 
   if (!blob) throw new InvalidFileError('The uploaded file is gone. Upload it again.');
   const stream = Head === null ? blob.stream : checkedStream(blob.stream, SourceSha256);
   const source = await readSourceText(stream, { encoding });
-  const file = recogniseFile(source);
+  const file = recogniseFile(source, await readChoice(ports.store.addresses(state)));
   await held.save((record) => ({ ...record, Format: file.format }));
+  if (file.problem) {
+    blob.stream.destroy();
+    throw file.problem;
+  }
   await ports.checkpoint('import/recognised');
   const scan = newScan(source, { file, state });
   progress.scanning({ counts: scan.counts, bytesDone: () => source.bytesRead() });

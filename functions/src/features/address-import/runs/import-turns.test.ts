@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { freshImportStory, gate } from '../../../testing/imports/import-story.ts';
+import { fill, found, nthDay } from '../../../testing/test-store.ts';
+import { importsOfState } from './import-record.ts';
 import { stateFile } from '../../../testing/imports/state-file.ts';
 
 const LEASE_MS = 61_000;
@@ -177,4 +179,12 @@ test('the timer starts what no one took, and ends uploads that never came', asyn
     Progress: { status: 'failed' },
     Message: 'The upload did not complete. Upload the file again.',
   });
+});
+
+test('the imports of a state are listed newest first', async () => {
+  const { store } = await freshImportStory();
+  const state = store.addresses('VT');
+  await fill(state, 'import', (n) => ({ CreatedAt: nthDay(n) }));
+  await fill(state, 'manifest', () => ({}));
+  expect(await found(state, importsOfState)).toMatch(/^import9 import8 .*import0$/);
 });

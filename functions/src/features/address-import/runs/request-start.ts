@@ -1,5 +1,7 @@
+import { noProgress } from '@handoff/shared/domain/address/state-file-import';
+import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
-import type { StoredImport } from './import-record.ts';
+import { withStatus, type StoredImport } from './import-record.ts';
 
 const AGAIN = 'again-';
 const REPEAT_MS = 5 * 60_000;
@@ -26,4 +28,29 @@ export async function forgetRequest(
   { importId, fileName }: { importId: string; fileName: string },
 ): Promise<void> {
   if (fileName.startsWith(AGAIN)) await blobs.remove('state-files', `${importId}/${fileName}`);
+}
+
+export async function refuseWithoutFile(
+  { blobs }: Pick<ImportPorts, 'blobs'>,
+  { BlobName }: StoredImport,
+): Promise<void> {
+  if (!(await blobs.exists('state-files', BlobName)))
+    throw new AppError('conflict', 'The uploaded file is gone. Upload it again.');
+}
+
+/** The timer starts what waits. */
+export function startingAgain(record: StoredImport): StoredImport {
+  const again = withStatus(record, 'waiting');
+  return {
+    ...again,
+    Progress: { ...again.Progress, ...noProgress },
+    RejectedByReason: {},
+    Examples: {},
+    Diff: null,
+    Message: null,
+    CancelRequested: false,
+    FinishedAt: null,
+    Lease: null,
+    NoticeDue: null,
+  };
 }

@@ -1,5 +1,5 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { isFinished, noProgress } from '@handoff/shared/domain/address/state-file-import';
+import { isFinished } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext, Handlers, WriteContext } from '../../../pipeline/request/handlers.ts';
@@ -7,7 +7,8 @@ import type { Operation, Partition } from '../../../platform/ports.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { LeaseFailure } from '../../../pipeline/idempotency/lease.ts';
 import { changeImport } from '../runs/change-import.ts';
-import { finished, readImport, stateOfImport, withStatus, type StoredImport } from '../runs/import-record.ts';
+import { finished, readImport, stateOfImport, type StoredImport } from '../runs/import-record.ts';
+import { refuseWithoutFile, startingAgain } from '../runs/request-start.ts';
 import { send } from '../runs/import-progress.ts';
 import { readManifest, readPointer } from '../../../records/address-versions.ts';
 import { flipOperations } from './live-version.ts';
@@ -148,25 +149,7 @@ const decisions: Record<Action, (record: StoredImport, deciding: Deciding) => Pr
     if (status === 'waiting') return undefined;
     if (status !== 'failed' && status !== 'cancelled' && status !== 'needsConfirmation')
       throw new AppError('conflict', 'Only an import that failed or was stopped can be retried.');
-    if (!(await ports.blobs.exists('state-files', record.BlobName)))
-      throw new AppError('conflict', 'The uploaded file is gone. Upload it again.');
+    await refuseWithoutFile(ports, record);
     return { record: startingAgain(record) };
   },
 };
-
-/** The timer starts what waits. */
-function startingAgain(record: StoredImport): StoredImport {
-  const again = withStatus(record, 'waiting');
-  return {
-    ...again,
-    Progress: { ...again.Progress, ...noProgress },
-    RejectedByReason: {},
-    Examples: {},
-    Diff: null,
-    Message: null,
-    CancelRequested: false,
-    FinishedAt: null,
-    Lease: null,
-    NoticeDue: null,
-  };
-}

@@ -1,4 +1,5 @@
 import {
+  type ColumnChoice,
   MOST_CODES_NAMED,
   MOST_ZIPS_COMPARED,
   type StateFileImport,
@@ -19,7 +20,17 @@ const RULES = 2;
 /** More than this is rather a file cut off or the wrong one; an administrator has to have seen the numbers. */
 const guard = { shrinkShare: 0.2, rejectedShare: 0.1 };
 
-export const sourceOf = (record: Pick<StoredImport, 'SourceSha256'>) => `${RULES}:${record.SourceSha256}`;
+/** What a version is made from: a file and, where somebody chose them, its columns. */
+export function sourceOf(
+  { SourceSha256 }: Pick<StoredImport, 'SourceSha256'>,
+  columns: ColumnChoice = {},
+): string {
+  const chosen = Object.entries(columns).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return [RULES, SourceSha256, ...chosen.map((choice) => choice.join('='))].join(':');
+}
+
+const sourceRead = (record: StoredImport) =>
+  sourceOf(record, record.Format?.choice?.isApplied === true ? record.Format.choice.columns : {});
 
 interface GoingLive {
   ports: ImportPorts;
@@ -119,7 +130,7 @@ async function nextVersion(
     manifest: {
       importId: record.ImportId,
       // An addition is not what its file alone would make.
-      source: added ? `${live.manifest.source}+${sourceOf(record)}`.slice(-400) : sourceOf(record),
+      source: added ? `${live.manifest.source}+${sourceRead(record)}`.slice(-400) : sourceRead(record),
       addresses: list.reduce((sum, [, , , n]) => sum + n, 0),
       zips: list,
     },

@@ -1,7 +1,6 @@
-import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
 import { formatCount } from '../../../lib/format/format.ts';
 import { isRunning } from '../import-steps.ts';
-import { wordsOfColumn } from '../import-words.ts';
 import styles from './run.module.css';
 
 /** Rows are accepted, duplicates, skipped or rejected: the four always add up. */
@@ -47,37 +46,4 @@ function Pace({ progress }: { progress: ImportProgress }) {
 function timeLeft(seconds: number): string {
   if (seconds < 5) return 'a few seconds';
   return seconds < 90 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} min`;
-}
-
-const delimiterWords = new Map([
-  [',', 'commas'],
-  [';', 'semicolons'],
-  ['\t', 'tabs'],
-  ['|', 'bars'],
-]);
-
-/** What the file was taken for, and which of its columns is what. */
-export function ImportFormat({ format }: { format: StateFileImport['Format'] }) {
-  if (!format) return null;
-  return (
-    <section aria-labelledby="format-title">
-      <h2 id="format-title" className="section-title">
-        How the file was read
-      </h2>
-      <p className="soft">
-        {format.name}; {format.encoding}, separated by{' '}
-        {delimiterWords.get(format.delimiter) ?? format.delimiter}
-      </p>
-      <dl className="facts">
-        {Object.entries(format.columns).map(([column, source]) => (
-          <div key={column} className={styles['factsRow']}>
-            <dt>{wordsOfColumn(column)}</dt>
-            <dd>
-              <code>{source}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
 }

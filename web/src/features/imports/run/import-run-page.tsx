@@ -12,7 +12,7 @@ import { useRead } from '../../../lib/api/use-read.ts';
 import { ImportActions } from './import-actions.tsx';
 import { ImportDiff } from './import-diff.tsx';
 import { ImportImpact } from './import-impact.tsx';
-import { ImportFormat } from './import-numbers.tsx';
+import { ImportFormat } from './import-format.tsx';
 import { ImportNumbers } from './import-numbers.tsx';
 import { ImportRejects } from './import-rejects.tsx';
 import { isRunning } from '../import-steps.ts';
@@ -89,7 +89,7 @@ function RunReport({ run, progress, onActed }: RunReportProps) {
               <ImportImpact importId={run.ImportId} />
             </section>
           )}
-          <ImportFormat format={run.Format} />
+          <ImportFormat run={run} status={progress.status} onActed={onActed} />
         </div>
       </div>
     </>
