@@ -32,7 +32,7 @@ function Impact({ impact, most }: { impact: Output<typeof api.imports.impact>; m
   const agencies = [...Map.groupBy(AreaChanges, (change) => change.BusinessDomainId).values()];
   return (
     <>
-      <p>
+      <p className={styles['total']}>
         The service area check of <b className="number">{formatCount(Total)}</b> open{' '}
         {Total === 1 ? 'referral changes' : 'referrals changes'}.
       </p>

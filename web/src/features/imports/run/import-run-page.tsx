@@ -59,6 +59,7 @@ interface RunReportProps {
 function RunReport({ run, progress, onActed }: RunReportProps) {
   const { label, color, sentence } = statusWords[progress.status];
   const wasRead = progress.rows > 0 || isRunning(progress.status);
+  const rejects = wasRead && <ImportRejects run={run} progress={progress} />;
   return (
     <>
       <PageHeading title={`Import of ${stateNames[run.State]}`}>
@@ -78,20 +79,28 @@ function RunReport({ run, progress, onActed }: RunReportProps) {
       </output>
       {wasRead && <ImportNumbers progress={progress} />}
       <div className={styles['columns']}>
-        {wasRead && <ImportRejects run={run} progress={progress} />}
+        <div>{run.Diff ? <Changes run={run} status={progress.status} /> : rejects}</div>
         <div>
-          <ImportDiff diff={run.Diff} status={progress.status} />
-          {progress.status === 'needsConfirmation' && (
-            <section aria-labelledby="impact-title">
-              <h2 id="impact-title" className="section-title">
-                Open referrals it affects
-              </h2>
-              <ImportImpact importId={run.ImportId} />
-            </section>
-          )}
+          {run.Diff && rejects}
           <ImportFormat run={run} status={progress.status} onActed={onActed} />
         </div>
       </div>
+    </>
+  );
+}
+
+function Changes({ run, status }: { run: StateFileImport; status: ImportProgress['status'] }) {
+  return (
+    <>
+      <ImportDiff diff={run.Diff} status={status} />
+      {status === 'needsConfirmation' && (
+        <section aria-labelledby="impact-title">
+          <h2 id="impact-title" className="section-title">
+            Open referrals it affects
+          </h2>
+          <ImportImpact importId={run.ImportId} />
+        </section>
+      )}
     </>
   );
 }
