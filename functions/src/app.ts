@@ -7,6 +7,7 @@ import { importStateFile } from './features/address-import/runs/import-state-fil
 import { sweepImports } from './features/address-import/runs/sweep-imports.ts';
 import { agencyHandlers } from './features/agencies/agency-handlers.ts';
 import { auditHandlers } from './features/audit/audit-handlers.ts';
+import { sealDays } from './features/audit/seal-days.ts';
 import { watchReading } from './features/audit/watch-reading.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard-handlers.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
@@ -26,7 +27,13 @@ import { roleHandlers } from './features/users/role-handlers.ts';
 import { userHandlers } from './features/users/user-handlers.ts';
 import { dispatch, dispatchUnknown } from './pipeline/request/dispatch.ts';
 import type { Handlers } from './pipeline/request/handlers.ts';
-import { importPorts, modePorts, purgePorts, type ImportPorts } from './pipeline/request/mode-ports.ts';
+import {
+  auditPorts,
+  importPorts,
+  modePorts,
+  purgePorts,
+  type ImportPorts,
+} from './pipeline/request/mode-ports.ts';
 import type { Limits } from './pipeline/access/limits.ts';
 import type { ApiRequest, ApiResponse } from './pipeline/request/request.ts';
 import { createTimer, type Timer } from './pipeline/idempotency/timer-writes.ts';
@@ -61,6 +68,8 @@ export interface App {
     eligibility: () => Promise<void>;
     /** What was deleted long enough ago. */
     deleted: () => Promise<void>;
+    /** Audit trails whose day is over. */
+    audit: () => Promise<void>;
     /** Who sees far more patients than usual. */
     reading: () => Promise<void>;
   };
@@ -96,6 +105,7 @@ export function createApp(platform: Platform, settings: AppSettings): App {
       imports: () => sweepImports(imports),
       eligibility: () => sweepEligibility({ ...asking, timer }),
       deleted: () => purgeDeleted({ ...purgePorts(platform), timer }),
+      audit: () => sealDays({ ...auditPorts(platform), timer }),
       reading: () => watchReading(timer),
     },
   };

@@ -58,6 +58,7 @@ registerSweep('sweepOutbox', handoff.sweeps.outbox);
 registerSweep('sweepImports', handoff.sweeps.imports);
 registerSweep('sweepEligibility', handoff.sweeps.eligibility);
 registerSweep('purgeDeleted', handoff.sweeps.deleted, '0 17 * * * *');
+registerSweep('sealAudit', handoff.sweeps.audit, '0 47 * * * *');
 registerSweep('watchReading', handoff.sweeps.reading, '0 */10 * * * *');
 
 /** What people wait for runs at the pace that the settings name; what only has to be done some day, at its own. */

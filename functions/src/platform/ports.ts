@@ -108,9 +108,15 @@ export type BlobContainer =
   | 'import-reports'
   | 'payer-exchanges'
   /** The keys for patient numbers, wrapped by the vault's. */
-  | 'field-keys';
+  | 'field-keys'
+  /** Where each audit trail ended on each day. */
+  | 'audit-anchors'
+  /** The entries of each day, a line of JSON each, for a SIEM. */
+  | 'audit-exports';
 
 export interface BlobStore {
+  /** Whether a policy of the storage keeps audit anchors from being changed and removed. */
+  readonly keepsAnchors: boolean;
   /** Writes once: a name that exists is left as it is. */
   putIfAbsent(
     container: BlobContainer,
@@ -131,6 +137,8 @@ export interface BlobStore {
   /** Undefined when there is no such blob. For documents, which are bounded. */
   read(container: BlobContainer, name: string): Promise<{ bytes: Uint8Array; type: string } | undefined>;
   exists(container: BlobContainer, name: string): Promise<boolean>;
+  /** Those that begin with this, in the order of their text. */
+  names(container: BlobContainer, prefix: string): Promise<string[]>;
   remove(container: BlobContainer, name: string): Promise<void>;
   /** An address that lets its holder stage blocks of this one blob until then, and read nothing. */
   uploadUrl(container: BlobContainer, name: string, until: Date): Promise<string>;

@@ -11,12 +11,12 @@ import { openedOnce } from './opened-once.ts';
 /** Each purpose has a key of its own, so that none says anything about another. */
 export interface SigningKeys {
   /** Throws `StoreUnavailable` while the secrets cannot be opened. */
-  signerFor(purpose: 'fingerprint'): Promise<Signer>;
+  signerFor(purpose: 'fingerprint' | 'audit'): Promise<Signer>;
   /** The same for what nobody else may read. */
   sealerFor(purpose: 'continuation'): Promise<Sealer>;
 }
 
-interface Signer {
+export interface Signer {
   /** `<version>.<mac>`, under the newest key. */
   sign: (text: string) => string;
   /** Whether any key that is still known has signed this text. */
@@ -32,13 +32,15 @@ interface Sealer {
 
 /**
  * From the secrets of the installation, the newest first. To rotate, put a new one in front and drop the old one when
- * nothing that it signed counts any more: idempotency records are kept for up to seven days.
+ * nothing that it signed counts any more: idempotency records are kept for up to seven days, and the head of an audit
+ * trail is signed anew once a day.
  */
 export function createSigningKeys(open: () => Promise<readonly string[]>): SigningKeys {
   const keys = openedOnce(async () => {
     const secrets = await open();
     return {
       fingerprint: signerWith(keysOf(secrets, 'fingerprint')),
+      audit: signerWith(keysOf(secrets, 'audit')),
       continuation: sealerWith(keysOf(secrets, 'continuation-sealed')),
     };
   });

@@ -86,8 +86,8 @@ const mistakes: [title: string, file: string, text: string, instead: string][] =
   [
     'the wrapped keys have no container',
     'storage',
-    "'field-keys', 'audit-anchors', 'event-dead-letters']\n",
-    "'audit-anchors', 'event-dead-letters']\n",
+    "'field-keys', 'audit-anchors', 'audit-exports'",
+    "'audit-anchors', 'audit-exports'",
   ],
   [
     'the sandbox answers in Azure',

@@ -141,6 +141,13 @@ var rules = [
     where: 'line.event == "purge-failed"'
   }
   {
+    name: 'audit-seal'
+    says: 'A day of the audit trail is not sealed'
+    severity: 2
+    moreThan: 0
+    where: 'line.event == "audit-seal-failed"'
+  }
+  {
     name: 'unusual-reading'
     says: 'Somebody saw far more patients than usual'
     severity: 1

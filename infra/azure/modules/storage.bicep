@@ -9,7 +9,7 @@ param webOrigin string
 param isPrivate bool
 param isLocked bool
 
-var containers = ['deployment', 'documents', 'state-files', 'import-reports', 'payer-exchanges', 'field-keys', 'audit-anchors', 'event-dead-letters']
+var containers = ['deployment', 'documents', 'state-files', 'import-reports', 'payer-exchanges', 'field-keys', 'audit-anchors', 'audit-exports', 'event-dead-letters']
 var queues = ['scan-results']
 
 resource account 'Microsoft.Storage/storageAccounts@2025-06-01' = {
@@ -193,7 +193,7 @@ resource defender 'Microsoft.Security/defenderForStorageSettings@2025-06-01' = i
       onUpload: {
         isEnabled: true
         capGBPerMonth: 100
-        filters: { excludeBlobsWithPrefix: ['deployment/', 'azure-webjobs-', 'state-files/', 'import-reports/', 'payer-exchanges/', 'field-keys/', 'audit-anchors/', 'event-dead-letters/'] }
+        filters: { excludeBlobsWithPrefix: ['deployment/', 'azure-webjobs-', 'state-files/', 'import-reports/', 'payer-exchanges/', 'field-keys/', 'audit-anchors/', 'audit-exports/', 'event-dead-letters/'] }
       }
       scanResultsEventGridTopicResourceId: scans.id
       blobScanResultsOptions: 'BlobIndexTags'

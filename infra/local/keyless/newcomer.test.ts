@@ -236,7 +236,13 @@ test('while the identity is down every call that needs a service answers 503, an
 });
 
 const withoutTriggers = Object.fromEntries(
-  ['importStateFile', 'sweepOutbox', 'sweepImports', 'sweepEligibility', 'purgeDeleted', 'watchReading'].map(
-    (name) => [`AzureWebJobs.${name}.Disabled`, 'true'],
-  ),
+  [
+    'importStateFile',
+    'sweepOutbox',
+    'sweepImports',
+    'sweepEligibility',
+    'purgeDeleted',
+    'sealAudit',
+    'watchReading',
+  ].map((name) => [`AzureWebJobs.${name}.Disabled`, 'true']),
 );

@@ -41,6 +41,20 @@ const Verification = z.object({
       BrokenAt: z.number().int().nullable(),
       /** Where to go on; null at the end. */
       ContinueFrom: z.number().int().nullable(),
+      /** Days whose views the chain has closed: whoever changes, removes or adds one is found. Those of today are open. */
+      ViewDays: z.number().int(),
+      /** The first day whose views are not those that were there at its end. */
+      ViewsBrokenOn: z.string().nullable(),
+      /** Daily copies, outside the database, of where the chain ended: they find a chain that was cut or written anew. */
+      Anchors: z.number().int(),
+      AnchorBrokenOn: z.string().nullable(),
+      /** Whether the storage keeps the anchors from being changed and removed. */
+      AnchorsAreImmutable: z.boolean(),
+      /**
+       * `sealed` with a key that is not in the database; `forged` by somebody without it; `unsealed` by a version that had no
+       * key. Null before the end, and of a trail without entries.
+       */
+      Head: z.enum(['sealed', 'unsealed', 'forged']).nullable(),
     }),
   ),
 });
@@ -122,7 +136,7 @@ const ofDomain = {
     method: 'GET',
     path: '/audit/verify',
     summary:
-      'Recomputes the chain of changes. It shows whether an entry was altered, removed or put in; not whether the whole chain was written anew',
+      'Compares the trail layer by layer: the chain of changes, the views of each closed day, the anchors kept outside the database, and the seal of the newest entry',
     access: 'audit.read',
     mode: 'read',
     scope: 'domain',
@@ -162,7 +176,7 @@ const ofSystem = {
   systemVerify: defineEndpoint({
     method: 'GET',
     path: '/audit/verifysystem',
-    summary: 'Recomputes the chain of these changes',
+    summary: 'Compares the trail of these changes layer by layer',
     access: 'system-audit.read',
     mode: 'read',
     scope: 'system',

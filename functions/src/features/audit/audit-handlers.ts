@@ -3,8 +3,9 @@ import type { AuditFilters, recordsWithActivity } from '@handoff/shared/contract
 import { ListName } from '@handoff/shared/domain/agency/list-settings';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
+import { partitionOf, SYSTEM_PARTITION } from '../../pipeline/access/caller.ts';
 import { notFound } from '../../pipeline/request/app-error.ts';
-import type { Handlers, ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
+import type { Caller, Handlers, ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { oidOf } from '../../records/user-records.ts';
 import type { RecordKind } from '../../platform/record-kind.ts';
@@ -17,7 +18,7 @@ import {
 } from '../../records/agency-records.ts';
 import { auditCsv, csvFile, EXPORT_PAGE, wholeTrail } from './audit-csv.ts';
 import { patientAccess, patientAccessFile } from './patient-access.ts';
-import { verifyChain } from './verify-chain.ts';
+import { verifyTrail } from './verify-chain.ts';
 
 type Filters = z.infer<typeof AuditFilters>;
 type PageOf = { PageSize?: number | undefined; Continuation?: string | undefined };
@@ -74,9 +75,12 @@ const record: ReadHandler<Api['audit']['record']> = async ({ query }, { find }) 
   return { AuditInfo: page.items, Continuation: page.Continuation };
 };
 
-async function verify({ query }: { query: { From?: number | undefined } }, { find }: ReadContext) {
-  return { AuditVerification: [await verifyChain(find, query.From ?? 1)] };
-}
+const verifyOf =
+  (partitionOfCaller: (caller: Caller) => string) =>
+  async ({ query }: { query: { From?: number | undefined } }, { find, audit, caller }: ReadContext) => {
+    const trail = { find, audit, partitionKey: partitionOfCaller(caller) };
+    return { AuditVerification: [await verifyTrail(trail, query.From ?? 1)] };
+  };
 
 async function exportFile({ query: filters }: { query: Filters }, { find, now, viewed }: ReadContext) {
   const entries = await wholeTrail((continuation) =>
@@ -118,9 +122,9 @@ export const auditHandlers: Handlers<Api>['audit'] = {
   record,
   patientAccess,
   patientAccessFile,
-  verify,
+  verify: verifyOf((caller) => partitionOf('domain', caller)),
   exportFile,
   systemList: list,
-  systemVerify: verify,
+  systemVerify: verifyOf(() => SYSTEM_PARTITION),
   systemExportFile: exportFile,
 };

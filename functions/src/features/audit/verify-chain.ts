@@ -1,11 +1,13 @@
 import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { AUDIT_HEAD, auditId } from '../../pipeline/unit-of-work/audit-chain.ts';
+import { AUDIT_HEAD, auditId, headText } from '../../pipeline/unit-of-work/audit-chain.ts';
 import { sha256 } from '../../pipeline/idempotency/fingerprint.ts';
 import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import * as z from 'zod';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
+import type { ReadPorts } from '../../pipeline/request/mode-ports.ts';
 import { recordKind } from '../../platform/record-kind.ts';
+import { anchorsIn, folderOf, rootOfViews, VIEWS_SEALED, type Anchor } from './trail-days.ts';
 
 type Verification = Output<Api['audit']['verify']>['AuditVerification'][number];
 
@@ -36,24 +38,23 @@ const AuditLink = z
     prev: link.prev,
     hash: link.hash,
     entry: link.entry,
-    isSearchedAsWritten: isSearchedAsWritten(link),
+    written: asSearched(link),
   }));
 type AuditLink = z.output<typeof AuditLink>;
 const auditLinkKind = recordKind('audit', AuditLink);
-const auditHeadKind = recordKind(
+export const auditHeadKind = recordKind(
   'audit-head',
   z
-    .object({ id: z.string(), seq: z.number(), hash: z.string() })
-    .transform(({ id, seq, hash }) => ({ Id: id, seq, hash })),
+    .object({ id: z.string(), seq: z.number(), hash: z.string(), seal: z.string().optional() })
+    .transform(({ id, ...head }) => ({ Id: id, ...head })),
 );
+type Head = z.output<typeof auditHeadKind.schema>;
 
-/** What stands beside the sealed text for queries is what the text says. */
-function isSearchedAsWritten(link: { entry: string; [field: string]: unknown }): boolean {
+/** What its text says; undefined when what stands beside it for queries is something else. */
+function asSearched(link: { entry: string; [field: string]: unknown }): AuditEntry | undefined {
   const written = EntryText.safeParse(link.entry).data;
-  return (
-    written !== undefined &&
-    (['seq', 'at', 'oid', 'action', 'subject'] as const).every((field) => link[field] === written[field])
-  );
+  const fields = ['seq', 'at', 'oid', 'action', 'subject'] as const;
+  return written && fields.every((field) => link[field] === written[field]) ? written : undefined;
 }
 
 /** `@from`: the links of the chain from this number on. */
@@ -61,29 +62,82 @@ const auditChainFrom = "SELECT * FROM c WHERE c.type = 'audit' AND c.seq >= @fro
 
 /** So many in one request. */
 const MAX_LINKS = 5_000;
+const MAX_DAYS = 31;
 const PAGE = 500;
 
+interface Trail {
+  find: Reader;
+  partitionKey: string;
+  audit: ReadPorts['audit'];
+}
+
 /**
- * Recomputes the hashes from one entry on. An entry is broken when it is not the next, when its text does not give its
- * hash, when it does not hang on the one before it, or when what it can be searched by is not what its text says.
+ * Compares a trail from one entry on, layer by layer. The chain: an entry is broken when it is not the next, when its text
+ * does not give its hash, when it does not hang on the one before it, or when what it can be searched by is not what its
+ * text says. The views: of each day that the chain has closed. The anchors: what was kept elsewhere of where the chain
+ * ended each day. The head, at the end: whether it was sealed with the key that is not in the store.
  */
-export async function verifyChain(find: Reader, from: number): Promise<Verification> {
-  // Before the links: what is written meanwhile is behind this head.
-  const head = await find.get(auditHeadKind, AUDIT_HEAD);
+export async function verifyTrail(trail: Trail, from: number): Promise<Verification> {
+  const { head, anchors, found } = await begin(trail, from);
   const end = head?.seq ?? 0;
-  if (from > end) return { Checked: 0, BrokenAt: null, ContinueFrom: null };
-  let hash = await hashOf(find, from - 1);
+  let hash = await hashOf(trail.find, from - 1);
   let seq = from;
-  const brokenAt = (BrokenAt: number) => ({ Checked: seq - from, BrokenAt, ContinueFrom: null });
-  for await (const link of linksFrom(find, from)) {
+  for await (const link of linksFrom(trail.find, from)) {
     if (seq > end) break;
-    if (seq - from === MAX_LINKS) return { Checked: MAX_LINKS, BrokenAt: null, ContinueFrom: seq };
-    if (!isNext(link, { seq, hash })) return brokenAt(seq);
+    if (found.Checked === MAX_LINKS || found.ViewDays === MAX_DAYS)
+      return { ...found, ContinueFrom: seq, Head: null };
+    if (!isNext(link, { seq, hash })) return { ...found, BrokenAt: seq };
+    await compareViews(trail, link, found);
+    compareAnchors(anchors, link, found);
     hash = link.hash;
     seq += 1;
+    found.Checked += 1;
   }
-  if (seq <= end) return brokenAt(seq);
-  return hash === head?.hash ? { Checked: seq - from, BrokenAt: null, ContinueFrom: null } : brokenAt(end);
+  if (seq > end && (from > end || hash === head?.hash)) return found;
+  return { ...found, BrokenAt: Math.min(seq, end) };
+}
+
+/** The anchors before the head, and that before the links: what is written meanwhile is behind them. */
+async function begin(trail: Trail, from: number) {
+  const { find, partitionKey, audit } = trail;
+  const all = anchorsIn(await audit.anchors(folderOf(partitionKey)));
+  const anchors = all.filter(({ seq }) => seq >= from);
+  const head = await find.get(auditHeadKind, AUDIT_HEAD);
+  const found: Verification = {
+    Checked: 0,
+    BrokenAt: null,
+    ContinueFrom: null,
+    ViewDays: 0,
+    ViewsBrokenOn: null,
+    Anchors: 0,
+    AnchorBrokenOn: anchors.find(({ seq }) => seq > (head?.seq ?? 0))?.day ?? null,
+    AnchorsAreImmutable: audit.keepsAnchors,
+    Head: head ? await judgeHead(trail, head) : null,
+  };
+  return { anchors, head, found };
+}
+
+async function judgeHead({ partitionKey, audit }: Trail, head: Head): Promise<Verification['Head']> {
+  if (head.seal === undefined) return 'unsealed';
+  const { isSignature } = await audit.signer();
+  return isSignature(headText(partitionKey, head), head.seal) ? 'sealed' : 'forged';
+}
+
+async function compareViews({ find }: Trail, { written }: AuditLink, found: Verification) {
+  if (written?.action !== VIEWS_SEALED) return;
+  const { subject, changes } = written;
+  const { count, root } = await rootOfViews(find, subject);
+  const sealed = Object.fromEntries(changes.map((change) => [change.field, change.new]));
+  found.ViewDays += 1;
+  if (sealed['Views'] !== count || sealed['Root'] !== root) found.ViewsBrokenOn ??= subject;
+}
+
+function compareAnchors(anchors: readonly Anchor[], link: AuditLink, found: Verification): void {
+  for (const { seq, hash, day } of anchors) {
+    if (seq !== link.seq) continue;
+    found.Anchors += 1;
+    if (hash !== link.hash) found.AnchorBrokenOn ??= day;
+  }
 }
 
 async function hashOf(find: Reader, seq: number): Promise<string> {
@@ -110,6 +164,6 @@ function isNext(link: AuditLink, expected: { seq: number; hash: string }): boole
     link.seq === expected.seq &&
     link.prev === expected.hash &&
     link.hash === sha256(link.prev + link.entry) &&
-    link.isSearchedAsWritten
+    link.written !== undefined
   );
 }

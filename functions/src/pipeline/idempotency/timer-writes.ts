@@ -1,5 +1,6 @@
 import type { AtomicEndpoint, LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import type { Clock, FieldKeys } from '../../platform/ports.ts';
+import { partitionOf } from '../access/caller.ts';
 import type { Caller, EffectContext, WriteContext } from '../request/handlers.ts';
 import type { EffectPorts } from '../request/mode-ports.ts';
 import { readerOn, systemReader } from '../unit-of-work/reader.ts';
@@ -14,6 +15,7 @@ const SCHEDULE = 'schedule';
 
 interface TimerWrite<E> {
   endpoint: E;
+  /** Empty for what is the system's. */
   domainId: string;
   /** Names what is to be done once: two timers that find it at the same time have the same key, as a retry has. */
   work: string[];
@@ -60,14 +62,15 @@ function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
   { endpoint, domainId, work, as = 'Scheduled re-verification' }: TimerWrite<E>,
 ): WriteRequest<E> {
   const { store, random, clock } = pipeline.platform;
-  const partition = store.app(`d:${domainId}`);
+  const caller = timer(domainId, as);
+  const partition = store.app(partitionOf(endpoint.scope, caller));
   const key = sha256(work.join('\n'));
   return {
     ...pipeline,
     endpoint,
     input: {},
     inputAgain: async () => ({}),
-    caller: timer(domainId, as),
+    caller,
     partition,
     request: {
       id: recordId(endpoint, { partitionKey: partition.key, oid: SCHEDULE, key }),

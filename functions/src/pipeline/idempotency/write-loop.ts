@@ -1,3 +1,4 @@
+import type { Signer } from '../../platform/signing-keys.ts';
 import type { AtomicEndpoint, LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import type { Operation, Partition, Platform, Versioned } from '../../platform/ports.ts';
 import { AppError } from '../request/app-error.ts';
@@ -118,7 +119,8 @@ async function pass<R extends IdempotencyRecord>(
     if (overtaking?.state === 'done') return replayOf(overtaking, tries);
     throw error;
   }
-  const batch = batchOf(write, { record: recordOperation(record, stored), identity, head, staged });
+  const signer = await platform.signingKeys.signerFor('audit');
+  const batch = batchOf(write, { record: recordOperation(record, stored), identity, head, staged, signer });
   const result = await commitWithRetry(platform, partition, batch.operations);
   if (result.outcome === 'applied') {
     leaveHead(turn, { head, batch, result });
@@ -153,13 +155,19 @@ interface Batch {
 /** Record, audit head and entries, the handler's writes and the outbox: everything, or nothing. */
 function batchOf(
   write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
-  parts: { record: Operation; identity: Identity; head: Versioned | undefined; staged: Staged },
+  parts: {
+    record: Operation;
+    identity: Identity;
+    head: Versioned | undefined;
+    staged: Staged;
+    signer: Signer;
+  },
 ): Batch {
-  const { record, identity, head, staged } = parts;
+  const { record, identity, head, staged, signer } = parts;
   const { now } = write.request;
   const hasWrites = staged.operations.length + staged.audits.length > 0;
   const chain = hasWrites
-    ? chainAudit({ ...write, head, audits: staged.audits, etag: editEtag(identity), now })
+    ? chainAudit({ ...write, head, signer, audits: staged.audits, etag: editEtag(identity), now })
     : [];
   const outbox = outboxOperations(staged.hints, { identity, now });
   return {

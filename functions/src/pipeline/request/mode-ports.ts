@@ -4,6 +4,7 @@ import type { Identity } from '../idempotency/idempotency-record.ts';
 import { liveCounties, type LiveCounties } from '../../records/address-versions.ts';
 import { createOnce } from '../records/create-once.ts';
 import { notifyOnce, type News } from '../records/notify-person.ts';
+import type { Signer } from '../../platform/signing-keys.ts';
 import type {
   BlobContainer,
   BlobStore,
@@ -25,6 +26,12 @@ export interface ReadPorts {
   eligibility: {
     asked: Pick<EligibilityService['provider'], 'name' | 'label'>;
     exchanges: FileReads;
+  };
+  /** What an audit trail is compared with. */
+  audit: {
+    anchors(prefix: string): Promise<string[]>;
+    keepsAnchors: boolean;
+    signer(): Promise<Signer>;
   };
 }
 
@@ -72,7 +79,9 @@ export interface PurgePorts extends Pick<Platform, 'clock' | 'log' | 'checkpoint
 }
 
 type BlobsOf<C extends BlobContainer> = {
-  [Name in keyof BlobStore]: (container: C, ...rest: RestOf<BlobStore[Name]>) => ReturnType<BlobStore[Name]>;
+  [Name in keyof BlobStore]: BlobStore[Name] extends (...given: never[]) => infer Result
+    ? (container: C, ...rest: RestOf<BlobStore[Name]>) => Result
+    : BlobStore[Name];
 };
 type RestOf<F> = F extends (container: BlobContainer, ...rest: infer Rest) => unknown ? Rest : never;
 
@@ -101,11 +110,26 @@ export function purgePorts(platform: Platform): PurgePorts {
   };
 }
 
+/** What seals audit trails works with in the background. */
+export interface AuditPorts extends Pick<Platform, 'clock' | 'log' | 'checkpoint'> {
+  blobs: Pick<BlobsOf<'audit-anchors' | 'audit-exports'>, 'names' | 'putIfAbsent'>;
+}
+
+export function auditPorts(platform: Platform): AuditPorts {
+  const { clock, blobs } = platform;
+  return {
+    clock,
+    blobs,
+    log: (entry) => platform.log(entry),
+    checkpoint: (name) => platform.checkpoint(name),
+  };
+}
+
 /** The blobs of one container. */
 export type Files = {
-  [Name in Exclude<keyof BlobStore, UploadInBlocks>]: InContainer<BlobStore[Name]>;
+  [Name in Exclude<keyof BlobStore, OfFewContainers>]: InContainer<BlobStore[Name]>;
 };
-type UploadInBlocks = 'uploadUrl' | 'stagedBlocks' | 'commitBlocks';
+type OfFewContainers = 'uploadUrl' | 'stagedBlocks' | 'commitBlocks' | 'names' | 'keepsAnchors';
 export type FileReads = Pick<Files, 'read' | 'open' | 'exists'>;
 
 type InContainer<F> = F extends (container: BlobContainer, ...rest: infer Rest) => infer Result
@@ -132,7 +156,16 @@ export function modePorts(platform: Platform, service: EligibilityService): Mode
   };
   return {
     counties: liveCounties((state) => store.addresses(state)),
-    read: { documents, addresses, eligibility: { asked: service.provider, exchanges } },
+    read: {
+      documents,
+      addresses,
+      eligibility: { asked: service.provider, exchanges },
+      audit: {
+        anchors: (prefix) => blobs.names('audit-anchors', prefix),
+        keepsAnchors: blobs.keepsAnchors,
+        signer: () => platform.signingKeys.signerFor('audit'),
+      },
+    },
     effect: {
       documents,
       addresses,

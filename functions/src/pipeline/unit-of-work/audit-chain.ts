@@ -1,12 +1,17 @@
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import * as z from 'zod';
-import type { Operation, Platform, Versioned } from '../../platform/ports.ts';
+import type { Operation, Partition, Platform, Versioned } from '../../platform/ports.ts';
+import type { Signer } from '../../platform/signing-keys.ts';
 import { sha256 } from '../idempotency/fingerprint.ts';
 import type { Caller } from '../request/handlers.ts';
 import type { StagedAudit } from './staged-work.ts';
 
 export const AUDIT_HEAD = 'audit-head';
 const Head = z.object({ seq: z.number().int(), hash: z.string() });
+
+/** What the head's seal is about: no other head of this or another trail. */
+export const headText = (partitionKey: string, { seq, hash }: { seq: number; hash: string }) =>
+  [partitionKey, seq, hash].join('\n');
 
 export const auditId = (seq: number) => `audit|${String(seq).padStart(12, '0')}`;
 
@@ -18,14 +23,18 @@ interface Links {
   caller: Caller;
   requestId: string;
   platform: Pick<Platform, 'trace'>;
+  partition: Pick<Partition, 'key'>;
+  signer: Signer;
   now: Date;
 }
 
 /**
  * The audit entries of one commit, chained by hash, and the head they hang on. The head is replaced in every
- * batch that writes: a batch that commits proves that nothing in its partition changed since the head was read.
+ * batch that writes: a batch that commits proves that nothing in its partition changed since the head was read. Its
+ * seal takes a key that is not in the store: who can only write there cannot write the whole anew.
  */
-export function chainAudit({ head, audits, etag, caller, requestId, platform, now }: Links): Operation[] {
+export function chainAudit(links: Links): Operation[] {
+  const { head, audits, etag, caller, requestId, platform, partition, signer, now } = links;
   let { seq, hash } = head ? Head.parse(head) : { seq: 0, hash: '' };
   const traceId = platform.trace.traceId();
   const searched = { at: now.toISOString(), oid: caller.claims.oid };
@@ -49,7 +58,8 @@ export function chainAudit({ head, audits, etag, caller, requestId, platform, no
       document: { id, type: 'audit', seq, ...searched, action, subject, prev, hash, entry },
     };
   });
-  const document = { id: AUDIT_HEAD, type: AUDIT_HEAD, seq, hash };
+  const seal = signer.sign(headText(partition.key, { seq, hash }));
+  const document = { id: AUDIT_HEAD, type: AUDIT_HEAD, seq, hash, seal };
   const moved: Operation = head
     ? { op: 'replace', document, ifMatch: head._etag }
     : { op: 'create', document };

@@ -29,6 +29,8 @@ export function createBlobStore(access: BlobAccess): BlobStore {
     service.getContainerClient(container).getBlockBlobClient(name);
 
   return {
+    // As the templates make the container. Azurite has no such policy.
+    keepsAnchors: 'credential' in access,
     putIfAbsent: (container, name, { bytes, type }) =>
       unlessExists(blob(container, name).upload(bytes, bytes.byteLength, onlyNew(type))),
     async putStream(container, name, { stream, type }) {
@@ -45,6 +47,16 @@ export function createBlobStore(access: BlobAccess): BlobStore {
       });
     },
     exists: (container, name) => translating(blob(container, name).exists()),
+    async names(container, prefix) {
+      const found: string[] = [];
+      await translating(
+        (async () => {
+          for await (const { name } of service.getContainerClient(container).listBlobsFlat({ prefix }))
+            found.push(name);
+        })(),
+      );
+      return found.toSorted();
+    },
     async remove(container, name) {
       await translating(blob(container, name).deleteIfExists());
     },
@@ -79,6 +91,8 @@ export const blobContainers = [
   'import-reports',
   'payer-exchanges',
   'field-keys',
+  'audit-anchors',
+  'audit-exports',
 ] as const satisfies BlobContainer[];
 
 /** Local start and tests; in Azure the deployment makes them, and lets the web app's origin upload. */

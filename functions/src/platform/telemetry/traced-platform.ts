@@ -84,6 +84,9 @@ function tracedPartition(
 
 function tracedBlobs(blobs: BlobStore, trace: Trace): BlobStore {
   return {
+    keepsAnchors: blobs.keepsAnchors,
+    names: (container, prefix) =>
+      client(trace, blobCall('list', container), () => blobs.names(container, prefix)),
     putIfAbsent: (container, name, content) =>
       client(
         trace,

@@ -4,20 +4,22 @@ import { useState } from 'react';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { errorText } from '../../lib/api/call-error.ts';
-import { formatClock, formatCount } from '../../lib/format/format.ts';
+import { formatClock, formatCount, formatDay } from '../../lib/format/format.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import { trailCalls, type Trail } from './use-trail.ts';
 import styles from './audit.module.css';
 
 type Verification = Output<typeof api.audit.verify>;
 
+type Part = Verification['AuditVerification'][number];
+
 type Outcome =
   | { kind: 'running'; checked: number }
-  | { kind: 'whole'; checked: number; at: Date }
-  | { kind: 'broken'; at: number }
+  | { kind: 'whole'; found: Part; at: Date }
+  | { kind: 'broken'; found: Part }
   | { kind: 'failed'; message: string };
 
-/** Recomputes the chain, and says in words what the result proves and what it does not. */
+/** Compares the trail layer by layer, and says in words what each layer proves and what it does not. */
 export function VerifyChain({ trail }: { trail: Trail }) {
   const { client, domain } = useApi();
   const [outcome, setOutcome] = useState<Outcome | undefined>();
@@ -25,9 +27,9 @@ export function VerifyChain({ trail }: { trail: Trail }) {
   const isRunning = outcome?.kind === 'running';
 
   async function verify(): Promise<void> {
-    let checked = 0;
+    let found: Part | undefined;
     let from: number | null = 1;
-    setOutcome({ kind: 'running', checked });
+    setOutcome({ kind: 'running', checked: 0 });
     try {
       while (from !== null) {
         const how = { key: crypto.randomUUID(), domain };
@@ -36,12 +38,11 @@ export function VerifyChain({ trail }: { trail: Trail }) {
         const answer: Verification = await client.call(call, { query: { From: from } }, how);
         const [part] = answer.AuditVerification;
         if (!part) throw new Error('The server did not answer what it found.');
-        if (part.BrokenAt !== null) return setOutcome({ kind: 'broken', at: part.BrokenAt });
-        checked += part.Checked;
+        found = found ? together(found, part) : part;
         from = part.ContinueFrom;
-        setOutcome({ kind: 'running', checked });
+        if (from === null) setOutcome({ kind: isWhole(found) ? 'whole' : 'broken', found, at: new Date() });
+        else setOutcome({ kind: 'running', checked: found.Checked });
       }
-      setOutcome({ kind: 'whole', checked, at: new Date() });
     } catch (error) {
       setOutcome({ kind: 'failed', message: errorText(error) });
     }
@@ -60,8 +61,20 @@ export function VerifyChain({ trail }: { trail: Trail }) {
   );
 }
 
+const together = (before: Part, next: Part): Part => ({
+  ...next,
+  Checked: before.Checked + next.Checked,
+  ViewDays: before.ViewDays + next.ViewDays,
+  ViewsBrokenOn: before.ViewsBrokenOn ?? next.ViewsBrokenOn,
+  Anchors: before.Anchors + next.Anchors,
+  AnchorBrokenOn: before.AnchorBrokenOn ?? next.AnchorBrokenOn,
+});
+
+const isWhole = ({ BrokenAt, ViewsBrokenOn, AnchorBrokenOn, Head }: Part): boolean =>
+  BrokenAt === null && ViewsBrokenOn === null && AnchorBrokenOn === null && Head !== 'forged';
+
 const idle =
-  'Each entry carries a seal computed from the entry before it. Verify recomputes every seal and compares.';
+  'Each entry carries a seal computed from the entry before it. Verify recomputes every seal, and compares views and the daily copies.';
 
 function Found({ outcome }: { outcome: Outcome }) {
   switch (outcome.kind) {
@@ -71,32 +84,67 @@ function Found({ outcome }: { outcome: Outcome }) {
       return (
         <>
           <span className={styles['whole']}>
-            <IconCheck size={16} aria-hidden="true" /> {countOf(outcome.checked)} as written. Checked at{' '}
+            <IconCheck size={16} aria-hidden="true" /> {countOf(outcome.found.Checked)} as written. Checked at{' '}
             {formatClock(outcome.at)}.
           </span>
           <span className="soft small">
-            This proves that nobody altered, removed or put in a single entry afterwards. It does not prove
-            that the whole history was not written anew by somebody with direct access to the database; only a
-            copy of the seals kept elsewhere could. Views are kept beside the history and are not sealed.
+            This proves that nobody altered, removed or put in a single entry afterwards.{' '}
+            {proofs(outcome.found).join(' ')}
           </span>
         </>
       );
     case 'broken':
       return (
         <>
-          <span className={styles['broken']}>
-            <IconAlertTriangle size={16} aria-hidden="true" /> Entry #{outcome.at} is not as it was written,
-            or is missing.
-          </span>
+          {damages(outcome.found).map((damage) => (
+            <span key={damage} className={styles['broken']}>
+              <IconAlertTriangle size={16} aria-hidden="true" /> {damage}
+            </span>
+          ))}
           <span className="soft small">
-            The entries before it are whole. From there on nothing is proved: export the trail, and have it
-            compared with a backup by whoever runs Handoff.
+            Change nothing: export the trail, and have it compared with a backup by whoever runs Handoff.
+            After a restored backup the daily copies are ahead of the history.
           </span>
         </>
       );
     case 'failed':
       return <span className={styles['broken']}>It could not be verified: {outcome.message}</span>;
   }
+}
+
+/** What each layer proves beside the chain. */
+function proofs({ Head, ViewDays, Anchors, AnchorsAreImmutable }: Part): string[] {
+  return [
+    Head !== 'sealed'
+      ? 'The newest entry has no seal yet: the next change makes one.'
+      : 'The newest entry is sealed with a key that is not in the database, so that nobody who only holds the database wrote it anew.',
+    ViewDays === 0
+      ? 'No views are sealed yet: a day’s are when it is over.'
+      : `The views of ${formatCount(ViewDays)} ${ViewDays === 1 ? 'day' : 'days'} are as they were when the day ended; today’s are not sealed yet.`,
+    Anchors === 0
+      ? 'No daily copy outside the database was compared yet.'
+      : `${formatCount(Anchors)} daily ${Anchors === 1 ? 'copy' : 'copies'} outside the database ${Anchors === 1 ? 'agrees' : 'agree'}.`,
+    AnchorsAreImmutable
+      ? 'A policy of the storage keeps those copies from being changed.'
+      : 'This storage does not keep those copies from being changed.',
+  ];
+}
+
+function damages({ BrokenAt, ViewsBrokenOn, AnchorBrokenOn, Head }: Part): string[] {
+  return [
+    ...(BrokenAt === null
+      ? []
+      : [`Entry #${BrokenAt} is not as it was written, or is missing. From there on nothing is proved.`]),
+    ...(Head === 'forged' ? ['The seal of the newest entry was not made by Handoff.'] : []),
+    ...(ViewsBrokenOn === null
+      ? []
+      : [`Views of ${formatDay(ViewsBrokenOn)} were changed, removed or put in after that day.`]),
+    ...(AnchorBrokenOn === null
+      ? []
+      : [
+          `The history is not what the copy of ${formatDay(AnchorBrokenOn)} says: it was cut or written anew.`,
+        ]),
+  ];
 }
 
 function countOf(count: number): string {

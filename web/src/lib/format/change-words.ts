@@ -66,6 +66,7 @@ const actions = new Map([
   ['lists.unusual', 'noticed that somebody listed far more patients than usual'],
   ['reveals.unusual', 'noticed that somebody revealed far more numbers than usual'],
   ['audit.read', 'read the audit'],
+  ['views.sealed', 'sealed the views of a day'],
   ['audit.exported', 'exported the audit'],
 ]);
 

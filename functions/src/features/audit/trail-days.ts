@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { sha256 } from '../../pipeline/idempotency/fingerprint.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
+import { recordKind } from '../../platform/record-kind.ts';
+
+/** Of the entry that closes the views of a day into the chain. */
+export const VIEWS_SEALED = 'views.sealed';
+
+const DAY_MS = 86_400_000;
+const PAGE = 500;
+
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+export const dayBefore = (at: Date): string => new Date(at.getTime() - DAY_MS).toISOString().slice(0, 10);
+
+/** A day of a trail, as UTC has it. */
+const ofDay = (type: 'audit' | 'audit-view') =>
+  `SELECT * FROM c WHERE c.type = '${type}' AND c.at >= @from AND c.at < @before`;
+
+const Written = z.looseObject({ id: z.string(), at: z.string(), entry: z.string() });
+const linkKind = recordKind('audit', Written.transform(asLine));
+const viewKind = recordKind('audit-view', Written.transform(asLine));
+
+function asLine(written: z.infer<typeof Written>) {
+  const { id, at, oid, action, subject, shown, entry } = written;
+  // With what it is searched by: a view that is found under another person is another view.
+  return { Id: id, at, entry, sealed: sha256(JSON.stringify([id, at, oid, action, subject, shown, entry])) };
+}
+
+export interface RootOfViews {
+  count: number;
+  root: string;
+}
+
+/** One text for all views of a day: it is another as soon as one is changed, removed or put in. */
+export async function rootOfViews(find: Reader, day: string): Promise<RootOfViews> {
+  const views = await linesOf(find, viewKind, day);
+  const root = sha256(
+    views
+      .map(({ Id, sealed }) => `${Id} ${sealed}`)
+      .toSorted()
+      .join('\n'),
+  );
+  return { count: views.length, root };
+}
+
+/** Changes and views of a day in their order, a line of JSON each. */
+export async function exportOfDay(find: Reader, day: string): Promise<string> {
+  const lines = [...(await linesOf(find, linkKind, day)), ...(await linesOf(find, viewKind, day))];
+  return lines
+    .toSorted((a, b) => a.at.localeCompare(b.at) || a.Id.localeCompare(b.Id))
+    .map(({ Id, entry }) => `${JSON.stringify({ id: Id, ...parsed(entry) })}\n`)
+    .join('');
+}
+
+const linesOf = (find: Reader, kind: typeof viewKind, day: string) => {
+  const parameters = { from: day, before: dayAfter(day) };
+  const sql = ofDay(kind.type === 'audit' ? 'audit' : 'audit-view');
+  return listAll(find, kind, { sql, parameters, pageSize: PAGE });
+};
+
+/** What somebody has made unreadable leaves the store as it is. */
+function parsed(entry: string): object {
+  try {
+    return z.looseObject({}).parse(JSON.parse(entry));
+  } catch {
+    return { unreadable: entry };
+  }
+}
+
+/** Where a trail ended on a day. All of it is in the name, so that one listing brings every anchor. */
+export interface Anchor {
+  day: string;
+  seq: number;
+  hash: string;
+}
+
+export const anchorName = (partitionKey: string, { day, seq, hash }: Anchor): string =>
+  `${folderOf(partitionKey)}${day}.${seq}.${hash}`;
+
+/** Of a trail, in the container of its kind. */
+export const folderOf = (partitionKey: string): string => `${partitionKey.replace(':', '/')}/`;
+
+export function anchorsIn(names: readonly string[]): Anchor[] {
+  return names.flatMap((name) => {
+    const [, day = '', seq, hash = ''] = /(\d{4}-\d\d-\d\d)\.(\d+)\.(\w*)$/.exec(name) ?? [];
+    return seq === undefined ? [] : [{ day, seq: Number(seq), hash }];
+  });
+}
