@@ -52,7 +52,11 @@ test('a file of a state that staff work with shows what it would change, and wai
   expect(await ada.getByRole('checkbox', { name: /before staff see it/ }).isChecked()).toBe(true);
   await ada.getByRole('button', { name: 'Upload and import' }).click();
   await ada.getByRole('heading', { name: 'What it changes' }).waitFor({ timeout: 60_000 });
-  await ada.getByText('06901').waitFor();
+  await ada.getByRole('region', { name: 'What it changes' }).getByText('06901').waitFor();
+  await ada
+    .getByRole('region', { name: 'Open referrals it affects' })
+    .getByText('No open referral')
+    .waitFor();
   await ada.getByRole('button', { name: 'Publish…' }).waitFor();
   await expectAccessible(ada);
   await ada.getByRole('button', { name: 'Cancel the import' }).click();
