@@ -125,9 +125,10 @@ const additions = [
   'GET /audit/getsystem',
   'GET /audit/verifysystem',
   'GET /audit/exportsystem',
-  'PUT /settings/BeginStateFileUpload',
   'GET /settings/GetStateFileUpload',
-  'PUT /settings/CompleteStateFileUpload',
+  ...['BeginStateFileUpload', 'CompleteStateFileUpload', 'CorrectStateFileColumns'].map(
+    (name) => `PUT /settings/${name}`,
+  ),
   ...['Imports', 'ImportById', 'ImportImpact'].map((name) => `GET /settings/GetStateFile${name}`),
   'GET /settings/DownloadStateFileRejects/{importId}',
   'POST /negotiate',
