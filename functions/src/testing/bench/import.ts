@@ -88,8 +88,9 @@ async function upload(platform: Platform, bytes: Uint8Array): Promise<string> {
   return `${state.toLowerCase()}-${requestId}`;
 }
 
-const handlersOn = (platform: Platform) =>
-  importHandlers({ ...importPorts(platform), areaChanges: async () => [] });
+function handlersOn(platform: Platform) {
+  return importHandlers({ ...importPorts(platform), areaChanges: async () => [] });
+}
 
 async function ended(platform: Platform, importId: string): Promise<StateFileImport> {
   for (;;) {

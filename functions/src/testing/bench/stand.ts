@@ -121,6 +121,7 @@ async function startHost(settings: Record<string, string>) {
     AUTH_ISSUER: 'http://localhost:1/issuer',
     AUTH_JWKS_URI: 'http://localhost:1/keys',
     AUTH_AUDIENCE: '00000000-0000-4000-8000-000000000001',
+    AUTH_CLIENT_IDS: '00000000-0000-4000-8000-000000000001',
     AUTH_TENANT_ID: '00000000-0000-4000-8000-000000000002',
     AUTH_SCOPE: 'api.read',
     RUNS_LOCALLY: 'true',
