@@ -54,6 +54,11 @@ async function expectText(page: Page, text: string): Promise<void> {
   seen.add(text);
 }
 
+async function press(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await expectText(page, text);
+}
+
 const platform = { url: '', stop: () => Promise.resolve() };
 beforeAll(async () => void Object.assign(platform, await startEmptyPlatform()));
 afterAll(() => platform.stop());
@@ -91,13 +96,10 @@ test('the administrator creates agencies, gives and takes access, and imports a 
   await alex.getByLabel('Role for Morgan Reevesdemo').selectOption('Manager');
   await alex.getByRole('button', { name: 'Give access' }).first().click();
   await expectText(alex, 'User created successfully');
-  await alex.getByRole('button', { name: 'Refuse Iris Lambtest' }).click();
-  await expectText(alex, 'User deleted successfully');
+  await press(alex, 'Refuse Iris Lambtest', 'User deleted successfully');
   await alex.getByLabel('Role of Morgan Reevesdemo in Evergreen Hospice').selectOption('Manager');
-  await alex.getByRole('button', { name: 'Save' }).click();
-  await expectText(alex, 'User updated successfully');
-  await alex.getByRole('button', { name: 'Sign out on all devices' }).click();
-  await expectText(alex, 'Signed out on all devices successfully');
+  await press(alex, 'Save', 'User updated successfully');
+  await press(alex, 'Sign out on all devices', 'Signed out on all devices successfully');
   // The sign-in that the browser remembers does not do: Morgan is asked for it again.
   await morgan.reload();
   await morgan.getByText('You were signed out on all devices. Please sign in again.').waitFor();
@@ -108,14 +110,12 @@ test('the administrator creates agencies, gives and takes access, and imports a 
   await alex.getByLabel('E-mail address').fill('pat@harbor.example');
   await alex.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
   await expectText(alex, 'Expected user added successfully');
-  await alex.getByRole('button', { name: 'Expect pat@harbor.example no more' }).click();
-  await expectText(alex, 'Expected user deleted successfully');
+  await press(alex, 'Expect pat@harbor.example no more', 'Expected user deleted successfully');
 
   await go(alex, '/admin/imports');
   await alex.locator('input[type=file]').setInputFiles(file('vt.csv', 'text/csv', stateFile));
   await alex.getByRole('combobox', { name: 'State' }).selectOption('VT');
-  await alex.getByRole('button', { name: 'Upload and import' }).click();
-  await expectText(alex, 'Import started');
+  await press(alex, 'Upload and import', 'Import started');
 });
 
 const records = [
@@ -164,28 +164,27 @@ test('a referral is taken, changed, gets a note and a file, and Medicare answers
   await morgan.getByRole('combobox', { name: 'ZIP' }).fill('05301');
   await morgan.getByLabel('City').fill('BRATTLEBORO');
   await morgan.getByRole('combobox', { name: 'Street address' }).fill('1 TEST ST');
-  await morgan.getByRole('button', { name: 'Save referral' }).click();
-  await expectText(morgan, 'Referral created successfully');
+  await press(morgan, 'Save referral', 'Referral created successfully');
 
   await morgan.getByRole('link', { name: /Notes/ }).click();
   await morgan.getByLabel('New note').fill('Call before noon.');
-  await morgan.getByRole('button', { name: 'Add note' }).click();
-  await expectText(morgan, 'Referral notes updated successfully');
+  await press(morgan, 'Add note', 'Referral notes updated successfully');
   await morgan.getByRole('link', { name: /Documents/ }).click();
   await morgan
-    .getByLabel('File to attach')
+    .getByLabel('Files to attach')
     .setInputFiles(file('orders.pdf', 'application/pdf', '%PDF-1.4\n%%EOF\n'));
   await expectText(morgan, 'Document uploaded successfully');
-  await morgan.getByRole('button', { name: 'Download orders.pdf' }).click();
-  await expectText(morgan, 'File downloaded successfully');
-  await morgan.getByRole('button', { name: 'Delete orders.pdf' }).click();
-  await morgan.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expectText(morgan, 'Document deleted successfully');
-  await morgan.getByRole('button', { name: 'Accept' }).click();
-  await expectText(morgan, 'Referral updated successfully');
+  await press(morgan, 'Download orders.pdf', 'File downloaded successfully');
+  await press(morgan, 'Delete orders.pdf', 'Document deleted successfully');
+  await morgan.getByText('orders.pdf can be restored').getByRole('button').click();
+  await expectText(morgan, 'Document restored successfully');
+  await press(morgan, 'Accept', 'Referral updated successfully');
   await morgan.getByRole('button', { name: 'Delete', exact: true }).click();
   await expectText(morgan, 'Referral deleted successfully');
-  await morgan.getByRole('button', { name: 'Undo' }).click();
+  await morgan
+    .getByText(/^It can be restored/)
+    .getByRole('button')
+    .click();
   await expectText(morgan, 'Referral restored successfully');
 
   await go(morgan, '/eligibility');

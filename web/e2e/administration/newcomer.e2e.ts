@@ -17,7 +17,7 @@ test('intake records a referral, attaches a PDF and writes a note that a colleag
   await ana.getByRole('heading', { name: /Newcomer/ }).waitFor();
 
   await ana.getByRole('link', { name: /Documents/ }).click();
-  await ana.getByLabel('File to attach').setInputFiles(pdf);
+  await ana.getByLabel('Files to attach').setInputFiles(pdf);
   await ana.getByText('Document uploaded successfully').waitFor();
   const download = ana.waitForEvent('download');
   await ana.getByRole('button', { name: 'Download orders.pdf' }).click();

@@ -1,5 +1,4 @@
 import { smallPdf } from '@handoff/local/seed/small-pdf';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, openSecondTab, signIn } from '../browser.ts';
 
@@ -11,13 +10,19 @@ test('documents are looked at by keys and printed in a packet, and each time is 
   const page = await signIn('Marcus Halesample');
   await page.getByRole('table').getByRole('link').nth(2).click();
   await page.getByRole('link', { name: 'Documents' }).click();
-  await attach(page, {
+  const order = {
     name: 'order.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from(smallPdf(['Wound care'])),
-  });
-  await attach(page, { name: 'card.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
-  await attach(page, { name: 'fax.tif', mimeType: 'image/tiff', buffer: Buffer.from('49492a0008', 'hex') });
+  };
+  const card = { name: 'card.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') };
+  const fax = { name: 'fax.tif', mimeType: 'image/tiff', buffer: Buffer.from('49492a0008', 'hex') };
+  await page.getByLabel('Files to attach').setInputFiles([order, card, fax]);
+  await page.getByRole('button', { name: 'Open fax.tif' }).waitFor();
+  await page.getByLabel('Files to attach').setInputFiles([{ ...card, name: 'copy.png' }]);
+  await page.getByText('The same file as card.png, attached before').waitFor();
+  await page.getByRole('button', { name: 'Delete copy.png' }).click();
+  await page.getByRole('button', { name: 'Open copy.png' }).waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Open card.png' }).click();
   const viewer = page.getByRole('dialog');
@@ -62,8 +67,3 @@ test('documents are looked at by keys and printed in a packet, and each time is 
   await expect.poll(() => page.getByText('opened a document').count()).toBe(3);
   expect(await page.getByText('printed the referral').count()).toBe(1);
 });
-
-async function attach(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
-  await page.getByLabel('File to attach').setInputFiles(file);
-  await page.getByRole('button', { name: `Open ${file.name}` }).waitFor();
-}

@@ -25,7 +25,7 @@ type Calls = Api['services'];
 const MAX_DOCUMENTS = 50;
 
 export function documentHandlers(limits: Limits['uploads']): Handlers<Api>['services'] {
-  return { uploadFile: uploadFile(limits), deleteFile, viewFile, downloadFile };
+  return { uploadFile: uploadFile(limits), deleteFile, restoreFile, viewFile, downloadFile };
 }
 
 /** The blob first, under a name derived from the key and only if absent; then its record: no orphan, no twin. */
@@ -67,9 +67,19 @@ function uploadFile(limits: Limits['uploads']): LeaseHandler<Calls['uploadFile']
 const deleteFile: AtomicHandler<Calls['deleteFile']> = async ({ params }, context) => {
   const document = await context.work.get(documentKind, documentId(params.blobName));
   if (!document) throw notFound('This document');
-  context.work.deleteUntilPurged(documentKind, document);
+  const PurgeAt = context.work.deleteUntilPurged(documentKind, document);
   if (document.ReferralId) await countDocument(context, { id: document.ReferralId, by: -1 });
   audit(context, 'document.deleted', document);
+  return { ReferralDocuments: [document], PurgeAt };
+};
+
+const restoreFile: AtomicHandler<Calls['restoreFile']> = async ({ params }, context) => {
+  const deleted = await context.work.restore(documentKind, documentId(params.blobName));
+  // From then on its file may be gone before its record is.
+  if (!deleted || context.now.toISOString() >= deleted.purgeAt) throw notFound('This document');
+  const document = deleted.restore();
+  if (document.ReferralId) await countDocument(context, { id: document.ReferralId, by: 1 });
+  audit(context, 'document.restored', document);
   return { ReferralDocuments: [document] };
 };
 

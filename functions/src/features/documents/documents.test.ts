@@ -199,3 +199,20 @@ test('the documents of a deleted referral cannot be read any more', async () => 
   await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' });
   expect((await handoff.call(api.services.downloadFile, { params }, { as: 'ana' })).status).toBe(404);
 });
+
+test('a deleted document comes back with its file and is counted again, until it is purged', async () => {
+  const { Id } = await referral(handoff);
+  const params = { blobName: await blobName(handoff, Id) };
+  const restore = () => handoff.call(api.services.restoreFile, { params }, { as: 'ana' });
+  expect((await restore()).status).toBe(404);
+  const { PurgeAt } = (await handoff.call(api.services.deleteFile, { params }, { as: 'ana' })).ok();
+  expect((await restore()).ok().ReferralDocuments).toMatchObject([{ ReferralId: Id }]);
+  expect(await detail(Id)).toMatchObject({ ReferralInfo: [{ DocumentCount: 1 }] });
+  expect((await handoff.call(api.services.downloadFile, { params }, { as: 'vic' })).status).toBe(200);
+
+  await handoff.call(api.services.deleteFile, { params }, { as: 'ana' });
+  const late = handoff.another({
+    clock: { ...handoff.platform.clock, now: () => new Date(`${PurgeAt.slice(0, 4)}-12-31T00:00:00Z`) },
+  });
+  expect((await late.call(api.services.restoreFile, { params }, { as: 'ana' })).status).toBe(404);
+});

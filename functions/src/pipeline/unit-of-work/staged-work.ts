@@ -116,12 +116,13 @@ export function stageWork({ partition, identity, now, signingKeys }: WorkOptions
     },
     async restore(kind, id) {
       const document = await partition.read(id);
-      const deletedAt = document?.['DeletedAt'];
-      if (document?.type !== kind.type || typeof deletedAt !== 'string' || document['PurgeAt'] === undefined)
-        return undefined;
+      if (document?.type !== kind.type) return undefined;
+      const { DeletedAt: deletedAt, PurgeAt: purgeAt } = document;
+      if (typeof deletedAt !== 'string' || typeof purgeAt !== 'string') return undefined;
       seen.set(id, document);
       return {
         deletedAt,
+        purgeAt,
         restore: () => {
           const entity = kind.schema.parse(document);
           change(kind, entity, { DeletedAt: null, PurgeAt: undefined });

@@ -83,6 +83,14 @@ const serviceExamples: Examples['services'] = {
       params: { blobName: await blobName(handoff, (await referral(handoff)).Id) },
     }),
   },
+  restoreFile: {
+    as: 'ana',
+    input: async (handoff) => {
+      const params = { blobName: await blobName(handoff, (await referral(handoff)).Id) };
+      await handoff.call(api.services.deleteFile, { params }, { as: 'ana' });
+      return { params };
+    },
+  },
   viewFile: {
     as: 'vic',
     input: async (handoff) => ({

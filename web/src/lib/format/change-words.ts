@@ -27,6 +27,7 @@ const actions = new Map([
   ['document.uploaded', 'attached a document'],
   ['document.updated', 'changed a document'],
   ['document.deleted', 'deleted a document'],
+  ['document.restored', 'restored a document'],
   ['document.viewed', 'opened a document'],
   ['document.downloaded', 'downloaded a document'],
   ['documents.deleted', 'deleted all documents'],

@@ -19,31 +19,43 @@ interface DocumentUploadProps {
 /** Drop a file or choose one: its type is asked for first, so that nothing lies about unsorted. */
 export function DocumentUpload({ referralId, types, onUploaded }: DocumentUploadProps) {
   const [type, setType] = useState<string | null>(null);
-  const [file, setFile] = useState<File | undefined>();
+  const [sending, setSending] = useState<{ file: File; number: number; of: number } | undefined>();
+  const [failed, setFailed] = useState<readonly File[]>([]);
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  const upload = useAction(api.services.uploadFile, {
-    onSuccess: () => {
-      setFile(undefined);
-      void onUploaded();
-    },
-  });
+  const upload = useAction(api.services.uploadFile, { onSuccess: () => void onUploaded() });
+  const isCalledOff = useRef(false);
   const offered = offeredOf(types);
   const chosenType = type ?? offered[0]?.Id ?? null;
 
-  function send(chosen: File) {
-    setFile(chosen);
-    const refusal = refusedDocument(chosen);
-    if (refusal !== undefined) return showError(refusal);
+  /** One after the other; what fails is offered again, and keeps nothing from the rest. */
+  async function send(chosen: readonly File[]) {
     if (chosenType === null) return showError('Choose what kind of document it is first.');
-    void upload.run({ fields: { DocumentTypeId: chosenType, ReferralId: referralId }, file: chosen });
+    for (const refusal of chosen.map(refusedDocument)) if (refusal !== undefined) showError(refusal);
+    const files = chosen.filter((file) => refusedDocument(file) === undefined);
+    isCalledOff.current = false;
+    setFailed((former) => former.filter((file) => !files.includes(file)));
+    for (const [index, file] of files.entries()) {
+      setSending({ file, number: index + 1, of: files.length });
+      const fields = { DocumentTypeId: chosenType, ReferralId: referralId };
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      const sent = await upload.run({ fields, file });
+      if (isCalledOff.current) break;
+      if (!sent) setFailed((former) => [...former, file]);
+    }
+    setSending(undefined);
+  }
+
+  function cancel() {
+    isCalledOff.current = true;
+    upload.cancel();
   }
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    const dropped = event.dataTransfer.files[0];
-    if (dropped) send(dropped);
+    const dropped = [...event.dataTransfer.files];
+    if (dropped.length > 0) void send(dropped);
   }
 
   return (
@@ -69,53 +81,64 @@ export function DocumentUpload({ referralId, types, onUploaded }: DocumentUpload
       <Button
         size="sm"
         variant="default"
-        aria-busy={upload.isPending}
+        aria-busy={sending !== undefined}
         onClick={() => picker.current?.click()}
       >
-        Attach a file…
+        Attach files…
       </Button>
       <input
         ref={picker}
         type="file"
         hidden
+        multiple
         accept={acceptedDocuments}
-        aria-label="File to attach"
+        aria-label="Files to attach"
         onChange={(event) => {
-          const chosen = event.currentTarget.files?.[0];
+          const chosen = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = '';
-          if (chosen) send(chosen);
+          if (chosen.length > 0) void send(chosen);
         }}
       />
       <span className={`soft small ${styles['uploadHint']}`}>
-        or drop it here. PDF, PNG, JPEG, TIFF, Word; up to {formatBytes(MAX_DOCUMENT_BYTES)}.
+        or drop them here. PDF, PNG, JPEG, TIFF, Word; up to {formatBytes(MAX_DOCUMENT_BYTES)} each.
       </span>
-      {upload.isPending && file && <UploadProgress name={file.name} {...upload} />}
-      {upload.error && file && !upload.isPending && (
-        <p className={styles['uploadError']} role="alert">
-          {file.name}: {upload.error.message}{' '}
-          <button type="button" className="text-button" onClick={() => send(file)}>
+      {sending && <UploadProgress {...sending} progress={upload.progress} cancel={cancel} />}
+      {failed.map((file) => (
+        <p
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+          className={styles['uploadError']}
+          role="alert"
+        >
+          {file.name} was not attached.{' '}
+          <button type="button" className="text-button" onClick={() => void send([file])}>
             Try again
           </button>
         </p>
-      )}
+      ))}
     </div>
   );
 }
 
 interface UploadProgressProps {
-  name: string;
+  file: File;
+  number: number;
+  of: number;
   progress: number | undefined;
   cancel: () => void;
 }
 
-function UploadProgress({ name, progress = 0, cancel }: UploadProgressProps) {
+function UploadProgress({ file: { name }, number, of, progress = 0, cancel }: UploadProgressProps) {
   const percent = Math.round(progress * 100);
+  const place = of > 1 ? `${number} of ${of}: ` : '';
   return (
     <div className={styles['uploadProgress']}>
-      <span className="small">{percent < 100 ? `Sending ${name}, ${percent} %` : `Storing ${name}…`}</span>
+      <span className="small">
+        {place}
+        {percent < 100 ? `Sending ${name}, ${percent} %` : `Storing ${name}…`}
+      </span>
       <progress max={100} value={percent} aria-label={`Sending ${name}`} />
       <button type="button" className="text-button" onClick={cancel}>
-        Cancel the upload
+        {of > 1 ? 'Cancel the uploads' : 'Cancel the upload'}
       </button>
     </div>
   );

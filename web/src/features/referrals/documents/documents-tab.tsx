@@ -1,6 +1,6 @@
 import { IconDownload, IconFile, IconTrash } from '@tabler/icons-react';
-import { Button, Modal, VisuallyHidden } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
@@ -9,6 +9,7 @@ import { useMay } from '../../../lib/current-person.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format/format.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useDownload } from '../../../lib/api/download.ts';
+import { showOffer } from '../../../lib/toasts.ts';
 import { DocumentUpload } from './document-upload.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import styles from './documents.module.css';
@@ -25,7 +26,6 @@ export function DocumentsTab({ referral, documents, types, onChanged }: Document
   const mayEdit = useMay('documents.edit');
   const section = useRef<HTMLElement>(null);
   const [shownId, show] = useShownDocument();
-  const [doomed, setDoomed] = useState<ReferralDocument | undefined>();
   const typeName = ({ DocumentTypeId }: ReferralDocument) =>
     types.find(({ Id }) => Id === DocumentTypeId)?.Name ?? DocumentTypeId;
   return (
@@ -42,20 +42,21 @@ export function DocumentsTab({ referral, documents, types, onChanged }: Document
         {documents.map((document) => (
           <li key={document.Id} className={styles['document']}>
             <IconFile size={20} aria-hidden="true" />
-            <DocumentFacts document={document} type={typeName(document)} onOpen={() => show(document.Id)} />
-            <DocumentActions {...{ document, mayEdit }} onDelete={() => setDoomed(document)} />
+            <DocumentFacts
+              document={document}
+              type={typeName(document)}
+              same={documents.find((other) => isEarlierCopy(other, document))}
+              onOpen={() => show(document.Id)}
+            />
+            <DocumentActions
+              {...{ document, mayEdit }}
+              onChanged={onChanged}
+              onDeleted={() => section.current?.focus()}
+            />
           </li>
         ))}
       </ul>
       <DocumentViewer {...{ documents, shownId, typeName }} onShow={show} />
-      <DeleteDialog
-        document={doomed}
-        onClose={() => setDoomed(undefined)}
-        onDeleted={async () => {
-          await onChanged();
-          section.current?.focus();
-        }}
-      />
     </section>
   );
 }
@@ -63,10 +64,15 @@ export function DocumentsTab({ referral, documents, types, onChanged }: Document
 interface DocumentFactsProps {
   document: ReferralDocument;
   type: string;
+  /** What was attached before and is the same, byte for byte. */
+  same: ReferralDocument | undefined;
   onOpen: () => void;
 }
 
-function DocumentFacts({ document, type, onOpen }: DocumentFactsProps) {
+const isEarlierCopy = (other: ReferralDocument, { Sha256, UploadedAt }: ReferralDocument) =>
+  other.Sha256 === Sha256 && other.UploadedAt < UploadedAt;
+
+function DocumentFacts({ document, type, same, onOpen }: DocumentFactsProps) {
   return (
     <div className={styles['documentFacts']}>
       <button type="button" className={styles['documentName']} onClick={onOpen}>
@@ -77,17 +83,16 @@ function DocumentFacts({ document, type, onOpen }: DocumentFactsProps) {
         {type} · {formatBytes(document.Size)} · {document.UploadedBy.FullName},{' '}
         {formatDateTime(document.UploadedAt)}
       </span>
+      {same && <span className={styles['same']}>The same file as {same.name}, attached before</span>}
     </div>
   );
 }
 
-interface DocumentActionsProps {
-  document: ReferralDocument;
+interface DocumentActionsProps extends DeleteDocumentProps {
   mayEdit: boolean;
-  onDelete: () => void;
 }
 
-function DocumentActions({ document, mayEdit, onDelete }: DocumentActionsProps) {
+function DocumentActions({ document, mayEdit, ...deletion }: DocumentActionsProps) {
   const download = useDownload(api.services.downloadFile, document.name);
   return (
     <div className={styles['documentActions']}>
@@ -101,52 +106,45 @@ function DocumentActions({ document, mayEdit, onDelete }: DocumentActionsProps) 
       >
         Download
       </Button>
-      {mayEdit && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconTrash size={15} aria-hidden="true" />}
-          aria-label={`Delete ${document.name}`}
-          onClick={onDelete}
-        >
-          Delete
-        </Button>
-      )}
+      {mayEdit && <DeleteDocument document={document} {...deletion} />}
     </div>
   );
 }
 
-interface DeleteDialogProps {
-  document: ReferralDocument | undefined;
-  onClose: () => void;
-  onDeleted: () => Promise<unknown>;
+interface DeleteDocumentProps {
+  document: ReferralDocument;
+  onChanged: () => Promise<unknown>;
+  onDeleted: () => void;
 }
 
-function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps) {
-  const remove = useAction(api.services.deleteFile, {
-    onSuccess: () => {
-      onClose();
-      void onDeleted();
-    },
-  });
+/** No question before: it can be undone. */
+function DeleteDocument({ document: { name, blobName }, onChanged, onDeleted }: DeleteDocumentProps) {
+  const restore = useAction(api.services.restoreFile, { onSuccess: () => void onChanged() });
+  const remove = useAction(api.services.deleteFile);
+  const input = { params: { blobName } };
+
+  async function run() {
+    const removed = await remove.run(input);
+    if (!removed) return;
+    await onChanged();
+    onDeleted();
+    showOffer({
+      text: `${name} can be restored until ${formatDateTime(removed.PurgeAt)}.`,
+      button: 'Undo',
+      onTake: () => void restore.run(input),
+    });
+  }
+
   return (
-    <Modal opened={document !== undefined} onClose={onClose} title="Delete this document?">
-      <p className={styles['dialogText']}>
-        <b>{document?.name}</b> disappears from this referral for everyone. The activity keeps that you
-        deleted it.
-      </p>
-      <div className={styles['dialogActions']}>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          Keep
-        </Button>
-        <Button
-          color="red"
-          loading={remove.isPending}
-          onClick={() => document && void remove.run({ params: { blobName: document.blobName } })}
-        >
-          Delete
-        </Button>
-      </div>
-    </Modal>
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconTrash size={15} aria-hidden="true" />}
+      aria-label={`Delete ${name}`}
+      loading={remove.isPending}
+      onClick={() => void run()}
+    >
+      Delete
+    </Button>
   );
 }
