@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import useSWR from 'swr';
 import type { Output, ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
@@ -47,4 +48,28 @@ export function shownBy(
 ): string | undefined {
   const id = record === undefined ? undefined : query?.[record];
   return typeof id === 'string' ? id : topic;
+}
+
+/**
+ * Reads a call when its component appears, and never again by itself: of what is given out, each reading leaves an
+ * entry. It is kept nowhere else.
+ */
+export function useOnce<E extends ReadEndpoint>(endpoint: E, input: InputOf<E>) {
+  const { client, domain } = useApi();
+  const [asked] = useState(input);
+  const [outcome, setOutcome] = useState<{ output?: Output<E>; error?: CallError }>({});
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    client.call(endpoint, asked, { key: crypto.randomUUID(), domain, signal }).then(
+      (output) => setOutcome({ output }),
+      (error: unknown) => {
+        if (!signal.aborted) setOutcome({ error: asCallError(error) });
+      },
+    );
+    return () => leaving.abort();
+  }, [client, domain, endpoint, asked]);
+
+  return outcome;
 }

@@ -12,7 +12,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { api } from '@handoff/shared/contract/api';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { Bones, EmptyState, ErrorState } from '../../../components/page-states.tsx';
-import { useOnce } from '../../../lib/api/use-once.ts';
+import { useOnce } from '../../../lib/api/use-read.ts';
 import { useDownload } from '../../../lib/api/download.ts';
 import { usePageKeysSetting } from '../../../lib/page-keys.ts';
 import { type DocumentView, LEAST_ZOOM, MOST_ZOOM, useDocumentView } from './document-view.ts';

@@ -8,7 +8,7 @@ import { Bones, ErrorState } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useCurrentPerson } from '../../../lib/current-person.ts';
 import type { CallError } from '../../../lib/api/call-error.ts';
-import { useOnce } from '../../../lib/api/use-once.ts';
+import { useOnce } from '../../../lib/api/use-read.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { patientName } from '../referral-cells.tsx';
 import { PacketSections } from './packet-sections.tsx';
