@@ -22,6 +22,7 @@ import { purgeDeleted } from './features/retention/purge.ts';
 import { realtimeHandlers } from './features/realtime/realtime-handlers.ts';
 import { areaChanges } from './features/referrals/checks/area-changes.ts';
 import { referralHandlers } from './features/referrals/referral-handlers.ts';
+import { savedViewHandlers } from './features/referrals/saved-views.ts';
 import { settingsHandlers } from './features/settings/settings-handlers.ts';
 import { roleHandlers } from './features/users/role-handlers.ts';
 import { userHandlers } from './features/users/user-handlers.ts';
@@ -122,6 +123,7 @@ function handlersOn({ imports, timer, settings, asking }: Parts): Handlers<Api> 
   return {
     users: userHandlers(settings),
     referrals: referralHandlers,
+    savedViews: savedViewHandlers,
     dashboard: dashboardHandlers,
     drafts: draftHandlers,
     services: documentHandlers(settings.limits.uploads),

@@ -9,7 +9,7 @@ export const MAX_FILES = 16;
 /** Folders that may have more; one that has fewer must leave this list. */
 const larger: Record<string, number> = {
   // One file an area: each is found by its name.
-  'shared/src/contract': 22,
+  'shared/src/contract': 23,
 };
 
 if (import.meta.main) {

@@ -9,6 +9,7 @@ import {
   ListName,
 } from '@handoff/shared/domain/agency/list-settings';
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
+import { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import * as z from 'zod';
 import type { Reader } from '../pipeline/unit-of-work/unit-of-work.ts';
 import { recordKind } from '../platform/record-kind.ts';
@@ -37,6 +38,14 @@ export const DomainLists = z.object({
 });
 export type DomainLists = z.infer<typeof DomainLists>;
 export const listsKind = recordKind('lists', DomainLists);
+
+export const savedViewKind = recordKind('saved-view', SavedView);
+
+/** `@me` */
+export const savedViewsFor =
+  "SELECT * FROM c WHERE c.type = 'saved-view' AND c.DeletedAt = null AND (c.Shared = true OR c.Author.Id = @me)";
+export const savedViewsOf =
+  "SELECT * FROM c WHERE c.type = 'saved-view' AND c.DeletedAt = null AND c.Author.Id = @me";
 
 /** What was uploaded or checked in a while, by an agency or by one person. */
 const Quota = z.object({

@@ -8,6 +8,7 @@ import { addressStateUpdates, imports } from './imports.ts';
 import { contractedPayers, insurances, partners, serviceAreas } from './parties.ts';
 import { realtime, system } from './realtime.ts';
 import { referrals } from './referrals.ts';
+import { savedViews } from './saved-views.ts';
 import { services } from './services.ts';
 import { settings } from './settings.ts';
 import { users } from './users.ts';
@@ -16,6 +17,7 @@ import { users } from './users.ts';
 export const api = {
   users,
   referrals,
+  savedViews,
   dashboard,
   drafts,
   services,

@@ -48,16 +48,27 @@ const Rows = z.object({
   ReferralFits: z.array(ReferralFit).optional(),
 });
 const Fits = z.enum(['true', 'false']).optional();
+const searched = z.strictObject({
+  ...filters,
+  Text: z.string().trim().max(100),
+  /** Left out: all of them. */
+  Fields: z.array(ReferralSearchField).min(1).max(ReferralSearchField.options.length).optional(),
+  Sort: ReferralSort.optional(),
+});
 const ReferralPage = Rows.extend({ Continuation: z.string().nullable() });
+
+/** How many one file holds: the entry of who saw them names each. */
+export const MAX_EXPORTED_REFERRALS = 2000;
+
+const editing = { access: 'referrals.edit', mode: 'atomic', scope: 'domain' } as const;
+const reading = { access: 'referrals.read', mode: 'read', scope: 'domain' } as const;
 
 export const referrals = {
   list: defineEndpoint({
     method: 'GET',
     path: '/referrals/get',
     summary: 'The referrals of the business domain, newest received first unless another order is asked for',
-    access: 'referrals.read',
-    mode: 'read',
-    scope: 'domain',
+    ...reading,
     topic: 'referral',
     audit: 'referrals.listed',
     query: z.strictObject({
@@ -74,30 +85,35 @@ export const referrals = {
     path: '/referrals/search',
     summary:
       'The same, with a text that one of the chosen fields contains: a name does not belong in an address',
-    access: 'referrals.read',
-    mode: 'read',
-    scope: 'domain',
+    ...reading,
     topic: 'referral',
     audit: 'referrals.listed',
-    body: z.strictObject({
-      ...filters,
-      Text: z.string().trim().max(100),
-      /** Left out: all of them. */
-      Fields: z.array(ReferralSearchField).min(1).max(ReferralSearchField.options.length).optional(),
-      Sort: ReferralSort.optional(),
+    body: searched.extend({
       PageSize: z.int().min(1).max(100).optional(),
       Fits: z.boolean().optional(),
       Continuation,
     }),
     output: ReferralPage,
   }),
+  exportFile: defineEndpoint({
+    method: 'POST',
+    path: '/referrals/export',
+    summary: `The rows of a list as CSV, at most ${MAX_EXPORTED_REFERRALS}: more are refused, so that no file is part of a list`,
+    access: 'referrals.edit',
+    mode: 'read',
+    scope: 'domain',
+    audit: 'referrals.exported',
+    auditedEachTime: true,
+    body: searched.partial({ Text: true }),
+    output: 'file',
+    files: ['text/csv'],
+    success: 'File downloaded successfully',
+  }),
   rows: defineEndpoint({
     method: 'GET',
     path: '/referrals/getreferralrows',
     summary: 'Rows of the list by id, as they are now; those that are gone are left out',
-    access: 'referrals.read',
-    mode: 'read',
-    scope: 'domain',
+    ...reading,
     topic: 'referral',
     audit: 'referrals.listed',
     query: z.strictObject({ Ids, Fits }),
@@ -107,9 +123,7 @@ export const referrals = {
     method: 'GET',
     path: '/referrals/getreferralbyid',
     summary: 'One referral with its documents, its notes, and what the rules say about it',
-    access: 'referrals.read',
-    mode: 'read',
-    scope: 'domain',
+    ...reading,
     record: 'id',
     audit: 'referral.viewed',
     query: z.strictObject({ id: Id }),
@@ -119,9 +133,7 @@ export const referrals = {
     method: 'GET',
     path: '/referrals/getreferralpacket',
     summary: 'Everything of one referral as it goes to paper; each time is noted',
-    access: 'referrals.read',
-    mode: 'read',
-    scope: 'domain',
+    ...reading,
     audit: 'referral.printed',
     auditedEachTime: true,
     query: z.strictObject({ id: Id }),
@@ -131,9 +143,7 @@ export const referrals = {
     method: 'GET',
     path: '/referrals/getreferralactivity',
     summary: 'What happened to a referral, newest first',
-    access: 'referrals.read',
-    mode: 'read',
-    scope: 'domain',
+    ...reading,
     record: 'id',
     audit: 'referral.viewed',
     query: z.strictObject({ id: Id, Continuation }),
@@ -154,9 +164,7 @@ export const referrals = {
     method: 'PUT',
     path: '/referrals/create',
     summary: 'Record a referral',
-    access: 'referrals.edit',
-    mode: 'atomic',
-    scope: 'domain',
+    ...editing,
     errors: ['not_configured'],
     body: ReferralDraft,
     output: CheckedSlice,
@@ -166,9 +174,7 @@ export const referrals = {
     method: 'PATCH',
     path: '/referrals/update',
     summary: 'Change fields, status, owner or decision of a referral',
-    access: 'referrals.edit',
-    mode: 'atomic',
-    scope: 'domain',
+    ...editing,
     errors: ['not_configured'],
     body: ReferralUpdate,
     output: CheckedSlice,
@@ -225,9 +231,7 @@ export const referrals = {
     method: 'DELETE',
     path: '/referrals/delete',
     summary: 'Delete a referral with its documents, notes and checks; until it is purged, it can be restored',
-    access: 'referrals.edit',
-    mode: 'atomic',
-    scope: 'domain',
+    ...editing,
     bareAs: 'Id',
     body: asRead(z.strictObject({ Id, Etag: z.string().max(80).optional() }), Referral),
     output: ReferralSlice.extend({ PurgeAt: z.string() }),
@@ -237,9 +241,7 @@ export const referrals = {
     method: 'PATCH',
     path: '/referrals/restore',
     summary: 'Bring a deleted referral back with all that belongs to it, until it is purged',
-    access: 'referrals.edit',
-    mode: 'atomic',
-    scope: 'domain',
+    ...editing,
     bareAs: 'Id',
     body: z.strictObject({ Id }),
     output: ReferralSlice,

@@ -13,6 +13,7 @@ import { AgencyRole, SystemRole } from '../domain/access/role.ts';
 import { Person, User } from '../domain/access/user.ts';
 import { AddressState, stateCode } from '../domain/address/us-state.ts';
 import { ZipCode } from '../domain/address/zip-code.ts';
+import { SavedView } from '../domain/referral/saved-view.ts';
 import { asRead } from '../domain/records/as-read.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { UsedIn } from './errors.ts';
@@ -88,6 +89,8 @@ export const settings = {
       SettingsSystemRolesInfo: z.array(SystemRole),
       SettingsRolesWithinAgencyInfo: z.array(AgencyRole),
       SettingsUsersInfo: z.array(Person.extend({ RoleWithinAgency: AgencyRole })),
+      /** Of the caller, and those that others share with the agency, by name. */
+      SettingsSavedViewsInfo: z.array(SavedView),
       SettingsPartnersInfo: z.array(z.object({ Id: z.string(), Name: z.string(), Kind: z.string() })),
     }),
   }),

@@ -47,6 +47,65 @@ test('filters narrow the worklist, stand in its address and are taken off again'
   await expect.poll(async () => (await names(page)).length).toBe(all);
 });
 
+test('a view is saved with its columns, opened by everyone it is shared with, and left as it was saved', async () => {
+  const [ana, marcus] = [await signIn('Ana Marshdemo'), await signIn('Marcus Halesample')];
+  await ana.goto(`${platformUrl}/referrals?source=Fax&sort=PatientName`);
+  await ana.getByRole('button', { name: 'Columns' }).click();
+  await ana.getByRole('menuitemcheckbox', { name: 'Payer' }).click();
+  await expectAccessible(ana);
+  await ana.keyboard.press('Escape');
+  await ana.getByRole('columnheader', { name: 'Payer' }).waitFor({ state: 'detached' });
+  await ana.getByRole('button', { name: 'Save view' }).click();
+  await ana.getByRole('dialog').getByLabel('Name').fill('Faxes by name');
+  await ana.getByLabel('Share with everyone in the agency').check();
+  await expectAccessibleInBothSchemes(ana);
+  await ana.keyboard.press('Control+Enter');
+  await ana.waitForURL(/\?saved=view-/);
+
+  const tab = marcus.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Faxes by name' });
+  await tab.click();
+  await marcus.getByRole('button', { name: 'Remove the filter Source: Fax' }).waitFor();
+  await marcus.getByRole('columnheader', { name: 'Payer' }).waitFor({ state: 'detached' });
+  expect(await orderOf(marcus).inputValue()).toBe('PatientName');
+  await marcus.getByRole('button', { name: 'Remove the filter Source: Fax' }).click();
+  await marcus.getByText('Changed', { exact: true }).waitFor();
+  await marcus.getByRole('button', { name: 'View', exact: true }).click();
+  await marcus.getByRole('menuitem', { name: 'Show as saved' }).click();
+  await marcus.getByRole('button', { name: 'Remove the filter Source: Fax' }).waitFor();
+  await expectAccessible(marcus);
+});
+
+test('rows are changed together by the keyboard, and each says what became of it', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/ });
+  await page.getByRole('table').waitFor();
+  const chooseTwo = async () => {
+    await page.getByRole('table').locator('[data-row-link]').first().focus();
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByText('2 selected').waitFor();
+  };
+  await chooseTwo();
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.press('s');
+  await page.getByRole('menuitem', { name: 'Admitted' }).click();
+  await page.getByText('0 of 2 done, 2 refused').waitFor();
+  const results = page.getByRole('region', { name: 'Results' });
+  await results
+    .getByText(/"Admitted" (needs|is for|cannot)/)
+    .first()
+    .waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await results.getByRole('button', { name: 'Close' }).click();
+
+  await chooseTwo();
+  await page.keyboard.press('a');
+  await page.getByRole('menuitem', { name: 'No one' }).click();
+  await page.getByText('2 of 2 done').waitFor();
+  await results.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => results.count()).toBe(0);
+});
+
 test('a worklist left open follows what others change, and nobody is said to have looked at it', async () => {
   const [marcus, ana] = [await signIn('Marcus Halesample'), await signIn('Ana Marshdemo')];
   await marcus.getByRole('table').waitFor();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
@@ -13,12 +13,15 @@ import { LiveProvider } from '../lib/live/live.tsx';
 import { giveUpWork, hasUnsavedWork } from '../lib/drafts/unsaved-work.ts';
 import { ApiContext } from '../lib/api/use-api.ts';
 import { announceDomainSwitch, useDomainSwitched } from './shell/domain-switch-in-tabs.ts';
-import { SwitchedElsewhere } from './shell/domain-switch.tsx';
 import { IdleLock } from './session/idle-lock.tsx';
 import { leaveFormerDomain, Navigation } from './router/router.tsx';
 import type { Session } from './session/session.ts';
 
 const ACCESS = 'access';
+
+const SwitchedElsewhere = lazy(async () => ({
+  default: (await import('./shell/switched-elsewhere.tsx')).SwitchedElsewhere,
+}));
 
 const turnsAway: (string | undefined)[] = ['not_signed_in', 'signed_out'] satisfies ErrorCode[];
 
@@ -94,7 +97,9 @@ function Member({ client, session, member, reload }: MemberProps) {
         <LiveProvider key={domain?.Id}>
           <Navigation />
         </LiveProvider>
-        {switching.isHeld && <SwitchedElsewhere onStay={switching.stay} onDiscard={switching.discard} />}
+        <Suspense>
+          {switching.isHeld && <SwitchedElsewhere onStay={switching.stay} onDiscard={switching.discard} />}
+        </Suspense>
         <IdleLock signInAgain={() => session.signInAgain()} />
       </CurrentPersonContext>
     </ApiContext>

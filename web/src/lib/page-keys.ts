@@ -24,6 +24,8 @@ export const usePageKeysSetting = () =>
 function isElsewhere({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true;
   if (!(target instanceof Element)) return false;
-  const others = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]';
+  // A box to check has no use for letters.
+  const others =
+    'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]';
   return target.closest(others) !== null;
 }

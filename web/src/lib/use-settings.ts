@@ -20,6 +20,7 @@ export function useSettings() {
     /** Of disciplines by their ids, which stay when a name changes. */
     serviceNames: (ids: readonly string[]) => namesOf(ids, disciplines),
     people: lists.SettingsUsersInfo ?? [],
+    savedViews: lists.SettingsSavedViewsInfo ?? [],
     partners: lists.SettingsPartnersInfo ?? [],
     /** What a person may choose now: without the retired entries, but with the one that is set. */
     offered: {

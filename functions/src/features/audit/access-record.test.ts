@@ -48,6 +48,17 @@ test('a search leaves one; one that finds nothing and a list that is read again 
   expect(await views()).toEqual([{ action: 'referrals.listed', shown: [Id] }]);
 });
 
+test('a list that leaves as a file leaves one each time, which names every referral in it', async () => {
+  const ids = [(await referral(handoff)).Id, (await referral(handoff)).Id];
+  const send = () => handoff.call(api.referrals.exportFile, { body: { Text: 'sample' } }, { as: 'ana' });
+  const file = await send();
+  await send();
+  expect(await views()).toEqual([1, 2].map(() => ({ action: 'referrals.exported', shown: sorted(ids) })));
+  for (const hidden of ['12 MAIN ST', '5550102', 'Recovering']) expect(file.text).not.toContain(hidden);
+  const refused = await handoff.call(api.referrals.exportFile, { body: {} }, { as: 'vic' });
+  expect(refused.error().code).toBe('forbidden');
+});
+
 test('rows that are asked for by id leave one as well', async () => {
   const { Id } = await referral(handoff);
   for (const Ids of [Id, `${Id},referral-none`, 'referral-none'])

@@ -1,44 +1,16 @@
 import { MAX_EXPORTED } from '@handoff/shared/contract/audit';
-import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
 import { disclosureOf } from '@handoff/shared/domain/records/disclosure';
 import { stringify } from 'csv-stringify/sync';
-import { AppError } from '../../pipeline/request/app-error.ts';
-
-export const EXPORT_PAGE = 500;
-
-interface Page {
-  items: readonly AuditEntry[];
-  Continuation: string | null;
-}
+import { wholeExport } from '../../pipeline/request/csv-export.ts';
 
 /** Page after page; refused when it is more than a file holds. */
-export async function wholeTrail(
-  pageAt: (continuation: string | undefined) => Promise<Page>,
-): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = [];
-  let continuation: string | undefined;
-  do {
-    // Each page names the next one.
-    // oxlint-disable-next-line no-await-in-loop
-    const page = await pageAt(continuation);
-    entries.push(...page.items);
-    continuation = page.Continuation ?? undefined;
-    if (entries.length > MAX_EXPORTED || (continuation !== undefined && entries.length === MAX_EXPORTED))
-      throw new AppError(
-        'too_large',
-        `These are more than ${MAX_EXPORTED.toLocaleString('en-US')} entries. Choose fewer days.`,
-      );
-  } while (continuation !== undefined);
-  return entries;
-}
-
-export const csvFile = (name: string, text: string, now: Date): FileDownload => ({
-  name: `${name}-${now.toISOString().slice(0, 10)}.csv`,
-  type: 'text/csv; charset=utf-8',
-  bytes: new TextEncoder().encode(text),
-});
+export const wholeTrail = (pageAt: Parameters<typeof wholeExport<AuditEntry>>[0]): Promise<AuditEntry[]> =>
+  wholeExport(pageAt, {
+    most: MAX_EXPORTED,
+    refusal: `These are more than ${MAX_EXPORTED.toLocaleString('en-US')} entries. Choose fewer days.`,
+  });
 
 const header = [
   'Entry',

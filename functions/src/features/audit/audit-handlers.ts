@@ -16,7 +16,8 @@ import {
   partnerKind,
   serviceAreaKind,
 } from '../../records/agency-records.ts';
-import { auditCsv, csvFile, EXPORT_PAGE, wholeTrail } from './audit-csv.ts';
+import { csvFile, EXPORT_PAGE } from '../../pipeline/request/csv-export.ts';
+import { auditCsv, wholeTrail } from './audit-csv.ts';
 import { patientAccess, patientAccessFile } from './patient-access.ts';
 import { verifyTrail } from './verify-chain.ts';
 

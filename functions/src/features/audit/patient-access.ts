@@ -8,7 +8,8 @@ import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { recordKind } from '../../platform/record-kind.ts';
 import { auditTrailKind } from '../../records/audit-records.ts';
 import { keyedReferralKind } from '../../records/referral-records.ts';
-import { csvFile, EXPORT_PAGE, patientAccessCsv, wholeTrail } from './audit-csv.ts';
+import { csvFile, EXPORT_PAGE } from '../../pipeline/request/csv-export.ts';
+import { patientAccessCsv, wholeTrail } from './audit-csv.ts';
 
 type Calls = Api['audit'];
 

@@ -40,7 +40,7 @@ const measures = [
   {
     name: 'listed',
     event: 'lists.unusual',
-    actions: ['referrals.listed', 'checks.listed', 'batch.viewed'],
+    actions: ['referrals.listed', 'referrals.exported', 'checks.listed', 'batch.viewed'],
     least: 300,
   },
 ] as const;

@@ -79,7 +79,16 @@ async function viewParameters(
 }
 
 async function page(wanted: Wanted, context: ReadContext) {
-  const { caller, find, viewed } = context;
+  const { items, Continuation } = await referralsAt(wanted, context);
+  context.viewed(
+    searchText(wanted.Text ?? '') === '' ? 'List of referrals' : 'Search for referrals',
+    items.map(({ Id }) => Id),
+  );
+  return { ...(await withFits(items, wanted.Fits === true, context)), Continuation };
+}
+
+/** One page of what is wanted. */
+export async function referralsAt(wanted: Wanted, { caller, find }: Pick<ReadContext, 'caller' | 'find'>) {
   const { View: view = 'All', Text = '', Fields = ReferralSearchField.options } = wanted;
   const text = searchText(Text);
   const grams = gramsOfText(text);
@@ -98,7 +107,7 @@ async function page(wanted: Wanted, context: ReadContext) {
     ['before', wanted.ReceivedBefore],
   ];
   const by = chosen.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-  const { items, Continuation } = await find.list(referralKind, {
+  return find.list(referralKind, {
     sql: listedReferrals({
       view,
       sort: wanted.Sort ?? 'ReceivedNewest',
@@ -115,9 +124,4 @@ async function page(wanted: Wanted, context: ReadContext) {
     pageSize: wanted.PageSize ?? 50,
     continuation: wanted.Continuation,
   });
-  viewed(
-    text === '' ? 'List of referrals' : 'Search for referrals',
-    items.map(({ Id }) => Id),
-  );
-  return { ...(await withFits(items, wanted.Fits === true, context)), Continuation };
 }

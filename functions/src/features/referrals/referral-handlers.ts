@@ -11,6 +11,7 @@ import { documentKind, referralKind, sealedReferralKind } from '../../records/re
 import { purgeReceiptId, purgeReceiptKind } from '../../records/purge-receipts.ts';
 import { byId, packet } from './read-referral.ts';
 import { createReferral } from './create-referral.ts';
+import { exportReferrals } from './export-referrals.ts';
 import { listReferrals, referralRows, searchReferrals } from './list-referrals.ts';
 import { checkDraft } from './checks/referral-checks.ts';
 import { revealNumbers } from './numbers/patient-numbers.ts';
@@ -80,6 +81,7 @@ const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query 
 export const referralHandlers: Handlers<Api>['referrals'] = {
   list: listReferrals,
   search: searchReferrals,
+  exportFile: exportReferrals,
   rows: referralRows,
   byId,
   packet,

@@ -112,3 +112,14 @@ export const documentsOfReferral =
 export const openReferralsInZips =
   `SELECT ${listed} FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.Decision.Kind = 'Pending'` +
   ' AND c.Address.State = @state AND ARRAY_CONTAINS(@zips, c.Address.ZipCode) ORDER BY c.type ASC, c.ReceivedAt DESC';
+
+/** `@referrals`: of all rows of a page at once. */
+export const documentsOfReferrals =
+  'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId, c.DocumentTypeId FROM c' +
+  " WHERE c.type = 'document' AND c.DeletedAt = null AND ARRAY_CONTAINS(@referrals, c.ReferralId)";
+
+/** `@referrals`, `@me`, `@reader`: the same person, as a reader is listed. */
+export const notesUnreadBy =
+  'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId FROM c' +
+  " WHERE c.type = 'note' AND c.DeletedAt = null AND ARRAY_CONTAINS(@referrals, c.ReferralId)" +
+  ' AND c.CreatedBy.Id != @me AND NOT ARRAY_CONTAINS(c.ReadBy, @reader, true)';

@@ -5,7 +5,7 @@ import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { recordsOfType } from '../../platform/record-kind.ts';
 import { businessDomainKind, usersOfDomain, userKind } from '../../records/user-records.ts';
 import { listHandlers } from './list-handlers.ts';
-import { listsKind, partnerKind } from '../../records/agency-records.ts';
+import { listsKind, partnerKind, savedViewKind, savedViewsFor } from '../../records/agency-records.ts';
 
 type Settings = Handlers<Api>['settings'];
 type OfOthers = Pick<
@@ -29,10 +29,14 @@ export function settingsHandlers(ofOthers: OfOthers): Settings {
 const readSettings =
   (zipCodesByState: OfOthers['zipCodesByState']): ReadHandler<Api['settings']['get']> =>
   async (_input, context) => {
-    const [lists, people, partners, zipCodes] = await Promise.all([
+    const [lists, people, partners, views, zipCodes] = await Promise.all([
       context.find.get(listsKind, 'lists'),
       peopleOfDomain(context),
       listAll(context.find, partnerKind, { sql: recordsOfType, parameters: { type: partnerKind.type } }),
+      listAll(context.find, savedViewKind, {
+        sql: savedViewsFor,
+        parameters: { me: context.caller.person.Id },
+      }),
       zipCodesOfDomain(zipCodesByState, context),
     ]);
     return {
@@ -53,6 +57,7 @@ const readSettings =
       SettingsRolesWithinAgencyInfo: AgencyRole.options,
       SettingsUsersInfo: people,
       SettingsPartnersInfo: partners,
+      SettingsSavedViewsInfo: views.toSorted((one, other) => one.Name.localeCompare(other.Name)),
       SettingsZipCodesCountiesInfo: zipCodes,
     };
   };

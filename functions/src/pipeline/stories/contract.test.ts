@@ -61,10 +61,11 @@ const specification = [
 const additions = [
   'GET /dashboard/get',
   ...'GET /drafts/get, PUT /drafts/save, DELETE /drafts/delete'.split(', '),
+  ...party('savedviews').slice(1),
   ...['rows', 'activity', 'packet'].map((part) => `GET /referrals/getreferral${part}`),
   ...['GET /services/viewfile', 'PATCH /services/restorefile'].map((call) => `${call}/{blobName}`),
   'PATCH /referrals/restore',
-  ...['search', 'checkreferraldraft'].map((call) => `POST /referrals/${call}`),
+  ...['search', 'export', 'checkreferraldraft'].map((call) => `POST /referrals/${call}`),
   'POST /users/signout',
   ...['readusernotification', 'readallusernotifications'].map((name) => `PATCH /users/${name}`),
   'PATCH /users/updateusernotificationsettings',
@@ -130,9 +131,7 @@ const additions = [
   ),
   ...['Imports', 'ImportById', 'ImportImpact'].map((name) => `GET /settings/GetStateFile${name}`),
   'GET /settings/DownloadStateFileRejects/{importId}',
-  'POST /negotiate',
-  'GET /health',
-  'GET /openapi.json',
+  ...'POST /negotiate, GET /health, GET /openapi.json'.split(', '),
 ];
 
 const declared = everyEndpoint().map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);

@@ -38,6 +38,7 @@ type BodyOf<E> = CallInput<E, File> extends { body: infer B } ? B : never;
 type Partner = BodyOf<typeof api.partners.create>;
 type Payer = BodyOf<typeof api.contractedPayers.create>;
 type Area = BodyOf<typeof api.serviceAreas.create>;
+type View = BodyOf<typeof api.savedViews.create>;
 type Insurance = BodyOf<typeof api.insurances.create>;
 
 export const partnerDraft = (changes: Partial<Partner> = {}): Partner => ({
@@ -127,3 +128,12 @@ export function typed(patient: Question['Patient'] = {}): Question {
     DocumentTypeIds: [],
   };
 }
+
+export const viewDraft = (changes: Partial<View> = {}): View => ({
+  Name: 'Hartford by phone',
+  Shared: false,
+  Filters: { View: 'Mine', SourceKind: 'Phone', County: 'Hartford' },
+  Sort: 'ReceivedOldest',
+  Layout: { Columns: ['Received', 'Owner', 'Status'], Density: 'Compact' },
+  ...changes,
+});

@@ -13,6 +13,7 @@ import {
 } from './example-records.ts';
 import { eligibilityExamples } from './eligibility-examples.ts';
 import { addressStateUpdateExamples, importExamples } from './import-examples.ts';
+import { savedViewExamples } from './saved-view-examples.ts';
 import { userExamples } from './user-examples.ts';
 import { HARBOR, people, type PersonName } from '../people.ts';
 
@@ -31,6 +32,7 @@ const firstPage = () => ({ query: {} });
 const referralExamples: Examples['referrals'] = {
   list: { as: 'vic', input: firstPage },
   search: { as: 'vic', input: () => ({ body: { Text: 'sample' } }) },
+  exportFile: { as: 'ana', input: () => ({ body: {} }) },
   rows: { as: 'vic', input: async (handoff) => ({ query: { Ids: (await referral(handoff)).Id } }) },
   byId: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
   packet: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
@@ -201,6 +203,7 @@ const examples: Examples = {
     },
     setup: { as: 'mia', input: firstPage },
   },
+  savedViews: savedViewExamples,
   drafts: {
     mine: { as: 'ana', input: () => ({ query: { Form: 'new-referral' as const } }) },
     save: {

@@ -12,6 +12,7 @@ const byAction = new Map<string, Disclosure>([
   ['exchange.downloaded', { To: 'The person who saved it', Purpose: 'Operations: copy of a payer exchange' }],
   ['document.downloaded', { To: 'The person who saved it', Purpose: 'Operations: copy of a document' }],
   ['referral.printed', { To: 'The person who printed it', Purpose: 'Operations: copy of a referral' }],
+  ['referrals.exported', { To: 'The person who saved it', Purpose: 'Operations: copy of the worklist' }],
   ['audit.exported', { To: 'The person who saved it', Purpose: 'Operations: copy of the audit' }],
   ['patient-access.exported', { To: 'The person who saved it', Purpose: 'Operations: access report' }],
 ]);

@@ -11,7 +11,11 @@ export const FitCheck = z.object({
 export type FitCheck = z.infer<typeof FitCheck>;
 
 /** The names of what is missing, in the order they are asked for. */
-export const FitChecklist = FitCheck.extend({ Missing: z.array(z.string()) });
+export const FitChecklist = FitCheck.extend({
+  Missing: z.array(z.string()),
+  /** How many are asked for, missing or not. */
+  Total: z.number().int(),
+});
 export type FitChecklist = z.infer<typeof FitChecklist>;
 
 const Fit = z.object({
@@ -25,7 +29,11 @@ const Fit = z.object({
 export type Fit = z.infer<typeof Fit>;
 
 /** Of one row of the list. */
-export const ReferralFit = Fit.extend({ ReferralId: z.string() });
+export const ReferralFit = Fit.extend({
+  ReferralId: z.string(),
+  /** Notes of others that the caller has not read. */
+  UnreadNotes: z.number().int(),
+});
 export type ReferralFit = z.infer<typeof ReferralFit>;
 
 const PossibleDuplicate = DuplicateScore.extend({

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, Stack, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { api } from '@handoff/shared/contract/api';
 import { type MyBusinessDomain, useCurrentPerson } from '../../lib/current-person.ts';
@@ -64,41 +64,6 @@ export function DomainSwitch() {
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface SwitchedElsewhereProps {
-  onStay: () => void;
-  onDiscard: () => void;
-}
-
-/** A person works in one agency at a time: what is typed here can be saved after going back to its agency only. */
-export function SwitchedElsewhere({ onStay, onDiscard }: SwitchedElsewhereProps) {
-  const { domain, domainSwitched } = useCurrentPerson();
-  const back = useAction(api.users.switchBusinessDomain, {
-    onSuccess() {
-      onStay();
-      domainSwitched();
-    },
-  });
-  return (
-    <Modal opened onClose={onStay} title="You switched agencies in another tab" centered>
-      <Stack gap="lg">
-        <p>What you typed here belongs to {domain?.Name} and is not saved.</p>
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" onClick={onDiscard}>
-            Discard it
-          </Button>
-          <Button
-            data-autofocus
-            loading={back.isPending}
-            onClick={() => domain && void back.run({ body: { BusinessDomainId: domain.Id } })}
-          >
-            Go back to {domain?.Name}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
   );
 }
 

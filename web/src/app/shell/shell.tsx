@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconHelp, IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useMatches, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { EmptyState } from '../../components/page-states.tsx';
 import { type CurrentPerson, type MyBusinessDomain, useCurrentPerson } from '../../lib/current-person.ts';
 import { usePageKeys } from '../../lib/page-keys.ts';
@@ -14,9 +14,12 @@ import { Rail } from './rail.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 import styles from './shell.module.css';
 
+const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }));
+
 /** The frame around every page of a signed-in person. */
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [wasMenuOpened, setMenuOpened] = useState(false);
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title });
   useEffect(() => {
     document.title = title === undefined ? 'Handoff' : `${title} · Handoff`;
@@ -31,7 +34,14 @@ export function Shell() {
       </aside>
       <header className={styles['top']}>
         <span className={styles['burger']}>
-          <ActionIcon size="lg" aria-label="Menu" onClick={() => setMenuOpen(true)}>
+          <ActionIcon
+            size="lg"
+            aria-label="Menu"
+            onClick={() => {
+              setMenuOpen(true);
+              setMenuOpened(true);
+            }}
+          >
             <IconMenu2 size={16} aria-hidden="true" />
           </ActionIcon>
         </span>
@@ -49,16 +59,10 @@ export function Shell() {
       <main id="main" className={styles['main']} tabIndex={-1}>
         <PageOfDomain />
       </main>
-      <Drawer opened={isMenuOpen} onClose={() => setMenuOpen(false)} title="Handoff" size={260} padding="sm">
-        <Rail onFollow={() => setMenuOpen(false)} />
-        <SchemeMenu />
-        <Button
-          variant="subtle"
-          renderRoot={(props) => <Link {...props} to="/help" onClick={() => setMenuOpen(false)} />}
-        >
-          Help
-        </Button>
-      </Drawer>
+      <Suspense>
+        {/* Kept once it was opened, so that it closes as slowly as it opens. */}
+        {wasMenuOpened && <PhoneMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ComponentProps, memo, type ReactNode, useRef } from 'react';
+import { type ComponentProps, memo, type ReactNode, useId, useRef } from 'react';
 import { usePageKeys } from '../../lib/page-keys.ts';
 import styles from './data-table.module.css';
 
@@ -17,6 +17,14 @@ export interface Column<Row> {
   phone?: 'labeled' | 'corner' | 'hidden';
 }
 
+/** Rows that are chosen to be changed together. */
+export interface RowSelection {
+  ids: ReadonlySet<string>;
+  /** `isRange`: with all between it and the one before. */
+  toggle: (id: string, isRange: boolean) => void;
+  toggleAll: () => void;
+}
+
 interface DataTableProps<Row> {
   /** What is listed, as in "Insurances". */
   label: string;
@@ -31,22 +39,37 @@ interface DataTableProps<Row> {
   touches?: ReadonlyMap<string, number>;
   /** What else a row reacts to, such as being dragged. */
   rowProps?: (row: Row) => ComponentProps<'tr'>;
+  /** With a box in each row, which x checks as well. */
+  selection?: RowSelection | undefined;
   /** In place of no rows. */
   empty?: ReactNode;
 }
 
 /** A list: sticky head and first column, a real link in each row, j and k between them, cards on a phone. */
 export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>) {
-  const { label, rows, link, current, touches, rowProps, empty } = props;
+  const { label, rows, link, current, touches, rowProps, selection, empty } = props;
   const columns =
     current === undefined ? props.columns : props.columns.filter(({ isWide }) => isWide !== true);
-  const table = useRowKeys();
+  const table = useRowKeys(selection);
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
     <div className={styles['scroller']} data-scroller>
       <table ref={table} className={styles['table']} aria-label={label}>
         <thead>
           <tr>
+            {selection && (
+              <td className={styles['box']}>
+                <input
+                  type="checkbox"
+                  aria-label="Select all rows"
+                  checked={selection.ids.size === rows.length}
+                  ref={(box) => {
+                    if (box) box.indeterminate = selection.ids.size > 0 && selection.ids.size < rows.length;
+                  }}
+                  onChange={selection.toggleAll}
+                />
+              </td>
+            )}
             {columns.map(({ title, head = title, align, width }) => (
               <th key={title} scope="col" data-align={align} style={width === undefined ? {} : { width }}>
                 {head}
@@ -60,6 +83,8 @@ export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>
               key={row.Id}
               {...{ row, columns, link, rowProps }}
               isCurrent={row.Id === current}
+              isSelected={selection?.ids.has(row.Id)}
+              onSelect={selection?.toggle}
               touches={touches?.get(row.Id) ?? 0}
             />
           ))}
@@ -75,17 +100,38 @@ interface TableRowProps<Row> {
   link: ((row: Row) => LinkProps) | undefined;
   rowProps: ((row: Row) => ComponentProps<'tr'>) | undefined;
   isCurrent: boolean;
+  /** Undefined where rows are not chosen. */
+  isSelected: boolean | undefined;
+  onSelect: RowSelection['toggle'] | undefined;
   touches: number;
 }
 
 function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
-  const { row, columns, link, rowProps, isCurrent, touches } = props;
+  const { row, columns, link, rowProps, isCurrent, isSelected, onSelect, touches } = props;
+  const titleId = useId();
   const [title, ...rest] = columns;
   // Another value at every touch, so that the mark's animation starts anew.
   const mark = touches % 2 === 1 ? 'odd' : 'even';
   return (
-    <tr {...rowProps?.(row)} data-current={isCurrent} data-touched={touches > 0 ? mark : undefined}>
-      <th scope="row">
+    <tr
+      {...rowProps?.(row)}
+      data-current={isCurrent}
+      data-selected={isSelected}
+      data-touched={touches > 0 ? mark : undefined}
+    >
+      {isSelected !== undefined && (
+        <td className={styles['box']}>
+          <input
+            type="checkbox"
+            aria-labelledby={titleId}
+            checked={isSelected}
+            onChange={({ nativeEvent }) =>
+              onSelect?.(row.Id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </td>
+      )}
+      <th scope="row" id={titleId}>
         {link ? (
           <Link {...link(row)} className={styles['link'] ?? ''} data-row-link={row.Id}>
             {title?.cell(row)}
@@ -107,14 +153,22 @@ function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets that the component is generic
 const TableRow = memo(PlainRow) as unknown as typeof PlainRow;
 
-/** j and k move through the links that open rows; Enter is the link's own. */
-function useRowKeys() {
+/** j and k move through the links that open rows, x chooses the row; Enter is the link's own. */
+function useRowKeys(selection: RowSelection | undefined) {
   const table = useRef<HTMLTableElement>(null);
+  const links = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
   const go = (step: 1 | -1) => () => {
-    const links = [...(table.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
-    const at = links.findIndex((link) => link === document.activeElement);
-    links[at === -1 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1)]?.focus();
+    const all = links();
+    const at = all.findIndex(isInFocusedRow);
+    all[at === -1 ? 0 : Math.min(Math.max(at + step, 0), all.length - 1)]?.focus();
   };
-  usePageKeys({ j: go(1), k: go(-1) });
+  const choose = ({ shiftKey }: KeyboardEvent) => {
+    const id = links().find(isInFocusedRow)?.dataset['rowLink'];
+    if (id !== undefined) selection?.toggle(id, shiftKey);
+  };
+  usePageKeys({ j: go(1), k: go(-1), ...(selection && { x: choose, X: choose }) });
   return table;
 }
+
+/** Be the focus on the link or on the box. */
+const isInFocusedRow = (link: HTMLElement) => link.closest('tr')?.contains(document.activeElement) === true;

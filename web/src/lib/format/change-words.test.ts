@@ -14,6 +14,7 @@ const settings: Output<typeof api.settings.get> = {
   SettingsRolesWithinAgencyInfo: [],
   SettingsUsersInfo: [],
   SettingsPartnersInfo: [],
+  SettingsSavedViewsInfo: [],
   SettingsEtags: {
     SettingsDocumentTypesInfo: '',
     SettingsReferralStatusesInfo: '',

@@ -7,7 +7,7 @@ import type { ZipCounties } from '../../../records/address-versions.ts';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 
 interface Facts {
-  referral: Pick<Referral, 'Address' | 'Payers' | 'Services' | 'Patient'>;
+  referral: Pick<Referral, 'Address' | 'Payers' | 'Services' | 'Patient'> & { StatusId?: string };
   areas: readonly ServiceArea[];
   /** By state. */
   counties: ReadonlyMap<string, ZipCounties>;
@@ -30,11 +30,14 @@ export function fitOf(facts: Facts): Fit {
   };
 }
 
-function documentsFit({ documentTypes, documents }: Facts): FitChecklist {
-  const wanted = documentTypes.filter((type) => isOffered(type) && type.Required === true);
+/** Required of every referral, or for the status that this one has. */
+function documentsFit({ referral: { StatusId = '' }, documentTypes, documents }: Facts): FitChecklist {
+  const wanted = documentTypes.filter(
+    (type) => isOffered(type) && (type.Required === true || type.RequiredFor?.includes(StatusId)),
+  );
   if (wanted.length === 0) {
     const Reason = 'This agency requires no documents.';
-    return { Answer: 'unknown', Rule: 'Required documents', Reason, Missing: [] };
+    return { Answer: 'unknown', Rule: 'Required documents', Reason, Missing: [], Total: 0 };
   }
   const there = new Set(documents.map(({ DocumentTypeId }) => DocumentTypeId));
   const Missing = wanted.filter(({ Id }) => !there.has(Id)).map(({ Name }) => Name);
@@ -43,6 +46,7 @@ function documentsFit({ documentTypes, documents }: Facts): FitChecklist {
     Rule: 'Required documents',
     Reason: `${wanted.length - Missing.length} of ${wanted.length} required documents are here.`,
     Missing,
+    Total: wanted.length,
   };
 }
 
@@ -63,5 +67,6 @@ function eligibilityFit({ referral: { Patient } }: Facts): FitChecklist {
         ? 'Everything needed to check eligibility is here.'
         : `${Missing.length} ${Missing.length === 1 ? 'field' : 'fields'} missing to check eligibility.`,
     Missing,
+    Total: fields.length,
   };
 }

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { areaDraft, typed, payerDraft, referralDraft } from '../../../testing/examples/drafts.ts';
 import { referral as newReferral, blobName } from '../../../testing/examples/example-records.ts';
+import type { PersonName } from '../../../testing/people.ts';
 
 const HOUR = 3_600_000;
 
@@ -94,9 +95,39 @@ test('rows of the list are asked about together, and have the same answers', asy
   const list = await handoff.call(api.referrals.list, { query: { Fits: 'true' } }, { as: 'vic' });
   const found = await handoff.call(api.referrals.search, { body: { Text: '', Fits: true } }, { as: 'vic' });
   const { Duplicates: _none, ...fit } = await checksOf(Id);
-  for (const answer of [rows, list, found]) expect(answer.ok().ReferralFits).toEqual([fit]);
+  for (const answer of [rows, list, found])
+    expect(answer.ok().ReferralFits).toEqual([{ ...fit, UnreadNotes: 0 }]);
   const without = await handoff.call(api.referrals.list, { query: {} }, { as: 'vic' });
   expect(without.ok().ReferralFits).toBeUndefined();
+});
+
+test('rows count the notes of others that a person has not read, and their documents by row', async () => {
+  const [one, other] = [await newReferral(handoff), await newReferral(handoff)];
+  await blobName(handoff, one.Id);
+  const ReferralNotes = [{ Text: 'Call after noon.' }, { Text: 'Daughter has a key.' }];
+  const body = { ReferralId: one.Id, ReferralNotes };
+  const written = (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok();
+  const unread = async (as: PersonName) => {
+    const list = await handoff.call(api.referrals.list, { query: { Fits: 'true' } }, { as });
+    const fits = new Map(list.ok().ReferralFits?.map((fit) => [fit.ReferralId, fit]));
+    return [one, other].map(({ Id }) => fits.get(Id)?.UnreadNotes);
+  };
+  expect([await unread('ana'), await unread('cal')]).toEqual([
+    [2, 0],
+    [0, 0],
+  ]);
+  const Id = written.ReferralNotes[0]?.Id ?? '';
+  (await handoff.call(api.referrals.readNote, { body: { Id } }, { as: 'ana' })).ok();
+  expect([await unread('ana'), await unread('vic')]).toEqual([
+    [1, 0],
+    [2, 0],
+  ]);
+
+  const list = await handoff.call(api.referrals.list, { query: { Fits: 'true' } }, { as: 'ana' });
+  const missing = new Map(
+    list.ok().ReferralFits?.map(({ ReferralId, Documents }) => [ReferralId, Documents.Missing.length]),
+  );
+  expect((missing.get(other.Id) ?? 0) - (missing.get(one.Id) ?? 0)).toBe(1);
 });
 
 test('what is being typed is checked as the referral would be, its look-alikes by name or number', async () => {

@@ -13,15 +13,17 @@ import type { ServiceArea } from '@handoff/shared/domain/agency/directory';
 import type { ReadContext, ReadHandler } from '../../../pipeline/request/handlers.ts';
 import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
-import { recordsOfType, type RecordKind } from '../../../platform/record-kind.ts';
+import { recordKind, recordsOfType, type RecordKind } from '../../../platform/record-kind.ts';
 import {
   agencyDay,
   contractedPayerKind,
   listsKind,
   serviceAreaKind,
 } from '../../../records/agency-records.ts';
-import { documentKind, type KeyedReferral } from '../../../records/referral-records.ts';
-import { documentsOfReferral } from '../referral-queries.ts';
+import type { KeyedReferral } from '../../../records/referral-records.ts';
+import type { QueryParameter } from '../../../platform/ports.ts';
+import { documentsOfReferrals, notesUnreadBy } from '../referral-queries.ts';
+import * as z from 'zod';
 import { duplicateKeys, findDuplicates, isTooLittle } from './duplicates.ts';
 
 interface Question {
@@ -71,25 +73,50 @@ export const checkDraft: ReadHandler<Api['referrals']['checkDraft']> = async ({ 
   return { ReferralChecks: [{ ...fit, Duplicates: duplicateCheck(duplicates) }] };
 };
 
-/** The same for rows of a list, where no one looks for duplicates. */
+/** The same for rows of a list, where no one looks for duplicates: the documents and notes of all rows at once. */
 export async function fitsOfRows(context: Context, referrals: readonly Referral[]): Promise<ReferralFit[]> {
   if (referrals.length === 0) return [];
-  const { find } = context;
-  const rules = await rulesOf(
-    context,
-    referrals.map(({ Address }) => Address.State),
-  );
-  return Promise.all(
-    referrals.map(async (referral) => {
-      const parameters = { referral: referral.Id };
-      // Most have none yet, and need not be asked for.
-      const documents =
-        referral.DocumentCount > 0
-          ? await listAll(find, documentKind, { sql: documentsOfReferral, parameters })
-          : [];
-      return { ReferralId: referral.Id, ...fitOf({ ...rules, referral, documents }) };
+  const { find, caller } = context;
+  // Most have none yet, and need not be asked for.
+  const ofThose = (wanted: (referral: Referral) => boolean) => referrals.filter(wanted).map(({ Id }) => Id);
+  const [rules, documents, unread] = await Promise.all([
+    rulesOf(
+      context,
+      referrals.map(({ Address }) => Address.State),
+    ),
+    ofReferrals(find, documentTypeKind, {
+      sql: documentsOfReferrals,
+      parameters: { referrals: ofThose(({ DocumentCount }) => DocumentCount > 0) },
     }),
-  );
+    ofReferrals(find, unreadKind, {
+      sql: notesUnreadBy,
+      parameters: {
+        referrals: ofThose(({ NoteCount }) => NoteCount > 0),
+        me: caller.person.Id,
+        reader: { Id: caller.person.Id },
+      },
+    }),
+  ]);
+  return referrals.map((referral) => ({
+    ReferralId: referral.Id,
+    ...fitOf({ ...rules, referral, documents: documents.get(referral.Id) ?? [] }),
+    UnreadNotes: unread.get(referral.Id)?.length ?? 0,
+  }));
+}
+
+const PAGE_SIZE = 1000;
+const ofReferral = { Id: z.string(), ReferralId: z.string() };
+const documentTypeKind = recordKind('document', z.object({ ...ofReferral, DocumentTypeId: z.string() }));
+const unreadKind = recordKind('note', z.object(ofReferral));
+
+async function ofReferrals<T extends { Id: string; ReferralId: string }>(
+  find: Reader,
+  kind: RecordKind<T>,
+  query: { sql: string; parameters: { referrals: readonly string[] } & Record<string, QueryParameter> },
+): Promise<Map<string, T[]>> {
+  if (query.parameters.referrals.length === 0) return new Map();
+  const found = await listAll(find, kind, { ...query, pageSize: PAGE_SIZE });
+  return Map.groupBy(found, ({ ReferralId }) => ReferralId);
 }
 
 /** What the agency has recorded, the counties of the states it is asked about, and the day it is there. */

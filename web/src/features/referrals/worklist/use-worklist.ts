@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import { viewStatuses } from '@handoff/shared/domain/referral/worklist-views';
@@ -5,7 +6,7 @@ import { useSettings } from '../../../lib/use-settings.ts';
 import { useConnects, useLiveMessages } from '../../../lib/live/live.tsx';
 import { type ApiAccess, useApi } from '../../../lib/api/use-api.ts';
 import { createWorklist, type Worklist, type WorklistState } from './worklist.ts';
-import { queryOf, type Selection } from './worklist-selection.ts';
+import { addressOf, queryOf, type Selection, WorklistAddress } from './worklist-selection.ts';
 
 export type ShownWorklist = WorklistState & Pick<Worklist, 'refresh' | 'loadMore' | 'showArrived' | 'leave'>;
 
@@ -27,6 +28,15 @@ export function useWorklist(selection: Selection): ShownWorklist {
 
   const { refresh, loadMore, showArrived, leave } = worklist;
   return { ...state, refresh, loadMore, showArrived, leave };
+}
+
+/** Goes to the same list but for this; what is not understood is taken for "any". */
+export function useShowWorklist(selection: Selection) {
+  const navigate = useNavigate();
+  return (change: { [Name in keyof WorklistAddress]?: string | undefined }) => {
+    const wanted = WorklistAddress.parse({ ...selection, ...change });
+    void navigate({ to: '/referrals', search: addressOf(wanted) });
+  };
 }
 
 interface Kept {

@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconFlag, IconMessage } from '@tabler/icons-react';
+import { IconFileText, IconFlag, IconMessage, IconUser } from '@tabler/icons-react';
 import type { ConfiguredStatus, Discipline } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
+import type { WorklistColumn } from '@handoff/shared/domain/referral/saved-view';
 import type { WorklistRow } from './worklist.ts';
 import { Avatar } from '../../../components/avatar.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
-import { formatAge, formatDateTime, placeName, yearsSince } from '../../../lib/format/format.ts';
+import { formatAge, formatDateTime, placeName, plural, yearsSince } from '../../../lib/format/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { namesOf } from '../../../lib/use-settings.ts';
 import {
@@ -24,34 +25,44 @@ interface Known {
   disciplines: readonly Discipline[];
 }
 
+export const columnNames: Record<WorklistColumn, string> = {
+  Received: 'Received',
+  AnswerDue: 'Answer due',
+  Place: 'ZIP, county',
+  Services: 'Service',
+  Source: 'Source',
+  Payer: 'Payer',
+  Checks: 'Checks',
+  Documents: 'Documents',
+  Notes: 'Notes',
+  Owner: 'Owner',
+  Status: 'Status',
+  Decision: 'Decision',
+};
+
 /** All of them fit 1,280 pixels: source and payer give way, name, ZIP code, clock and status never do. */
-export function worklistColumns(known: Known): Column<WorklistRow>[] {
+export function columnsOf(known: Known, shown: readonly WorklistColumn[]): Column<WorklistRow>[] {
   const { statuses, eligibilityStatuses, disciplines } = known;
-  return [
-    { title: 'Patient, age', cell: (referral) => <Patient referral={referral} />, width: 170 },
-    {
-      title: 'Received',
+  const columns: Record<WorklistColumn, Omit<Column<WorklistRow>, 'title'>> = {
+    Received: {
       cell: ({ ReceivedAt }) => <Received at={ReceivedAt} />,
       align: 'end',
       width: 56,
       phone: 'hidden',
     },
-    {
-      title: 'Answer due',
+    AnswerDue: {
       cell: (referral) => <ResponseClock {...{ referral, statuses }} />,
       width: 96,
       phone: 'corner',
     },
-    { title: 'ZIP, county', cell: (referral) => <Place referral={referral} />, width: 128 },
-    {
-      title: 'Service',
+    Place: { cell: (referral) => <Place referral={referral} />, width: 128 },
+    Services: {
       cell: ({ Services }) => <ServiceCodes services={namesOf(Services, disciplines)} />,
       width: 84,
     },
-    { title: 'Source', cell: ({ Source }) => <Cut text={Source.Organization || Source.Kind} /> },
-    { title: 'Payer', cell: ({ Payers }) => <PayersOf names={Payers.map(({ Name }) => Name)} /> },
-    {
-      title: 'Checks',
+    Source: { cell: ({ Source }) => <Cut text={Source.Organization || Source.Kind} /> },
+    Payer: { cell: ({ Payers }) => <PayersOf names={Payers.map(({ Name }) => Name)} /> },
+    Checks: {
       cell: ({ fit, EligibilityStatusId }) => (
         <CheckCluster
           fit={fit}
@@ -60,15 +71,44 @@ export function worklistColumns(known: Known): Column<WorklistRow>[] {
       ),
       width: 74,
     },
-    { title: 'Notes', cell: ({ NoteCount }) => <Notes count={NoteCount} />, width: 36 },
-    { title: 'Owner', cell: ({ Owner }) => <Avatar person={Owner} />, align: 'center', width: 40 },
-    { title: 'Status', cell: ({ StatusId }) => <StatusOf id={StatusId} statuses={statuses} />, width: 92 },
-    {
-      title: 'Decision',
+    Documents: {
+      head: <HeadIcon of={IconFileText} name="Documents" />,
+      cell: (referral) => <Documents referral={referral} />,
+      align: 'center',
+      width: 30,
+    },
+    Notes: {
+      head: <HeadIcon of={IconMessage} name="Notes" />,
+      cell: ({ NoteCount, fit }) => <Notes count={NoteCount} unread={fit?.UnreadNotes ?? 0} />,
+      width: 34,
+    },
+    Owner: {
+      head: <HeadIcon of={IconUser} name="Owner" />,
+      cell: ({ Owner }) => <Avatar person={Owner} />,
+      align: 'center',
+      width: 26,
+    },
+    Status: { cell: ({ StatusId }) => <StatusOf id={StatusId} statuses={statuses} />, width: 92 },
+    Decision: {
       cell: ({ Decision, Interested }) => <DecisionMark decision={Decision} isInterested={Interested} />,
       width: 80,
     },
-  ];
+  };
+  const patient = {
+    title: 'Patient, age',
+    cell: (referral: WorklistRow) => <Patient referral={referral} />,
+    width: 170,
+  };
+  return [patient, ...shown.map((name) => ({ title: columnNames[name], ...columns[name] }))];
+}
+
+function HeadIcon({ of: Icon, name }: { of: typeof IconMessage; name: string }) {
+  return (
+    <span className={styles['headIcon']} title={name}>
+      <Icon size={16} aria-hidden="true" />
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </span>
+  );
 }
 
 function Patient({ referral }: { referral: ReferralRow }) {
@@ -121,12 +161,32 @@ function PayersOf({ names: [first, ...others] }: { names: readonly string[] }) {
   );
 }
 
-function Notes({ count }: { count: number }) {
-  if (count === 0) return null;
+/** Of the required ones how many are here; where none is required, how many there are. */
+function Documents({ referral: { DocumentCount, fit } }: { referral: WorklistRow }) {
+  const { Total = 0, Missing = [] } = fit?.Documents ?? {};
+  if (Total === 0 && DocumentCount === 0) return null;
+  const here = Total - Missing.length;
+  const words =
+    Total === 0
+      ? `${DocumentCount} attached, none is required`
+      : `${here} of ${Total} required documents${Missing.length > 0 ? `; missing: ${Missing.join(', ')}` : ''}`;
   return (
-    <span className={styles['notes']}>
-      <IconMessage size={16} aria-hidden="true" /> {count}
-      <VisuallyHidden> {count === 1 ? 'note' : 'notes'}</VisuallyHidden>
+    <span className={Missing.length > 0 ? styles['incomplete'] : styles['minor']} title={words}>
+      <span aria-hidden="true">{Total === 0 ? DocumentCount : `${here}/${Total}`}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** What is new to the person stands out; what was read is a number. */
+function Notes({ count, unread }: { count: number; unread: number }) {
+  if (count === 0) return null;
+  const words = `${unread === 0 ? '' : `${unread} unread of `}${plural(count, 'note')}`;
+  return (
+    <span className={unread > 0 ? styles['unread'] : styles['notes']} title={words}>
+      <IconMessage size={16} aria-hidden="true" />
+      <span aria-hidden="true">{unread > 0 ? unread : count}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
     </span>
   );
 }

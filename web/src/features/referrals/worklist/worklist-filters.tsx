@@ -1,14 +1,11 @@
-import { Link } from '@tanstack/react-router';
+import { MoreFilters } from './worklist-more-filters.tsx';
 import { useRef } from 'react';
 import type { ReferralSort } from '@handoff/shared/domain/referral/referral-search';
 import { FilterBar, FilterChoice, FilterText } from '../../../components/inputs/filter-bar.tsx';
 import { usePageKeys } from '../../../lib/page-keys.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
-import { MoreFilters, useShowWorklist } from './worklist-more-filters.tsx';
-import styles from './filters.module.css';
-import { addressOf, type Selection, type View, viewName } from './worklist-selection.ts';
-
-const views: View[] = ['All', 'Mine', 'Unassigned', 'New', 'Waiting', 'NeedsReview'];
+import { useShowWorklist } from './use-worklist.ts';
+import type { Selection } from './worklist-selection.ts';
 
 const sorts: { value: ReferralSort; label: string }[] = [
   { value: 'ReceivedNewest', label: 'Newest first' },
@@ -37,19 +34,6 @@ export function WorklistFilters({ selection, text, onText }: WorklistFiltersProp
 
   return (
     <FilterBar>
-      <nav aria-label="Views" className={styles['views']}>
-        {views.map((view) => (
-          <Link
-            key={view}
-            to="/referrals"
-            search={addressOf({ ...selection, view })}
-            activeOptions={{ exact: true, explicitUndefined: true }}
-            aria-current={view === selection.view ? 'page' : undefined}
-          >
-            {viewName(view)}
-          </Link>
-        ))}
-      </nav>
       <FilterChoice
         label="Status"
         isLabelHidden

@@ -1,13 +1,14 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Decision, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { FilterChoice } from '../../../components/inputs/filter-bar.tsx';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
-import { addressOf, type Selection, WorklistAddress } from './worklist-selection.ts';
+import { useShowWorklist } from './use-worklist.ts';
+import { addressOf, type Selection } from './worklist-selection.ts';
 import styles from './filters.module.css';
 
 interface MoreFiltersProps {
@@ -162,13 +163,4 @@ function ZipFilter({
       }}
     />
   );
-}
-
-/** Goes to the same list but for this; what is not understood is taken for "any". */
-export function useShowWorklist(selection: Selection) {
-  const navigate = useNavigate();
-  return (change: { [Name in keyof WorklistAddress]?: string | undefined }) => {
-    const wanted = WorklistAddress.parse({ ...selection, ...change });
-    void navigate({ to: '/referrals', search: addressOf(wanted) });
-  };
 }

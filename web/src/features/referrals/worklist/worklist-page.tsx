@@ -1,48 +1,107 @@
-import { IconFilterOff, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { SetFilters } from './worklist-more-filters.tsx';
+import { NoReferrals } from './no-referrals.tsx';
+import { IconPlus } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { Bones, EmptyState, ErrorState, StaleNotice } from '../../../components/page-states.tsx';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { BulkMenu } from './bulk/selection-bar.tsx';
+import { useRowSelection } from './bulk/use-row-selection.ts';
+import type { WorklistLayout } from '@handoff/shared/domain/referral/saved-view';
+import { Bones, ErrorState, StaleNotice } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { usePageKeys } from '../../../lib/page-keys.ts';
 import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
-import { type ShownWorklist, useWorklist } from './use-worklist.ts';
+import { type ShownWorklist as Listed, useWorklist } from './use-worklist.ts';
 import { WorklistFilters } from './worklist-filters.tsx';
-import { SetFilters } from './worklist-more-filters.tsx';
-import { addressOf, hasFilters, type Selection, viewName } from './worklist-selection.ts';
+import { useSettings } from '../../../lib/use-settings.ts';
+import { useLayout } from './views/layout.ts';
+import { ViewTabs } from './views/view-tabs.tsx';
+import { type Selection, shownAt, type WorklistAddress } from './worklist-selection.ts';
 import { WorklistFooter, WorklistTable } from './worklist-table.tsx';
 import styles from './worklist.module.css';
 
 const route = getRouteApi('/referrals');
+const SelectionBar = lazy(async () => ({ default: (await import('./bulk/selection-bar.tsx')).SelectionBar }));
 /** A pause in typing: the server is asked for what is meant, not for every letter. */
 const SEARCH_AFTER_MS = 250;
 
 export function WorklistPage() {
-  const me = useCurrentPerson().id;
-  const { view = 'All', sort = 'ReceivedNewest', ...filters } = route.useSearch();
-  const [text, setText] = useState('');
-  const [searched] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
-  const selection = { ...filters, view, sort, me, text: text === '' ? '' : searched };
-  const worklist = useWorklist(selection);
-  const isFilled = worklist.rows.length > 0;
-
+  const address = route.useSearch();
+  const { savedViews, reading } = useSettings();
+  const shown = shownAt(address, savedViews);
+  const isReading = shown === undefined && reading.data === undefined && reading.error === undefined;
   return (
     <div className={styles['page']}>
       <WorklistHead />
-      <WorklistFilters {...{ selection, text }} onText={setText} />
-      <SetFilters selection={selection} />
-      {isFilled ? (
-        <FilledWorklist {...{ worklist, selection }} />
+      {isReading ? (
+        <Bones lines={12} />
       ) : (
-        <EmptyWorklist {...{ worklist, selection }} onClear={() => setText('')} />
+        <ShownWorklist address={shown ?? {}} isUnknown={shown === undefined} />
       )}
     </div>
   );
 }
 
-function FilledWorklist({ worklist, selection }: { worklist: ShownWorklist; selection: Selection }) {
-  const { arrived, error } = worklist;
+interface ShownWorklistProps {
+  address: WorklistAddress;
+  /** The saved view of the address is not there. */
+  isUnknown: boolean;
+}
+
+function ShownWorklist({ address, isUnknown }: ShownWorklistProps) {
+  const me = useCurrentPerson().id;
+  const { savedViews } = useSettings();
+  const { view = 'All', sort = 'ReceivedNewest', ...filters } = address;
+  const [text, setText] = useState('');
+  const [searched] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
+  const selection = { ...filters, view, sort, me, text: text === '' ? '' : searched };
+  const worklist = useWorklist(selection);
+  const savedView = savedViews.find(({ Id }) => Id === filters.saved);
+  const layout = useLayout(savedView);
+  const isFilled = worklist.rows.length > 0;
+
+  return (
+    <>
+      <ViewTabs {...{ selection, savedViews, layout }} view={savedView} />
+      {isUnknown && (
+        <p className={styles['unknown']}>
+          This saved view was deleted, or it is not shared with you. All referrals are shown.
+        </p>
+      )}
+      <WorklistFilters {...{ selection, text }} onText={setText} />
+      <SetFilters selection={selection} />
+      {isFilled ? (
+        <FilledWorklist {...{ worklist, selection }} layout={layout.layout} />
+      ) : (
+        <EmptyWorklist {...{ worklist, selection }} onClear={() => setText('')} />
+      )}
+    </>
+  );
+}
+
+interface FilledWorklistProps {
+  worklist: Listed;
+  selection: Selection;
+  layout: WorklistLayout;
+}
+
+function FilledWorklist({ worklist, selection: shown, layout }: FilledWorklistProps) {
+  const { arrived, error, rows } = worklist;
+  const mayEdit = useMay('referrals.edit');
+  const { selected, selection, clear } = useRowSelection(rows);
+  const [menu, setMenu] = useState<BulkMenu | undefined>();
+  const [isUsed, setUsed] = useState(false);
+  if (selected.length > 0 && !isUsed) setUsed(true);
+  const changeRow = (name: BulkMenu) => (event: KeyboardEvent) => {
+    const row = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-row-link]');
+    const id = row?.dataset['rowLink'];
+    if (!mayEdit || selected.length > 0 || id === undefined) return;
+    event.preventDefault();
+    selection.toggle(id, false);
+    setMenu(name);
+  };
+  usePageKeys({ a: changeRow('assign'), s: changeRow('status') });
   return (
     <>
       {arrived.length > 0 && (
@@ -53,14 +112,25 @@ function FilledWorklist({ worklist, selection }: { worklist: ShownWorklist; sele
         </output>
       )}
       {error && <StaleNotice error={error} onRetry={() => void worklist.refresh()} />}
-      <WorklistTable worklist={worklist} />
-      <WorklistFooter worklist={worklist} isFound={selection.text !== ''} />
+      <WorklistTable {...{ worklist, layout }} selection={mayEdit ? selection : undefined} />
+      {/* Docked, so that it covers no row; it stays with its results when the rows are gone. */}
+      {isUsed && (
+        <Suspense>
+          <SelectionBar
+            {...{ selected, menu }}
+            onMenu={setMenu}
+            onClear={clear}
+            onChanged={() => void worklist.refresh()}
+          />
+        </Suspense>
+      )}
+      <WorklistFooter {...{ worklist }} selection={shown} />
     </>
   );
 }
 
 interface EmptyWorklistProps {
-  worklist: ShownWorklist;
+  worklist: Listed;
   selection: Selection;
   onClear: () => void;
 }
@@ -68,8 +138,7 @@ interface EmptyWorklistProps {
 function EmptyWorklist({ worklist, selection, onClear }: EmptyWorklistProps) {
   if (worklist.isLoading) return <Bones lines={12} />;
   if (worklist.error) return <ErrorState error={worklist.error} onRetry={() => void worklist.refresh()} />;
-  if (selection.text !== '') return <NothingFound text={selection.text} onClear={onClear} />;
-  return <NothingHere selection={selection} />;
+  return <NoReferrals selection={selection} onClear={onClear} />;
 }
 
 function WorklistHead(): ReactNode {
@@ -92,77 +161,5 @@ function WorklistHead(): ReactNode {
         </div>
       )}
     </PageHeading>
-  );
-}
-
-function NothingHere({ selection }: { selection: Selection }) {
-  const mayEdit = useMay('referrals.edit');
-  const { view, sort } = selection;
-  if (hasFilters(selection))
-    return (
-      <EmptyState
-        icon={IconFilterOff}
-        title="No referrals with these filters"
-        actions={
-          <Link to="/referrals" search={addressOf({ view, sort })} className="link">
-            Clear the filters
-          </Link>
-        }
-      >
-        {`The view “${viewName(view)}” holds none of them.`}
-      </EmptyState>
-    );
-  if (view === 'All')
-    return (
-      <EmptyState
-        title={emptyTitles.All}
-        actions={
-          mayEdit && (
-            <Link to="/referrals/new" className="link">
-              Record the first referral
-            </Link>
-          )
-        }
-      >
-        When a hospital or doctor hands a patient off to this agency, the referral is recorded here.
-      </EmptyState>
-    );
-  return (
-    <EmptyState
-      title={emptyTitles[view]}
-      actions={
-        <Link to="/referrals" search={{}} className="link">
-          Show all referrals
-        </Link>
-      }
-    >
-      There is nothing to do in this view.
-    </EmptyState>
-  );
-}
-
-const emptyTitles: Record<Selection['view'], string> = {
-  All: 'No referrals yet',
-  Mine: 'No referrals of yours',
-  Unassigned: 'Every referral has an owner',
-  Pending: 'Every referral is decided',
-  New: 'No new referrals',
-  Waiting: 'Every open referral is answered',
-  NeedsReview: 'No eligibility check needs a look',
-};
-
-function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={IconSearchOff}
-      title={`Nothing matches “${text}”`}
-      actions={
-        <Button size="sm" variant="default" onClick={onClear}>
-          Clear the search
-        </Button>
-      }
-    >
-      The search looks through every referral of this view: name, place, source, payer, service and owner.
-    </EmptyState>
   );
 }

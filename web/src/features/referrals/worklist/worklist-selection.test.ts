@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
-import { addressOf, type Filters, isInSelection, type View, WorklistAddress } from './worklist-selection.ts';
+import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
+import {
+  addressOf,
+  type Filters,
+  isAsSaved,
+  isInSelection,
+  savedQueryOf,
+  shownAt,
+  type View,
+  WorklistAddress,
+} from './worklist-selection.ts';
 
 const me = { Id: 'u-me', FullName: 'Mia Manager' };
 const at = '2026-01-01T10:00:00.000Z';
@@ -99,4 +109,45 @@ test('what is not understood in an address is left out', () => {
   expect(WorklistAddress.parse({ zip: '61', source: 'Pigeon', decision: 'Accepted' })).toEqual({
     decision: 'Accepted',
   });
+});
+
+const savedView: SavedView = {
+  Id: 'view-1',
+  Etag: 'e',
+  Name: 'Hartford by phone',
+  Shared: true,
+  Filters: { View: 'Mine', SourceKind: 'Phone', County: 'Hartford' },
+  Sort: 'ReceivedOldest',
+  Layout: { Columns: ['Owner'], Density: 'Compact' },
+  Author: me,
+  UpdatedAt: at,
+  UpdatedBy: me,
+};
+
+test('a link to a saved view shows what is saved by now; what is chosen beside it is shown instead', () => {
+  const inAgency = { saved: 'view-1', domain: 'domain-harbor' };
+  const shown = shownAt(inAgency, [savedView]);
+  expect(shown).toMatchObject({ view: 'Mine', source: 'Phone', county: 'Hartford', sort: 'ReceivedOldest' });
+  const changed = addressOf({ ...shown, view: 'All', source: undefined, county: undefined, sort: undefined });
+  expect(shownAt(WorklistAddress.parse(changed), [savedView])).toMatchObject({
+    view: 'All',
+    saved: 'view-1',
+  });
+  expect(shownAt({ saved: 'view-gone' }, [savedView])).toBeUndefined();
+});
+
+test('a view is as it was saved until a filter or the order differs; a search is no part of it', () => {
+  const { saved, ...shown } = shownAt({ saved: 'view-1' }, [savedView]) ?? {};
+  const selection = {
+    ...shown,
+    saved,
+    view: 'Mine',
+    sort: 'ReceivedOldest',
+    me: me.Id,
+    text: 'sam',
+  } as const;
+  expect(isAsSaved(selection, savedView)).toBe(true);
+  expect(savedQueryOf(selection)).toEqual({ Filters: savedView.Filters, Sort: savedView.Sort });
+  expect(isAsSaved({ ...selection, county: undefined }, savedView)).toBe(false);
+  expect(isAsSaved({ ...selection, sort: 'PatientName' }, savedView)).toBe(false);
 });

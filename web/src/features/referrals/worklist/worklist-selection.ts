@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { type ReferralFilters, ReferralView } from '@handoff/shared/domain/referral/referral-filters';
+import { ReferralFilters, ReferralView } from '@handoff/shared/domain/referral/referral-filters';
 import { StateCode } from '@handoff/shared/domain/address/us-state';
 import { Decision, type ReferralRow, sourceKinds } from '@handoff/shared/domain/referral/referral';
+import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import type { ViewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import { ReferralSort, searchTexts } from '@handoff/shared/domain/referral/referral-search';
 import { containsText } from '@handoff/shared/domain/records/search';
@@ -32,6 +33,8 @@ export const WorklistAddress = z.object({
   from: z.iso.datetime().optional().catch(undefined),
   before: z.iso.datetime().optional().catch(undefined),
   sort: ReferralSort.optional().catch(undefined),
+  /** A saved view: alone it shows what was saved, with others beside it those are shown. */
+  saved: Id.optional().catch(undefined),
 });
 export type WorklistAddress = z.infer<typeof WorklistAddress>;
 
@@ -40,7 +43,7 @@ export type View = z.infer<typeof ReferralView>;
 export const viewName = (view: View): string => (view === 'NeedsReview' ? 'Needs review' : view);
 
 /** Each narrows the list of the view. */
-export type Filters = Omit<WorklistAddress, 'view' | 'sort'>;
+export type Filters = Omit<WorklistAddress, 'view' | 'sort' | 'saved'>;
 
 /** What the worklist shows. */
 export interface Selection extends Filters {
@@ -50,6 +53,8 @@ export interface Selection extends Filters {
   me: string;
   /** What is searched for; empty: nothing. */
   text: string;
+  /** Id of the saved view it began as. */
+  saved?: string | undefined;
 }
 
 /** As the server is asked for it. */
@@ -131,9 +136,57 @@ export function addressOf({ view, sort, ...shown }: WorklistAddress): WorklistAd
   const filters = WorklistAddress.omit({ view: true, sort: true }).parse(shown);
   return {
     ...filters,
-    view: view === 'All' ? undefined : view,
+    // Beside a saved view it says that this is not shown as it was saved.
+    view: view === 'All' && filters.saved === undefined ? undefined : view,
     sort: sort === 'ReceivedNewest' ? undefined : sort,
   };
+}
+
+/** What a saved view shows, in the words of an address. */
+function addressOfView({ Filters: of, Sort }: Pick<SavedView, 'Filters' | 'Sort'>): WorklistAddress {
+  return {
+    view: of.View ?? 'All',
+    status: of.StatusId,
+    decision: of.Decision,
+    owner: of.OwnerId,
+    source: of.SourceKind,
+    zip: of.ZipCode,
+    reason: of.Reason,
+    organization: of.Organization,
+    payer: of.Payer,
+    county: of.County,
+    state: of.State,
+    from: of.ReceivedFrom,
+    before: of.ReceivedBefore,
+    sort: Sort,
+  };
+}
+
+/** What an address shows; `undefined`: a saved view that is not known, or not yet. */
+export function shownAt(
+  address: WorklistAddress,
+  savedViews: readonly SavedView[],
+): WorklistAddress | undefined {
+  // The agency stands in every address, and is no filter.
+  const { saved, ...others } = WorklistAddress.parse(address);
+  if (saved === undefined || Object.values(others).some((value) => value !== undefined)) return address;
+  const view = savedViews.find(({ Id: id }) => id === saved);
+  return view && { ...addressOfView(view), saved };
+}
+
+/** As a view is saved: without what is searched for. */
+export function savedQueryOf(selection: Selection): Pick<SavedView, 'Filters' | 'Sort'> {
+  const { Sort, ...wanted } = queryOf(selection);
+  return { Filters: ReferralFilters.parse(wanted), Sort };
+}
+
+export const isAsSaved = (selection: Selection, view: Pick<SavedView, 'Filters' | 'Sort'>): boolean =>
+  textOf(savedQueryOf(selection)) === textOf(view);
+
+/** Equal when both show the same. */
+function textOf({ Filters: of, Sort }: Pick<SavedView, 'Filters' | 'Sort'>): string {
+  const set = Object.entries({ View: 'All', ...of }).filter(([, value]) => value !== undefined);
+  return JSON.stringify([Sort, set.toSorted(([one], [other]) => (one < other ? -1 : 1))]);
 }
 
 export const hasFilters = (selection: Filters) => Object.keys(filtersOf(selection)).length > 0;

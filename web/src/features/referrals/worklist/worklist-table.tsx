@@ -1,31 +1,42 @@
 import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import { useDownload } from '../../../lib/api/download.ts';
+import { queryOf, type Selection } from './worklist-selection.ts';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
+import type { WorklistLayout } from '@handoff/shared/domain/referral/saved-view';
 import { SettledOutput } from '../../../components/settled-output.tsx';
-import { DataTable } from '../../../components/table/data-table.tsx';
+import { DataTable, type RowSelection } from '../../../components/table/data-table.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { usePageKeys } from '../../../lib/page-keys.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import type { ShownWorklist } from './use-worklist.ts';
-import { worklistColumns } from './worklist-columns.tsx';
+import { columnsOf } from './worklist-columns.tsx';
 import styles from './worklist.module.css';
 
 const toReferral = ({ Id }: ReferralRow) => ({ to: '/referrals/$id', params: { id: Id } }) as const;
 
-export function WorklistTable({ worklist }: { worklist: ShownWorklist }) {
+interface WorklistTableProps {
+  worklist: ShownWorklist;
+  layout: WorklistLayout;
+  selection: RowSelection | undefined;
+}
+
+export function WorklistTable({ worklist, layout, selection }: WorklistTableProps) {
   const { rows, touches } = worklist;
   const { statuses, eligibilityStatuses, disciplines } = useSettings();
   const columns = useMemo(
-    () => worklistColumns({ statuses, eligibilityStatuses, disciplines }),
-    [statuses, eligibilityStatuses, disciplines],
+    () => columnsOf({ statuses, eligibilityStatuses, disciplines }, layout.Columns),
+    [statuses, eligibilityStatuses, disciplines, layout.Columns],
   );
   const list = useLastRow(worklist);
   useEligibilityKey();
   return (
-    <div ref={list} className={styles['list']}>
-      <DataTable label="Referrals" rows={rows} columns={columns} link={toReferral} touches={touches} />
+    <div ref={list} className={styles['list']} data-density={layout.Density}>
+      <DataTable label="Referrals" {...{ rows, columns, touches, selection }} link={toReferral} />
     </div>
   );
 }
@@ -69,8 +80,14 @@ function useLastRow({ left, leave }: Pick<ShownWorklist, 'left' | 'leave'>) {
   return list;
 }
 
-export function WorklistFooter({ worklist, isFound }: { worklist: ShownWorklist; isFound: boolean }) {
+interface WorklistFooterProps {
+  worklist: ShownWorklist;
+  selection: Selection;
+}
+
+export function WorklistFooter({ worklist, selection }: WorklistFooterProps) {
   const { rows, hasMore, isLoadingMore, loadMore } = worklist;
+  const isFound = selection.text !== '';
   const loaded = `${formatCount(rows.length)} ${rows.length === 1 ? 'referral' : 'referrals'}`;
   return (
     <footer className={styles['footer']}>
@@ -84,9 +101,28 @@ export function WorklistFooter({ worklist, isFound }: { worklist: ShownWorklist;
         </Button>
       )}
       <span className={styles['keys']}>
-        <kbd>J</kbd> <kbd>K</kbd> move <kbd>Enter</kbd> open <kbd>E</kbd> eligibility <kbd>N</kbd> new
-        referral <kbd>/</kbd> search
+        <kbd>J</kbd> <kbd>K</kbd> move <kbd>Enter</kbd> open <kbd>X</kbd> select <kbd>A</kbd> assign{' '}
+        <kbd>S</kbd> status <kbd>E</kbd> eligibility <kbd>N</kbd> new referral <kbd>/</kbd> search
       </span>
+      {useMay('referrals.edit') && <ExportList selection={selection} />}
     </footer>
+  );
+}
+
+/** All that the filters and the search find, not what is loaded. */
+function ExportList({ selection }: { selection: Selection }) {
+  const download = useDownload(api.referrals.exportFile);
+  const { text } = selection;
+  const body = { ...queryOf(selection), ...(text !== '' && { Text: text }) };
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      leftSection={<IconDownload size={16} aria-hidden="true" />}
+      loading={download.isPending}
+      onClick={() => void download.run({ body })}
+    >
+      Export as CSV
+    </Button>
   );
 }

@@ -1,0 +1,34 @@
+import type { FileDownload } from '@handoff/shared/contract/endpoint';
+import { AppError } from './app-error.ts';
+
+export const EXPORT_PAGE = 500;
+
+interface Page<T> {
+  items: readonly T[];
+  Continuation: string | null;
+}
+
+/** Page after page; refused when it is more than a file holds, so that no file is part of a list. */
+export async function wholeExport<T>(
+  pageAt: (continuation: string | undefined) => Promise<Page<T>>,
+  { most, refusal }: { most: number; refusal: string },
+): Promise<T[]> {
+  const items: T[] = [];
+  let continuation: string | undefined;
+  do {
+    // Each page names the next one.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await pageAt(continuation);
+    items.push(...page.items);
+    continuation = page.Continuation ?? undefined;
+    if (items.length > most || (continuation !== undefined && items.length === most))
+      throw new AppError('too_large', refusal);
+  } while (continuation !== undefined);
+  return items;
+}
+
+export const csvFile = (name: string, text: string, now: Date): FileDownload => ({
+  name: `${name}-${now.toISOString().slice(0, 10)}.csv`,
+  type: 'text/csv; charset=utf-8',
+  bytes: new TextEncoder().encode(text),
+});

@@ -1,0 +1,39 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { api } from '@handoff/shared/contract/api';
+import { useAction } from '../../lib/api/use-action.ts';
+import { useCurrentPerson } from '../../lib/current-person.ts';
+
+interface SwitchedElsewhereProps {
+  onStay: () => void;
+  onDiscard: () => void;
+}
+
+/** A person works in one agency at a time: what is typed here can be saved after going back to its agency only. */
+export function SwitchedElsewhere({ onStay, onDiscard }: SwitchedElsewhereProps) {
+  const { domain, domainSwitched } = useCurrentPerson();
+  const back = useAction(api.users.switchBusinessDomain, {
+    onSuccess() {
+      onStay();
+      domainSwitched();
+    },
+  });
+  return (
+    <Modal opened onClose={onStay} title="You switched agencies in another tab" centered>
+      <Stack gap="lg">
+        <p>What you typed here belongs to {domain?.Name} and is not saved.</p>
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" onClick={onDiscard}>
+            Discard it
+          </Button>
+          <Button
+            data-autofocus
+            loading={back.isPending}
+            onClick={() => domain && void back.run({ body: { BusinessDomainId: domain.Id } })}
+          >
+            Go back to {domain?.Name}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

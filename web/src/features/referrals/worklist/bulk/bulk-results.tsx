@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { CheckGlyph } from '../../../../components/check-glyph.tsx';
+import type { BulkRun, Outcome } from './bulk-run.ts';
+import styles from './bulk.module.css';
+
+interface BulkResultsProps {
+  title: string;
+  run: BulkRun;
+  /** Of the patients, by referral. */
+  names: ReadonlyMap<string, string>;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** Each row with its own outcome; what was refused says why. */
+export function BulkResults({ title, run, names, onAgain, onClose }: BulkResultsProps) {
+  const outcomes = useSyncExternalStore(run.subscribe, run.outcomes);
+  const all = [...outcomes.values()];
+  const count = (is: Outcome['is']) => all.filter((outcome) => outcome.is === is).length;
+  const isRunning = all.some(({ is }) => is === 'waiting' || is === 'sent');
+  const [done, refused, canceled] = [count('done'), count('refused'), count('canceled')];
+  const parts = [
+    `${done} of ${all.length} done`,
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(canceled > 0 ? [`${canceled} canceled`] : []),
+  ];
+  return (
+    <section aria-label="Results" className={styles['results']}>
+      <div className={styles['summary']}>
+        <b>{title}</b>
+        <output className="number">{parts.join(', ')}</output>
+        <span className={styles['clear']}>
+          {isRunning ? (
+            <Button size="sm" variant="default" onClick={run.cancel}>
+              Cancel the rest
+            </Button>
+          ) : (
+            <>
+              {done < all.length && (
+                <Button size="sm" variant="default" onClick={onAgain}>
+                  Try {all.length - done} again
+                </Button>
+              )}
+              <Button size="sm" variant="default" onClick={onClose}>
+                Close
+              </Button>
+            </>
+          )}
+        </span>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must by keys */}
+      <ul className={styles['rows']} tabIndex={0} aria-label="Outcome of each referral">
+        {[...outcomes].map(([id, outcome]) => (
+          <li key={id}>
+            <CheckGlyph state={glyphs[outcome.is]} />
+            <span className={styles['name']}>{names.get(id)}</span>
+            <span className="soft">{outcome.is === 'refused' ? outcome.reason : words[outcome.is]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const glyphs = {
+  waiting: 'unknown',
+  sent: 'unknown',
+  done: 'yes',
+  canceled: 'unknown',
+  refused: 'no',
+} as const;
+const words = { waiting: 'Waiting', sent: 'Saving …', done: 'Done', canceled: 'Not sent' };

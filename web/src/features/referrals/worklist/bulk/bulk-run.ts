@@ -1,0 +1,74 @@
+import { asCallError } from '../../../../lib/api/call-error.ts';
+
+/** What became of one row. */
+export type Outcome = { is: 'waiting' | 'sent' | 'done' | 'canceled' } | { is: 'refused'; reason: string };
+
+export interface BulkRun {
+  subscribe: (listener: () => void) => () => void;
+  outcomes: () => ReadonlyMap<string, Outcome>;
+  /** Sends what is not done yet, from the first on. */
+  start: () => Promise<void>;
+  /** What was sent is waited for; nothing more is. */
+  cancel: () => void;
+}
+
+const AT_ONCE = 4;
+
+/**
+ * The same change of many records, each a request under a key of its own. One whose outcome is not known keeps its key:
+ * started again, it has one effect.
+ */
+export function createBulkRun(
+  ids: readonly string[],
+  send: (id: string, key: string) => Promise<unknown>,
+): BulkRun {
+  const listeners = new Set<() => void>();
+  const keys = new Map<string, string>();
+  let outcomes: ReadonlyMap<string, Outcome> = new Map(ids.map((id) => [id, { is: 'waiting' }]));
+  let isCanceled = false;
+
+  function note(id: string, outcome: Outcome) {
+    outcomes = new Map(outcomes).set(id, outcome);
+    for (const listener of listeners) listener();
+  }
+
+  async function start(): Promise<void> {
+    isCanceled = false;
+    const queue = ids.filter((id) => outcomes.get(id)?.is !== 'done');
+    for (const id of queue) note(id, { is: 'waiting' });
+    const next = () => (isCanceled ? undefined : queue.shift());
+    async function work() {
+      // oxlint-disable-next-line no-await-in-loop -- each worker has one on its way
+      for (let id = next(); id !== undefined; id = next()) await sendOne(id);
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    for (const id of queue) note(id, { is: 'canceled' });
+  }
+
+  async function sendOne(id: string): Promise<void> {
+    const key = keys.get(id) ?? crypto.randomUUID();
+    keys.set(id, key);
+    note(id, { is: 'sent' });
+    try {
+      await send(id, key);
+      note(id, { is: 'done' });
+    } catch (thrown) {
+      const failure = asCallError(thrown);
+      // Refused for good: what is tried later is another attempt.
+      if (failure.isAnswered) keys.delete(id);
+      note(id, { is: 'refused', reason: failure.message });
+    }
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    outcomes: () => outcomes,
+    start,
+    cancel: () => {
+      isCanceled = true;
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCircleDot, IconGavel, IconUser } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import { api } from '@handoff/shared/contract/api';
+import type { InputOf } from '../../../../lib/api/prepared-request.ts';
+import { useApi } from '../../../../lib/api/use-api.ts';
+import { formatCount } from '../../../../lib/format/format.ts';
+import { usePageKeys } from '../../../../lib/page-keys.ts';
+import { useSettings } from '../../../../lib/use-settings.ts';
+import { patientName } from '../../referral-cells.tsx';
+import type { WorklistRow } from '../worklist.ts';
+import { BulkResults } from './bulk-results.tsx';
+import { type BulkRun, createBulkRun } from './bulk-run.ts';
+import styles from './bulk.module.css';
+
+type Change = Omit<InputOf<typeof api.referrals.update>['body'], 'Id'>;
+export type BulkMenu = 'assign' | 'status' | 'decision';
+
+interface SelectionBarProps {
+  selected: readonly WorklistRow[];
+  /** Which menu is open. */
+  menu: BulkMenu | undefined;
+  onMenu: (menu: BulkMenu | undefined) => void;
+  onClear: () => void;
+  /** After rows were changed. */
+  onChanged: () => void;
+}
+
+interface Started {
+  title: string;
+  run: BulkRun;
+  names: ReadonlyMap<string, string>;
+}
+
+/** What can be done with the chosen rows, and what became of it, row by row. */
+export function SelectionBar({ selected, menu, onMenu, onClear, onChanged }: SelectionBarProps) {
+  const { client, domain } = useApi();
+  const [started, setStarted] = useState<Started | undefined>();
+  const count = selected.length;
+  const open = (name: BulkMenu) => (event: KeyboardEvent) => {
+    if (count === 0) return;
+    event.preventDefault();
+    onMenu(name);
+  };
+  usePageKeys({ a: open('assign'), s: open('status'), Escape: () => onClear() });
+
+  function start(title: string, change: Change) {
+    const run = createBulkRun(
+      selected.map(({ Id }) => Id),
+      (Id, key) => client.call(api.referrals.update, { body: { Id, ...change } }, { key, domain }),
+    );
+    setStarted({ title, run, names: new Map(selected.map((row) => [row.Id, patientName(row)])) });
+    void run.start().then(onChanged);
+  }
+
+  if (started)
+    return (
+      <BulkResults
+        {...started}
+        onAgain={() => void started.run.start().then(onChanged)}
+        onClose={() => {
+          setStarted(undefined);
+          onClear();
+        }}
+      />
+    );
+  if (count === 0) return null;
+  return (
+    <section aria-label="Selected referrals" className={styles['bar']}>
+      <output className={styles['count']}>{formatCount(count)} selected</output>
+      <ChoiceMenu
+        name="assign"
+        label="Assign"
+        icon={<IconUser size={16} />}
+        keyName="A"
+        {...{ menu, onMenu }}
+      >
+        <Owners onChoose={(OwnerId, name) => start(`Assign to ${name}`, { OwnerId })} />
+      </ChoiceMenu>
+      <ChoiceMenu
+        name="status"
+        label="Status"
+        icon={<IconCircleDot size={16} />}
+        keyName="S"
+        {...{ menu, onMenu }}
+      >
+        <Statuses onChoose={(StatusId, name) => start(`Set to ${name}`, { StatusId })} />
+      </ChoiceMenu>
+      <ChoiceMenu name="decision" label="Decision" icon={<IconGavel size={16} />} {...{ menu, onMenu }}>
+        <Decisions onChoose={(Decision, title) => start(title, { Decision })} />
+      </ChoiceMenu>
+      <Button size="sm" variant="subtle" className={styles['clear'] ?? ''} onClick={onClear}>
+        Clear <kbd className={styles['key']}>Esc</kbd>
+      </Button>
+    </section>
+  );
+}
+
+interface ChoiceMenuProps extends Pick<SelectionBarProps, 'menu' | 'onMenu'> {
+  name: BulkMenu;
+  label: string;
+  icon: ReactNode;
+  keyName?: string;
+  children: ReactNode;
+}
+
+function ChoiceMenu({ name, label, icon, keyName, menu, onMenu, children }: ChoiceMenuProps) {
+  return (
+    <Menu
+      position="top-start"
+      width={230}
+      opened={menu === name}
+      onChange={(isOpen) => onMenu(isOpen ? name : undefined)}
+    >
+      <Menu.Target>
+        <Button size="sm" variant="default" leftSection={<span aria-hidden="true">{icon}</span>}>
+          {label} {keyName !== undefined && <kbd className={styles['key']}>{keyName}</kbd>}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles['menu'] ?? ''}>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Owners({ onChoose }: { onChoose: (id: string | null, name: string) => void }) {
+  const { people } = useSettings();
+  return (
+    <>
+      {people.map(({ Id, FullName }) => (
+        <Menu.Item key={Id} onClick={() => onChoose(Id, FullName)}>
+          {FullName}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item onClick={() => onChoose(null, 'no one')}>No one</Menu.Item>
+    </>
+  );
+}
+
+function Statuses({ onChoose }: { onChoose: (id: string, name: string) => void }) {
+  const { offered } = useSettings();
+  return offered.statuses().map(({ Id, Name }) => (
+    <Menu.Item key={Id} onClick={() => onChoose(Id, Name)}>
+      {Name}
+    </Menu.Item>
+  ));
+}
+
+function Decisions({
+  onChoose,
+}: {
+  onChoose: (decision: NonNullable<Change['Decision']>, title: string) => void;
+}) {
+  const reasons = useSettings().reading.data?.SettingsDeclineReasonsInfo ?? [];
+  return (
+    <>
+      <Menu.Item onClick={() => onChoose({ Kind: 'Accepted', Reason: '', Comment: '' }, 'Accept')}>
+        Accept
+      </Menu.Item>
+      <Menu.Item onClick={() => onChoose({ Kind: 'Pending', Reason: '', Comment: '' }, 'Reopen')}>
+        Reopen
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Label>Decline because of</Menu.Label>
+      {reasons.filter(isOffered).map(({ Id, Name }) => (
+        <Menu.Item
+          key={Id}
+          onClick={() => onChoose({ Kind: 'Declined', Reason: Id, Comment: '' }, `Decline: ${Name}`)}
+        >
+          {Name}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconSearchOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../../components/page-states.tsx';
+import { useMay } from '../../../lib/current-person.ts';
+import { addressOf, hasFilters, type Selection, viewName } from './worklist-selection.ts';
+
+interface NoReferralsProps {
+  selection: Selection;
+  /** Of the search. */
+  onClear: () => void;
+}
+
+/** Why there is none, and the way to some. */
+export function NoReferrals({ selection, onClear }: NoReferralsProps) {
+  if (selection.text !== '') return <NothingFound text={selection.text} onClear={onClear} />;
+  return <NothingHere selection={selection} />;
+}
+
+function NothingHere({ selection }: { selection: Selection }) {
+  const mayEdit = useMay('referrals.edit');
+  const { view, sort } = selection;
+  if (hasFilters(selection))
+    return (
+      <EmptyState
+        icon={IconFilterOff}
+        title="No referrals with these filters"
+        actions={
+          <Link to="/referrals" search={addressOf({ view, sort })} className="link">
+            Clear the filters
+          </Link>
+        }
+      >
+        {`The view “${viewName(view)}” holds none of them.`}
+      </EmptyState>
+    );
+  if (view === 'All')
+    return (
+      <EmptyState
+        title={emptyTitles.All}
+        actions={
+          mayEdit && (
+            <Link to="/referrals/new" className="link">
+              Record the first referral
+            </Link>
+          )
+        }
+      >
+        When a hospital or doctor hands a patient off to this agency, the referral is recorded here.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={emptyTitles[view]}
+      actions={
+        <Link to="/referrals" search={{}} className="link">
+          Show all referrals
+        </Link>
+      }
+    >
+      There is nothing to do in this view.
+    </EmptyState>
+  );
+}
+
+const emptyTitles: Record<Selection['view'], string> = {
+  All: 'No referrals yet',
+  Mine: 'No referrals of yours',
+  Unassigned: 'Every referral has an owner',
+  Pending: 'Every referral is decided',
+  New: 'No new referrals',
+  Waiting: 'Every open referral is answered',
+  NeedsReview: 'No eligibility check needs a look',
+};
+
+function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={IconSearchOff}
+      title={`Nothing matches “${text}”`}
+      actions={
+        <Button size="sm" variant="default" onClick={onClear}>
+          Clear the search
+        </Button>
+      }
+    >
+      The search looks through every referral of this view: name, place, source, payer, service and owner.
+    </EmptyState>
+  );
+}

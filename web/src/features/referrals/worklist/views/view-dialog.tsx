@@ -1,0 +1,79 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type * as z from 'zod';
+import { api } from '@handoff/shared/contract/api';
+import { type SavedView, SavedViewDraft } from '@handoff/shared/domain/referral/saved-view';
+import { Form as FormOf } from '../../../../components/form/form.tsx';
+import { type Form, useForm } from '../../../../components/form/use-form.ts';
+import { useAction } from '../../../../lib/api/use-action.ts';
+import { useMay } from '../../../../lib/current-person.ts';
+import { useSettings } from '../../../../lib/use-settings.ts';
+
+const Named = SavedViewDraft.pick({ Name: true, Shared: true });
+
+interface ViewDialogProps {
+  /** Left out: a new one. */
+  view?: SavedView;
+  /** What is shown now, which a new view keeps. */
+  current: Pick<SavedView, 'Filters' | 'Sort' | 'Layout'>;
+  onSaved?: () => void;
+  onClose: () => void;
+}
+
+/** Its name, and who sees it; what it shows is on the page behind. */
+export function ViewDialog({ view, current, onSaved, onClose }: ViewDialogProps) {
+  const mayShare = useMay('referrals.edit');
+  const navigate = useNavigate();
+  const { reading } = useSettings();
+  const create = useAction(api.savedViews.create);
+  const update = useAction(api.savedViews.update);
+  const form: Form<z.input<typeof Named>> = useForm({
+    schema: Named,
+    initial: { Name: view?.Name ?? '', Shared: view?.Shared ?? false },
+    save: async ({ values }) => {
+      const answer = view
+        ? await update.run({ body: { Id: view.Id, ...values } })
+        : await create.run({ body: { ...values, ...current } });
+      const [saved] = answer?.SavedViewsInfo ?? [];
+      if (!saved) return undefined;
+      await reading.refresh();
+      if (!view) await navigate({ to: '/referrals', search: { saved: saved.Id } });
+      onSaved?.();
+      return saved;
+    },
+    onSaved: onClose,
+  });
+  return (
+    <Modal opened onClose={onClose} title={view ? 'Rename or share the view' : 'Save view'}>
+      <FormOf
+        of={form}
+        submit={view ? 'Save' : 'Save view'}
+        leaves
+        aside={
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <form.Field name="Name" hint="Filters, order, columns and row height are kept. A search is not.">
+          {({ value: _value, ...control }) => (
+            <TextInput
+              {...control}
+              data-autofocus
+              maxLength={40}
+              value={form.values.Name}
+              onChange={({ currentTarget }) => control.onChange(currentTarget.value)}
+            />
+          )}
+        </form.Field>
+        {(mayShare || view?.Shared === true) && (
+          <form.Field
+            name="Shared"
+            label="Share with everyone in the agency"
+            hint="Managers can change and delete a shared view, too."
+          />
+        )}
+      </FormOf>
+    </Modal>
+  );
+}

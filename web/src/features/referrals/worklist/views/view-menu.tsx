@@ -1,0 +1,138 @@
+import { Button, Menu } from '@mantine/core';
+import { IconBookmarkPlus, IconDots } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
+import { useAction } from '../../../../lib/api/use-action.ts';
+import { useCurrentPerson, useMay } from '../../../../lib/current-person.ts';
+import { showOffer, showSuccess } from '../../../../lib/toasts.ts';
+import { useSettings } from '../../../../lib/use-settings.ts';
+import { isAsSaved, savedQueryOf, type Selection } from '../worklist-selection.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import type { ShownLayout } from './layout.ts';
+import styles from './views.module.css';
+
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }));
+
+interface ViewMenuProps {
+  selection: Selection;
+  view: SavedView | undefined;
+  layout: ShownLayout;
+}
+
+/** What can be done with the view that is shown. */
+export function ViewMenu({ selection, view, layout }: ViewMenuProps) {
+  const [dialog, setDialog] = useState<'new' | 'edit' | undefined>();
+  const current = { ...savedQueryOf(selection), Layout: layout.layout };
+  const close = () => setDialog(undefined);
+  return (
+    <div className={styles['actions']}>
+      <ColumnsMenu layout={layout} />
+      {view ? (
+        <OpenView {...{ selection, view, layout, current }} onDialog={setDialog} />
+      ) : (
+        <Button
+          size="sm"
+          variant="subtle"
+          leftSection={<IconBookmarkPlus size={16} aria-hidden="true" />}
+          onClick={() => setDialog('new')}
+        >
+          Save view
+        </Button>
+      )}
+      <Suspense>
+        {dialog === 'new' && <ViewDialog current={current} onSaved={layout.reset} onClose={close} />}
+        {dialog === 'edit' && view && <ViewDialog view={view} current={current} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+interface OpenViewProps extends ViewMenuProps {
+  view: SavedView;
+  current: Pick<SavedView, 'Filters' | 'Sort' | 'Layout'>;
+  onDialog: (dialog: 'new' | 'edit') => void;
+}
+
+function OpenView({ selection, view, layout, current, onDialog }: OpenViewProps) {
+  const isManager = useMay('lists.edit');
+  const { id: me } = useCurrentPerson();
+  const { reading } = useSettings();
+  const navigate = useNavigate();
+  const update = useAction(api.savedViews.update);
+  const remove = useAction(api.savedViews.remove);
+  const restore = useAction(api.savedViews.create);
+  const mayEdit = view.Author.Id === me || (view.Shared && isManager);
+  const isChanged = layout.isChanged || !isAsSaved(selection, view);
+  const asSaved = { to: '/referrals', search: { saved: view.Id } } as const;
+
+  async function save() {
+    const saved = await update.run({ body: { Id: view.Id, ...current } });
+    if (!saved) return;
+    await reading.refresh();
+    layout.reset();
+    await navigate({ ...asSaved, replace: true });
+  }
+
+  async function forget() {
+    if (!(await remove.run({ body: { Id: view.Id } }))) return;
+    await navigate({ to: '/referrals', search: {}, replace: true });
+    await reading.refresh();
+    const { Name, Shared, Filters, Sort, Layout } = view;
+    showOffer({
+      text: `${Name} is no longer a view.`,
+      button: 'Undo',
+      onTake: () => void restore.run({ body: { Name, Shared, Filters, Sort, Layout } }),
+    });
+  }
+
+  async function copyLink() {
+    await navigator.clipboard.writeText(`${location.origin}/referrals?saved=${encodeURIComponent(view.Id)}`);
+    showSuccess('Link copied');
+  }
+
+  return (
+    <>
+      {isChanged && <span className={styles['changed']}>Changed</span>}
+      {isChanged && mayEdit && (
+        <Button size="sm" variant="default" loading={update.isPending} onClick={() => void save()}>
+          Save changes
+        </Button>
+      )}
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <Button
+            size="sm"
+            variant="subtle"
+            leftSection={<IconDots size={16} aria-hidden="true" />}
+            loading={remove.isPending}
+          >
+            View
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isChanged && (
+            <Menu.Item
+              onClick={() => {
+                layout.reset();
+                void navigate(asSaved);
+              }}
+            >
+              Show as saved
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => onDialog('new')}>Save as new view…</Menu.Item>
+          {mayEdit && <Menu.Item onClick={() => onDialog('edit')}>Rename or share…</Menu.Item>}
+          <Menu.Item onClick={() => void copyLink()}>Copy link</Menu.Item>
+          {mayEdit && <Menu.Divider />}
+          {mayEdit && (
+            <Menu.Item color="red" onClick={() => void forget()}>
+              Delete view
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { IconBookmark, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
+import { addressOf, type Selection, type View, viewName } from '../worklist-selection.ts';
+import type { ShownLayout } from './layout.ts';
+import { ViewMenu } from './view-menu.tsx';
+import styles from './views.module.css';
+
+const views: View[] = ['Mine', 'Unassigned', 'New', 'Waiting', 'NeedsReview', 'All'];
+
+interface ViewTabsProps {
+  selection: Selection;
+  savedViews: readonly SavedView[];
+  /** The saved one that is open. */
+  view: SavedView | undefined;
+  layout: ShownLayout;
+}
+
+/** The views everyone has, then those that were saved; what is chosen beside them can be saved at the end. */
+export function ViewTabs({ selection, savedViews, view, layout }: ViewTabsProps) {
+  const { saved: _saved, ...unsaved } = selection;
+  // A filter of a saved view does not follow into the next one.
+  const kept = view ? { sort: undefined } : unsaved;
+  const tabs = useShownTab(view?.Id ?? selection.view);
+  return (
+    <div className={styles['line']}>
+      <nav ref={tabs} aria-label="Views" className={styles['tabs']}>
+        {views.map((each) => (
+          <Link
+            key={each}
+            data-view={each}
+            to="/referrals"
+            search={addressOf({ ...kept, view: each })}
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            aria-current={!view && each === selection.view ? 'page' : undefined}
+          >
+            {viewName(each)}
+          </Link>
+        ))}
+        {savedViews.length > 0 && <span className={styles['divider']} aria-hidden="true" />}
+        {savedViews.map(({ Id, Name, Shared, Author }) => (
+          <Link
+            key={Id}
+            data-view={Id}
+            to="/referrals"
+            search={{ saved: Id }}
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            aria-current={Id === view?.Id ? 'page' : undefined}
+            title={Shared ? `Shared by ${Author.FullName}` : 'Only you see this view'}
+          >
+            {Shared ? (
+              <IconUsers size={16} aria-hidden="true" />
+            ) : (
+              <IconBookmark size={16} aria-hidden="true" />
+            )}
+            {Name}
+          </Link>
+        ))}
+      </nav>
+      <ViewMenu {...{ selection, view, layout }} />
+    </div>
+  );
+}
+
+/** The current one is in sight, however many there are. */
+function useShownTab(current: string) {
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const tab = tabs.current?.querySelector(`[data-view="${CSS.escape(current)}"]`);
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
+  return tabs;
+}
