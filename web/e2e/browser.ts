@@ -41,7 +41,7 @@ export async function openBrowser({ expectedErrors, ...options }: Options = {}):
   const page = await context.newPage();
   const errors: string[] = [];
   context.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => errors.push(error.message));
   onTestFinished(async ({ task }) => {
