@@ -11,6 +11,7 @@ import type { CallError } from '../../../lib/api/call-error.ts';
 import { useOnce } from '../../../lib/api/use-read.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { patientName } from '../referral-cells.tsx';
+import referralStyles from '../referral/referral.module.css';
 import { PacketSections } from './packet-sections.tsx';
 import styles from './packet.module.css';
 
@@ -25,7 +26,7 @@ export function PacketPage() {
   return (
     <div className={styles['page']}>
       <div className={styles['bar']}>
-        <Link to="/referrals/$id" params={{ id }} className={styles['back'] ?? ''}>
+        <Link to="/referrals/$id" params={{ id }} className={referralStyles['back'] ?? ''}>
           <IconChevronLeft size={16} aria-hidden="true" /> Referral
         </Link>
         {packet && (

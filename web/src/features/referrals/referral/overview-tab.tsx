@@ -21,14 +21,14 @@ interface OverviewTabProps {
 
 /** What the rules say, and what intake wrote down. */
 export function OverviewTab({ referral, checks, shown, onChanged }: OverviewTabProps) {
-  const statuses = useSettings().reading.data?.SettingsEligibilityStatusesInfo;
+  const { eligibilityStatuses } = useSettings();
   return (
     <>
       {checks && (
         <div className={styles['checks']}>
           <FitRows
             checks={checks}
-            eligibility={statuses?.find(({ Id }) => Id === referral.EligibilityStatusId)}
+            eligibility={eligibilityStatuses.find(({ Id }) => Id === referral.EligibilityStatusId)}
           />
           <OtherReferrals {...{ referral, checks, onChanged }} />
         </div>
