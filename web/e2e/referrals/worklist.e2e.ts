@@ -87,6 +87,14 @@ test('rows are changed together by the keyboard, and each says what became of it
   };
   await chooseTwo();
   await expectAccessibleInBothSchemes(page);
+  // On a phone as well it is at hand, however far the list goes on below.
+  await page.setViewportSize({ width: 360, height: 780 });
+  const bottom = async () => {
+    const bar = await page.getByRole('region', { name: 'Selected referrals' }).boundingBox();
+    return bar ? bar.y + bar.height : Number.NaN;
+  };
+  await expect.poll(bottom).toBeLessThanOrEqual(780);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('s');
   await page.getByRole('menuitem', { name: 'Admitted' }).click();
   await page.getByText('0 of 2 done, 2 refused').waitFor();
