@@ -4,12 +4,17 @@ import { addressHandlers, statesWithAddresses } from './features/address-import/
 import { addressStateHandlers } from './features/address-import/versions/address-state-handlers.ts';
 import { importHandlers } from './features/address-import/runs/import-handlers.ts';
 import { importStateFile } from './features/address-import/runs/import-state-file.ts';
-import { sweepImports } from './features/address-import/runs/sweep-imports.ts';
+import { importMemory } from './features/address-import/turns/import-memory.ts';
+import { sweepImports } from './features/address-import/turns/sweep-imports.ts';
 import { agencyHandlers } from './features/agencies/agency-handlers.ts';
 import { auditHandlers } from './features/audit/audit-handlers.ts';
 import { sealDays } from './features/audit/seal-days.ts';
+import { receiveTransfers } from './features/referrals/transfer/receive-transfers.ts';
+import { remindOfAnswers } from './features/referrals/reminders/remind-of-answers.ts';
 import { watchReading } from './features/audit/watch-reading.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard-handlers.ts';
+import { recordScan } from './features/documents/scan/scan-results.ts';
+import { sweepScans } from './features/documents/scan/sweep-scans.ts';
 import { documentHandlers } from './features/documents/document-handlers.ts';
 import { draftHandlers } from './features/drafts/draft-handlers.ts';
 import type { Asking } from './features/eligibility/providers/ask-medicare.ts';
@@ -26,13 +31,18 @@ import { savedViewHandlers } from './features/referrals/saved-views.ts';
 import { settingsHandlers } from './features/settings/settings-handlers.ts';
 import { roleHandlers } from './features/users/role-handlers.ts';
 import { userHandlers } from './features/users/user-handlers.ts';
-import { dispatch, dispatchUnknown } from './pipeline/request/dispatch.ts';
+import { deliverWebhooks } from './features/webhooks/deliver-webhooks.ts';
+import { webhookHandlers } from './features/webhooks/webhook-handlers.ts';
+import { dispatch } from './pipeline/request/dispatch.ts';
+import { dispatchUnknown } from './pipeline/request/unknown-call.ts';
 import type { Handlers } from './pipeline/request/handlers.ts';
 import {
   auditPorts,
   importPorts,
   modePorts,
   purgePorts,
+  scanPorts,
+  webhookPorts,
   type ImportPorts,
 } from './pipeline/request/mode-ports.ts';
 import type { Limits } from './pipeline/access/limits.ts';
@@ -59,6 +69,8 @@ export interface App {
   answerUnknown(request: ApiRequest): ApiResponse;
   /** The blob-triggered function. */
   importStateFile(file: { importId: string; fileName: string }): Promise<void>;
+  /** The queue-triggered function: what the malware scan of a document came to. */
+  recordScan(message: unknown): Promise<void>;
   /** Each a timer of its own, so that none can hold up or end another. */
   sweeps: {
     /** Live messages that could not be sent. */
@@ -69,10 +81,18 @@ export interface App {
     eligibility: () => Promise<void>;
     /** What was deleted long enough ago. */
     deleted: () => Promise<void>;
+    /** Documents whose malware scan has no result. */
+    scans: () => Promise<void>;
     /** Audit trails whose day is over. */
     audit: () => Promise<void>;
     /** Who sees far more patients than usual. */
     reading: () => Promise<void>;
+    /** Events that other systems are notified of. */
+    webhooks: () => Promise<void>;
+    /** Referrals that wait for an answer. */
+    reminders: () => Promise<void>;
+    /** Referrals on their way to another agency of ours. */
+    transfers: () => Promise<void>;
   };
 }
 
@@ -85,29 +105,37 @@ export function createApp(platform: Platform, settings: AppSettings): App {
   };
   const timer = createTimer(pipeline);
   const imports = importPorts(platform);
+  const scanning = { ...scanPorts(platform), timer };
+  const memory = importMemory();
   const asking: Asking = {
     service: settings.eligibility,
     most: settings.limits.checks,
   };
-  const routes = routesOf(api, handlersOn({ imports, timer, settings, asking }));
+  const routes = routesOf(api, handlersOn({ imports, timer, settings, asking, sender: platform.webhooks }));
   const limiters = createRateLimiters(platform, settings.limits);
+  const routeNames = new Set(routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`));
   return {
     routes,
-    answer: (route, request) => dispatch({ ...pipeline, limiters }, route, request),
+    answer: (route, request) => dispatch({ ...pipeline, limiters, routeNames }, route, request),
     answerUnknown: (request) => dispatchUnknown(platform, routes, request),
     importStateFile: (file) =>
       platform.trace.span({ name: 'import', kind: 'server' }, async (note) => {
         note({ importId: file.importId });
-        const progress = await importStateFile(imports, file);
+        const progress = await importStateFile(imports, { ...file, memory });
         if (progress) note({ outcome: progress.status, rate: progress.rowsPerSecond });
       }),
+    recordScan: (message) => recordScan(scanning, message),
     sweeps: {
       outbox: () => sweepOutbox(platform),
       imports: () => sweepImports(imports),
       eligibility: () => sweepEligibility({ ...asking, timer }),
       deleted: () => purgeDeleted({ ...purgePorts(platform), timer }),
+      scans: () => sweepScans(scanning),
       audit: () => sealDays({ ...auditPorts(platform), timer }),
       reading: () => watchReading(timer),
+      webhooks: () => deliverWebhooks({ ...webhookPorts(platform), timer }),
+      reminders: () => remindOfAnswers(timer),
+      transfers: () => receiveTransfers(timer),
     },
   };
 }
@@ -117,15 +145,17 @@ interface Parts {
   timer: Timer;
   settings: AppSettings;
   asking: Asking;
+  sender: Platform['webhooks'];
 }
 
-function handlersOn({ imports, timer, settings, asking }: Parts): Handlers<Api> {
+function handlersOn({ imports, timer, settings, asking, sender }: Parts): Handlers<Api> {
   return {
     users: userHandlers(settings),
     referrals: referralHandlers,
     savedViews: savedViewHandlers,
     dashboard: dashboardHandlers,
     drafts: draftHandlers,
+    webhooks: webhookHandlers(sender),
     services: documentHandlers(settings.limits.uploads),
     settings: settingsHandlers({ ...addressHandlers(imports), ...roleHandlers }),
     imports: importHandlers({ ...imports, areaChanges: (versions) => areaChanges(timer, versions) }),

@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createApp, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
+import { SCAN_QUEUE } from './features/documents/scan/scan-event.ts';
 import { createSandboxProvider } from './features/eligibility/providers/sandbox-provider.ts';
 import { limitsFor } from './pipeline/access/limits.ts';
 import { openPlatform } from './open-platform.ts';
@@ -54,12 +55,23 @@ app.storageBlob('importStateFile', {
     invocations.run(context, () => handoff.importStateFile(StateFile.parse(context.triggerMetadata))),
 });
 
+app.storageQueue('recordScan', {
+  queueName: SCAN_QUEUE,
+  connection: 'AzureWebJobsStorage',
+  handler: (message: unknown, context: InvocationContext) =>
+    invocations.run(context, () => handoff.recordScan(message)),
+});
+
 registerSweep('sweepOutbox', handoff.sweeps.outbox);
 registerSweep('sweepImports', handoff.sweeps.imports);
 registerSweep('sweepEligibility', handoff.sweeps.eligibility);
+registerSweep('deliverWebhooks', handoff.sweeps.webhooks);
+registerSweep('receiveTransfers', handoff.sweeps.transfers);
 registerSweep('purgeDeleted', handoff.sweeps.deleted, '0 17 * * * *');
+registerSweep('sweepScans', handoff.sweeps.scans, '0 */5 * * * *');
 registerSweep('sealAudit', handoff.sweeps.audit, '0 47 * * * *');
 registerSweep('watchReading', handoff.sweeps.reading, '0 */10 * * * *');
+registerSweep('remindOfAnswers', handoff.sweeps.reminders, '0 5/15 * * * *');
 
 /** What people wait for runs at the pace that the settings name; what only has to be done some day, at its own. */
 function registerSweep(name: string, sweep: () => Promise<void>, schedule = '%SWEEP_SCHEDULE%'): void {

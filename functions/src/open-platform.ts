@@ -10,6 +10,7 @@ import { createKeyVault } from './platform/azure/keys/key-vault.ts';
 import { openWrappedSecrets } from './platform/azure/keys/wrapped-secrets.ts';
 import { createLog } from './platform/azure/log.ts';
 import { createSignalR } from './platform/azure/realtime.ts';
+import { createWebhookSender } from './platform/azure/webhook-sender.ts';
 import { openedOnce } from './platform/opened-once.ts';
 import type { LogEntry, Platform } from './platform/ports.ts';
 import { checkpointWith, systemClock, systemRandom } from './platform/process.ts';
@@ -40,6 +41,7 @@ export function openPlatform(config: Config, { version, writeLine }: OpenOptions
       scope: config.AUTH_SCOPE,
       clientIds: config.AUTH_CLIENT_IDS,
     }),
+    webhooks: createWebhookSender({ allowsThisMachine: config.place === 'local' }),
     clock: systemClock,
     random: systemRandom,
     log,

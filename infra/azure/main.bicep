@@ -45,9 +45,6 @@ param privateNetwork bool = false
 @description('Cosmos DB, storage and key vault cannot be deleted by mistake.')
 param deleteLocks bool = true
 
-@description('Uploaded documents are scanned by Defender for Storage.')
-param malwareScanning bool = true
-
 @secure()
 @description('API key of Stedi; empty until there is one, and checks then answer "not configured".')
 param stediApiKey string = ''
@@ -94,7 +91,6 @@ module storage 'modules/storage.bicep' = {
     tags: tags
     appPrincipalId: identity.outputs.principalId
     workspaceId: monitoring.outputs.workspaceId
-    malwareScanning: malwareScanning
     webOrigin: web.outputs.origin
     isPrivate: privateNetwork
     isLocked: deleteLocks

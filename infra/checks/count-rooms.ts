@@ -6,12 +6,6 @@ import { findCycle, readImports, sourceFiles } from './import-graph.ts';
 
 export const MAX_FILES = 16;
 
-/** Folders that may have more; one that has fewer must leave this list. */
-const larger: Record<string, number> = {
-  // One file an area: each is found by its name.
-  'shared/src/contract': 23,
-};
-
 if (import.meta.main) {
   const files = sourceFiles([
     '{functions,shared,web}/src/**/*.{ts,tsx,css}',
@@ -20,7 +14,7 @@ if (import.meta.main) {
   ]);
   const cycle = findCycle(readImports(files.filter((file) => /\.tsx?$/.test(file))));
   const findings = [
-    ...crowdedFolders(files, larger),
+    ...crowdedFolders(files),
     ...(cycle ? [`These import in a circle: ${cycle.join(' → ')}`] : []),
   ];
   process.stdout.write(findings.map((finding) => `${finding}\n`).join(''));
@@ -28,13 +22,10 @@ if (import.meta.main) {
   process.exitCode = findings.length > 0 ? 1 : 0;
 }
 
-export function crowdedFolders(files: string[], allowed: Record<string, number>): string[] {
-  return [...filesPerFolder(files)].flatMap(([folder, count]) => {
-    const most = allowed[folder] ?? MAX_FILES;
-    if (count > most) return [`${folder} has ${count} files, more than ${most}: give it rooms.`];
-    const isListedInVain = folder in allowed && count <= MAX_FILES;
-    return isListedInVain ? [`${folder} has ${count} files: take it off the list.`] : [];
-  });
+export function crowdedFolders(files: string[]): string[] {
+  return [...filesPerFolder(files)].flatMap(([folder, count]) =>
+    count > MAX_FILES ? [`${folder} has ${count} files, more than ${MAX_FILES}: give it rooms.`] : [],
+  );
 }
 
 function filesPerFolder(files: string[]): Map<string, number> {

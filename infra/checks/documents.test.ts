@@ -23,6 +23,35 @@ test.each(documents)('%s names only commands and files that exist', (file) => {
   expect(files.filter((name) => !globSync(name, { cwd: root }).length)).toEqual([]);
 });
 
+test('comments name only files that exist', () => {
+  const files = globSync(['{functions,infra,shared,web}/**/*.{ts,tsx,mjs,css,bicep,md}', '.github/*.md'], {
+    cwd: root,
+    exclude: ['**/node_modules', '**/dist'],
+  }).map((file) => file.replaceAll(path.sep, '/'));
+  const exists = (name: string) =>
+    files.some((file) => `/${file}`.endsWith(`/${name.replace(/^(?:\.{1,2}\/)+/, '')}`));
+  const missing = files.flatMap((file) =>
+    namedInComments(file)
+      .filter((name) => !exists(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** Of Markdown the whole. Tests of the Cosmos SDK end in `.spec.ts`; what has an address is elsewhere. */
+function namedInComments(file: string): string[] {
+  const text = read(file);
+  const comments = file.endsWith('.md')
+    ? [text]
+    : (text.match(/(?<![:'"`])\/\/ .*|\/\*\*?\s[^]*?\*\//g) ?? []);
+  return comments.flatMap(
+    (comment) =>
+      comment
+        .replaceAll(/https?:\S+/g, '')
+        .match(/(?<![\w./-])[\w./-]*\w(?<!\.spec)\.(?:ts|tsx|mjs|css|bicep|md)(?![\w-])/g) ?? [],
+  );
+}
+
 test('the security evidence names only tests that exist', () => {
   const text = read('infra/security.md');
   const named = [...text.matchAll(/`([\w/.-]+\.(?:test|e2e)\.ts)`((?:,? "[^"]+")*)/g)].flatMap(

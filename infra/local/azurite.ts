@@ -1,3 +1,4 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -11,13 +12,21 @@ type AzuriteOptions = {
   blobPort?: number;
   queuePort?: number;
   tablePort?: number;
+  /** Called after each blob that was written, as Event Grid reports them. */
+  onBlobWritten?: (blob: WrittenBlob) => void;
 };
+
+/** `etag` as events have it, without quotes. */
+export type WrittenBlob = { container: string; name: string; etag: string };
 
 export type Azurite = { connectionString: string; blobUrl: string; close(): Promise<void> };
 
 /** Runs the blob, queue and table services in this process; a port left out is a free one. */
 export async function startAzurite(options: AzuriteOptions = {}): Promise<Azurite> {
-  const services = [blobService(options), queueService(options), tableService(options)];
+  const blobs = blobService(options);
+  const services = [blobs, queueService(options), tableService(options)];
+  const { onBlobWritten } = options;
+  if (onBlobWritten) watchWrites(blobs.httpServer, onBlobWritten);
   const started = await Promise.allSettled(services.map((service) => service.start()));
   const failed = started.find((outcome) => outcome.status === 'rejected');
   if (failed) {
@@ -53,8 +62,28 @@ export function azuriteConnectionString(ports: {
 const host = '127.0.0.1';
 const load = createRequire(import.meta.url);
 
-type Service = { start(): Promise<void>; close(): Promise<void>; getHttpServerAddress(): string };
+type Service = {
+  httpServer: Server;
+  start(): Promise<void>;
+  close(): Promise<void>;
+  getHttpServerAddress(): string;
+};
 type Exported<Instance> = { default: new (...settings: unknown[]) => Instance };
+
+/** Blobs that were put, copied or made of blocks: their content is there when the answer has left. */
+function watchWrites(server: Server, onWritten: (blob: WrittenBlob) => void): void {
+  server.on('request', ({ method, url = '' }: IncomingMessage, response: ServerResponse) => {
+    if (method !== 'PUT') return;
+    const { pathname, searchParams } = new URL(url, 'http://127.0.0.1');
+    const [, of, container, ...name] = decodeURIComponent(pathname).split('/');
+    const isWhole = [null, 'blocklist'].includes(searchParams.get('comp')) && !searchParams.has('restype');
+    if (of !== account || container === undefined || name.length === 0 || !isWhole) return;
+    response.on('finish', () => {
+      const etag = String(response.getHeader('etag')).replaceAll('"', '');
+      if (response.statusCode === 201) onWritten({ container, name: name.join('/'), etag });
+    });
+  });
+}
 
 /** Telemetry is off in here, and its library would take a second of the 1.2 s that loading takes. */
 function loadWithoutTelemetry(path: string) {

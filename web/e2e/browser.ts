@@ -38,6 +38,7 @@ export async function openBrowser({ expectedErrors, ...options }: Options = {}):
     ...options,
   });
   context.setDefaultTimeout(30_000);
+  await context.addInitScript(rememberMessages);
   const page = await context.newPage();
   const errors: string[] = [];
   context.on('console', (message) => {
@@ -84,6 +85,32 @@ export async function slow(page: Page, url: string, ms: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, ms));
     await route.continue().catch(() => undefined);
   });
+}
+
+/**
+ * The text is on the page, or was in a message since it was last asked for: on a busy machine the two seconds of a
+ * message may be over before anybody looks.
+ */
+export async function expectShown(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(isShown, text);
+}
+
+/** Runs in the page, as the next one. */
+function isShown(wanted: string): boolean {
+  const messages: unknown = Reflect.get(globalThis, 'shownMessages');
+  const at = Array.isArray(messages) ? messages.indexOf(wanted) : -1;
+  if (Array.isArray(messages) && at >= 0) messages.splice(at, 1);
+  return at >= 0 || document.querySelector('#root')?.textContent.includes(wanted) === true;
+}
+
+function rememberMessages(): void {
+  const messages: string[] = [];
+  Object.assign(globalThis, { shownMessages: messages });
+  const observer = new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof HTMLElement && node.closest('.Toastify')) messages.push(node.innerText.trim());
+  });
+  observer.observe(document, { subtree: true, childList: true });
 }
 
 /** No finding of axe for WCAG 2.2 AA on what is to be seen now. */

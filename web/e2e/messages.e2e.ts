@@ -1,42 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyEndpoint } from '@handoff/shared/contract/api';
-import { signIn as arrive } from './browser.ts';
+import { signIn as arrive, expectShown } from './browser.ts';
 import { advantageAnswer } from './pasted-answer.ts';
 import { startEmptyPlatform } from './platform.ts';
-
-/** What the specification has a person read, to the letter. */
-const specified = {
-  successes: [
-    'User created successfully',
-    'User updated successfully',
-    'User deleted successfully',
-    'Referral created successfully',
-    'Referral updated successfully',
-    'Referral notes updated successfully',
-    'Agency created successfully',
-    'Agency updated successfully',
-    'Agency deleted successfully',
-    'Contracted payer created successfully',
-    'Contracted payer updated successfully',
-    'Contracted payer deleted successfully',
-    'Service Area created successfully',
-    'Service Area updated successfully',
-    'Service Area deleted successfully',
-    'Insurance added successfully',
-    'Insurance updated successfully',
-    'Insurance deleted successfully',
-    'Business domain switched successfully',
-    'Received the eligibility response',
-    'File downloaded successfully',
-  ],
-  errors: [
-    'No response from server. Please check your network connection.',
-    'An unexpected error occurred',
-    'An error occurred during login.',
-    'An error occurred during bussiness domain switching.',
-  ],
-};
+import { specified } from './specified-messages.ts';
 
 /** Successes of calls that clients of the specification make, and no screen of ours. */
 const withoutScreen = [
@@ -50,7 +18,7 @@ const seen = new Set<string>();
 
 /** Waits until a person sees it. */
 async function expectText(page: Page, text: string): Promise<void> {
-  await page.getByText(text, { exact: true }).first().waitFor();
+  await expectShown(page, text);
   seen.add(text);
 }
 
@@ -179,12 +147,14 @@ test('a referral is taken, changed, gets a note and a file, and Medicare answers
   await morgan.getByText('orders.pdf can be restored').getByRole('button').click();
   await expectText(morgan, 'Document restored successfully');
   await press(morgan, 'Accept', 'Referral updated successfully');
+  for (const verb of ['Place', 'Release']) {
+    await morgan.getByRole('button', { name: `${verb}…` }).click();
+    await morgan.getByRole('dialog').getByLabel('Reason').fill('Request of our counsel');
+    await press(morgan, `${verb} the hold`, 'Legal hold updated successfully');
+  }
   await morgan.getByRole('button', { name: 'Delete', exact: true }).click();
   await expectText(morgan, 'Referral deleted successfully');
-  await morgan
-    .getByText(/^It can be restored/)
-    .getByRole('button')
-    .click();
+  await morgan.getByText('It can be restored').getByRole('button').click();
   await expectText(morgan, 'Referral restored successfully');
 
   await go(morgan, '/eligibility');
@@ -199,6 +169,40 @@ test('a referral is taken, changed, gets a note and a file, and Medicare answers
     );
   await askMedicare(morgan, '1EG4-TE5-MK03');
   await expectText(morgan, 'Read the eligibility response');
+});
+
+test('a restricted referral is opened by emergency access, which a manager reviews', async () => {
+  const alex = await signIn('Alex Admin');
+  const sol = await signIn('Sol Kingsample', /status of 403/);
+  await go(alex, '/admin/users');
+  await alex.getByLabel('Agency for Sol Kingsample').selectOption('Harbor Home Care');
+  await alex.getByLabel('Role for Sol Kingsample').selectOption('Viewer');
+  await press(alex, 'Give access', 'User created successfully');
+
+  const morgan = await signIn('Morgan Reevesdemo');
+  await morgan.getByRole('link', { name: 'Messagetest' }).click();
+  await morgan.getByRole('button', { name: 'Restrict…' }).click();
+  await morgan.getByRole('dialog').getByLabel('Reason').fill('A neighbor of our staff');
+  await morgan.getByRole('dialog').getByRole('button', { name: 'Restrict', exact: true }).click();
+  await expectText(morgan, 'Restriction updated successfully');
+  await morgan.getByText('Only named people see it').waitFor();
+
+  await go(sol, '/referrals');
+  await sol.getByLabel('Search the referrals').fill('Messagetest');
+  await sol.getByRole('button', { name: 'Find a restricted patient…' }).click();
+  await sol.getByRole('dialog').getByLabel('First name').fill('Tess');
+  await sol.getByRole('dialog').getByLabel('Last name').fill('Messagetest');
+  await sol.getByRole('dialog').getByLabel('Date of birth').fill('1949-01-02');
+  await sol.getByRole('dialog').getByRole('button', { name: 'Find' }).click();
+  await sol.getByLabel('What do you need it for?').fill('The patient called in pain');
+  await press(sol, 'Open by emergency access', 'Emergency access opened successfully');
+  await sol.getByRole('heading', { name: 'Messagetest, Tess' }).waitFor();
+
+  await go(morgan, '/admin/audit');
+  await morgan.getByText('“The patient called in pain”').waitFor();
+  await morgan.getByRole('button', { name: 'Review…' }).click();
+  await press(morgan, 'Record the review', 'Review recorded successfully');
+  await morgan.getByText('Appropriate, said Morgan Reevesdemo').waitFor();
 });
 
 test('a switch of the agency that fails without a reason says so, and one that works does too', async () => {

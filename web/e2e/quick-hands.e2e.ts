@@ -93,9 +93,11 @@ test('neither a reload nor a second tab opens the idle lock', async () => {
   await page.getByRole('dialog', { name: 'Locked' }).waitFor();
   const tab = await openSecondTab(page);
   await tab.getByRole('dialog', { name: 'Locked' }).waitFor();
-  const popup = tab.waitForEvent('popup');
-  await tab.getByRole('button', { name: 'Sign in' }).click();
-  await (await popup).getByRole('button', { name: 'Ana Marshdemo' }).click();
+  const [popup] = await Promise.all([
+    tab.waitForEvent('popup'),
+    tab.getByRole('button', { name: 'Sign in' }).click(),
+  ]);
+  await popup.getByRole('button', { name: 'Ana Marshdemo' }).click();
   // Who signed in opens every tab.
   for (const each of [tab, page])
     await expect.poll(() => each.getByRole('dialog', { name: 'Locked' }).count()).toBe(0);

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSecondTab, platformUrl, signIn, slow } from './browser.ts';
+import { expectAccessible, openSecondTab, platformUrl, signIn, slow } from './browser.ts';
 
 test('an ended session covers the page and gives it back as it was after signing in again', async () => {
-  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 40[01]/ });
+  const page = await signIn('Ana Marshdemo');
   await page.goto(`${platformUrl}/referrals/new`);
+  const saved = page.waitForResponse((response) => response.url().endsWith('/drafts/save') && response.ok());
   await page.getByLabel('Last name').pressSequentially('Halfwaytyped');
-  await page.route('**/api/settings/**', (route) => route.fulfill({ status: 401, json: refusal }));
+  await saved;
   // No silent way back: the person is needed.
   await page.context().clearCookies();
   await page.evaluate(() => {
@@ -19,21 +20,19 @@ test('an ended session covers the page and gives it back as it was after signing
       return null;
     };
   });
-  await page.locator('[data-path="Address.State"]').focus();
-  await page.keyboard.type('new y', { delay: 30 });
-  await page.keyboard.press('Enter');
+  // The draft is to be saved.
+  await page.getByLabel('First name').pressSequentially('Kay');
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   expect(await page.getByLabel('Last name').isVisible()).toBe(false);
 
-  await page.unroute('**/api/settings/**');
-  const popup = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await (await popup).getByRole('button', { name: 'Ana Marshdemo' }).click();
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Sign in' }).click(),
+  ]);
+  await popup.getByRole('button', { name: 'Ana Marshdemo' }).click();
   await page.getByLabel('Last name').waitFor();
   expect(await page.getByLabel('Last name').inputValue()).toBe('Halfwaytyped');
 });
-
-const refusal = { ErrorMessage: 'Expired', code: 'not_signed_in', requestId: 'r' };
 
 test('a switch of the agency asks for what is typed before anything is left', async () => {
   const page = await signIn('Bea Crossdemo');
@@ -103,6 +102,13 @@ test('what is typed while a note is on its way is the next note, and a half-writ
 test('a form whose save is on its way takes no letter that would be lost', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/ });
   await page.goto(`${platformUrl}/referrals/new`);
+  await page.route('**/api/referrals/create', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await route.fulfill({
+      status: 400,
+      json: { ErrorMessage: 'No', code: 'invalid_request', requestId: 'r' },
+    });
+  });
   const name = page.getByLabel('Last name');
   await page.getByLabel('Received by').selectOption('Fax');
   await page.getByLabel('First name').fill('Kay');
@@ -111,13 +117,6 @@ test('a form whose save is on its way takes no letter that would be lost', async
   await page.locator('[data-path="Address.ZipCode"]').fill('06103');
   await page.locator('[data-path="Address.City"]').fill('Hartford');
   await page.locator('[data-path="Address.StreetAddress"]').fill('1 Test St');
-  await page.route('**/api/referrals/create', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1200));
-    await route.fulfill({
-      status: 400,
-      json: { ErrorMessage: 'No', code: 'invalid_request', requestId: 'r' },
-    });
-  });
   await name.focus();
   await page.keyboard.press('Control+Enter');
   await page.waitForTimeout(200);
@@ -162,3 +161,34 @@ async function agenciesOf(page: Page): Promise<[current: string, other: string]>
   await page.keyboard.press('Escape');
   return [current, items.find((name) => name !== '' && name !== current) ?? ''];
 }
+
+test('offline ten notes wait beside what was read; connected again, they are there once and in order', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /ERR_|Failed to|WebSocket|NetworkError/ });
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Notes' }).click();
+  const patient = await page.getByRole('heading', { level: 1 }).innerText();
+  await page.context().setOffline(true);
+  await page.getByText('Offline', { exact: true }).waitFor();
+  const wanted = Array.from({ length: 10 }, (_, n) => `Waiting note ${n}`);
+  for (const text of wanted) {
+    await page.getByLabel('New note').fill(text);
+    await page.keyboard.press('Control+Enter');
+  }
+  await page.getByText('Offline, 10 waiting', { exact: true }).waitFor();
+  await page.getByRole('list', { name: 'Notes on their way' }).getByText('Waiting note 9').waitFor();
+  await page.getByText('Showing data from').waitFor();
+  await expectAccessible(page);
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  await (await asked).dismiss();
+
+  await page.getByRole('link', { name: 'Referrals' }).first().click();
+  await page.getByText('Showing data from').waitFor();
+  await page.getByRole('table').getByRole('link', { name: patient }).first().click();
+  await page.getByRole('link', { name: 'Notes' }).click();
+  await page.context().setOffline(false);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('list', { name: 'Notes on their way' }).waitFor({ state: 'hidden' });
+  const notes = page.getByText(/^Waiting note \d$/);
+  await expect.poll(() => notes.allInnerTexts()).toEqual(wanted.toReversed());
+});

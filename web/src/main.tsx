@@ -4,10 +4,15 @@ import { keepNothingForBack } from './app/session/page-cache.ts';
 import './styles/tokens.css';
 
 // The sign-in page comes before Mantine, which keeps the chosen scheme under this name.
-const chosen = localStorage.getItem('mantine-color-scheme-value');
-const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
-const isDark = chosen === 'dark' || (chosen !== 'light' && prefersDark);
-document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+prefersDark.addEventListener('change', followScheme);
+followScheme();
+
+function followScheme(): void {
+  const chosen = localStorage.getItem('mantine-color-scheme-value');
+  const isDark = chosen === 'dark' || (chosen !== 'light' && prefersDark.matches);
+  document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
+}
 
 keepNothingForBack(globalThis, {
   wipe: () => document.body.replaceChildren(),

@@ -61,6 +61,7 @@ export const containers = [
         newestOf('/type', '/ReferralId', '/UploadedAt'),
         newestOf('/type', '/subject', '/seq'),
         newestOf('/type', '/UserId', '/CreatedAt'),
+        newestOf('/type', '/WebhookId', '/At'),
         ascending('/type', '/SortName'),
         ascending('/type', '/Name'),
         ascending('/type', '/FullName'),

@@ -42,10 +42,15 @@ export interface Inquiry {
   firstName: string;
   lastName: string;
   birthDate: string;
+  /** Empty when it is looked up. */
   mbi: string;
+  lookUp?: LookUp | undefined;
   category: Category;
   dateOfService: string;
 }
+
+/** By what the payer finds a number that no one knows; it goes to the payer and is kept nowhere. */
+export type LookUp = { Ssn: string } | { State: string };
 
 export interface Agency {
   name: string;

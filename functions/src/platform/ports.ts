@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { SigningKeys } from './signing-keys.ts';
 import type { Trace } from './telemetry/trace.ts';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
+import type { Presence } from '@handoff/shared/domain/referral/presence';
 
 /** A document as the store keeps it: `id` is unique within its partition, `type` says what it is. */
 export interface StoredDocument {
@@ -137,6 +138,10 @@ export interface BlobStore {
   /** Undefined when there is no such blob. For documents, which are bounded. */
   read(container: BlobContainer, name: string): Promise<{ bytes: Uint8Array; type: string } | undefined>;
   exists(container: BlobContainer, name: string): Promise<boolean>;
+  /** The version of a blob, as events name it; undefined when there is no such blob. */
+  version(container: BlobContainer, name: string): Promise<string | undefined>;
+  /** The same content as a new version, so that whoever watches the container sees it again; never brings back what is gone. */
+  rewrite(container: BlobContainer, name: string): Promise<void>;
   /** Those that begin with this, in the order of their text. */
   names(container: BlobContainer, prefix: string): Promise<string[]>;
   remove(container: BlobContainer, name: string): Promise<void>;
@@ -157,7 +162,10 @@ export type Audience = { group: string } | { user: string };
 export interface Realtime {
   /** Rejects when the service did not accept it within a second or so; callers decide what that means. */
   send(audience: Audience, message: RealtimeMessage): Promise<void>;
-  joinGroup(user: string, group: string): Promise<void>;
+  /** Who is there, to a group; as `send`. */
+  sendPresence(group: string, presence: Presence): Promise<void>;
+  /** For so many seconds; left out: until they leave. */
+  joinGroup(user: string, group: string, seconds?: number): Promise<void>;
   leaveGroup(user: string, group: string): Promise<void>;
   /** Out of all groups and off: who comes back is asked anew what they may hear. */
   disconnect(user: string): Promise<void>;
@@ -173,6 +181,8 @@ export interface TokenClaims {
   email: string;
   /** When the person last proved who they are, in seconds since 1970. */
   signedInAt: number;
+  /** Not a person but a service principal. */
+  isApplication?: true;
 }
 
 export type TokenVerdict =
@@ -181,6 +191,16 @@ export type TokenVerdict =
 
 export interface Tokens {
   verify(authorization: string | undefined): Promise<TokenVerdict>;
+}
+
+export type WebhookReply = { status: number } | { failure: 'notPublic' | 'timeout' | 'unreachable' };
+
+/** Posts to addresses outside that somebody typed, public ones only. */
+export interface WebhookSender {
+  /** On one machine also to it, and over http. */
+  readonly allowsThisMachine: boolean;
+  /** Never rejects. */
+  post(url: string, message: { headers: Record<string, string>; body: string }): Promise<WebhookReply>;
 }
 
 export interface Clock {
@@ -253,6 +273,7 @@ export interface Platform {
   blobs: BlobStore;
   realtime: Realtime;
   tokens: Tokens;
+  webhooks: WebhookSender;
   clock: Clock;
   random: Random;
   fieldKeys: FieldKeys;

@@ -1,7 +1,8 @@
 import { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
-import { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import { DocumentScan, Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { searchGrams, searchTexts, sortName } from '@handoff/shared/domain/referral/referral-search';
 import * as z from 'zod';
+import { AppError } from '../pipeline/request/app-error.ts';
 import { recordKind, type RecordKind } from '../platform/record-kind.ts';
 
 const derivedFields = (referral: Referral) => ({
@@ -35,4 +36,20 @@ export const sealedReferralKind: RecordKind<KeyedReferral & SealedNumbers> = {
   derivedFields,
 };
 
-export const documentKind = recordKind('document', ReferralDocument);
+/** One from before there were scans was not asked for yet. */
+const notScannedYet: DocumentScan = { State: 'checking', At: '', AskedAt: '', Reason: '' };
+export const documentKind = recordKind(
+  'document',
+  ReferralDocument.extend({ Scan: DocumentScan.default(notScannedYet) }),
+);
+
+export function checkNotHeld({ LegalHold }: Pick<Referral, 'LegalHold'>): void {
+  if (LegalHold)
+    throw new AppError(
+      'legal_hold',
+      'This referral is under legal hold. Nothing of it can be deleted until a manager releases it.',
+    );
+}
+
+/** Those of an agency, deleted ones included. */
+export const heldReferrals = "SELECT * FROM c WHERE c.type = 'referral' AND IS_DEFINED(c.LegalHold.Since)";

@@ -13,10 +13,19 @@ const withAccountId = (stored: unknown): unknown =>
     : stored;
 export const userKind = recordKind('user', z.preprocess(withAccountId, StoredUser));
 export const userId = (oid: string) => `user-${oid}`;
+/** A timer acts under an id that is none. */
+export const isUserId = (id: string) => id.startsWith('user-');
 export const oidOf = (id: string) => id.replace(/^user-/, '');
 
 /** `@domain`: one of the user's `DomainIds`. */
 export const usersOfDomain = "SELECT * FROM c WHERE c.type = 'user' AND ARRAY_CONTAINS(c.DomainIds, @domain)";
+
+/** Whether a referral may be given to them, or a note name them: an application is nobody's colleague. */
+export const isColleague = ({ Active, RolesWithinAgencies }: StoredUser, domainId: string): boolean =>
+  Active &&
+  RolesWithinAgencies.some(
+    (role) => role.BusinessDomainId === domainId && role.RoleWithinAgency !== 'Integration',
+  );
 
 /** In `sys`: who is to get access when they have signed in. */
 export const expectedUserKind = recordKind('expected-user', ExpectedUser);

@@ -1,3 +1,4 @@
+import { CosmosClient } from '@azure/cosmos';
 import type { CallInput, Endpoint, Output } from '@handoff/shared/contract/endpoint';
 import { ErrorBody } from '@handoff/shared/contract/errors';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
@@ -5,12 +6,14 @@ import { startAzurite } from '@handoff/local/azurite';
 import { failNext, type Fault, type Faults } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
 import { randomUUID } from 'node:crypto';
+import { onTestFinished, TestRunner } from 'vitest';
 import { createApp, type App, type AppSettings } from '../app.ts';
 import { sandboxService } from '../features/eligibility/providers/sandbox-provider.ts';
 import { limitsFor, type Limits } from '../pipeline/access/limits.ts';
 import { createBlobStore, ensureBlobContainers } from '../platform/azure/blobs.ts';
 import { createFieldKeys } from '../platform/azure/keys/field-keys.ts';
 import { createCosmosStore } from '../platform/azure/cosmos/store.ts';
+import { createWebhookSender } from '../platform/azure/webhook-sender.ts';
 import { dueOutbox, ensureContainers } from '../platform/containers.ts';
 import type { Audience, DocumentStore, LogEntry, Platform } from '../platform/ports.ts';
 import { seedAgencies } from './examples/agencies.ts';
@@ -84,6 +87,7 @@ export async function freshApi(
   const at = { endpoint: cosmos.url, key: cosmos.key, database: `t${randomUUID()}` };
   await ensureContainers(at);
   const store = createCosmosStore(at);
+  dropWithItsTest(at, store);
   await seedAgencies(store);
 
   const sent: TestApi['sent'] = [];
@@ -100,6 +104,7 @@ export async function freshApi(
         if (broken) throw new Error('the live service is down');
         sent.push({ audience, message });
       },
+      sendPresence: async () => {},
       joinGroup: async () => {},
       leaveGroup: async () => {},
       disconnect: async (user) => {
@@ -109,6 +114,7 @@ export async function freshApi(
       connection: async (user) => ({ url: 'http://localhost/client', accessToken: `for-${user}` }),
     },
     tokens: signIn.tokens,
+    webhooks: createWebhookSender({ allowsThisMachine: true }),
     clock: {
       now: () => new Date(Date.now() + offset),
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -171,6 +177,20 @@ export async function freshApi(
       SWEEP_SCHEDULE: '0 0 0 1 1 *',
     },
   };
+}
+
+/**
+ * What one file's tests leave behind costs each later one of them: a thousand databases make the next ten times as
+ * slow. One that is made for a whole file stays.
+ */
+function dropWithItsTest(at: { endpoint: string; key: string; database: string }, store: { close(): void }) {
+  if (TestRunner.getCurrentTest() === undefined) return;
+  onTestFinished(async () => {
+    const client = new CosmosClient({ endpoint: at.endpoint, key: at.key });
+    await client.database(at.database).delete();
+    client.dispose();
+    store.close();
+  });
 }
 
 /** Stories make in a second what people make in an hour. */

@@ -1,5 +1,6 @@
 import { alertProblems } from './alerts.ts';
 import type { Evaluation, Resource } from './evaluate.ts';
+import { SCAN_QUEUE } from '../../../functions/src/features/documents/scan/scan-event.ts';
 import { grants, type Grant } from './roles.ts';
 import { settingsOf, startProblems } from './settings.ts';
 import { asFields, at, textOf, type Value } from './values.ts';
@@ -75,6 +76,7 @@ export function problemsOf(evaluation: Evaluation): string[] {
     ...settingProblems(settingsOf(resources)),
     ...startProblems(resources),
     ...eventProblems(resources),
+    ...scanProblems(resources),
     ...alertProblems(resources),
     ...sameNames(resources),
   ];
@@ -146,6 +148,31 @@ function eventProblems(resources: Resource[]): string[] {
         : [`${symbol}: delivers with the account's key`]),
       ...(at(body, 'properties.deadLetterWithResourceIdentity') ? [] : [`${symbol}: keeps no dead letters`]),
     ]);
+}
+
+/** A document without a result can never be opened: the way from the upload to the API's queue is whole. */
+function scanProblems(resources: Resource[]): string[] {
+  const all = (type: string) =>
+    resources.filter((resource) => resource.type === type).map(({ body }) => body);
+  const [defender = {}] = all('Microsoft.Security/defenderForStorageSettings');
+  const onUpload = 'properties.malwareScanning.onUpload';
+  const leftOut = [at(defender, `${onUpload}.filters.excludeBlobsWithPrefix`) ?? []].flat().map(textOf);
+  const topic = textOf(at(defender, 'properties.malwareScanning.scanResultsEventGridTopicResourceId') ?? '');
+  const queues = all('Microsoft.EventGrid/topics/eventSubscriptions').map((body) =>
+    textOf(at(body, 'properties.deliveryWithResourceIdentity.destination.properties.queueName') ?? ''),
+  );
+  const made = all('Microsoft.Storage/storageAccounts/queueServices/queues').map(({ name }) => textOf(name));
+  return [
+    ...(at(defender, 'properties.isEnabled') === true && at(defender, `${onUpload}.isEnabled`) === true
+      ? []
+      : ['documents are not scanned when they are uploaded']),
+    ...leftOut
+      .filter((prefix) => 'documents/'.startsWith(prefix))
+      .map((prefix) => `${prefix} is not scanned`),
+    ...(topic.includes('/topics/evgt-scans') ? [] : ['results of scans reach no topic']),
+    ...(queues.includes(SCAN_QUEUE) ? [] : [`results of scans do not reach the queue ${SCAN_QUEUE}`]),
+    ...(made.includes(SCAN_QUEUE) ? [] : [`there is no queue ${SCAN_QUEUE}`]),
+  ];
 }
 
 function sameNames(resources: Resource[]): string[] {

@@ -47,6 +47,21 @@ const mistakes: [title: string, file: string, text: string, instead: string][] =
   ],
   ['verdicts are delivered with a key', 'storage', 'deliveryWithResourceIdentity', 'destinationWithKey'],
   ['lost verdicts are not kept', 'storage', 'deadLetterWithResourceIdentity', 'deadLetter'],
+  [
+    'documents are not scanned',
+    'storage',
+    '        isEnabled: true\n        cap',
+    '        isEnabled: false\n        cap',
+  ],
+  ['the documents are left out of the scan', 'storage', "['deployment/',", "['deployment/', 'documents/',"],
+  [
+    'results of scans are sent nowhere',
+    'storage',
+    '      scanResultsEventGridTopicResourceId: scans.id\n',
+    '',
+  ],
+  ['results of scans go to another queue', 'storage', "queueName: 'scan-results'", "queueName: 'results'"],
+  ['the queue of scan results is missing', 'storage', "var queues = ['scan-results']", 'var queues = []'],
   ['keys of SignalR are accepted', 'signalr', 'disableLocalAuth: true', 'disableLocalAuth: false'],
   ['SignalR answers every origin', 'signalr', 'allowedOrigins: [webOrigin]', "allowedOrigins: ['*']"],
   [

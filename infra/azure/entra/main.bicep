@@ -4,6 +4,7 @@ param environmentName string
 param webOrigin string
 
 var scopeId = guid('handoff', environmentName, 'api.read')
+var integrationRoleId = guid('handoff', environmentName, 'Integration')
 
 // The two registrations know each other: the web app may ask for the scope, and nobody is asked for consent.
 resource web 'Microsoft.Graph/applications@v1.0' = {
@@ -33,7 +34,21 @@ resource api 'Microsoft.Graph/applications@v1.0' = {
     preAuthorizedApplications: [{ appId: web.appId, delegatedPermissionIds: [scopeId] }]
   }
   // When the person last signed in: signing out on all devices refuses what is older, renewed tokens included.
-  optionalClaims: { accessToken: [{ name: 'auth_time', essential: false }] }
+  // `idtyp` tells an application's token from a person's.
+  optionalClaims: {
+    accessToken: [{ name: 'auth_time', essential: false }, { name: 'idtyp', essential: false }]
+  }
+  // For service principals of other systems; assigned by an administrator of the tenant, and admitted in Handoff.
+  appRoles: [
+    {
+      id: integrationRoleId
+      value: 'Integration'
+      allowedMemberTypes: ['Application']
+      isEnabled: true
+      displayName: 'Integration'
+      description: 'Reads referrals as FHIR in the agency it was admitted to.'
+    }
+  ]
 }
 
 resource webPrincipal 'Microsoft.Graph/servicePrincipals@v1.0' = {

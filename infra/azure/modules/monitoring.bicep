@@ -141,6 +141,20 @@ var rules = [
     where: 'line.event == "purge-failed"'
   }
   {
+    name: 'malware'
+    says: 'Malware was found in a document that somebody attached'
+    severity: 1
+    moreThan: 0
+    where: 'line.event == "malware-found"'
+  }
+  {
+    name: 'scans'
+    says: 'Documents are not scanned for malware, and nobody can open them'
+    severity: 2
+    moreThan: 0
+    where: 'line.event in ("document-not-scanned", "scan-event-ignored", "scan-sweep-failed")'
+  }
+  {
     name: 'audit-seal'
     says: 'A day of the audit trail is not sealed'
     severity: 2
@@ -160,6 +174,27 @@ var rules = [
     severity: 2
     moreThan: 0
     where: 'line.event == "reading-watch-failed"'
+  }
+  {
+    name: 'webhooks'
+    says: 'Other systems are not notified'
+    severity: 2
+    moreThan: 0
+    where: 'line.event in ("webhook-sweep-failed", "webhook-switched-off")'
+  }
+  {
+    name: 'reminders'
+    says: 'Nobody is reminded of referrals that wait for an answer'
+    severity: 2
+    moreThan: 0
+    where: 'line.event == "reminders-failed"'
+  }
+  {
+    name: 'transfers'
+    says: 'Referrals that were transferred do not arrive'
+    severity: 2
+    moreThan: 0
+    where: 'line.event == "transfers-failed"'
   }
   {
     name: 'spans-dropped'

@@ -3,7 +3,6 @@ param location string
 param tags object
 param appPrincipalId string
 param workspaceId string
-param malwareScanning bool
 @description('Lets the browser upload large files straight to a blob.')
 param webOrigin string
 param isPrivate bool
@@ -125,7 +124,8 @@ resource events 'Microsoft.EventGrid/systemTopics@2025-02-15' = {
   properties: { source: account.id, topicType: 'Microsoft.Storage.StorageAccounts' }
 }
 
-resource scans 'Microsoft.EventGrid/topics@2025-02-15' = if (malwareScanning) {
+// Nobody opens a document before its scan has found nothing: the results reach the API through a queue.
+resource scans 'Microsoft.EventGrid/topics@2025-02-15' = {
   name: 'evgt-scans-${suffix}'
   location: location
   tags: tags
@@ -144,26 +144,24 @@ resource eventsKeepsLetters 'Microsoft.Authorization/roleAssignments@2022-04-01'
   }
 }
 
-var scanRoles = malwareScanning
-  ? [
-      // Storage Queue Data Message Sender
-      'c6a89b2d-59bc-44d0-9896-0f6e12d7b80a'
-      // Storage Blob Data Contributor, for dead letters
-      'ba92f5b4-2d11-453d-a403-e96b0029c9fe'
-    ]
-  : []
+var scanRoles = [
+  // Storage Queue Data Message Sender
+  'c6a89b2d-59bc-44d0-9896-0f6e12d7b80a'
+  // Storage Blob Data Contributor, for dead letters
+  'ba92f5b4-2d11-453d-a403-e96b0029c9fe'
+]
 
 resource scanRole 'Microsoft.Authorization/roleAssignments@2022-04-01' = [for role in scanRoles: {
   name: guid(account.id, scans.id, role)
   scope: account
   properties: {
     roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', role)
-    principalId: scans!.identity.principalId
+    principalId: scans.identity.principalId
     principalType: 'ServicePrincipal'
   }
 }]
 
-resource verdicts 'Microsoft.EventGrid/topics/eventSubscriptions@2025-02-15' = if (malwareScanning) {
+resource verdicts 'Microsoft.EventGrid/topics/eventSubscriptions@2025-02-15' = {
   parent: scans
   name: 'verdicts'
   properties: {
@@ -183,7 +181,7 @@ resource verdicts 'Microsoft.EventGrid/topics/eventSubscriptions@2025-02-15' = i
   dependsOn: [scanRole, queue, container]
 }
 
-resource defender 'Microsoft.Security/defenderForStorageSettings@2025-06-01' = if (malwareScanning) {
+resource defender 'Microsoft.Security/defenderForStorageSettings@2025-06-01' = {
   name: 'current'
   scope: account
   properties: {

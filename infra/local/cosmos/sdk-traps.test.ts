@@ -6,7 +6,7 @@ import { openLocalEndpoint } from './local-endpoint.ts';
 import { createThrottle } from './storage/request-units.ts';
 
 // What the pinned SDK does where one would expect something else. The adapter's error mapping
-// (functions/src/platform/azure/cosmos-failure.ts) rests on it, so it must still hold after an upgrade.
+// (functions/src/platform/azure/cosmos/failure.ts) rests on it, so it must still hold after an upgrade.
 
 async function batchError(container: Container): Promise<unknown> {
   return container.items

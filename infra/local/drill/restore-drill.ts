@@ -112,7 +112,7 @@ function goOnWorking(stand: Stand) {
       const { Id } = await create(stand, key, body);
       const file = new File([smallPdf([`Order ${number}`])], 'order.pdf', { type: 'application/pdf' });
       const upload = { fields: { ReferralId: Id }, file };
-      await stand.api.call(contract.services.uploadFile, upload, { ...who, key: `file ${number}` });
+      await stand.api.attach(upload, { ...who, key: `file ${number}` });
       written.push({ Id, key, body });
     }
   }

@@ -28,7 +28,7 @@ let folder: string;
 const logged: LogEntry[] = [];
 let host: { url: string; close: () => Promise<void> };
 
-/** The packaged app with the settings of the templates; only addresses differ, and Medicare is the sandbox. */
+/** The packaged app with the settings of the templates; only addresses differ. */
 beforeAll(async () => {
   const template = await templateSettings();
   stand = await startKeylessStand(template);
@@ -40,12 +40,7 @@ beforeAll(async () => {
     entry: path.join(packed, 'index.cjs'),
     hostJson: path.join(packed, 'host.json'),
     port: 0,
-    settings: {
-      ...stand.settings,
-      FIRST_ADMINISTRATOR_OID: people.ada.oid,
-      ELIGIBILITY_PROVIDER: 'sandbox',
-      ELIGIBILITY_SANDBOX_IN_AZURE: 'true',
-    },
+    settings: { ...stand.settings, FIRST_ADMINISTRATOR_OID: people.ada.oid },
     log: (entry) => logged.push(entry),
   });
 }, 60_000);
@@ -139,7 +134,15 @@ test('a newcomer’s first day: sign in, a referral, a document, Medicare, an im
   const pdf = new File([smallPdf(['Order'])], 'order.pdf', { type: 'application/pdf' });
   const upload = formWith({ ReferralId: referral?.Id ?? '' }, pdf);
   const { ReferralDocuments } = await call(api.services.uploadFile, { as: 'ana', domain, form: upload });
-  expect(ReferralDocuments[0]?.name).toBe('order.pdf');
+  expect(ReferralDocuments[0]).toMatchObject({ name: 'order.pdf', Scan: { State: 'checking' } });
+  await vi.waitFor(
+    async () => {
+      const query = { id: referral?.Id ?? '' };
+      const found = await call(api.referrals.byId, { as: 'ana', domain, query });
+      expect(found.ReferralDocuments).toMatchObject([{ name: 'order.pdf', Scan: { State: 'clean' } }]);
+    },
+    { timeout: 15_000, interval: 200 },
+  );
 
   const check = await call(api.medicareEligibility.check, {
     as: 'ana',
@@ -152,7 +155,10 @@ test('a newcomer’s first day: sign in, a referral, a document, Medicare, an im
       ReferralId: referral?.Id,
     },
   });
-  expect(JSON.stringify(check)).toContain('SANDBOX');
+  expect(check).toMatchObject({ Provider: 'stedi', Label: null, Coverage: { PartB: { Status: 'active' } } });
+  expect(stand.stedi.asked).toMatchObject([
+    { provider: { npi: '1999999984' }, subscriber: { memberId: Patient.Mbi } },
+  ]);
 
   const csv = 'NUMBER,STREET,CITY,COUNTY,STATE,ZIP\n40,SAMPLE WHARF,NEW HAVEN,NEW HAVEN,CT,06510\n';
   const states = formWith({ state: 'CT' }, new File([csv], 'ct.csv', { type: 'text/csv' }));
@@ -165,7 +171,8 @@ test('a newcomer’s first day: sign in, a referral, a document, Medicare, an im
     },
     { timeout: 15_000, interval: 200 },
   );
-  await expectTraced({ without: [Patient.LastName, Patient.Mbi, referral?.Id ?? ''] });
+  await expectTraced({ without: [Patient.LastName, Patient.Mbi, referral?.Id ?? '', stand.stedi.apiKey] });
+  expect(JSON.stringify(logged)).not.toContain(stand.stedi.apiKey);
 });
 
 /** Application Insights has each part of the day as a span, under its trace, and nothing about the patient. */
@@ -242,7 +249,12 @@ const withoutTriggers = Object.fromEntries(
     'sweepImports',
     'sweepEligibility',
     'purgeDeleted',
+    'recordScan',
+    'sweepScans',
     'sealAudit',
     'watchReading',
+    'deliverWebhooks',
+    'remindOfAnswers',
+    'receiveTransfers',
   ].map((name) => [`AzureWebJobs.${name}.Disabled`, 'true']),
 );

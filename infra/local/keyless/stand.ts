@@ -19,12 +19,14 @@ import { startCosmos } from '../cosmos/start.ts';
 import { startIdentity } from '../identity/start-identity.ts';
 import { apiClientId, clientId, tenantId } from '../installation.ts';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
+import { createScanner, type Scanner } from '../malware-scan/scanner.ts';
 import { startSignalR } from '../signalr/start-signalr.ts';
 import { createApplicationInsights } from './application-insights.ts';
 import { makeCertificate } from './certificate.ts';
 import { startGate } from './gate.ts';
 import { createKeyVaultStub } from './key-vault.ts';
 import { appIdentity, startManagedIdentity } from './managed-identity.ts';
+import { createStedi } from './stedi.ts';
 
 /**
  * Every service as Azure offers it, on this machine: https, tokens of one identity, no key that a client could use. The
@@ -32,9 +34,10 @@ import { appIdentity, startManagedIdentity } from './managed-identity.ts';
  */
 export async function startKeylessStand(templateSettings: Record<string, string>) {
   const certificate = await makeCertificate();
+  const results: { scanner?: Scanner } = {};
   const [cosmos, azurite, signalr, identity, people] = await Promise.all([
     startCosmos({ port: 0, crossPartitionQueries: [dueOutbox] }),
-    startAzurite(),
+    startAzurite({ onBlobWritten: (blob) => results.scanner?.onBlobWritten(blob) }),
     startSignalR({ port: 0, accessKey: randomBytes(32).toString('hex'), webOrigins: [] }),
     startManagedIdentity(),
     startIdentity({ port: 0, people: [], tenantId, clientId, apiClientId, appOrigins: [] }),
@@ -43,11 +46,16 @@ export async function startKeylessStand(templateSettings: Record<string, string>
   const database = templateSettings['COSMOS_DATABASE'] ?? '';
   await ensureContainers({ endpoint: cosmos.url, key: cosmos.key, database });
   await ensureBlobContainers(azurite);
+  results.scanner = createScanner(azurite.connectionString);
   const vault = createServer(createKeyVaultStub(() => 200).listener);
   const vaultUrl = `http://127.0.0.1:${await listenOnLoopback(vault, 0, 'Key vault')}`;
   const insights = createApplicationInsights();
   const ingestion = createServer(insights.listener);
   const ingestionUrl = `http://127.0.0.1:${await listenOnLoopback(ingestion, 0, 'Application Insights')}`;
+  const stediKey = randomBytes(16).toString('hex');
+  const stedi = createStedi(stediKey);
+  const clearinghouse = createServer(stedi.listener);
+  const stediUrl = `http://127.0.0.1:${await listenOnLoopback(clearinghouse, 0, 'Stedi')}`;
   // By itself: what it is sent has its own time.
   const monitor = await startGate({
     certificate,
@@ -88,6 +96,11 @@ export async function startKeylessStand(templateSettings: Record<string, string>
       audience: 'https://vault.azure.net',
       forward: (request) => ({ url: new URL(request.url ?? '', vaultUrl), headers: request.headers }),
     }),
+    // Its key is its own affair.
+    stedi: await startGate({
+      certificate,
+      forward: (request) => ({ url: new URL(request.url ?? '', stediUrl), headers: request.headers }),
+    }),
     people: await startGate({
       certificate,
       forward: (request) => ({ url: new URL(request.url ?? '', people.url), headers: request.headers }),
@@ -100,6 +113,7 @@ export async function startKeylessStand(templateSettings: Record<string, string>
     gates,
     issuer,
     insights,
+    stedi: { ...stedi, apiKey: stediKey },
     settings: {
       ...templateSettings,
       ...identity.settings,
@@ -112,6 +126,9 @@ export async function startKeylessStand(templateSettings: Record<string, string>
       SIGNALR_ENDPOINT: gates.signalr.origin,
       FIELD_KEYS_VAULT_KEY: `${gates.vault.origin}/keys/field-keys/0123456789abcdef`,
       APPLICATIONINSIGHTS_CONNECTION_STRING: `InstrumentationKey=${tenantId};IngestionEndpoint=${monitor.origin}/`,
+      STEDI_URL: gates.stedi.origin,
+      // In Azure the host puts the secret in the place of its reference.
+      STEDI_API_KEY: stediKey,
       AUTH_ISSUER: issuer,
       AUTH_JWKS_URI: people.jwksUri.replace(/^http:\/\/[^/]+/, gates.people.origin),
       AUTH_TENANT_ID: tenantId,
@@ -129,7 +146,7 @@ export async function startKeylessStand(templateSettings: Record<string, string>
     async close() {
       await Promise.all([...Object.values(gates), monitor].map((gate) => gate.close()));
       await Promise.all([cosmos, azurite, signalr, identity, people].map((part) => part.close()));
-      await Promise.all([vault, ingestion].map(closeServer));
+      await Promise.all([vault, ingestion, clearinghouse].map(closeServer));
     },
   };
 }

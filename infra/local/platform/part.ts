@@ -25,12 +25,15 @@ const { folder, ports, keys, people } = installation;
 
 const starters: Record<(typeof partNames)[number], () => Promise<Running>> = {
   async azurite() {
-    const { startAzurite } = await import('../azurite.ts');
+    const { azuriteConnectionString, startAzurite } = await import('../azurite.ts');
+    const { createScanner } = await import('../malware-scan/scanner.ts');
+    const scanner = createScanner(azuriteConnectionString(ports));
     return startAzurite({
       location: folderOf('azurite'),
       blobPort: ports.AZURITE_BLOB_PORT,
       queuePort: ports.AZURITE_QUEUE_PORT,
       tablePort: ports.AZURITE_TABLE_PORT,
+      onBlobWritten: (blob) => scanner.onBlobWritten(blob),
     });
   },
   async cosmos() {

@@ -26,6 +26,8 @@ export interface SeedApi {
   app: App;
   /** The id that the product gave to an agency of demo-people.ts. */
   domainIdOf(agency: string): Promise<string>;
+  /** Attaches a document, of which the malware scan has its result before the next act. */
+  attach(input: CallInput<typeof contract.services.uploadFile, File>, act: Act): Promise<void>;
   /** The bytes of a file. */
   download<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, act: Act): Promise<Uint8Array>;
   /** The body of the answer; throws when it is a failure. */
@@ -35,8 +37,15 @@ export interface SeedApi {
 /** The call answers 501. */
 export class NotBuilt extends Error {}
 
+interface SeedApiOptions {
+  createApp: (now: () => Date) => App;
+  startedAt: Date;
+  /** What the malware scanner says of a document, by the path of its file. */
+  scan: (path: string) => Promise<unknown>;
+}
+
 /** The API in this process, on a clock that is set to the time of each act. */
-export function seedApi(createApp: (now: () => Date) => App, startedAt: Date): SeedApi {
+export function seedApi({ createApp, startedAt, scan }: SeedApiOptions): SeedApi {
   let offset = 0;
   const app = createApp(() => new Date(Date.now() - offset));
   let agencies: Promise<BusinessDomain[]> | undefined;
@@ -51,6 +60,13 @@ export function seedApi(createApp: (now: () => Date) => App, startedAt: Date): S
       const found = (await agencies).find(({ Name }) => Name === demoAgencyNames[agency]);
       if (!found) throw new Error(`There is no agency ${agency}`);
       return found.Id;
+    },
+    async attach(input, act) {
+      const { uploadFile } = contract.services;
+      const answer = uploadFile.output.parse(await api.call(uploadFile, input, act));
+      const domainId = await api.domainIdOf(act.domain ?? '');
+      for (const { blobName } of answer.ReferralDocuments)
+        await app.recordScan(await scan(`${domainId}/${blobName}`));
     },
     download: (endpoint, input, act) => send(endpoint, Sent.parse(input), act),
     call: async (endpoint, input, act) =>

@@ -61,7 +61,7 @@ async function perform(
         await api.call(readNote, { body: { Id: note } }, { ...who, key: `${key} ${note}` });
       return {};
     case 'upload':
-      await api.call(contract.services.uploadFile, documentOf(referral, step), who);
+      await api.attach(documentOf(referral, step), who);
       return {};
     case 'check':
       await checkEligibility(api, referral, who);

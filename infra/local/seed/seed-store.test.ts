@@ -49,6 +49,8 @@ test(
       "SELECT VALUE c.Verdict FROM c WHERE c.type = 'medicare-check'",
     );
     expect([...new Set(verdicts)].toSorted()).toEqual(['eligible', 'issues', 'notEligible', 'wrongInput']);
+    const scans = await everywhere<string>("SELECT VALUE c.Scan.State FROM c WHERE c.type = 'document'");
+    expect([...new Set(scans)]).toEqual(['clean']);
     await seedStore(options);
     expect(await versions()).toEqual(once);
 

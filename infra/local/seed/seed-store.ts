@@ -2,11 +2,13 @@ import { createApp } from '@handoff/functions/app';
 import { sandboxService } from '@handoff/functions/features/eligibility/providers/sandbox-provider';
 import { limitsFor } from '@handoff/functions/pipeline/access/limits';
 import { createBlobStore } from '@handoff/functions/platform/azure/blobs';
+import { createWebhookSender } from '@handoff/functions/platform/azure/webhook-sender';
 import { systemClock, systemRandom } from '@handoff/functions/platform/process';
 import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos/store';
 import { createFieldKeys, type FieldSecrets } from '@handoff/functions/platform/azure/keys/field-keys';
 import type { DocumentStore, Partition, Platform, StoredDocument } from '@handoff/functions/platform/ports';
 import { evergreen, harbor, people } from '../demo-people.ts';
+import { scanBlob } from '../malware-scan/scan-blob.ts';
 import { NotBuilt, seedApi, seedTokens, type SeedApi } from './in-process-api.ts';
 import { seedDirectory } from './directory.ts';
 import { seedAddresses } from './addresses.ts';
@@ -62,7 +64,11 @@ export async function seedStore(options: SeedOptions): Promise<void> {
 
 /** The product's API in this process, over a store and a storage that run. */
 export const openSeedApi = (store: DocumentStore, keys: SeedKeys, startedAt: Date): SeedApi =>
-  seedApi((clock) => createApp(platformOf(store, keys, clock), appSettings), startedAt);
+  seedApi({
+    createApp: (clock) => createApp(platformOf(store, keys, clock), appSettings),
+    startedAt,
+    scan: (path) => scanBlob(keys.storage.connectionString, path),
+  });
 
 const appSettings = {
   version: 'seed',
@@ -100,12 +106,14 @@ function platformOf(store: DocumentStore, options: SeedKeys, now: () => Date): P
     blobs: createBlobStore(options.storage),
     realtime: {
       send: async () => {},
+      sendPresence: async () => {},
       joinGroup: async () => {},
       leaveGroup: async () => {},
       disconnect: async () => {},
       connection: () => Promise.reject(new Error('The seed offers no connection.')),
     },
     tokens: seedTokens,
+    webhooks: createWebhookSender({ allowsThisMachine: false }),
     clock: { ...systemClock, now },
     random: systemRandom,
     fieldKeys: createFieldKeys(async () => options.fieldSecrets),

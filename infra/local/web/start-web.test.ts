@@ -111,6 +111,7 @@ test('what the API did lately can be read with its log, and found by its request
       parentId: request.spanId,
       name: 'cosmos <read>',
       attributes: { ru: 1.5 },
+      links: [{ traceId: '1af7651916cd43dd8448eb211c80319c', spanId: 'd7ad6b7169203333' }],
     },
     { ...request, name: 'PUT /referrals/create', attributes: { requestId: 'request-1', status: 200 } },
   ];
@@ -122,7 +123,7 @@ test('what the API did lately can be read with its log, and found by its request
   expect(list).toContain('12.5 ms');
   for (const id of ['request-1', ids.traceId, '0af76519-16cd-43dd-8448-eb211c80319c'])
     expect(await (await get(`/traces?id=${id}`)).text()).toMatch(
-      /create<[\s\S]*— cosmos &lt;read&gt;[\s\S]*ru 1.5[\s\S]*Log<\/h2>\s*<p><code>2026-11-22T06:00:00.000Z .*200}<\/code><\/p>\s*<p><a/,
+      /create<[\s\S]*— cosmos &lt;read&gt;[\s\S]*ru 1.5\s*<a href="\/traces\?id=1af7651916cd43dd8448eb211c80319c">[\s\S]*Log<\/h2>\s*<p><code>2026-11-22T06:00:00.000Z .*200}<\/code><\/p>\s*<p><a/,
     );
   expect(await (await get('/traces?id=%3Cb%3E')).text()).toContain('No trace of &lt;b&gt;');
 });

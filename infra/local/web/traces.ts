@@ -17,6 +17,7 @@ const Span = z.object({
   startTimeUnixNano: z.coerce.bigint(),
   endTimeUnixNano: z.coerce.bigint(),
   attributes: z.array(Attribute),
+  links: z.array(z.object({ traceId: z.string().regex(/^[0-9a-f]{32}$/) })).default([]),
 });
 type Span = z.infer<typeof Span>;
 const Export = z.object({
@@ -202,7 +203,10 @@ const tracePage = (spans: Span[], lines: LogLine[]) =>
               <td>${timeOf(span)}</td>
               <td>${'— '.repeat(depthOf(span, spans))}${span.name}</td>
               <td>${took(span)}</td>
-              <td>${saying(span)}</td>
+              <td>
+                ${saying(span)}
+                ${span.links.map(({ traceId }) => html`<a href="/traces?id=${traceId}">What led to it</a>`)}
+              </td>
             </tr>`,
         )}
       </table>

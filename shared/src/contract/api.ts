@@ -1,17 +1,18 @@
 import { audit } from './audit.ts';
 import { businessDomains } from './business-domains.ts';
 import { dashboard } from './dashboard.ts';
-import { drafts } from './drafts.ts';
-import { medicareEligibility } from './eligibility.ts';
+import { drafts } from './referrals/drafts.ts';
+import { medicareEligibility } from './eligibility/eligibility.ts';
 import type { Contract, Endpoint } from './endpoint.ts';
 import { addressStateUpdates, imports } from './imports.ts';
 import { contractedPayers, insurances, partners, serviceAreas } from './parties.ts';
 import { realtime, system } from './realtime.ts';
-import { referrals } from './referrals.ts';
-import { savedViews } from './saved-views.ts';
-import { services } from './services.ts';
+import { referrals } from './referrals/referrals.ts';
+import { savedViews } from './referrals/saved-views.ts';
+import { services } from './referrals/services.ts';
 import { settings } from './settings.ts';
-import { users } from './users.ts';
+import { users } from './people/users.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every call of the product, declared once; server, client, documentation and tests follow from it. */
 export const api = {
@@ -20,6 +21,7 @@ export const api = {
   savedViews,
   dashboard,
   drafts,
+  webhooks,
   services,
   settings,
   imports,

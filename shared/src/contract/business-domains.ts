@@ -19,6 +19,18 @@ export const businessDomains = {
     topic: 'businessDomain',
     output: BusinessDomains,
   }),
+  branches: defineEndpoint({
+    method: 'GET',
+    path: '/businessdomains/getbranches',
+    summary: 'The other agencies of ours that a referral can be transferred to, by name',
+    access: 'referrals.edit',
+    mode: 'read',
+    scope: 'domain',
+    topic: 'businessDomain',
+    output: z.object({
+      BranchesInfo: z.array(BusinessDomain.pick({ Id: true, Name: true, Kind: true, States: true })),
+    }),
+  }),
   create: defineEndpoint({
     ...managed,
     method: 'PUT',

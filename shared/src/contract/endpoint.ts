@@ -31,6 +31,8 @@ interface Declaration {
   readonly scope: Scope;
   /** Administrators may name another business domain than their current one, as `BusinessDomainId`. */
   readonly mayNameDomain?: true;
+  /** Finds restricted referrals for people who are not named for them: it answers nothing of their contents. */
+  readonly seesRestricted?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** A list, or a text, sent in place of the body's object is the field of this name. */
@@ -44,7 +46,7 @@ interface Declaration {
 type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface ReadEndpoint extends Declaration {
-  /** `exempt`: opens a connection, or says how the API is. */
+  /** `exempt`: opens a connection, says who is there, or how the API is. */
   readonly mode: 'read' | 'exempt';
   /** What an administrator reads who works in no business domain; others are refused. */
   readonly withoutDomain?: 'system';

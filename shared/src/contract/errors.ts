@@ -7,6 +7,7 @@ export const errorStatus = {
   not_signed_in: 401,
   signed_out: 401,
   forbidden: 403,
+  restricted: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -14,6 +15,8 @@ export const errorStatus = {
   domain_changed: 409,
   request_in_progress: 409,
   checked_recently: 409,
+  file_quarantined: 409,
+  legal_hold: 409,
   length_required: 411,
   too_large: 413,
   unsupported_file: 415,
@@ -35,6 +38,10 @@ export type UsedIn = z.infer<typeof UsedIn>;
 export const RecentCheck = z.object({ CheckId: z.string(), CheckedAt: z.string(), CheckedBy: Person });
 export type RecentCheck = z.infer<typeof RecentCheck>;
 
+/** What was withheld, for emergency access to it. */
+export const RestrictedReferral = z.object({ ReferralId: z.string() });
+export type RestrictedReferral = z.infer<typeof RestrictedReferral>;
+
 /** The one error body; `ErrorMessage` is the specification's sign of failure. */
 export const ErrorBody = z.object({
   ErrorMessage: z.string(),
@@ -47,6 +54,8 @@ export const ErrorBody = z.object({
   usedIn: z.array(UsedIn).optional(),
   /** Of `checked_recently`. */
   recent: RecentCheck.optional(),
+  /** Of `restricted`. */
+  restricted: RestrictedReferral.optional(),
   requestId: z.string(),
   /** Of the trace that the request belongs to, when it is traced. */
   traceId: z.string().optional(),

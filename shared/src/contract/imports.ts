@@ -3,6 +3,7 @@ import { FileIdentity, Sha256 } from '../domain/address/block-upload.ts';
 import {
   AreaChange,
   ColumnChoice,
+  FileRules,
   ImportMode,
   ImportPublish,
   ImportStatus,
@@ -15,6 +16,17 @@ import { defineEndpoint } from './endpoint.ts';
 const MAX_STATE_FILE_BYTES = 104_857_600;
 
 const ImportId = z.string().regex(/^[a-z]{2}-[a-z0-9]{8,64}$/);
+
+/** By state, what its files are read with. */
+const StateFileRules = z.array(
+  z.object({
+    State: AddressState,
+    Columns: ColumnChoice,
+    ...FileRules.shape,
+    /** The counties of the live version, by name. */
+    Counties: z.array(z.string()),
+  }),
+);
 
 const updateAddressState = <S extends AddressState>(state: S) =>
   defineEndpoint({
@@ -161,6 +173,25 @@ export const imports = {
     scope: 'system',
     body: z.strictObject({ ImportId, Columns: ColumnChoice }),
     output: z.object({ ImportId: z.string(), Status: ImportStatus }),
+  }),
+  rules: defineEndpoint({
+    method: 'GET',
+    path: '/settings/GetStateFileRules',
+    summary: 'What the files of each state are read with: columns, county names and skipped states',
+    access: 'imports.manage',
+    mode: 'read',
+    scope: 'system',
+    output: z.object({ StateFileRules }),
+  }),
+  saveRules: defineEndpoint({
+    method: 'PUT',
+    path: '/settings/SaveStateFileRules',
+    summary: 'Change what the next files of a state are read with',
+    access: 'imports.manage',
+    mode: 'lease',
+    scope: 'system',
+    body: z.strictObject({ State: AddressState, Columns: ColumnChoice, ...FileRules.shape }),
+    output: z.object({ StateFileRules }),
   }),
   rejects: defineEndpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ImportProgress } from '../domain/address/state-file-import.ts';
 import { AddressState } from '../domain/address/us-state.ts';
+import { Presence } from '../domain/referral/presence.ts';
 import { defineEndpoint, topics } from './endpoint.ts';
 
 /** A hint that something moved; what it is now is read by GET. */
@@ -15,10 +16,13 @@ export const RealtimeMessage = z.object({
 export type RealtimeMessage = z.infer<typeof RealtimeMessage>;
 
 export const HUB = 'handoff';
-/** The one client method of the hub. */
+/** The client methods of the hub: hints, after which others read again, and who is there, after which nobody does. */
 export const HUB_TARGET = 'message';
+export const PRESENCE_TARGET = 'presence';
 export const ADMINISTRATORS_GROUP = 'administrators';
 export const domainGroup = (businessDomainId: string) => `domain-${businessDomainId}`;
+export const presenceGroup = (businessDomainId: string, referralId: string) =>
+  `at-${businessDomainId}-${referralId}`;
 
 export const realtime = {
   negotiate: defineEndpoint({
@@ -30,6 +34,18 @@ export const realtime = {
     mode: 'exempt',
     scope: 'system',
     output: z.object({ url: z.string(), accessToken: z.string() }),
+  }),
+  presence: defineEndpoint({
+    method: 'POST',
+    path: '/referrals/presence',
+    summary:
+      'That the caller looks at a referral, edits a part of it, or has left: shown live to the others at it, kept nowhere',
+    access: 'referrals.read',
+    mode: 'exempt',
+    scope: 'domain',
+    body: z.strictObject(Presence.omit({ Person: true }).shape),
+    /** Not where the agency has no such referral. */
+    output: z.object({ IsShown: z.boolean() }),
   }),
 } as const;
 

@@ -63,6 +63,37 @@ test('a file of a state that staff work with shows what it would change, and wai
   await ada.getByText('The import was canceled.').waitFor();
 });
 
+test('a column that was read wrong is corrected, and forgotten under the rules of the state', async () => {
+  const ada = await signIn('Ada Quillsample');
+  await ada.goto(`${platformUrl}/admin/imports`);
+  const rows = 'number,street,road,city,county,state,zip\n1,S-1,OAK ST,BATH,SAGADAHOC CNTY,ME,04530\n';
+  await ada
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+  await ada.getByRole('combobox', { name: 'State' }).selectOption('ME');
+  await ada.getByRole('checkbox', { name: /before staff see it/ }).check();
+  await ada.getByRole('button', { name: 'Upload and import' }).click();
+  await ada.getByRole('button', { name: 'Correct columns' }).click({ timeout: 60_000 });
+  await ada.getByLabel('Street', { exact: true }).selectOption('road');
+  await ada.getByRole('button', { name: 'Read the file again' }).click();
+  const read = ada.getByRole('region', { name: 'How the file was read' });
+  await read.getByText('With the columns that Ada Quillsample chose').waitFor({ timeout: 60_000 });
+  await read.getByText('OAK ST').waitFor();
+  await ada.getByRole('button', { name: 'Cancel the import' }).click();
+  await ada.getByText('The import was canceled.').waitFor();
+
+  await ada.getByRole('link', { name: 'All imports' }).click();
+  await ada.getByRole('button', { name: 'Rules of Maine' }).click();
+  const rules = ada.getByRole('dialog', { name: 'How files of Maine are read' });
+  await rules.getByText('Street: road').waitFor();
+  await rules.getByRole('button', { name: 'Forget these columns' }).click();
+  await rules.getByLabel('County names').fill('SAGADAHOC CNTY = SAGADAHOC');
+  await expectAccessible(ada);
+  await rules.getByRole('button', { name: 'Save rules' }).click();
+  await rules.waitFor({ state: 'hidden' });
+  await ada.getByText('1 county name').waitFor();
+});
+
 test('a file that is none is refused in words, before anything is sent', async () => {
   const ada = await signIn('Ada Quillsample');
   await ada.goto(`${platformUrl}/admin/imports`);
@@ -73,6 +104,24 @@ test('a file that is none is refused in words, before anything is sent', async (
   });
   await ada.getByRole('alert').filter({ hasText: /Excel/ }).waitFor();
   expect(await ada.getByRole('button', { name: 'Upload and import' }).count()).toBe(0);
+});
+
+test('the plan list of CMS is previewed with its rejected rows before it is imported', async () => {
+  const ada = await signIn('Ada Quillsample');
+  await ada.goto(`${platformUrl}/admin/imports`);
+  await ada.getByRole('button', { name: 'Import or export plans' }).click();
+  await ada.getByRole('menuitem', { name: 'Import a CSV file…' }).click();
+  const dialog = ada.getByRole('dialog', { name: 'Import plans' });
+  const rows = 'Contract,Plan,Name,Kind,Phone\nH5521,042,Harbor Choice,HMO,\nX12,001,Wrong Contract,PPO,\n';
+  await dialog
+    .getByLabel('Choose a CSV file')
+    .setInputFiles({ name: 'plans.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+  await dialog.getByText('1 new record, 0 changes, 0 unchanged, 1 rejected.').waitFor();
+  await expectAccessible(ada);
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+  await dialog.getByText('1 of 1 row imported.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await ada.getByText(/^1 plan of 1 contract, imported/).waitFor();
 });
 
 /** The percentages shown until the import is over. */

@@ -5,6 +5,23 @@ import { expectAccessibleInBothSchemes, platformUrl, signIn, slow } from '../bro
 /** Conflicts, and facts about a record that is gone the moment they are asked for. */
 const conflicts = { expectedErrors: /status of (409|404)/ };
 
+test('the button that adds one is there once it is known where it stays', async () => {
+  const page = await signIn('Marcus Halesample');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/settings/GetInsurances*', async (route) => {
+    await held;
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...Object(await answer.json()), InsurancesInfo: [] } });
+  });
+  await page.goto(`${platformUrl}/insurances`);
+  await page.getByRole('heading', { level: 1, name: 'Insurances' }).waitFor();
+  const add = page.getByRole('button', { name: 'Add insurance' });
+  expect(await add.count()).toBe(0);
+  release();
+  await add.click();
+  await page.getByRole('heading', { name: 'New insurance' }).waitFor();
+});
+
 test('what is missing gets the focus, and what is typed while a save is on its way stays', async () => {
   const page = await openInsurances('Marcus Halesample');
   await page.getByRole('button', { name: 'Add insurance' }).click();

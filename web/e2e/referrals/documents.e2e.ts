@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { EICAR } from '@handoff/local/malware-scan/scan-blob';
 import { smallPdf } from '@handoff/local/seed/small-pdf';
 import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, openSecondTab, signIn } from '../browser.ts';
@@ -18,11 +20,17 @@ test('documents are looked at by keys and printed in a packet, and each time is 
   const card = { name: 'card.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') };
   const fax = { name: 'fax.tif', mimeType: 'image/tiff', buffer: Buffer.from('49492a0008', 'hex') };
   await page.getByLabel('Files to attach').setInputFiles([order, card, fax]);
-  await page.getByRole('button', { name: 'Open fax.tif' }).waitFor();
+  for (const { name } of [order, card, fax])
+    await page.getByRole('button', { name: `Open ${name}` }).waitFor();
+  const virus = { ...order, name: 'virus.pdf', buffer: Buffer.from(`%PDF-1.7\n${EICAR}`) };
+  await page.getByLabel('Files to attach').setInputFiles([virus]);
+  const row = page.getByRole('listitem').filter({ hasText: 'virus.pdf' });
+  await row.getByText('Blocked: malware was found in it (DOS/EICAR_Test_File)').waitFor();
+  expect(await row.getByRole('button').allTextContents()).toEqual(['Delete']);
   await page.getByLabel('Files to attach').setInputFiles([{ ...card, name: 'copy.png' }]);
   await page.getByText('The same file as card.png, attached before').waitFor();
   await page.getByRole('button', { name: 'Delete copy.png' }).click();
-  await page.getByRole('button', { name: 'Open copy.png' }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Delete copy.png' }).waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Open card.png' }).click();
   const viewer = page.getByRole('dialog');
@@ -52,9 +60,16 @@ test('documents are looked at by keys and printed in a packet, and each time is 
     )
     .toBe(true);
 
-  await page.getByRole('link', { name: 'Packet' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'FHIR (JSON), numbers masked' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(JSON.parse(file)).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Packet to print or save as PDF' }).click();
   const paper = page.getByRole('article');
   await paper.getByRole('heading', { name: /^Documents/ }).waitFor();
+  await paper.getByText('1 document is not listed').waitFor();
   await paper.getByRole('row', { name: /^card\.png [0-9a-f]{64} / }).waitFor();
   await paper
     .getByText(/ by Marcus Halesample/)
@@ -65,5 +80,6 @@ test('documents are looked at by keys and printed in a packet, and each time is 
 
   await page.getByRole('link', { name: 'Who saw it' }).click();
   await expect.poll(() => page.getByText('opened a document').count()).toBe(3);
-  expect(await page.getByText('printed the referral').count()).toBe(1);
+  await page.getByText('printed the referral').waitFor();
+  await page.getByText('exported the referral as FHIR').waitFor();
 });

@@ -44,6 +44,25 @@ test('city and county follow the ZIP code, also over what was typed for another 
   await expect.poll(place).toEqual(['PROVIDENCE', '']);
 });
 
+test('a street is found with its number behind and a unit, and one misspelled is offered, never taken', async () => {
+  const page = await openIntake();
+  const value = (name: string) => page.getByLabel(name).inputValue();
+  await fill(page, { ZIP: '06103' });
+  await expect.poll(() => value('City')).toBe('HARTFORD');
+  const street = page.getByRole('combobox', { name: 'Street address' });
+  await street.fill('fictional elm 18 apt 4');
+  await page.getByRole('option', { name: /^18 FICTIONAL ELM ST .*unit left out/ }).click();
+  await expect.poll(() => value('Unit')).toBe('4');
+  expect(await street.inputValue()).toBe('18 FICTIONAL ELM ST');
+  await street.fill('18 ficitonal elm st');
+  await page.keyboard.press('Tab');
+  await page.getByText('In the file: 18 FICTIONAL ELM ST (similar spelling)').waitFor();
+  expect(await street.inputValue()).toBe('18 ficitonal elm st');
+  await page.getByRole('button', { name: '18 FICTIONAL ELM ST' }).click();
+  await expect.poll(() => street.inputValue()).toBe('18 FICTIONAL ELM ST');
+  await page.getByText('In the file:').waitFor({ state: 'hidden' });
+});
+
 test('a patient who comes back is noticed while typing, kept apart or linked to the earlier referral', async () => {
   const page = await openIntake();
   const patient = { 'First name': 'Rita', 'Last name': 'Returntest', 'Date of birth': '3-4-52' };
@@ -71,10 +90,6 @@ test('a patient who comes back is noticed while typing, kept apart or linked to 
 
 test('a lost answer and a change make one referral, as changed', async () => {
   const page = await openIntake();
-  await fill(page, { 'Received by': 'Phone', 'First name': 'Lois', 'Last name': 'Tanswertest' });
-  await page.getByLabel('Date of birth').fill('1951-02-03');
-  await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
-
   const keys: (string | undefined)[] = [];
   let isLost = true;
   await page.route('**/api/referrals/create', async (route) => {
@@ -84,6 +99,10 @@ test('a lost answer and a change make one referral, as changed', async () => {
     await route.fetch();
     return route.abort();
   });
+
+  await fill(page, { 'Received by': 'Phone', 'First name': 'Lois', 'Last name': 'Tanswertest' });
+  await page.getByLabel('Date of birth').fill('1951-02-03');
+  await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
   await page.keyboard.press('Control+Enter');
   await page.getByText('It is not known whether').waitFor({ timeout: 45_000 });
 
@@ -105,15 +124,16 @@ test('a lost answer and a change make one referral, as changed', async () => {
 
 test('a lost answer is settled although somebody has edited the referral since', async () => {
   const page = await openIntake(/net::ERR_FAILED|status of 409/);
-  await fill(page, { 'Received by': 'Phone', 'First name': 'Lois', 'Last name': 'Meanwhiletest' });
-  await page.getByLabel('Date of birth').fill('1951-02-03');
-  await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
   let isLost = true;
   await page.route('**/api/referrals/create', async (route) => {
     if (route.request().method() !== 'PUT' || !isLost) return route.continue();
     await route.fetch();
     return route.abort();
   });
+
+  await fill(page, { 'Received by': 'Phone', 'First name': 'Lois', 'Last name': 'Meanwhiletest' });
+  await page.getByLabel('Date of birth').fill('1951-02-03');
+  await fill(page, { ZIP: '6103', City: 'Hartford', 'Street address': '1 Test St' });
   await page.keyboard.press('Control+Enter');
   await page.getByText('It is not known whether').waitFor({ timeout: 45_000 });
 
@@ -131,6 +151,45 @@ test('a lost answer is settled although somebody has edited the referral since',
   await page.waitForURL(/referrals\/referral-/);
   const heading = page.getByRole('heading', { level: 1 });
   await expect.poll(() => heading.textContent()).toMatch(/Louise/);
+});
+
+test('what a ZIP code says after the save has begun neither changes the form nor keeps it from being left', async () => {
+  const page = await openIntake();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/referrals/create', async (route) => {
+    const known = page.waitForResponse('**/api/settings/GetZipCodesByState*');
+    release();
+    await (await known).finished();
+    await route.continue();
+  });
+  await fill(page, { 'Received by': 'Phone', 'First name': 'Lois', 'Last name': 'Latetest' });
+  await page.getByLabel('Date of birth').fill('1951-02-03');
+  await page.route('**/api/settings/GetZipCodesByState*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('State').first().click();
+  await page.getByRole('option', { name: 'RI - Rhode Island' }).click();
+  await fill(page, { ZIP: '02903', City: 'Elsewhere', 'Street address': '1 Test St' });
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/referrals\/referral-/);
+  await page.getByText('Elsewhere').first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('Enter takes the first suggestion, also when it came after the text', async () => {
+  const page = await openIntake();
+  const { promise: typed, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/settings/GetStreetAddressesByStateAndCode*', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await fill(page, { ZIP: '06511', 'Street address': 'elm 18' });
+  release();
+  await page.locator('[data-combobox-selected]', { hasText: '18 FICTIONAL ELM ST' }).waitFor();
+  await page.keyboard.press('Enter');
+  const street = page.locator('[data-path="Address.StreetAddress"]');
+  await expect.poll(() => street.inputValue()).toBe('18 FICTIONAL ELM ST');
 });
 
 async function openIntake(expectedErrors = /net::ERR_FAILED/): Promise<Page> {

@@ -66,6 +66,33 @@ test('an owner set by both is asked for, and the other one can be left', async (
   await expect.poll(() => shown(ana)).toBe(his);
 });
 
+test('who else is at a referral and what they edit is seen at once, and no longer when they have left', async () => {
+  const ana = await signIn('Ana Marshdemo');
+  const path = await openFirstReferral(ana);
+  await expect.poll(() => others(ana).count()).toBe(0);
+
+  const marcus = await signIn('Marcus Halesample');
+  await marcus.goto(`${platformUrl}${path}`);
+  await others(ana).getByText('Marcus Halesample').waitFor();
+  await others(marcus).getByText('Ana Marshdemo').waitFor();
+  await marcus.getByRole('link', { name: 'Edit' }).click();
+  await marcus.getByRole('combobox', { name: 'Organization' }).focus();
+  await others(ana).getByText('Editing source').waitFor();
+  await ana.getByText('Marcus Halesample is editing this').waitFor();
+  await expectAccessible(ana);
+  await marcus.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Referrals' }).click();
+  await others(ana).waitFor({ state: 'hidden' });
+
+  await marcus.goto(`${platformUrl}${path}?tab=notes`);
+  await marcus.getByLabel('New note').fill('Half of a');
+  await others(ana).getByText('Editing notes').waitFor();
+  // Killed: nothing more is sent.
+  await marcus.close({ runBeforeUnload: false });
+  await others(ana).waitFor({ state: 'hidden' });
+});
+
+const others = (page: Page) => page.getByRole('list', { name: 'Also here' });
+
 async function openFirstReferral(page: Page): Promise<string> {
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('link', { name: 'Edit' }).waitFor();

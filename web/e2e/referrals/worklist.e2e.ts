@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
@@ -116,16 +117,19 @@ test('rows are changed together by the keyboard, and each says what became of it
 
 test('a worklist left open follows what others change, and nobody is said to have looked at it', async () => {
   const [marcus, ana] = [await signIn('Marcus Halesample'), await signIn('Ana Marshdemo')];
-  await marcus.getByRole('table').waitFor();
-  await marcus.getByText('Live', { exact: true }).waitFor();
-  const asked: string[] = [];
-  marcus.on('request', (request) => asked.push(request.url()));
-
   const row = ana.getByRole('table').locator('[data-row-link]').nth(2);
   const name = (await row.textContent()) ?? '';
   await row.click();
   await ana.waitForURL(/\/referrals\/referral/);
   const path = new URL(ana.url()).pathname;
+  // Other stories may have opened it before.
+  const looksBefore = await looksAt(marcus, path);
+  await marcus.goto(`${platformUrl}/referrals`);
+  await marcus.getByRole('table').waitFor();
+  await marcus.getByText('Live', { exact: true }).waitFor();
+  const asked: string[] = [];
+  marcus.on('request', (request) => asked.push(request.url()));
+
   await ana.goto(`${platformUrl}${path}/edit`);
   await ana.getByLabel('First name').fill('Rowena');
   await ana.getByRole('button', { name: 'Save changes' }).click();
@@ -133,11 +137,16 @@ test('a worklist left open follows what others change, and nobody is said to hav
   expect(name).not.toContain('Rowena');
   expect(asked.filter((url) => url.includes('getreferralbyid'))).toEqual([]);
 
+  expect(await looksAt(marcus, path)).toBe(looksBefore);
+});
+
+/** Of Marcus, once the record shows that Ana was there. */
+async function looksAt(marcus: Page, path: string): Promise<number> {
   await marcus.goto(`${platformUrl}/admin/audit?record=${path.split('/').at(-1)}`);
   const entries = marcus.getByRole('region', { name: 'Entries' }).getByRole('listitem');
   await entries.filter({ hasText: 'Ana Marshdemo looked at the referral' }).first().waitFor();
-  expect(await entries.filter({ hasText: 'Marcus Halesample looked' }).count()).toBe(0);
-});
+  return entries.filter({ hasText: 'Marcus Halesample looked' }).count();
+}
 
 test('Back finds the worklist where it was left, with the focus on the row that was opened', async () => {
   const page = await signIn('Ana Marshdemo');
@@ -166,3 +175,39 @@ const names = async (page: Page) =>
 
 const byName = (all: string[]) =>
   all.toSorted((left, right) => (left.toLowerCase() < right.toLowerCase() ? -1 : 1));
+
+test('of thousands of rows only those near the screen are drawn, and each is reached by scrolling and by keys', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').waitFor();
+  await answerRows(page, 3000);
+  await page.goto(`${platformUrl}/referrals?sort=PatientName`);
+  const rowAt = (index: number) => page.locator(`tr[aria-rowindex="${index}"]`).getByRole('link');
+  await rowAt(2).waitFor();
+  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('3001');
+  expect(await page.locator('tbody [data-row-link]').count()).toBeLessThan(200);
+  await expectAccessible(page);
+
+  await page.locator('[data-scroller]').evaluate((list) => (list.scrollTop = list.scrollHeight));
+  await rowAt(3001).waitFor();
+  await rowAt(2).waitFor({ state: 'detached' });
+  await rowAt(3001).focus();
+  // Over the edges of what is drawn.
+  for (let steps = 0; steps < 60; steps += 1) await page.keyboard.press('k');
+  await expect.poll(() => focusedRow(page)).toBe('2941');
+});
+
+const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex'));
+
+/** The list's own rows again and again, each under an id of its own. */
+async function answerRows(page: Page, count: number): Promise<void> {
+  await page.route('**/api/referrals/get?*', async (route) => {
+    const answer = await route.fetch();
+    const body = z.looseObject({ ReferralInfo: z.array(z.looseObject({})) }).parse(await answer.json());
+    const rows = Array.from({ length: count }, (_, n) => ({
+      ...body.ReferralInfo[n % body.ReferralInfo.length],
+      Id: `referral-${n}`,
+    }));
+    await route.fulfill({ json: { ...body, ReferralInfo: rows, Continuation: null } });
+  });
+}

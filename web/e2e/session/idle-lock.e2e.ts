@@ -46,7 +46,9 @@ test('a screen left alone counts down, locks, and comes back as it was', async (
 });
 
 async function signInAs(page: Page, person: string): Promise<void> {
-  const popup = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Sign in' }).press('Enter');
-  await (await popup).getByRole('button', { name: person }).click();
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Sign in' }).press('Enter'),
+  ]);
+  await popup.getByRole('button', { name: person }).click();
 }

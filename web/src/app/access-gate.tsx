@@ -180,6 +180,6 @@ function waitingPerson(session: Session) {
   return { name: FullName, email: Email, accountId: LocalAccountId, onSignOut: () => void session.signOut() };
 }
 
-/** A reading of an agency (lib/use-read.ts). */
+/** A reading of an agency (lib/api/use-read.ts). */
 const isOfDomain = (key: unknown, domain: string | undefined): boolean =>
   domain !== undefined && Array.isArray(key) && key[2] === domain;

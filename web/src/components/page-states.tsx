@@ -10,6 +10,7 @@ import {
 import { type Icon, IconInbox } from '@tabler/icons-react';
 import { CopyText } from './copy-text.tsx';
 import type { CallError } from '../lib/api/call-error.ts';
+import { formatMoment } from '../lib/format/format.ts';
 import styles from './page-states.module.css';
 
 /** Bars in place of text, from 200 ms on. */
@@ -101,6 +102,7 @@ const people = {
   Intake: 'intake staff',
   Clinician: 'clinicians',
   Viewer: 'viewers',
+  Integration: 'applications',
 } as const;
 
 function rolesWith(needed: readonly Permission[]): string[] {
@@ -112,11 +114,19 @@ function rolesWith(needed: readonly Permission[]): string[] {
   return names.map((name, index) => (index === 0 ? name.charAt(0).toUpperCase() + name.slice(1) : name));
 }
 
+interface StaleNoticeProps {
+  /** Left out: nothing was tried, there is no connection. */
+  error?: CallError | undefined;
+  readAt?: Date | undefined;
+  onRetry: () => void;
+}
+
 /** What is on screen is still there, but could not be refreshed. */
-export function StaleNotice({ error, onRetry }: { error: CallError; onRetry: () => void }) {
+export function StaleNotice({ error, readAt, onRetry }: StaleNoticeProps) {
+  const since = readAt && `Showing data from ${formatMoment(readAt)}.`;
   return (
     <output className={styles['stale']}>
-      <span>Not up to date: {error.message}</span>
+      <span>{[since ?? 'Not up to date.', error?.message].filter(Boolean).join(' ')}</span>
       <button type="button" className="text-button" onClick={onRetry}>
         Try again
       </button>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Reading as State } from '../lib/api/use-read.ts';
+import { useLiveness } from '../lib/live/live.tsx';
 import { Bones, ErrorState, StaleNotice } from './page-states.tsx';
 import { SettledOutput } from './settled-output.tsx';
 import styles from './reading.module.css';
 
 interface ReadingProps<T> {
-  of: Pick<State<T>, 'data' | 'error' | 'refresh'>;
+  of: Pick<State<T>, 'data' | 'error' | 'refresh' | 'readAt'>;
   /** Of the skeleton. */
   lines?: number;
   isEmpty?: (data: T) => boolean;
@@ -19,17 +20,28 @@ interface ReadingProps<T> {
 
 /** What was read, or why it is not there: skeleton, error with a retry, a notice when it could not be refreshed. */
 export function Reading<T>({ of, lines = 6, isEmpty, empty, missing, children }: ReadingProps<T>) {
-  const { data, error, refresh } = of;
+  const { data, error, refresh, readAt } = of;
   const retry = () => void refresh();
   if (missing !== undefined && (error?.status === 404 || error?.status === 400)) return missing;
   if (data === undefined)
     return error ? <ErrorState error={error} onRetry={retry} /> : <Bones lines={lines} />;
   return (
     <>
-      {error && <StaleNotice error={error} onRetry={retry} />}
+      {error && <StaleNotice {...{ error, readAt }} onRetry={retry} />}
       {isEmpty?.(data) === true ? empty : children(data)}
     </>
   );
+}
+
+/** On a page of its own: also says so when nothing was tried, because there is no connection. */
+export function Freshness({
+  of: { error, readAt, refresh },
+}: {
+  of: Omit<State<unknown>, 'data' | 'isLoading'>;
+}) {
+  const isOffline = useLiveness() === 'offline';
+  if (!error && !isOffline) return null;
+  return <StaleNotice {...{ error, readAt }} onRetry={() => void refresh()} />;
 }
 
 interface ListFooterProps {

@@ -23,6 +23,7 @@ type Calls = Api['businessDomains'];
 
 export const agencyHandlers = (ports: SetupPorts): Handlers<Api>['businessDomains'] => ({
   list,
+  branches,
   create,
   update,
   archive,
@@ -31,6 +32,13 @@ export const agencyHandlers = (ports: SetupPorts): Handlers<Api>['businessDomain
 
 const list: ReadHandler<Calls['list']> = async (_input, { find }) => ({
   BusinessDomainsInfo: (await allAgencies(find)).toSorted((a, b) => a.Name.localeCompare(b.Name)),
+});
+
+const branches: ReadHandler<Calls['branches']> = async (_input, { system, caller }) => ({
+  BranchesInfo: (await allAgencies(system))
+    .filter(({ Id, Archived }) => !Archived && Id !== caller.businessDomainId)
+    .map(({ Id, Name, Kind, States }) => ({ Id, Name, Kind, States }))
+    .toSorted((a, b) => a.Name.localeCompare(b.Name)),
 });
 
 /**

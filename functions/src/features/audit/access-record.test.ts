@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { checkId } from '../../testing/examples/eligibility-examples.ts';
+import { referralDraft } from '../../testing/examples/drafts.ts';
 import { blobName, referral } from '../../testing/examples/example-records.ts';
 import { HARBOR } from '../../testing/people.ts';
 import { storedIn } from '../../testing/stored.ts';
@@ -169,4 +170,32 @@ test('a packet holds what is known of a referral, and leaves one entry each time
   });
   const once = { action: 'referral.printed', shown: [] };
   expect(await views()).toEqual([once, once]);
+});
+
+test('a referral leaves as FHIR with its numbers masked, and whole only for a reason; each time is noted', async () => {
+  const Patient = { ...referralDraft().Patient, Mbi: '1EG4-TE5-MK73' };
+  const [made] = (
+    await handoff.call(api.referrals.create, { body: { ...referralDraft(), Patient } }, { as: 'ana' })
+  ).ok().ReferralInfo;
+  const Id = made?.Id ?? '';
+  await blobName(handoff, Id);
+  const query = { id: Id };
+  const masked = await handoff.call(api.referrals.fhir, { query }, { as: 'ana' });
+  expect(masked.headers).toMatchObject({ 'Content-Type': 'application/fhir+json' });
+  expect(masked.text).toContain('"resourceType":"DocumentReference"');
+  expect(masked.text).not.toMatch(/1EG4TE5MK73|MK73/);
+  const body = { Id, Reason: 'Billing or authorization' as const };
+  const whole = await handoff.call(api.referrals.fhirWithNumbers, { body }, { as: 'mia' });
+  expect(whole.text).toContain('"value":"1EG4TE5MK73"');
+  const noted = (await views()).map(({ action }) => action);
+  expect(new Set(noted)).toEqual(new Set(['patient-numbers.exported', 'referral.exported']));
+  expect(noted.length).toBe(2);
+  for (const as of ['vic', 'cal'] as const) {
+    const answers = [
+      await handoff.call(api.referrals.fhir, { query }, { as }),
+      await handoff.call(api.referrals.fhirWithNumbers, { body }, { as }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+  }
+  expect((await handoff.call(api.referrals.fhir, { query }, { as: 'eve' })).status).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
-import { revealReasons } from '@handoff/shared/contract/referrals';
+import { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { referralDraft } from '../../testing/examples/drafts.ts';

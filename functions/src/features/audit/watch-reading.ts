@@ -1,11 +1,11 @@
 import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
-import type { Timer } from '../../pipeline/idempotency/timer-writes.ts';
-import { notifyPerson } from '../../pipeline/records/notify-person.ts';
+import { inEachAgency, type Timer } from '../../pipeline/idempotency/timer-writes.ts';
+import { notifyManagers } from '../../pipeline/records/notify-person.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { recordKind } from '../../platform/record-kind.ts';
-import { businessDomainKind, domains, userId, userKind, usersOfDomain } from '../../records/user-records.ts';
+import { userId, userKind } from '../../records/user-records.ts';
 
 const HOUR_MS = 3_600_000;
 /** What somebody usually does is the busiest hour of this time. */
@@ -19,7 +19,7 @@ const measures = [
   {
     name: 'revealed the numbers of',
     event: 'reveals.unusual',
-    actions: ['patient-numbers.revealed'],
+    actions: ['patient-numbers.revealed', 'patient-numbers.exported'],
     least: 15,
   },
   {
@@ -28,6 +28,8 @@ const measures = [
     actions: [
       'referral.viewed',
       'referral.printed',
+      'referral.exported',
+      'patient-numbers.exported',
       'check.viewed',
       'document.viewed',
       'document.downloaded',
@@ -74,14 +76,7 @@ const viewsOfPerson = `${viewsSince} AND c.at < @before AND c.oid = @oid`;
  * holds already, so that no answer waits for it and no instance counts alone. Managers are notified once a day of each.
  */
 export async function watchReading(timer: Timer): Promise<void> {
-  const { system } = timer;
-  for (const { Id } of await listAll(system, businessDomainKind, { sql: domains, parameters: {} }))
-    try {
-      await watchAgency(timer, Id);
-    } catch (error) {
-      const name = error instanceof Error ? error.name : typeof error;
-      timer.ports.log({ level: 'error', event: 'reading-watch-failed', error: name });
-    }
+  await inEachAgency(timer, { event: 'reading-watch-failed', work: ({ Id }) => watchAgency(timer, Id) });
 }
 
 async function watchAgency(timer: Timer, domainId: string): Promise<void> {
@@ -136,15 +131,6 @@ async function raise(timer: Timer, { domainId, oid, measure, seen, usual }: Unus
   const raised = { sql: raisedToday, parameters: { subject, event, day } };
   if ((await timer.find(domainId).count(raised)) > 0) return;
   const person = await timer.system.get(userKind, subject);
-  const parameters = { domain: domainId };
-  const people = await listAll(timer.system, userKind, { sql: usersOfDomain, parameters });
-  const managers = people.filter(
-    ({ Active, RolesWithinAgencies }) =>
-      Active &&
-      RolesWithinAgencies.some(
-        (role) => role.BusinessDomainId === domainId && role.RoleWithinAgency === 'Manager',
-      ),
-  );
   const text = `${person?.FullName ?? 'Someone'} ${measure.name} ${seen} patients within an hour`;
   const write = { endpoint, domainId, as: 'Access watch', work: [subject, event, day] };
   await timer.atomic(write, async (context) => {
@@ -153,7 +139,7 @@ async function raise(timer: Timer, { domainId, oid, measure, seen, usual }: Unus
       subject,
       changes: [{ field: `Patients ${measure.name.replace(/ .*/, '')} in an hour`, old: usual, new: seen }],
     });
-    for (const { Id } of managers) await notifyPerson(context, { to: Id, kind: 'access', subject, text });
+    await notifyManagers(context, { kind: 'access', subject, text });
     return {};
   });
   timer.ports.log({ level: 'warn', event: 'unusual-reading', oid, agency: domainId, count: seen });

@@ -1,7 +1,7 @@
 /** Flat, and without anything that names a patient. */
 const counted =
   'SELECT c.id, c.type, c._etag, c.Id, c.ReceivedAt, c.DecidedAt, c.StatusId, c.Decision.Kind, c.Decision.Reason, ' +
-  'c.Source.Organization, c.Address.County, c.Address.State, c.Payers FROM c ' +
+  'c.Source.Organization, c.Address.County, c.Address.State, c.Payers, c.Restriction, c.Owner, c.CreatedBy FROM c ' +
   "WHERE c.type = 'referral' AND c.DeletedAt = null";
 const newestFirst = 'ORDER BY c.type ASC, c.ReceivedAt DESC';
 

@@ -15,7 +15,7 @@ import type {
   WriteContext,
 } from '../../pipeline/request/handlers.ts';
 import type { Limits } from '../../pipeline/access/limits.ts';
-import { documentKind, referralKind } from '../../records/referral-records.ts';
+import { checkNotHeld, documentKind, referralKind } from '../../records/referral-records.ts';
 import { listsKind } from '../../records/agency-records.ts';
 import { checkQuota, countUpload } from './upload-quota.ts';
 import { displayName, fileTypeOf } from './file-type.ts';
@@ -38,6 +38,7 @@ function uploadFile(limits: Limits['uploads']): LeaseHandler<Calls['uploadFile']
     const Sha256 = sha256(file.bytes);
     // With its content in the name: no use of a key ever finds other bytes under it.
     const name = `${context.derive('blob')}-${Sha256.slice(0, 32)}`;
+    const now = context.now.toISOString();
     const document: ReferralDocument = {
       Id: documentId(name),
       name: displayName(file.name),
@@ -47,8 +48,9 @@ function uploadFile(limits: Limits['uploads']): LeaseHandler<Calls['uploadFile']
       ContentType: type,
       Size: file.bytes.length,
       Sha256,
-      UploadedAt: context.now.toISOString(),
+      UploadedAt: now,
       UploadedBy: context.caller.person,
+      Scan: { State: 'checking', At: now, AskedAt: now, Reason: '' },
     };
     await context.documents.putIfAbsent(blobPath(context.caller.businessDomainId, document), {
       bytes: file.bytes,
@@ -67,6 +69,8 @@ function uploadFile(limits: Limits['uploads']): LeaseHandler<Calls['uploadFile']
 const deleteFile: AtomicHandler<Calls['deleteFile']> = async ({ params }, context) => {
   const document = await context.work.get(documentKind, documentId(params.blobName));
   if (!document) throw notFound('This document');
+  const referral = document.ReferralId && (await context.work.get(referralKind, document.ReferralId));
+  if (referral) checkNotHeld(referral);
   const PurgeAt = context.work.deleteUntilPurged(documentKind, document);
   if (document.ReferralId) await countDocument(context, { id: document.ReferralId, by: -1 });
   audit(context, 'document.deleted', document);
@@ -95,6 +99,7 @@ async function fileOf(
   const document = await find.get(documentKind, documentId(blobName));
   if (!document || (document.ReferralId && !(await find.get(referralKind, document.ReferralId))))
     throw notFound('This document');
+  checkOpenable(document);
   const blob = await documents.read(blobPath(caller.businessDomainId, document));
   if (!blob) throw notFound('The file of this document');
   // Whoever can write to the storage is not to hand other content to those who trust the record.
@@ -102,6 +107,16 @@ async function fileOf(
   viewed(document.ReferralId ?? document.Id, [document.ReferralId ?? document.Id, document.Id]);
   return { name: document.name, type: document.ContentType, bytes: blob.bytes };
 }
+
+function checkOpenable({ Scan: { State } }: ReferralDocument): void {
+  if (State !== 'clean') throw new AppError('file_quarantined', quarantineTexts[State]);
+}
+
+const quarantineTexts = {
+  checking: 'This document is still being checked for malware. Try again in a moment.',
+  blocked: 'This document is blocked: malware was found in it.',
+  'not scanned': 'This document could not be checked for malware, so it cannot be opened. Attach it again.',
+};
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -150,5 +165,5 @@ function audit(context: WriteContext, action: string, document: ReferralDocument
   if (document.ReferralId) announceChange(context, { topic: 'referral', id: document.ReferralId });
 }
 
-const documentId = (blobName: string) => `document-${blobName.split('.')[0] ?? ''}`;
+export const documentId = (blobName: string) => `document-${blobName.split('.')[0] ?? ''}`;
 const blobPath = (domainId: string, document: ReferralDocument) => `${domainId}/${document.blobName}`;

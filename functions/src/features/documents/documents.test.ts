@@ -1,8 +1,8 @@
 import { api } from '@handoff/shared/contract/api';
-import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/services';
+import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { blobName, referral } from '../../testing/examples/example-records.ts';
+import { blobName, referral, scanned } from '../../testing/examples/example-records.ts';
 import { pdf, referralDraft, zipOf } from '../../testing/examples/drafts.ts';
 import { HARBOR, type PersonName } from '../../testing/people.ts';
 
@@ -62,6 +62,7 @@ test.each([
   });
 
   const params = { blobName: document?.blobName ?? '' };
+  await scanned(handoff, params.blobName);
   const file = await handoff.call(api.services.downloadFile, { params }, { as: 'vic' });
   expect(file.status).toBe(200);
   expect(Buffer.from(file.bytes).equals(content)).toBe(true);
@@ -114,6 +115,7 @@ test('a Word document with a link that a reader clicks is accepted', async () =>
 test('a file that was replaced in the storage is not handed out', async () => {
   const [document] = (await upload(pdf())).ok().ReferralDocuments;
   const params = { blobName: document?.blobName ?? '' };
+  await scanned(handoff, params.blobName);
   const { blobs } = handoff.platform;
   const path = `${HARBOR}/${params.blobName}`;
   await blobs.remove('documents', path);
@@ -144,6 +146,7 @@ test.each([
 ])('the name %j travels in a header that cannot be bent', async (name, disposition) => {
   const [document] = (await upload(pdf('x', name))).ok().ReferralDocuments;
   const params = { blobName: document?.blobName ?? '' };
+  await scanned(handoff, params.blobName);
   const file = await handoff.call(api.services.downloadFile, { params }, { as: 'vic' });
   expect(file.headers['Content-Disposition']).toBe(`attachment; ${disposition}`);
 });
@@ -152,6 +155,7 @@ test('a name of many emoji is cut between them and can still be downloaded', asy
   const [document] = (await upload(pdf('x', `${'😀'.repeat(130)}.pdf`))).ok().ReferralDocuments;
   expect(document?.name).toBe(`${'😀'.repeat(116)}.pdf`);
   const params = { blobName: document?.blobName ?? '' };
+  await scanned(handoff, params.blobName);
   expect((await handoff.call(api.services.downloadFile, { params }, { as: 'vic' })).status).toBe(200);
 });
 

@@ -1,4 +1,4 @@
-import type { documentMediaTypes } from '@handoff/shared/contract/services';
+import type { documentMediaTypes } from '@handoff/shared/contract/referrals/services';
 import { AppError } from '../../pipeline/request/app-error.ts';
 import { checkWordFile } from './word-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { drafts } from '@handoff/shared/contract/drafts';
+import { drafts } from '@handoff/shared/contract/referrals/drafts';
 import * as z from 'zod';
 import { notFound } from '../../pipeline/request/app-error.ts';
 import type { AtomicHandler, Caller, Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';

@@ -1,9 +1,11 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { ADMINISTRATORS_GROUP, domainGroup } from '@handoff/shared/contract/realtime';
+import { ADMINISTRATORS_GROUP, domainGroup, presenceGroup } from '@handoff/shared/contract/realtime';
 import { mayDo } from '@handoff/shared/domain/access/role';
+import { PRESENCE_ALONE_SECONDS } from '@handoff/shared/domain/referral/presence';
 import { AppError } from '../../pipeline/request/app-error.ts';
 import type { ExemptContext, Handlers } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import { referralKind } from '../../records/referral-records.ts';
 import { domains, businessDomainKind } from '../../records/user-records.ts';
 
 export const realtimeHandlers: Handlers<Api>['realtime'] = {
@@ -15,13 +17,30 @@ export const realtimeHandlers: Handlers<Api>['realtime'] = {
       await joinOwnGroups(context, allIds);
       return await context.live.connection(context.caller.claims.oid);
     } catch (cause) {
-      throw new AppError('unavailable', 'Live messages are not available right now.', {
-        retryAfterSeconds: 5,
-        cause,
-      });
+      throw notLive(cause);
     }
   },
+
+  presence: async ({ body }, { caller, find, live }) => {
+    if (!(await find.get(referralKind, body.ReferralId))) return { IsShown: false };
+    const { oid } = caller.claims;
+    const group = presenceGroup(caller.businessDomainId, body.ReferralId);
+    try {
+      // First in, so that nobody who answers is missed; who is not heard of again is out by themselves.
+      if (body.State !== 'left') await live.joinGroup(oid, group, MEMBERSHIP_SECONDS);
+      await live.sendPresence(group, { ...body, Person: caller.person });
+      if (body.State === 'left') await live.leaveGroup(oid, group);
+    } catch (cause) {
+      throw notLive(cause);
+    }
+    return { IsShown: true };
+  },
 };
+
+const MEMBERSHIP_SECONDS = 2 * PRESENCE_ALONE_SECONDS;
+
+const notLive = (cause: unknown) =>
+  new AppError('unavailable', 'Live messages are not available right now.', { retryAfterSeconds: 5, cause });
 
 /** Groups follow the person's record at each connection: hints of an agency that was left must not arrive. */
 async function joinOwnGroups({ caller, live }: ExemptContext, allIds: string[]): Promise<void> {

@@ -1,24 +1,29 @@
 import { api } from '@handoff/shared/contract/api';
-import { ADMINISTRATORS_GROUP, domainGroup } from '@handoff/shared/contract/realtime';
+import { ADMINISTRATORS_GROUP, domainGroup, presenceGroup } from '@handoff/shared/contract/realtime';
+import type { Presence } from '@handoff/shared/domain/referral/presence';
 import { expect, test } from 'vitest';
 import { freshApi } from '../../testing/api.ts';
-import { changeUser } from '../../testing/stored.ts';
+import { referral } from '../../testing/examples/example-records.ts';
+import { changeUser, everythingStored } from '../../testing/stored.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from '../../testing/people.ts';
 
 /** An API whose live service remembers who is in which group. */
 async function withGroups() {
   const members = new Set<string>();
+  const shown: [group: string, presence: Presence][] = [];
   const handoff = await freshApi();
   const { call } = handoff.another({
     realtime: {
       ...handoff.platform.realtime,
       joinGroup: async (user, group) => void members.add(`${user} ${group}`),
       leaveGroup: async (user, group) => void members.delete(`${user} ${group}`),
+      sendPresence: async (group, presence) => void shown.push([group, presence]),
     },
   });
   return {
     ...handoff,
     call,
+    shown,
     negotiate: (as: PersonName) => call(api.realtime.negotiate, {}, { as }),
     groupsOf: (person: PersonName) =>
       [...members].flatMap((member) => {
@@ -37,6 +42,44 @@ test('who connects is in the group of the agency they work in, and of no other',
   await call(api.users.switchBusinessDomain, { body: { BusinessDomainId: EVERGREEN } }, { as: 'bo' });
   await negotiate('bo');
   expect(groupsOf('bo')).toEqual([domainGroup(EVERGREEN)]);
+});
+
+test('who is at a referral is shown to the others at it, under their own name, and it is stored nowhere', async () => {
+  const { call, shown, groupsOf, store, ...handoff } = await withGroups();
+  const { Id } = await referral({ ...handoff, call, store });
+  const at = (changes: Partial<Presence> = {}) => ({ body: { ...place, ReferralId: Id, ...changes } });
+  const stored = await everythingStored(store);
+
+  (await call(api.realtime.presence, at(), { as: 'vic' })).ok();
+  (await call(api.realtime.presence, at({ State: 'editing', Section: 'Payer' }), { as: 'ana' })).ok();
+  expect(
+    shown.map(([group, { Person, State, Section }]) => [group, Person.FullName, State, Section]),
+  ).toEqual([
+    [presenceGroup(HARBOR, Id), people.vic.name, 'viewing', null],
+    [presenceGroup(HARBOR, Id), people.ana.name, 'editing', 'Payer'],
+  ]);
+  expect(groupsOf('vic')).toEqual([presenceGroup(HARBOR, Id)]);
+  (await call(api.realtime.presence, at({ State: 'left' }), { as: 'vic' })).ok();
+  expect([groupsOf('vic'), groupsOf('ana')]).toEqual([[], [presenceGroup(HARBOR, Id)]]);
+  expect(await everythingStored(store)).toEqual(stored);
+});
+
+test('whoever may not read the referral hears of nobody at it, and nobody hears of them', async () => {
+  const { call, shown, groupsOf, ...handoff } = await withGroups();
+  const { Id } = await referral({ ...handoff, call });
+  const at = { body: { ...place, ReferralId: Id } };
+  expect((await call(api.realtime.presence, at, { as: 'eve' })).ok()).toEqual({ IsShown: false });
+  expect((await call(api.realtime.presence, at, { as: 'ada' })).error().code).toBe('forbidden');
+  expect([groupsOf('eve'), groupsOf('ada'), shown]).toEqual([[], [], []]);
+});
+
+test('who leaves after a switch of the agency is told to nobody there, and it is no error', async () => {
+  const { call, shown, ...handoff } = await withGroups();
+  const { Id } = await referral({ ...handoff, call });
+  await call(api.users.switchBusinessDomain, { body: { BusinessDomainId: EVERGREEN } }, { as: 'bo' });
+  const body = { ...place, ReferralId: Id, State: 'left' as const };
+  expect((await call(api.realtime.presence, { body }, { as: 'bo' })).ok()).toEqual({ IsShown: false });
+  expect(shown).toEqual([]);
 });
 
 test('an agency someone was removed from is left as well', async () => {
@@ -95,3 +138,10 @@ test('while the live service is down the cut waits for the sweep', async () => {
 const roleAt = (BusinessDomainId: string, RoleWithinAgency: 'Intake' | 'Manager' | 'Viewer') => ({
   RolesWithinAgencies: [{ BusinessDomainId, RoleWithinAgency }],
 });
+
+const place = {
+  TabId: '2b1c9d0e-5f4a-4b63-8e21-7c0d9a1f3e55',
+  Turn: 1,
+  State: 'viewing',
+  Section: null,
+} as const;

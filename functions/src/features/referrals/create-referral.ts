@@ -5,6 +5,7 @@ import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral
 import { AppError } from '../../pipeline/request/app-error.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import type { AtomicHandler, WriteContext } from '../../pipeline/request/handlers.ts';
+import { queueWebhooks } from '../../pipeline/records/queue-webhooks.ts';
 import { documentKind, sealedReferralKind } from '../../records/referral-records.ts';
 import { listsKind } from '../../records/agency-records.ts';
 import { sealNumbers } from '../../records/sealed-numbers.ts';
@@ -30,6 +31,7 @@ export const createReferral: Create = async ({ body }, context) => {
     StatusId: await firstStatus(context),
     Decision: { Kind: 'Pending', Reason: '', Comment: '' },
     Owner: null,
+    Restriction: null,
     CreatedAt: at,
     CreatedBy: caller.person,
     UpdatedAt: at,
@@ -47,6 +49,7 @@ export const createReferral: Create = async ({ body }, context) => {
   };
   work.create(sealedReferralKind, { ...keyed, ...(await sealNumbers(keys, owner, numbers)) });
   work.audit({ action: 'referral.created', subject: referral.Id });
+  await queueWebhooks(context, { event: 'referral.created', referralId: referral.Id });
   announceChange(context, { topic: 'referral', id: referral.Id });
   return {
     ReferralInfo: [referral],

@@ -1,5 +1,5 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { MAX_EXPORTED_REFERRALS } from '@handoff/shared/contract/referrals';
+import { MAX_EXPORTED_REFERRALS } from '@handoff/shared/contract/referrals/referrals';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { stringify } from 'csv-stringify/sync';

@@ -1,6 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { PrintedCheck } from '@handoff/shared/domain/eligibility/past-check';
+import { isOpenable, isUsable } from '@handoff/shared/domain/referral/referral';
 import { notFound } from '../../pipeline/request/app-error.ts';
 import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
@@ -24,7 +25,14 @@ export const packet: ReadHandler<Calls['packet']> = async ({ query }, context) =
   const mayReadChecks = mayDo(caller.roles, 'eligibility.read');
   const check =
     checkId !== undefined && mayReadChecks ? await find.get(printedCheckKind, checkId) : undefined;
-  return { ...detail, LastCheck: check ?? null, PrintedAt: now.toISOString(), PrintedBy: caller.person };
+  return {
+    ...detail,
+    ReferralDocuments: detail.ReferralDocuments.filter(isOpenable),
+    DocumentsLeftOut: detail.ReferralDocuments.filter((document) => !isOpenable(document)).length,
+    LastCheck: check ?? null,
+    PrintedAt: now.toISOString(),
+    PrintedBy: caller.person,
+  };
 };
 
 async function detailOf(context: ReadContext, id: string) {
@@ -41,6 +49,6 @@ async function detailOf(context: ReadContext, id: string) {
     ReferralInfo: [referral] satisfies [unknown],
     ReferralDocuments: documents,
     ReferralNotes: notes,
-    ReferralChecks: [await checkReferral(context, { referral, documents })],
+    ReferralChecks: [await checkReferral(context, { referral, documents: documents.filter(isUsable) })],
   };
 }

@@ -7,12 +7,25 @@ import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { activityOfSubject, auditKind } from '../../records/audit-records.ts';
 import { documentsOfReferral } from './referral-queries.ts';
 import { readNote, updateNotes } from './notes/notes.ts';
-import { documentKind, referralKind, sealedReferralKind } from '../../records/referral-records.ts';
+import {
+  checkNotHeld,
+  documentKind,
+  referralKind,
+  sealedReferralKind,
+} from '../../records/referral-records.ts';
 import { purgeReceiptId, purgeReceiptKind } from '../../records/purge-receipts.ts';
 import { byId, packet } from './read-referral.ts';
 import { createReferral } from './create-referral.ts';
 import { exportReferrals } from './export-referrals.ts';
+import { exportFhir, exportFhirWithNumbers } from './fhir/export-fhir.ts';
 import { listReferrals, referralRows, searchReferrals } from './list-referrals.ts';
+import {
+  breakGlass,
+  breakGlassList,
+  findRestricted,
+  reviewBreakGlass,
+  setRestriction,
+} from './restriction/restriction.ts';
 import { checkDraft } from './checks/referral-checks.ts';
 import { revealNumbers } from './numbers/patient-numbers.ts';
 import { updateReferral } from './update-referral.ts';
@@ -40,6 +53,7 @@ const remove: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
     basedOn: body.Etag,
     patch: {},
   });
+  checkNotHeld(referral);
   const PurgeAt = work.deleteUntilPurged(referralKind, referral);
   work.audit({ action: 'referral.deleted', subject: referral.Id });
   announceChange(context, { topic: 'referral', id: referral.Id });
@@ -58,10 +72,28 @@ const restore: AtomicHandler<Calls['restore']> = async ({ body }, context) => {
   return { ReferralInfo: [referral] };
 };
 
+const setLegalHold: AtomicHandler<Calls['setLegalHold']> = async ({ body }, context) => {
+  const { work, caller, now } = context;
+  const referral = await work.get(referralKind, body.Id);
+  if (!referral) throw notFound('This referral');
+  const { Reason, IsHeld } = body;
+  const LegalHold = IsHeld ? { Reason, Since: now.toISOString(), By: caller.person } : null;
+  const held = { ...referral, LegalHold };
+  work.replace(referralKind, referral, held);
+  work.audit({
+    action: IsHeld ? 'legal-hold.placed' : 'legal-hold.released',
+    subject: referral.Id,
+    changes: [{ field: 'LegalHold', old: referral.LegalHold?.Reason ?? null, new: Reason }],
+  });
+  announceChange(context, { topic: 'referral', id: referral.Id });
+  return { ReferralInfo: [held] };
+};
+
 const removeDocuments: AtomicHandler<Calls['removeDocuments']> = async ({ query }, context) => {
   const { work } = context;
   const referral = await work.get(referralKind, query.id);
   if (!referral) throw notFound('This referral');
+  checkNotHeld(referral);
   const documents = await listAll(work, documentKind, {
     sql: documentsOfReferral,
     parameters: { referral: referral.Id },
@@ -85,6 +117,8 @@ export const referralHandlers: Handlers<Api>['referrals'] = {
   rows: referralRows,
   byId,
   packet,
+  fhir: exportFhir,
+  fhirWithNumbers: exportFhirWithNumbers,
   checkDraft,
   activity,
   create: createReferral,
@@ -95,4 +129,10 @@ export const referralHandlers: Handlers<Api>['referrals'] = {
   remove,
   restore,
   removeDocuments,
+  setLegalHold,
+  setRestriction,
+  findRestricted,
+  breakGlass,
+  breakGlassList,
+  reviewBreakGlass,
 };

@@ -103,6 +103,11 @@ export const referralsSharingAKey =
   `SELECT ${listed}, c.DuplicateKeys FROM c WHERE c.DeletedAt = null AND ` +
   `(${blockingKeyNames.map((name) => `c.DuplicateKeys.${name} = @${name}`).join(' OR ')})`;
 
+/** Transferred to another agency of ours that does not have them yet; one restricted since waits until that is lifted. */
+export const referralsOnTheirWay =
+  "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND IS_DEFINED(c.Transfer.At)" +
+  ' AND NOT IS_DEFINED(c.Transfer.ReferralId) AND NOT IS_DEFINED(c.Restriction.Since)';
+
 /** `@referral` */
 export const documentsOfReferral =
   "SELECT * FROM c WHERE c.type = 'document' AND c.DeletedAt = null AND c.ReferralId = @referral" +
@@ -113,10 +118,11 @@ export const openReferralsInZips =
   `SELECT ${listed} FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.Decision.Kind = 'Pending'` +
   ' AND c.Address.State = @state AND ARRAY_CONTAINS(@zips, c.Address.ZipCode) ORDER BY c.type ASC, c.ReceivedAt DESC';
 
-/** `@referrals`: of all rows of a page at once. */
+/** `@referrals`: of all rows of a page at once, as far as somebody may read them some day. */
 export const documentsOfReferrals =
   'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId, c.DocumentTypeId FROM c' +
-  " WHERE c.type = 'document' AND c.DeletedAt = null AND ARRAY_CONTAINS(@referrals, c.ReferralId)";
+  " WHERE c.type = 'document' AND c.DeletedAt = null AND ARRAY_CONTAINS(@referrals, c.ReferralId)" +
+  " AND (NOT IS_DEFINED(c.Scan) OR c.Scan.State != 'blocked')";
 
 /** `@referrals`, `@me`, `@reader`: the same person, as a reader is listed. */
 export const notesUnreadBy =

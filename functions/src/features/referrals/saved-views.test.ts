@@ -1,5 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
-import { MAX_SAVED_VIEWS } from '@handoff/shared/contract/saved-views';
+import { MAX_SAVED_VIEWS } from '@handoff/shared/contract/referrals/saved-views';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';

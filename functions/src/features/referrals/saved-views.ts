@@ -1,5 +1,5 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { MAX_SAVED_VIEWS } from '@handoff/shared/contract/saved-views';
+import { MAX_SAVED_VIEWS } from '@handoff/shared/contract/referrals/saved-views';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';

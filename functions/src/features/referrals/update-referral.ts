@@ -3,7 +3,13 @@ import { patched, type Patch } from '../../pipeline/records/conflicting-fields.t
 import { fieldChanges } from '../../pipeline/records/field-changes.ts';
 import { isOffered, type DeclineReason } from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
-import type { Decision, Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
+import {
+  isUsable,
+  type Decision,
+  type Referral,
+  type ReferralUpdate,
+  type Transfer,
+} from '@handoff/shared/domain/referral/referral';
 import { statusAfterDecision, statusRefusal } from '@handoff/shared/domain/referral/status-rules';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
@@ -14,12 +20,14 @@ import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.t
 import { documentsOfReferral } from './referral-queries.ts';
 import { documentKind, sealedReferralKind, type KeyedReferral } from '../../records/referral-records.ts';
 import { listsKind } from '../../records/agency-records.ts';
-import { userKind } from '../../records/user-records.ts';
+import { isColleague, userKind } from '../../records/user-records.ts';
 import { checkEarlier, checkServices } from './checks/check-services.ts';
 import { duplicateKeys } from './checks/duplicates.ts';
 import { checkReferral } from './checks/referral-checks.ts';
+import { queueWebhooks } from '../../pipeline/records/queue-webhooks.ts';
 import { notifyPerson } from '../../pipeline/records/notify-person.ts';
 import { editNumbers } from './numbers/edit-numbers.ts';
+import { auditTransfer, transferOf } from './transfer/transfer-referral.ts';
 
 type Update = AtomicHandler<Api['referrals']['update']>;
 
@@ -36,7 +44,8 @@ export const updateReferral: Update = async ({ body: asSent }, context) => {
     basedOn: body.Etag,
     patch: patchOf(body),
   });
-  const edit = patched(before, await edited(body, { before, context }));
+  const transfer = await transferOf(body, { before, context });
+  const edit = patched(before, await edited(body, { before, context, transfer }));
   const after = await withStatus(before, edit, context);
   await checkServices(before, after, context);
   await checkEarlier(before, after, context.work);
@@ -47,11 +56,12 @@ export const updateReferral: Update = async ({ body: asSent }, context) => {
     sealed: { Sealed, SearchKeys },
   });
   const changes = [...fieldChanges(before, after), ...hiddenChanges];
-  if (changes.length === 0) return checked(stored, context);
+  if (changes.length === 0 && !transfer) return checked(stored, context);
 
   const referral: KeyedReferral = {
     ...after,
     ...decidedAt(before, after, now),
+    ...(transfer && { Transfer: transfer }),
     Etag: work.etag,
     UpdatedAt: now.toISOString(),
     UpdatedBy: caller.person,
@@ -59,7 +69,10 @@ export const updateReferral: Update = async ({ body: asSent }, context) => {
   };
   work.replace(sealedReferralKind, stored, { ...referral, ...sealed });
   work.audit({ action: 'referral.updated', subject: referral.Id, changes });
+  if (transfer) auditTransfer(context, referral.Id, transfer);
   await notifyPeople(before, referral, context);
+  if (before.Decision.Kind !== referral.Decision.Kind)
+    await queueWebhooks(context, { event: 'referral.decided', referralId: referral.Id });
   announceChange(context, { topic: 'referral', id: referral.Id });
   return checked(referral, context);
 };
@@ -118,17 +131,21 @@ function maskedEdit(sent: ReturnType<typeof withLeftOut>, before: Referral) {
 type Edit = ReturnType<typeof maskedEdit>;
 
 /** The owner is chosen by id and kept as a person. */
-function patchOf({ Id: _id, Etag: _etag, OwnerId, ...fields }: Edit): object {
+function patchOf({ Id: _id, Etag: _etag, TransferTo: _to, OwnerId, ...fields }: Edit): object {
   return { ...fields, ...(OwnerId !== undefined && { Owner: { Id: OwnerId } }) };
 }
 
 /** An owner who stays is not asked about again: they may have left by now. */
 async function edited(
-  { Id: _id, Etag: _etag, OwnerId, ...fields }: Edit,
-  { before, context }: { before: Referral; context: WriteContext },
+  { Id: _id, Etag: _etag, TransferTo: _to, OwnerId, ...fields }: Edit,
+  { before, context, transfer }: { before: Referral; context: WriteContext; transfer: Transfer | undefined },
 ): Promise<Patch<Referral>> {
   const isOwnerNew = OwnerId !== undefined && OwnerId !== (before.Owner?.Id ?? null);
-  return { ...fields, ...(isOwnerNew && { Owner: await ownerOf(OwnerId, context) }) };
+  return {
+    ...fields,
+    ...(isOwnerNew && { Owner: await ownerOf(OwnerId, context) }),
+    ...(transfer && { Decision: { ...fields.Decision, HandedTo: transfer.Agency.Name } }),
+  };
 }
 
 function withOwnerId({ Owner, OwnerId, ...fields }: ReferralUpdate) {
@@ -188,14 +205,13 @@ function checkReason({ Kind, Reason }: Decision, reasons: readonly DeclineReason
 async function documentTypesOf({ Id }: Referral, { work }: WriteContext): Promise<Set<string>> {
   const parameters = { referral: Id };
   const documents = await listAll(work, documentKind, { sql: documentsOfReferral, parameters });
-  return new Set(documents.map(({ DocumentTypeId }) => DocumentTypeId));
+  return new Set(documents.filter(isUsable).map(({ DocumentTypeId }) => DocumentTypeId));
 }
 
 async function ownerOf(id: string | null, { system, caller }: WriteContext): Promise<Person | null> {
   if (id === null) return null;
   const user = await system.get(userKind, id);
-  if (user?.Active && user.DomainIds.includes(caller.businessDomainId))
-    return { Id: user.Id, FullName: user.FullName };
+  if (user && isColleague(user, caller.businessDomainId)) return { Id: user.Id, FullName: user.FullName };
   throw new AppError('invalid_request', 'This person does not work in this agency.', {
     fields: { OwnerId: 'Choose someone in this agency' },
   });

@@ -2,11 +2,15 @@ import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { checkDraft } from '../../testing/examples/eligibility-examples.ts';
+import { pdf } from '../../testing/examples/drafts.ts';
 import { blobName, referral } from '../../testing/examples/example-records.ts';
+import { isLong, seededApart } from '../../testing/faults/run-size.ts';
 import { HARBOR } from '../../testing/people.ts';
 import { storedIn } from '../../testing/stored.ts';
 
 const DAY_MS = 86_400_000;
+/** Thirteen months, as an agency has it that set nothing else. */
+const EXCHANGE_DAYS = 396;
 
 let handoff: TestApi;
 beforeEach(async () => {
@@ -114,7 +118,16 @@ test('on its purge date everything goes, files first, and a receipt stays', asyn
   );
 });
 
-test.each(['purge-begun', 'purge-file', 'purge-documents', 'purge-checks', 'purge-notes', 'purge-done'])(
+const steps = [
+  'purge-begun',
+  'purge-file',
+  'purge-documents',
+  'purge-checks',
+  'purge-notes',
+  'purge-done',
+] as const;
+
+test.each(steps)(
   'a purge that dies at %s is ended by the next run, and nothing can be restored meanwhile',
   async (step) => {
     const one = await patient();
@@ -133,7 +146,82 @@ test.each(['purge-begun', 'purge-file', 'purge-documents', 'purge-checks', 'purg
   },
 );
 
-test('a document deleted by itself, or never attached, goes with its file', async () => {
+// Long: 50 seeds. Each kills three runs in a row, wherever its seed says.
+test.each([...Array(isLong ? 50 : 3).keys()])(
+  'killed again and again (seed %i): no orphan file, no record without its file, the receipt is complete',
+  async (seed) => {
+    const draw = seededApart(seed);
+    const others = await storedFiles();
+    const [one, other] = [await patient(), await patient()];
+    const alone = await blobName(handoff, other.Id);
+    await remove(one);
+    await handoff.call(api.services.deleteFile, { params: { blobName: alone } }, { as: 'ana' });
+    handoff.advance(30 * DAY_MS);
+    for (let kill = 0; kill < 3; kill += 1) {
+      const died = handoff.crashAt(draw.pick(steps));
+      const ended = handoff.app.sweeps.deleted();
+      await Promise.race([died, ended]);
+      expect(await filesWithoutRecord(others)).toEqual([]);
+    }
+    await handoff.another({ checkpoint: async () => {} }).app.sweeps.deleted();
+    expect(await left(one)).toEqual({ records: [], files: 0 });
+    expect((await left(other)).files).toBe(3);
+    expect(await handoff.platform.blobs.exists('documents', `${HARBOR}/${alone}`)).toBe(false);
+    const stored = await storedIn(handoff.store, `d:${HARBOR}`);
+    expect(stored.filter(({ type }) => type === 'purge-receipt')).toMatchObject([
+      { ReferralId: one.Id, Documents: 1, Notes: 1, Checks: 1, DoneAt: expect.any(String) },
+    ]);
+  },
+);
+
+/** Of what a test before this one left, nothing is asked. */
+async function storedFiles(): Promise<string[]> {
+  const { blobs } = handoff.platform;
+  const containers = ['documents', 'payer-exchanges'] as const;
+  return (await Promise.all(containers.map((name) => blobs.names(name, `${HARBOR}/`)))).flat();
+}
+
+/** Files that nothing would ever remove. */
+async function filesWithoutRecord(others: readonly string[]): Promise<string[]> {
+  const stored = await storedIn(handoff.store, `d:${HARBOR}`);
+  const known = stored.flatMap(({ id, type, blobName: file }) =>
+    type === 'document' ? [String(file)] : [`${id}.270`, `${id}.271`],
+  );
+  const isKnown = (name: string) => known.includes(name.slice(HARBOR.length + 1)) || others.includes(name);
+  return (await storedFiles()).filter((name) => !isKnown(name));
+}
+
+test('each class leaves on its day and not before: raw exchanges, lists of people, uploads that nothing was made of', async () => {
+  const one = await patient();
+  await remove(await patient());
+  const input = { fields: {}, file: pdf() };
+  const answer = await handoff.call(api.services.uploadFile, input, { as: 'ana' });
+  const [unattached] = answer.ok().ReferralDocuments;
+  const { blobs, clock } = handoff.platform;
+  const start = clock.now().getTime();
+  /** What is there of each class when so many days have gone by. */
+  async function thereAfter(days: number) {
+    handoff.advance(start + days * DAY_MS - clock.now().getTime());
+    await handoff.app.sweeps.deleted();
+    await handoff.app.sweeps.eligibility();
+    const stored = await storedIn(handoff.store, `d:${HARBOR}`);
+    return {
+      deletedReferrals: stored.filter(({ type, PurgeAt }) => type === 'referral' && PurgeAt).length,
+      unattached: await blobs.exists('documents', `${HARBOR}/${unattached?.blobName ?? ''}`),
+      lists: stored.filter(({ type }) => type === 'eligibility-batch').length,
+      exchange: await blobs.exists('payer-exchanges', `${HARBOR}/${one.CheckId}.271`),
+      attached: await blobs.exists('documents', `${HARBOR}/${one.file}`),
+    };
+  }
+  const everything = { deletedReferrals: 1, unattached: true, lists: 2, exchange: true, attached: true };
+  const afterAMonth = { ...everything, deletedReferrals: 0, unattached: false, lists: 0 };
+  expect(await thereAfter(29.9)).toEqual(everything);
+  expect(await thereAfter(30.1)).toEqual(afterAMonth);
+  expect(await thereAfter(EXCHANGE_DAYS - 3)).toEqual(afterAMonth);
+  expect(await thereAfter(EXCHANGE_DAYS + 3)).toEqual({ ...afterAMonth, exchange: false });
+});
+
+test('a document deleted by itself goes with its file', async () => {
   const one = await patient();
   await handoff.call(api.services.deleteFile, { params: { blobName: one.file } }, { as: 'ana' });
   const { blobs } = handoff.platform;

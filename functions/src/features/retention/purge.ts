@@ -1,11 +1,11 @@
 import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
-import type { Timer } from '../../pipeline/idempotency/timer-writes.ts';
+import { inEachAgency, type Timer } from '../../pipeline/idempotency/timer-writes.ts';
 import type { PurgePorts } from '../../pipeline/request/mode-ports.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import type { Partition, QueryParameter, Versioned } from '../../platform/ports.ts';
 import { purgeReceiptId, purgeReceiptKind } from '../../records/purge-receipts.ts';
-import { businessDomainKind, domains } from '../../records/user-records.ts';
+import { heldReferrals } from '../../records/referral-records.ts';
 
 /** So many in a run of the timer for each agency; the next run goes on. */
 const MOST_A_RUN = 20;
@@ -21,9 +21,10 @@ interface Purging extends PurgePorts {
 /** `@now` */
 const dueReferrals = "SELECT * FROM c WHERE c.type = 'referral' AND c.PurgeAt <= @now";
 
-/** `@now`, `@before`: deleted by themselves, or never attached. */
+/** `@now`, `@before`, `@held`: deleted by themselves, or never attached, and of no referral under legal hold. */
 const dueDocuments =
-  "SELECT * FROM c WHERE c.type = 'document' AND (c.PurgeAt <= @now OR (c.ReferralId = null AND c.UploadedAt < @before))";
+  "SELECT * FROM c WHERE c.type = 'document' AND NOT ARRAY_CONTAINS(@held, c.ReferralId)" +
+  ' AND (c.PurgeAt <= @now OR (c.ReferralId = null AND c.UploadedAt < @before))';
 
 /** `@before`: they repeat names and birth dates; what came of them is in the checks. */
 const dueBatches = "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND c.CreatedAt < @before";
@@ -42,14 +43,10 @@ const parts = {
  * alone; a run that is killed is repeated from the first step, and each step finds only what is left.
  */
 export async function purgeDeleted(ports: Purging): Promise<void> {
-  const { system } = ports.timer;
-  for (const { Id } of await listAll(system, businessDomainKind, { sql: domains, parameters: {} }))
-    try {
-      await purgeAgency(ports, { domainId: Id, partition: ports.store.app(`d:${Id}`) });
-    } catch (error) {
-      const name = error instanceof Error ? error.name : typeof error;
-      ports.log({ level: 'error', event: 'purge-failed', error: name });
-    }
+  await inEachAgency(ports.timer, {
+    event: 'purge-failed',
+    work: ({ Id }) => purgeAgency(ports, { domainId: Id, partition: ports.store.app(`d:${Id}`) }),
+  });
 }
 
 interface Agency {
@@ -63,7 +60,8 @@ async function purgeAgency(ports: Purging, agency: Agency): Promise<void> {
   const referrals = await found(agency.partition, { sql: dueReferrals, parameters: { now } });
   for (const referral of referrals.slice(0, MOST_A_RUN)) await purgeReferral(ports, agency, referral);
   const before = new Date(at.getTime() - KEPT_DAYS * DAY_MS).toISOString();
-  const documents = await found(agency.partition, { sql: dueDocuments, parameters: { now, before } });
+  const held = (await listAll(ports.timer.find(agency.domainId), referralIdKind, onHold)).map(({ Id }) => Id);
+  const documents = await found(agency.partition, { sql: dueDocuments, parameters: { now, before, held } });
   for (const document of documents.slice(0, MOST_A_RUN)) {
     await removeFile(ports, agency, document);
     await note(ports, agency, { action: 'document.purged', subject: document.id });
@@ -176,6 +174,9 @@ const write = {
   }),
   as: 'Scheduled purge',
 };
+
+const referralIdKind = { type: 'referral', schema: z.object({ Id: z.string() }) };
+const onHold = { sql: heldReferrals, parameters: {} };
 
 const anyKind = { type: 'referral', schema: z.looseObject({ Id: z.string() }) };
 

@@ -3,7 +3,7 @@ import { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
 import type { Handlers, ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { recordsOfType } from '../../platform/record-kind.ts';
-import { businessDomainKind, usersOfDomain, userKind } from '../../records/user-records.ts';
+import { businessDomainKind, isColleague, usersOfDomain, userKind } from '../../records/user-records.ts';
 import { listHandlers } from './list-handlers.ts';
 import { listsKind, partnerKind, savedViewKind, savedViewsFor } from '../../records/agency-records.ts';
 
@@ -77,7 +77,7 @@ async function peopleOfDomain({ system, caller }: ReadContext) {
     parameters: { domain: caller.businessDomainId },
   });
   return users
-    .filter((user) => user.Active)
+    .filter((user) => isColleague(user, caller.businessDomainId))
     .flatMap(({ Id, FullName, RolesWithinAgencies }) =>
       RolesWithinAgencies.filter((role) => role.BusinessDomainId === caller.businessDomainId).map(
         ({ RoleWithinAgency }) => ({ Id, FullName, RoleWithinAgency }),

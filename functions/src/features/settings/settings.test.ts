@@ -10,7 +10,8 @@ test('everyone of the agency gets its lists and its people, and no one of anothe
   expect(settings.SettingsDocumentTypesInfo.map(({ Id }) => Id)).toEqual(['face-sheet', 'orders']);
   expect(settings.SettingsReferralStatusesInfo.map(({ Id }) => Id)).toEqual(['new', 'review', 'closed']);
   expect(settings.SettingsSystemRolesInfo).toEqual(['Administrator', 'User']);
-  expect(settings.SettingsRolesWithinAgencyInfo).toEqual(['Manager', 'Intake', 'Clinician', 'Viewer']);
+  const roles = ['Manager', 'Intake', 'Clinician', 'Viewer', 'Integration'];
+  expect(settings.SettingsRolesWithinAgencyInfo).toEqual(roles);
   expect(
     settings.SettingsUsersInfo.map(({ FullName, RoleWithinAgency }) => [FullName, RoleWithinAgency]),
   ).toEqual([

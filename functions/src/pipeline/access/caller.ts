@@ -1,5 +1,5 @@
 import type { Access, Scope } from '@handoff/shared/contract/endpoint';
-import { effectiveRights, mayDo, type Roles } from '@handoff/shared/domain/access/role';
+import { effectiveRights, mayDo, type AgencyRole, type Roles } from '@handoff/shared/domain/access/role';
 import type { DocumentStore, TokenClaims } from '../../platform/ports.ts';
 import { currentDomainKind, userId, userKind, type StoredUser } from '../../records/user-records.ts';
 import { AppError } from '../request/app-error.ts';
@@ -26,12 +26,30 @@ export async function loadCaller(store: DocumentStore, claims: TokenClaims, acce
     current && currentDomainKind.schema.parse(current).BusinessDomainId,
   );
   const membership = user.RolesWithinAgencies.find((role) => role.BusinessDomainId === businessDomainId);
+  checkKindOfCaller(claims, { role: membership?.RoleWithinAgency, access });
   return {
     claims,
     person: { Id: user.Id, FullName: user.FullName },
-    roles: { SystemRole: user.SystemRole, RoleWithinAgency: membership?.RoleWithinAgency },
+    roles: {
+      SystemRole: claims.isApplication ? 'User' : user.SystemRole,
+      RoleWithinAgency: membership?.RoleWithinAgency,
+    },
     businessDomainId,
   };
+}
+
+/** An application has the role for applications and only what that role names; a person never has it. */
+function checkKindOfCaller(
+  { isApplication }: TokenClaims,
+  { role, access }: { role: AgencyRole | undefined; access: Access },
+): void {
+  const isForApplications = role === 'Integration';
+  if (!isApplication && isForApplications)
+    throw new AppError('forbidden', 'The role Integration is for applications, not for people.');
+  if (!isApplication) return;
+  if (!isForApplications) throw new AppError('forbidden', 'An application needs the role Integration.');
+  if (access === 'signed-in' || access === 'member')
+    throw new AppError('forbidden', 'This call is for people, not for applications.');
 }
 
 /** Throws `forbidden` unless the caller may make this call. */

@@ -29,5 +29,5 @@ export async function inNamedDomain(
   if (isOpen || !mayDo({ SystemRole: caller.roles.SystemRole }, access))
     throw new AppError('forbidden', 'Another agency is only for administrators.');
   if (!(await systemReader(platform).get(businessDomainKind, named))) throw notFound('This agency');
-  return { ...caller, businessDomainId: named };
+  return { ...caller, roles: { SystemRole: caller.roles.SystemRole }, businessDomainId: named };
 }

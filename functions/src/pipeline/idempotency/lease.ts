@@ -158,14 +158,14 @@ const inProgress = (retryAfterSeconds: number) =>
   new AppError('request_in_progress', 'This request is still being worked on.', { retryAfterSeconds });
 
 function effectContext(write: LeaseRequest, held: Held): EffectContext {
-  const { platform, ports, caller, partition, request, requestId, callerAddresses } = write;
+  const { platform, ports, caller, sight, partition, request, requestId, callerAddresses } = write;
   return {
     ...ports.effect,
     counties: ports.counties,
     fieldKeys: platform.fieldKeys,
     clock: platform.clock,
     caller,
-    find: readerOn(platform, partition.key),
+    find: readerOn(platform, partition.key, sight),
     system: systemReader(platform),
     now: request.now,
     requestId,

@@ -1,9 +1,12 @@
 import type { AtomicEndpoint, LeaseEndpoint } from '@handoff/shared/contract/endpoint';
+import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import type { Clock, FieldKeys } from '../../platform/ports.ts';
 import { partitionOf } from '../access/caller.ts';
+import { seesAll } from '../access/restriction.ts';
 import type { Caller, EffectContext, WriteContext } from '../request/handlers.ts';
 import type { EffectPorts } from '../request/mode-ports.ts';
-import { readerOn, systemReader } from '../unit-of-work/reader.ts';
+import { businessDomainKind, domains } from '../../records/user-records.ts';
+import { listAll, readerOn, systemReader } from '../unit-of-work/reader.ts';
 import type { Reader } from '../unit-of-work/unit-of-work.ts';
 import { runAtomic } from './atomic.ts';
 import { sha256 } from './fingerprint.ts';
@@ -40,10 +43,24 @@ export interface Timer {
   ): Promise<void>;
 }
 
+/** One agency after the other: what fails in one is logged as this event, and leaves the others alone. */
+export async function inEachAgency(
+  { system, ports }: Timer,
+  { event, work }: { event: string; work: (agency: BusinessDomain) => Promise<void> },
+): Promise<void> {
+  for (const agency of await listAll(system, businessDomainKind, { sql: domains, parameters: {} }))
+    try {
+      await work(agency);
+    } catch (error) {
+      const name = error instanceof Error ? error.name : typeof error;
+      ports.log({ level: 'error', event, agency: agency.Id, error: name });
+    }
+}
+
 export function createTimer(pipeline: Pipeline): Timer {
   const { platform, ports } = pipeline;
   return {
-    find: (domainId) => readerOn(platform, `d:${domainId}`),
+    find: (domainId) => readerOn(platform, `d:${domainId}`, seesAll),
     system: systemReader(platform),
     clock: platform.clock,
     fieldKeys: platform.fieldKeys,
@@ -71,6 +88,7 @@ function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
     input: {},
     inputAgain: async () => ({}),
     caller,
+    sight: seesAll,
     partition,
     request: {
       id: recordId(endpoint, { partitionKey: partition.key, oid: SCHEDULE, key }),

@@ -1,6 +1,7 @@
 import type { Signer } from '../../platform/signing-keys.ts';
 import type { AtomicEndpoint, LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import type { Operation, Partition, Platform, Versioned } from '../../platform/ports.ts';
+import type { Sight } from '../access/restriction.ts';
 import { AppError } from '../request/app-error.ts';
 import type { Caller, WriteContext } from '../request/handlers.ts';
 import type { ModePorts } from '../request/mode-ports.ts';
@@ -33,6 +34,7 @@ export interface WriteRequest<E extends AtomicEndpoint | LeaseEndpoint> extends 
   /** As it came, for another try: the one before may have changed its own. */
   inputAgain(): Promise<Record<string, unknown>>;
   caller: Caller;
+  sight: Sight;
   partition: Partition;
   request: IdempotentRequest;
   requestId: string;
@@ -135,12 +137,20 @@ function replayOf({ body }: StoredRecord, tries: number): WriteReply {
 }
 
 function contextsOf(
-  { platform, ports, caller, partition, request, requestId }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
+  {
+    platform,
+    ports,
+    caller,
+    sight,
+    partition,
+    request,
+    requestId,
+  }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
   identity: Identity,
 ): { context: WriteContext; staged: Staged } {
   const { signingKeys, fieldKeys } = platform;
   const { now } = request;
-  const { work, staged } = stageWork({ partition, identity, now, signingKeys });
+  const { work, staged } = stageWork({ partition, identity, now, signingKeys, sight });
   const { counties } = ports;
   const context = { caller, work, system: systemReader(platform), now, fieldKeys, counties, requestId };
   return { context, staged };

@@ -1,16 +1,17 @@
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import type { Operation, Platform } from '../../platform/ports.ts';
 import { derive, type Identity } from '../idempotency/idempotency-record.ts';
+import { seesAll } from '../access/restriction.ts';
 import type { WriteContext } from '../request/handlers.ts';
 import {
   notificationSettingsId,
   notificationSettingsKind,
   notificationKind,
 } from '../../records/notification-records.ts';
-import { oidOf } from '../../records/user-records.ts';
+import { isUserId, oidOf, userKind, usersOfDomain } from '../../records/user-records.ts';
 import { commitWithRetry } from '../unit-of-work/commit.ts';
 import { outboxOperations, sendCommitted } from '../unit-of-work/outbox.ts';
-import { readerOn } from '../unit-of-work/reader.ts';
+import { listAll, readerOn } from '../unit-of-work/reader.ts';
 
 export interface News {
   /** Id of a user; no one is notified of what they did themselves, nor of what they opted out of. */
@@ -18,14 +19,16 @@ export interface News {
   kind: UserNotification['Kind'];
   subject: string;
   text: string;
+  /** Of what nobody may opt out of. */
+  isUrgent?: true;
   /** The notification's own id when it must not come again, whichever request gives rise to it. */
   once?: string;
 }
 
 export async function notifyPerson({ work, caller, now }: WriteContext, news: News): Promise<void> {
-  if (news.to === caller.person.Id) return;
+  if (news.to === caller.person.Id || !isUserId(news.to)) return;
   const settings = await work.get(notificationSettingsKind, notificationSettingsId(news.to));
-  if (settings?.Muted.includes(news.kind)) return;
+  if (!news.isUrgent && settings?.Muted.includes(news.kind)) return;
   if (news.once !== undefined && (await work.get(notificationKind, news.once))) return;
   work.create(notificationKind, {
     Id: news.once ?? work.newId('notification', `${news.kind}/${news.to}`),
@@ -39,6 +42,21 @@ export async function notifyPerson({ work, caller, now }: WriteContext, news: Ne
   work.notify({ user: oidOf(news.to) }, { topic: 'notification', id: news.to });
 }
 
+/** The active managers of the agency. */
+export async function notifyManagers(context: WriteContext, news: Omit<News, 'to'>): Promise<void> {
+  const { system, caller } = context;
+  const parameters = { domain: caller.businessDomainId };
+  for (const { Id, Active, RolesWithinAgencies } of await listAll(system, userKind, {
+    sql: usersOfDomain,
+    parameters,
+  })) {
+    const isManager = RolesWithinAgencies.some(
+      (role) => role.BusinessDomainId === parameters.domain && role.RoleWithinAgency === 'Manager',
+    );
+    if (Active && isManager) await notifyPerson(context, { ...news, to: Id });
+  }
+}
+
 /** For what is no write of anybody: in the partition of whom it is for, once for each identity. */
 export async function notifyOnce(
   platform: Platform,
@@ -46,7 +64,7 @@ export async function notifyOnce(
   { to, kind, subject, text }: News,
 ): Promise<void> {
   const partition = platform.store.app(`u:${oidOf(to)}`);
-  const find = readerOn(platform, partition.key);
+  const find = readerOn(platform, partition.key, seesAll);
   const settings = await find.get(notificationSettingsKind, notificationSettingsId(to));
   if (settings?.Muted.includes(kind)) return;
   const now = platform.clock.now();

@@ -1,4 +1,10 @@
-import { errorStatus, type ErrorCode, type RecentCheck, type UsedIn } from '@handoff/shared/contract/errors';
+import {
+  errorStatus,
+  type ErrorCode,
+  type RecentCheck,
+  type RestrictedReferral,
+  type UsedIn,
+} from '@handoff/shared/contract/errors';
 
 interface Details {
   fields?: Record<string, string>;
@@ -6,6 +12,7 @@ interface Details {
   current?: object;
   usedIn?: UsedIn[];
   recent?: RecentCheck;
+  restricted?: RestrictedReferral;
   retryAfterSeconds?: number;
   /** Of `method_not_allowed`: those that are. */
   allow?: string[];
@@ -19,6 +26,7 @@ export class AppError extends Error {
   readonly current: object | undefined;
   readonly usedIn: UsedIn[] | undefined;
   readonly recent: RecentCheck | undefined;
+  readonly restricted: RestrictedReferral | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: string[] | undefined;
 
@@ -30,6 +38,7 @@ export class AppError extends Error {
     this.current = details.current;
     this.usedIn = details.usedIn;
     this.recent = details.recent;
+    this.restricted = details.restricted;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.allow = details.allow;
   }

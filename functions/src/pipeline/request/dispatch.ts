@@ -1,8 +1,9 @@
-import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
-import { hasKey, type Endpoint, type ReadEndpoint, type Scope } from '@handoff/shared/contract/endpoint';
+import { BROWSER_SPANS, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
+import { hasKey, type Endpoint, type Scope } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
-import { StoreUnavailable, type LogEntry, type Platform } from '../../platform/ports.ts';
+import { StoreUnavailable, type LogEntry, type Partition } from '../../platform/ports.ts';
 import { AppError } from './app-error.ts';
+import { addBrowserSpans } from './browser-spans.ts';
 import { runAtomic } from '../idempotency/atomic.ts';
 import { authenticate } from '../access/authenticate.ts';
 import { authorize, checkDomainBinding, loadCaller, partitionOf } from '../access/caller.ts';
@@ -14,45 +15,17 @@ import {
   startedInDomain,
   type IdempotentRequest,
 } from '../idempotency/idempotency-record.ts';
-import { parseInput, readInput } from './input.ts';
+import { parseInput, readInput, type RawInput } from './input.ts';
 import { runLease } from '../idempotency/lease.ts';
 import { inNamedDomain } from '../access/domain-override.ts';
+import { asRestricted, sightOf, type Sight } from '../access/restriction.ts';
 import { readerOn, systemReader } from '../unit-of-work/reader.ts';
 import type { RateLimiters } from '../access/rate-limiter.ts';
 import { asAppError, constantReply, errorReply, fileReply, jsonReply } from './reply.ts';
 import type { ApiRequest, ApiResponse } from './request.ts';
 import type { Route } from './routes.ts';
-import { createAccessLog } from '../unit-of-work/access-log.ts';
+import { createAccessLog, recordRefusedView } from '../unit-of-work/access-log.ts';
 import type { Pipeline } from '../idempotency/write-loop.ts';
-
-/** Answers a request that no call is declared for; what is not signed in learns no more than that. */
-export function dispatchUnknown(
-  platform: Platform,
-  routes: readonly Route[],
-  request: ApiRequest,
-): ApiResponse {
-  const requestId = platform.random.uuid();
-  const path = new URL(request.url, 'http://host').pathname.replace(/^\/api(?=\/)/i, '');
-  const allow = routes.map(({ endpoint }) => endpoint).filter((endpoint) => isPathOf(endpoint, path));
-  const error =
-    allow.length === 0
-      ? new AppError('not_found', 'There is no such call.')
-      : new AppError(
-          'method_not_allowed',
-          `Send this as ${allow.map(({ method }) => method).join(' or ')}.`,
-          {
-            allow: allow.map(({ method }) => method),
-          },
-        );
-  const { code, status } = error;
-  platform.log({ level: 'info', event: 'request', requestId, code, status });
-  return errorReply(error, { requestId });
-}
-
-function isPathOf(endpoint: Endpoint, path: string): boolean {
-  const pattern = endpoint.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
-  return new RegExp(`^${pattern}/?$`, 'i').test(path);
-}
 
 /** Where the list goes on, for a client that reads headers. */
 function nextPage(endpoint: Endpoint, request: ApiRequest, body: unknown): string | undefined {
@@ -128,6 +101,8 @@ function addressOf(request: ApiRequest): Pick<LogEntry, 'address'> {
 /** What all requests to a running API share. */
 interface Instance extends Pipeline {
   limiters: RateLimiters;
+  /** Method and path of every declared call. */
+  routeNames: ReadonlySet<string>;
 }
 
 interface Exchange extends Instance {
@@ -138,7 +113,7 @@ interface Exchange extends Instance {
 }
 
 async function answer(exchange: Exchange): Promise<ApiResponse> {
-  const { platform, route, request, line } = exchange;
+  const { platform, route, request } = exchange;
   const { endpoint } = route;
   const signedIn = await identify(exchange);
   const key = hasKey(endpoint) ? requireKey(request) : '';
@@ -146,13 +121,39 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
   const input = await parseInput(endpoint, raw);
   const caller = await inNamedDomain(platform, endpoint, { caller: signedIn, input });
 
+  const { requestId } = exchange;
+  const now = platform.clock.now();
+  const partition = platform.store.app(partitionOf(scopeFor(endpoint, caller), caller));
+  const sight = sightOf({ endpoint, caller, partition, now });
+  try {
+    return await run(exchange, { raw, input, caller, key, partition, sight });
+  } catch (error) {
+    const failure = asRestricted(error, sight);
+    const subject = sight.withheld();
+    if (failure !== error && subject !== undefined)
+      await recordRefusedView({ platform, caller, requestId, key, now }, { partition, subject });
+    throw failure;
+  }
+}
+
+interface Call {
+  raw: RawInput;
+  input: Record<string, unknown>;
+  caller: Caller;
+  key: string;
+  partition: Partition;
+  sight: Sight;
+}
+
+async function run(exchange: Exchange, call: Call): Promise<ApiResponse> {
+  const { platform, route, request, line } = exchange;
+  const { endpoint } = route;
+  const { raw, input, caller, key, partition, sight } = call;
   if (route.mode === 'read') {
-    const reading = () => answerRead(exchange, { route, input, caller, key });
+    const reading = () => answerRead(exchange, { ...call, route });
     if (!route.endpoint.isConstant) return reading();
     return { ...(await constantReply(route, request.header('accept-encoding'), reading)) };
   }
-
-  const partition = platform.store.app(partitionOf(endpoint.scope, caller));
   const named = { partitionKey: partition.key, oid: caller.claims.oid, key };
   const identified: IdempotentRequest = Object.freeze({
     id: recordId(endpoint, named),
@@ -166,6 +167,7 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
     input,
     inputAgain: () => parseInput(endpoint, raw),
     caller,
+    sight,
     partition,
     request: identified,
     requestId: exchange.requestId,
@@ -181,14 +183,14 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
   return response;
 }
 
-interface Read {
+interface Read extends Call {
   route: Extract<Route, { mode: 'read' }>;
-  input: Record<string, unknown>;
-  caller: Caller;
-  key: string;
 }
 
-async function answerRead(exchange: Exchange, { route, input, caller, key }: Read): Promise<ApiResponse> {
+async function answerRead(
+  exchange: Exchange,
+  { route, input, caller, key, partition, sight }: Read,
+): Promise<ApiResponse> {
   const { platform, request, requestId, ports } = exchange;
   const { endpoint } = route;
   await countExposure(exchange, caller);
@@ -197,7 +199,7 @@ async function answerRead(exchange: Exchange, { route, input, caller, key }: Rea
   const output = await route.run(input, {
     ...ports.read,
     caller,
-    find: readerOn(platform, partitionOf(scopeFor(endpoint, caller), caller)),
+    find: readerOn(platform, partition.key, sight),
     system: systemReader(platform),
     now,
     fieldKeys: platform.fieldKeys,
@@ -213,7 +215,9 @@ async function answerRead(exchange: Exchange, { route, input, caller, key }: Rea
   return next ? { ...response, headers: { ...response.headers, Link: next } } : response;
 }
 
-function scopeFor({ scope, withoutDomain }: ReadEndpoint, { businessDomainId, roles }: Caller): Scope {
+function scopeFor(endpoint: Endpoint, { businessDomainId, roles }: Caller): Scope {
+  const { scope } = endpoint;
+  const withoutDomain = 'withoutDomain' in endpoint ? endpoint.withoutDomain : undefined;
   const isSystem = businessDomainId === '' && roles.SystemRole === 'Administrator';
   return isSystem && withoutDomain ? withoutDomain : scope;
 }
@@ -229,7 +233,7 @@ const anonymousCaller: Caller = {
   businessDomainId: '',
 };
 
-async function identify({ platform, limiters, route, request, line }: Exchange): Promise<Caller> {
+async function identify({ platform, limiters, routeNames, route, request, line }: Exchange): Promise<Caller> {
   const { endpoint } = route;
   const claims = await authenticate(platform.tokens, request.header('authorization'), {
     access: endpoint.access,
@@ -239,6 +243,7 @@ async function identify({ platform, limiters, route, request, line }: Exchange):
   line.oid = claims.oid;
   // Before anything is looked up for them: who is refused then has asked as well.
   limiters.calls(claims.oid);
+  addBrowserSpans(platform.trace, { header: request.header(BROWSER_SPANS), routes: routeNames });
   const caller = await loadCaller(platform.store, claims, endpoint.access);
   if (caller.businessDomainId !== '') line.agency = caller.businessDomainId;
   checkDomainBinding(endpoint.scope, caller, startedInDomain(request));

@@ -47,9 +47,11 @@ export interface ReadContext extends CallContext, ReadPorts {
   viewed: (subject: string, shown?: readonly string[], reason?: string) => void;
 }
 
-/** Opens the connection for live messages, or says how the API is. */
+/** Opens the connection for live messages, says who is there, or how the API is. */
 export interface ExemptContext extends CallContext {
-  live: Pick<Realtime, 'joinGroup' | 'leaveGroup' | 'connection'>;
+  live: Pick<Realtime, 'joinGroup' | 'leaveGroup' | 'connection' | 'sendPresence'>;
+  /** As of a call that reads. */
+  find: Reader;
 }
 
 /** Stages writes in the one partition of the call; no file, no network. */

@@ -68,6 +68,8 @@ export interface ImportPorts extends Pick<Platform, 'clock' | 'random' | 'log' |
   store: Pick<DocumentStore, 'addresses'>;
   blobs: BlobsOf<'state-files' | 'import-reports'>;
   realtime: Pick<Platform['realtime'], 'send'>;
+  /** An import runs later and by itself: it leads back to its upload. */
+  trace: Pick<Platform['trace'], 'traceparent' | 'link'>;
   /** In the partition of whom it is for, once for each identity. */
   notify(identity: Identity, news: News): Promise<void>;
 }
@@ -93,6 +95,7 @@ export function importPorts(platform: Platform): ImportPorts {
     store: { addresses: (key) => platform.store.addresses(key) },
     blobs,
     realtime: { send: (audience, message) => platform.realtime.send(audience, message) },
+    trace: platform.trace,
     log: (entry) => platform.log(entry),
     checkpoint: (name) => platform.checkpoint(name),
     notify: (identity, news) => notifyOnce(platform, identity, news),
@@ -110,6 +113,17 @@ export function purgePorts(platform: Platform): PurgePorts {
   };
 }
 
+/** What follows the malware scan works with in the background: documents, and which version of their files is there. */
+export interface ScanPorts extends Pick<Platform, 'clock' | 'log'> {
+  store: Pick<DocumentStore, 'app'>;
+  blobs: Pick<BlobsOf<'documents'>, 'version' | 'rewrite'>;
+}
+
+export function scanPorts(platform: Platform): ScanPorts {
+  const { clock, blobs, store } = platform;
+  return { clock, blobs, store: { app: (key) => store.app(key) }, log: (entry) => platform.log(entry) };
+}
+
 /** What seals audit trails works with in the background. */
 export interface AuditPorts extends Pick<Platform, 'clock' | 'log' | 'checkpoint'> {
   blobs: Pick<BlobsOf<'audit-anchors' | 'audit-exports'>, 'names' | 'putIfAbsent'>;
@@ -125,11 +139,36 @@ export function auditPorts(platform: Platform): AuditPorts {
   };
 }
 
+/** What delivers webhooks works with in the background. */
+export interface WebhookPorts extends Pick<Platform, 'clock' | 'random' | 'log' | 'fieldKeys'> {
+  store: Pick<DocumentStore, 'app'>;
+  sender: Platform['webhooks'];
+}
+
+export function webhookPorts(platform: Platform): WebhookPorts {
+  const { clock, random, fieldKeys, webhooks: sender, store } = platform;
+  return {
+    clock,
+    random,
+    fieldKeys,
+    sender,
+    store: { app: (key) => store.app(key) },
+    log: (entry) => platform.log(entry),
+  };
+}
+
 /** The blobs of one container. */
 export type Files = {
   [Name in Exclude<keyof BlobStore, OfFewContainers>]: InContainer<BlobStore[Name]>;
 };
-type OfFewContainers = 'uploadUrl' | 'stagedBlocks' | 'commitBlocks' | 'names' | 'keepsAnchors';
+type OfFewContainers =
+  | 'uploadUrl'
+  | 'stagedBlocks'
+  | 'commitBlocks'
+  | 'names'
+  | 'keepsAnchors'
+  | 'version'
+  | 'rewrite';
 export type FileReads = Pick<Files, 'read' | 'open' | 'exists'>;
 
 type InContainer<F> = F extends (container: BlobContainer, ...rest: infer Rest) => infer Result

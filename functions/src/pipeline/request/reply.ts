@@ -85,6 +85,7 @@ export function errorReply(error: AppError, { requestId, traceId }: ErrorIds): A
     ...(error.current && { current: { ...error.current } }),
     ...(error.usedIn && { usedIn: error.usedIn }),
     ...(error.recent && { recent: error.recent }),
+    ...(error.restricted && { restricted: error.restricted }),
     requestId,
     ...(traceId && { traceId }),
   } satisfies ErrorBody;

@@ -6,7 +6,7 @@ import { createSigningKeys } from '../../platform/signing-keys.ts';
 import { freshApi, sharedPlatform, type TestApi } from '../../testing/api.ts';
 import { countingApi } from '../../testing/eligibility/counting-provider.ts';
 import { askMedicare, pastChecks } from '../../testing/examples/eligibility-examples.ts';
-import { referral } from '../../testing/examples/example-records.ts';
+import { referral, scanned } from '../../testing/examples/example-records.ts';
 import { pdf, referralDraft } from '../../testing/examples/drafts.ts';
 import { countBlobs } from '../../testing/faults/crash-story.ts';
 import { HARBOR } from '../../testing/people.ts';
@@ -103,6 +103,7 @@ test('a key that is forgotten makes another name for another file', async () => 
   handoff.advance(8 * 24 * 3_600_000);
   const [two] = (await upload(handoff, pdf('two'), key)).ok().ReferralDocuments;
   expect(two?.blobName).not.toBe(one?.blobName);
+  for (const document of [one, two]) await scanned(handoff, document?.blobName ?? '');
   const bytes = async (blobName = '') =>
     (await handoff.call(api.services.downloadFile, { params: { blobName } }, { as: 'ana' })).bytes.toString();
   expect([await bytes(one?.blobName), await bytes(two?.blobName)]).toEqual([

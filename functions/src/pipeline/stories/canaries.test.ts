@@ -1,7 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { createLog } from '../../platform/azure/log.ts';
-import { noTrace } from '../../platform/telemetry/trace.ts';
+import { createExport } from '../../platform/telemetry/export.ts';
+import { otlpMetrics, otlpTraces } from '../../platform/telemetry/otlp.ts';
+import { createTrace } from '../../platform/telemetry/trace.ts';
+import { tracedPlatform } from '../../platform/telemetry/traced-platform.ts';
 import { freshApi, type Answer, type TestApi } from '../../testing/api.ts';
 import { canaries, formsOf, tellingOfCanaries, withCanaries } from '../../testing/examples/canaries.ts';
 import { everyExample } from '../../testing/examples/endpoint-examples.ts';
@@ -13,13 +16,16 @@ const lines: string[] = [];
 const successes: string[] = [];
 const failures: string[] = [];
 const urls: string[] = [];
+/** What a collector is sent. */
+const exported: string[] = [];
 const Body = z.looseObject({ body: z.unknown().optional() });
 
 /** Every call, as it succeeds and as it fails, about one patient. */
 beforeAll(async () => {
   const fresh = await freshApi();
-  const log = createLog({ trace: noTrace, write: (line) => lines.push(line), clock: fresh.platform.clock });
-  handoff = { ...fresh, ...fresh.another({ log }) };
+  const trace = createTrace(exportTo(exported));
+  const log = createLog({ trace, write: (line) => lines.push(line), clock: fresh.platform.clock });
+  handoff = { ...fresh, ...fresh.another(tracedPlatform({ ...fresh.platform, log, trace })) };
   const telling = tellingOfCanaries(handoff);
   for (const { endpoint, as, input } of everyExample) {
     const sent = withCanaries(await input(telling));
@@ -36,7 +42,23 @@ beforeAll(async () => {
     for (const rawBody of [json.slice(0, -1), json.replaceAll(/:"([^"]*)"/g, ':["$1"]'), `[${json}]`])
       keep(await handoff.call(endpoint, sent, { as, rawBody }));
   }
-}, 120_000);
+}, 240_000);
+
+const { endpoint: last } = everyExample.at(-1) ?? { endpoint: undefined };
+const lastRoute = `${last?.method} ${last?.path}`;
+
+/** Each time with the metrics: a minute is over at every look at the clock. */
+function exportTo(bodies: string[]) {
+  let minute = 0;
+  return createExport({
+    now: () => (minute += 1) * 60_000,
+    onDropped: () => {},
+    send: async ({ spans, metrics }) => {
+      bodies.push(JSON.stringify(otlpTraces(spans, 'test')), JSON.stringify(otlpMetrics(metrics, 'test')));
+      return true;
+    },
+  });
+}
 
 function keep(answer: Answer<unknown>): void {
   if (answer.status === 200) return void successes.push(answer.text);
@@ -58,12 +80,15 @@ test('the patient was in play, and every answer but the reveal had the numbers m
 });
 
 test.each(Object.entries(canaries))(
-  'no %s in a log line, an error, a live message or a URL',
-  (_what, canary) => {
-    const left = [...lines, ...failures, JSON.stringify(handoff.sent), ...urls].join('\n');
+  'no %s in a log line, a span, a metric, an error, a live message or a URL',
+  async (_what, canary) => {
+    await vi.waitFor(() => expect(exported.join()).toContain(lastRoute), { timeout: 4_000 });
+    const left = [...lines, ...exported, ...failures, JSON.stringify(handoff.sent), ...urls].join('\n');
     expect(urls.length).toBe(everyExample.length);
     expect(lines.length).toBeGreaterThan(everyExample.length * 4);
     expect(handoff.sent.length).toBeGreaterThan(5);
+    for (const { endpoint } of everyExample) expect(left).toContain(`${endpoint.method} ${endpoint.path}`);
+    expect(left).toContain('handoff.requests');
     for (const form of formsOf(canary)) expect(left).not.toContain(form);
   },
 );

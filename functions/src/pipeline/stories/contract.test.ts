@@ -62,22 +62,25 @@ const additions = [
   'GET /dashboard/get',
   ...'GET /drafts/get, PUT /drafts/save, DELETE /drafts/delete'.split(', '),
   ...party('savedviews').slice(1),
-  ...['rows', 'activity', 'packet'].map((part) => `GET /referrals/getreferral${part}`),
+  ...party('webhooks'),
+  ...['PATCH sendagain', 'PATCH sendtest', 'PATCH rotatesecret', 'POST showsecret', 'GET getdeliveries'].map(
+    (call) => call.replace(' ', ' /webhooks/'),
+  ),
+  ...['rows', 'activity', 'packet', 'fhir'].map((part) => `GET /referrals/getreferral${part}`),
   ...['GET /services/viewfile', 'PATCH /services/restorefile'].map((call) => `${call}/{blobName}`),
-  'PATCH /referrals/restore',
-  ...['search', 'export', 'checkreferraldraft'].map((call) => `POST /referrals/${call}`),
-  'POST /users/signout',
-  ...['readusernotification', 'readallusernotifications'].map((name) => `PATCH /users/${name}`),
-  'PATCH /users/updateusernotificationsettings',
+  ...'search export findrestricted revealpatientnumbers exportfhirwithnumbers presence checkreferraldraft'
+    .split(' ')
+    .map((call) => `POST /referrals/${call}`),
+  ...'restore setlegalhold setrestriction reviewbreakglass'
+    .split(' ')
+    .map((call) => `PATCH /referrals/${call}`),
+  ...'PUT /referrals/breakglass, GET /referrals/getbreakglass, POST /users/signout'.split(', '),
+  ...['read*notification', 'readall*notifications', 'update*notificationsettings'].flatMap((name) =>
+    ['user', 'personal'].map((of) => `PATCH /users/${name.replace('*', of)}`),
+  ),
   'GET /users/getpersonalnotifications',
-  'PATCH /users/readpersonalnotification',
-  'PATCH /users/readallpersonalnotifications',
-  'PATCH /users/updatepersonalnotificationsettings',
-  'POST /referrals/revealpatientnumbers',
-  'GET /medicareeligibility/comparechecks',
-  'GET /medicareeligibility/getcheckbyid',
-  'GET /medicareeligibility/downloadexchange',
-  'GET /medicareeligibility/getexchangereading',
+  ...'GET /medicareeligibility/comparechecks, GET /medicareeligibility/getcheckbyid'.split(', '),
+  ...'GET /medicareeligibility/downloadexchange, GET /medicareeligibility/getexchangereading'.split(', '),
   'POST /medicareeligibility/checkpasted271',
   'POST /medicareeligibility/openexchange',
   'POST /medicareeligibility/recheck',
@@ -108,6 +111,7 @@ const additions = [
   'PATCH /businessdomains/update',
   'PATCH /businessdomains/archive',
   'GET /businessdomains/getsetup',
+  'GET /businessdomains/getbranches',
   'GET /users/getwaiting',
   'GET /users/getexpected',
   'PUT /users/addexpected',
@@ -126,10 +130,10 @@ const additions = [
   'GET /audit/verifysystem',
   'GET /audit/exportsystem',
   'GET /settings/GetStateFileUpload',
-  ...['BeginStateFileUpload', 'CompleteStateFileUpload', 'CorrectStateFileColumns'].map(
+  ...['BeginStateFileUpload', 'CompleteStateFileUpload', 'CorrectStateFileColumns', 'SaveStateFileRules'].map(
     (name) => `PUT /settings/${name}`,
   ),
-  ...['Imports', 'ImportById', 'ImportImpact'].map((name) => `GET /settings/GetStateFile${name}`),
+  ...['Imports', 'ImportById', 'ImportImpact', 'Rules'].map((name) => `GET /settings/GetStateFile${name}`),
   'GET /settings/DownloadStateFileRejects/{importId}',
   ...'POST /negotiate, GET /health, GET /openapi.json'.split(', '),
 ];
@@ -241,25 +245,22 @@ test.each(everyEndpoint().map(({ area, call, endpoint }) => ({ name: `${area}.${
 
 const bodyOf = (endpoint: Endpoint) => ('body' in endpoint ? endpoint.body : undefined);
 
-test('every read is live but those of numbers, imported addresses, previews, own drafts, paper, and what was and stays', () => {
+test('every read is live but those of numbers, imported addresses and their rules, previews, own drafts, paper, and what was and stays', () => {
   const still = everyEndpoint().flatMap(({ area, call, endpoint }) =>
     endpoint.mode === 'read' && endpoint.output !== 'file' && !endpoint.topic && !endpoint.record
       ? [call === 'previewImport' ? call : `${area}.${call}`]
       : [],
   );
   expect([...new Set(still)]).toEqual([
-    ...['packet', 'checkDraft', 'revealNumbers'].map((call) => `referrals.${call}`),
+    ...['packet', 'checkDraft', 'revealNumbers', 'findRestricted'].map((call) => `referrals.${call}`),
     'drafts.mine',
-    'settings.zipCodesByState',
-    'settings.streetAddressesByStateAndCode',
+    'webhooks.showSecret',
+    ...['zipCodesByState', 'streetAddressesByStateAndCode'].map((call) => `settings.${call}`),
+    'imports.rules',
     'previewImport',
     'medicareEligibility.previewPlans',
     'medicareEligibility.compare',
     'medicareEligibility.exchangeReading',
-    'audit.list',
-    'audit.patientAccess',
-    'audit.verify',
-    'audit.systemList',
-    'audit.systemVerify',
+    ...['list', 'patientAccess', 'verify', 'systemList', 'systemVerify'].map((call) => `audit.${call}`),
   ]);
 });

@@ -1,51 +1,30 @@
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { api } from '@handoff/shared/contract/api';
+import { BROWSER_SPANS } from '@handoff/shared/contract/headers';
 import { ReferralDraft } from '@handoff/shared/domain/referral/referral';
 import { closeServer, listenOnLoopback } from '@handoff/local/listen-on-loopback';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { createExport } from '../../platform/telemetry/export.ts';
 import { sendOtlp } from '../../platform/telemetry/otlp.ts';
-import { createTrace } from '../../platform/telemetry/trace.ts';
+import { createTrace, type FinishedSpan } from '../../platform/telemetry/trace.ts';
 import { tracedPlatform } from '../../platform/telemetry/traced-platform.ts';
 import { freshApi } from '../../testing/api.ts';
+import { expectOtlp } from '../../testing/otlp-schema.ts';
 import { canaries, withCanaries } from '../../testing/examples/canaries.ts';
 import { referralDraft } from '../../testing/examples/drafts.ts';
 
-const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
-const attribute = z.strictObject({
-  key: z.string(),
-  value: z.union([
-    z.strictObject({ stringValue: z.string() }),
-    z.strictObject({ intValue: z.string().regex(/^-?\d+$/) }),
-    z.strictObject({ doubleValue: z.number() }),
-  ]),
+/** As far as these tests read it; the whole is checked by the official schema. */
+const Span = z.object({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentSpanId: z.string().optional(),
+  name: z.string(),
+  kind: z.int(),
 });
-const Span = z.strictObject({
-  traceId: hex(32),
-  spanId: hex(16),
-  parentSpanId: hex(16).optional(),
-  name: z.string().min(1),
-  kind: z.int().min(1).max(5),
-  startTimeUnixNano: z.string().regex(/^\d{19}$/),
-  endTimeUnixNano: z.string().regex(/^\d{19}$/),
-  attributes: z.array(attribute),
-  status: z.strictObject({ code: z.int().min(0).max(2).optional() }),
-});
-/** opentelemetry-proto 1.x, ExportTraceServiceRequest, in its JSON encoding, as far as it is used. */
-const ExportRequest = z.strictObject({
-  resourceSpans: z.array(
-    z.strictObject({
-      resource: z.strictObject({ attributes: z.array(attribute) }),
-      scopeSpans: z.array(
-        z.strictObject({
-          scope: z.strictObject({ name: z.string(), version: z.string() }),
-          spans: z.array(Span),
-        }),
-      ),
-    }),
-  ),
+const ExportRequest = z.object({
+  resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) })),
 });
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -53,10 +32,12 @@ const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
 
 /** A collector of traces on this machine. */
 async function collector() {
+  const texts: string[] = [];
   const bodies: string[] = [];
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
-      bodies.push(`${request.method} ${request.url}\n${body.toString()}`);
+      texts.push(`${request.method} ${request.url}\n${body.toString()}`);
+      bodies.push(body.toString());
       response.end('{}');
     });
   });
@@ -64,15 +45,15 @@ async function collector() {
   onTestFinished(() => closeServer(server));
   const spans = () =>
     bodies.flatMap((body) =>
-      ExportRequest.parse(JSON.parse(body.slice(body.indexOf('\n')))).resourceSpans.flatMap((resource) =>
+      ExportRequest.parse(JSON.parse(body)).resourceSpans.flatMap((resource) =>
         resource.scopeSpans.flatMap((scope) => scope.spans),
       ),
     );
-  return { endpoint: `http://127.0.0.1:${port}`, bodies, spans };
+  return { endpoint: `http://127.0.0.1:${port}`, texts, bodies, spans };
 }
 
 test('one act of a person is one trace: request, store, outbox and push, and nothing about the patient', async () => {
-  const { endpoint, bodies, spans } = await collector();
+  const { endpoint, texts, bodies, spans } = await collector();
   const send = sendOtlp({ endpoint, version: 'test' });
   const trace = createTrace(createExport({ send, onDropped: () => {} }));
   const handoff = await freshApi();
@@ -90,8 +71,80 @@ test('one act of a person is one trace: request, store, outbox and push, and not
   for (const name of ['cosmos read', 'cosmos commit', 'outbox'])
     expect(named(name)?.parentSpanId).toBe(request?.spanId);
   expect(named('push send')?.parentSpanId).toBe(named('outbox')?.spanId);
-  expect(bodies.every((text) => text.startsWith('POST /v1/traces\n'))).toBe(true);
-  for (const canary of [...Object.values(canaries), id]) expect(bodies.join()).not.toContain(canary);
+  expect(texts.every((text) => text.startsWith('POST /v1/traces\n'))).toBe(true);
+  for (const canary of [...Object.values(canaries), id]) expect(texts.join()).not.toContain(canary);
+  for (const text of bodies) expectOtlp('/v1/traces', text);
+});
+
+const browserSpan = {
+  traceId,
+  spanId: 'b7ad6b7169203331',
+  route: 'PUT /referrals/create',
+  took: 120,
+  ago: 30,
+  status: 200,
+};
+
+/** What is exported of a call that carries this header. */
+async function spansWith(header: unknown, as?: 'ana') {
+  const spans: FinishedSpan[] = [];
+  const handoff = await freshApi();
+  const traced = handoff.another({ trace: createTrace((span) => spans.push(span)) });
+  const text = typeof header === 'string' ? header : JSON.stringify(header);
+  await traced.call(api.users.businessDomains, {}, { as, headers: { [BROWSER_SPANS]: text } });
+  return spans.filter(({ service }) => service === 'handoff-web');
+}
+
+test('the browser’s part of an earlier call joins its trace, as what the request hangs under', async () => {
+  const [span, ...others] = await spansWith([browserSpan], 'ana');
+  expect(others).toEqual([]);
+  expect(span).toMatchObject({
+    traceId,
+    spanId: 'b7ad6b7169203331',
+    parentId: undefined,
+    name: 'browser PUT /referrals/create',
+    attributes: { status: 200 },
+    isFailed: false,
+  });
+  const { startedAt = 0, endedAt = 0 } = span ?? {};
+  expect(endedAt - startedAt).toBeCloseTo(120);
+  expect(endedAt).toBeLessThanOrEqual(Date.now() - 29);
+});
+
+test('what a browser says beyond the schema goes nowhere, and the call is answered all the same', async () => {
+  const wrong = [
+    'nonsense',
+    {},
+    [{ ...browserSpan, route: `GET /referrals/${canaries.name}` }],
+    [{ ...browserSpan, note: canaries.name }],
+    [{ ...browserSpan, traceId: canaries.name }],
+    [{ ...browserSpan, took: -1 }],
+    [{ ...browserSpan, ago: 1e12 }],
+    [{ ...browserSpan, status: 20 }],
+    Array.from({ length: 9 }, () => browserSpan),
+    `[${' '.repeat(4_096)}${JSON.stringify(browserSpan)}]`,
+  ];
+  for (const header of wrong) expect(await spansWith(header, 'ana')).toEqual([]);
+  expect(await spansWith([browserSpan])).toEqual([]);
+});
+
+test('an import leads to the trace of its upload, and has one of its own', async () => {
+  const spans: FinishedSpan[] = [];
+  const handoff = await freshApi();
+  const traced = handoff.another({ trace: createTrace((span) => spans.push(span)) });
+  const csv = 'NUMBER,STREET,CITY,COUNTY,STATE,ZIP\n40,SAMPLE WHARF,NEW HAVEN,NEW HAVEN,CT,06510\n';
+  const file = new File([csv], 'ct.csv', { type: 'text/csv' });
+  const sent = { fields: { state: 'CT' as const }, file };
+  const uploaded = await traced.call(api.imports.upload, sent, { as: 'ada', headers });
+  await traced.app.importStateFile({ importId: uploaded.ok().ImportId, fileName: 'ct.csv' });
+  const upload = spans.find(({ attributes }) =>
+    attributes.route?.toString().endsWith(api.imports.upload.path),
+  );
+  const imported = spans.find(({ name }) => name === 'import');
+  expect(upload?.traceId).toBe(traceId);
+  expect(imported?.attributes.outcome).toBe('live');
+  expect(imported?.links).toEqual([{ traceId, spanId: upload?.spanId }]);
+  expect(imported?.traceId).not.toBe(traceId);
 });
 
 test('support finds the trace in the history of a record, and in a failure that is read to it', async () => {

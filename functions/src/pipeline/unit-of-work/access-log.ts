@@ -1,6 +1,6 @@
 import type { ReadEndpoint } from '@handoff/shared/contract/endpoint';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
-import type { Platform } from '../../platform/ports.ts';
+import type { Partition, Platform } from '../../platform/ports.ts';
 import { partitionOf } from '../access/caller.ts';
 import { commitWithRetry } from './commit.ts';
 import { sha256 } from '../idempotency/fingerprint.ts';
@@ -41,6 +41,16 @@ export function createAccessLog(endpoint: ReadEndpoint) {
       await commitWithRetry(platform, partition, [{ op: 'create', document }]);
     },
   };
+}
+
+/** An attempt at what only named people see: it is listed among who saw the patient. */
+export async function recordRefusedView(
+  viewing: Viewing,
+  { partition, subject }: { partition: Partition; subject: string },
+): Promise<void> {
+  const refusal = { subject, shown: undefined, reason: undefined, isEachNoted: undefined };
+  const document = viewDocument(viewing, { ...refusal, action: 'restricted.refused' });
+  await commitWithRetry(viewing.platform, partition, [{ op: 'create', document }]);
 }
 
 function viewDocument(

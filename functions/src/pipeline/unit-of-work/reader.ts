@@ -4,6 +4,7 @@ import type { SigningKeys } from '../../platform/signing-keys.ts';
 import { openContinuation, sealContinuation } from '../../platform/continuation.ts';
 import { AppError } from '../request/app-error.ts';
 import { SYSTEM_PARTITION } from '../access/caller.ts';
+import { seesAll, type Sight } from '../access/restriction.ts';
 import type { EntityQuery, Reader } from './unit-of-work.ts';
 
 const PAGE_SIZE = 50;
@@ -12,15 +13,19 @@ interface ReaderOptions {
   partition: Partition;
   signingKeys: SigningKeys;
   now: () => Date;
+  sight: Sight;
   /** Told of every document read by its id, so that a write can name the version it was based on. */
   onRead?: (document: Versioned) => void;
 }
 
-export function createReader({ partition, signingKeys, now, onRead }: ReaderOptions): Reader {
+export function createReader({ partition, signingKeys, now, sight, onRead }: ReaderOptions): Reader {
   return {
     async get(kind, id) {
-      const document = await partition.read(id);
+      const reading = partition.read(id);
+      if (kind.type === 'referral') sight.expect(id, reading);
+      const document = await reading;
       if (document?.type !== kind.type || document['DeletedAt']) return undefined;
+      if (!(await sight.sees(document))) return undefined;
       onRead?.(document);
       return kind.schema.parse(document);
     },
@@ -29,23 +34,28 @@ export function createReader({ partition, signingKeys, now, onRead }: ReaderOpti
       // A page of one person's or one word's list is none of another's.
       const asked = JSON.stringify([query.sql, query.parameters]);
       const place = { query: asked, partitionKey: partition.key };
-      const page = await partition.query({
-        sql: query.sql,
-        parameters: query.parameters,
-        pageSize: query.pageSize ?? PAGE_SIZE,
-        ...(await startOf(query.continuation)),
-      });
-      const items = page.documents.map((document) => kind.schema.parse(document));
-      const next = page.continuation;
+      const { documents, next } = await pageFrom(await startOf(query.continuation));
       return {
-        items,
+        items: documents.map((document) => kind.schema.parse(document)),
         Continuation: next ? await sealContinuation(signingKeys, { ...place, token: next }, now()) : null,
       };
 
+      /** Of a page of which nothing may be seen, the next: an empty one is the end. */
+      async function pageFrom(
+        continuation: string | undefined,
+      ): Promise<{ documents: Versioned[]; next: string | undefined }> {
+        const { sql, parameters, pageSize = PAGE_SIZE } = query;
+        const page = await partition.query({ sql, parameters, pageSize, continuation });
+        const seen = await sight.visible(page.documents);
+        const isWithheld = seen.length === 0 && page.documents.length > 0;
+        if (isWithheld && page.continuation !== undefined) return pageFrom(page.continuation);
+        return { documents: seen, next: page.continuation };
+      }
+
       async function startOf(continuation: string | undefined) {
-        if (!continuation) return {};
+        if (!continuation) return undefined;
         const token = await openContinuation(signingKeys, { ...place, continuation }, now());
-        if (token) return { continuation: token };
+        if (token) return token;
         throw new AppError(
           'invalid_request',
           'This page is no longer available. Start again from the first page.',
@@ -55,10 +65,13 @@ export function createReader({ partition, signingKeys, now, onRead }: ReaderOpti
   };
 }
 
-export const readerOn = ({ store, signingKeys, clock }: Platform, partitionKey: string): Reader =>
-  createReader({ partition: store.app(partitionKey), signingKeys, now: () => clock.now() });
+export const readerOn = (
+  { store, signingKeys, clock }: Platform,
+  partitionKey: string,
+  sight: Sight,
+): Reader => createReader({ partition: store.app(partitionKey), signingKeys, now: () => clock.now(), sight });
 
-export const systemReader = (platform: Platform): Reader => readerOn(platform, SYSTEM_PARTITION);
+export const systemReader = (platform: Platform): Reader => readerOn(platform, SYSTEM_PARTITION, seesAll);
 
 /** The whole of a list that its contract bounds. */
 export async function listAll<T extends { Id: string }>(

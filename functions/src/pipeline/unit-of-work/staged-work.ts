@@ -3,6 +3,7 @@ import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import type { Audience, Operation, Partition, StoredDocument, Versioned } from '../../platform/ports.ts';
 import type { RecordKind } from '../../platform/record-kind.ts';
 import type { SigningKeys } from '../../platform/signing-keys.ts';
+import type { Sight } from '../access/restriction.ts';
 import { derive, type Identity } from '../idempotency/idempotency-record.ts';
 import { createReader } from './reader.ts';
 import type { Loaded, UnitOfWork } from './unit-of-work.ts';
@@ -38,9 +39,10 @@ interface WorkOptions {
   /** Stands still during a request. */
   now: Date;
   signingKeys: SigningKeys;
+  sight: Sight;
 }
 
-export function stageWork({ partition, identity, now, signingKeys }: WorkOptions): {
+export function stageWork({ partition, identity, now, signingKeys, sight }: WorkOptions): {
   work: UnitOfWork;
   staged: Staged;
 } {
@@ -51,6 +53,7 @@ export function stageWork({ partition, identity, now, signingKeys }: WorkOptions
     partition,
     signingKeys,
     now: () => now,
+    sight,
     onRead: (document) => seen.set(document.id, document),
   });
 
@@ -119,6 +122,7 @@ export function stageWork({ partition, identity, now, signingKeys }: WorkOptions
       if (document?.type !== kind.type) return undefined;
       const { DeletedAt: deletedAt, PurgeAt: purgeAt } = document;
       if (typeof deletedAt !== 'string' || typeof purgeAt !== 'string') return undefined;
+      if (!(await sight.sees(document))) return undefined;
       seen.set(id, document);
       return {
         deletedAt,

@@ -19,6 +19,8 @@ const telemetry: Telemetry = {
       endedAt: Date.UTC(2026, 0, 2, 3, 5, 6, 789),
       attributes: { container: 'app', ru: 3.5 },
       isFailed: false,
+      links: [{ traceId: '1af7651916cd43dd8448eb211c80319c', spanId: 'c7ad6b7169203331' }],
+      service: 'handoff-web',
     },
   ],
   metrics: [
@@ -76,6 +78,7 @@ test('Application Insights is given each span as a dependency and each metric as
           time: '2026-01-02T03:04:05.000Z',
           tags: {
             ...tags,
+            'ai.cloud.role': 'handoff-web',
             'ai.operation.id': '0af7651916cd43dd8448eb211c80319c',
             'ai.operation.parentId': '00f067aa0ba902b7',
           },
@@ -89,7 +92,11 @@ test('Application Insights is given each span as a dependency and each metric as
               resultCode: '0',
               duration: '0.00:01:01.789',
               success: true,
-              properties: { container: 'app', ru: '3.5' },
+              properties: {
+                container: 'app',
+                ru: '3.5',
+                '_MS.links': '[{"operation_Id":"1af7651916cd43dd8448eb211c80319c","id":"c7ad6b7169203331"}]',
+              },
             },
           },
         },

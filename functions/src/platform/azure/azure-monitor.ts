@@ -9,6 +9,8 @@ const TIMEOUT_MS = 3_000;
 const SCHEMA = 2;
 /** Of `MetricData`: a point that stands for many values. */
 const AGGREGATION = 'Aggregation';
+/** Where its pages look for links, as Microsoft's exporter writes them. */
+const LINKS = '_MS.links';
 
 interface AzureMonitorOptions {
   /** As Application Insights names itself: `InstrumentationKey=…;IngestionEndpoint=https://…`. */
@@ -60,11 +62,12 @@ export function parseConnectionString(text: string): z.infer<typeof ConnectionSt
 }
 
 /** The host writes the request itself; all of ours is what happens within it. */
-function dependencyOf({ attributes, ...span }: FinishedSpan) {
+function dependencyOf({ attributes, service, links, ...span }: FinishedSpan) {
   return {
     name: 'Microsoft.ApplicationInsights.RemoteDependency',
     time: new Date(span.startedAt).toISOString(),
     tags: {
+      ...(service && { 'ai.cloud.role': service }),
       'ai.operation.id': span.traceId,
       ...(span.parentId && { 'ai.operation.parentId': span.parentId }),
     },
@@ -78,11 +81,14 @@ function dependencyOf({ attributes, ...span }: FinishedSpan) {
         resultCode: String(attributes.status ?? attributes.outcome ?? 0),
         duration: timeSpan(span.endedAt - span.startedAt),
         success: !span.isFailed,
-        properties: asTexts(attributes),
+        properties: { ...asTexts(attributes), ...(links && { [LINKS]: linksOf(links) }) },
       },
     },
   };
 }
+
+const linksOf = (links: NonNullable<FinishedSpan['links']>) =>
+  JSON.stringify(links.map(({ traceId, spanId }) => ({ operation_Id: traceId, id: spanId })));
 
 /** One data point an item: of several only the first would be kept. */
 const metricOf = ({ name, attributes, count, sum, min, max, to }: MetricPoint) => ({

@@ -47,6 +47,18 @@ export function createBlobStore(access: BlobAccess): BlobStore {
       });
     },
     exists: (container, name) => translating(blob(container, name).exists()),
+    version: (container, name) =>
+      unlessMissing(async () => versionOf((await blob(container, name).getProperties()).etag)),
+    async rewrite(container, name) {
+      await unlessMissing(async () => {
+        const response = await blob(container, name).download();
+        const { stream, type } = opened(response);
+        const bytes = await buffer(stream);
+        const conditions = { ifMatch: response.etag ?? '' };
+        const options = { conditions, blobHTTPHeaders: { blobContentType: type } };
+        await unlessExists(blob(container, name).upload(bytes, bytes.byteLength, options));
+      });
+    },
     async names(container, prefix) {
       const found: string[] = [];
       await translating(
@@ -79,6 +91,9 @@ export function createBlobStore(access: BlobAccess): BlobStore {
       unlessExists(blob(container, name).commitBlockList(ids, onlyNew(type))),
   };
 }
+
+/** Headers quote it, events do not. */
+const versionOf = (etag: string | undefined) => etag?.replaceAll('"', '');
 
 const onlyNew = (type: string) => ({
   conditions: { ifNoneMatch: '*' },

@@ -1,4 +1,4 @@
-import { HUB_TARGET } from '@handoff/shared/contract/realtime';
+import { HUB_TARGET, PRESENCE_TARGET } from '@handoff/shared/contract/realtime';
 import { createDefaultHttpClient, createHttpHeaders, createPipelineRequest } from '@azure/core-rest-pipeline';
 import { SignJWT } from 'jose';
 import * as z from 'zod';
@@ -54,8 +54,13 @@ export function createSignalR(options: SignalROptions): Realtime {
       const body = { target: HUB_TARGET, arguments: [message] };
       await request('POST', { path: `${audiencePath(audience)}/:send`, body });
     },
-    async joinGroup(user, group) {
-      await request('PUT', { path: membershipPath(user, group) });
+    async sendPresence(group, presence) {
+      const body = { target: PRESENCE_TARGET, arguments: [presence] };
+      await request('POST', { path: `${audiencePath({ group })}/:send`, body });
+    },
+    async joinGroup(user, group, seconds) {
+      const query = seconds === undefined ? {} : { ttl: String(seconds) };
+      await request('PUT', { path: membershipPath(user, group), query });
     },
     async leaveGroup(user, group) {
       await request('DELETE', { path: membershipPath(user, group) });

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { expectOtlp, isOtlp } from '../../testing/otlp-schema.ts';
 import { createExport, type Telemetry } from './export.ts';
-import { otlpMetrics } from './otlp.ts';
+import { otlpMetrics, otlpTraces } from './otlp.ts';
 import type { FinishedSpan } from './trace.ts';
 
 const request: FinishedSpan = {
@@ -76,7 +77,6 @@ test('once a minute the metrics of the requests since leave with the spans', asy
   expect(sent.at(-1)?.metrics).toEqual([]);
 });
 
-// opentelemetry-proto, metrics/v1/metrics.proto, in its JSON encoding: 64 bits are text, a histogram without bounds has no buckets.
 test('a collector is given one histogram for each name, with a point for each combination', async () => {
   const { sent, record } = opened();
   record(request);
@@ -84,6 +84,7 @@ test('a collector is given one histogram for each name, with a point for each co
   vi.setSystemTime(61_000);
   await vi.advanceTimersByTimeAsync(1_000);
   const body = otlpMetrics(sent[0]?.metrics ?? [], '1');
+  expectOtlp('/v1/metrics', JSON.stringify(body));
   const [requests] = body.resourceMetrics[0]?.scopeMetrics[0]?.metrics ?? [];
   expect(requests).toMatchObject({
     name: 'handoff.requests',
@@ -105,4 +106,35 @@ test('a collector is given one histogram for each name, with a point for each co
     min: 40,
     max: 40,
   });
+});
+
+const links = [{ traceId: '1af7651916cd43dd8448eb211c80319c', spanId: 'c7ad6b7169203331' }];
+const browserSpan: FinishedSpan = { ...request, kind: 'client', service: 'handoff-web', isFailed: true };
+const traces = JSON.stringify(
+  otlpTraces([{ ...request, parentId: '00f067aa0ba902b7', links }, browserSpan], '1'),
+);
+
+test('spans are valid by the official schema, those of the browser as of a service of their own', () => {
+  expectOtlp('/v1/traces', traces);
+  expect(isOtlp('/v1/traces', traces)).toBe(true);
+  const services = [...traces.matchAll(/"service.name","value":{"stringValue":"([\w-]+)"/g)];
+  expect(services.map(([, name]) => name)).toEqual(['handoff-api', 'handoff-web']);
+});
+
+// What the schema must not let through, each planted in a valid body.
+test.each([
+  ['a field nobody knows', '"kind":', '"patient":"x","kind":'],
+  ['a name as protobuf has it', '"startTimeUnixNano"', '"start_time_unix_nano"'],
+  ['an id as base64', '"0af7651916cd43dd8448eb211c80319c"', '"CvdlGRbNQ92ESOshHIAxnA=="'],
+  ['an id that is too short', '"b7ad6b7169203331"', '"b7ad6b71692033"'],
+  ['a kind there is none of', '"kind":3', '"kind":9'],
+  ['a status as text', '"code":2', '"code":"failed"'],
+  ['a number as text', '"intValue":"200"', '"doubleValue":"200"'],
+  ['a time that is no number', '"1000000000"', '"noon"'],
+  ['spans in the wrong place', '"scopeSpans"', '"spans"'],
+  ['a text where a list belongs', '"attributes":[', '"attributes":"none","events":['],
+])('the official schema finds %s', (_what, right, wrong) => {
+  const planted = traces.replace(right, wrong);
+  expect(planted).not.toBe(traces);
+  expect(isOtlp('/v1/traces', planted)).toBe(false);
 });

@@ -42,13 +42,12 @@ async function post(url: string, body: object): Promise<boolean> {
 }
 
 export function otlpTraces(spans: FinishedSpan[], version: string) {
+  const byService = Map.groupBy(spans, ({ service }) => service);
   return {
-    resourceSpans: [
-      {
-        resource: resource(version),
-        scopeSpans: [{ scope: { name: 'handoff', version }, spans: spans.map(spanOf) }],
-      },
-    ],
+    resourceSpans: [...byService].map(([service, its]) => ({
+      resource: resource(version, service),
+      scopeSpans: [{ scope: { name: 'handoff', version }, spans: its.map(spanOf) }],
+    })),
   };
 }
 
@@ -64,8 +63,8 @@ export function otlpMetrics(points: MetricPoint[], version: string) {
   };
 }
 
-const resource = (version: string) => ({
-  attributes: attributesOf({ 'service.name': 'handoff-api', 'service.version': version }),
+const resource = (version: string, service = 'handoff-api') => ({
+  attributes: attributesOf({ 'service.name': service, 'service.version': version }),
 });
 
 const spanOf = (span: FinishedSpan) => ({
@@ -77,6 +76,7 @@ const spanOf = (span: FinishedSpan) => ({
   startTimeUnixNano: nanoseconds(span.startedAt),
   endTimeUnixNano: nanoseconds(span.endedAt),
   attributes: attributesOf(span.attributes),
+  ...(span.links && { links: span.links }),
   status: span.isFailed ? { code: ERROR } : {},
 });
 

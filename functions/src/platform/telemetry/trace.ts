@@ -34,7 +34,13 @@ export interface FinishedSpan {
   endedAt: number;
   attributes: SpanAttributes;
   isFailed: boolean;
+  /** Spans of other traces that led to this one. */
+  links?: { traceId: string; spanId: string }[];
+  /** Where it was measured; in this process when left out. */
+  service?: 'handoff-web';
 }
+
+type SpanId = Pick<FinishedSpan, 'traceId' | 'spanId'>;
 
 interface Span {
   name: string;
@@ -46,23 +52,45 @@ interface Span {
 export interface Trace {
   /** Runs the work as a span of the one around it. `note` adds what is known only afterwards. */
   span<T>(span: Span, work: (note: (attributes: SpanAttributes) => void) => Promise<T>): Promise<T>;
+  /** One that ended elsewhere. */
+  add(span: FinishedSpan): void;
   /** Of the span around; support finds a trace by it. */
   traceId(): string | undefined;
+  /** The span around, as W3C writes it: to be kept with what is done later because of it. */
+  traceparent(): string | undefined;
+  /** The span around is done because of that one. */
+  link(traceparent: string | null): void;
 }
 
 /** Where nobody looks. */
-export const noTrace: Trace = { span: (_span, work) => work(() => {}), traceId: () => undefined };
+export const noTrace: Trace = {
+  span: (_span, work) => work(() => {}),
+  add: () => {},
+  traceId: () => undefined,
+  traceparent: () => undefined,
+  link: () => {},
+};
 
 /** Every request has its trace id, also while nothing is exported. */
 export function createTrace(exportSpan: ((span: FinishedSpan) => void) | undefined): Trace {
-  const around = new AsyncLocalStorage<{ traceId: string; spanId: string }>();
+  const around = new AsyncLocalStorage<SpanId & { links: SpanId[] }>();
   return {
     traceId: () => around.getStore()?.traceId,
+    traceparent() {
+      const span = around.getStore();
+      return span && `00-${span.traceId}-${span.spanId}-01`;
+    },
+    link(traceparent) {
+      const cause = readTraceparent(traceparent ?? undefined);
+      if (cause) around.getStore()?.links.push(cause);
+    },
+    add: (span) => exportSpan?.({ ...span, attributes: onlyAllowed(span.attributes) }),
     async span({ name, kind, parent }, work) {
       const outer = around.getStore() ?? readTraceparent(parent);
       const traceId = outer?.traceId ?? randomBytes(16).toString('hex');
       const spanId = randomBytes(8).toString('hex');
       const attributes: SpanAttributes = {};
+      const links: SpanId[] = [];
       const startedAt = now();
       const finish = (isFailed: boolean) =>
         exportSpan?.({
@@ -75,9 +103,10 @@ export function createTrace(exportSpan: ((span: FinishedSpan) => void) | undefin
           endedAt: now(),
           attributes: onlyAllowed(attributes),
           isFailed,
+          ...(links.length > 0 && { links }),
         });
       try {
-        const result = await around.run({ traceId, spanId }, () =>
+        const result = await around.run({ traceId, spanId, links }, () =>
           work((more) => void Object.assign(attributes, more)),
         );
         finish(typeof attributes.status === 'number' && attributes.status >= 500);
@@ -97,7 +126,7 @@ const onlyAllowed = (attributes: SpanAttributes): SpanAttributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => Object.hasOwn(allowed, name)));
 
 /** Source: w3.org/TR/trace-context, "traceparent header". */
-function readTraceparent(text: string | undefined): { traceId: string; spanId: string } | undefined {
+function readTraceparent(text: string | undefined): SpanId | undefined {
   const [, traceId = '', spanId = ''] =
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(text ?? '') ?? [];
   return /[1-9a-f]/.test(traceId) && /[1-9a-f]/.test(spanId) ? { traceId, spanId } : undefined;

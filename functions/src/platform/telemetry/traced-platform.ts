@@ -100,6 +100,10 @@ function tracedBlobs(blobs: BlobStore, trace: Trace): BlobStore {
     read: (container, name) => client(trace, blobCall('read', container), () => blobs.read(container, name)),
     exists: (container, name) =>
       client(trace, blobCall('exists', container), () => blobs.exists(container, name)),
+    version: (container, name) =>
+      client(trace, blobCall('version', container), () => blobs.version(container, name)),
+    rewrite: (container, name) =>
+      client(trace, blobCall('rewrite', container), () => blobs.rewrite(container, name)),
     remove: (container, name) =>
       client(trace, blobCall('remove', container), () => blobs.remove(container, name)),
     uploadUrl: (container, name, until) =>
@@ -119,7 +123,10 @@ function tracedBlobs(blobs: BlobStore, trace: Trace): BlobStore {
 function tracedRealtime(realtime: Realtime, trace: Trace): Realtime {
   return {
     send: (audience, message) => client(trace, pushCall('send'), () => realtime.send(audience, message)),
-    joinGroup: (user, group) => client(trace, pushCall('join'), () => realtime.joinGroup(user, group)),
+    sendPresence: (group, presence) =>
+      client(trace, pushCall('presence'), () => realtime.sendPresence(group, presence)),
+    joinGroup: (user, group, seconds) =>
+      client(trace, pushCall('join'), () => realtime.joinGroup(user, group, seconds)),
     leaveGroup: (user, group) => client(trace, pushCall('leave'), () => realtime.leaveGroup(user, group)),
     disconnect: (user) => client(trace, pushCall('disconnect'), () => realtime.disconnect(user)),
     connection: (user) => client(trace, pushCall('connection'), () => realtime.connection(user)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@handoff/shared/contract/api';
 import type { CallInput, Endpoint, Output } from '@handoff/shared/contract/endpoint';
-import { revealReasons } from '@handoff/shared/contract/referrals';
+import { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
 import { HUB } from '@handoff/shared/contract/realtime';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../config.ts';

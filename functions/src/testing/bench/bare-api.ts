@@ -6,6 +6,7 @@ import { createApp } from '../../app.ts';
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
 import type { Caller } from '../../pipeline/request/handlers.ts';
 import { modePorts } from '../../pipeline/request/mode-ports.ts';
+import { seesAll } from '../../pipeline/access/restriction.ts';
 import { limitsFor } from '../../pipeline/access/limits.ts';
 import { outboxOperations } from '../../pipeline/unit-of-work/outbox.ts';
 import { createReader } from '../../pipeline/unit-of-work/reader.ts';
@@ -109,7 +110,12 @@ const callerOf = ({ domain, oid }: Asked): Caller => ({
 });
 
 const reading = (partition: Partition) =>
-  createReader({ partition, signingKeys: platform.signingKeys, now: () => platform.clock.now() });
+  createReader({
+    partition,
+    signingKeys: platform.signingKeys,
+    now: () => platform.clock.now(),
+    sight: seesAll,
+  });
 const system = reading(store.app('sys'));
 const ports = modePorts(platform, sandboxService());
 
@@ -139,7 +145,13 @@ async function write(route: Route | undefined, asked: Asked): Promise<unknown> {
   const [, head] = asked.isPlain
     ? []
     : await Promise.all([partition.read(identity.id), partition.read('bare-head')]);
-  const { work, staged } = stageWork({ partition, identity, now, signingKeys: platform.signingKeys });
+  const { work, staged } = stageWork({
+    partition,
+    identity,
+    now,
+    signingKeys: platform.signingKeys,
+    sight: seesAll,
+  });
   const { fieldKeys } = platform;
   const { counties } = ports;
   const context = { caller: callerOf(asked), work, system, now, fieldKeys, counties, requestId: '' };

@@ -13,6 +13,7 @@ import { startCosmos } from '@handoff/local/cosmos/start';
 import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { HUB } from '@handoff/shared/contract/realtime';
 import { createBlobStore, ensureBlobContainers } from '../../platform/azure/blobs.ts';
+import { createWebhookSender } from '../../platform/azure/webhook-sender.ts';
 import { systemClock, systemRandom } from '../../platform/process.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import { createFieldKeys, makeFieldSecrets, noFieldSecrets } from '../../platform/azure/keys/field-keys.ts';
@@ -101,6 +102,7 @@ export function platformOf({ store, storage, signalr }: Parts): Platform {
     blobs: createBlobStore({ connectionString: storage }),
     realtime: createSignalR({ connectionString: signalr, hub: HUB, clock: systemClock }),
     tokens: { verify: async () => ({ outcome: 'invalid' }) },
+    webhooks: createWebhookSender({ allowsThisMachine: false }),
     clock: systemClock,
     random: systemRandom,
     fieldKeys: createFieldKeys(noFieldSecrets),

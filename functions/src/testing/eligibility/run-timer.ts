@@ -2,6 +2,7 @@ import { createApp } from '../../app.ts';
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
 import { limitsFor } from '../../pipeline/access/limits.ts';
 import { createBlobStore } from '../../platform/azure/blobs.ts';
+import { createWebhookSender } from '../../platform/azure/webhook-sender.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import { createFieldKeys } from '../../platform/azure/keys/field-keys.ts';
 import { checkpointWith, systemRandom } from '../../platform/process.ts';
@@ -22,12 +23,14 @@ const app = createApp(
     blobs: createBlobStore({ connectionString: timer.storage }),
     realtime: {
       send: async () => {},
+      sendPresence: async () => {},
       joinGroup: refuse,
       leaveGroup: refuse,
       disconnect: refuse,
       connection: refuse,
     },
     tokens: { verify: refuse },
+    webhooks: createWebhookSender({ allowsThisMachine: false }),
     clock: { now: () => at, sleep: async () => {} },
     random: systemRandom,
     fieldKeys: createFieldKeys(async () => timer.fieldSecrets),

@@ -1,7 +1,7 @@
 import { isServiceType } from '@handoff/shared/domain/eligibility/service-types';
 import * as z from 'zod';
 
-// What Stedi's OpenAPI document (2024-04-01, EligibilityCheck) says about a request, for the fields of a check of Medicare.
+// What Stedi's OpenAPI document (2024-04-01, EligibilityCheck) says about a check of Medicare.
 
 const date = z.string().regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/);
 const named = (most: number) => z.string().min(1).max(most);
@@ -26,7 +26,7 @@ const Encounter = z
     'a single date or a range',
   );
 
-const EligibilityCheck = z.strictObject({
+export const EligibilityCheck = z.strictObject({
   controlNumber: z.string().length(9).optional(),
   tradingPartnerServiceId: named(80),
   tradingPartnerName: named(60).optional(),
@@ -40,7 +40,13 @@ const EligibilityCheck = z.strictObject({
       .string()
       .min(2)
       .max(80)
-      .regex(/^[A-Za-z0-9- ]+$/),
+      .regex(/^[A-Za-z0-9- ]+$/)
+      .optional(),
+    ssn: z
+      .string()
+      .regex(/^\d{9}$/)
+      .optional(),
+    address: z.strictObject({ state: z.string().length(2) }).optional(),
     firstName: named(35).refine(withoutDelimiters),
     lastName: named(60).refine(withoutDelimiters),
     dateOfBirth: date,
@@ -48,9 +54,33 @@ const EligibilityCheck = z.strictObject({
   encounter: Encounter.optional(),
 });
 
+/** A body as Stedi documents it, around a text of the payer. */
+export const documented = (x12: string | undefined, more: object = {}) => ({
+  ...(x12 !== undefined && { x12 }),
+  id: 'ec_0190c3a2-0000-7000-8000-000000000000',
+  meta: { applicationMode: 'production', traceId: '01J' },
+  controlNumber: '123456789',
+  errors: [],
+  warnings: [],
+  planStatus: [{ statusCode: '1', status: 'Active Coverage' }],
+  ...more,
+});
+
+/** "MBI lookup": with the SSN, or without it with the state. */
+const needed = new Map<string, 'ssn' | 'address'>([
+  ['MBILU', 'ssn'],
+  ['MBILUNOSSN', 'address'],
+]);
+
+const Checked = EligibilityCheck.superRefine(({ tradingPartnerServiceId: payer, subscriber }, context) => {
+  const field = needed.get(payer) ?? 'memberId';
+  if (subscriber[field] === undefined)
+    context.addIssue({ code: 'custom', path: ['subscriber', field], message: `required for ${payer}` });
+});
+
 /** As Stedi answers a request that it does not accept; undefined when it does. */
 export function refusalOf(body: unknown): { status: number; body: object } | undefined {
-  const checked = EligibilityCheck.safeParse(body);
+  const checked = Checked.safeParse(body);
   if (checked.success) return undefined;
   const fieldList = checked.error.issues.map(({ path, message }) => ({
     path: `/${path.map(String).join('/')}`,

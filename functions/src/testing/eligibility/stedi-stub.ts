@@ -16,18 +16,6 @@ interface Request {
   body: unknown;
 }
 
-/** A body as Stedi documents it, around a text of the payer. */
-export const documented = (x12: string | undefined, more: object = {}) => ({
-  ...(x12 !== undefined && { x12 }),
-  id: 'ec_0190c3a2-0000-7000-8000-000000000000',
-  meta: { applicationMode: 'production', traceId: '01J' },
-  controlNumber: '123456789',
-  errors: [],
-  warnings: [],
-  planStatus: [{ statusCode: '1', status: 'Active Coverage' }],
-  ...more,
-});
-
 /** Answers one after the other, the last one for good; what Stedi's document does not allow is refused as there. */
 export async function stediThat(...answers: Stubbed[]) {
   const requests: Request[] = [];

@@ -4,10 +4,13 @@ import type { api } from '@handoff/shared/contract/api';
 type Intake = CallInput<typeof api.referrals.create, File>['body'];
 type Question = CallInput<typeof api.referrals.checkDraft, File>['body'];
 
+/** The same for every draft of a process: what is sent again has to be the same. */
+const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+
 /** A referral as intake would type it. */
 export function referralDraft(changes: Partial<Intake> = {}): Intake {
   return {
-    ReceivedAt: '2026-11-20T14:05:00.000Z',
+    ReceivedAt: anHourAgo,
     Source: {
       Kind: 'Hospital',
       Organization: 'Saint Example Hospital',

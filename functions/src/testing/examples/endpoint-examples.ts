@@ -1,19 +1,14 @@
 import { api, everyEndpoint, type Api, type NamedEndpoint } from '@handoff/shared/contract/api';
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';
 import type { TestApi } from '../api.ts';
-import { areaDraft, insuranceDraft, partnerDraft, payerDraft, pdf, referralDraft, typed } from './drafts.ts';
-import {
-  agency,
-  agencyDraft,
-  blobName,
-  deletedReferralId,
-  noteId,
-  party,
-  referral,
-} from './example-records.ts';
+import { areaDraft, insuranceDraft, partnerDraft, payerDraft, pdf } from './drafts.ts';
+import { agency, agencyDraft, blobName, party, referral } from './example-records.ts';
 import { eligibilityExamples } from './eligibility-examples.ts';
 import { addressStateUpdateExamples, importExamples } from './import-examples.ts';
+import { realtimeExamples } from './realtime-examples.ts';
+import { referralExamples } from './referral-examples.ts';
 import { savedViewExamples } from './saved-view-examples.ts';
+import { webhookExamples } from './webhook-examples.ts';
 import { userExamples } from './user-examples.ts';
 import { HARBOR, people, type PersonName } from '../people.ts';
 
@@ -28,48 +23,6 @@ type Examples = { [Area in keyof Api]: { [Call in keyof Api[Area]]: Example<Api[
 const nothing = () => ({});
 const DRAFT = '5a0c1f6e-3a07-4c1e-9b55-0d6a2f6f3c11';
 const firstPage = () => ({ query: {} });
-
-const referralExamples: Examples['referrals'] = {
-  list: { as: 'vic', input: firstPage },
-  search: { as: 'vic', input: () => ({ body: { Text: 'sample' } }) },
-  exportFile: { as: 'ana', input: () => ({ body: {} }) },
-  rows: { as: 'vic', input: async (handoff) => ({ query: { Ids: (await referral(handoff)).Id } }) },
-  byId: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
-  packet: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
-  activity: { as: 'vic', input: async (handoff) => ({ query: { id: (await referral(handoff)).Id } }) },
-  checkDraft: { as: 'ana', input: () => ({ body: typed() }) },
-  create: { as: 'ana', input: () => ({ body: referralDraft() }) },
-  update: {
-    as: 'ana',
-    input: async (handoff) => ({ body: { ...(await referral(handoff)), StatusId: 'review' } }),
-  },
-  revealNumbers: {
-    as: 'ana',
-    input: async (handoff) => ({
-      body: { Id: (await referral(handoff)).Id, Reason: 'Billing or authorization' as const },
-    }),
-  },
-  updateNotes: {
-    as: 'cal',
-    input: async (handoff) => ({
-      body: { ReferralId: (await referral(handoff)).Id, ReferralNotes: [{ Text: 'Call after noon.' }] },
-    }),
-  },
-  readNote: { as: 'vic', input: async (handoff) => ({ body: { Id: await noteId(handoff) } }) },
-  remove: { as: 'ana', input: async (handoff) => ({ body: { Id: (await referral(handoff)).Id } }) },
-  restore: {
-    as: 'ana',
-    input: async (handoff) => ({ body: { Id: await deletedReferralId(handoff) } }),
-  },
-  removeDocuments: {
-    as: 'ana',
-    input: async (handoff) => {
-      const { Id } = await referral(handoff);
-      await blobName(handoff, Id);
-      return { query: { id: Id } };
-    },
-  },
-};
 
 const serviceExamples: Examples['services'] = {
   uploadFile: {
@@ -192,6 +145,7 @@ const examples: Examples = {
   insurances: partyExamples(insurances.create, insuranceDraft()),
   businessDomains: {
     list: { as: 'ada', input: nothing },
+    branches: { as: 'ana', input: nothing },
     create: { as: 'ada', input: () => ({ body: agencyDraft() }) },
     update: {
       as: 'ada',
@@ -204,6 +158,7 @@ const examples: Examples = {
     setup: { as: 'mia', input: firstPage },
   },
   savedViews: savedViewExamples,
+  webhooks: webhookExamples,
   drafts: {
     mine: { as: 'ana', input: () => ({ query: { Form: 'new-referral' as const } }) },
     save: {
@@ -240,7 +195,7 @@ const examples: Examples = {
     systemVerify: { as: 'ada', input: firstPage },
     systemExportFile: { as: 'ada', input: firstPage },
   },
-  realtime: { negotiate: { as: 'vic', input: nothing } },
+  realtime: realtimeExamples,
   system: { health: { as: 'vic', input: nothing }, openapi: { as: 'vic', input: nothing } },
 };
 

@@ -5,11 +5,12 @@ import {
   type NewBusinessDomain,
 } from '@handoff/shared/domain/agency/business-domain';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
+import { scanBlob } from '@handoff/local/malware-scan/scan-blob';
 import * as z from 'zod';
 import { userId } from '../../records/user-records.ts';
 import type { TestApi } from '../api.ts';
 import { pdf, referralDraft } from './drafts.ts';
-import { people } from '../people.ts';
+import { HARBOR, people } from '../people.ts';
 import { stageBlocks } from '../imports/stage-blocks.ts';
 
 /** A new referral of Harbor's. */
@@ -65,11 +66,19 @@ export async function notificationId(handoff: TestApi): Promise<string> {
   return first(notifications.ok().UserNotificationsInfo, ({ Id }) => Id);
 }
 
-/** A new document of Ana's, attached to the referral. */
+/** A new document of Ana's, attached to the referral and found to be clean. */
 export async function blobName(handoff: TestApi, ReferralId: string): Promise<string> {
   const input = { fields: { DocumentTypeId: 'orders', ReferralId }, file: pdf() };
   const answer = await handoff.call(api.services.uploadFile, input, { as: 'ana' });
-  return first(answer.ok().ReferralDocuments, (document) => document.blobName);
+  const name = first(answer.ok().ReferralDocuments, (document) => document.blobName);
+  await scanned(handoff, name);
+  return name;
+}
+
+/** The malware scan of a document of Harbor's has its result. */
+export async function scanned(handoff: TestApi, name: string): Promise<void> {
+  const event = await scanBlob(handoff.settings['AzureWebJobsStorage'] ?? '', `${HARBOR}/${name}`);
+  await handoff.app.recordScan(event);
 }
 
 export const stateFile = (state: AddressState) => ({
@@ -142,4 +151,20 @@ export async function deletedReferralId(handoff: TestApi): Promise<string> {
   const { Id } = await referral(handoff);
   (await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' })).ok();
   return Id;
+}
+
+/** A referral of Ana's that beside her only managers see. */
+export async function restrictedReferral(handoff: TestApi): Promise<{ Id: string }> {
+  const { Id } = await referral(handoff);
+  const body = { Id, IsRestricted: true, Reason: 'A neighbor of our staff' };
+  (await handoff.call(api.referrals.setRestriction, { body }, { as: 'mia' })).ok();
+  return { Id };
+}
+
+/** An emergency access of Cal's. */
+export async function breakGlassId(handoff: TestApi): Promise<string> {
+  const ReferralId = (await restrictedReferral(handoff)).Id;
+  const body = { ReferralId, Reason: 'The patient called in pain' };
+  const answer = await handoff.call(api.referrals.breakGlass, { body }, { as: 'cal' });
+  return first(answer.ok().BreakGlass, ({ Id }) => Id);
 }

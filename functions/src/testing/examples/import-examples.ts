@@ -30,6 +30,18 @@ export const importExamples = {
       body: { ImportId: await finishedImportId(handoff, 'CT'), Columns: { city: '' } },
     }),
   },
+  rules: { as: 'ada', input: () => ({}) },
+  saveRules: {
+    as: 'ada',
+    input: () => ({
+      body: {
+        State: 'CT' as const,
+        Columns: {},
+        CountyNames: [{ From: 'HARTFORD COUNTY', To: 'HARTFORD' }],
+        SkippedStates: ['MA'],
+      },
+    }),
+  },
   impact: {
     as: 'ada',
     input: async (handoff: TestApi) => ({ query: { id: await finishedImportId(handoff, 'CT') } }),

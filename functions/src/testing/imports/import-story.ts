@@ -40,15 +40,20 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
     return (await call(api.settings.streetAddressesByStateAndCode, input, { as: 'ana' })).ok();
   }
   const run = (importId: string) => story.app.importStateFile({ importId, fileName: 'as-uploaded.csv' });
+  /** What the host starts because of the blobs that ask for it. */
+  async function startRequested(): Promise<void> {
+    for (const file of requested.splice(0)) await story.app.importStateFile(file);
+  }
   return {
     ...story,
     upload,
     run,
     read,
+    startRequested,
     /** The timer, and what the host starts because of it. */
     async sweep(): Promise<void> {
       await story.app.sweeps.imports();
-      for (const file of requested.splice(0)) await story.app.importStateFile(file);
+      await startRequested();
     },
     /** Uploads and imports it, and gives what became of it. */
     async import(file: StateFileUpload): Promise<StateFileImport> {

@@ -1,5 +1,7 @@
 import { importStateFile } from '../../features/address-import/runs/import-state-file.ts';
+import { importMemory } from '../../features/address-import/turns/import-memory.ts';
 import { createBlobStore } from '../../platform/azure/blobs.ts';
+import { createWebhookSender } from '../../platform/azure/webhook-sender.ts';
 import { systemClock, systemRandom } from '../../platform/process.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import * as z from 'zod';
@@ -29,12 +31,14 @@ await importStateFile(
     blobs: createBlobStore(work),
     realtime: {
       send: async () => {},
+      sendPresence: async () => {},
       joinGroup: refuse,
       leaveGroup: refuse,
       disconnect: refuse,
       connection: refuse,
     },
     tokens: { verify: refuse },
+    webhooks: createWebhookSender({ allowsThisMachine: false }),
     clock: systemClock,
     random: systemRandom,
     fieldKeys: { encrypt: refuse, decrypt: refuse, blindIndex: refuse },
@@ -46,7 +50,7 @@ await importStateFile(
       if (checkpoints === work.dieAt) process.kill(process.pid, 'SIGKILL');
     },
   }),
-  { importId: work.importId, fileName: 'addresses.csv' },
+  { importId: work.importId, fileName: 'addresses.csv', memory: importMemory() },
 );
 console.log(checkpoints);
 process.exit(0);

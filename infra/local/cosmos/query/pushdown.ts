@@ -27,7 +27,7 @@ export function pushDown(
   const part = comparisonPart(where, parameters) ?? comparisonPart(turned, parameters);
   if (part === undefined) return [];
   const isLookedUp = where.operator === '=' && lookedUp.some((path) => path.join('.') === part.path);
-  // Its index was asked already (query-lookups.ts) and holds many rows: SQLite, which keeps no statistics, would take it.
+  // Its index was asked already (lookups.ts) and holds many rows: SQLite, which keeps no statistics, would take it.
   return [isLookedUp ? { ...part, sql: `+${part.sql}` } : part];
 }
 

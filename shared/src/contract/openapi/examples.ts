@@ -52,6 +52,7 @@ const formats: Partial<Record<string, string>> = {
   date: day,
   'date-time': `${day}T14:30:00Z`,
   email: 'maria.lopez@example.com',
+  uri: 'https://systems.example.com/handoff',
   uuid: '3f0c2a54-8d1e-4c55-9a37-0f6f2f7b1c21',
 };
 

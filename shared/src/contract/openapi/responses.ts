@@ -21,6 +21,7 @@ function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     [hasKey(endpoint), ['invalid_request', 'not_signed_in', 'signed_out', 'forbidden']],
     [hasInput, ['not_found']],
     [endpoint.scope === 'domain', ['domain_changed']],
+    [endpoint.scope === 'domain' && hasInput, ['restricted']],
     [isWrite, ['conflict', 'idempotency_key_reused', 'too_large']],
     [endpoint.mode === 'lease', ['request_in_progress']],
     [hasBody, ['length_required', 'too_large']],
@@ -87,6 +88,10 @@ const meanings: Record<ErrorCode, string> = {
   in_use: 'The record is still used; `usedIn` says where',
   domain_changed: 'The person works in another agency since the action began',
   request_in_progress: 'The first request with this key is still running',
+  file_quarantined:
+    'The document was not found to be free of malware: it is being checked, blocked, or was not scanned',
+  restricted: 'The referral is restricted to named people',
+  legal_hold: 'The referral is under legal hold: nothing of it can be deleted',
   checked_recently: 'The same check was made a moment ago; `recent` names it',
   length_required: 'There is no Content-Length',
   too_large: 'The request is larger than the limit',

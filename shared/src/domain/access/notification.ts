@@ -1,7 +1,16 @@
 import * as z from 'zod';
 
 /** What happens in an agency; its members are told there. */
-const agencyKinds = ['note', 'mention', 'assignment', 'decision', 'eligibility', 'access'] as const;
+const agencyKinds = [
+  'note',
+  'mention',
+  'assignment',
+  'reminder',
+  'decision',
+  'eligibility',
+  'access',
+  'webhook',
+] as const;
 /** What belongs to no agency: the person is told wherever they work, an administrator without an agency too. */
 const personalKinds = ['import'] as const;
 

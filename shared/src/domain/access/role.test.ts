@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest';
 import { permissions, type Permission, AgencyRole, effectiveRights, mayDo, SystemRole } from './role.ts';
 
-/** Administrator without an agency, then Manager, Intake, Clinician and Viewer. */
+/** Administrator without an agency, then Manager, Intake, Clinician, Viewer and Integration. */
 const matrix: Record<Permission, string> = {
-  'referrals.read': '- M I C V',
-  'referrals.edit': '- M I - -',
-  'documents.edit': '- M I - -',
-  'notes.write': '- M I C -',
-  'patient-numbers.reveal': '- M I - -',
-  'eligibility.read': '- M I C -',
-  'eligibility.check': '- M I - -',
-  'exchanges.read': 'A - - - -',
-  'parties.read': '- M I C V',
-  'parties.edit': '- M - - -',
-  'lists.edit': '- M - - -',
-  'addresses.read': 'A M I C V',
-  'imports.manage': 'A - - - -',
-  'users.manage': 'A - - - -',
-  'agencies.manage': 'A - - - -',
-  'setup.read': 'A M - - -',
-  'audit.read': '- M - - -',
-  'system-audit.read': 'A - - - -',
+  'referrals.read': '- M I C V -',
+  'referrals.edit': '- M I - - -',
+  'fhir.read': '- M I - - I',
+  'documents.edit': '- M I - - -',
+  'legal-holds.manage': '- M - - - -',
+  'restrictions.manage': '- M - - - -',
+  'notes.write': '- M I C - -',
+  'patient-numbers.reveal': '- M I - - -',
+  'eligibility.read': '- M I C - -',
+  'eligibility.check': '- M I - - -',
+  'exchanges.read': 'A - - - - -',
+  'parties.read': '- M I C V -',
+  'parties.edit': '- M - - - -',
+  'lists.edit': '- M - - - -',
+  'webhooks.manage': '- M - - - -',
+  'addresses.read': 'A M I C V -',
+  'imports.manage': 'A - - - - -',
+  'users.manage': 'A - - - - -',
+  'agencies.manage': 'A - - - - -',
+  'setup.read': 'A M - - - -',
+  'audit.read': '- M - - - -',
+  'system-audit.read': 'A - - - - -',
 };
 
 test.each(permissions)('who may %s', (permission) => {

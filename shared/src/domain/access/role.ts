@@ -4,7 +4,10 @@ import * as z from 'zod';
 export const permissions = [
   'referrals.read',
   'referrals.edit',
+  'fhir.read',
   'documents.edit',
+  'legal-holds.manage',
+  'restrictions.manage',
   'notes.write',
   'patient-numbers.reveal',
   'eligibility.read',
@@ -13,6 +16,7 @@ export const permissions = [
   'parties.read',
   'parties.edit',
   'lists.edit',
+  'webhooks.manage',
   'addresses.read',
   'imports.manage',
   'users.manage',
@@ -27,13 +31,14 @@ export type Permission = (typeof permissions)[number];
 export const SystemRole = z.enum(['Administrator', 'User']);
 export type SystemRole = z.infer<typeof SystemRole>;
 
-export const AgencyRole = z.enum(['Manager', 'Intake', 'Clinician', 'Viewer']);
+export const AgencyRole = z.enum(['Manager', 'Intake', 'Clinician', 'Viewer', 'Integration']);
 export type AgencyRole = z.infer<typeof AgencyRole>;
 
 const viewing: readonly Permission[] = ['referrals.read', 'parties.read', 'addresses.read'];
 const intake: readonly Permission[] = [
   ...viewing,
   'referrals.edit',
+  'fhir.read',
   'documents.edit',
   'notes.write',
   'eligibility.read',
@@ -59,10 +64,21 @@ export const permissionsBySystemRole: Record<SystemRole, readonly Permission[]> 
 };
 
 export const permissionsByAgencyRole: Record<AgencyRole, readonly Permission[]> = {
-  Manager: [...intake, 'parties.edit', 'lists.edit', 'audit.read', 'setup.read'],
+  Manager: [
+    ...intake,
+    'legal-holds.manage',
+    'restrictions.manage',
+    'parties.edit',
+    'lists.edit',
+    'webhooks.manage',
+    'audit.read',
+    'setup.read',
+  ],
   Intake: intake,
   Clinician: [...viewing, 'notes.write', 'eligibility.read'],
   Viewer: viewing,
+  /** Of a service principal: exports, with the numbers masked. */
+  Integration: ['fhir.read'],
 };
 
 export interface Roles {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AddressState } from './us-state.ts';
+import { AddressState, StateCode } from './us-state.ts';
 import { Person } from '../access/user.ts';
 import { FitCheck } from '../referral/referral-checks.ts';
 
@@ -83,6 +83,17 @@ export type FileField = (typeof fileFields)[number];
 export const ColumnChoice = z.partialRecord(z.enum(fileFields), z.string().max(200));
 export type ColumnChoice = z.infer<typeof ColumnChoice>;
 
+/** What else holds for the files of one state. */
+export const FileRules = z.strictObject({
+  /** A county as files write it, and as it is shown; empty: none. */
+  CountyNames: z
+    .array(z.strictObject({ From: z.string().trim().min(1).max(80), To: z.string().trim().max(80) }))
+    .max(200),
+  /** Rows with ZIP codes of these states are skipped; with those of others they are rejected. */
+  SkippedStates: z.array(StateCode).max(50),
+});
+export type FileRules = z.infer<typeof FileRules>;
+
 /** Of ZIP codes that a version has and the other one has not. */
 export const MOST_CODES_NAMED = 200;
 const codes = z.array(z.string()).default([]);
@@ -123,6 +134,10 @@ export const StateFileImport = z.object({
   RejectedByReason: z.record(z.string(), count),
   /** The first five rejected rows of each reason. */
   Examples: z.record(z.string(), z.array(RejectExample)),
+  /** How many rows of each other state were skipped. */
+  SkippedByState: z.record(z.string(), count).default({}),
+  /** Those it was read with. */
+  Rules: FileRules.nullable().default(null),
   /** What the file looked like: delimiter, encoding, the format recognised, and which column is what. */
   Format: z
     .object({
@@ -162,6 +177,8 @@ export const StateFileImport = z.object({
   /** A sentence an administrator understands, when it failed, waits or needs a confirmation. */
   Message: z.string().nullable(),
   CancelRequested: z.boolean(),
+  /** Of one that waits: 1 begins as soon as the import of the state that runs has ended. */
+  PlaceInLine: count.nullable().default(null),
   By: Person,
   At: z.string(),
   FinishedAt: z.string().nullable(),

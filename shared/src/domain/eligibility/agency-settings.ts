@@ -50,6 +50,10 @@ export const AgencyEligibilitySettings = z.strictObject({
     z.enum(judgedFindings),
     z.strictObject({ 'Home Care': Judgement, Hospice: Judgement, Other: Judgement }),
   ),
+  /** What a check costs the agency, in cents, shown before a list is started; 0 is not known. */
+  PricePerCheckCents: upTo(10_000),
+  /** Whether staff may ask for an unknown Medicare number, which is charged on top of the check. */
+  MbiLookUp: z.boolean(),
   /** After so many months the raw questions and answers are removed. */
   ExchangeRetentionMonths: whole.min(1, 'Enter 1 or more').max(120, 'Enter at most 120'),
   /** Open referrals are asked about again by night; each time is a check to be paid. */
@@ -73,6 +77,8 @@ export const defaultAgencySettings: AgencyEligibilitySettings = {
   PartBEndsSoonDays: proposed.partBEndsSoonDays,
   OwnNpis: [...proposed.ownNpis],
   Severities: proposed.severities,
+  PricePerCheckCents: 0,
+  MbiLookUp: false,
   ExchangeRetentionMonths: 13,
   Reverification: { IsOn: false, IntervalDays: 30 },
 };
@@ -91,6 +97,7 @@ export function rulesOf(
     // Only the plan's own line says whether a part is active.
     serviceTypes: [...new Set([PLAN, ...agency.ServiceTypes])],
     hospiceNeedsPartA: agency.HospiceNeedsPartA,
+    mayLookUpMbi: agency.MbiLookUp,
     homeHealthLookBackDays: agency.HomeHealthLookBackDays,
     hospiceLookBackDays: agency.HospiceLookBackDays,
     partBEndsSoonDays: agency.PartBEndsSoonDays,

@@ -27,6 +27,8 @@ export interface EligibilitySettings {
   serviceTypes: readonly string[];
   /** Whether a hospice patient without Part A is not eligible (42 CFR 418.20). */
   hospiceNeedsPartA: boolean;
+  /** Whether an unknown Medicare number may be asked for. */
+  mayLookUpMbi: boolean;
   homeHealthLookBackDays: number;
   hospiceLookBackDays: number;
   partBEndsSoonDays: number;
@@ -58,6 +60,7 @@ export const defaultEligibilitySettings: EligibilitySettings = {
   rangeMonthsAhead: 4,
   serviceTypes: ['30', '42', '45'],
   hospiceNeedsPartA: true,
+  mayLookUpMbi: false,
   homeHealthLookBackDays: 60,
   hospiceLookBackDays: 90,
   partBEndsSoonDays: 60,

@@ -13,6 +13,11 @@ const byAction = new Map<string, Disclosure>([
   ['document.downloaded', { To: 'The person who saved it', Purpose: 'Operations: copy of a document' }],
   ['referral.printed', { To: 'The person who printed it', Purpose: 'Operations: copy of a referral' }],
   ['referrals.exported', { To: 'The person who saved it', Purpose: 'Operations: copy of the worklist' }],
+  ['referral.exported', { To: 'The person who saved it', Purpose: 'Operations: referral as FHIR' }],
+  [
+    'patient-numbers.exported',
+    { To: 'The person who saved it', Purpose: 'Operations: referral as FHIR with full numbers' },
+  ],
   ['audit.exported', { To: 'The person who saved it', Purpose: 'Operations: copy of the audit' }],
   ['patient-access.exported', { To: 'The person who saved it', Purpose: 'Operations: access report' }],
 ]);

@@ -5,6 +5,7 @@ import { StateCode } from '../address/us-state.ts';
 import { Person } from '../access/user.ts';
 import { ZipCode } from '../address/zip-code.ts';
 import { asRead, withDefaults } from '../records/as-read.ts';
+import { Restriction } from './restriction.ts';
 
 export const sourceKinds = [
   'Hospital',
@@ -141,6 +142,34 @@ const kept = {
   NotDuplicateOf: z.array(z.string()).optional(),
 } satisfies Record<keyof Omit<NewReferral, 'DocumentIds'>, z.ZodType>;
 
+/** While there is one, nothing of the referral is deleted or purged. */
+const LegalHold = z.object({ Reason: z.string(), Since: z.string(), By: Person });
+export const LegalHoldReason = required(500, 'Write why');
+
+const OurAgency = z.object({ Id: z.string(), Name: z.string() });
+
+/** To another agency of ours, which gets a referral of its own. */
+const Transfer = z.object({
+  Agency: OurAgency,
+  At: z.string(),
+  By: Person,
+  /** The one there; missing until that agency has it. */
+  ReferralId: z.string().optional(),
+});
+export type Transfer = z.infer<typeof Transfer>;
+
+/** Where a referral came from that another agency of ours passed on. */
+const TransferredFrom = Transfer.extend({
+  /** The one there. */
+  ReferralId: z.string(),
+  /** When that agency received it. */
+  ReceivedAt: z.string(),
+  Comment: z.string(),
+  /** Names of what was asked for and is not offered here. */
+  ServicesNotOffered: z.array(z.string()),
+});
+export type TransferredFrom = z.infer<typeof TransferredFrom>;
+
 export const Referral = z.object({
   ...kept,
   Id: z.string(),
@@ -156,6 +185,10 @@ export const Referral = z.object({
   /** Answered before the decision: this agency would take the patient. */
   Interested: z.boolean().optional(),
   Owner: Person.nullable(),
+  LegalHold: LegalHold.nullable().optional(),
+  Restriction: Restriction.nullable().optional(),
+  Transfer: Transfer.optional(),
+  TransferredFrom: TransferredFrom.optional(),
   CreatedAt: z.string(),
   CreatedBy: Person,
   UpdatedAt: z.string(),
@@ -166,7 +199,11 @@ export const Referral = z.object({
 export type Referral = z.infer<typeof Referral>;
 
 /** What a list shows of a referral, and nothing that only its page shows: opening that is an access of its own. */
-export const ReferralRow = Referral.omit({ ClinicalSummary: true }).extend({
+export const ReferralRow = Referral.omit({
+  ClinicalSummary: true,
+  Transfer: true,
+  TransferredFrom: true,
+}).extend({
   Source: kept.Source.pick({ Kind: true, Organization: true }),
   Patient: kept.Patient.pick({ FirstName: true, LastName: true, DateOfBirth: true }),
   Address: kept.Address.pick({ City: true, County: true, State: true, ZipCode: true }),
@@ -191,6 +228,8 @@ const ReferralEdit = NewReferral.omit({ DocumentIds: true })
     StatusId: z.string().max(80).optional(),
     OwnerId: z.string().max(80).nullable().optional(),
     Interested: z.boolean().optional(),
+    /** The agency of ours that gets the referral; it is declined here. */
+    TransferTo: z.string().max(80).optional(),
     /** As it was read; `OwnerId` goes before it. */
     Owner: z
       .looseObject({ Id: z.string().max(80) })
@@ -206,6 +245,22 @@ const ReferralEdit = NewReferral.omit({ DocumentIds: true })
 export const ReferralUpdate = asRead(ReferralEdit, Referral);
 export type ReferralUpdate = z.infer<typeof ReferralUpdate>;
 
+/** What a malware scan came to. Nobody opens a document that is not clean. */
+export const DocumentScan = z.object({
+  State: z.enum(['checking', 'clean', 'blocked', 'not scanned']),
+  /** Of a check that goes on when it began, else when its result came. */
+  At: z.string(),
+  /** When the scan was asked for last: a result that stays out is asked for again. */
+  AskedAt: z.string(),
+  /** What was found, or why there is no result. */
+  Reason: z.string(),
+});
+export type DocumentScan = z.infer<typeof DocumentScan>;
+
+export const isOpenable = ({ Scan }: Pick<ReferralDocument, 'Scan'>): boolean => Scan.State === 'clean';
+/** Whether it can be what a referral still lacked. */
+export const isUsable = ({ Scan }: Pick<ReferralDocument, 'Scan'>): boolean => Scan.State !== 'blocked';
+
 export const ReferralDocument = z.object({
   Id: z.string(),
   name: z.string(),
@@ -217,6 +272,7 @@ export const ReferralDocument = z.object({
   Sha256: z.string(),
   UploadedAt: z.string(),
   UploadedBy: Person,
+  Scan: DocumentScan,
 });
 export type ReferralDocument = z.infer<typeof ReferralDocument>;
 

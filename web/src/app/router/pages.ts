@@ -10,6 +10,7 @@ import {
   IconUmbrella,
   IconUpload,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react';
 import * as z from 'zod';
 import { NotificationKind } from '@handoff/shared/domain/access/notification';
@@ -112,6 +113,15 @@ export const pages = [
     icon: IconListDetails,
     search: ListsSearch,
     load: async () => (await import('../../features/lists/lists-page.tsx')).ListsPage,
+  }),
+  page({
+    path: '/admin/webhooks',
+    title: 'Webhooks',
+    needs: 'webhooks.manage',
+    area: 'setup',
+    icon: IconWebhook,
+    search: EntitySearch,
+    load: async () => (await import('../../features/webhooks/webhooks-page.tsx')).WebhooksPage,
   }),
   page({
     path: '/admin/audit',

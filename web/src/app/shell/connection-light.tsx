@@ -1,4 +1,7 @@
 import { Tooltip } from '@mantine/core';
+import { useEffect, useSyncExternalStore } from 'react';
+import { outbox } from '../../lib/api/writes/outbox.ts';
+import { plural } from '../../lib/format/format.ts';
 import { useLiveness } from '../../lib/live/live.tsx';
 import type { Liveness } from '../../lib/live/realtime.ts';
 import styles from './connection-light.module.css';
@@ -12,13 +15,41 @@ const words: Record<Liveness, { label: string; meaning: string }> = {
 
 export function ConnectionLight() {
   const liveness = useLiveness();
+  const waiting = useWaitingWrites();
   const { label, meaning } = words[liveness];
   return (
-    <Tooltip label={meaning} openDelay={300}>
+    <Tooltip
+      label={waiting === 0 ? meaning : `${plural(waiting, 'change')} of yours ${kept}`}
+      openDelay={300}
+    >
       <output className={styles['light']} data-liveness={liveness}>
         <span className={styles['mark']} />
-        <span className={styles['label']}>{label}</span>
+        <span className={styles['label']} data-waiting={waiting > 0 || undefined}>
+          {waiting === 0 ? (
+            label
+          ) : (
+            <>
+              <span className={styles['state']}>{liveness === 'live' ? 'Sending' : label}, </span>
+              {waiting} waiting
+            </>
+          )}
+        </span>
       </output>
     </Tooltip>
   );
+}
+
+const kept = 'will be sent in order once the connection is back. Keep this tab open';
+
+/** What was asked for and is not on the server yet is in this tab alone: leaving asks. */
+function useWaitingWrites(): number {
+  const waiting = useSyncExternalStore(outbox.subscribe, () => outbox.waiting());
+  const isAny = waiting > 0;
+  useEffect(() => {
+    if (!isAny) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isAny]);
+  return waiting;
 }

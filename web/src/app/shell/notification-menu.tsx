@@ -1,10 +1,14 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import { NotificationLink } from '../../features/notifications/notification-link.tsx';
-import { useNotifications, useReadOne } from '../../features/notifications/use-notifications.ts';
+import {
+  useNotifications,
+  useReadOne,
+  useReadWhatIsSeen,
+} from '../../features/notifications/use-notifications.ts';
 import { formatAge, formatClock } from '../../lib/format/format.ts';
 import { useMessageLog } from '../../lib/toasts.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -15,7 +19,9 @@ const NEWEST = 12;
 /** What others did that concerns this person, and what the toasts of this tab said. */
 export function NotificationMenu() {
   const [isOpen, setOpen] = useState(false);
-  const { items, unread, readAll, isReadingAll, wasRead } = useNotifications();
+  const all = useNotifications();
+  const { items, unread, readAll, isReadingAll, wasRead } = all;
+  useReadWhatIsSeen(all, useParams({ strict: false, select: ({ id }) => id }));
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
   const close = () => setOpen(false);
   return (

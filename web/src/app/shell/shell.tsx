@@ -20,7 +20,9 @@ const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [wasMenuOpened, setMenuOpened] = useState(false);
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title });
+  const isNowhere = useIsNowhere();
+  const pageTitle = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title });
+  const title = isNowhere ? 'Page not found' : pageTitle;
   useEffect(() => {
     document.title = title === undefined ? 'Handoff' : `${title} · Handoff`;
   }, [title]);
@@ -77,17 +79,21 @@ function HelpLink() {
   );
 }
 
+/** An address of no page: the root alone matches. */
+const useIsNowhere = () => useMatches({ select: (matches) => matches.length === 1 });
+
 /** A link names the business domain it was made in; in another one its record would not be found. */
 function PageOfDomain() {
   const person = useCurrentPerson();
   const { domain: wanted } = useSearch({ from: '__root__' });
   const navigate = useNavigate();
   const current = person.domain?.Id;
+  const isNowhere = useIsNowhere();
 
   useEffect(() => {
-    if (wanted === undefined && current !== undefined)
+    if (wanted === undefined && current !== undefined && !isNowhere)
       void navigate({ to: '.', search: (search) => ({ ...search, domain: current }), replace: true });
-  }, [wanted, current, navigate]);
+  }, [wanted, current, isNowhere, navigate]);
 
   if (wanted === undefined || current === undefined || wanted === current) return <Outlet />;
   const other = person.domains.find(({ Id }) => Id === wanted);

@@ -19,7 +19,7 @@ import { FilterText } from '../inputs/filter-bar.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import { EntityEditor } from './entity-editor.tsx';
 import { type EntitySearch, NEW } from './entity-search.ts';
-import styles from './entity.module.css';
+import frame from './list-and-editor.module.css';
 
 export interface Entity {
   Id: string;
@@ -91,9 +91,9 @@ export function EntityPage<Schema extends z.ZodType<object, object>, Row extends
   }
 
   return (
-    <div className={styles['page']}>
+    <div className={frame['page']}>
       <EntityList {...props} open={open} onAdd={mayEdit ? add : undefined} />
-      <EditorFrame label={`Edit ${noun}`} docked={styles['docked']} onClose={() => show(undefined)}>
+      <EditorFrame label={`Edit ${noun}`} docked={frame['docked']} onClose={() => show(undefined)}>
         {open !== undefined && list.data && (
           <EntityEditor
             {...props}
@@ -123,18 +123,19 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLowerCase());
   const matches = (row: Row) => `${row.Name} ${textOf?.(row) ?? ''}`.toLowerCase().includes(wanted);
-  const isEmpty = list.data?.length === 0;
+  // Known before anything stands above the list: what only appeared to go would go from under a hand.
+  const hasRows = list.data !== undefined && list.data.length > 0;
   const add = onAdd && (
     <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
       Add {noun}
     </Button>
   );
   return (
-    <section className={styles['list']}>
+    <section className={frame['list']}>
       <PageHeading title={title}>
         {list.data && <span className="soft number">{formatCount(list.data.length)}</span>}
         <div className="page-head-actions">
-          {!isEmpty && (
+          {hasRows && (
             <FilterText
               label={`Search ${title.toLowerCase()}`}
               placeholder="Search"
@@ -143,7 +144,7 @@ function EntityList<Schema extends z.ZodType<object, object>, Row extends Entity
             />
           )}
           {props.toolbar}
-          {!isEmpty && add}
+          {hasRows && add}
         </div>
       </PageHeading>
       <Reading

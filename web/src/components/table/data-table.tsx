@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ComponentProps, memo, type ReactNode, useId, useRef } from 'react';
 import { usePageKeys } from '../../lib/page-keys.ts';
+import { RowBlocks } from './row-blocks.tsx';
 import styles from './data-table.module.css';
 
 export interface Column<Row> {
@@ -54,7 +55,7 @@ export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
     <div className={styles['scroller']} data-scroller>
-      <table ref={table} className={styles['table']} aria-label={label}>
+      <table ref={table} className={styles['table']} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
             {selection && (
@@ -77,18 +78,18 @@ export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
+        <RowBlocks rows={rows}>
+          {(row, position) => (
             <TableRow
               key={row.Id}
-              {...{ row, columns, link, rowProps }}
+              {...{ row, position, columns, link, rowProps }}
               isCurrent={row.Id === current}
               isSelected={selection?.ids.has(row.Id)}
               onSelect={selection?.toggle}
               touches={touches?.get(row.Id) ?? 0}
             />
-          ))}
-        </tbody>
+          )}
+        </RowBlocks>
       </table>
     </div>
   );
@@ -96,6 +97,7 @@ export function DataTable<Row extends { Id: string }>(props: DataTableProps<Row>
 
 interface TableRowProps<Row> {
   row: Row;
+  position: number | undefined;
   columns: readonly Column<Row>[];
   link: ((row: Row) => LinkProps) | undefined;
   rowProps: ((row: Row) => ComponentProps<'tr'>) | undefined;
@@ -107,7 +109,7 @@ interface TableRowProps<Row> {
 }
 
 function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
-  const { row, columns, link, rowProps, isCurrent, isSelected, onSelect, touches } = props;
+  const { row, position, columns, link, rowProps, isCurrent, isSelected, onSelect, touches } = props;
   const titleId = useId();
   const [title, ...rest] = columns;
   // Another value at every touch, so that the mark's animation starts anew.
@@ -115,6 +117,8 @@ function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
   return (
     <tr
       {...rowProps?.(row)}
+      // The head is the first.
+      aria-rowindex={position === undefined ? undefined : position + 2}
       data-current={isCurrent}
       data-selected={isSelected}
       data-touched={touches > 0 ? mark : undefined}

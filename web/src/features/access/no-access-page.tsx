@@ -60,6 +60,7 @@ function useAccessFollowing(client: ApiClient, onCheckAgain: () => void): void {
   useEffect(() => {
     const realtime = openRealtime({
       client,
+      onPresence: () => {},
       onLiveness: () => {},
       onMessage: ({ topic }) => topic === 'user' && check(),
       onConnected: () => {},

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
+import { EmergencyAccesses } from './emergency-accesses.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import type { Trail, TrailQuery } from './use-trail.ts';
 import { VerifyChain } from './verify-chain.tsx';
@@ -11,12 +12,14 @@ const route = getRouteApi('/admin/audit');
 export function AuditPage() {
   const ofAgency = useMay('audit.read');
   const ofSystem = useMay('system-audit.read');
+  const mayReview = useMay('restrictions.manage');
   const { of, ...filters } = route.useSearch();
   const trail = ofSystem && (of === 'system' || !ofAgency) ? 'system' : 'agency';
   const query = queryOf(filters);
   return (
     <div className={`page ${styles['audit']}`}>
       <PageHeading title="Audit">{ofAgency && ofSystem && <TrailChoice trail={trail} />}</PageHeading>
+      {trail === 'agency' && mayReview && <EmergencyAccesses />}
       <VerifyChain key={trail} trail={trail} />
       <AuditTrail trail={trail} query={query} />
     </div>

@@ -57,6 +57,14 @@ export const statusWords: Record<ImportStatus, StatusWords> = {
   },
 };
 
+const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
+
+/** Empty for one that is in no line. */
+export function placeInLine(place: number | null): string {
+  if (place === null) return '';
+  return `${ordinals[place - 1] ?? `Number ${place}`} in line.`;
+}
+
 const reasonWords: Record<RejectReason, string> = {
   columns: 'Fewer or more columns than the header',
   'no-zip': 'No ZIP code',

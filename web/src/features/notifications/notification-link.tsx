@@ -25,9 +25,19 @@ export function NotificationLink({ notification, onFollow, children }: Notificat
         {content}
       </Link>
     );
+  if (Kind === 'webhook')
+    return (
+      <Link to="/admin/webhooks" search={{ edit: SubjectId }} onClick={onFollow}>
+        {content}
+      </Link>
+    );
   if (Kind === 'access')
     return (
-      <Link to="/admin/audit" search={{ person: SubjectId }} onClick={onFollow}>
+      <Link
+        to="/admin/audit"
+        search={SubjectId.startsWith('referral-') ? { record: SubjectId } : { person: SubjectId }}
+        onClick={onFollow}
+      >
         {content}
       </Link>
     );

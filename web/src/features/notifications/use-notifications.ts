@@ -1,3 +1,5 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useEffect, useEffectEvent } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { isPersonal, type UserNotification } from '@handoff/shared/domain/access/notification';
 import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
@@ -52,6 +54,30 @@ export function useNotifications() {
     wasRead: ({ Id, Kind }: UserNotification) =>
       (isPersonal(Kind) ? own : agency).markRead((each) => each.Id === Id),
   };
+}
+
+const SEEN_AFTER_MS = 1000;
+
+/** What a notification is about is on screen: nobody has to mark it as read as well. */
+export function useReadWhatIsSeen(
+  { items, wasRead }: Pick<ReturnType<typeof useNotifications>, 'items' | 'wasRead'>,
+  subject: string | undefined,
+): void {
+  const isVisible = useDocumentVisibility() === 'visible';
+  const read = useAction(api.users.readNotification, { silent: true });
+  const unread = items.filter(
+    ({ SubjectId, Kind, ReadAt }) => SubjectId === subject && ReadAt === null && !isPersonal(Kind),
+  );
+  const ids = isVisible ? unread.map(({ Id }) => Id).join() : '';
+  const markRead = useEffectEvent(() => {
+    for (const each of unread)
+      void read.run({ body: { Id: each.Id } }).then((marked) => marked && wasRead(each));
+  });
+  useEffect(() => {
+    if (ids === '') return undefined;
+    const timer = setTimeout(() => markRead(), SEEN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [ids]);
 }
 
 /** Marks one notification as read; for each its own, so that two quick clicks are two marks. */

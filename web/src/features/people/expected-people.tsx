@@ -95,7 +95,7 @@ function ExpectPerson({ agencies, onClose }: Omit<ExpectedPeopleProps, 'isAdding
           <NativeSelect
             label="Role"
             value={role}
-            data={AgencyRole.options}
+            data={AgencyRole.exclude(['Integration']).options}
             onChange={({ currentTarget }) => setRole(AgencyRole.parse(currentTarget.value))}
           />
           <Group justify="flex-end" gap="sm">

@@ -9,7 +9,10 @@ interface Words {
 export const rightWords: Record<Permission, Words> = {
   'referrals.read': { group: 'Referrals', text: 'Read referrals, notes and documents' },
   'referrals.edit': { group: 'Referrals', text: 'Record, change, accept and decline' },
+  'fhir.read': { group: 'Referrals', text: 'Export a referral as FHIR' },
   'documents.edit': { group: 'Referrals', text: 'Attach and delete documents' },
+  'legal-holds.manage': { group: 'Referrals', text: 'Place and release legal holds' },
+  'restrictions.manage': { group: 'Referrals', text: 'Restrict referrals to named people' },
   'notes.write': { group: 'Referrals', text: 'Write notes' },
   'patient-numbers.reveal': { group: 'Referrals', text: 'Reveal SSN and Medicare numbers' },
   'eligibility.read': { group: 'Eligibility', text: 'Read the results of eligibility checks' },
@@ -18,6 +21,7 @@ export const rightWords: Record<Permission, Words> = {
   'parties.read': { group: 'Agency', text: 'See agencies, payers and areas' },
   'parties.edit': { group: 'Agency', text: 'Change agencies, payers and areas' },
   'lists.edit': { group: 'Agency', text: 'Change statuses, document types and reasons' },
+  'webhooks.manage': { group: 'Agency', text: 'Notify other systems by webhooks' },
   'setup.read': { group: 'Agency', text: 'See what is set up and what is missing' },
   'audit.read': { group: 'Agency', text: 'Read the audit trail of the agency' },
   'addresses.read': { group: 'System', text: 'Look up addresses' },

@@ -1,4 +1,4 @@
-import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/services';
+import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { formatBytes } from '../../lib/format/format.ts';
 

@@ -87,6 +87,25 @@ describe('what is sent again, always under the same key', () => {
       expect(parent).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01$/);
   });
 
+  test('and each try goes to the API with the next request, as a span of the page', async () => {
+    const key = '0af76519-16cd-43dd-8448-eb211c80319c';
+    const { client, seen } = await talkTo(['hang up', { status: 200, body: { ReferralNotes: [] } }]);
+    await client.call(api.referrals.readNote, { body: { Id: 'n' } }, { ...how, key });
+    await client.call(api.referrals.readNote, { body: { Id: 'n' } }, how);
+    expect(seen[0]?.headers).not.toHaveProperty('x-browser-spans');
+    const [first, second] = seen.map(({ headers }) => headers['traceparent']?.slice(36, 52));
+    const ofRead = {
+      traceId: '0af7651916cd43dd8448eb211c80319c',
+      route: 'PATCH /referrals/readreferralnotebyid',
+    };
+    const sent = seen.slice(1).map(({ headers }): unknown => JSON.parse(String(headers['x-browser-spans'])));
+    const measured = { took: expect.any(Number), ago: expect.any(Number) };
+    expect(sent).toEqual([
+      [{ ...ofRead, spanId: first, ...measured }],
+      [{ ...ofRead, spanId: second, ...measured, status: 200 }],
+    ]);
+  });
+
   test('at most five times', async () => {
     const busy = { status: 503, body: refused('unavailable', 'Later'), headers: soon };
     const { client, seen, pauses } = await talkTo([busy]);

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
 import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
+import { createBrowserSpans } from './browser-spans.ts';
 import { CallError, isTemporary, NO_RESPONSE, refusal } from './call-error.ts';
+import type { Place } from './writes/outbox.ts';
 import { type InputOf, prepareRequest, type PreparedRequest } from './prepared-request.ts';
 import { sendRaw, type RawAnswer } from './raw-request.ts';
 
@@ -22,6 +24,8 @@ export interface CallOptions {
   onProgress?: (share: number) => void;
   /** Calls it off; whether the server has done it by then is not known. */
   signal?: AbortSignal;
+  /** Of what a person asked for: it waits there while there is no connection, instead of failing. */
+  place?: Place;
 }
 
 export interface ApiClient {
@@ -42,14 +46,6 @@ interface ApiClientOptions {
   pause?: (ms: number) => Promise<void>;
 }
 
-/** All tries of one intent are one trace; its id are the digits of the key, so that either leads to it. */
-function traceOf(key: string): { traceparent?: string } {
-  const traceId = key.replaceAll('-', '');
-  if (!/^[0-9a-f]{32}$/.test(traceId)) return {};
-  const span = crypto.randomUUID().replaceAll('-', '').slice(0, 16);
-  return { traceparent: `00-${traceId}-${span}-01` };
-}
-
 const MOST_TRIES = { read: 3, write: 5 };
 const MOST_WAITING_MS = 60_000;
 
@@ -61,15 +57,25 @@ export function createApiClient({
   onDomainChanged,
   pause = sleep,
 }: ApiClientOptions): ApiClient {
+  const spans = createBrowserSpans();
+
   async function send<E extends Endpoint>(
     request: PreparedRequest,
     options: CallOptions,
   ): Promise<Output<E>> {
-    const deadline = performance.now() + MOST_WAITING_MS;
+    const { place, signal } = options;
+    let deadline = performance.now() + MOST_WAITING_MS;
     const mostTries = request.endpoint.mode === 'read' ? MOST_TRIES.read : MOST_TRIES.write;
     for (let tries = 1; ; tries += 1) {
+      await place?.turn(signal);
       const answer = await attempt(request, options);
       if (answer instanceof CallError) {
+        if (place && answer.status === undefined && (await place.held(signal))) {
+          // What happens without a connection is no try.
+          tries = 0;
+          deadline = performance.now() + MOST_WAITING_MS;
+          continue;
+        }
         const wait = pauseAfter(answer, tries);
         const isOver = tries >= mostTries || performance.now() + wait > deadline;
         if (isOver || !mayRepeat(request.endpoint, answer)) throw answer;
@@ -81,12 +87,12 @@ export function createApiClient({
   }
 
   async function attempt(request: PreparedRequest, options: CallOptions): Promise<RawAnswer | CallError> {
-    const first = await exchange(request, options, await bearer(false));
+    const first = await signedExchange(request, options, false);
     // Authentication comes before the idempotency record: a repeat with the same key and a fresh token is safe.
     const answer =
       first instanceof CallError || first.status !== 401
         ? first
-        : await exchange(request, options, await bearer(true));
+        : await signedExchange(request, options, true);
     if (answer instanceof CallError) return answer;
     if (answer.status >= 200 && answer.status < 300) return answer;
     const { status, statusText } = answer;
@@ -97,27 +103,28 @@ export function createApiClient({
     return Object.assign(error, retryAfter > 0 && { retryAfterMs: retryAfter * 1000 });
   }
 
-  async function bearer(forceRefresh: boolean): Promise<string> {
-    try {
-      return await session.token({ forceRefresh });
-    } catch (cause) {
-      if (!(cause instanceof SignInRequired)) throw new CallError(NO_RESPONSE, { cause });
+  async function signedExchange(request: PreparedRequest, options: CallOptions, forceRefresh: boolean) {
+    const token = await session.token({ forceRefresh }).catch((cause: unknown) => {
+      // Also whoever renews the token is beyond the network.
+      if (!(cause instanceof SignInRequired)) return new CallError(NO_RESPONSE, { cause });
       onSignedOut(cause.message);
       throw new CallError(cause.message, { cause, code: 'not_signed_in' });
-    }
+    });
+    return token instanceof CallError ? token : exchange(request, options, token);
   }
 
   async function exchange(request: PreparedRequest, options: CallOptions, token: string) {
     const { key, domain, onProgress, signal } = options;
     const { endpoint, path, body } = request;
+    const span = spans.begin(request, key);
     try {
-      return await sendRaw({
+      const answer = await sendRaw({
         method: endpoint.method,
         url: base + path,
         headers: {
           Authorization: `Bearer ${token}`,
           [IDEMPOTENCY_KEY]: key,
-          ...traceOf(key),
+          ...span.headers,
           ...(domain !== undefined && endpoint.scope === 'domain' && { [BUSINESS_DOMAIN]: domain }),
           ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
         },
@@ -125,7 +132,10 @@ export function createApiClient({
         onProgress,
         signal,
       });
+      span.end(answer.status);
+      return answer;
     } catch (cause) {
+      span.end();
       if (signal?.aborted) throw new CallError('Cancelled', { cause, isCancelled: true });
       return new CallError(NO_RESPONSE, { cause });
     }

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 import type { AtomicEndpoint, LeaseEndpoint, Output } from '@handoff/shared/contract/endpoint';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { asCallError, type CallError, UNEXPECTED } from './call-error.ts';
-import { inTurn } from './in-turn.ts';
-import { createIntentKeeper, isSameRequest } from './intent.ts';
+import { inTurn } from './writes/in-turn.ts';
+import { createIntentKeeper, isSameRequest } from './writes/intent.ts';
+import { outbox, type Place } from './writes/outbox.ts';
 import { type InputOf, prepareRequest, type PreparedRequest } from './prepared-request.ts';
 import { showError, showSuccess } from '../toasts.ts';
 import { useApi } from './use-api.ts';
@@ -32,9 +33,10 @@ export interface ActionOptions<E> {
 export interface Action<E> {
   /**
    * Resolves with the answer, or with undefined after a failure that has been shown. Never rejects. Asked again for
-   * the same, it shares the answer on its way; asked for something else, that waits its turn.
+   * the same, it shares the answer on its way; asked for something else, that waits its turn. Without a connection it
+   * waits in the outbox: at a place of its own, or at that of what it is a part of.
    */
-  run: (input: InputOf<E>) => Promise<Output<E> | undefined>;
+  run: (input: InputOf<E>, place?: Place) => Promise<Output<E> | undefined>;
   isPending: boolean;
   error: CallError | undefined;
   /** Share of the upload that has been sent, 0 to 1; undefined when nothing is on its way. */
@@ -59,7 +61,7 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
     if (endpoint.success !== undefined && options.silent !== true && !isPart) showSuccess(endpoint.success);
   }
 
-  async function settle(input: InputOf<E>): Promise<Output<E> | undefined> {
+  async function settle(input: InputOf<E>, place: Place | undefined): Promise<Output<E> | undefined> {
     const { signal } = (running.current = new AbortController());
     setPending(true);
     setError(undefined);
@@ -72,6 +74,7 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
           client.send<E>(request, {
             ...how,
             signal,
+            ...(place && { place }),
             ...(request.body instanceof FormData && { onProgress: setProgress }),
           }),
       });
@@ -92,7 +95,12 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
   }
 
   return {
-    run: (input) => take(prepareRequest(endpoint, input), () => settle(input)),
+    run: (input, place) =>
+      take(prepareRequest(endpoint, input), () => {
+        // What is silent happens by itself: it is tried again by itself, or not missed.
+        const own = place || options.silent === true ? undefined : outbox.enter();
+        return () => settle(input, place ?? own).finally(() => own?.leave());
+      }),
     isPending,
     error,
     progress,

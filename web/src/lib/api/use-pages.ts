@@ -83,6 +83,7 @@ export function usePages<E extends Paged, Row extends { Id: string }>(
   return {
     data: first.data && distinct([...pick(first.data), ...older.flatMap(({ rows }) => rows)]),
     error: first.error ?? moreError,
+    readAt: first.readAt,
     isLoading: first.isLoading,
     refresh,
     hasMore: typeof next === 'string',

@@ -10,6 +10,8 @@ export interface Reading<T> {
   /** The last answer; stays while a refresh fails. */
   data: T | undefined;
   error: CallError | undefined;
+  /** When that was. */
+  readAt?: Date | undefined;
   /** Nothing to show yet. */
   isLoading: boolean;
   refresh: () => Promise<unknown>;
@@ -18,18 +20,25 @@ export interface Reading<T> {
 /** What a reading is kept under; the last part is what it shows: a topic, or the id of one record. */
 type ReadKey = readonly [path: string, input: unknown, domain: string | undefined, shows: string | undefined];
 
+/** By key, for as long as the tab is open. */
+const readAt = new Map<string, Date>();
+
 /** Reads a call and keeps it fresh; `null` as input reads nothing yet. */
 export function useRead<E extends ReadEndpoint>(endpoint: E, input: InputOf<E> | null): Reading<Output<E>> {
   const { client, domain } = useApi();
   const key: ReadKey | null =
     input === null ? null : [endpoint.path, input, domain, shownBy(endpoint, input)];
-  const { data, error, isLoading, mutate } = useSWR<Output<E>, unknown>(key, () => {
+  const name = JSON.stringify(key);
+  const { data, error, isLoading, mutate } = useSWR<Output<E>, unknown>(key, async () => {
     if (input === null) throw new Error('Nothing to read');
-    return client.call(endpoint, input, { key: crypto.randomUUID(), domain });
+    const output = await client.call(endpoint, input, { key: crypto.randomUUID(), domain });
+    readAt.set(name, new Date());
+    return output;
   });
   return {
     data,
     error: error === undefined ? undefined : asCallError(error),
+    readAt: readAt.get(name),
     isLoading,
     refresh: () => mutate(),
   };

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import type { DraftForm } from '@handoff/shared/contract/drafts';
+import type { DraftForm } from '@handoff/shared/contract/referrals/drafts';
 import { useApi } from '../api/use-api.ts';
 import { useRead } from '../api/use-read.ts';
 

@@ -37,6 +37,7 @@ test.each([
   [35, '35 B'],
   [20 * 1024 * 1024, '20 MB'],
   [1_600_000, '1.5 MB'],
+  [10 * 1024 ** 3, '10 GB'],
 ])('%i bytes are %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

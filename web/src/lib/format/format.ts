@@ -15,6 +15,9 @@ export const formatDateTime = (iso: string) => dateTime.format(new Date(iso));
 /** 09/14/1948; for dates without a time, which have no time zone. */
 export const formatDay = (isoDate: string) => dayOnly.format(new Date(`${isoDate}T00:00:00Z`));
 export const formatClock = (at: Date) => clockTime.format(at);
+/** The time of today, with its day otherwise. */
+export const formatMoment = (at: Date) =>
+  at.toDateString() === new Date().toDateString() ? formatClock(at) : formatDateTime(at.toISOString());
 export const formatCount = (count: number) => wholeNumber.format(count);
 /** "1 entry", "1,204 entries". */
 export const plural = (count: number, one: string, many = `${one}s`) =>
@@ -54,7 +57,12 @@ export function placeName(name: string): string {
 }
 
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`;
-  return `${oneDecimal.format(bytes / 1024 / 1024)} MB`;
+  if (bytes < KB) return `${bytes} B`;
+  if (bytes < MB) return `${Math.round(bytes / KB)} kB`;
+  if (bytes < GB) return `${oneDecimal.format(bytes / MB)} MB`;
+  return `${oneDecimal.format(bytes / GB)} GB`;
 }
+
+const KB = 1024;
+const MB = 1024 * KB;
+const GB = 1024 * MB;

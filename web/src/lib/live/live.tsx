@@ -1,21 +1,29 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
+import type { Presence } from '@handoff/shared/domain/referral/presence';
 import { isFinished } from '@handoff/shared/domain/address/state-file-import';
 import { gatherHints, type Liveness, openRealtime } from './realtime.ts';
+import { outbox } from '../api/writes/outbox.ts';
 import { useApi } from '../api/use-api.ts';
 import { isTouchedBy } from '../api/use-read.ts';
 
-type Listener = (message: RealtimeMessage) => void;
+type Listener<T = RealtimeMessage> = (message: T) => void;
 
 interface Live {
   liveness: Liveness;
   /** Rises with every (re)connect. */
   connects: number;
   listeners: Set<Listener>;
+  presenceListeners: Set<Listener<Presence>>;
 }
 
-const LiveContext = createContext<Live>({ liveness: 'connecting', connects: 0, listeners: new Set() });
+const LiveContext = createContext<Live>({
+  liveness: 'connecting',
+  connects: 0,
+  listeners: new Set(),
+  presenceListeners: new Set(),
+});
 
 export const useLiveness = (): Liveness => use(LiveContext).liveness;
 
@@ -24,10 +32,18 @@ export const useConnects = (): number => use(LiveContext).connects;
 
 /** Hints for a component that keeps its own data; readings of use-read refresh by themselves. */
 export function useLiveMessages(listener: Listener): void {
-  const { listeners } = use(LiveContext);
+  useListener(use(LiveContext).listeners, listener);
+}
+
+/** Who says that they are at a referral that this person is at as well. */
+export function usePresenceMessages(listener: Listener<Presence>): void {
+  useListener(use(LiveContext).presenceListeners, listener);
+}
+
+function useListener<T>(listeners: Set<Listener<T>>, listener: Listener<T>): void {
   const latest = useEffectEvent(listener);
   useEffect(() => {
-    const deliver: Listener = (message) => latest(message);
+    const deliver: Listener<T> = (message) => latest(message);
     listeners.add(deliver);
     return () => void listeners.delete(deliver);
   }, [listeners]);
@@ -42,6 +58,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [liveness, setLiveness] = useState<Liveness>('connecting');
   const [connects, setConnects] = useState(0);
   const [listeners] = useState(() => new Set<Listener>());
+  const [presenceListeners] = useState(() => new Set<Listener<Presence>>());
 
   useEffect(() => {
     const startedAt = performance.now();
@@ -56,6 +73,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         if (!isStep(message)) gathered.add(message);
         for (const listener of listeners) listener(message);
       },
+      onPresence(presence) {
+        for (const listener of presenceListeners) listener(presence);
+      },
       onConnected() {
         setConnects((count) => count + 1);
         const isQuickStart = isFirst && performance.now() - startedAt < QUICK_START_MS;
@@ -67,9 +87,19 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       gathered.stop();
       realtime.close();
     };
-  }, [client, listeners, mutate]);
+  }, [client, listeners, presenceListeners, mutate]);
 
-  const live = useMemo(() => ({ liveness, connects, listeners }), [liveness, connects, listeners]);
+  useEffect(() => {
+    outbox.setCut(liveness === 'offline');
+    const onOnline = () => outbox.look();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, [liveness]);
+
+  const live = useMemo(
+    () => ({ liveness, connects, listeners, presenceListeners }),
+    [liveness, connects, listeners, presenceListeners],
+  );
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 

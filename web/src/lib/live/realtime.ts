@@ -1,6 +1,7 @@
 import type { HubConnection } from '@microsoft/signalr';
 import { api } from '@handoff/shared/contract/api';
-import { HUB_TARGET, RealtimeMessage } from '@handoff/shared/contract/realtime';
+import { HUB_TARGET, PRESENCE_TARGET, RealtimeMessage } from '@handoff/shared/contract/realtime';
+import { Presence } from '@handoff/shared/domain/referral/presence';
 import type { ApiClient } from '../api/api-client.ts';
 
 export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'offline';
@@ -9,6 +10,7 @@ interface RealtimeOptions {
   client: ApiClient;
   onLiveness: (liveness: Liveness) => void;
   onMessage: (message: RealtimeMessage) => void;
+  onPresence: (presence: Presence) => void;
   /** Connected, for the first time or again: hints may have been missed, so read what is on screen. */
   onConnected: () => void;
 }
@@ -45,6 +47,10 @@ async function keepConnected(options: RealtimeOptions, signal: AbortSignal): Pro
     connection.on(HUB_TARGET, (content: unknown) => {
       const message = RealtimeMessage.safeParse(content);
       if (message.success) options.onMessage(message.data);
+    });
+    connection.on(PRESENCE_TARGET, (content: unknown) => {
+      const presence = Presence.safeParse(content);
+      if (presence.success) options.onPresence(presence.data);
     });
     return connection;
   }

@@ -21,15 +21,19 @@ export interface RowReader {
   groups: ReadonlyMap<string, ZipGroup>;
   /** How often each other state's ZIP codes came. */
   foreignStates: ReadonlyMap<string, number>;
+  /** How many rows of each other state were skipped. */
+  skippedStates: ReadonlyMap<string, number>;
 }
 
-export function rowReader(mapping: ColumnMapping, state: string): RowReader {
+/** Rows of `skipped` states are skipped for their ZIP code alone; without it only those that name another state. */
+export function rowReader(mapping: ColumnMapping, state: string, skipped: readonly string[] = []): RowReader {
   const rows = newAddressRows();
   const groups = new Map<string, ZipGroup>();
   const acceptedZips = newAcceptedZips();
   const foreignStates = new Map<string, number>();
   const zips = zipLookup(groups, state);
-  const isOtherState = stateCheck(state);
+  const skippedStates = new Map<string, number>();
+  const otherState = stateCheck(state);
   const width = mapping.header.length;
   const { address, zip: zipColumn, state: stateColumn } = mapping;
   const cityOf = firstFilled(mapping.city);
@@ -38,12 +42,18 @@ export function rowReader(mapping: ColumnMapping, state: string): RowReader {
 
   function take(fields: readonly string[]): RowVerdict {
     if (fields.length !== width) return 'columns';
-    if (stateColumn >= 0 && isOtherState(fields[stateColumn] ?? '')) return 'other-state';
+    const named = stateColumn < 0 ? '' : otherState(fields[stateColumn] ?? '');
+    if (named !== '') return skip(named);
     const zip = zips(fields[zipColumn] ?? '');
     if (typeof zip === 'string') return zip;
     if ('code' in zip) return keep(zip, fields);
     foreignStates.set(zip.foreign, (foreignStates.get(zip.foreign) ?? 0) + 1);
-    return 'zip-outside-state';
+    return skipped.includes(zip.foreign) ? skip(zip.foreign) : 'zip-outside-state';
+  }
+
+  function skip(other: string): RowVerdict {
+    skippedStates.set(other, (skippedStates.get(other) ?? 0) + 1);
+    return 'other-state';
   }
 
   function keep(zip: ZipGroup, fields: readonly string[]): RowVerdict {
@@ -59,7 +69,7 @@ export function rowReader(mapping: ColumnMapping, state: string): RowReader {
   }
 
   const takePlain = plainRowReader({ mapping, state, rows, groupOf: acceptedZips.groupOf });
-  return { take, takePlain, rows, groups, foreignStates };
+  return { take, takePlain, rows, groups, foreignStates, skippedStates };
 }
 
 function spanOf(text: string): ByteSpan {
@@ -126,16 +136,17 @@ function zipLookup(groups: Map<string, ZipGroup>, state: string): (text: string)
   }
 }
 
-/** A blank or unreadable state says nothing: the ZIP code decides. */
-function stateCheck(state: string): (text: string) => boolean {
+/** The other state that a row names. A blank or unreadable one says nothing: the ZIP code decides. */
+function stateCheck(state: string): (text: string) => string {
   let last = '';
-  let verdict = false;
+  let other = '';
   return (text) => {
     if (text !== last) {
       last = text;
-      verdict = (stateCode(text) ?? state) !== state;
+      const named = stateCode(text) ?? state;
+      other = named === state ? '' : named;
     }
-    return verdict;
+    return other;
   };
 }
 

@@ -1,5 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RejectReason, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import type {
+  FileRules,
+  RejectReason,
+  StateFileImport,
+} from '@handoff/shared/domain/address/state-file-import';
 import { stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { describeColumns, readMapping, type ColumnMapping } from '../read/column-mapping.ts';
 import { readCsvRows, type PlainRecord } from '../read/csv-rows.ts';
@@ -35,6 +39,7 @@ export interface Scan {
   counts: ScanCounts;
   rejectedByReason: Record<string, number>;
   examples: StateFileImport['Examples'];
+  skippedByState(): StateFileImport['SkippedByState'];
   /** Reads to the end of the file. */
   run(options: { report: RejectReport; between: () => Promise<void> | undefined }): Promise<NamedZip[]>;
 }
@@ -56,17 +61,30 @@ export function recogniseFile(source: SourceText, known?: KnownChoice): Recognis
 
 export function newScan(
   source: SourceText,
-  { file, state }: { file: RecognisedFile; state: AddressState },
+  { file, state, rules = noRules }: { file: RecognisedFile; state: AddressState; rules?: FileRules },
 ): Scan {
   const counts: ScanCounts = { rows: 0, accepted: 0, duplicates: 0, skipped: 0, rejected: 0 };
   const rejectedByReason: Record<string, number> = {};
   const examples: StateFileImport['Examples'] = {};
-  const reader = rowReader(file.mapping, state);
+  const reader = rowReader(file.mapping, state, rules.SkippedStates);
+  const countyNames = new Map(rules.CountyNames.map(({ From, To }) => [From, To]));
   const width = file.mapping.header.length;
 
   function reject({ fields, line, reason }: Parameters<RejectReport['add']>[0]): void {
     counts.rejected++;
     rejectedByReason[reason] = (rejectedByReason[reason] ?? 0) + 1;
+    keepExample({ fields, line, reason });
+  }
+
+  function keepExample({
+    fields,
+    line,
+    reason,
+  }: {
+    fields: readonly string[];
+    line: number;
+    reason: string;
+  }): void {
     const known = (examples[reason] ??= []);
     if (known.length < MAX_EXAMPLES) known.push({ line, text: exampleText(fields) });
   }
@@ -75,6 +93,7 @@ export function newScan(
     counts,
     rejectedByReason,
     examples,
+    skippedByState: () => Object.fromEntries(reader.skippedStates),
     async run({ report, between }) {
       let isHeader = true;
       let stateChecked = false;
@@ -91,7 +110,9 @@ export function newScan(
             return;
           }
           counts.rows++;
-          const reason = countedAs(reader.take(fields), counts);
+          const verdict = reader.take(fields);
+          if (verdict === 'other-state') keepExample({ fields, line, reason: verdict });
+          const reason = countedAs(verdict, counts);
           if (!reason) return;
           reject({ fields, line, reason });
           report.add({ fields, line, reason });
@@ -111,13 +132,14 @@ export function newScan(
         },
       };
       await readCsvRows(source.chunks, { delimiter: file.delimiter, width, sink });
-      refuseNothing(counts, state);
+      refuseNothing({ reader, state, counts });
       refuseOtherState({ reader, file, state, counts });
-      return closeGroups({ reader, state, counts }, between);
+      return closeGroups({ reader, state, counts, countyNames }, between);
     },
   };
 }
 
+const noRules: FileRules = { CountyNames: [], SkippedStates: [] };
 const MAX_EXAMPLES = 5;
 const ROWS_THAT_TELL = 10_000;
 
@@ -155,20 +177,29 @@ function refuseOtherState({ reader, file, state, counts }: Evidence): void {
 }
 
 /** Called at the end of the file. */
-function refuseNothing(counts: ScanCounts, state: AddressState): void {
+function refuseNothing({ reader, state, counts }: Omit<Evidence, 'file'>): void {
   if (counts.rows === 0) throw new InvalidFileError('The file is empty: it has column names and no rows.');
-  if (counts.skipped === counts.rows)
-    throw new InvalidFileError(`None of the ${counts.rows} rows are in ${nameOf(state)}.`);
+  if (counts.skipped < counts.rows) return;
+  const elsewhere = [...reader.skippedStates]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, MOST_STATES_NAMED)
+    .map(([other, rows]) => `${rows.toLocaleString('en-US')} in ${nameOf(other)}`);
+  throw new InvalidFileError(
+    `None of the ${counts.rows.toLocaleString('en-US')} rows are in ${nameOf(state)}: ${elsewhere.join(', ')}.`,
+  );
 }
+
+const MOST_STATES_NAMED = 5;
 
 /** A ZIP code has some ten thousand addresses; more than this is another kind of file. */
 const MAX_ZIP_BYTES = 1024 * 1024;
 
 /** The cancel of an administrator has to be heard between two ZIP codes. */
 async function closeGroups(
-  { reader, state, counts }: Omit<Evidence, 'file'>,
+  work: Omit<Evidence, 'file'> & { countyNames: ReadonlyMap<string, string> },
   between: () => Promise<void> | undefined,
 ): Promise<NamedZip[]> {
+  const { reader, state, counts, countyNames } = work;
   if (counts.accepted === 0)
     throw new InvalidFileError(
       `No row could be read as an address of ${nameOf(state)}. The report of rejected rows says why.`,
@@ -176,7 +207,7 @@ async function closeGroups(
   const zips: NamedZip[] = [];
   let addresses = 0;
   for (const { zip: group, streets } of reader.rows.streetsByZip([...reader.groups.values()])) {
-    const content = zipContent(placeOf(group, state), streets);
+    const content = zipContent(placeOf(group, state, countyNames), streets);
     if (content.n === 0) continue;
     const zip = nameZip(content);
     refuseTooLarge(zip);

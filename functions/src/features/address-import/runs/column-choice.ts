@@ -9,7 +9,7 @@ import type { Operation, Partition } from '../../../platform/ports.ts';
 import type { KnownChoice } from '../rows/scan.ts';
 import { changeImport } from './change-import.ts';
 import { stateOfImport, type StoredImport } from './import-record.ts';
-import { refuseWithoutFile, startingAgain } from './request-start.ts';
+import { refuseWithoutFile, startingAgain } from '../turns/request-start.ts';
 
 const ID = 'columns';
 
@@ -34,16 +34,21 @@ export function correctColumns(ports: ImportPorts): Handlers<Api>['imports']['co
       refuseUnlessStopped(current);
       refuseOtherColumns(current, Columns);
       await refuseWithoutFile(ports, current);
-      const by = { Id: person.Id, FullName: person.FullName };
-      const document = { id: ID, type: ID, columns: Columns, by, at: now.toISOString() };
-      const remember: Operation = { op: 'upsert', document };
-      return { record: startingAgain(current), more: [remember] };
+      return { record: startingAgain(current), more: [rememberColumns(Columns, { person, now })] };
     });
     return async ({ work }) => {
       work.audit({ action: 'import.columns-corrected', subject: ImportId });
       return { ImportId, Status: record.Progress.status };
     };
   };
+}
+
+export function rememberColumns(
+  columns: ColumnChoice,
+  { person: { Id, FullName }, now }: { person: Person; now: Date },
+): Operation {
+  const document = { id: ID, type: ID, columns, by: { Id, FullName }, at: now.toISOString() };
+  return { op: 'upsert', document };
 }
 
 function refuseUnlessStopped({ Progress: { status } }: StoredImport): void {

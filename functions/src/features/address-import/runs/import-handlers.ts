@@ -5,8 +5,10 @@ import { addressStates, type AddressState } from '@handoff/shared/domain/address
 import { notFound } from '../../../pipeline/request/app-error.ts';
 import type { Handlers } from '../../../pipeline/request/handlers.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
-import { importsOfState, readImport, stateOfImport, StoredImport, withStatus } from './import-record.ts';
+import { readImport, stateOfImport, withStatus } from './import-record.ts';
+import { newestImports, waitingImports, withPlaces } from '../turns/queue.ts';
 import { correctColumns } from './column-choice.ts';
+import { fileRuleHandlers } from './file-rules.ts';
 import { changeImport } from './change-import.ts';
 import { stateOfFile } from '../read/file-state.ts';
 import { readManifest, zipCounties, type ZipCounties } from '../../../records/address-versions.ts';
@@ -28,6 +30,7 @@ export function importHandlers(ports: Ports): Handlers<Api>['imports'] {
     ...blockUploadHandlers(ports),
 
     correctColumns: correctColumns(ports),
+    ...fileRuleHandlers(ports),
 
     async upload({ fields, file }, context) {
       const { caller, now } = context;
@@ -74,7 +77,10 @@ export function importHandlers(ports: Ports): Handlers<Api>['imports'] {
     async byId({ query }) {
       const found = await readImport(ports.store.addresses(stateOfImport(query.id)), query.id);
       if (!found) throw notFound('The import');
-      return { StateFileImports: [found.record] };
+      const { record } = found;
+      if (record.Progress.status !== 'waiting') return { StateFileImports: [record] };
+      const waiting = withPlaces(await waitingImports(ports.store.addresses(record.State)));
+      return { StateFileImports: [waiting.find(({ ImportId }) => ImportId === record.ImportId) ?? record] };
     },
 
     async impact({ query: { id } }) {
@@ -97,12 +103,9 @@ export function importHandlers(ports: Ports): Handlers<Api>['imports'] {
 
 async function importsOf(ports: ImportPorts, state: AddressState) {
   const partition = ports.store.addresses(state);
-  const [page, live] = await Promise.all([
-    partition.query({ sql: importsOfState, parameters: {}, pageSize: NEWEST }),
-    readLive(partition),
-  ]);
+  const [newest, live] = await Promise.all([newestImports(partition, NEWEST), readLive(partition)]);
   return {
-    imports: page.documents.map((document) => StoredImport.parse(document)),
+    imports: withPlaces(newest.map(({ record }) => record)),
     live: live
       ? [
           {

@@ -2,8 +2,9 @@ import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import { isFinished, type ImportProgress } from '@handoff/shared/domain/address/state-file-import';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { oidOf } from '../../../records/user-records.ts';
-import type { HeldImport } from './import-lease.ts';
+import type { HeldImport } from '../turns/import-lease.ts';
 import type { StoredImport } from './import-record.ts';
+import { timeLeftEstimator } from './time-left.ts';
 import type { ScanCounts } from '../rows/scan.ts';
 
 const TICK_MS = 500;
@@ -35,8 +36,9 @@ export function startProgress(ports: ImportPorts, held: HeldImport): LiveProgres
   const { clock } = ports;
   const floor = held.record().Progress;
   const began = clock.now().getTime();
+  const timeLeft = timeLeftEstimator();
   let scan: Parameters<LiveProgress['scanning']>[0] | undefined;
-  let zips: { done: number; total: number; since: number } | undefined;
+  let zips: { done: number; total: number } | undefined;
   let interruption: unknown;
   let stopped = false;
 
@@ -44,6 +46,7 @@ export function startProgress(ports: ImportPorts, held: HeldImport): LiveProgres
     const ms = Math.max(1, clock.now().getTime() - began);
     const counts = scan?.counts ?? floor;
     const { rows, accepted, duplicates, skipped, rejected } = counts;
+    const bytes = { done: Math.min(scan?.bytesDone() ?? 0, floor.bytesTotal), total: floor.bytesTotal };
     const now: ImportProgress = {
       ...held.record().Progress,
       ...(zips ? { status: 'writing' } : {}),
@@ -52,13 +55,14 @@ export function startProgress(ports: ImportPorts, held: HeldImport): LiveProgres
       duplicates,
       skipped,
       rejected,
-      bytesDone: Math.min(scan?.bytesDone() ?? 0, floor.bytesTotal),
+      bytesDone: bytes.done,
       zipsDone: zips?.done ?? 0,
       zipsTotal: zips?.total ?? 0,
       rowsPerSecond: Math.round((rows * 1000) / ms),
-      etaSeconds: null,
+      // From what this worker did itself: a resumed import shows more than that.
+      etaSeconds: timeLeft({ ms, bytes, zips }) ?? null,
     };
-    return withEta(neverBack(now, floor), { ms, zips, now: clock.now().getTime() });
+    return neverBack(now, floor);
   }
 
   async function tick(sinceSave: number): Promise<number> {
@@ -87,7 +91,7 @@ export function startProgress(ports: ImportPorts, held: HeldImport): LiveProgres
       scan = next;
     },
     writing: (total) => {
-      zips = { done: 0, total, since: clock.now().getTime() };
+      zips = { done: 0, total };
     },
     zipWritten: () => {
       if (zips) zips.done++;
@@ -127,15 +131,4 @@ function neverBack(now: ImportProgress, floor: ImportProgress): ImportProgress {
 
 function countsOf({ rows, accepted, duplicates, skipped, rejected }: ImportProgress): ScanCounts {
   return { rows, accepted, duplicates, skipped, rejected };
-}
-
-function withEta(
-  progress: ImportProgress,
-  { ms, zips, now }: { ms: number; zips: { since: number } | undefined; now: number },
-): ImportProgress {
-  const [done, total, elapsed] = zips
-    ? [progress.zipsDone, progress.zipsTotal, now - zips.since]
-    : [progress.bytesDone, progress.bytesTotal, ms];
-  if (done === 0 || done > total) return progress;
-  return { ...progress, etaSeconds: Math.round(((total - done) * Math.max(elapsed, 0)) / done / 1000) };
 }

@@ -17,6 +17,8 @@ export const StoredImport = z.object({
   ZipCount: z.number().int(),
   AddressCount: z.number().int(),
   CreatedAt: z.string(),
+  /** The W3C `traceparent` of the upload. */
+  Traceparent: z.string().nullable().default(null),
   /** When the ending was of which who uploaded it is yet to be told. */
   NoticeDue: z.string().nullable().default(null),
 });

@@ -60,6 +60,7 @@ test('every row is counted, and rejected ones can be downloaded, corrected and a
     'no-number': [{ line: 44, text: ', OAK ST, Avon, Hartford, CT, 06001' }],
     'bad-zip': [{ line: 45, text: '7, =ELM ST, Avon, Town, Hartford, CT, N/A' }],
     columns: [{ line: 46, text: '8, ELM ST, Avon' }],
+    'other-state': [{ line: 43, text: '1, OAK ST, Boston, , MA, 02108' }],
   });
   const report = await story.rejects(record.ImportId);
   expect(report).toBe(

@@ -4,7 +4,7 @@ import type { ImportProgress } from '@handoff/shared/domain/address/state-file-i
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { goLive, sourceOf } from '../versions/go-live.ts';
-import { claimImport, LeaseLostError, type HeldImport } from './import-lease.ts';
+import { claimImport, LeaseLostError, type HeldImport } from '../turns/import-lease.ts';
 import { ImportCancelledError, send, startProgress, type LiveProgress } from './import-progress.ts';
 import { finished, stateOfImport, type StoredImport } from './import-record.ts';
 import { readLive } from '../versions/live-version.ts';
@@ -14,7 +14,10 @@ import type { NamedZip } from '../versions/zip-document.ts';
 import { buffersOf } from '../read/byte-reader.ts';
 import { NotUtf8Error, readSourceText } from '../read/source-text.ts';
 import { readChoice } from './column-choice.ts';
-import { forgetRequest } from './request-start.ts';
+import { readRules } from './file-rules.ts';
+import type { ImportMemory } from '../turns/import-memory.ts';
+import { waitingImports } from '../turns/queue.ts';
+import { forgetRequest, requestStart } from '../turns/request-start.ts';
 import { notifyUploader } from './notify-uploader.ts';
 import { InvalidFileError } from '../read/invalid-file.ts';
 import type { Encoding } from '../read/file-start.ts';
@@ -25,11 +28,12 @@ import type { Encoding } from '../read/file-start.ts';
  */
 export async function importStateFile(
   ports: ImportPorts,
-  { importId, fileName }: { importId: string; fileName: string },
+  { importId, fileName, memory }: { importId: string; fileName: string; memory: ImportMemory },
 ): Promise<ImportProgress | undefined> {
   await forgetRequest(ports, { importId, fileName });
-  const held = await claimImport(ports, importId);
+  const held = await claimImport(ports, { importId, memory });
   if (!held) return undefined;
+  ports.trace.link(held.record().Traceparent);
   await ports.checkpoint('import/claimed');
   const progress = startProgress(ports, held);
   const work = { ports, held, progress };
@@ -41,6 +45,8 @@ export async function importStateFile(
   } catch (error) {
     progress.stop();
     await end(work, error);
+  } finally {
+    memory.free(importId);
   }
   return held.record().Progress;
 }
@@ -63,9 +69,13 @@ async function run(work: Work): Promise<void> {
 /** The file that is live already need not be read. */
 async function endedUnchanged({ ports, held }: Work): Promise<boolean> {
   const record = held.record();
-  const live = await readLive(ports.store.addresses(stateOfImport(record.ImportId)));
-  const known = await readChoice(ports.store.addresses(stateOfImport(record.ImportId)));
-  if (live?.manifest.source !== sourceOf(record, known?.columns)) return false;
+  const partition = ports.store.addresses(stateOfImport(record.ImportId));
+  const [live, known, rules] = await Promise.all([
+    readLive(partition),
+    readChoice(partition),
+    readRules(partition),
+  ]);
+  if (live?.manifest.source !== sourceOf(record, { columns: known?.columns, rules })) return false;
   const now = ports.clock.now();
   await held.save((current) => finished(current, { status: 'unchanged', now }));
   return true;
@@ -78,14 +88,16 @@ async function scanBlob(work: Work, encoding?: Encoding): Promise<{ scan: Scan; 
   if (!blob) throw new InvalidFileError('The uploaded file is gone. Upload it again.');
   const stream = Head === null ? blob.stream : checkedStream(blob.stream, SourceSha256);
   const source = await readSourceText(stream, { encoding });
-  const file = recogniseFile(source, await readChoice(ports.store.addresses(state)));
-  await held.save((record) => ({ ...record, Format: file.format }));
+  const partition = ports.store.addresses(state);
+  const file = recogniseFile(source, await readChoice(partition));
+  const rules = await readRules(partition);
+  await held.save((record) => ({ ...record, Format: file.format, Rules: rules }));
   if (file.problem) {
     blob.stream.destroy();
     throw file.problem;
   }
   await ports.checkpoint('import/recognised');
-  const scan = newScan(source, { file, state });
+  const scan = newScan(source, { file, state, rules });
   progress.scanning({ counts: scan.counts, bytesDone: () => source.bytesRead() });
   const report = openRejectReport(ports.blobs, { importId, header: file.mapping.header });
   try {
@@ -117,8 +129,12 @@ async function* checkedStream(stream: Readable, sha256: string): AsyncGenerator<
     throw new InvalidFileError('The file was damaged on its way. Upload it again.');
 }
 
-function reportOf(scan: Scan): Pick<StoredImport, 'RejectedByReason' | 'Examples'> {
-  return { RejectedByReason: scan.rejectedByReason, Examples: scan.examples };
+function reportOf(scan: Scan): Pick<StoredImport, 'RejectedByReason' | 'SkippedByState' | 'Examples'> {
+  return {
+    RejectedByReason: scan.rejectedByReason,
+    SkippedByState: scan.skippedByState(),
+    Examples: scan.examples,
+  };
 }
 
 async function pause({ ports, progress }: Work): Promise<void> {
@@ -143,6 +159,8 @@ async function end({ ports, held, progress }: Work, error: unknown): Promise<voi
 async function announceEnd({ ports, held }: Pick<Work, 'ports' | 'held'>): Promise<void> {
   await send(ports, held.record());
   await notifyUploader(ports, held.record());
+  const [next] = await waitingImports(ports.store.addresses(held.record().State));
+  if (next) await requestStart(ports, next);
 }
 
 function endingOf(error: unknown) {

@@ -23,7 +23,7 @@ export interface Upload {
 
 /** Before the blob: its trigger may fire at once, and looks for it. An earlier try may have made it. */
 export async function createImport(ports: ImportPorts, upload: Upload): Promise<StoredImport> {
-  const record = newImport(upload);
+  const record = newImport(upload, ports.trace.traceparent());
   const partition = ports.store.addresses(record.State);
   const result = await commitWithRetry(ports, partition, [
     { op: 'create', document: importDocument(record) },
@@ -37,7 +37,7 @@ export function refuseOtherNames(fileName: string): void {
   if (!stateFileName.test(fileName)) throw new AppError('unsupported_file', OTHER_FILE_NAME);
 }
 
-function newImport(upload: Upload): StoredImport {
+function newImport(upload: Upload, traceparent: string | undefined): StoredImport {
   const { importId, state, mode, publish, fileName, bytes, sha256 = '', head = null, by } = upload;
   const at = upload.at.toISOString();
   return {
@@ -54,6 +54,9 @@ function newImport(upload: Upload): StoredImport {
     Diff: null,
     Message: null,
     CancelRequested: false,
+    PlaceInLine: null,
+    SkippedByState: {},
+    Rules: null,
     By: { Id: by.Id, FullName: by.FullName },
     At: at,
     FinishedAt: null,
@@ -65,6 +68,7 @@ function newImport(upload: Upload): StoredImport {
     ZipCount: 0,
     AddressCount: 0,
     CreatedAt: at,
+    Traceparent: traceparent ?? null,
     NoticeDue: null,
   };
 }

@@ -8,7 +8,7 @@ import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { LeaseFailure } from '../../../pipeline/idempotency/lease.ts';
 import { changeImport } from '../runs/change-import.ts';
 import { finished, readImport, stateOfImport, type StoredImport } from '../runs/import-record.ts';
-import { refuseWithoutFile, startingAgain } from '../runs/request-start.ts';
+import { refuseWithoutFile, startingAgain } from '../turns/request-start.ts';
 import { send } from '../runs/import-progress.ts';
 import { readManifest, readPointer } from '../../../records/address-versions.ts';
 import { flipOperations } from './live-version.ts';

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import {
   type ColumnChoice,
+  type FileRules,
   MOST_CODES_NAMED,
   MOST_ZIPS_COMPARED,
   type StateFileImport,
 } from '@handoff/shared/domain/address/state-file-import';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { finished, stateOfImport, type StoredImport } from '../runs/import-record.ts';
-import type { HeldImport } from '../runs/import-lease.ts';
+import type { HeldImport } from '../turns/import-lease.ts';
 import { flipOperations, manifestDocument, readLive, type LiveVersion } from './live-version.ts';
 import type { Manifest, ZipEntry } from '../../../records/address-versions.ts';
 import { refuseTooLarge, type ScanCounts } from '../rows/scan.ts';
@@ -20,17 +22,24 @@ const RULES = 2;
 /** More than this is rather a file cut off or the wrong one; an administrator has to have seen the numbers. */
 const guard = { shrinkShare: 0.2, rejectedShare: 0.1 };
 
-/** What a version is made from: a file and, where somebody chose them, its columns. */
+/** What a version is made from: a file and, where somebody chose them, its columns and names of counties. */
 export function sourceOf(
   { SourceSha256 }: Pick<StoredImport, 'SourceSha256'>,
-  columns: ColumnChoice = {},
+  { columns = {}, rules }: { columns?: ColumnChoice | undefined; rules: FileRules | null },
 ): string {
   const chosen = Object.entries(columns).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return [RULES, SourceSha256, ...chosen.map((choice) => choice.join('='))].join(':');
+  const counties = rules?.CountyNames.map(({ From, To }) => `${From}=${To}`).toSorted() ?? [];
+  const named = counties.length === 0 ? [] : [`counties=${shortHash(counties.join('\n'))}`];
+  return [RULES, SourceSha256, ...chosen.map((choice) => choice.join('=')), ...named].join(':');
 }
 
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
 const sourceRead = (record: StoredImport) =>
-  sourceOf(record, record.Format?.choice?.isApplied === true ? record.Format.choice.columns : {});
+  sourceOf(record, {
+    columns: record.Format?.choice?.isApplied === true ? record.Format.choice.columns : {},
+    rules: record.Rules,
+  });
 
 interface GoingLive {
   ports: ImportPorts;

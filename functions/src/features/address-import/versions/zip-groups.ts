@@ -57,7 +57,11 @@ function isSame(text: Uint8Array, { bytes, from, to }: ByteSpan): boolean {
 const COUNTY_SHARE = 0.01;
 
 /** What most of its rows say, and the other counties it reaches into. */
-export function placeOf(group: ZipGroup, state: string): ZipPlace {
+export function placeOf(
+  group: ZipGroup,
+  state: string,
+  countyNames: ReadonlyMap<string, string> = new Map(),
+): ZipPlace {
   const places = [...group.named.values()];
   const rowsBy = (of: 'city' | 'county', nameOf: (text: string) => string) =>
     byRows(
@@ -67,7 +71,10 @@ export function placeOf(group: ZipGroup, state: string): ZipPlace {
       })),
     );
   const [city = { text: '' }] = rowsBy('city', (text) => text);
-  const [county = { text: '', rows: 0 }, ...others] = rowsBy('county', (text) => countyName(text, state));
+  const [county = { text: '', rows: 0 }, ...others] = rowsBy('county', (text) => {
+    const name = countyName(text, state);
+    return countyNames.get(text) ?? countyNames.get(name) ?? name;
+  });
   const all = others.reduce((sum, { rows }) => sum + rows, county.rows);
   const counties = others.filter(({ rows }) => rows >= all * COUNTY_SHARE).map(({ text }) => text);
   return {

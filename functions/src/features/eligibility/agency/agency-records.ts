@@ -30,10 +30,10 @@ export const eligibilitySettingsKind = recordKind(
 
 /** Records of before a setting existed have what was proposed when it came. */
 function withLaterSettings(stored: unknown): unknown {
-  const { RangeMonthsBack, RangeMonthsAhead, HospiceNeedsPartA } = defaultAgencySettings;
-  return typeof stored === 'object'
-    ? { RangeMonthsBack, RangeMonthsAhead, HospiceNeedsPartA, ...stored }
-    : stored;
+  const { RangeMonthsBack, RangeMonthsAhead, HospiceNeedsPartA, PricePerCheckCents, MbiLookUp } =
+    defaultAgencySettings;
+  const later = { RangeMonthsBack, RangeMonthsAhead, HospiceNeedsPartA, PricePerCheckCents, MbiLookUp };
+  return typeof stored === 'object' ? { ...later, ...stored } : stored;
 }
 
 /** What the agency decided, or our proposals with the identifiers it was registered with. */

@@ -52,7 +52,12 @@ interface Asking {
 }
 
 export type CheckOutcome =
-  | (Asking & { kind: 'wrongInput' | 'result'; result: EligibilityResult })
+  | (Asking & {
+      kind: 'wrongInput' | 'result';
+      result: EligibilityResult;
+      /** Whole, of a look-up that found one. */
+      foundMbi: string | undefined;
+    })
   | (Asking &
       NotCompleted & {
         code: ErrorCode;
@@ -112,12 +117,18 @@ async function askTwice(
 ): Promise<{ tried: Tried; raw270: string }> {
   for (let attempts = 1; ; attempts += 1) {
     const raw270 = questionText(check, attempts);
-    const reply = await check.provider.ask({ ...check.question, raw270 });
+    const reply = withoutSsn(await check.provider.ask({ ...check.question, raw270 }), check.inquiry);
     const verdict = judge(reply, check);
     if (attempts === ATTEMPTS || !mayRepeat(reply, verdict))
       return { tried: { verdict, attempts, reply }, raw270 };
     await check.context.clock.sleep(PAUSE_MS);
   }
+}
+
+/** A payer may repeat what it was asked with; nothing of ours keeps that. */
+function withoutSsn(reply: ProviderReply, { lookUp }: Inquiry): ProviderReply {
+  if (reply.outcome !== 'answered' || !lookUp || !('Ssn' in lookUp)) return reply;
+  return { ...reply, raw271: reply.raw271.replaceAll(lookUp.Ssn, '') };
 }
 
 /** Again when the question surely was not processed, or the payer itself says that it cannot answer now. */
@@ -157,7 +168,7 @@ function outcomeOf(done: Check & { tried: Tried; raw270?: string }): CheckOutcom
     const dateOfService = inquiry.dateOfService;
     return { ...asking, ...verdict, code, reason, dateOfService, mayBePaid: mayBePaid(reply, verdict) };
   }
-  return { ...asking, kind: verdict.kind, result: resultOf(verdict, done) };
+  return { ...asking, kind: verdict.kind, result: resultOf(verdict, done), foundMbi: verdict.foundMbi };
 }
 
 function mayBePaid(reply: ProviderReply | undefined, { failure }: NotCompleted): boolean {

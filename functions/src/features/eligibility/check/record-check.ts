@@ -5,6 +5,7 @@ import { fieldChanges } from '../../../pipeline/records/field-changes.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { editedBy } from '../../../pipeline/records/edited-by.ts';
+import { queueWebhooks } from '../../../pipeline/records/queue-webhooks.ts';
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
 import type { Caller, WriteContext } from '../../../pipeline/request/handlers.ts';
 import type { FieldKeys } from '../../../platform/ports.ts';
@@ -23,17 +24,22 @@ export async function typedFields(
   { caller, checkId, fieldKeys }: { caller: Caller; checkId: string; fieldKeys: FieldKeys },
 ) {
   const { FirstName, LastName, DateOfBirth, Category, ReferralId = null } = typed;
-  const mbi = plainNumber(typed.Mbi);
   return {
     CheckedBy: caller.person,
     FirstName: FirstName.trim(),
     LastName: LastName.trim(),
     DateOfBirth: DateOfBirth.trim(),
-    Mbi: maskMbi(mbi),
-    ...(await sealMbi(mbi, { checkId, keys: fieldKeys, caller })),
+    ...(await numberFields(plainNumber(typed.Mbi), { caller, checkId, fieldKeys })),
     Category,
     ReferralId,
   };
+}
+
+export async function numberFields(
+  mbi: string,
+  { caller, checkId, fieldKeys }: { caller: Caller; checkId: string; fieldKeys: FieldKeys },
+) {
+  return { Mbi: maskMbi(mbi), ...(await sealMbi(mbi, { checkId, keys: fieldKeys, caller })) };
 }
 
 /** What a completed check adds to that. */
@@ -87,6 +93,8 @@ export async function linkReferral(
   const after = { ...linked, ...editedBy(context) };
   work.replace(referralKind, before, after);
   work.audit({ action: 'referral.updated', subject: id, changes: fieldChanges(before, linked) });
+  if (before.EligibilityStatusId !== statusId)
+    await queueWebhooks(context, { event: 'eligibility.changed', referralId: id });
   announceChange(context, { topic: 'referral', id });
   return statusId;
 }

@@ -33,14 +33,16 @@ export async function numberBehind(
 
 /** The number of a former check's person: the one it asked with, or else that of its referral. */
 export async function numberOfCheck(check: StoredCheck, at: At): Promise<Unsealed | undefined> {
-  const owner = { domainId: at.caller.businessDomainId, id: check.Id, type: checkKind.type };
-  const mbi = await openNumber(at.keys, owner, { Sealed: check.Sealed, field: 'Mbi' });
-  if (mbi !== undefined) return { mbi, from: check.Id };
-  return check.ReferralId === null ? undefined : numberOfReferral(check.ReferralId, at);
+  const own = await numberOf(check, at);
+  return own ?? (check.ReferralId === null ? undefined : numberOfReferral(check.ReferralId, at));
 }
 
-/** Its Medicare number, or a member number that is one; with `shown` only what it shows like that. */
-export async function numberOfReferral(id: string, { find, keys, caller }: At, shown?: string) {
+/** Its Medicare number, a member number that is one, or the one of its check; with `shown` only what it shows like that. */
+export async function numberOfReferral(
+  id: string,
+  { find, keys, caller }: At,
+  shown?: string,
+): Promise<Unsealed | undefined> {
   const referral = await find.get(sealedReferralKind, id);
   if (!referral) return undefined;
   const { Patient, Payers, Sealed } = referral;
@@ -54,7 +56,15 @@ export async function numberOfReferral(id: string, { find, keys, caller }: At, s
     const mbi = plainNumber((await openNumber(keys, owner, { Sealed, field })) ?? '');
     if (isMbi(mbi)) return { mbi, from: id };
   }
-  return undefined;
+  // It was looked up: then its check has it.
+  const looked = referral.EligibilityCheckId && (await find.get(checkKind, referral.EligibilityCheckId));
+  return looked && shown === undefined ? numberOf(looked, { find, keys, caller }) : undefined;
+}
+
+async function numberOf(check: StoredCheck, { keys, caller }: At): Promise<Unsealed | undefined> {
+  const owner = { domainId: caller.businessDomainId, id: check.Id, type: checkKind.type };
+  const mbi = await openNumber(keys, owner, { Sealed: check.Sealed, field: 'Mbi' });
+  return mbi === undefined ? undefined : { mbi, from: check.Id };
 }
 
 /** What a check keeps of its number: without keys nothing, and is still worth having. */

@@ -23,9 +23,10 @@ export const exchangeKind = recordKind(
 export const owedAnswers =
   "SELECT * FROM c WHERE c.type = 'exchange' AND c.IsOwed = true AND c.DeletedAt = null";
 
-/** `@before`: exchanges with a payer whose texts have been kept long enough. */
+/** `@before`, `@held`: exchanges with a payer whose texts have been kept long enough, but those of these checks. */
 export const exchangesBefore =
-  "SELECT * FROM c WHERE c.type = 'exchange' AND c.KeptAt < @before AND c.DeletedAt = null";
+  "SELECT * FROM c WHERE c.type = 'exchange' AND c.KeptAt < @before AND c.DeletedAt = null" +
+  ' AND NOT ARRAY_CONTAINS(@held, c.CheckId)';
 
 type Part = '270' | '271';
 

@@ -12,13 +12,18 @@ test('referrals that are due to be verified again, and exchanges that were kept 
     CheckedAt: nthDay(n),
     NotBefore: n % 2 === 0 ? '' : nthDay(9),
   }));
-  await fill(domain, 'exchange', (n) => ({ KeptAt: nthDay(n), DeletedAt: n === 0 ? nthDay(9) : null }));
+  await fill(domain, 'exchange', (n) => ({
+    CheckId: `check${n}`,
+    KeptAt: nthDay(n),
+    DeletedAt: n === 0 ? nthDay(9) : null,
+  }));
   const due = async (now: string) =>
     found(domain, dueReverifications, { before: nthDay(3), now }).then((ids) =>
       ids.replaceAll('reverification', '').split(' ').toSorted().join(' '),
     );
   expect(await due(nthDay(8))).toBe('0 2');
   expect(await due(nthDay(9))).toBe('0 1 2 3');
-  const old = await found(domain, exchangesBefore, { before: nthDay(3) });
+  const old = await found(domain, exchangesBefore, { before: nthDay(3), held: [] });
   expect(old.split(' ').toSorted()).toEqual(['exchange1', 'exchange2']);
+  expect(await found(domain, exchangesBefore, { before: nthDay(3), held: ['check1'] })).toBe('exchange2');
 });

@@ -1,6 +1,10 @@
 import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import { addMonths } from '../x12/calendar.ts';
 import * as z from 'zod';
+import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import { recordKind } from '../../../platform/record-kind.ts';
+import { heldReferrals } from '../../../records/referral-records.ts';
 import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
 import { exchangesBefore, exchangeKind, owedAnswers, removeExchange, storeOwed } from './exchange-blobs.ts';
 import { checkKind } from './check-records.ts';
@@ -19,6 +23,21 @@ const removal = defineEndpoint({
   output: z.object({}),
 });
 
+const idKind = (type: string) => recordKind(type, z.object({ Id: z.string() }));
+
+/** `@referrals` */
+const checksOfReferrals =
+  "SELECT * FROM c WHERE c.type = 'medicare-check' AND ARRAY_CONTAINS(@referrals, c.ReferralId)";
+
+/** Of referrals under legal hold. */
+async function checksOnHold(find: Reader): Promise<string[]> {
+  const held = await listAll(find, idKind('referral'), { sql: heldReferrals, parameters: {} });
+  if (held.length === 0) return [];
+  const parameters = { referrals: held.map(({ Id }) => Id) };
+  const checks = await listAll(find, idKind('medicare-check'), { sql: checksOfReferrals, parameters });
+  return checks.map(({ Id }) => Id);
+}
+
 /** The texts first, then what says that they are there: who dies in between removes them again. */
 export async function removeOldExchanges(
   timer: Timer,
@@ -27,7 +46,7 @@ export async function removeOldExchanges(
   const today = timer.clock.now().toISOString().slice(0, 10);
   const { items: old } = await timer.find(domainId).list(exchangeKind, {
     sql: exchangesBefore,
-    parameters: { before: addMonths(today, -months) },
+    parameters: { before: addMonths(today, -months), held: await checksOnHold(timer.find(domainId)) },
     pageSize: BATCH,
   });
   if (old.length === 0) return;

@@ -17,7 +17,7 @@ import { countCheck, type Asker } from '../check/check-quota.ts';
 import { keepAnswer, keepQuestion, noteExchange, oweAnswer } from '../history/exchange-blobs.ts';
 import { failedFields } from './failed-check.ts';
 import type { EligibilityProvider, EligibilityService } from '../../../platform/eligibility-provider.ts';
-import { recordCheck, resultFields, typedFields } from '../check/record-check.ts';
+import { numberFields, recordCheck, resultFields, typedFields } from '../check/record-check.ts';
 
 /** What all checks of an installation share. */
 export interface Asking {
@@ -96,9 +96,12 @@ export async function askMedicare(
       await record(write, failed, outcome.mayBePaid);
     });
   }
-  const check: StoredCheck = { ...tried, ...resultFields(outcome.result) };
+  const found = outcome.foundMbi;
+  const sealed = found === undefined ? {} : await numberFields(found, { caller, checkId, fieldKeys });
+  const check: StoredCheck = { ...tried, ...resultFields(outcome.result), ...sealed };
   return async (write) => {
     if (owed !== undefined) await oweAnswer(write, { checkId, text: owed });
+    if (typed.LookUp) write.work.audit({ action: 'number.lookedUp', subject: checkId });
     return { ...outcome.result, PreviousCheckId, EligibilityStatusId: await record(write, check) };
   };
 }

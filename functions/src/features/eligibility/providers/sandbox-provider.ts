@@ -1,6 +1,8 @@
 import type {
   EligibilityProvider,
   EligibilityService,
+  Inquiry,
+  LookUp,
   ProviderReply,
 } from '../../../platform/eligibility-provider.ts';
 import { readQuestion, type Asked } from './sandbox-question.ts';
@@ -23,7 +25,7 @@ export function createSandboxProvider(options: SandboxOptions): EligibilityProvi
     label: SANDBOX_LABEL,
     echoesTrace: true,
     isTest: true,
-    ask: async ({ raw270, inquiry }) => answer(raw270, inquiry.dateOfService),
+    ask: async ({ raw270, inquiry }) => answer(raw270, inquiry),
   };
 }
 
@@ -34,8 +36,9 @@ export function sandboxService(): EligibilityService {
 }
 
 /** The stories turn on the date of service, which a range of dates does not tell. */
-function answer(raw270: string, dateOfService: string): ProviderReply {
-  const asked = readQuestion(raw270, dateOfService);
+function answer(raw270: string, { dateOfService, lookUp }: Inquiry): ProviderReply {
+  const question = readQuestion(raw270, dateOfService);
+  const asked = question && lookUp ? { ...question, mbi: numberBehind(lookUp, question) } : question;
   if (!asked) return { outcome: 'failed', failure: 'incomplete', reason: 'unreadable270', mayRepeat: false };
   return {
     outcome: 'answered',
@@ -43,6 +46,13 @@ function answer(raw270: string, dateOfService: string): ProviderReply {
     reference: `sandbox-${asked.trace}`,
     label: SANDBOX_LABEL,
   };
+}
+
+/** Test numbers only: the last two digits of `219-09-99nn` choose the story; by state there is one Ana Sample. */
+function numberBehind(lookUp: LookUp, { firstName, lastName }: Asked): string {
+  const number = 'Ssn' in lookUp ? /^2190999(\d\d)$/.exec(lookUp.Ssn)?.[1] : undefined;
+  const isKnown = 'State' in lookUp && `${firstName} ${lastName}` === 'ANA SAMPLE';
+  return number === undefined && !isKnown ? '' : `1EG4TE5MK${number ?? '00'}`;
 }
 
 function write271(asked: Asked, story: SandboxScenario): string {
@@ -76,7 +86,7 @@ function levels(asked: Asked, story: SandboxScenario): string[] {
     ...provider,
     'HL*3*2*22*0',
     `TRN*2*${asked.trace}*${asked.originator}`,
-    `NM1*IL*1*${asked.lastName}*${asked.firstName}****MI*${asked.mbi}`,
+    `NM1*IL*1*${asked.lastName}*${asked.firstName}${asked.mbi && `****MI*${asked.mbi}`}`,
     ...(story.subscriber ? [story.subscriber] : []),
     `DMG*D8*${asked.birthDate}`,
     `DTP*307*${asked.dates}`,

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { checkDraft } from '../../../testing/examples/eligibility-examples.ts';
-import { documented, stediThat } from '../../../testing/eligibility/stedi-stub.ts';
+import { documented } from '../../../testing/eligibility/stedi-contract.ts';
+import { stediThat } from '../../../testing/eligibility/stedi-stub.ts';
 import { everythingStored, verifyAuditChains } from '../../../testing/stored.ts';
 import { createStediProvider } from './stedi.ts';
 

@@ -3,7 +3,8 @@ import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/s
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkWith, type CheckContext } from '../check/check-with.ts';
-import { documented, stediThat, type Stubbed } from '../../../testing/eligibility/stedi-stub.ts';
+import { documented } from '../../../testing/eligibility/stedi-contract.ts';
+import { stediThat, type Stubbed } from '../../../testing/eligibility/stedi-stub.ts';
 import { refusalOf } from '../../../testing/eligibility/stedi-contract.ts';
 import { createStediProvider } from './stedi.ts';
 
@@ -60,24 +61,26 @@ test('an answer of Medicare becomes a result with its reference', async () => {
   expect(requests).toHaveLength(1);
 });
 
+const documentedBody = {
+  tradingPartnerServiceId: 'CMS',
+  externalPatientId: '0f3b',
+  provider: { organizationName: 'SAMPLE HOME CARE', npi: '1999999984' },
+  subscriber: {
+    memberId: '1EG4TE5MK00',
+    firstName: 'ANA',
+    lastName: "O'NEIL-NUNEZ",
+    dateOfBirth: '19480312',
+  },
+  encounter: { serviceTypeCodes: ['30', '42', '45'] },
+};
+
 test('the request is the documented one: a range, one day, or no date when it is today', async () => {
   const { baseUrl, requests } = await stediThat({ body: documented(active) });
   await check(baseUrl);
   const settings = { ...context.settings, rangeMonthsBack: 0, rangeMonthsAhead: 0 };
   await check(baseUrl, {}, settings);
   await check(baseUrl, { DateOfService: '2025-06-01' }, settings);
-  const body = {
-    tradingPartnerServiceId: 'CMS',
-    externalPatientId: '0f3b',
-    provider: { organizationName: 'SAMPLE HOME CARE', npi: '1999999984' },
-    subscriber: {
-      memberId: '1EG4TE5MK00',
-      firstName: 'ANA',
-      lastName: "O'NEIL-NUNEZ",
-      dateOfBirth: '19480312',
-    },
-    encounter: { serviceTypeCodes: ['30', '42', '45'] },
-  };
+  const body = documentedBody;
   expect(requests).toMatchObject([
     {
       method: 'POST',
@@ -97,6 +100,40 @@ test('the request is the documented one: a range, one day, or no date when it is
     body,
     { ...body, encounter: { ...body.encounter, dateOfService: '20250601' } },
   ]);
+});
+
+test('a look-up goes to the payer for it, with what that asks for and nothing more', async () => {
+  const { baseUrl, requests } = await stediThat({
+    body: documented(active.replace('DMG*', 'REF*SY*219099900~DMG*')),
+  });
+  const settings = { ...context.settings, mayLookUpMbi: true };
+  const bySsn = await check(baseUrl, { Mbi: '', LookUp: { Ssn: '219099900' } }, settings);
+  await check(baseUrl, { Mbi: '', LookUp: { State: 'NJ' } }, settings);
+  const { subscriber: _, ...rest } = documentedBody;
+  const person = { firstName: 'ANA', lastName: "O'NEIL-NUNEZ", dateOfBirth: '19480312' };
+  expect(requests.map(({ body }) => body)).toMatchObject([
+    { ...rest, tradingPartnerServiceId: 'MBILU', subscriber: { ...person, ssn: '219099900' } },
+    { ...rest, tradingPartnerServiceId: 'MBILUNOSSN', subscriber: { ...person, address: { state: 'NJ' } } },
+  ]);
+  expect(bySsn).toMatchObject({ kind: 'result', foundMbi: '1EG4TE5MK00' });
+  expect(JSON.stringify([bySsn, requests.map(({ body }) => Object(body).subscriber.memberId)])).not.toMatch(
+    /219099900/,
+  );
+});
+
+test('a look-up about another person, or without a number in it, finds nothing', async () => {
+  const settings = { ...context.settings, mayLookUpMbi: true };
+  const answer = async (text: string) => {
+    const { baseUrl } = await stediThat({ body: documented(text) });
+    return check(baseUrl, { Mbi: '', LookUp: { Ssn: '219099900' } }, settings);
+  };
+  const failed = { kind: 'notCompleted', failure: 'incomplete' };
+  expect(await answer(active.replace('19480312', '19480313'))).toMatchObject(failed);
+  expect(await answer(active.replace('*ANA*', '*BEA*'))).toMatchObject(failed);
+  expect(await answer(active.replace('****MI*1EG4TE5MK00', ''))).toMatchObject({
+    ...failed,
+    message: 'Medicare responded without a Medicare number.',
+  });
 });
 
 const rejection = (name: string) => documented(fixture(name));

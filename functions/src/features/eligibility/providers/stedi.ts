@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 import type {
   EligibilityProvider,
+  LookUp,
   ProviderQuestion,
   ProviderReply,
 } from '../../../platform/eligibility-provider.ts';
@@ -66,11 +67,11 @@ function headersOf(apiKey: string, callerAddresses: readonly string[]): Record<s
 function bodyOf(question: ProviderQuestion, payerId: string) {
   const { inquiry, agency, patientId, serviceTypes } = question;
   return {
-    tradingPartnerServiceId: payerId,
+    tradingPartnerServiceId: inquiry.lookUp ? lookUpPayerOf(inquiry.lookUp) : payerId,
     externalPatientId: patientId,
     provider: { organizationName: acceptedName(agency.name, 60) || agency.npi, npi: agency.npi },
     subscriber: {
-      memberId: inquiry.mbi,
+      ...(inquiry.lookUp ? lookedUpBy(inquiry.lookUp) : { memberId: inquiry.mbi }),
       firstName: acceptedName(inquiry.firstName, 35),
       lastName: acceptedName(inquiry.lastName, 60),
       dateOfBirth: compact(inquiry.birthDate),
@@ -78,6 +79,12 @@ function bodyOf(question: ProviderQuestion, payerId: string) {
     encounter: { serviceTypeCodes: serviceTypes, ...datesOf(question) },
   };
 }
+
+/** Stedi's "MBI lookup": a whole check at a payer of its own; an agency is enrolled with each apart. */
+const lookUpPayerOf = (lookUp: LookUp) => ('Ssn' in lookUp ? 'MBILU' : 'MBILUNOSSN');
+
+const lookedUpBy = (lookUp: LookUp) =>
+  'Ssn' in lookUp ? { ssn: lookUp.Ssn } : { address: { state: lookUp.State } };
 
 /** The colon separates components in the X12 that Stedi writes: it refuses one in a value. */
 const acceptedName = (name: string, most: number) => cleanName(name.replaceAll(':', ' '), most);

@@ -3,7 +3,7 @@ import type { Facts } from '../x12/facts.ts';
 import { cleanName } from '../x12/write-270.ts';
 import type { Inquiry } from '../../../platform/eligibility-provider.ts';
 import type { AnswerDates } from '@handoff/shared/domain/eligibility/result';
-import { maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
+import { isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 
 /** What an answer must be about before anything in it is judged. */
 type Asked = Pick<Inquiry, 'firstName' | 'lastName' | 'birthDate' | 'mbi' | 'dateOfService'>;
@@ -40,24 +40,32 @@ const isAboveThePerson = ({ rejections }: Facts): boolean =>
 
 /**
  * The number must be the one asked about, and so must the birth date, and one of the names, unless Medicare says that
- * it corrected what was sent. Without a number only name and birth date together prove who it is.
+ * it corrected what was sent. Without a number, asked or answered, only name and birth date together prove who it is.
  */
 function isAbout(facts: Facts, asked: Asked): boolean {
   if (isAboveThePerson(facts)) return true;
+  if (asked.mbi === '') return facts.rejections.length > 0 || (isFound(facts) && isOfPerson(facts, asked));
   const { beneficiary, rejections } = facts;
-  const names = [
-    isSame(beneficiary.lastName, asked.lastName),
-    isSame(beneficiary.firstName, asked.firstName),
-  ];
-  const isBirthDate = beneficiary.birthDate === asked.birthDate;
-  if (beneficiary.mbi === '') return isBirthDate && names.every(Boolean);
+  if (beneficiary.mbi === '') return isOfPerson(facts, asked);
   if (plainNumber(beneficiary.mbi) !== asked.mbi) return false;
   // A rejection of the person repeats what was sent, or leaves it out.
   if (rejections.length > 0 || beneficiary.isCorrected) return true;
+  const names = sameNames(facts, asked);
   return beneficiary.birthDate === undefined
     ? names.every(Boolean) && facts.problems.length === 0
-    : isBirthDate && names.some(Boolean);
+    : beneficiary.birthDate === asked.birthDate && names.some(Boolean);
 }
+
+const isOfPerson = (facts: Facts, asked: Asked): boolean =>
+  facts.beneficiary.birthDate === asked.birthDate && sameNames(facts, asked).every(Boolean);
+
+const sameNames = ({ beneficiary }: Facts, asked: Asked): boolean[] => [
+  isSame(beneficiary.lastName, asked.lastName),
+  isSame(beneficiary.firstName, asked.firstName),
+];
+
+/** A look-up has succeeded when the answer has a number. */
+const isFound = ({ beneficiary }: Facts): boolean => isMbi(plainNumber(beneficiary.mbi));
 
 /** Accents, case and punctuation are the writer's doing, not a difference. */
 export const isSame = (theirs: string, typed: string): boolean =>
@@ -90,7 +98,9 @@ export function answeredPeriod({ answeredDates, writtenOn }: Facts): Period | un
 function otherPerson(people: readonly Facts[], asked: Asked) {
   const numbers = [...new Set(people.map(({ beneficiary }) => plainNumber(beneficiary.mbi)))];
   const [first] = people;
-  if (!numbers.includes(asked.mbi)) {
+  if (asked.mbi === '' && !people.some(isFound))
+    return { reason: 'Medicare responded without a Medicare number.', field: 'Mbi' as const };
+  if (asked.mbi !== '' && !numbers.includes(asked.mbi)) {
     const answered = numbers.filter(Boolean).map(maskMbi).join(', ') || 'no number';
     const reason = `The response is about another person: asked about ${maskMbi(asked.mbi)}, answered about ${answered}.`;
     return { reason, field: 'Mbi' as const };

@@ -16,6 +16,7 @@ import type {
 } from '@handoff/shared/domain/eligibility/result';
 import type { Period } from '../x12/calendar.ts';
 import { parse271 } from '../x12/parse-271.ts';
+import { plainNumber } from '@handoff/shared/domain/person/identifiers';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 
 export interface Verdict {
@@ -24,6 +25,8 @@ export interface Verdict {
   findings: Finding[];
   coverage: Coverage | null;
   beneficiary: EligibilityBeneficiary | null;
+  /** Whole, of a look-up: never for the answer. */
+  foundMbi?: string;
   /** Which days the answer is about, and when the payer wrote it. */
   answered?: { period: Period | undefined; writtenOn: string | undefined };
 }
@@ -85,6 +88,7 @@ export function classify(judged: Case): Verdict | NotCompleted {
     findings,
     coverage: coverageOf(judged, parts),
     beneficiary: beneficiaryOf(judged),
+    ...(judged.inquiry.lookUp && { foundMbi: plainNumber(facts.beneficiary.mbi) }),
     answered: { period: answeredPeriod(facts), writtenOn: facts.writtenOn },
   };
 }

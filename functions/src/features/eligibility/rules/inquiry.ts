@@ -2,7 +2,7 @@ import { isMasked, isMbi, plainNumber } from '@handoff/shared/domain/person/iden
 import { addMonths, isDay, showDay } from '../x12/calendar.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
 import type { Category, EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
-import type { Inquiry } from '../../../platform/eligibility-provider.ts';
+import type { Inquiry, LookUp } from '../../../platform/eligibility-provider.ts';
 import { cleanName } from '../x12/write-270.ts';
 
 /** As people typed it. */
@@ -13,6 +13,8 @@ export interface TypedInquiry {
   Mbi: string;
   Category: Category;
   DateOfService?: string | undefined;
+  /** In place of the number. */
+  LookUp?: LookUp | undefined;
 }
 
 /** What can be seen to be wrong before Medicare is asked, and paid for. */
@@ -24,11 +26,12 @@ export function checkInquiry(
     firstName: typed.FirstName.trim(),
     lastName: typed.LastName.trim(),
     birthDate: typed.DateOfBirth.trim(),
-    mbi: plainNumber(typed.Mbi),
+    mbi: typed.LookUp ? '' : plainNumber(typed.Mbi),
+    ...(typed.LookUp && { lookUp: typed.LookUp }),
     category: typed.Category,
     dateOfService: typed.DateOfService?.trim() || today,
   };
-  return { inquiry, wrong: [...wrongPerson(inquiry), ...wrongDates(inquiry, { today, settings })] };
+  return { inquiry, wrong: [...wrongPerson(inquiry, settings), ...wrongDates(inquiry, { today, settings })] };
 }
 
 /** What is asked about: history comes for a range only, and Medicare answers for a limited one. */
@@ -42,20 +45,32 @@ export function rangeAround(
   return { from: from < earliest ? earliest : from, to: to > latest ? latest : to };
 }
 
-function wrongPerson({ mbi, firstName, lastName }: Inquiry): Finding[] {
+function wrongPerson(
+  { mbi, lookUp, firstName, lastName }: Inquiry,
+  { mayLookUpMbi }: EligibilitySettings,
+): Finding[] {
   const wrong: Finding[] = [];
-  if (isMasked(mbi))
+  if (lookUp && !mayLookUpMbi)
+    wrong.push(
+      inputFinding(
+        'Mbi',
+        'This agency does not look up Medicare numbers. A manager can allow it in the rules.',
+      ),
+    );
+  else if (lookUp) return wrongNames({ firstName, lastName });
+  else if (isMasked(mbi))
     wrong.push(inputFinding('Mbi', 'Enter the full number: no referral shows this masked number.'));
   else if (!isMbi(mbi))
     wrong.push(
       inputFinding('Mbi', 'This is not a Medicare number: it has 11 characters, like 1EG4-TE5-MK73.'),
     );
-  wrong.push(
-    ...wrongName('FirstName', { name: firstName, most: 35, what: 'first name' }),
-    ...wrongName('LastName', { name: lastName, most: 60, what: 'last name' }),
-  );
-  return wrong;
+  return [...wrong, ...wrongNames({ firstName, lastName })];
 }
+
+const wrongNames = ({ firstName, lastName }: Pick<Inquiry, 'firstName' | 'lastName'>): Finding[] => [
+  ...wrongName('FirstName', { name: firstName, most: 35, what: 'first name' }),
+  ...wrongName('LastName', { name: lastName, most: 60, what: 'last name' }),
+];
 
 /** X12 has no other letters than Latin ones, and so has the card. */
 function wrongName(

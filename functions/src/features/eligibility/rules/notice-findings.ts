@@ -51,7 +51,9 @@ function demographicFindings({ facts, inquiry }: Case): Finding[] {
     ...(beneficiary.birthDate && beneficiary.birthDate !== inquiry.birthDate
       ? [`birth date ${showDay(beneficiary.birthDate)}`]
       : []),
-    ...(beneficiary.mbi && plainNumber(beneficiary.mbi) !== inquiry.mbi ? ['another Medicare number'] : []),
+    ...(inquiry.mbi && beneficiary.mbi && plainNumber(beneficiary.mbi) !== inquiry.mbi
+      ? ['another Medicare number']
+      : []),
   ];
   if (differences.length === 0 && !beneficiary.isCorrected) return [];
   const text =

@@ -2,7 +2,7 @@ import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/ref
 import type { WriteContext } from '../../../pipeline/request/handlers.ts';
 import { sha256 } from '../../../pipeline/idempotency/fingerprint.ts';
 import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import { usersOfDomain, userKind, type StoredUser } from '../../../records/user-records.ts';
+import { isColleague, usersOfDomain, userKind, type StoredUser } from '../../../records/user-records.ts';
 import { notifyPerson } from '../../../pipeline/records/notify-person.ts';
 import type { Person } from '@handoff/shared/domain/access/user';
 
@@ -59,7 +59,7 @@ async function activePeople({ system, caller }: WriteContext): Promise<StoredUse
     sql: usersOfDomain,
     parameters: { domain: caller.businessDomainId },
   });
-  return users.filter(({ Active, ServerAuthenticated }) => Active && ServerAuthenticated === 1);
+  return users.filter((user) => isColleague(user, caller.businessDomainId) && user.ServerAuthenticated === 1);
 }
 
 /** Who is meant by `@Full Name` in a text, in any case; the longer of two names that begin alike. */

@@ -22,16 +22,16 @@ interface TokenRules {
   clientIds: readonly string[];
 }
 
+/** The app role of the API's registration that a service principal is assigned. */
+const INTEGRATION_ROLE = 'Integration';
 const MAX_CHARACTERS = 8 * 1024;
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 export function createTokens(rules: TokenRules): Tokens {
   const fetched: JWKSCacheInput = {};
-  const remote = createRemoteJWKSet(new URL(rules.jwksUri), {
-    timeoutDuration: 2_000,
-    [jwksCache]: fetched,
-  });
-  const keyFor = signingKeys(remote);
+  const keyFor = signingKeys(() =>
+    createRemoteJWKSet(new URL(rules.jwksUri), { timeoutDuration: 2_000, [jwksCache]: fetched }),
+  );
   const Claims = claimsOf(rules);
   const checked = createCheckedTokens();
   return {
@@ -52,7 +52,8 @@ export function createTokens(rules: TokenRules): Tokens {
         });
         const claims = Claims.safeParse({ kid: protectedHeader.kid, ...payload });
         if (!claims.success) return { outcome: 'invalid' };
-        const verdict = verdictOn(claims.data, rules);
+        const isApplication = claims.data.idtyp === 'app';
+        const verdict = isApplication ? verdictOnApplication(claims.data) : verdictOn(claims.data, rules);
         const endsAt = ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000;
         if (verdict.outcome === 'valid') checked.keep(token, { verdict, endsAt, keys });
         return verdict;
@@ -71,13 +72,17 @@ function bearerToken(authorization: string | undefined): string | undefined {
 }
 
 /** What jose leaves open: it takes an audience that is one of several, and knows nothing of Entra's claims. */
-const claimsOf = ({ audience, tenantId, clientIds }: TokenRules) =>
+const claimsOf = ({ audience, tenantId }: TokenRules) =>
   z.object({
     kid: z.string().min(1),
     aud: z.literal(audience),
     tid: z.literal(tenantId),
     ver: z.literal('2.0'),
-    azp: z.enum(clientIds),
+    azp: z.guid(),
+    /** Optional with Entra as well: `app` of an application that acts for itself. */
+    idtyp: z.string().optional(),
+    /** Of the API's registration, as the tenant's administrator assigned them. */
+    roles: z.array(z.string()).default([]),
     oid: z.string().min(1),
     scp: z.string().default(''),
     name: z.string().default(''),
@@ -88,9 +93,20 @@ const claimsOf = ({ audience, tenantId, clientIds }: TokenRules) =>
     iat: z.number().default(0),
   });
 
+type Claims = z.infer<ReturnType<typeof claimsOf>>;
+
+/** Which application it is does not matter: the role assignment lets it in here, and its own record in Handoff further. */
+function verdictOnApplication({ oid, tid, azp, scp, roles, iat }: Claims): TokenVerdict {
+  if (scp !== '') return { outcome: 'invalid' };
+  if (!roles.includes(INTEGRATION_ROLE)) return { outcome: 'scope-missing' };
+  const claims = { oid, tid, name: `Application ${azp}`, email: '', signedInAt: iat };
+  return { outcome: 'valid', claims: { ...claims, isApplication: true } };
+}
+
 /** `scp` comes last: an authentic token without the scope must not send the client into a refresh loop. */
-function verdictOn(claims: z.infer<ReturnType<typeof claimsOf>>, { scope }: TokenRules): TokenVerdict {
-  const { oid, tid, scp, name, preferred_username, email, auth_time, iat } = claims;
+function verdictOn(claims: Claims, { scope, clientIds }: TokenRules): TokenVerdict {
+  const { azp, oid, tid, scp, name, preferred_username, email, auth_time, iat } = claims;
+  if (!clientIds.includes(azp)) return { outcome: 'invalid' };
   if (!scp.split(' ').includes(scope)) return { outcome: 'scope-missing' };
   // A token that was renewed without a sign-in has a new `iat`: without `auth_time` only the tokens of before end.
   const signedInAt = auth_time ?? iat;
@@ -106,8 +122,11 @@ class KeysUnavailable extends Error {}
  * jose fetches its keys anew after ten minutes and fails when no one answers, although it has the old ones. They
  * stay good through such an outage; a token signed with a newer key cannot be judged until it ends.
  */
-function signingKeys(remote: ReturnType<typeof createRemoteJWKSet>) {
+function signingKeys(open: () => ReturnType<typeof createRemoteJWKSet>) {
+  let opened: ReturnType<typeof open> | undefined;
   return async (header: JWTHeaderParameters, token: FlattenedJWSInput) => {
+    // With the first token: it loads all of Node's fetch, which no start has to wait for.
+    const remote = (opened ??= open());
     try {
       return await remote(header, token);
     } catch (error) {

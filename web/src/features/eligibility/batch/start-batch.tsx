@@ -1,20 +1,16 @@
-import { Button, Checkbox, FileButton, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { Button, FileButton, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import type { Batch, BatchEntry } from '@handoff/shared/domain/eligibility/batch';
+import type { Batch } from '@handoff/shared/domain/eligibility/batch';
 import { categories, type Category } from '@handoff/shared/domain/eligibility/settings';
-import type { Output } from '@handoff/shared/contract/endpoint';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { formatDateTime, plural } from '../../../lib/format/format.ts';
-import { listProblem, readList, type ListRow } from './batch-list.ts';
-
-type Listed = Output<typeof api.referrals.list>['ReferralInfo'][number];
+import { listProblem, readList } from './batch-list.ts';
+import { FromReferrals, type Listed, rowOfReferral } from './from-referrals.tsx';
 
 interface StartBatchProps {
   leftToday: number;
@@ -62,19 +58,18 @@ export function StartBatch({ leftToday, mostRows }: StartBatchProps) {
           )}
         </FileButton>
       </div>
-      <FromReferrals picked={picked} onPick={setPicked} />
+      <FromReferrals picked={picked} most={mostRows} onPick={setPicked} />
       <SegmentedControl
         aria-label="Category"
         data={[...categories]}
         value={category}
         onChange={(value) => setCategory(categories.find((one) => one === value) ?? 'Home Care')}
       />
-      <p>
-        {plural(rows.length, 'person', 'people')} to check, at most {mostRows} at once. Each check is billed;{' '}
-        {leftToday} left today
-        {rows.length > leftToday && `, so ${plural(rows.length - leftToday, 'row')} will wait until tomorrow`}
-        .
-      </p>
+      <Cost
+        count={rows.length}
+        cents={rules.data?.SettingsEligibilityInfo.PricePerCheckCents ?? 0}
+        {...{ leftToday, mostRows }}
+      />
       {rows.length > 0 && problem !== undefined && <p role="alert">{problem}</p>}
       {earlier && (
         <output>
@@ -107,45 +102,27 @@ export function StartBatch({ leftToday, mostRows }: StartBatchProps) {
   );
 }
 
-interface FromReferralsProps {
-  picked: readonly Listed[];
-  onPick: (picked: readonly Listed[]) => void;
+interface CostProps extends StartBatchProps {
+  count: number;
+  /** Of one check; 0 when the agency has not said. */
+  cents: number;
 }
 
-/** The newest referrals; the server takes the Medicare number from the record. */
-function FromReferrals({ picked, onPick }: FromReferralsProps) {
-  const { data } = useRead(api.referrals.list, { query: {} });
-  const referrals = data?.ReferralInfo ?? [];
-  if (referrals.length === 0) return null;
-  const isPicked = (referral: Listed) => picked.some(({ Id }) => Id === referral.Id);
+/** What it takes: people, money, and today's limit. */
+function Cost({ count, cents, leftToday, mostRows }: CostProps) {
+  const each = cents === 0 ? 'Each check is charged' : `${price(cents)} each`;
+  const waiting = count - leftToday;
   return (
-    <details>
-      <summary>Add from referrals ({picked.length} selected)</summary>
-      <Stack gap="xs" mt="xs">
-        {referrals.map((referral) => (
-          <Checkbox
-            key={referral.Id}
-            label={`${referral.Patient.LastName}, ${referral.Patient.FirstName}`}
-            checked={isPicked(referral)}
-            onChange={({ currentTarget }) =>
-              onPick(
-                currentTarget.checked ? [...picked, referral] : picked.filter(({ Id }) => Id !== referral.Id),
-              )
-            }
-          />
-        ))}
-      </Stack>
-    </details>
+    <output>
+      <b>
+        {plural(count, 'person', 'people')} to check
+        {cents > 0 && count > 0 && `, about ${price(count * cents)}`}.
+      </b>{' '}
+      {each}, at most {mostRows} at once. {plural(leftToday, 'check')} left today
+      {waiting > 0 && `, so ${plural(waiting, 'row')} will wait until tomorrow`}.
+    </output>
   );
 }
 
-function rowOfReferral({ Id, Patient }: Listed, index: number): ListRow {
-  const entry: BatchEntry = {
-    FirstName: Patient.FirstName,
-    LastName: Patient.LastName,
-    DateOfBirth: Patient.DateOfBirth,
-    Mbi: '',
-    ReferralId: Id,
-  };
-  return { entry, line: index + 1, problem: undefined };
-}
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const price = (cents: number) => dollars.format(cents / 100);

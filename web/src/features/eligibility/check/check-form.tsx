@@ -1,16 +1,19 @@
 import { Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
 import { verdictOf } from '@handoff/shared/domain/eligibility/past-check';
 import { focusField } from '../../../components/form/field.tsx';
 import { Form } from '../../../components/form/form.tsx';
 import { type Form as FormOf, useForm } from '../../../components/form/use-form.ts';
 import { SettledOutput } from '../../../components/settled-output.tsx';
+import { useRead } from '../../../lib/api/use-read.ts';
 import { resultPath } from '../result/verdicts.ts';
 import { CheckFields } from './check-fields.tsx';
 import { NotAnswered, WrongInput } from './check-messages.tsx';
 import { CheckQuestion, type CheckValues, fieldNames, troublesIn } from './check-values.ts';
-import { type CheckAnswer, useCheck } from './use-check.ts';
+import { type CheckAnswer, type LookUp, useCheck } from './use-check.ts';
+import { LookUpNumber } from './look-up-number.tsx';
 import styles from './check.module.css';
 
 type Findings = CheckAnswer['Findings'];
@@ -30,23 +33,32 @@ export function CheckForm({ initial, referralId, initialFindings, onAsked }: Che
   const [answer271, setAnswer271] = useState('');
   const [wrong, setWrong] = useState(initialFindings);
   const isAgain = useRef(false);
+  const { data: rules } = useRead(api.medicareEligibility.settings, {});
   const form: FormOf<CheckValues> = useForm({
     schema: CheckQuestion,
     initial,
     errors: errorsOf(initialFindings),
-    async save({ values: question }) {
-      setWrong([]);
-      const answer = await check.run({ question, referralId, answer271, isAgain: isAgain.current });
-      onAsked();
-      if (!answer) return undefined;
-      const to = resultPath({ Verdict: verdictOf(answer, answer.Category) });
-      if (to !== undefined) return { to, check: answer.CheckId };
-      form.refuse(errorsOf(answer.Findings));
-      setWrong(answer.Findings);
-      return undefined;
-    },
+    save: ({ values: question }) => ask({ question, answer271, isAgain: isAgain.current }),
     onSaved: ({ to, ...search }) => void navigate({ to, search }),
   });
+
+  async function ask(asked: Omit<Parameters<typeof check.run>[0], 'referralId'>) {
+    setWrong([]);
+    const answer = await check.run({ ...asked, referralId });
+    onAsked();
+    if (!answer) return undefined;
+    const to = resultPath({ Verdict: verdictOf(answer, answer.Category) });
+    if (to !== undefined) return { to, check: answer.CheckId };
+    form.refuse(errorsOf(answer.Findings));
+    setWrong(answer.Findings);
+    return undefined;
+  }
+
+  async function lookUp(by: LookUp) {
+    const question = { ...form.values, Mbi: '' };
+    const found = await ask({ question, answer271: '', isAgain: true, lookUp: by });
+    if (found) void navigate({ to: found.to, search: { check: found.check } });
+  }
 
   async function askAgain() {
     isAgain.current = true;
@@ -67,6 +79,7 @@ export function CheckForm({ initial, referralId, initialFindings, onAsked }: Che
         aside={<MissingFields missing={troublesIn(form.values)} />}
       >
         <CheckFields form={form} />
+        {rules?.SettingsEligibilityInfo.MbiLookUp && <LookUpNumber values={form.values} onLookUp={lookUp} />}
         <PasteAnswer value={answer271} onChange={setAnswer271} />
         <NotAnswered error={check.error} isPending={form.isSaving} onAsk={() => void askAgain()} />
       </Form>

@@ -1,9 +1,11 @@
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
+import type { InputOf } from '../../../lib/api/prepared-request.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { rememberTypedNumber } from './use-recheck.ts';
 import { blankCheck, type CheckAsked } from './check-values.ts';
 
+export type LookUp = NonNullable<InputOf<typeof api.medicareEligibility.check>['body']['LookUp']>;
 export type CheckAnswer = Output<typeof api.medicareEligibility.check>;
 
 interface Asked {
@@ -13,6 +15,8 @@ interface Asked {
   answer271: string;
   /** Also when the same was answered a few minutes ago: asking again is paid for again. */
   isAgain: boolean;
+  /** Finds the number that the question lacks. */
+  lookUp?: LookUp | undefined;
 }
 
 /** The day the form proposes is not one a person chose: an answer they bring holds for its own. */
@@ -28,15 +32,21 @@ export function useCheck() {
   const ask = useAction(api.medicareEligibility.check, { offersOn: 'checked_recently', isDone: isAnswered });
   const read = useAction(api.medicareEligibility.checkPasted271, { isDone: isAnswered });
 
-  async function run({ question, referralId, answer271, isAgain }: Asked): Promise<CheckAnswer | undefined> {
+  async function run({
+    question,
+    referralId,
+    answer271,
+    isAgain,
+    lookUp,
+  }: Asked): Promise<CheckAnswer | undefined> {
     const body = { ...question, ...(referralId !== undefined && { ReferralId: referralId }) };
     ask.reset();
     read.reset();
     const answer =
       answer271.trim() === ''
-        ? await ask.run({ body: { ...body, CheckAgain: isAgain } })
+        ? await ask.run({ body: { ...body, CheckAgain: isAgain, ...(lookUp && { LookUp: lookUp }) } })
         : await read.run({ body: { ...ownDay(body), Answer271: answer271 } });
-    if (answer) rememberTypedNumber(answer.CheckId, body.Mbi);
+    if (answer && !lookUp) rememberTypedNumber(answer.CheckId, body.Mbi);
     return answer;
   }
 

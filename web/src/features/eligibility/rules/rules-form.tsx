@@ -79,6 +79,15 @@ export function RulesForm({ saved, mayEdit, onSaved }: RulesFormProps) {
         </div>
       </RuleSection>
       <RuleSection
+        title="Cost"
+        about="What a check costs is shown before a list is started. Looking up an unknown Medicare number is charged on top of the check, and has to be enrolled with the eligibility service first."
+      >
+        <div className={styles['numbers']}>
+          <Field name="PricePerCheckCents" label="Price of a check" hint="Cents; 0 when it is not known" />
+          <Field name="MbiLookUp" label="Allow looking up an unknown Medicare number" />
+        </div>
+      </RuleSection>
+      <RuleSection
         title="Re-verification"
         about="Open referrals are checked again automatically, outside 7 a.m. to 7 p.m. Eastern on weekdays. No one is notified unless something changes. Each check is charged."
       >

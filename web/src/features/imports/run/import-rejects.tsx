@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { ImportProgress, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useDownload } from '../../../lib/api/download.ts';
 import { isRunning } from '../import-steps.ts';
@@ -14,6 +16,7 @@ export function ImportRejects({ run, progress }: { run: StateFileImport; progres
   const reasons = Object.entries(run.RejectedByReason)
     .filter(([, count]) => count > 0)
     .toSorted(([, one], [, other]) => other - one);
+  const skipped = Object.entries(run.SkippedByState).toSorted(([, one], [, other]) => other - one);
   return (
     <section aria-labelledby="rejects-title">
       <h2 id="rejects-title" className="section-title">
@@ -42,9 +45,25 @@ export function ImportRejects({ run, progress }: { run: StateFileImport; progres
           <p className="soft small">Fix them in that file and import only these rows with “Add”.</p>
         </>
       )}
+      {skipped.length > 0 && (
+        <div className={styles['reason']}>
+          <h3>
+            Skipped: rows of{' '}
+            {skipped.map(([state, count], index) => (
+              <Fragment key={state}>
+                {index > 0 && ', '}
+                {nameOfState.get(state) ?? state} <span className="number">{formatCount(count)}</span>
+              </Fragment>
+            ))}
+          </h3>
+          <Examples examples={run.Examples['other-state'] ?? []} />
+        </div>
+      )}
     </section>
   );
 }
+
+const nameOfState = new Map<string, string>(Object.entries(stateNames));
 
 function withoutReasons({ status, rejected }: ImportProgress): string {
   if (!isRunning(status)) return rejected === 0 ? 'None.' : `${formatCount(rejected)}, without a report.`;

@@ -16,7 +16,7 @@ import { ImportFormat } from './import-format.tsx';
 import { ImportNumbers } from './import-numbers.tsx';
 import { ImportRejects } from './import-rejects.tsx';
 import { isRunning } from '../import-steps.ts';
-import { statusWords } from '../import-words.ts';
+import { placeInLine, statusWords } from '../import-words.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import { StepList } from './step-list.tsx';
 import { useLiveProgress } from '../use-live-progress.ts';
@@ -74,7 +74,8 @@ function RunReport({ run, progress, onActed }: RunReportProps) {
       <StepList progress={progress} />
       <ProgressBar progress={progress} name={`Import of ${stateNames[run.State]}`} isAnnounced />
       <output className={styles['sentence']} data-status={progress.status}>
-        <b>{label}.</b> {run.Message ?? sentence}
+        <b>{label}.</b> {progress.status === 'waiting' && placeInLine(run.PlaceInLine)}{' '}
+        {run.Message ?? sentence}
         {run.CancelRequested && progress.status !== 'cancelled' && ' It is being cancelled.'}
       </output>
       {wasRead && <ImportNumbers progress={progress} />}

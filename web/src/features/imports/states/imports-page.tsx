@@ -1,17 +1,28 @@
+import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { addressStates } from '@handoff/shared/domain/address/us-state';
+import { type AddressState, addressStates } from '@handoff/shared/domain/address/us-state';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Reading } from '../../../components/reading.tsx';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { MedicarePlans } from './medicare-plans.tsx';
 import { PastImports } from './past-imports.tsx';
 import { StateCard } from './state-card.tsx';
+import { StateRules } from './state-rules.tsx';
 import { UploadPanel } from '../upload/upload-panel.tsx';
 import { useLiveProgress } from '../use-live-progress.ts';
 import styles from '../imports.module.css';
 
 export function ImportsPage() {
   const imports = useRead(api.imports.list, {});
+  const rules = useRead(api.imports.rules, {});
+  const [edited, setEdited] = useState<AddressState>();
+  /** As they are now: columns are chosen on another page, and by others. */
+  async function openRules(state: AddressState) {
+    await rules.refresh();
+    setEdited(state);
+  }
+  const rulesOf = (state: AddressState | undefined) =>
+    rules.data?.StateFileRules.find(({ State }) => State === state);
   const all = imports.data?.StateFileImports ?? [];
   const progressOf = useLiveProgress(all, () => void imports.refresh());
   return (
@@ -36,9 +47,19 @@ export function ImportsPage() {
                     live={Live.find(({ State }) => State === state)}
                     imports={all.filter(({ State }) => State === state)}
                     progressOf={progressOf}
+                    rules={rulesOf(state)}
+                    onRules={() => void openRules(state)}
                   />
                 ))}
               </ul>
+              <StateRules
+                rules={rulesOf(edited)}
+                onSaved={() => {
+                  setEdited(undefined);
+                  void rules.refresh();
+                }}
+                onClose={() => setEdited(undefined)}
+              />
             </section>
             <MedicarePlans />
             <section aria-labelledby="past-title">

@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { CsvTransfer } from '../../../components/csv/csv-transfer.tsx';
 import { Reading } from '../../../components/reading.tsx';
-import { formatCount, formatDateTime, plural } from '../../../lib/format/format.ts';
+import { formatDateTime, plural } from '../../../lib/format/format.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
 import styles from '../imports.module.css';
 
@@ -32,7 +32,7 @@ export function MedicarePlans() {
           <p className="soft">
             {ImportedAt === null
               ? 'No list yet. Import the plan list of CMS, and eligibility results name the plan and its kind.'
-              : `${formatCount(Plans)} plans of ${plural(Contracts, 'contract')}, imported ${formatDateTime(ImportedAt)} by ${ImportedBy?.FullName}.`}
+              : `${plural(Plans, 'plan')} of ${plural(Contracts, 'contract')}, imported ${formatDateTime(ImportedAt)} by ${ImportedBy?.FullName}.`}
           </p>
         )}
       </Reading>

@@ -9,6 +9,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { isRunning } from '../import-steps.ts';
 import { statusWords } from '../import-words.ts';
 import { ProgressBar } from '../progress-bar.tsx';
+import { rulesInWords, type StateFileRules } from './state-rules.tsx';
 import styles from '../imports.module.css';
 
 type LiveVersion = Output<typeof api.imports.list>['Live'][number];
@@ -19,9 +20,12 @@ interface StateCardProps {
   /** Of this state, newest first. */
   imports: readonly StateFileImport[];
   progressOf: (each: StateFileImport) => ImportProgress;
+  /** Undefined until they are read. */
+  rules: StateFileRules | undefined;
+  onRules: () => void;
 }
 
-export function StateCard({ state, live, imports, progressOf }: StateCardProps) {
+export function StateCard({ state, live, imports, progressOf, rules, onRules }: StateCardProps) {
   const source = imports.find(({ ImportId }) => ImportId === live?.ImportId);
   const running = imports.find((each) => isRunning(progressOf(each).status));
   // The live version is described above; what happened since is news.
@@ -36,6 +40,19 @@ export function StateCard({ state, live, imports, progressOf }: StateCardProps) 
         <RunningImport progress={progressOf(running)} id={running.ImportId} state={state} />
       ) : (
         last && <LastOutcome last={last} progress={progressOf(last)} />
+      )}
+      {rules && (
+        <p className={`small ${styles['cardRules']}`}>
+          <button
+            type="button"
+            className="text-button"
+            aria-label={`Rules of ${stateNames[state]}`}
+            onClick={onRules}
+          >
+            Rules
+          </button>{' '}
+          <span className="soft">{rulesInWords(rules)}</span>
+        </p>
       )}
     </li>
   );

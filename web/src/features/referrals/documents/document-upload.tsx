@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { type DragEvent, useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/services';
+import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services';
 import { type DocumentType, offeredOf } from '@handoff/shared/domain/agency/list-settings';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { showError } from '../../../lib/toasts.ts';

@@ -1,9 +1,9 @@
-import { IconDownload, IconFile, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconFile, IconShieldSearch, IconShieldX, IconTrash } from '@tabler/icons-react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
-import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import { isOpenable, type Referral, type ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format/format.ts';
@@ -49,14 +49,15 @@ export function DocumentsTab({ referral, documents, types, onChanged }: Document
               onOpen={() => show(document.Id)}
             />
             <DocumentActions
-              {...{ document, mayEdit }}
+              document={document}
+              mayDelete={mayEdit && !referral.LegalHold}
               onChanged={onChanged}
               onDeleted={() => section.current?.focus()}
             />
           </li>
         ))}
       </ul>
-      <DocumentViewer {...{ documents, shownId, typeName }} onShow={show} />
+      <DocumentViewer documents={documents.filter(isOpenable)} {...{ shownId, typeName }} onShow={show} />
     </section>
   );
 }
@@ -75,38 +76,65 @@ const isEarlierCopy = (other: ReferralDocument, { Sha256, UploadedAt }: Referral
 function DocumentFacts({ document, type, same, onOpen }: DocumentFactsProps) {
   return (
     <div className={styles['documentFacts']}>
-      <button type="button" className={styles['documentName']} onClick={onOpen}>
-        <VisuallyHidden>Open </VisuallyHidden>
-        {document.name}
-      </button>
+      {isOpenable(document) ? (
+        <button type="button" className={styles['documentName']} onClick={onOpen}>
+          <VisuallyHidden>Open </VisuallyHidden>
+          {document.name}
+        </button>
+      ) : (
+        <span className={styles['documentClosed']}>{document.name}</span>
+      )}
       <span className="soft small number">
         {type} · {formatBytes(document.Size)} · {document.UploadedBy.FullName},{' '}
         {formatDateTime(document.UploadedAt)}
       </span>
+      <ScanState document={document} />
       {same && <span className={styles['same']}>The same file as {same.name}, attached before</span>}
     </div>
   );
 }
 
-interface DocumentActionsProps extends DeleteDocumentProps {
-  mayEdit: boolean;
+/** Why a document cannot be opened; a clean one says nothing. */
+function ScanState({ document: { Scan } }: { document: ReferralDocument }) {
+  if (Scan.State === 'clean') return <output className={styles['scan']} />;
+  if (Scan.State === 'checking')
+    return (
+      <output className={styles['scan']} data-state="checking">
+        <IconShieldSearch size={15} aria-hidden="true" /> Being checked for malware
+      </output>
+    );
+  const reason = Scan.Reason === '' ? '' : ` (${Scan.Reason})`;
+  return (
+    <output className={styles['scan']} data-state={Scan.State}>
+      <IconShieldX size={15} aria-hidden="true" />
+      {Scan.State === 'blocked'
+        ? `Blocked: malware was found in it${reason}`
+        : `Not checked for malware${reason}. Attach it again, without a password.`}
+    </output>
+  );
 }
 
-function DocumentActions({ document, mayEdit, ...deletion }: DocumentActionsProps) {
+interface DocumentActionsProps extends DeleteDocumentProps {
+  mayDelete: boolean;
+}
+
+function DocumentActions({ document, mayDelete, ...deletion }: DocumentActionsProps) {
   const download = useDownload(api.services.downloadFile, document.name);
   return (
     <div className={styles['documentActions']}>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconDownload size={15} aria-hidden="true" />}
-        aria-label={`Download ${document.name}`}
-        loading={download.isPending}
-        onClick={() => void download.run({ params: { blobName: document.blobName } })}
-      >
-        Download
-      </Button>
-      {mayEdit && <DeleteDocument document={document} {...deletion} />}
+      {isOpenable(document) && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={15} aria-hidden="true" />}
+          aria-label={`Download ${document.name}`}
+          loading={download.isPending}
+          onClick={() => void download.run({ params: { blobName: document.blobName } })}
+        >
+          Download
+        </Button>
+      )}
+      {mayDelete && <DeleteDocument document={document} {...deletion} />}
     </div>
   );
 }

@@ -9,9 +9,10 @@ import { useAddressData } from '../intake/address-data.ts';
 import { AddressSection } from '../intake/intake-address.tsx';
 import { PayerSection, ServicesSection } from '../intake/intake-care.tsx';
 import { PatientSection, SourceSection } from '../intake/intake-people.tsx';
-import { IntakeIndex, MissingCount } from '../intake/intake-section.tsx';
+import { IntakeIndex, MissingCount, useFocusedSection } from '../intake/intake-section.tsx';
 import { type IntakeForm, IntakeReferral, valuesOfReferral } from '../intake/intake-values.ts';
 import { missingIn } from '../intake/missing-fields.ts';
+import { useEditing } from '../presence/presence.tsx';
 import { patientName } from '../referral-cells.tsx';
 import styles from '../intake/intake.module.css';
 import pageStates from '../../../components/page-states.module.css';
@@ -38,6 +39,7 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
     },
     onSaved: ({ Id }) => void navigate({ to: '/referrals/$id', params: { id: Id } }),
   });
+  useEditing(useFocusedSection());
   const { State, ZipCode } = form.values.Address;
   const addresses = useAddressData(State, ZipCode);
   const missing = missingIn(form.values);

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../components/page-states.tsx';
 import { Reading } from '../../../components/reading.tsx';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { ReferralEditForm } from './edit-form.tsx';
+import { AtReferral, OthersHere } from '../presence/presence.tsx';
 import styles from '../referral/referral.module.css';
 
 const route = getRouteApi('/referrals/$id/edit');
@@ -13,13 +14,19 @@ const route = getRouteApi('/referrals/$id/edit');
 export function ReferralEditPage() {
   const { id } = route.useParams();
   return (
-    <div className="page">
-      <Link to="/referrals/$id" params={{ id }} className={styles['back'] ?? ''}>
-        <IconChevronLeft size={16} aria-hidden="true" /> Referral
-      </Link>
-      <PageHeading title="Edit referral" />
-      <ReferralToEdit key={id} id={id} />
-    </div>
+    <AtReferral key={id} id={id} edits>
+      <div className="page">
+        <Link to="/referrals/$id" params={{ id }} className={styles['back'] ?? ''}>
+          <IconChevronLeft size={16} aria-hidden="true" /> Referral
+        </Link>
+        <PageHeading title="Edit referral">
+          <div className="page-head-actions">
+            <OthersHere />
+          </div>
+        </PageHeading>
+        <ReferralToEdit id={id} />
+      </div>
+    </AtReferral>
   );
 }
 

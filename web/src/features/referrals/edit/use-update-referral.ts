@@ -5,7 +5,8 @@ import { Referral, type ReferralRow, type ReferralUpdate } from '@handoff/shared
 import type { Conflict, Side } from '../../../components/form/form-state.ts';
 import { changedFields, choose, type Edit, rebase } from '../../../components/form/form-values.ts';
 import type { CallError } from '../../../lib/api/call-error.ts';
-import { inTurn } from '../../../lib/api/in-turn.ts';
+import { inTurn } from '../../../lib/api/writes/in-turn.ts';
+import { outbox, type Place } from '../../../lib/api/writes/outbox.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 
 /** The fields of a referral that people edit, as an update sends them. */
@@ -43,10 +44,13 @@ export function useUpdateReferral({ handles }: { handles?: (failure: CallError) 
 
   /** True when the edit, as far as the person still wants it, is saved. A second one waits for the first. */
   function save(base: Seen, mine: ReferralEdit): Promise<boolean> {
-    return take(JSON.stringify([base.Etag, mine]), () => settle(base, mine));
+    return take(JSON.stringify([base.Etag, mine]), () => {
+      const place = outbox.enter();
+      return () => settle(base, mine, place).finally(() => place.leave());
+    });
   }
 
-  async function settle(seen: Seen, mine: ReferralEdit): Promise<boolean> {
+  async function settle(seen: Seen, mine: ReferralEdit, place: Place): Promise<boolean> {
     const earlier = own.current?.etag === seen.Etag ? own.current : undefined;
     // What this person saved a moment ago, as the server keeps it, is no change of others.
     const base = { ...editable(seen), ...(earlier && savedPart(earlier)) };
@@ -57,7 +61,9 @@ export function useUpdateReferral({ handles }: { handles?: (failure: CallError) 
       // oxlint-disable-next-line no-await-in-loop
       const merged = await mergeWith(edit, on);
       // oxlint-disable-next-line no-await-in-loop
-      const { saved, current } = merged ? await send(on, changedFields(merged.values, merged.base)) : {};
+      const { saved, current } = merged
+        ? await send(on, changedFields(merged.values, merged.base), place)
+        : {};
       if (saved) own.current = { etag: seen.Etag, edit: { ...earlier?.edit, ...mine }, answer: saved };
       if (!current) return saved !== undefined;
       on = current;
@@ -66,10 +72,14 @@ export function useUpdateReferral({ handles }: { handles?: (failure: CallError) 
   }
 
   /** What came of it: saved, or refused because this is current by now, or neither. */
-  async function send(on: Seen, edit: ReferralEdit): Promise<{ saved?: Seen; current?: Referral }> {
+  async function send(
+    on: Seen,
+    edit: ReferralEdit,
+    place: Place,
+  ): Promise<{ saved?: Seen; current?: Referral }> {
     if (Object.keys(edit).length === 0) return { saved: on };
     stale.current = undefined;
-    const answer = await update.run({ body: { ...edit, Id: on.Id, Etag: on.Etag } });
+    const answer = await update.run({ body: { ...edit, Id: on.Id, Etag: on.Etag } }, place);
     if (answer) return { saved: answer.ReferralInfo[0] ?? on };
     return stale.current ? { current: stale.current } : {};
   }

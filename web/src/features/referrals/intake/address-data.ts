@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import { api } from '@handoff/shared/contract/api';
-import { normalizeStreet } from '@handoff/shared/domain/address/street-search';
+import { addressSearch, type AddressMatch } from '@handoff/shared/domain/address/address-search';
+import { normalizeStreet } from '@handoff/shared/domain/address/street-words';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import { useApi } from '../../../lib/api/use-api.ts';
 
@@ -18,18 +19,24 @@ export interface AddressData {
   place: ZipPlace | undefined;
   /** Undefined while the ZIP code is incomplete or its streets are on their way. */
   streets: readonly string[] | undefined;
+  /** The very address: a suggestion is none until somebody takes it. */
   isInFile(street: string): boolean;
+  /** Addresses of the file that may be meant, closest first. */
+  search(street: string): readonly AddressMatch[];
 }
 
 // A version never changes: what was read of it stays. A new one is looked for whenever a form is opened.
 const readOnce = { revalidateOnFocus: false, revalidateOnReconnect: false };
 
-/** The imported places of a state and the streets of one of its ZIP codes, kept by state and version. */
-export function useAddressData(state: string, zipCode: string): AddressData {
+/**
+ * The imported places of a state and the streets of one of its ZIP codes, kept by state and version. They are asked
+ * for once they are wanted.
+ */
+export function useAddressData(state: string, zipCode: string, isWanted = true): AddressData {
   const { client } = useApi();
   const isImportable = AddressState.safeParse(state).success;
   const zips = useSWR(
-    isImportable ? `zip-codes/${state}` : null,
+    isImportable && isWanted ? `zip-codes/${state}` : null,
     () => client.call(api.settings.zipCodesByState, { body: { state } }, { key: crypto.randomUUID() }),
     readOnce,
   );
@@ -47,6 +54,7 @@ export function useAddressData(state: string, zipCode: string): AddressData {
     { ...readOnce, revalidateIfStale: false },
   );
   const list = useMemo(() => streets.data && [...streets.data], [streets.data]);
+  const search = useMemo(() => addressSearch(list ?? []), [list]);
 
   const file = stateOfFile({
     isImportable,
@@ -62,8 +70,9 @@ export function useAddressData(state: string, zipCode: string): AddressData {
       place,
       streets: list,
       isInFile: (street) => streets.data?.has(normalizeStreet(street)) ?? false,
+      search,
     }),
-    [file, zipCodes, place, list, streets.data],
+    [file, zipCodes, place, list, streets.data, search],
   );
 }
 

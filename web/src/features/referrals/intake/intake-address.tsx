@@ -1,9 +1,10 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { streetSearch, type StreetRule } from '@handoff/shared/domain/address/street-search';
+import type { AddressMatch } from '@handoff/shared/domain/address/address-search';
 import { stateNames, stateOptions } from '@handoff/shared/domain/address/us-state';
 import { padZipCode } from '@handoff/shared/domain/address/zip-code';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { SuggestInput } from '../../../components/inputs/suggest-input.tsx';
+import { NearestAddress } from './nearest-address.tsx';
 import type { AddressData, ZipPlace } from './address-data.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
 import type { IntakeForm } from './intake-values.ts';
@@ -53,28 +54,38 @@ export function AddressSection({ form, data, saved }: AddressSectionProps) {
   );
 }
 
-function StreetField({ form: { Field, values }, data }: AddressSectionProps) {
-  const { StreetAddress } = values.Address;
+function StreetField({ form, data }: AddressSectionProps) {
+  const { Field, values } = form;
+  const { StreetAddress, Unit } = values.Address;
   const typed = useDeferredValue(StreetAddress);
-  const search = useMemo(() => streetSearch(data.streets ?? []), [data.streets]);
-  const matches = useMemo(() => search(typed), [search, typed]);
+  const matches = useMemo(() => data.search(typed), [data, typed]);
   const [isFocused, setFocused] = useState(false);
   // Half typed, everything is not in the file yet.
   const isUndecided = isFocused && matches.length > 0;
   const isForeign =
     !isUndecided && data.streets !== undefined && typed.trim() !== '' && !data.isInFile(typed);
+  const take = ({ address, unit }: AddressMatch) => {
+    form.set('Address.StreetAddress', address);
+    if (unit !== '' && Unit.trim() === '') form.set('Address.Unit', unit);
+  };
+  const [nearest] = matches;
   return (
-    <Field name="Address.StreetAddress" className={wide(10)}>
+    <Field
+      name="Address.StreetAddress"
+      className={wide(10)}
+      {...(isForeign && nearest && { hint: <NearestAddress match={nearest} onTake={take} /> })}
+    >
       {({ value: _value, ...control }) => (
         <SuggestInput
           {...control}
-          suggestions={matches.map(({ address }) => address)}
+          suggestions={isChosen(matches) ? [] : matches.map(({ address }) => address)}
           renderOption={({ option }) => (
-            <StreetOption
-              address={option.value}
-              rule={matches.find(({ address }) => address === option.value)?.rule}
-            />
+            <StreetOption match={matches.find(({ address }) => address === option.value)} />
           )}
+          onOptionSubmit={(option) => {
+            const match = matches.find(({ address }) => address === option);
+            if (match) take(match);
+          }}
           foreign={isForeign ? 'not in file' : undefined}
           value={StreetAddress}
           onFocus={() => setFocused(true)}
@@ -85,17 +96,16 @@ function StreetField({ form: { Field, values }, data }: AddressSectionProps) {
   );
 }
 
-const reasons: Partial<Record<StreetRule, string>> = {
-  words: 'same words',
-  spelling: 'similar spelling',
-};
+const isChosen = (matches: readonly AddressMatch[]) =>
+  matches.length === 1 && matches[0]?.rules.includes('exact') === true;
 
-function StreetOption({ address, rule }: { address: string; rule: StreetRule | undefined }) {
-  const reason = rule && reasons[rule];
+function StreetOption({ match }: { match: AddressMatch | undefined }) {
+  if (!match) return null;
+  const reason = match.rules.join(', ');
   return (
     <span>
-      {address}
-      {reason !== undefined && <span className="soft"> {reason}</span>}
+      {match.address}
+      {reason !== 'begins like this' && <span className="soft"> {reason}</span>}
     </span>
   );
 }
@@ -133,8 +143,9 @@ function usePlaceFilling({ form, data: { place }, saved }: AddressSectionProps) 
     form.set('Address.County', isSaved ? saved.County : county);
   });
   useEffect(() => {
-    if (place) fill(place);
-  }, [place]);
+    // What is being saved takes no more, from the file as from the keyboard.
+    if (place && !form.isSaving) fill(place);
+  }, [place, form.isSaving]);
 }
 
 function fileSentence(data: AddressData, address: IntakeForm['values']['Address']): string {

@@ -60,8 +60,12 @@ function Intake() {
     },
   });
   const { values } = form;
-  const draft = useServerDraft('new-referral', form);
-  const addresses = useAddressData(values.Address.State, values.Address.ZipCode);
+  // On the way to what was saved nothing is lost, whatever still comes in.
+  const isUnsaved = () => !isSaved.current && form.isUnsaved();
+  const draft = useServerDraft('new-referral', { values, isUnsaved });
+  // Whoever has typed nothing yet is not at the address, and the file of a state is large.
+  const isBegun = values !== initial;
+  const addresses = useAddressData(values.Address.State, values.Address.ZipCode, isBegun);
   const isInFile = addresses.isInFile(values.Address.StreetAddress);
   const uploading = attachments.filter(({ document }) => !document).length;
   const missing = missingIn(values);
@@ -88,7 +92,7 @@ function Intake() {
         submit="Save referral"
         leaves
         enterSaves={false}
-        isUnsaved={() => form.isUnsaved() || (!isSaved.current && attachments.length > 0)}
+        isUnsaved={() => isUnsaved() || (!isSaved.current && attachments.length > 0)}
         aside={<SaveHint {...{ missing, uploading }} />}
       >
         <SourceSection form={form} />

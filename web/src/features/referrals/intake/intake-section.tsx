@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import styles from './intake.module.css';
 import { focusField } from '../../../components/form/field.tsx';
 import { SettledOutput } from '../../../components/settled-output.tsx';
+import { SectionTitle } from '../presence/presence.tsx';
 import { countOf, type Missing } from './missing-fields.ts';
 
 const intakeSections = ['Source', 'Patient', 'Address', 'Payer', 'Services', 'Documents', 'Review'] as const;
@@ -17,7 +18,7 @@ export function IntakeSection({ name, children }: { name: IntakeSectionName; chi
   const id = sectionId(name);
   return (
     <section className={styles['section']} aria-labelledby={`${id}-title`} data-section={name} id={id}>
-      <h2 id={`${id}-title`}>{name}</h2>
+      <SectionTitle title={name} id={`${id}-title`} sections={[name]} />
       <div className={styles['fields']}>{children}</div>
     </section>
   );
@@ -80,7 +81,8 @@ export function MissingCount({ missing }: { missing: readonly Missing[] }) {
   );
 }
 
-function useFocusedSection(): IntakeSectionName | undefined {
+/** The part that has the focus, or had it last. */
+export function useFocusedSection(): IntakeSectionName | undefined {
   const [current, setCurrent] = useState<IntakeSectionName | undefined>();
   useEffect(() => {
     function look({ target }: FocusEvent) {

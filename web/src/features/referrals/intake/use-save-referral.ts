@@ -3,7 +3,7 @@ import { api } from '@handoff/shared/contract/api';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { NewReferral, Referral } from '@handoff/shared/domain/referral/referral';
 import type { CallError } from '../../../lib/api/call-error.ts';
-import { inTurn } from '../../../lib/api/in-turn.ts';
+import { inTurn } from '../../../lib/api/writes/in-turn.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
@@ -54,8 +54,9 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
   return {
     /** The id of the saved referral; undefined after a failure that has been shown. */
     save: (wanted: NewReferral, attachments: readonly Attachment[]) =>
-      take(JSON.stringify([wanted, attachments.map(({ id }) => id)]), () =>
-        once(wanted, attachments).catch(() => undefined),
+      take(
+        JSON.stringify([wanted, attachments.map(({ id }) => id)]),
+        () => () => once(wanted, attachments).catch(() => undefined),
       ),
     conflict: update.conflict,
   };

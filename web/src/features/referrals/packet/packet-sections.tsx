@@ -24,7 +24,7 @@ export function PacketSections({ packet, referral }: PartProps) {
       <EligibilityPart {...{ packet, referral }} />
       {checks && <ChecksPart checks={checks} />}
       <NotesPart notes={packet.ReferralNotes} />
-      <DocumentsPart documents={packet.ReferralDocuments} />
+      <DocumentsPart documents={packet.ReferralDocuments} leftOut={packet.DocumentsLeftOut} />
     </>
   );
 }
@@ -152,8 +152,13 @@ function NotesPart({ notes }: { notes: Packet['ReferralNotes'] }) {
   );
 }
 
+interface DocumentsPartProps {
+  documents: Packet['ReferralDocuments'];
+  leftOut: number;
+}
+
 /** The hash says of any copy of a file whether it is the one that was attached. */
-function DocumentsPart({ documents }: { documents: Packet['ReferralDocuments'] }) {
+function DocumentsPart({ documents, leftOut }: DocumentsPartProps) {
   const { documentTypes } = useSettings();
   return (
     <Part title={`Documents (${documents.length})`}>
@@ -185,6 +190,12 @@ function DocumentsPart({ documents }: { documents: Packet['ReferralDocuments'] }
             ))}
           </tbody>
         </table>
+      )}
+      {leftOut > 0 && (
+        <p>
+          {leftOut === 1 ? '1 document is' : `${leftOut} documents are`} not listed: not checked for malware
+          yet, or blocked.
+        </p>
       )}
     </Part>
   );

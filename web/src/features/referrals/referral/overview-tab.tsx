@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
+import type { ReferralSection } from '@handoff/shared/domain/referral/presence';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
@@ -8,7 +9,9 @@ import { formatDateTime, placeName } from '../../../lib/format/format.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { FitRows } from '../checks/fit-rows.tsx';
 import { type Likenesses, LookAlikes } from '../checks/look-alikes.tsx';
+import { SectionTitle } from '../presence/presence.tsx';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
+import { NearestInFile } from '../intake/nearest-address.tsx';
 import styles from './referral.module.css';
 import type { useRevealedNumbers } from './use-revealed-numbers.ts';
 
@@ -82,21 +85,25 @@ function WrittenDown({ referral, shown }: Pick<OverviewTabProps, 'referral' | 's
   const { Address, Payers, Services, ClinicalSummary, Decision } = referral;
   return (
     <div className={styles['overview']}>
-      <Facts title="Patient">
+      <Facts title="Patient" sections={['Patient', 'Address']}>
         <Fact name="Address">
           {Address.StreetAddress} {Address.Unit}
-          {!Address.InFile && <div className="soft small">Street not in the imported file</div>}
+          {!Address.InFile && (
+            <div className="soft small">
+              Street not in the imported file. <NearestInFile address={Address} />
+            </div>
+          )}
         </Fact>
         <Fact name="County">{placeName(Address.County)}</Fact>
       </Facts>
-      <Facts title="Services">
+      <Facts title="Services" sections={['Services']}>
         <Fact name="Services">{useSettings().serviceNames(Services).join(', ')}</Fact>
         {Decision.Comment !== '' && <Fact name="Decision">{Decision.Comment}</Fact>}
         <Fact name="Last change">
           {formatDateTime(referral.UpdatedAt)} by {referral.UpdatedBy.FullName}
         </Fact>
       </Facts>
-      <Facts title="Payers">
+      <Facts title="Payers" sections={['Payer']}>
         {Payers.map((payer, index) => (
           <Fact key={`${payer.Name}${payer.MemberId}`} name={ranks[index] ?? `Payer ${index + 1}`}>
             {payer.Name}
@@ -118,10 +125,17 @@ function WrittenDown({ referral, shown }: Pick<OverviewTabProps, 'referral' | 's
 
 const ranks = ['Primary', 'Secondary'];
 
-function Facts({ title, children }: { title: string; children: ReactNode }) {
+interface FactsProps {
+  title: string;
+  /** What one may be editing of it. */
+  sections: readonly ReferralSection[];
+  children: ReactNode;
+}
+
+function Facts({ title, sections, children }: FactsProps) {
   return (
     <section>
-      <h2>{title}</h2>
+      <SectionTitle {...{ title, sections }} />
       <dl className="facts">{children}</dl>
     </section>
   );

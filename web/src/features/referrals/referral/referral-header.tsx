@@ -1,22 +1,17 @@
-import { Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import {
-  IconChevronLeft,
-  IconEye,
-  IconMapPin,
-  IconPencil,
-  IconPhone,
-  IconPrinter,
-} from '@tabler/icons-react';
-import { revealReasons } from '@handoff/shared/contract/referrals';
+import { IconChevronLeft, IconEye, IconMapPin, IconPencil, IconPhone } from '@tabler/icons-react';
+import { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { formatMbi, formatSsn } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { formatDay, placeName, yearsSince } from '../../../lib/format/format.ts';
+import { OthersHere } from '../presence/presence.tsx';
 import { patientName } from '../referral-cells.tsx';
 import { DeleteReferral } from '../deleted/delete-referral.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import styles from './referral.module.css';
 import type { useRevealedNumbers } from './use-revealed-numbers.ts';
 
@@ -39,15 +34,21 @@ export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
           {yearsSince(Patient.DateOfBirth)} · born {formatDay(Patient.DateOfBirth)}
         </span>
         <div className="page-head-actions">
-          <Link to="/referrals/$id/packet" params={{ id: referral.Id }} className={styles['button'] ?? ''}>
-            <IconPrinter size={16} aria-hidden="true" /> Packet
-          </Link>
+          <OthersHere />
+          <ExportMenu id={referral.Id} />
           {mayEdit && (
             <>
-              <Link to="/referrals/$id/edit" params={{ id: referral.Id }} className={styles['button'] ?? ''}>
-                <IconPencil size={16} aria-hidden="true" /> Edit
-              </Link>
-              <DeleteReferral referral={referral} />
+              <Button
+                size="sm"
+                variant="default"
+                leftSection={<IconPencil size={16} aria-hidden="true" />}
+                renderRoot={(button) => (
+                  <Link to="/referrals/$id/edit" params={{ id: referral.Id }} {...button} />
+                )}
+              >
+                Edit
+              </Button>
+              {!referral.LegalHold && <DeleteReferral referral={referral} />}
             </>
           )}
         </div>

@@ -4,16 +4,18 @@ import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { Bones, EmptyState, ErrorState, StaleNotice } from '../../../components/page-states.tsx';
+import { Bones, EmptyState, ErrorState } from '../../../components/page-states.tsx';
+import { Freshness } from '../../../components/reading.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import type { CallError } from '../../../lib/api/call-error.ts';
 import { useMay } from '../../../lib/current-person.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { type Reading, useRead } from '../../../lib/api/use-read.ts';
 import { AccessTab } from './access-tab.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { RestoreReferral } from '../deleted/delete-referral.tsx';
 import { DocumentsTab } from '../documents/documents-tab.tsx';
-import { NotesTab } from './notes-tab.tsx';
+import { AtReferral } from '../presence/presence.tsx';
+import { RestrictedReferral } from '../restriction/restricted-referral.tsx';
+import { NotesTab } from '../notes/notes-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { ReferralHeader } from './referral-header.tsx';
 import { ReferralRail, type Settings } from './referral-rail.tsx';
@@ -29,15 +31,21 @@ interface ReferralPageProps {
 
 export function ReferralPage({ Eligibility }: ReferralPageProps) {
   const { id } = route.useParams();
-  return <ReferralOf key={id} {...{ id, Eligibility }} />;
+  return (
+    <AtReferral key={id} id={id}>
+      <ReferralOf {...{ id, Eligibility }} />
+    </AtReferral>
+  );
 }
 
 function ReferralOf({ id, Eligibility }: ReferralPageProps & { id: string }) {
-  const { data, error, refresh } = useRead(api.referrals.byId, { query: { id } });
+  const reading = useRead(api.referrals.byId, { query: { id } });
+  const { data, error, refresh } = reading;
   const settings = useRead(api.settings.get, {});
   const referral = data?.ReferralInfo[0];
 
   if (error?.status === 404 || (data && !referral)) return <NoSuchReferral id={id} onRestored={refresh} />;
+  if (error?.code === 'restricted') return <RestrictedReferral id={id} onOpened={refresh} />;
   if (!data || !referral)
     return (
       <div className="page">
@@ -47,17 +55,17 @@ function ReferralOf({ id, Eligibility }: ReferralPageProps & { id: string }) {
     );
   return (
     <div className={styles['page']}>
-      <Content {...{ data, referral, refresh, Eligibility }} settings={settings.data} error={error} />
+      <Content {...{ data, referral, refresh, Eligibility }} settings={settings.data} reading={reading} />
       <ReferralRail referral={referral} settings={settings.data} onChanged={refresh} />
     </div>
   );
 }
 
-function Content({ error, ...part }: PartOfReferralProps & { error: CallError | undefined }) {
+function Content({ reading, ...part }: PartOfReferralProps & { reading: Reading<unknown> }) {
   const numbers = useRevealedNumbers(part.referral);
   return (
     <div className={styles['content']}>
-      {error && <StaleNotice error={error} onRetry={() => void part.refresh()} />}
+      <Freshness of={reading} />
       <ReferralHeader referral={part.referral} numbers={numbers} />
       <PartOfReferral {...part} shown={numbers.shown} />
     </div>

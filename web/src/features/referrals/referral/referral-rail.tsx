@@ -7,14 +7,17 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { answerDueAt } from '@handoff/shared/domain/referral/ageing';
 import { nextStatuses } from '@handoff/shared/domain/referral/status-rules';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { Referral, TransferredFrom } from '@handoff/shared/domain/referral/referral';
 import { Avatar } from '../../../components/avatar.tsx';
 import { CheckGlyph } from '../../../components/check-glyph.tsx';
 import { useCurrentPerson, useMay, useResponseHours } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import { type ReferralEdit, useUpdateReferral } from '../edit/use-update-referral.ts';
+import { SectionTitle } from '../presence/presence.tsx';
 import { ResponseClock, StatusOf, stateOfStatus } from '../referral-cells.tsx';
+import { Restriction } from '../restriction/restriction.tsx';
+import { LegalHold } from './legal-hold.tsx';
 import { DecisionPanel } from './decision/decision-panel.tsx';
 import { StatusDot } from '../../../components/status-mark.tsx';
 import styles from './referral-rail.module.css';
@@ -57,6 +60,8 @@ export function ReferralRail({ referral: saved, settings, onChanged }: ReferralR
       </section>
       <Eligibility {...{ referral, settings }} />
       <SourceOf referral={referral} />
+      <Restriction {...{ referral, onChanged }} people={settings?.SettingsUsersInfo ?? []} />
+      <LegalHold {...{ referral, onChanged }} />
       <ConflictDialog
         conflict={update.conflict}
         onChoose={update.conflict?.choose}
@@ -224,10 +229,10 @@ function Eligibility({ referral, settings }: Pick<FieldProps, 'referral' | 'sett
   );
 }
 
-function SourceOf({ referral: { Source, CreatedAt, CreatedBy } }: { referral: Referral }) {
+function SourceOf({ referral: { Source, CreatedAt, CreatedBy, TransferredFrom } }: { referral: Referral }) {
   return (
     <section>
-      <h2>Source</h2>
+      <SectionTitle title="Source" sections={['Source']} />
       <p>{Source.Organization || Source.Kind}</p>
       {(Source.ContactName !== '' || Source.Phone !== '') && (
         <p className={styles['small']}>
@@ -238,6 +243,24 @@ function SourceOf({ referral: { Source, CreatedAt, CreatedBy } }: { referral: Re
         {Source.Organization === '' ? 'Recorded' : `By ${Source.Kind.toLowerCase()}, recorded`}{' '}
         {formatDateTime(CreatedAt)} by {CreatedBy.FullName}
       </p>
+      {TransferredFrom && <Transferred from={TransferredFrom} />}
     </section>
+  );
+}
+
+function Transferred({ from }: { from: TransferredFrom }) {
+  const { Agency, By, At, ReceivedAt, Comment, ServicesNotOffered } = from;
+  return (
+    <>
+      <p className={styles['small']}>
+        Transferred from <b>{Agency.Name}</b> {formatDateTime(At)} by {By.FullName}; received there{' '}
+        {formatDateTime(ReceivedAt)}.{Comment !== '' && ` “${Comment}”`}
+      </p>
+      {ServicesNotOffered.length > 0 && (
+        <p className={styles['small']}>
+          Asked for there and not offered here: {ServicesNotOffered.join(', ')}.
+        </p>
+      )}
+    </>
   );
 }

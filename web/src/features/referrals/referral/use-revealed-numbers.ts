@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import type { revealReasons } from '@handoff/shared/contract/referrals';
+import type { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { errorText } from '../../../lib/api/call-error.ts';

@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconSearchOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { addressOf, hasFilters, type Selection, viewName } from './worklist-selection.ts';
+
+const FindRestricted = lazy(async () => ({
+  default: (await import('../restriction/find-restricted.tsx')).FindRestricted,
+}));
 
 interface NoReferralsProps {
   selection: Selection;
@@ -74,14 +79,25 @@ const emptyTitles: Record<Selection['view'], string> = {
 };
 
 function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
+  const [isFinding, setFinding] = useState(false);
   return (
     <EmptyState
       icon={IconSearchOff}
       title={`Nothing matches “${text}”`}
       actions={
-        <Button size="sm" variant="default" onClick={onClear}>
-          Clear the search
-        </Button>
+        <>
+          <Button size="sm" variant="default" onClick={onClear}>
+            Clear the search
+          </Button>
+          <Button size="sm" variant="default" onClick={() => setFinding(true)}>
+            Find a restricted patient…
+          </Button>
+          {isFinding && (
+            <Suspense>
+              <FindRestricted onClose={() => setFinding(false)} />
+            </Suspense>
+          )}
+        </>
       }
     >
       The search looks through every referral of this view: name, place, source, payer, service and owner.

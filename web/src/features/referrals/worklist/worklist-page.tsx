@@ -8,7 +8,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { BulkMenu } from './bulk/selection-bar.tsx';
 import { useRowSelection } from './bulk/use-row-selection.ts';
 import type { WorklistLayout } from '@handoff/shared/domain/referral/saved-view';
-import { Bones, ErrorState, StaleNotice } from '../../../components/page-states.tsx';
+import { Bones, ErrorState } from '../../../components/page-states.tsx';
+import { Freshness } from '../../../components/reading.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { usePageKeys } from '../../../lib/page-keys.ts';
 import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
@@ -87,7 +88,7 @@ interface FilledWorklistProps {
 }
 
 function FilledWorklist({ worklist, selection: shown, layout }: FilledWorklistProps) {
-  const { arrived, error, rows } = worklist;
+  const { arrived, rows } = worklist;
   const mayEdit = useMay('referrals.edit');
   const { selected, selection, clear } = useRowSelection(rows);
   const [menu, setMenu] = useState<BulkMenu | undefined>();
@@ -111,7 +112,7 @@ function FilledWorklist({ worklist, selection: shown, layout }: FilledWorklistPr
           </button>
         </output>
       )}
-      {error && <StaleNotice error={error} onRetry={() => void worklist.refresh()} />}
+      <Freshness of={worklist} />
       <WorklistTable {...{ worklist, layout }} selection={mayEdit ? selection : undefined} />
       {/* Docked, so that it covers no row; it stays with its results when the rows are gone. */}
       {isUsed && (

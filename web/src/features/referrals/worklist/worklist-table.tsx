@@ -59,10 +59,7 @@ function useLastRow({ left, leave }: Pick<ShownWorklist, 'left' | 'leave'>) {
   const restore = useEffectEvent((scroller: Element) => {
     if (!left) return;
     scroller.scrollTop = left.top;
-    // After the heading of the page has taken it.
-    requestAnimationFrame(() =>
-      scroller.querySelector<HTMLElement>(`[data-row-link="${CSS.escape(left.id)}"]`)?.focus(),
-    );
+    focusRow(scroller, left.id);
   });
   const open = useEffectEvent(leave);
   useEffect(() => {
@@ -78,6 +75,15 @@ function useLastRow({ left, leave }: Pick<ShownWorklist, 'left' | 'leave'>) {
     return () => scroller.removeEventListener('click', remember, { capture: true });
   }, []);
   return list;
+}
+
+/** After the heading of the page has taken the focus; rows of a long list are drawn some frames after it is scrolled. */
+function focusRow(scroller: Element, id: string, framesLeft = 20): void {
+  requestAnimationFrame(() => {
+    const link = scroller.querySelector<HTMLElement>(`[data-row-link="${CSS.escape(id)}"]`);
+    if (link) link.focus();
+    else if (framesLeft > 0) focusRow(scroller, id, framesLeft - 1);
+  });
 }
 
 interface WorklistFooterProps {

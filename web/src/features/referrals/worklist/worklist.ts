@@ -24,6 +24,7 @@ export interface WorklistState {
   isLoading: boolean;
   isLoadingMore: boolean;
   error: CallError | undefined;
+  readAt: Date | undefined;
 }
 
 interface LeftAt {
@@ -65,6 +66,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
     isLoading: true,
     isLoadingMore: false,
     error: undefined,
+    readAt: undefined,
   };
 
   function change(part: Partial<WorklistState>) {
@@ -102,6 +104,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
         hasMore: next !== null,
         isLoading: false,
         error: undefined,
+        readAt: new Date(),
       });
     } catch (error) {
       change({ isLoading: false, error: asCallError(error) });

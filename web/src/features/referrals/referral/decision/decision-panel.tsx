@@ -3,6 +3,8 @@ import { IconCheck, IconFlag, IconThumbUp, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ConfiguredStatus, DeclineReason } from '@handoff/shared/domain/agency/list-settings';
 import type { Decision, Referral } from '@handoff/shared/domain/referral/referral';
+import { useCurrentPerson } from '../../../../lib/current-person.ts';
+import { formatDateTime } from '../../../../lib/format/format.ts';
 import { DecisionMark } from '../../referral-cells.tsx';
 import type { ReferralEdit } from '../../edit/use-update-referral.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
@@ -77,6 +79,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
             </button>
           )}
         </div>
+        <TransferLine referral={referral} />
         <DeclineDialog
           isOpen={isDeclining}
           onClose={() => setDeclining(false)}
@@ -86,6 +89,25 @@ export function DecisionPanel(props: DecisionPanelProps) {
       </fieldset>
       <Marks {...props} />
     </>
+  );
+}
+
+/** Also when it was reopened since: the other agency has it. */
+function TransferLine({ referral: { Transfer } }: Pick<DecisionPanelProps, 'referral'>) {
+  const { domains } = useCurrentPerson();
+  if (!Transfer) return null;
+  const { Agency, At, By, ReferralId } = Transfer;
+  const isMine = domains.some(({ Id }) => Id === Agency.Id);
+  return (
+    <p className={styles['small']}>
+      Transferred to <b>{Agency.Name}</b> {formatDateTime(At)} by {By.FullName},{' '}
+      {ReferralId === undefined ? 'on its way.' : 'received there.'}{' '}
+      {isMine && ReferralId !== undefined && (
+        <a href={`/referrals/${ReferralId}?domain=${encodeURIComponent(Agency.Id)}`} className="link">
+          Open it there
+        </a>
+      )}
+    </p>
   );
 }
 

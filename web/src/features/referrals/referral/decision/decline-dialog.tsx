@@ -15,6 +15,7 @@ import { statusAfterDecision } from '@handoff/shared/domain/referral/status-rule
 import { Form as FormOf } from '../../../../components/form/form.tsx';
 import { type Form, useForm } from '../../../../components/form/use-form.ts';
 import { useWholeList } from '../../../../lib/api/use-pages.ts';
+import { useRead } from '../../../../lib/api/use-read.ts';
 import { useCurrentPerson } from '../../../../lib/current-person.ts';
 import type { ReferralEdit } from '../../edit/use-update-referral.ts';
 import styles from './decline-dialog.module.css';
@@ -22,8 +23,10 @@ import styles from './decline-dialog.module.css';
 const Decline = z.object({
   Reason: z.string().min(1, 'Choose why the referral is declined'),
   Comment: z.string().trim().max(1000),
-  /** The name of an agency; empty: none. */
+  /** The name of a partner; empty: none. */
   HandedTo: z.string().max(120),
+  /** The id of an agency of ours, which gets the referral; empty: none. */
+  TransferTo: z.string(),
 });
 
 interface DeclineDialogProps {
@@ -48,12 +51,15 @@ export function DeclineDialog({ isOpen, onClose, onClosed, ...props }: DeclineDi
 type DeclineFormProps = Omit<DeclineDialogProps, 'isOpen' | 'onClosed'>;
 
 function DeclineForm({ referral, reasons, statuses, onChange, onClose }: DeclineFormProps) {
-  const suggestions = useSuggestions(referral);
+  const places = usePlaces(referral);
   const form: Form<z.input<typeof Decline>> = useForm({
     schema: Decline,
-    initial: { Reason: '', Comment: '', HandedTo: '' },
-    save: async ({ values }) =>
-      (await onChange({ Decision: { Kind: 'Declined', ...values } })) ? values : undefined,
+    initial: { Reason: '', Comment: '', HandedTo: '', TransferTo: '' },
+    save: async ({ values }) => {
+      const { TransferTo, ...decision } = values;
+      const edit = { Decision: { Kind: 'Declined' as const, ...decision } };
+      return (await onChange(TransferTo === '' ? edit : { ...edit, TransferTo })) ? values : undefined;
+    },
     onSaved: onClose,
   });
   return (
@@ -83,21 +89,65 @@ function DeclineForm({ referral, reasons, statuses, onChange, onClose }: Decline
         name="Comment"
         hint="Everyone in this agency sees the reason and the comment in the activity."
       />
-      {suggestions.length > 0 && (
+      {places.length > 0 && (
         <form.Field name="HandedTo" label="Send the patient to">
-          {({ label, value, onChange: choose }) => (
-            <Suggestions {...{ label, suggestions }} chosen={String(value)} onChoose={choose} />
+          {({ label, onChange: choose }) => (
+            <Places
+              {...{ label, places }}
+              isChosen={(place) => placeKey(place) === placeKey(form.values)}
+              onChoose={({ HandedTo, TransferTo }) => {
+                choose(HandedTo);
+                form.set('TransferTo', TransferTo);
+              }}
+            />
           )}
         </form.Field>
       )}
-      <Consequence referral={referral} statuses={statuses} />
+      <Consequence
+        {...{ referral, statuses }}
+        transferTo={places.find(
+          ({ TransferTo }) => TransferTo !== '' && TransferTo === form.values.TransferTo,
+        )}
+      />
     </FormOf>
   );
 }
 
 const MOST_SUGGESTIONS = 4;
 
-/** Agencies that take patients at this address, the likeliest first. */
+/** Where the patient may go: a partner, who is called, or an agency of ours, which gets the referral. */
+interface Place extends Pick<z.input<typeof Decline>, 'HandedTo' | 'TransferTo'> {
+  name: string;
+  words: readonly string[];
+}
+
+const placeKey = ({ HandedTo, TransferTo }: Pick<Place, 'HandedTo' | 'TransferTo'>) => TransferTo || HandedTo;
+
+/** Partners that take patients at this address, the likeliest first, then agencies of ours, those that work in the state first. */
+function usePlaces(referral: Referral): Place[] {
+  const suggestions = useSuggestions(referral).map(({ partner: { Name, Phone }, takesPayer }) => ({
+    name: Name,
+    HandedTo: Name,
+    TransferTo: '',
+    words: [
+      'serves this address',
+      takesPayer ? 'takes the payer' : 'payer not known',
+      formatPhone(Phone),
+    ].filter((part) => part !== ''),
+  }));
+  const { data } = useRead(api.businessDomains.branches, referral.Transfer ? null : {});
+  const isNear = ({ States }: { States: readonly string[] }) => States.includes(referral.Address.State);
+  const branches = (data?.BranchesInfo ?? [])
+    .toSorted((a, b) => Number(isNear(b)) - Number(isNear(a)))
+    .map(({ Id, Name, Kind, States }) => ({
+      name: Name,
+      HandedTo: '',
+      TransferTo: Id,
+      words: [`${Kind}, an agency of ours`, ...(States.length > 0 ? [`works in ${States.join(', ')}`] : [])],
+    }));
+  return [...suggestions, ...branches];
+}
+
 function useSuggestions({ Address, Payers }: Referral): PartnerSuggestion[] {
   const partners = useWholeList(api.partners.list, { query: {} }, (answer) => answer.PartnersInfo).data;
   const areas = useWholeList(api.serviceAreas.list, { query: {} }, (answer) => answer.ServiceAreasInfo).data;
@@ -111,36 +161,26 @@ function useSuggestions({ Address, Payers }: Referral): PartnerSuggestion[] {
   return suggestPartners(wanted, { partners, areas, contracts }).slice(0, MOST_SUGGESTIONS);
 }
 
-interface SuggestionsProps {
+interface PlacesProps {
   label: string;
-  suggestions: readonly PartnerSuggestion[];
-  /** A name; empty: none. */
-  chosen: string;
-  onChoose: (name: string) => void;
+  places: readonly Place[];
+  isChosen: (place: Place) => boolean;
+  onChoose: (place: Place) => void;
 }
 
-function Suggestions({ label, suggestions, chosen, onChoose }: SuggestionsProps) {
+const nowhere: Place = { name: 'No agency', HandedTo: '', TransferTo: '', words: [] };
+
+function Places({ label, places, isChosen, onChoose }: PlacesProps) {
   const group = useId();
-  const options = [
-    ...suggestions.map(({ partner: { Name, Phone }, takesPayer }) => ({
-      name: Name,
-      words: [
-        'serves this address',
-        takesPayer ? 'takes the payer' : 'payer not known',
-        formatPhone(Phone),
-      ].filter((part) => part !== ''),
-    })),
-    { name: '', words: [] },
-  ];
   return (
     <fieldset className={styles['suggestions']}>
       <legend>{label}</legend>
-      {options.map(({ name, words }) => (
-        <label key={name}>
-          <input type="radio" name={group} checked={chosen === name} onChange={() => onChoose(name)} />
+      {[...places, nowhere].map((place) => (
+        <label key={placeKey(place)}>
+          <input type="radio" name={group} checked={isChosen(place)} onChange={() => onChoose(place)} />
           <span>
-            <b>{name || 'No agency'}</b>
-            {words.length > 0 && <span className={styles['words']}>{words.join(' · ')}</span>}
+            <b>{place.name}</b>
+            {place.words.length > 0 && <span className={styles['words']}>{place.words.join(' · ')}</span>}
           </span>
         </label>
       ))}
@@ -149,9 +189,13 @@ function Suggestions({ label, suggestions, chosen, onChoose }: SuggestionsProps)
 }
 
 /** Whom the decision reaches, and where the work stands after it. */
-function Consequence({ referral, statuses }: Pick<DeclineDialogProps, 'referral' | 'statuses'>) {
+function Consequence({
+  referral,
+  statuses,
+  transferTo,
+}: Pick<DeclineDialogProps, 'referral' | 'statuses'> & { transferTo: Place | undefined }) {
   const me = useCurrentPerson();
-  const { CreatedBy, StatusId } = referral;
+  const { CreatedBy, StatusId, TransferredFrom } = referral;
   const to = statusAfterDecision({
     statuses,
     documentTypes: [],
@@ -164,14 +208,22 @@ function Consequence({ referral, statuses }: Pick<DeclineDialogProps, 'referral'
     <p className={styles['consequence']}>
       <IconSend size={16} aria-hidden="true" />
       <span>
-        {CreatedBy.Id === me.id ? (
-          'You recorded this referral, so no one is notified. '
+        {CreatedBy.Id === me.id || TransferredFrom ? (
+          `${TransferredFrom ? 'Another agency' : 'You'} recorded this referral, so no one is notified. `
         ) : (
           <>
             Notifies <b>{CreatedBy.FullName}</b>, who recorded it.{' '}
           </>
         )}
-        The status {to === StatusId ? 'stays' : 'becomes'} <b>{name}</b>. Nothing is sent outside this agency.
+        The status {to === StatusId ? 'stays' : 'becomes'} <b>{name}</b>.{' '}
+        {transferTo ? (
+          <>
+            <b>{transferTo.name}</b> gets a referral of its own with the documents and this comment; notes
+            stay here.
+          </>
+        ) : (
+          'Nothing is sent outside this agency.'
+        )}
       </span>
     </p>
   );

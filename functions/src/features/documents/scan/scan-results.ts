@@ -1,0 +1,133 @@
+import { defineEndpoint } from '@handoff/shared/contract/endpoint';
+import type { DocumentScan, ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import * as z from 'zod';
+import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
+import type { WriteContext } from '../../../pipeline/request/handlers.ts';
+import type { ScanPorts } from '../../../pipeline/request/mode-ports.ts';
+import type { Loaded } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
+import { documentKind } from '../../../records/referral-records.ts';
+import { documentId } from '../document-handlers.ts';
+import { ScanEvent, scannedDocument, type ScanResult } from './scan-event.ts';
+
+export interface Scanning extends ScanPorts {
+  timer: Timer;
+}
+
+const LOOKS = 10;
+const LOOK_AGAIN_MS = 200;
+
+/**
+ * The queue's part: a result of the malware scan lets a document be opened, or blocks it. Only a result for the version
+ * that is there counts; what is repeated, or about what is gone, changes nothing.
+ */
+export async function recordScan(ports: Scanning, message: unknown): Promise<void> {
+  const event = ScanEvent.safeParse(message).data;
+  const place = event && scannedDocument(event.data);
+  if (!event || !place) return ports.log({ level: 'warn', event: 'scan-event-ignored' });
+  const { domainId, blobName } = place;
+  const version = await ports.blobs.version('documents', `${domainId}/${blobName}`);
+  if (version !== event.data.eTag.replaceAll('"', '')) return;
+  const Id = documentId(blobName);
+  if (!(await isRecorded(ports, { domainId, Id }))) return;
+  const known = await ports.timer.find(domainId).get(documentKind, Id);
+  if (!known || !scanAfter(known, event.data)) return;
+  const work = ['scan', Id, version, event.data.scanResultType];
+  const result: { state?: DocumentScan['State'] } = {};
+  await ports.timer.atomic({ ...write, domainId, work }, async (context) => {
+    const document = await context.work.get(documentKind, Id);
+    const scan = document && scanAfter(document, event.data);
+    if (!document || !scan) return {};
+    result.state = scan.State;
+    record(context, document, scan);
+    return {};
+  });
+  if (result.state === 'blocked') ports.log({ level: 'error', event: 'malware-found', agency: domainId });
+  if (result.state === 'not scanned')
+    ports.log({ level: 'warn', event: 'document-not-scanned', agency: domainId });
+}
+
+/** Its file is written before its record, so a result may come between the two; one that stays out is asked for again. */
+async function isRecorded(
+  { store, clock }: Scanning,
+  { domainId, Id }: { domainId: string; Id: string },
+): Promise<boolean> {
+  for (let look = 1; look <= LOOKS; look += 1) {
+    if (await store.app(`d:${domainId}`).read(Id)) return true;
+    await clock.sleep(LOOK_AGAIN_MS);
+  }
+  return false;
+}
+
+/** Undefined when it changes nothing. What was found to be malware stays blocked, whatever comes later. */
+function scanAfter({ Scan, Sha256 }: ReferralDocument, result: ScanResult): DocumentScan | undefined {
+  const { scanResultType, scanResultDetails: details } = result;
+  const scan = { At: result.scanFinishedTimeUtc, AskedAt: Scan.AskedAt };
+  if (Scan.State === 'blocked') return undefined;
+  if (scanResultType === 'Malicious')
+    return { ...scan, State: 'blocked', Reason: details.malware.join(', ') };
+  if (Scan.State === 'clean') return undefined;
+  if (scanResultType !== 'No threats found')
+    return { ...scan, State: 'not scanned', Reason: details.reason || scanResultType };
+  if (details.sha256 && details.sha256 !== Sha256) return undefined;
+  return { ...scan, State: 'clean', Reason: '' };
+}
+
+/** Of a result that stays out. */
+export async function giveUpScan(
+  { timer }: Scanning,
+  domainId: string,
+  document: ReferralDocument,
+): Promise<void> {
+  const { At, AskedAt } = document.Scan;
+  await timer.atomic({ ...write, domainId, work: ['scan-given-up', document.Id, At] }, async (context) => {
+    const current = await context.work.get(documentKind, document.Id);
+    if (current?.Scan.State !== 'checking') return {};
+    const Reason = 'No result came within a day';
+    record(context, current, { State: 'not scanned', At: context.now.toISOString(), AskedAt, Reason });
+    return {};
+  });
+}
+
+export async function noteScanAsked(
+  { timer }: Scanning,
+  domainId: string,
+  { Id, Scan }: ReferralDocument,
+): Promise<void> {
+  await timer.atomic(
+    { ...write, domainId, work: ['scan-asked', Id, Scan.AskedAt] },
+    async ({ work, now }) => {
+      const current = await work.get(documentKind, Id);
+      if (current?.Scan.State !== 'checking') return {};
+      const AskedAt = now.toISOString();
+      const At = current.Scan.At || AskedAt;
+      work.replace(documentKind, current, { ...current, Scan: { ...current.Scan, At, AskedAt } });
+      return {};
+    },
+  );
+}
+
+function record(context: WriteContext, document: Loaded<ReferralDocument>, Scan: DocumentScan): void {
+  const { work } = context;
+  work.replace(documentKind, document, { ...document, Scan });
+  if (Scan.State !== 'clean') {
+    const subject = document.ReferralId ?? document.Id;
+    const action = Scan.State === 'blocked' ? 'document.blocked' : 'document.not-scanned';
+    work.audit({ action, subject, changes: [{ field: 'Document', old: document.name, new: Scan.Reason }] });
+  }
+  if (document.ReferralId) announceChange(context, { topic: 'referral', id: document.ReferralId });
+}
+
+/** No call: the way of the scanner's results through the pipeline. */
+const write = {
+  endpoint: defineEndpoint({
+    method: 'PATCH',
+    path: '/queue/scan',
+    summary: 'Record what the malware scan of a document came to',
+    access: 'documents.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    output: z.object({}),
+  }),
+  as: 'Malware scan',
+};

@@ -1,0 +1,219 @@
+import { api } from '@handoff/shared/contract/api';
+import { EICAR, scanBlob } from '@handoff/local/malware-scan/scan-blob';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../../testing/api.ts';
+import { pdf } from '../../../testing/examples/drafts.ts';
+import { referral, scanned } from '../../../testing/examples/example-records.ts';
+import { HARBOR } from '../../../testing/people.ts';
+import { storedIn } from '../../../testing/stored.ts';
+import type { ScanEvent } from './scan-event.ts';
+
+const MINUTE_MS = 60_000;
+const ana = { as: 'ana' } as const;
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+/** A document of a new referral, of which nothing is known yet. */
+async function attached(text = 'orders') {
+  const { Id } = await referral(handoff);
+  const input = { fields: { DocumentTypeId: 'orders', ReferralId: Id }, file: pdf(text) };
+  const [document] = (await handoff.call(api.services.uploadFile, input, ana)).ok().ReferralDocuments;
+  return { Id, blobName: document?.blobName ?? '', documentId: document?.Id ?? '' };
+}
+type Attached = Awaited<ReturnType<typeof attached>>;
+
+const detail = async ({ Id }: Attached) =>
+  (await handoff.call(api.referrals.byId, { query: { id: Id } }, ana)).ok();
+const scanOf = async (one: Attached) => (await detail(one)).ReferralDocuments[0]?.Scan;
+const open = ({ blobName }: Attached) => {
+  const { viewFile, downloadFile } = api.services;
+  return Promise.all(
+    [viewFile, downloadFile].map((call) => handoff.call(call, { params: { blobName } }, ana)),
+  );
+};
+const statuses = async (one: Attached) => (await open(one)).map(({ status }) => status);
+const eventOf = ({ blobName }: Attached) =>
+  scanBlob(handoff.settings['AzureWebJobsStorage'] ?? '', `${HARBOR}/${blobName}`);
+const changed = (event: ScanEvent, data: Partial<ScanEvent['data']>) => ({
+  ...event,
+  data: { ...event.data, ...data },
+});
+const versionsOf = async () =>
+  (await storedIn(handoff.store, `d:${HARBOR}`)).map(({ id, _etag }) => `${id} ${_etag}`);
+
+test('a document can be opened and goes into the packet once nothing was found in it, and screens hear of it', async () => {
+  const one = await attached();
+  expect(await scanOf(one)).toMatchObject({ State: 'checking' });
+  for (const answer of await open(one))
+    expect(answer.error()).toMatchObject({
+      code: 'file_quarantined',
+      ErrorMessage: 'This document is still being checked for malware. Try again in a moment.',
+    });
+  const packet = async () => (await handoff.call(api.referrals.packet, { query: { id: one.Id } }, ana)).ok();
+  expect(await packet()).toMatchObject({ ReferralDocuments: [], DocumentsLeftOut: 1 });
+
+  handoff.sent.length = 0;
+  await scanned(handoff, one.blobName);
+  expect(handoff.sent.map(({ message }) => message)).toMatchObject([{ topic: 'referral', id: one.Id }]);
+  expect(await scanOf(one)).toMatchObject({ State: 'clean' });
+  expect(await statuses(one)).toEqual([200, 200]);
+  expect(await packet()).toMatchObject({ ReferralDocuments: [{}], DocumentsLeftOut: 0 });
+});
+
+test('malware is blocked for good, named in the history and to operations, and is no document the referral had', async () => {
+  const one = await attached(EICAR);
+  const answers = async () => (await detail(one)).ReferralChecks[0]?.Documents.Missing ?? [];
+  const before = await answers();
+  const event = await eventOf(one);
+  await handoff.app.recordScan(event);
+  const reason = 'DOS/EICAR_Test_File';
+  expect(await scanOf(one)).toMatchObject({ State: 'blocked', Reason: reason });
+  for (const answer of await open(one))
+    expect(answer.error()).toMatchObject({
+      code: 'file_quarantined',
+      ErrorMessage: 'This document is blocked: malware was found in it.',
+    });
+  expect((await answers()).length).toBe(before.length + 1);
+  const history = await handoff.call(api.referrals.activity, { query: { id: one.Id } }, ana);
+  expect(history.ok().ReferralActivity[0]).toMatchObject({
+    action: 'document.blocked',
+    changes: [{ field: 'Document', old: 'orders.pdf', new: reason }],
+  });
+  expect(handoff.log.filter(({ event: name }) => name === 'malware-found')).toMatchObject([
+    { level: 'error', agency: HARBOR },
+  ]);
+  await handoff.app.recordScan(
+    changed(event, { scanResultType: 'No threats found', scanResultDetails: null }),
+  );
+  expect(await statuses(one)).toEqual([409, 409]);
+});
+
+test('malware that is found later takes a clean document back', async () => {
+  const one = await attached();
+  await scanned(handoff, one.blobName);
+  await handoff.app.recordScan(changed(await eventOf(one), { scanResultType: 'Malicious' }));
+  expect(await statuses(one)).toEqual([409, 409]);
+});
+
+test('a scan without a result is said plainly and opens nothing', async () => {
+  const one = await attached();
+  const scanResultDetails = { notScannedReason: 'The blob is protected by a password' };
+  await handoff.app.recordScan(
+    changed(await eventOf(one), { scanResultType: 'Not Scanned', scanResultDetails }),
+  );
+  expect(await scanOf(one)).toMatchObject({
+    State: 'not scanned',
+    Reason: scanResultDetails.notScannedReason,
+  });
+  expect((await open(one))[1]?.error().ErrorMessage).toContain('could not be checked for malware');
+  expect(handoff.log.map(({ event }) => event)).toContain('document-not-scanned');
+  // The scanner's own second try.
+  await scanned(handoff, one.blobName);
+  expect(await statuses(one)).toEqual([200, 200]);
+});
+
+describe('changes nothing', () => {
+  test.each<[string, (event: ScanEvent) => unknown]>([
+    ['a result for another version of the file', (event) => changed(event, { eTag: '0x8DCE73009331803' })],
+    [
+      'a result for other content',
+      (event) => changed(event, { scanResultDetails: { sha256: 'AB'.repeat(32) } }),
+    ],
+    [
+      'a result for a file that nobody uploaded',
+      (event) => changed(event, { blobUri: event.data.blobUri.replace(/-[0-9a-f]{32}\./, '-none.') }),
+    ],
+    [
+      'a result for a blob of another container',
+      (event) => changed(event, { blobUri: event.data.blobUri.replace('/documents/', '/state-files/') }),
+    ],
+    ['an event of another kind', (event) => ({ ...event, eventType: 'Microsoft.Storage.BlobCreated' })],
+    ['a message that is no event', () => 'hello'],
+  ])('%s', async (_what, change) => {
+    const one = await attached();
+    const before = await versionsOf();
+    await handoff.app.recordScan(change(await eventOf(one)));
+    expect(await versionsOf()).toEqual(before);
+    expect(await statuses(one)).toEqual([409, 409]);
+  });
+
+  test('a result that comes again, and one for a document that was deleted or whose record never came', async () => {
+    const [one, other] = [await attached(), await attached()];
+    const [event, late] = [await eventOf(one), await eventOf(other)];
+    await handoff.app.recordScan(event);
+    const { blobName } = other;
+    (await handoff.call(api.services.deleteFile, { params: { blobName } }, ana)).ok();
+    const before = await versionsOf();
+    await Promise.all([event, late, event].map((each) => handoff.app.recordScan(each)));
+    const content = { bytes: Buffer.from('%PDF-1.7'), type: 'application/pdf' };
+    await handoff.platform.blobs.putIfAbsent('documents', `${HARBOR}/without-record.pdf`, content);
+    await handoff.app.recordScan(await eventOf({ ...one, blobName: 'without-record.pdf' }));
+    expect(await versionsOf()).toEqual(before);
+    expect(await statuses(one)).toEqual([200, 200]);
+  });
+});
+
+test('a result may come before the record of its document', async () => {
+  const { Id } = await referral(handoff);
+  const input = { fields: { ReferralId: Id }, file: pdf() };
+  let early: Promise<void> | undefined;
+  const { blobs } = handoff.platform;
+  const instance = handoff.another({
+    blobs: {
+      ...blobs,
+      async putIfAbsent(container, name, content) {
+        const outcome = await blobs.putIfAbsent(container, name, content);
+        const event = await scanBlob(handoff.settings['AzureWebJobsStorage'] ?? '', name);
+        early = handoff.app.recordScan(event);
+        return outcome;
+      },
+    },
+  });
+  const [document] = (await instance.call(api.services.uploadFile, input, ana)).ok().ReferralDocuments;
+  await early;
+  expect(await statuses({ Id, blobName: document?.blobName ?? '', documentId: '' })).toEqual([200, 200]);
+});
+
+test('a result that stays out is asked for again, less and less often, and given up after a day', async () => {
+  const one = await attached();
+  const { blobs, clock } = handoff.platform;
+  const start = clock.now().getTime();
+  const version = () => blobs.version('documents', `${HARBOR}/${one.blobName}`);
+  /** Whether the scanner gets to see the file again. */
+  async function isAskedAfter(minutes: number) {
+    const before = await version();
+    handoff.advance(start + minutes * MINUTE_MS - clock.now().getTime());
+    await handoff.app.sweeps.scans();
+    return (await version()) !== before;
+  }
+  const asked: boolean[] = [];
+  for (const minutes of [9, 11, 20, 23, 44, 47, 1_439, 1_451]) asked.push(await isAskedAfter(minutes));
+  expect(asked).toEqual([false, true, false, true, false, true, true, false]);
+  expect(await scanOf(one)).toMatchObject({ State: 'not scanned', Reason: 'No result came within a day' });
+  // The content is the one that was attached: a result that comes after all opens it.
+  await scanned(handoff, one.blobName);
+  expect(await statuses(one)).toEqual([200, 200]);
+});
+
+test('a document from before there were scans is asked for; nothing that was deleted is brought back', async () => {
+  const [one, gone] = [await attached(), await attached()];
+  const partition = handoff.store.app(`d:${HARBOR}`);
+  for (const { documentId } of [one, gone]) {
+    const {
+      Scan: _unknown,
+      _etag,
+      ...before
+    } = (await partition.read(documentId)) ?? { id: '', type: '', _etag: '' };
+    await partition.commit([{ op: 'replace', document: before, ifMatch: _etag }]);
+  }
+  await handoff.platform.blobs.remove('documents', `${HARBOR}/${gone.blobName}`);
+  expect(await statuses(one)).toEqual([409, 409]);
+  await handoff.app.sweeps.scans();
+  expect(await scanOf(one)).toMatchObject({ State: 'checking', AskedAt: expect.stringMatching(/^20/) });
+  expect(await handoff.platform.blobs.exists('documents', `${HARBOR}/${gone.blobName}`)).toBe(false);
+  await scanned(handoff, one.blobName);
+  expect(await statuses(one)).toEqual([200, 200]);
+});

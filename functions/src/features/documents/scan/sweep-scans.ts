@@ -1,0 +1,49 @@
+import { documentKind } from '../../../records/referral-records.ts';
+import { inEachAgency } from '../../../pipeline/idempotency/timer-writes.ts';
+import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import { giveUpScan, noteScanAsked, type Scanning } from './scan-results.ts';
+
+const MINUTE_MS = 60_000;
+/** A scan takes seconds, rarely minutes. */
+const ASK_AGAIN_MS = 10 * MINUTE_MS;
+const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
+
+/** `@before` */
+const waiting =
+  "SELECT * FROM c WHERE c.type = 'document' AND c.DeletedAt = null" +
+  " AND (NOT IS_DEFINED(c.Scan) OR (c.Scan.State = 'checking' AND c.Scan.AskedAt <= @before))";
+
+/**
+ * The timer's part: results that stay out are asked for again, less and less often, and given up after a day. A new
+ * version of the same file is what makes the scanner look again.
+ */
+export async function sweepScans(ports: Scanning): Promise<void> {
+  await inEachAgency(ports.timer, {
+    event: 'scan-sweep-failed',
+    work: ({ Id }) => sweepAgency(ports, Id),
+  });
+}
+
+async function sweepAgency(ports: Scanning, domainId: string): Promise<void> {
+  const now = ports.clock.now().getTime();
+  const parameters = { before: new Date(now - ASK_AGAIN_MS).toISOString() };
+  for (const document of await listAll(ports.timer.find(domainId), documentKind, {
+    sql: waiting,
+    parameters,
+  }))
+    if (isLost(document, now)) {
+      await giveUpScan(ports, domainId, document);
+      ports.log({ level: 'warn', event: 'document-not-scanned', agency: domainId });
+    } else if (isDue(document, now)) {
+      await ports.blobs.rewrite('documents', `${domainId}/${document.blobName}`);
+      await noteScanAsked(ports, domainId, document);
+    }
+}
+
+const isLost = ({ Scan: { At } }: ReferralDocument, now: number) =>
+  At !== '' && now - Date.parse(At) >= GIVE_UP_MS;
+
+/** Each time after as long again as it has waited by then. */
+const isDue = ({ Scan: { At, AskedAt } }: ReferralDocument, now: number) =>
+  At === '' || now - Date.parse(AskedAt) >= Date.parse(AskedAt) - Date.parse(At);

@@ -1,0 +1,152 @@
+import { FullPastCheck, type CheckVerdict } from '@handoff/shared/domain/eligibility/past-check';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type * as z from 'zod';
+import { coded, filled, given, masked, referenceTo, resourceId, type Resource } from './fhir-resource.ts';
+import { payerResource } from './people-resources.ts';
+
+/** What of an eligibility check leaves with its referral. */
+export const ExportedCheck = FullPastCheck.pick({
+  Id: true,
+  CheckedAt: true,
+  DateOfService: true,
+  Verdict: true,
+  FailureMessage: true,
+  Label: true,
+  isPartBEligible: true,
+  Findings: true,
+  Coverage: true,
+});
+export type ExportedCheck = z.infer<typeof ExportedCheck>;
+
+interface Parties {
+  patient: Resource;
+  agency: Resource;
+}
+
+/** One coverage for each payer of the referral, in their order, and the payers themselves. */
+export function payerCoverages(
+  { Id, Payers }: Referral,
+  {
+    patient,
+    memberIds,
+  }: Pick<Parties, 'patient'> & { memberIds: readonly (string | undefined)[] | undefined },
+): { payers: Resource[]; coverages: Resource[] } {
+  const payers = Payers.map(({ Name }, index) => payerResource(`${Id}/payer/${index}`, Name));
+  const coverages = Payers.map(({ Name, Plan, MemberId }, index) => ({
+    resourceType: 'Coverage',
+    id: resourceId('Coverage', `${Id}/${index}`),
+    status: 'active',
+    ...(MemberId !== '' && subscriber(memberIds?.[index])),
+    beneficiary: referenceTo(patient),
+    payor: payers.slice(index, index + 1).map((payer) => referenceTo(payer, Name)),
+    class: Plan === '' ? undefined : [{ type: coded(CLASS, 'plan', 'Plan'), value: Plan, name: Plan }],
+    order: index + 1,
+  }));
+  return { payers, coverages };
+}
+
+const CLASS = 'http://terminology.hl7.org/CodeSystem/coverage-class';
+
+const subscriber = (id: string | undefined) =>
+  id === undefined ? { _subscriberId: masked } : { subscriberId: id };
+
+const MEDICARE = 'Medicare';
+
+/** What was asked of Medicare last, and what it answered; the coverage is the one that the answer is about. */
+export function eligibilityResources(check: ExportedCheck, { patient, agency }: Parties) {
+  const insurer = payerResource('medicare', MEDICARE);
+  const coverage: Resource = {
+    resourceType: 'Coverage',
+    id: resourceId('Coverage', check.Id),
+    status: 'active',
+    beneficiary: referenceTo(patient),
+    payor: [referenceTo(insurer, MEDICARE)],
+  };
+  const asked = {
+    status: 'active',
+    purpose: ['benefits', 'validation'],
+    patient: referenceTo(patient),
+    servicedDate: check.DateOfService,
+    created: check.CheckedAt,
+  };
+  const request: Resource = {
+    resourceType: 'CoverageEligibilityRequest',
+    id: resourceId('CoverageEligibilityRequest', check.Id),
+    ...asked,
+    provider: referenceTo(agency),
+    insurer: referenceTo(insurer, MEDICARE),
+    insurance: [{ focal: true, coverage: referenceTo(coverage) }],
+  };
+  const response: Resource = {
+    resourceType: 'CoverageEligibilityResponse',
+    id: resourceId('CoverageEligibilityResponse', check.Id),
+    // Of a sandbox: no one may take it for Medicare's.
+    meta:
+      check.Label === null
+        ? undefined
+        : {
+            security: [
+              {
+                system: 'http://terminology.hl7.org/CodeSystem/v3-ActReason',
+                code: 'HTEST',
+                display: 'test health data',
+              },
+            ],
+          },
+    ...asked,
+    requestor: referenceTo(agency),
+    request: referenceTo(request),
+    outcome: isAnswered(check) ? 'complete' : 'error',
+    disposition: disposition(check),
+    insurer: referenceTo(insurer, MEDICARE),
+    insurance: isAnswered(check)
+      ? [
+          {
+            coverage: referenceTo(coverage),
+            inforce: check.isPartBEligible,
+            item: filled(benefits(check.Coverage)),
+          },
+        ]
+      : undefined,
+    error: check.FailureMessage ? [{ code: { text: check.FailureMessage } }] : undefined,
+  };
+  return { response, supporting: [insurer, coverage, request] };
+}
+
+const isAnswered = ({ Verdict }: ExportedCheck) => Verdict !== 'notCompleted' && Verdict !== 'wrongInput';
+
+const verdicts: Record<CheckVerdict, string> = {
+  eligible: 'Eligible.',
+  issues: 'Eligible with issues.',
+  notEligible: 'Not eligible.',
+  wrongInput: 'The payer did not accept the input.',
+  notCompleted: 'The check was not completed.',
+};
+
+const disposition = ({ Label, Verdict, Findings }: ExportedCheck) =>
+  [...(Label === null ? [] : [`${Label}.`]), verdicts[Verdict], ...Findings.map(({ Text }) => Text)]
+    .filter((text) => text !== '')
+    .join(' ');
+
+const BENEFIT = 'http://terminology.hl7.org/CodeSystem/ex-benefitcategory';
+const wholePlan = coded(BENEFIT, '30', 'Health Benefit Plan Coverage');
+
+function benefits(coverage: ExportedCheck['Coverage']) {
+  if (!coverage) return [];
+  const plans = coverage.MedicareAdvantage.filter(({ IsActive }) => IsActive).map((plan) => ({
+    category: wholePlan,
+    excluded: false,
+    name: given(plan.Name) ?? 'Medicare Advantage',
+    description: ['Medicare Advantage', plan.Organization, `${plan.ContractId} ${plan.PlanId}`.trim()]
+      .filter((text) => text !== '')
+      .join(', '),
+  }));
+  return [part('Medicare Part A', coverage.PartA), part('Medicare Part B', coverage.PartB), ...plans];
+}
+
+const part = (name: string, { Status }: { Status: string }) => ({
+  category: wholePlan,
+  excluded: Status !== 'active',
+  name,
+  description: `${name}: ${Status}`,
+});

@@ -1,0 +1,62 @@
+import type { Api } from '@handoff/shared/contract/api';
+import type { FileDownload } from '@handoff/shared/contract/endpoint';
+import { notFound } from '../../../pipeline/request/app-error.ts';
+import type { ReadContext, ReadHandler } from '../../../pipeline/request/handlers.ts';
+import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import { recordKind } from '../../../platform/record-kind.ts';
+import { listsKind } from '../../../records/agency-records.ts';
+import { documentKind, sealedReferralKind } from '../../../records/referral-records.ts';
+import { memberField, openNumbers } from '../../../records/sealed-numbers.ts';
+import { businessDomainKind } from '../../../records/user-records.ts';
+import { documentsOfReferral } from '../referral-queries.ts';
+import { ExportedCheck } from './coverage-resources.ts';
+import { referralBundle } from './referral-bundle.ts';
+
+type Calls = Api['referrals'];
+
+export const exportFhir: ReadHandler<Calls['fhir']> = async ({ query }, context) => {
+  const file = await fhirFile(context, { id: query.id, withNumbers: false });
+  context.viewed(query.id);
+  return file;
+};
+
+export const exportFhirWithNumbers: ReadHandler<Calls['fhirWithNumbers']> = async ({ body }, context) => {
+  const file = await fhirFile(context, { id: body.Id, withNumbers: true });
+  context.viewed(body.Id, undefined, body.Reason);
+  return file;
+};
+
+const exportedCheckKind = recordKind('medicare-check', ExportedCheck);
+
+interface Asked {
+  id: string;
+  withNumbers: boolean;
+}
+
+async function fhirFile(context: ReadContext, { id, withNumbers }: Asked): Promise<FileDownload> {
+  const { caller, find, system, fieldKeys, now } = context;
+  const domainId = caller.businessDomainId;
+  const [referral, documents, lists, agency] = await Promise.all([
+    find.get(sealedReferralKind, id),
+    listAll(find, documentKind, { sql: documentsOfReferral, parameters: { referral: id } }),
+    find.get(listsKind, 'lists'),
+    system.get(businessDomainKind, domainId),
+  ]);
+  if (!referral) throw notFound('This referral');
+  if (!agency) throw notFound('This agency');
+  const { EligibilityCheckId: checkId } = referral;
+  const check = checkId === undefined ? undefined : await find.get(exportedCheckKind, checkId);
+  const whole = withNumbers ? await openNumbers(fieldKeys, { domainId, id }, referral) : undefined;
+  const numbers = whole && {
+    mbi: whole['Patient.Mbi'],
+    memberIds: referral.Payers.map((_, index) => whole[memberField(index)]),
+  };
+  const bundle = referralBundle({ referral, documents, lists, agency, check, numbers, now });
+  return {
+    name: `referral-${referral.Id}.fhir.json`,
+    type: FHIR_JSON,
+    bytes: new TextEncoder().encode(JSON.stringify(bundle)),
+  };
+}
+
+const FHIR_JSON = 'application/fhir+json';

@@ -1,0 +1,88 @@
+import { splitName } from '@handoff/shared/domain/person/contact';
+import type { Person } from '@handoff/shared/domain/access/user';
+import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import {
+  coded,
+  filled,
+  given,
+  masked,
+  phone,
+  postalAddress,
+  referenceTo,
+  resourceId,
+  type Resource,
+} from './fhir-resource.ts';
+
+export type Agency = Pick<BusinessDomain, 'Id' | 'Name' | 'Npis' | 'Address'>;
+
+const ORGANIZATION_TYPE = 'http://terminology.hl7.org/CodeSystem/organization-type';
+const IDENTIFIER_TYPE = 'http://terminology.hl7.org/CodeSystem/v2-0203';
+
+export const agencyResource = ({ Id, Name, Npis, Address }: Agency): Resource => ({
+  resourceType: 'Organization',
+  id: resourceId('Organization', Id),
+  identifier: filled(Npis.map((value) => ({ system: 'http://hl7.org/fhir/sid/us-npi', value }))),
+  active: true,
+  type: [coded(ORGANIZATION_TYPE, 'prov', 'Healthcare Provider')],
+  name: Name,
+  address: postalAddress(Address, 'work'),
+});
+
+/** The hospital, group or facility that refers; undefined when a person does. */
+export function sourceResource({ Id, Source }: Referral): Resource | undefined {
+  if (Source.Organization === '') return undefined;
+  const contact = { name: { text: Source.ContactName }, telecom: phone(Source.Phone) };
+  return {
+    resourceType: 'Organization',
+    id: resourceId('Organization', `${Id}/source`),
+    active: true,
+    type: [coded(ORGANIZATION_TYPE, 'prov', 'Healthcare Provider')],
+    name: Source.Organization,
+    ...(Source.ContactName === '' ? { telecom: phone(Source.Phone) } : { contact: [contact] }),
+  };
+}
+
+export const payerResource = (id: string, name: string): Resource => ({
+  resourceType: 'Organization',
+  id: resourceId('Organization', id),
+  active: true,
+  type: [coded(ORGANIZATION_TYPE, 'pay', 'Payer')],
+  name,
+});
+
+export function ownerResource({ Id, FullName }: Person): Resource {
+  const { FirstName, LastName } = splitName(FullName);
+  return {
+    resourceType: 'Practitioner',
+    id: resourceId('Practitioner', Id),
+    active: true,
+    name: [{ text: FullName, family: given(LastName), given: filled([FirstName].filter(Boolean)) }],
+  };
+}
+
+/** The Medicare number only where it was asked for by name; the social security number never. */
+export function patientResource(
+  { Id, Patient, Address }: Referral,
+  { mbi, agency }: { mbi: string | undefined; agency: Resource },
+): Resource {
+  const number = mbi === undefined ? { _value: masked } : { value: mbi };
+  const identifier = {
+    type: coded(IDENTIFIER_TYPE, 'MC', "Patient's Medicare number"),
+    system: 'http://hl7.org/fhir/sid/us-mbi',
+    ...number,
+  };
+  return {
+    resourceType: 'Patient',
+    id: resourceId('Patient', Id),
+    identifier: Patient.Mbi === '' ? undefined : [identifier],
+    active: true,
+    name: [{ use: 'official', family: Patient.LastName, given: [Patient.FirstName] }],
+    telecom: phone(Patient.Phone),
+    // A referral does not ask for it, and US Core wants an answer.
+    gender: 'unknown',
+    birthDate: Patient.DateOfBirth,
+    address: postalAddress(Address, 'home'),
+    managingOrganization: referenceTo(agency),
+  };
+}

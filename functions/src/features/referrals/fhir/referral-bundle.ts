@@ -1,0 +1,195 @@
+import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
+import { isOpenable, type Referral, type ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import type { DomainLists } from '../../../records/agency-records.ts';
+import { eligibilityResources, payerCoverages, type ExportedCheck } from './coverage-resources.ts';
+import { coded, filled, fullUrl, given, referenceTo, resourceId, type Resource } from './fhir-resource.ts';
+import {
+  agencyResource,
+  ownerResource,
+  patientResource,
+  sourceResource,
+  type Agency,
+} from './people-resources.ts';
+
+export interface ReferralFacts {
+  referral: Referral;
+  documents: readonly ReferralDocument[];
+  lists: DomainLists | undefined;
+  agency: Agency;
+  check: ExportedCheck | undefined;
+  /** Whole, for who asked for them by name; masked without. */
+  numbers: { mbi: string | undefined; memberIds: readonly (string | undefined)[] } | undefined;
+  now: Date;
+}
+
+/** One referral as a collection of FHIR R4 resources that name each other by `urn:uuid`, so that the file stands alone. */
+export function referralBundle(facts: ReferralFacts): Resource {
+  const { referral, documents, check, numbers } = facts;
+  const agency = agencyResource(facts.agency);
+  const patient = patientResource(referral, { mbi: numbers?.mbi, agency });
+  const source = sourceResource(referral);
+  const owner = referral.Owner && ownerResource(referral.Owner);
+  const { payers, coverages } = payerCoverages(referral, { patient, memberIds: numbers?.memberIds });
+  const eligibility = check && eligibilityResources(check, { patient, agency });
+  const named = documents
+    .filter(isOpenable)
+    .map((document) => documentResource(document, { patient, facts }));
+  const parties = { agency, patient, source, owner, coverages, documents: named, ...eligibility };
+  const request = serviceRequest(facts, parties);
+  const resources = [
+    request,
+    task(facts, { ...parties, request }),
+    patient,
+    ...coverages,
+    ...(eligibility ? [eligibility.response, ...eligibility.supporting] : []),
+    ...named,
+    agency,
+    ...(source ? [source] : []),
+    ...payers,
+    ...(owner ? [owner] : []),
+  ];
+  return {
+    resourceType: 'Bundle',
+    id: resourceId('Bundle', referral.Id),
+    type: 'collection',
+    timestamp: facts.now.toISOString(),
+    entry: resources.map((resource) => ({ fullUrl: fullUrl(resource), resource })),
+  };
+}
+
+interface Parties {
+  agency: Resource;
+  patient: Resource;
+  source: Resource | undefined;
+  owner: Resource | null;
+  coverages: readonly Resource[];
+  documents: readonly Resource[];
+  response?: Resource;
+}
+
+const SNOMED = 'http://snomed.info/sct';
+
+function serviceRequest(facts: ReferralFacts, parties: Parties): Resource {
+  const { referral, lists } = facts;
+  const services = referral.Services.map((id) => nameIn(lists?.SettingsDisciplinesInfo, id));
+  return {
+    resourceType: 'ServiceRequest',
+    id: resourceId('ServiceRequest', referral.Id),
+    identifier: ownIdentifier(referral.Id, parties.agency),
+    status: requestStatus(facts),
+    intent: 'order',
+    category: [coded(SNOMED, '3457005', 'Patient referral')],
+    priority: priorityOf(referral),
+    code: { text: given(services.join(', ')) ?? 'Care at home' },
+    orderDetail: filled(services.map((text) => ({ text }))),
+    subject: referenceTo(parties.patient),
+    authoredOn: referral.ReceivedAt,
+    requester: requesterOf(referral, parties),
+    performer: [referenceTo(parties.agency, facts.agency.Name)],
+    insurance: filled(parties.coverages.map((coverage) => referenceTo(coverage))),
+    supportingInfo: filled(parties.documents.map((document) => referenceTo(document))),
+    note: referral.ClinicalSummary === '' ? undefined : [{ text: referral.ClinicalSummary }],
+  };
+}
+
+function requesterOf({ Source }: Referral, { source, patient }: Parties) {
+  if (source) return referenceTo(source, Source.Organization);
+  return Source.Kind === 'Self'
+    ? referenceTo(patient)
+    : { display: given(Source.ContactName) ?? Source.Kind };
+}
+
+/** The agency's work on the request: where it stands, who has it, and what came of it. */
+function task(facts: ReferralFacts, parties: Parties & { request: Resource }): Resource {
+  const { referral, lists } = facts;
+  const { agency, owner, request, patient, response } = parties;
+  const { Kind, Reason } = referral.Decision;
+  return {
+    resourceType: 'Task',
+    id: resourceId('Task', referral.Id),
+    identifier: ownIdentifier(referral.Id, agency),
+    status: taskStatus(facts),
+    statusReason:
+      Kind === 'Declined' && Reason !== ''
+        ? { text: nameIn(lists?.SettingsDeclineReasonsInfo, Reason) }
+        : undefined,
+    businessStatus: { text: nameIn(lists?.SettingsReferralStatusesInfo, referral.StatusId) },
+    intent: 'order',
+    priority: priorityOf(referral),
+    code: coded('http://hl7.org/fhir/CodeSystem/task-code', 'fulfill', 'Fulfill the focal request'),
+    focus: referenceTo(request),
+    for: referenceTo(patient),
+    authoredOn: referral.CreatedAt,
+    lastModified: referral.UpdatedAt,
+    requester: requesterOf(referral, parties),
+    owner: owner ? referenceTo(owner, referral.Owner?.FullName) : referenceTo(agency, facts.agency.Name),
+    output: response && [{ type: { text: 'Eligibility check' }, valueReference: referenceTo(response) }],
+  };
+}
+
+const ownIdentifier = (value: string, agency: Resource) => [{ value, assigner: referenceTo(agency) }];
+const priorityOf = ({ Priority }: Referral) => (Priority === true ? 'urgent' : 'routine');
+
+/** A final status ends the request: fulfilled for an accepted patient, else it is no longer to be acted on. */
+function requestStatus({ referral, lists }: ReferralFacts): 'active' | 'completed' | 'revoked' {
+  if (referral.Decision.Kind === 'Declined') return 'revoked';
+  if (!isFinal(referral, lists?.SettingsReferralStatusesInfo)) return 'active';
+  return referral.Decision.Kind === 'Accepted' ? 'completed' : 'revoked';
+}
+
+type TaskStatus = 'requested' | 'received' | 'accepted' | 'completed' | 'rejected' | 'cancelled';
+
+function taskStatus({ referral, lists }: ReferralFacts): TaskStatus {
+  const isOver = isFinal(referral, lists?.SettingsReferralStatusesInfo);
+  switch (referral.Decision.Kind) {
+    case 'Declined':
+      return 'rejected';
+    case 'Accepted':
+      return isOver ? 'completed' : 'accepted';
+    case 'Pending':
+      if (isOver) return 'cancelled';
+      return referral.Owner ? 'received' : 'requested';
+  }
+}
+
+const isFinal = ({ StatusId }: Referral, statuses: readonly ConfiguredStatus[] = []) =>
+  statuses.find(({ Id }) => Id === StatusId)?.Terminal === true;
+
+interface Attached {
+  patient: Resource;
+  facts: ReferralFacts;
+}
+
+/** The document's place and shape, not its content: that is fetched, and noted, one by one. */
+function documentResource(document: ReferralDocument, { patient, facts }: Attached): Resource {
+  return {
+    resourceType: 'DocumentReference',
+    id: resourceId('DocumentReference', document.Id),
+    status: 'current',
+    type: { text: nameIn(facts.lists?.SettingsDocumentTypesInfo, document.DocumentTypeId) },
+    subject: referenceTo(patient),
+    date: document.UploadedAt,
+    author: [{ display: document.UploadedBy.FullName }],
+    content: [
+      {
+        attachment: {
+          contentType: document.ContentType,
+          size: document.Size,
+          title: document.name,
+          creation: document.UploadedAt,
+        },
+      },
+    ],
+    context: {
+      related: [
+        {
+          reference: fullUrl({ id: resourceId('ServiceRequest', facts.referral.Id) }),
+          type: 'ServiceRequest',
+        },
+      ],
+    },
+  };
+}
+
+const nameIn = (entries: readonly { Id: string; Name: string }[] = [], id = ''): string =>
+  entries.find(({ Id }) => Id === id)?.Name ?? id;

@@ -1,0 +1,85 @@
+import { api } from '@handoff/shared/contract/api';
+import { STANDARD_RESPONSE_HOURS } from '@handoff/shared/domain/agency/business-domain';
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../../testing/api.ts';
+import { referralDraft } from '../../../testing/examples/drafts.ts';
+import { people, type PersonName } from '../../../testing/people.ts';
+
+const HOUR_MS = 3_600_000;
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+async function received(hoursAgo: number, OwnerId?: string) {
+  const ReceivedAt = new Date(handoff.platform.clock.now().getTime() - hoursAgo * HOUR_MS).toISOString();
+  const body = { ...referralDraft(), ReceivedAt };
+  const [referral] = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok().ReferralInfo;
+  if (!referral) throw new Error('There is no referral');
+  const { Id, Etag } = referral;
+  const edit = { Id, Etag, OwnerId };
+  if (OwnerId) (await handoff.call(api.referrals.update, { body: edit }, { as: 'ana' })).ok();
+  return Id;
+}
+
+const remind = () => handoff.app.sweeps.reminders();
+
+async function remindersOf(as: PersonName) {
+  const query = { id: `user-${people[as].oid}` };
+  const { UserNotificationsInfo } = (await handoff.call(api.users.notifications, { query }, { as })).ok();
+  return UserNotificationsInfo.filter(({ Kind }) => Kind === 'reminder').map(({ Text }) => Text);
+}
+
+test('whoever has an unanswered referral is reminded once at half of the time, and managers hear of it at the end', async () => {
+  await received(1, `user-${people.bo.oid}`);
+  await remind();
+  expect(await remindersOf('bo')).toEqual([]);
+
+  handoff.advance((STANDARD_RESPONSE_HOURS / 2) * HOUR_MS);
+  await remind();
+  await remind();
+  expect(await remindersOf('bo')).toEqual(['A referral of yours is due for an answer']);
+  expect(await remindersOf('mia')).toEqual([]);
+
+  handoff.advance((STANDARD_RESPONSE_HOURS / 2) * HOUR_MS);
+  await remind();
+  await remind();
+  expect(await remindersOf('bo')).toEqual([
+    'A referral of yours is overdue for an answer',
+    'A referral of yours is due for an answer',
+  ]);
+  expect(await remindersOf('mia')).toEqual([
+    `${people.bo.name} has a referral that is overdue for an answer`,
+  ]);
+  expect(await remindersOf('ana')).toEqual([]);
+});
+
+test('of one that nobody owns, its author and the managers hear; of an answered, old or muted one nobody does', async () => {
+  const answered = await received(60);
+  const body = { Id: answered, Decision: { Kind: 'Accepted' as const, Reason: '', Comment: '' } };
+  (
+    await handoff.call(
+      api.referrals.update,
+      { body: { ...body, Etag: await etagOf(answered) } },
+      { as: 'ana' },
+    )
+  ).ok();
+  await received(80);
+  await remind();
+  expect([await remindersOf('ana'), await remindersOf('mia')]).toEqual([[], []]);
+
+  const muted = { body: { MutedNotifications: ['reminder' as const] } };
+  (await handoff.call(api.users.muteNotifications, muted, { as: 'ana' })).ok();
+  await received(60);
+  await remind();
+  expect([await remindersOf('ana'), await remindersOf('mia')]).toEqual([
+    [],
+    ['A referral that nobody owns is overdue for an answer'],
+  ]);
+});
+
+async function etagOf(id: string): Promise<string> {
+  const { ReferralInfo } = (await handoff.call(api.referrals.byId, { query: { id } }, { as: 'ana' })).ok();
+  return ReferralInfo[0]?.Etag ?? '';
+}

@@ -1,0 +1,123 @@
+import { defineEndpoint } from '@handoff/shared/contract/endpoint';
+import { urgencyOf } from '@handoff/shared/domain/referral/ageing';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import * as z from 'zod';
+import { sha256 } from '../../../pipeline/idempotency/fingerprint.ts';
+import { inEachAgency, type Timer } from '../../../pipeline/idempotency/timer-writes.ts';
+import { notifyPerson } from '../../../pipeline/records/notify-person.ts';
+import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import { listsKind } from '../../../records/agency-records.ts';
+import { referralKind } from '../../../records/referral-records.ts';
+import { userKind, usersOfDomain, type StoredUser } from '../../../records/user-records.ts';
+
+const HOUR_MS = 3_600_000;
+/** What has been overdue for longer is seen in the list, and nobody's news. */
+const LOOKS_BACK_HOURS = 24;
+
+/** `@from`, `@until`, `@closed`: the ids of the terminal statuses. */
+const unanswered =
+  "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.Decision.Kind = 'Pending'" +
+  ' AND c.ReceivedAt > @from AND c.ReceivedAt <= @until AND NOT ARRAY_CONTAINS(@closed, c.StatusId)' +
+  ' ORDER BY c.type ASC, c.ReceivedAt DESC';
+
+/**
+ * The timer's part: whoever has a referral is reminded when half of the agency's time to answer is over; when all of it
+ * is, the managers hear of it too. Each once.
+ */
+export async function remindOfAnswers(timer: Timer): Promise<void> {
+  await inEachAgency(timer, {
+    event: 'reminders-failed',
+    work: ({ Id, ResponseHours }) => remindAgency(timer, { domainId: Id, responseHours: ResponseHours }),
+  });
+}
+
+interface Agency {
+  domainId: string;
+  responseHours: number;
+}
+
+async function remindAgency(timer: Timer, { domainId, responseHours }: Agency): Promise<void> {
+  const find = timer.find(domainId);
+  const now = timer.clock.now().getTime();
+  const hoursAgo = (hours: number) => new Date(now - hours * HOUR_MS).toISOString();
+  const lists = await find.get(listsKind, 'lists');
+  const statuses = lists?.SettingsReferralStatusesInfo ?? [];
+  const referrals = await listAll(find, referralKind, {
+    sql: unanswered,
+    parameters: {
+      from: hoursAgo(responseHours + LOOKS_BACK_HOURS),
+      until: hoursAgo(responseHours / 2),
+      closed: statuses.filter(({ Terminal }) => Terminal).map(({ Id }) => Id),
+    },
+  });
+  if (referrals.length === 0) return;
+  const people = await listAll(timer.system, userKind, {
+    sql: usersOfDomain,
+    parameters: { domain: domainId },
+  });
+  for (const referral of referrals) {
+    const urgency = urgencyOf({ receivedAt: referral.ReceivedAt, responseHours }, now);
+    for (const reminder of remindersOf(referral, { isOverdue: urgency === 'overdue', domainId, people }))
+      await remind(timer, domainId, reminder);
+  }
+}
+
+interface Reminder {
+  referral: Referral;
+  to: string;
+  text: string;
+}
+
+interface Situation {
+  isOverdue: boolean;
+  domainId: string;
+  people: readonly StoredUser[];
+}
+
+function remindersOf(referral: Referral, { isOverdue, domainId, people }: Situation): Reminder[] {
+  const active = people.filter(({ Active }) => Active);
+  const { Id: responsible } = referral.Owner ?? referral.CreatedBy;
+  const own = active
+    .filter(({ Id }) => Id === responsible)
+    .map(({ Id }) => ({
+      referral,
+      to: Id,
+      text: isOverdue
+        ? 'A referral of yours is overdue for an answer'
+        : 'A referral of yours is due for an answer',
+    }));
+  if (!isOverdue) return own;
+  const owner = referral.Owner?.FullName;
+  const text =
+    owner === undefined
+      ? 'A referral that nobody owns is overdue for an answer'
+      : `${owner} has a referral that is overdue for an answer`;
+  const managers = active.filter(
+    ({ Id, RolesWithinAgencies }) =>
+      Id !== responsible &&
+      RolesWithinAgencies.some(
+        (role) => role.BusinessDomainId === domainId && role.RoleWithinAgency === 'Manager',
+      ),
+  );
+  return [...own, ...managers.map(({ Id }) => ({ referral, to: Id, text }))];
+}
+
+async function remind(timer: Timer, domainId: string, { referral, to, text }: Reminder): Promise<void> {
+  const work = [referral.Id, text, to];
+  const once = `notification-${sha256(`reminder|${work.join('|')}`).slice(0, 32)}`;
+  await timer.atomic({ endpoint, domainId, work, as: 'Reminders' }, async (context) => {
+    await notifyPerson(context, { to, kind: 'reminder', subject: referral.Id, text, once });
+    return {};
+  });
+}
+
+/** No call: the way of the timer's writes through the pipeline. */
+const endpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/timer/reminders',
+  summary: 'Remind somebody of a referral that waits for an answer',
+  access: 'referrals.edit',
+  mode: 'atomic',
+  scope: 'domain',
+  output: z.object({}),
+});

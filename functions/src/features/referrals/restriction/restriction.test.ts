@@ -1,0 +1,146 @@
+import { api } from '@handoff/shared/contract/api';
+import { BREAK_GLASS_MINUTES } from '@handoff/shared/domain/referral/restriction';
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../../testing/api.ts';
+import { checkDraft } from '../../../testing/examples/eligibility-examples.ts';
+import { blobName, referral, restrictedReferral } from '../../../testing/examples/example-records.ts';
+import { people, type PersonName } from '../../../testing/people.ts';
+import { userId } from '../../../records/user-records.ts';
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+const Reason = 'The patient called in pain';
+const open = (id: string, as: PersonName) => handoff.call(api.referrals.byId, { query: { id } }, { as });
+const listed = async (as: PersonName) =>
+  (await handoff.call(api.referrals.list, { query: {} }, { as })).ok().ReferralInfo.map(({ Id }) => Id);
+const breakGlass = (ReferralId: string, as: PersonName) =>
+  handoff.call(api.referrals.breakGlass, { body: { ReferralId, Reason } }, { as });
+const restrict = (Id: string, PeopleIds: string[], as: PersonName = 'mia') =>
+  handoff.call(
+    api.referrals.setRestriction,
+    { body: { Id, IsRestricted: true, Reason: 'A neighbor of our staff', PeopleIds } },
+    { as },
+  );
+
+test('a restricted referral is there for managers, who recorded it, its owner and named people, and for nobody else', async () => {
+  const { Id } = await referral(handoff);
+  const other = await referral(handoff);
+  expect((await restrict(Id, [], 'ana')).status).toBe(403);
+  (await restrict(Id, [userId(people.cal.oid)])).ok();
+  for (const as of ['mia', 'ana', 'cal'] as const) {
+    expect((await open(Id, as)).status).toBe(200);
+    expect(await listed(as)).toContain(Id);
+  }
+  const refused = await open(Id, 'vic');
+  expect(refused.error()).toMatchObject({ code: 'restricted', restricted: { ReferralId: Id } });
+  expect(refused.status).toBe(403);
+  expect(await listed('vic')).toEqual([other.Id]);
+
+  const body = { Id, OwnerId: userId(people.bo.oid) };
+  expect((await open(Id, 'bo')).status).toBe(403);
+  (await handoff.call(api.referrals.update, { body }, { as: 'ana' })).ok();
+  expect((await open(Id, 'bo')).status).toBe(200);
+
+  const lifted = { Id, IsRestricted: false, Reason: 'They moved away' };
+  (await handoff.call(api.referrals.setRestriction, { body: lifted }, { as: 'mia' })).ok();
+  expect((await open(Id, 'vic')).status).toBe(200);
+});
+
+test('what belongs to a restricted referral is withheld with it, also what was deleted', async () => {
+  const { Id } = await referral(handoff);
+  const file = await blobName(handoff, Id);
+  const check = checkDraft({ ReferralId: Id, CheckAgain: true });
+  const { CheckId } = (
+    await handoff.call(api.medicareEligibility.check, { body: check }, { as: 'ana' })
+  ).ok();
+  (await restrict(Id, [])).ok();
+  const bo = { as: 'bo' } as const;
+  const history = async (as: PersonName) =>
+    (await handoff.call(api.medicareEligibility.history, { query: {} }, { as })).ok()
+      .HistoricalMedicareSearches;
+  expect(await history('ana')).toHaveLength(1);
+  expect(await history('bo')).toEqual([]);
+  const answers = await Promise.all([
+    handoff.call(api.services.downloadFile, { params: { blobName: file } }, bo),
+    handoff.call(api.services.deleteFile, { params: { blobName: file } }, bo),
+    handoff.call(api.medicareEligibility.byId, { query: { id: CheckId } }, bo),
+    handoff.call(api.referrals.remove, { body: { Id } }, bo),
+  ]);
+  for (const answer of answers) expect(answer.error().code).toBe('restricted');
+  (await handoff.call(api.referrals.remove, { body: { Id } }, { as: 'ana' })).ok();
+  const restored = await handoff.call(api.referrals.restore, { body: { Id } }, bo);
+  expect(restored.error().code).toBe('restricted');
+});
+
+test('a page of which nothing may be seen gives the next one: an empty page is the end', async () => {
+  const oldest = await referral(handoff);
+  for (let n = 0; n < 3; n++) (await restrict((await referral(handoff)).Id, [])).ok();
+  const query = { PageSize: 1, Sort: 'UpdatedNewest' as const };
+  const page = (await handoff.call(api.referrals.list, { query }, { as: 'vic' })).ok();
+  expect(page.ReferralInfo.map(({ Id }) => Id)).toEqual([oldest.Id]);
+});
+
+test('emergency access opens one referral for an hour, managers hear of it at once, and it is reviewed', async () => {
+  const { Id } = await restrictedReferral(handoff);
+  const another = await restrictedReferral(handoff);
+  const muted = { body: { MutedNotifications: ['access' as const] } };
+  (await handoff.call(api.users.muteNotifications, muted, { as: 'mia' })).ok();
+
+  const [access] = (await breakGlass(Id, 'cal')).ok().BreakGlass;
+  expect([(await open(Id, 'cal')).status, (await open(another.Id, 'cal')).status]).toEqual([200, 403]);
+  expect((await open(Id, 'vic')).status).toBe(403);
+  expect((await breakGlass(Id, 'ana')).error().code).toBe('conflict');
+  const query = { id: userId(people.mia.oid) };
+  const notified = await handoff.call(api.users.notifications, { query }, { as: 'mia' });
+  expect(notified.ok().UserNotificationsInfo).toMatchObject([
+    { Kind: 'access', SubjectId: Id, Text: 'Cal Clinician opened a restricted referral by emergency access' },
+  ]);
+
+  handoff.advance((BREAK_GLASS_MINUTES + 1) * 60_000);
+  expect((await open(Id, 'cal')).error().code).toBe('restricted');
+
+  const accesses = async () =>
+    (await handoff.call(api.referrals.breakGlassList, { query: {} }, { as: 'mia' })).ok().BreakGlass;
+  expect(await accesses()).toEqual([{ ...access, Reason, Review: null }]);
+  const review = { Id: access?.Id ?? '', Finding: 'Appropriate' as const, Comment: 'On call that day' };
+  const reviewAs = (as: PersonName) => handoff.call(api.referrals.reviewBreakGlass, { body: review }, { as });
+  expect((await reviewAs('cal')).status).toBe(403);
+  (await reviewAs('mia')).ok();
+  expect((await reviewAs('mia')).error().code).toBe('conflict');
+  expect(await accesses()).toMatchObject([
+    { Review: { Finding: 'Appropriate', By: { FullName: 'Mia Manager' } } },
+  ]);
+});
+
+test('an attempt, an emergency access and its reason stand among who saw the patient', async () => {
+  const { Id } = await restrictedReferral(handoff);
+  await open(Id, 'vic');
+  (await breakGlass(Id, 'vic')).ok();
+  (await open(Id, 'vic')).ok();
+  const query = { ReferralId: Id };
+  const report = (await handoff.call(api.audit.patientAccess, { query }, { as: 'mia' })).ok();
+  const ofVic = report.PatientAccessInfo.filter(({ name }) => name === 'Vic Viewer');
+  expect(ofVic.map(({ action }) => action)).toEqual([
+    'referral.viewed',
+    'break-glass.opened',
+    'restricted.refused',
+  ]);
+  expect(ofVic[1]?.changes).toEqual([{ field: 'Reason', old: null, new: Reason }]);
+});
+
+test('who knows name and birth date exactly learns that there is a restricted referral, and each search is noted', async () => {
+  const { Id } = await restrictedReferral(handoff);
+  const find = (FirstName: string) =>
+    handoff.call(
+      api.referrals.findRestricted,
+      { body: { FirstName, LastName: 'Sample', DateOfBirth: '1948-03-12' } },
+      { as: 'vic' },
+    );
+  expect((await find('Pa')).ok()).toEqual({ ReferralIds: [] });
+  expect((await find('pat')).ok()).toEqual({ ReferralIds: [Id] });
+  const report = await handoff.call(api.audit.patientAccess, { query: { ReferralId: Id } }, { as: 'mia' });
+  expect(report.ok().PatientAccessInfo.map(({ action }) => action)).toContain('restricted.searched');
+});

@@ -1,0 +1,136 @@
+import type { Api } from '@handoff/shared/contract/api';
+import type { Person } from '@handoff/shared/domain/access/user';
+import { BREAK_GLASS_MINUTES, BreakGlass } from '@handoff/shared/domain/referral/restriction';
+import { sortName } from '@handoff/shared/domain/referral/referral-search';
+import * as z from 'zod';
+import { isNamed } from '../../../pipeline/access/restriction.ts';
+import { notifyManagers } from '../../../pipeline/records/notify-person.ts';
+import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
+import type { AtomicHandler, ReadHandler, WriteContext } from '../../../pipeline/request/handlers.ts';
+import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
+import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import { recordKind } from '../../../platform/record-kind.ts';
+import { referralKind } from '../../../records/referral-records.ts';
+import { userKind } from '../../../records/user-records.ts';
+
+type Calls = Api['referrals'];
+
+export const breakGlassKind = recordKind('break-glass', BreakGlass);
+
+export const setRestriction: AtomicHandler<Calls['setRestriction']> = async ({ body }, context) => {
+  const { work, caller, now } = context;
+  const referral = await work.get(referralKind, body.Id);
+  if (!referral) throw notFound('This referral');
+  const { Reason, IsRestricted } = body;
+  const since = { Since: referral.Restriction?.Since ?? now.toISOString(), By: caller.person };
+  const Restriction = IsRestricted
+    ? { Reason, ...since, People: await membersOf(context, body.PeopleIds) }
+    : null;
+  const restricted = { ...referral, Restriction };
+  work.replace(referralKind, referral, restricted);
+  work.audit({
+    action: IsRestricted ? 'restriction.set' : 'restriction.lifted',
+    subject: referral.Id,
+    changes: [
+      { field: 'Restriction', old: referral.Restriction?.Reason ?? null, new: Reason },
+      { field: 'People', old: namesOf(referral.Restriction?.People), new: namesOf(Restriction?.People) },
+    ],
+  });
+  announceChange(context, { topic: 'referral', id: referral.Id });
+  return { ReferralInfo: [restricted] };
+};
+
+const namesOf = (people: readonly Person[] = []) =>
+  people.length === 0 ? null : people.map(({ FullName }) => FullName).join(', ');
+
+async function membersOf({ system, caller }: WriteContext, ids: readonly string[]) {
+  const people = await Promise.all([...new Set(ids)].map((id) => system.get(userKind, id)));
+  return people.map((user) => {
+    if (user?.Active && user.DomainIds.includes(caller.businessDomainId))
+      return { Id: user.Id, FullName: user.FullName };
+    throw new AppError('invalid_request', 'One of these people does not work in this agency.', {
+      fields: { PeopleIds: 'Choose people of this agency' },
+    });
+  });
+}
+
+/** `@born`, `@name` */
+const restrictedOfPatient =
+  "SELECT c.id, c.type, c._etag, c.Id FROM c WHERE c.type = 'referral' AND c.DeletedAt = null" +
+  ' AND IS_DEFINED(c.Restriction.Since) AND c.Patient.DateOfBirth = @born AND c.SortName = @name';
+const idKind = recordKind('referral', z.object({ Id: z.string() }));
+
+export const findRestricted: ReadHandler<Calls['findRestricted']> = async ({ body }, { find, viewed }) => {
+  const { DateOfBirth: born, ...Patient } = body;
+  const found = await listAll(find, idKind, {
+    sql: restrictedOfPatient,
+    parameters: { born, name: sortName({ Patient }) },
+  });
+  const ReferralIds = found.map(({ Id }) => Id);
+  viewed('Search for emergency access', ReferralIds);
+  return { ReferralIds };
+};
+
+export const breakGlass: AtomicHandler<Calls['breakGlass']> = async ({ body }, context) => {
+  const { work, caller, now } = context;
+  const { ReferralId, Reason } = body;
+  const referral = await work.get(referralKind, ReferralId);
+  if (!referral) throw notFound('This referral');
+  if (isNamed(referral, caller))
+    throw new AppError('conflict', 'You can open this referral without emergency access.');
+  const access: BreakGlass = {
+    Id: work.newId('break-glass'),
+    ReferralId,
+    Person: caller.person,
+    Reason,
+    At: now.toISOString(),
+    Until: new Date(now.getTime() + BREAK_GLASS_MINUTES * 60_000).toISOString(),
+    Review: null,
+  };
+  work.create(breakGlassKind, access);
+  work.audit({
+    action: 'break-glass.opened',
+    subject: ReferralId,
+    changes: [{ field: 'Reason', old: null, new: Reason }],
+  });
+  await notifyManagers(context, {
+    kind: 'access',
+    subject: ReferralId,
+    text: `${caller.person.FullName} opened a restricted referral by emergency access`,
+    isUrgent: true,
+  });
+  announceChange(context, { topic: 'referral', id: ReferralId });
+  return { BreakGlass: [access] };
+};
+
+const accessesByTime = "SELECT * FROM c WHERE c.type = 'break-glass' ORDER BY c.At DESC";
+
+export const breakGlassList: ReadHandler<Calls['breakGlassList']> = async ({ query }, { find }) => {
+  const page = await find.list(breakGlassKind, {
+    sql: accessesByTime,
+    parameters: {},
+    continuation: query.Continuation,
+  });
+  return { BreakGlass: page.items, Continuation: page.Continuation };
+};
+
+/** The first review stays: what was found is not for another to change. */
+export const reviewBreakGlass: AtomicHandler<Calls['reviewBreakGlass']> = async ({ body }, context) => {
+  const { work, caller, now } = context;
+  const access = await work.get(breakGlassKind, body.Id);
+  if (!access) throw notFound('This emergency access');
+  const { Finding, Comment } = body;
+  if (access.Review)
+    throw new AppError('conflict', `${access.Review.By.FullName} has reviewed this already.`);
+  if (access.Person.Id === caller.person.Id)
+    throw new AppError('forbidden', 'Somebody else reviews your own emergency access.');
+  const reviewed = { ...access, Review: { Finding, Comment, At: now.toISOString(), By: caller.person } };
+  work.replace(breakGlassKind, access, reviewed);
+  work.audit({
+    action: 'break-glass.reviewed',
+    subject: access.ReferralId,
+    changes: [{ field: 'Finding', old: null, new: Finding }],
+  });
+  announceChange(context, { topic: 'referral', id: access.ReferralId });
+  return { BreakGlass: [reviewed] };
+};

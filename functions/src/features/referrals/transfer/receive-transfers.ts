@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { defineEndpoint } from '@handoff/shared/contract/endpoint';
+import { isOffered } from '@handoff/shared/domain/agency/list-settings';
+import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
+import type { ReferralDocument, Transfer } from '@handoff/shared/domain/referral/referral';
+import * as z from 'zod';
+import { sha256 } from '../../../pipeline/idempotency/fingerprint.ts';
+import { inEachAgency, type Timer } from '../../../pipeline/idempotency/timer-writes.ts';
+import { notifyManagers } from '../../../pipeline/records/notify-person.ts';
+import { queueWebhooks } from '../../../pipeline/records/queue-webhooks.ts';
+import type { WriteContext } from '../../../pipeline/request/handlers.ts';
+import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
+import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import { listsKind, type DomainLists } from '../../../records/agency-records.ts';
+import {
+  documentKind,
+  sealedReferralKind,
+  type KeyedReferral,
+  type SealedNumbers,
+} from '../../../records/referral-records.ts';
+import { openNumbers, sealNumbers, type Numbers } from '../../../records/sealed-numbers.ts';
+import { duplicateKeys } from '../checks/duplicates.ts';
+import { documentsOfReferral, referralsOnTheirWay } from '../referral-queries.ts';
+
+type SealedReferral = KeyedReferral & SealedNumbers;
+
+interface Sending {
+  timer: Timer;
+  from: BusinessDomain;
+  referral: SealedReferral;
+  transfer: Transfer;
+}
+
+/**
+ * The timer's part: an agency gets the referrals that others transferred to it. Files first, then the referral with all
+ * that belongs to it in one batch, and the word of it to the sender last: whoever begins again meets what is there.
+ */
+export async function receiveTransfers(timer: Timer): Promise<void> {
+  await inEachAgency(timer, {
+    event: 'transfers-failed',
+    work: async (from) => {
+      const query = { sql: referralsOnTheirWay, parameters: {} };
+      for (const referral of await listAll(timer.find(from.Id), sealedReferralKind, query))
+        if (referral.Transfer) await tryToReceive({ timer, from, referral, transfer: referral.Transfer });
+    },
+  });
+}
+
+/** One that cannot be taken yet holds up no other. */
+async function tryToReceive(sending: Sending): Promise<void> {
+  try {
+    await receive(sending);
+  } catch (error) {
+    const name = error instanceof Error ? error.name : typeof error;
+    const agency = sending.transfer.Agency.Id;
+    sending.timer.ports.log({ level: 'error', event: 'transfers-failed', agency, error: name });
+  }
+}
+
+async function receive(sending: Sending): Promise<void> {
+  const { timer, from, referral, transfer } = sending;
+  const to = transfer.Agency.Id;
+  const Id = `referral-${sha256(`transfer|${from.Id}|${referral.Id}|${to}`).slice(0, 32)}`;
+  const numbers = await openNumbers(timer.fieldKeys, { domainId: from.Id, id: referral.Id }, referral);
+  const lists = await timer.find(from.Id).get(listsKind, 'lists');
+  const documents = await copiedDocuments(sending, { Id, lists });
+  const write = { endpoint, as: `Transfer from ${from.Name}`, work: ['transfer', referral.Id, to] };
+  await timer.atomic({ ...write, domainId: to }, async (context) => {
+    await take(context, { ...sending, Id, numbers, documents, lists });
+    return {};
+  });
+  await timer.atomic({ ...write, as: transfer.Agency.Name, domainId: from.Id }, async (context) => {
+    const sent = await context.work.get(sealedReferralKind, referral.Id);
+    if (!sent?.Transfer) return {};
+    context.work.replace(sealedReferralKind, sent, {
+      ...sent,
+      Transfer: { ...sent.Transfer, ReferralId: Id },
+    });
+    context.work.audit({ action: 'referral.transfer-received', subject: sent.Id });
+    announceChange(context, { topic: 'referral', id: sent.Id });
+    return {};
+  });
+}
+
+interface Taking extends Sending {
+  Id: string;
+  numbers: Numbers;
+  documents: readonly CopiedDocument[];
+  /** Of the agency it comes from. */
+  lists: DomainLists | undefined;
+}
+
+/** The referral as that agency would have recorded it, and where it came from; no note and no decision comes with it. */
+async function take(context: WriteContext, taking: Taking): Promise<void> {
+  const { work, caller, now, fieldKeys } = context;
+  const { Id, from, referral, transfer, numbers, documents } = taking;
+  const lists = await work.get(listsKind, 'lists');
+  const status = lists?.SettingsReferralStatusesInfo.find(isOffered);
+  if (!status) throw new Error('An agency without statuses takes no referral');
+  const { Services, ServicesNotOffered } = servicesHere(taking, lists);
+  const at = now.toISOString();
+  const owner = { domainId: caller.businessDomainId, id: Id };
+  const { ReceivedAt, Source, Patient, Address, Payers, ClinicalSummary, Priority } = referral;
+  work.create(sealedReferralKind, {
+    Id,
+    Source,
+    Patient,
+    Address,
+    Payers,
+    Services,
+    ClinicalSummary,
+    Priority,
+    // The time to answer begins anew.
+    ReceivedAt: at,
+    Etag: work.etag,
+    StatusId: status.Id,
+    Decision: { Kind: 'Pending', Reason: '', Comment: '' },
+    Owner: null,
+    TransferredFrom: {
+      Agency: { Id: from.Id, Name: from.Name },
+      ReferralId: referral.Id,
+      At: transfer.At,
+      By: transfer.By,
+      ReceivedAt,
+      Comment: referral.Decision.Comment,
+      ServicesNotOffered,
+    },
+    CreatedAt: at,
+    // Nobody who works there has recorded it.
+    CreatedBy: caller.person,
+    UpdatedAt: at,
+    UpdatedBy: caller.person,
+    DocumentCount: documents.length,
+    NoteCount: 0,
+    DuplicateKeys: await duplicateKeys(fieldKeys, { ...owner, fields: referral, numbers }),
+    ...(await sealNumbers(fieldKeys, owner, numbers)),
+  });
+  for (const { typeName, ...document } of documents)
+    work.create(documentKind, { ...document, DocumentTypeId: documentTypeHere(typeName, lists) });
+  const changes = [{ field: 'TransferredFrom', old: null, new: from.Name }];
+  work.audit({ action: 'referral.transferred-here', subject: Id, changes });
+  await queueWebhooks(context, { event: 'referral.created', referralId: Id });
+  const text = `${from.Name} transferred a referral to this agency`;
+  await notifyManagers(context, { kind: 'assignment', subject: Id, text });
+  announceChange(context, { topic: 'referral', id: Id });
+}
+
+type CopiedDocument = ReferralDocument & { typeName: string };
+
+/** As new files of that agency, which are scanned there before anybody opens them; malware stays where it is. */
+async function copiedDocuments(
+  { timer, from, referral, transfer }: Sending,
+  { Id, lists }: Pick<Taking, 'Id' | 'lists'>,
+): Promise<CopiedDocument[]> {
+  const { documents: files } = timer.ports;
+  const copied: CopiedDocument[] = [];
+  const query = { sql: documentsOfReferral, parameters: { referral: referral.Id } };
+  for (const document of await listAll(timer.find(from.Id), documentKind, query)) {
+    if (document.Scan.State !== 'clean' && document.Scan.State !== 'checking') continue;
+    const file = await files.read(`${from.Id}/${document.blobName}`);
+    if (!file || createHash('sha256').update(file.bytes).digest('hex') !== document.Sha256) continue;
+    const name = `${sha256(`${Id}|${document.Id}`).slice(0, 32)}-${document.Sha256.slice(0, 32)}`;
+    const blobName = `${name}.${document.blobName.split('.').at(-1) ?? ''}`;
+    await files.putIfAbsent(`${transfer.Agency.Id}/${blobName}`, file);
+    const at = timer.clock.now().toISOString();
+    copied.push({
+      ...document,
+      Id: `document-${name}`,
+      blobName,
+      ReferralId: Id,
+      Scan: { State: 'checking', At: at, AskedAt: at, Reason: '' },
+      typeName:
+        lists?.SettingsDocumentTypesInfo.find((type) => type.Id === document.DocumentTypeId)?.Name ?? '',
+    });
+  }
+  return copied;
+}
+
+/** Each agency has lists of its own: what both have is known by its name. */
+function servicesHere({ referral, lists }: Taking, here: DomainLists | undefined) {
+  const asked = referral.Services.map(
+    (id) => lists?.SettingsDisciplinesInfo.find((service) => service.Id === id)?.Name ?? id,
+  );
+  const offered = new Map(
+    here?.SettingsDisciplinesInfo.filter(isOffered).map(({ Id, Name }) => [Name.toLowerCase(), Id]),
+  );
+  return {
+    Services: asked.flatMap((name) => offered.get(name.toLowerCase()) ?? []),
+    ServicesNotOffered: asked.filter((name) => !offered.has(name.toLowerCase())),
+  };
+}
+
+function documentTypeHere(name: string, lists: DomainLists | undefined): string {
+  const offered = lists?.SettingsDocumentTypesInfo.filter(isOffered) ?? [];
+  const type = offered.find((each) => each.Name.toLowerCase() === name.toLowerCase()) ?? offered[0];
+  return type?.Id ?? '';
+}
+
+/** No call: the way of the timer's writes through the pipeline. */
+const endpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/timer/transfers',
+  summary: 'Take a referral that another agency of ours transferred',
+  access: 'referrals.edit',
+  mode: 'atomic',
+  scope: 'domain',
+  output: z.object({}),
+});

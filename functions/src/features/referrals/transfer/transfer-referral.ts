@@ -1,0 +1,40 @@
+import type { Decision, Referral, Transfer } from '@handoff/shared/domain/referral/referral';
+import { AppError } from '../../../pipeline/request/app-error.ts';
+import type { WriteContext } from '../../../pipeline/request/handlers.ts';
+import { businessDomainKind } from '../../../records/user-records.ts';
+
+interface Asked {
+  TransferTo?: string | undefined;
+  Decision?: Pick<Decision, 'Kind'> | undefined;
+}
+
+/** The transfer that an edit asks for: the referral is declined here, and another agency of ours gets one of its own. */
+export async function transferOf(
+  { TransferTo, Decision: decision }: Asked,
+  { before, context }: { before: Referral; context: WriteContext },
+): Promise<Transfer | undefined> {
+  if (TransferTo === undefined) return undefined;
+  const { system, caller, now } = context;
+  if (before.Transfer)
+    throw refusal(`This referral was transferred to ${before.Transfer.Agency.Name} already.`);
+  // Whom it was restricted to knows nobody there.
+  if (before.Restriction)
+    throw refusal('A restricted referral is not transferred. A manager lifts that first.');
+  if (decision?.Kind !== 'Declined') throw refusal('A referral that is transferred is declined here.');
+  const agency =
+    TransferTo === caller.businessDomainId ? undefined : await system.get(businessDomainKind, TransferTo);
+  if (!agency || agency.Archived) throw refusal('Choose another agency');
+  const { Id, Name } = agency;
+  return { Agency: { Id, Name }, At: now.toISOString(), By: caller.person };
+}
+
+const refusal = (message: string) =>
+  new AppError('invalid_request', message, { fields: { TransferTo: message } });
+
+export function auditTransfer({ work }: WriteContext, referralId: string, { Agency }: Transfer): void {
+  work.audit({
+    action: 'referral.transferred',
+    subject: referralId,
+    changes: [{ field: 'Transfer', old: null, new: Agency.Name }],
+  });
+}

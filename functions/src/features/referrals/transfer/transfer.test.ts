@@ -1,0 +1,154 @@
+import { api } from '@handoff/shared/contract/api';
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../../../testing/api.ts';
+import { pdf, referralDraft } from '../../../testing/examples/drafts.ts';
+import { EVERGREEN, HARBOR } from '../../../testing/people.ts';
+import { storedIn } from '../../../testing/stored.ts';
+
+const [ana, eve] = [{ as: 'ana' }, { as: 'eve' }] as const;
+const numbers = { Ssn: '219-09-9999', Mbi: '1EG4-TE5-MK73' };
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+/** A referral of Harbor's with a document and a note. */
+async function recorded() {
+  const draft = referralDraft();
+  const body = { ...draft, Patient: { ...draft.Patient, ...numbers }, Services: ['Hospice'] };
+  const { Id } = only((await handoff.call(api.referrals.create, { body }, ana)).ok().ReferralInfo);
+  const fields = { DocumentTypeId: 'orders', ReferralId: Id };
+  const [document] = (await handoff.call(api.services.uploadFile, { fields, file: pdf() }, ana)).ok()
+    .ReferralDocuments;
+  const note = { ReferralId: Id, ReferralNotes: [{ Text: 'For Harbor only.' }] };
+  (await handoff.call(api.referrals.updateNotes, { body: note }, ana)).ok();
+  return { Id, blobName: document?.blobName ?? '' };
+}
+
+function only<T>([first, ...others]: readonly T[]): T {
+  if (first === undefined || others.length > 0) throw new Error(`one is expected, not ${others.length + 1}`);
+  return first;
+}
+
+const decline = { Kind: 'Declined', Reason: 'area', Comment: 'Lives near you' } as const;
+const transfer = (Id: string, TransferTo = EVERGREEN) =>
+  handoff.call(api.referrals.update, { body: { Id, Decision: decline, TransferTo } }, ana);
+const read = async (id: string, by: typeof ana | typeof eve) =>
+  handoff.call(api.referrals.byId, { query: { id } }, by);
+const listed = async (by: typeof ana | typeof eve) =>
+  (await handoff.call(api.referrals.list, { query: {} }, by)).ok().ReferralInfo;
+const actions = async (id: string, by: typeof ana | typeof eve) =>
+  (await handoff.call(api.referrals.activity, { query: { id } }, by))
+    .ok()
+    .ReferralActivity.map((entry) => entry.action);
+
+test('a transferred referral is declined here and begins there, with its numbers and nothing of what was said here', async () => {
+  const { Id } = await recorded();
+  const { BranchesInfo } = (await handoff.call(api.businessDomains.branches, {}, ana)).ok();
+  expect(BranchesInfo.map(({ Name }) => Name)).toEqual(['Evergreen Hospice']);
+  const sent = only((await transfer(Id)).ok().ReferralInfo);
+  expect(sent).toMatchObject({
+    Decision: { ...decline, HandedTo: 'Evergreen Hospice' },
+    Transfer: { Agency: { Id: EVERGREEN, Name: 'Evergreen Hospice' }, By: { FullName: 'Ana Intake' } },
+  });
+  await handoff.app.sweeps.transfers();
+
+  const there = only(await listed(eve)).Id;
+  const received = (await read(there, eve)).ok();
+  expect(only(received.ReferralInfo)).toMatchObject({
+    StatusId: 'new',
+    Decision: { Kind: 'Pending', Comment: '' },
+    Owner: null,
+    Patient: { ...sent.Patient, Ssn: '***-**-9999', Mbi: '****-***-MK73' },
+    Services: ['Hospice'],
+    NoteCount: 0,
+    DocumentCount: 1,
+    TransferredFrom: {
+      Agency: { Id: HARBOR, Name: 'Harbor Home Care' },
+      ReferralId: Id,
+      ReceivedAt: sent.ReceivedAt,
+      Comment: 'Lives near you',
+      ServicesNotOffered: [],
+    },
+  });
+  expect(received.ReferralNotes).toEqual([]);
+  const reveal = { Id: there, Reason: 'Billing or authorization' } as const;
+  const revealed = (await handoff.call(api.referrals.revealNumbers, { body: reveal }, eve)).ok();
+  expect(revealed.PatientNumbersInfo).toMatchObject([{ Ssn: '219099999', Mbi: '1EG4TE5MK73' }]);
+});
+
+test('each agency sees its own referral and where the other one is, and its own part of the history', async () => {
+  const { Id } = await recorded();
+  (await transfer(Id)).ok();
+  await handoff.app.sweeps.transfers();
+  const there = only(await listed(eve)).Id;
+  expect(only((await read(Id, ana)).ok().ReferralInfo)).toMatchObject({ Transfer: { ReferralId: there } });
+  expect([(await read(Id, eve)).status, (await read(there, ana)).status]).toEqual([404, 404]);
+  expect(await actions(Id, ana)).toEqual(
+    expect.arrayContaining(['referral.transferred', 'referral.transfer-received']),
+  );
+  expect(await actions(there, eve)).toContain('referral.transferred-here');
+  // What becomes of it there is nobody's news here.
+  const accepted = { Id: there, Decision: { Kind: 'Accepted' as const } };
+  (await handoff.call(api.referrals.update, { body: accepted }, eve)).ok();
+  const stored = await storedIn(handoff.store, `d:${EVERGREEN}`);
+  expect(stored.filter(({ type }) => type === 'notification')).toEqual([]);
+});
+
+test('its files are others, which nobody opens before they were scanned there', async () => {
+  const { Id, blobName } = await recorded();
+  (await transfer(Id)).ok();
+  await handoff.app.sweeps.transfers();
+  const copy = only((await read(only(await listed(eve)).Id, eve)).ok().ReferralDocuments);
+  expect(copy).toMatchObject({ DocumentTypeId: 'orders', Scan: { State: 'checking' } });
+  expect(copy.blobName).not.toBe(blobName);
+  const file = await handoff.platform.blobs.read('documents', `${EVERGREEN}/${copy.blobName}`);
+  expect(file?.bytes.length).toBe(copy.Size);
+  const params = { blobName: copy.blobName };
+  const opened = await handoff.call(api.services.viewFile, { params }, eve);
+  expect(opened.error().code).toBe('file_quarantined');
+});
+
+test('it arrives once, however often and by however many it is taken', async () => {
+  const { Id } = await recorded();
+  (await transfer(Id)).ok();
+  const { app } = handoff.another({});
+  await Promise.allSettled([handoff.app.sweeps.transfers(), app.sweeps.transfers()]);
+  await handoff.app.sweeps.transfers();
+  // As if the process had died before the sender heard of it.
+  const partition = handoff.store.app(`d:${HARBOR}`);
+  const { _etag, Transfer, ...stored } = (await partition.read(Id)) ?? { id: '', type: '', _etag: '' };
+  const unheard = { ...stored, Transfer: { ...Object(Transfer), ReferralId: undefined } };
+  await partition.commit([{ op: 'replace', document: unheard, ifMatch: _etag }]);
+  await handoff.app.sweeps.transfers();
+  expect((await listed(eve)).length).toBe(1);
+  const types = (await storedIn(handoff.store, `d:${EVERGREEN}`)).map(({ type }) => type);
+  expect(types.filter((type) => type === 'document')).toHaveLength(1);
+});
+
+test('only to another agency of ours, once, and not what stays open here', async () => {
+  const { Id } = await recorded();
+  for (const to of [HARBOR, 'domain-none'])
+    expect((await transfer(Id, to)).error().fields).toEqual({ TransferTo: 'Choose another agency' });
+  const open = { Id, TransferTo: EVERGREEN };
+  const undecided = await handoff.call(api.referrals.update, { body: open }, ana);
+  expect(undecided.error().fields).toHaveProperty('TransferTo');
+  (await transfer(Id)).ok();
+  expect((await transfer(Id)).error().ErrorMessage).toBe(
+    'This referral was transferred to Evergreen Hospice already.',
+  );
+});
+
+test('one that is restricted before it left does not leave until that is lifted', async () => {
+  const { Id } = await recorded();
+  (await transfer(Id)).ok();
+  const restrict = async (IsRestricted: boolean) => {
+    const body = { Id, IsRestricted, Reason: 'A neighbor of our staff' };
+    (await handoff.call(api.referrals.setRestriction, { body }, { as: 'mia' })).ok();
+    await handoff.app.sweeps.transfers();
+    return (await listed(eve)).length;
+  };
+  expect(await restrict(true)).toBe(0);
+  expect(await restrict(false)).toBe(1);
+});

@@ -1,0 +1,281 @@
+import { defineEndpoint } from '@handoff/shared/contract/endpoint';
+import { domainGroup } from '@handoff/shared/contract/realtime';
+import type { WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
+import * as z from 'zod';
+import { inEachAgency, type Timer } from '../../pipeline/idempotency/timer-writes.ts';
+import { notifyManagers } from '../../pipeline/records/notify-person.ts';
+import type { WebhookPorts } from '../../pipeline/request/mode-ports.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import type { Operation, WebhookReply } from '../../platform/ports.ts';
+import {
+  deliveryKind,
+  dueLines,
+  KEPT_SECONDS,
+  lineWith,
+  WEBHOOKS,
+  webhookLineKind,
+  webhooksKind,
+  type StoredWebhook,
+  type WaitingEvent,
+} from '../../records/webhook-records.ts';
+import { secretPlace, signedHeaders } from './sign-webhook.ts';
+
+const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
+/** Between the tries, as Standard Webhooks proposes; after the last the webhook is switched off, three days on. */
+const BACKOFF_MS = [
+  5 * SECOND_MS,
+  5 * 60 * SECOND_MS,
+  HOUR_MS / 2,
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+];
+/** The next run of the timer waits for this one. */
+const RUN_MS = 60_000;
+/** Nobody else takes a line for so long; so many messages to each webhook fit into it. */
+const CLAIM_MS = 90_000;
+const MOST_AT_ONCE = 8;
+const LINES_AT_ONCE = 5;
+
+export interface Delivering extends WebhookPorts {
+  timer: Timer;
+}
+
+/** The timer's part: what is due in each agency. */
+export async function deliverWebhooks(delivering: Delivering): Promise<void> {
+  const { timer, clock } = delivering;
+  const until = clock.now().getTime() + RUN_MS;
+  await inEachAgency(timer, {
+    event: 'webhook-sweep-failed',
+    work: ({ Id }) => deliverInAgency(delivering, { domainId: Id, until }),
+  });
+}
+
+interface Run {
+  domainId: string;
+  webhooks: readonly StoredWebhook[];
+  /** Those that failed in this run: what else waits for them waits for the next. */
+  failing: Set<string>;
+}
+
+async function deliverInAgency(
+  delivering: Delivering,
+  { domainId, until }: { domainId: string; until: number },
+): Promise<void> {
+  const { timer, clock } = delivering;
+  const find = timer.find(domainId);
+  const known = await find.get(webhooksKind, WEBHOOKS);
+  if (!known) return;
+  const run: Run = { domainId, webhooks: known.Webhooks, failing: new Set() };
+  const due = await listAll(find, webhookLineKind, {
+    sql: dueLines,
+    parameters: { now: clock.now().toISOString() },
+  });
+  for (let at = 0; at < due.length && clock.now().getTime() < until; at += LINES_AT_ONCE)
+    await Promise.all(due.slice(at, at + LINES_AT_ONCE).map(({ Id }) => deliverLine(delivering, run, Id)));
+}
+
+interface Tried {
+  event: WaitingEvent;
+  delivery: WebhookDelivery;
+  outcome: 'delivered' | 'failed' | 'dropped';
+}
+
+/** Takes a line for itself, sends what is due of it in order, and writes what came of it. */
+async function deliverLine(delivering: Delivering, run: Run, id: string): Promise<void> {
+  const { store, clock } = delivering;
+  const partition = store.app(`d:${run.domainId}`);
+  const document = await partition.read(id);
+  const now = clock.now();
+  if (!document) return;
+  const { _etag: etag, ...stored } = document;
+  const line = webhookLineKind.schema.parse(stored);
+  if (line.dueAt > now.toISOString()) return;
+  const claimed = { ...stored, id, type: webhookLineKind.type, dueAt: later(now, CLAIM_MS) };
+  const claim = await partition.commit([{ op: 'replace', document: claimed, ifMatch: etag }]);
+  if (claim.outcome !== 'applied') return;
+
+  const each = [...Map.groupBy(line.Waiting, ({ WebhookId }) => WebhookId).entries()];
+  const tried = await Promise.all(
+    each.map(([webhookId, waiting]) => sendInOrder(delivering, run, { webhookId, waiting, line })),
+  );
+  await settle(delivering, run, { id, tried: tried.flat() });
+  const exhausted = tried.flat().filter(isExhausted);
+  for (const webhookId of new Set(exhausted.map(({ event }) => event.WebhookId)))
+    await switchOff(delivering, { domainId: run.domainId, webhookId });
+}
+
+const isExhausted = ({ event, outcome }: Tried) =>
+  outcome === 'failed' && event.Attempts >= BACKOFF_MS.length && event.Event !== 'test';
+
+interface Waiting {
+  webhookId: string;
+  waiting: WaitingEvent[];
+  line: { ReferralId: string | null };
+}
+
+/** Nothing overtakes: the first that fails holds up what is behind it. */
+async function sendInOrder(delivering: Delivering, run: Run, { webhookId, waiting, line }: Waiting) {
+  const webhook = run.webhooks.find(({ Id, Active }) => Id === webhookId && Active);
+  const tried: Tried[] = [];
+  for (const event of waiting.slice(0, MOST_AT_ONCE)) {
+    const isDue = event.NextAt <= delivering.clock.now().toISOString();
+    if (webhook && (!isDue || run.failing.has(webhookId))) break;
+    // Each waits for the one before it.
+    // oxlint-disable-next-line no-await-in-loop
+    const last = await tryOnce(delivering, run, { webhook, event, line });
+    tried.push(last);
+    if (last.outcome === 'failed') run.failing.add(webhookId);
+  }
+  return tried;
+}
+
+async function tryOnce(delivering: Delivering, run: Run, sending: Sending): Promise<Tried> {
+  const { clock, random } = delivering;
+  const { webhook, event, line } = sending;
+  const at = clock.now();
+  const reply = webhook && (await send(delivering, run, { webhook, event, line }));
+  const Failure = failureText(reply);
+  const delivery = {
+    Id: `delivery-${random.uuid().replaceAll('-', '')}`,
+    WebhookId: event.WebhookId,
+    EventId: event.EventId,
+    Event: event.Event,
+    ReferralId: line.ReferralId,
+    At: at.toISOString(),
+    Attempt: event.Attempts + 1,
+    Status: reply && 'status' in reply ? reply.status : null,
+    Failure,
+    DurationMs: clock.now().getTime() - at.getTime(),
+  };
+  if (!reply) return { event, delivery, outcome: 'dropped' };
+  return { event, delivery, outcome: Failure === '' ? 'delivered' : 'failed' };
+}
+
+interface Sending {
+  /** Undefined when it is off or deleted. */
+  webhook: StoredWebhook | undefined;
+  event: WaitingEvent;
+  line: Waiting['line'];
+}
+
+async function send(
+  { fieldKeys, sender, clock }: Delivering,
+  { domainId }: Run,
+  { webhook, event, line }: Sending & { webhook: StoredWebhook },
+): Promise<WebhookReply> {
+  const at = clock.now();
+  const place = secretPlace(domainId, webhook.Id);
+  const { Secret, Former } = webhook.Sealed;
+  const isFormerGood = Former !== undefined && at.toISOString() < (webhook.FormerUntil ?? '');
+  const secrets = await Promise.all([
+    fieldKeys.decrypt(Secret, place('Secret')),
+    ...(isFormerGood ? [fieldKeys.decrypt(Former, place('Former'))] : []),
+  ]);
+  const data = { agencyId: domainId, ...(line.ReferralId !== null && { referralId: line.ReferralId }) };
+  const body = JSON.stringify({ type: event.Event, timestamp: event.At, data });
+  return sender.post(webhook.Url, { headers: signedHeaders({ id: event.EventId, at, body, secrets }), body });
+}
+
+function failureText(reply: WebhookReply | undefined): string {
+  if (!reply) return 'Not sent: the webhook is off or deleted';
+  if ('status' in reply)
+    return reply.status >= 200 && reply.status < 300 ? '' : `The receiver answered ${reply.status}`;
+  return failures[reply.failure];
+}
+
+const failures = {
+  notPublic: 'The address is not a public one',
+  timeout: 'No answer within ten seconds',
+  unreachable: 'The receiver was not reached',
+} as const;
+
+/** The line as it is now, for more may have joined it, without what is done; and an entry of the log for each try. */
+async function settle(
+  { store, clock, random }: Delivering,
+  { domainId }: Run,
+  { id, tried }: { id: string; tried: Tried[] },
+): Promise<void> {
+  const partition = store.app(`d:${domainId}`);
+  const outcomes = new Map(tried.map((each) => [keyOf(each.event), each.outcome]));
+  const now = clock.now();
+  for (let tries = 0; tries < 10; tries += 1) {
+    // Each pass is made on what the one before could not replace.
+    const document = await partition.read(id);
+    if (!document) return;
+    const { _etag: etag, ...stored } = document;
+    const line = webhookLineKind.schema.parse(stored);
+    const Waiting = line.Waiting.flatMap((event) => {
+      const outcome = outcomes.get(keyOf(event));
+      if (outcome === 'delivered' || outcome === 'dropped') return [];
+      if (outcome !== 'failed') return event;
+      const wait = BACKOFF_MS[event.Attempts];
+      // A test is for who looks on; of the others the last failure switches the webhook off.
+      if (event.Event === 'test') return [];
+      const NextAt = later(now, (wait ?? 0) * (0.9 + random.fraction() / 5));
+      return { ...event, Attempts: event.Attempts + 1, NextAt };
+    });
+    const { ttl, ...left } = lineWith(line, Waiting);
+    const { ttl: _former, ...kept } = stored;
+    const settled = {
+      ...kept,
+      ...left,
+      ...(ttl !== undefined && { ttl }),
+      id,
+      type: webhookLineKind.type,
+    };
+    const log = tried.map(({ delivery }): Operation => ({
+      op: 'upsert',
+      document: {
+        ...delivery,
+        id: delivery.Id,
+        type: deliveryKind.type,
+        DeletedAt: null,
+        ttl: KEPT_SECONDS,
+      },
+    }));
+    const written = await partition.commit([{ op: 'replace', document: settled, ifMatch: etag }, ...log]);
+    if (written.outcome === 'applied') break;
+  }
+}
+
+const keyOf = ({ EventId, WebhookId }: WaitingEvent) => `${EventId} ${WebhookId}`;
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
+
+/** After days of failing: what waits is not sent, and the managers are notified. */
+async function switchOff(
+  { timer, clock, log }: Delivering,
+  { domainId, webhookId }: { domainId: string; webhookId: string },
+): Promise<void> {
+  const day = clock.now().toISOString().slice(0, 10);
+  const write = { endpoint, domainId, as: 'Webhook delivery', work: [webhookId, 'off', day] };
+  await timer.atomic(write, async (context) => {
+    const { work, now } = context;
+    const known = await work.get(webhooksKind, WEBHOOKS);
+    const webhook = known?.Webhooks.find(({ Id }) => Id === webhookId);
+    if (!known || !webhook?.Active) return {};
+    const off = { ...webhook, Active: false, DisabledAt: now.toISOString(), Etag: work.etag };
+    const Webhooks = known.Webhooks.map((each) => (each.Id === webhookId ? off : each));
+    work.replace(webhooksKind, known, { ...known, Webhooks });
+    work.audit({
+      action: 'webhook.switched-off',
+      subject: webhookId,
+      changes: [{ field: 'Active', old: true, new: false }],
+    });
+    const text = `The webhook to ${new URL(webhook.Url).host} failed for days and was switched off`;
+    await notifyManagers(context, { kind: 'webhook', subject: webhookId, text });
+    work.notify({ group: domainGroup(domainId) }, { topic: 'settings', id: WEBHOOKS });
+    return {};
+  });
+  log({ level: 'warn', event: 'webhook-switched-off', agency: domainId });
+}
+
+/** No call: the way of the timer's writes through the pipeline. */
+const endpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/timer/webhooks',
+  summary: 'Switch off a webhook that failed for days',
+  access: 'webhooks.manage',
+  mode: 'atomic',
+  scope: 'domain',
+  output: z.object({}),
+});

@@ -1,0 +1,222 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { MAX_WEBHOOKS, Webhook } from '@handoff/shared/domain/agency/webhook';
+import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
+import { editedBy } from '../../pipeline/records/edited-by.ts';
+import { fieldChanges } from '../../pipeline/records/field-changes.ts';
+import { AppError, notFound } from '../../pipeline/request/app-error.ts';
+import type { AtomicHandler, Handlers, ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
+import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
+import type { WebhookSender } from '../../platform/ports.ts';
+import {
+  deliveriesOf,
+  deliveryKind,
+  lineId,
+  lineWith,
+  WEBHOOKS,
+  webhookLineKind,
+  webhooksKind,
+  type StoredWebhook,
+  type WaitingEvent,
+} from '../../records/webhook-records.ts';
+import { newSecret, secretPlace } from './sign-webhook.ts';
+
+type Calls = Api['webhooks'];
+const SHOWN_MS = 10 * 60_000;
+const FORMER_MS = 24 * 3_600_000;
+
+export function webhookHandlers({
+  allowsThisMachine,
+}: Pick<WebhookSender, 'allowsThisMachine'>): Handlers<Api>['webhooks'] {
+  function assertHttps(url: string): void {
+    if (allowsThisMachine || url.startsWith('https:')) return;
+    const fields = { Url: 'Enter an address that begins with https://' };
+    throw new AppError('invalid_request', 'Webhooks are sent over https only.', { fields });
+  }
+
+  const create: AtomicHandler<Calls['create']> = async ({ body }, context) => {
+    assertHttps(body.Url);
+    const { work } = context;
+    const webhooks = await storedWebhooks(context.work);
+    if (webhooks.length >= MAX_WEBHOOKS)
+      throw new AppError('too_large', `An agency has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`);
+    const Id = work.newId('webhook');
+    const made = {
+      ...body,
+      Id,
+      Active: true,
+      DisabledAt: null,
+      FormerUntil: null,
+      ...(await freshSecret(context, Id)),
+      ...editedBy(context),
+    };
+    await save(context, [...webhooks, made]);
+    work.audit({ action: 'webhook.created', subject: Id, changes: fieldChanges({}, told(body)) });
+    return { WebhooksInfo: [Webhook.parse(made)] };
+  };
+
+  const update: AtomicHandler<Calls['update']> = async ({ body }, context) => {
+    const { work } = context;
+    const { Id, Etag: basedOn, ...patch } = body;
+    if (patch.Url !== undefined) assertHttps(patch.Url);
+    const before = await storedWebhook(context.work, Id);
+    await assertCurrentVersion(work, {
+      what: 'this webhook',
+      current: Webhook.parse(before),
+      basedOn,
+      patch,
+    });
+    const merged = { ...before, ...given(patch) };
+    const changes = fieldChanges(told(before), told(merged));
+    if (changes.length === 0) return { WebhooksInfo: [Webhook.parse(before)] };
+    const after = { ...merged, ...(merged.Active && { DisabledAt: null }), ...editedBy(context) };
+    await replace(context, after);
+    work.audit({ action: 'webhook.updated', subject: Id, changes });
+    return { WebhooksInfo: [Webhook.parse(after)] };
+  };
+
+  return { list, create, update, remove, rotateSecret, showSecret, deliveries, sendAgain, test };
+}
+
+const list: ReadHandler<Calls['list']> = async (_input, { find }) => {
+  const WebhooksInfo = (await storedWebhooks(find)).map(async (webhook) => {
+    const query = { sql: deliveriesOf, parameters: { webhook: webhook.Id }, pageSize: 1 };
+    const [LastDelivery = null] = (await find.list(deliveryKind, query)).items;
+    return { ...Webhook.parse(webhook), LastDelivery };
+  });
+  return { WebhooksInfo: await Promise.all(WebhooksInfo) };
+};
+
+const remove: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
+  const { work } = context;
+  const gone = await storedWebhook(context.work, body.Id);
+  const current = Webhook.parse(gone);
+  await assertCurrentVersion(work, { what: 'this webhook', current, basedOn: body.Etag, patch: {} });
+  await save(
+    context,
+    (await storedWebhooks(context.work)).filter(({ Id }) => Id !== gone.Id),
+  );
+  work.audit({ action: 'webhook.deleted', subject: gone.Id, changes: fieldChanges(told(gone), {}) });
+  return { WebhooksInfo: [current] };
+};
+
+const rotateSecret: AtomicHandler<Calls['rotateSecret']> = async ({ body }, context) => {
+  const { work, now, fieldKeys, caller } = context;
+  const before = await storedWebhook(context.work, body.Id);
+  const place = secretPlace(caller.businessDomainId, before.Id);
+  const former = await fieldKeys.decrypt(before.Sealed.Secret, place('Secret'));
+  const fresh = await freshSecret(context, before.Id);
+  const after = {
+    ...before,
+    ...fresh,
+    Sealed: { ...fresh.Sealed, Former: await fieldKeys.encrypt(former, place('Former')) },
+    FormerUntil: new Date(now.getTime() + FORMER_MS).toISOString(),
+    ...editedBy(context),
+  };
+  await replace(context, after);
+  work.audit({ action: 'webhook.secret-rotated', subject: before.Id });
+  return { WebhooksInfo: [Webhook.parse(after)] };
+};
+
+/** A read, although it is a POST: the answer of a write would be stored for replays. */
+const showSecret: ReadHandler<Calls['showSecret']> = async ({ body }, { find, caller, now, fieldKeys }) => {
+  const webhook = await storedWebhook(find, body.Id);
+  const isShown = webhook.SecretBy === caller.person.Id && now.toISOString() < webhook.SecretShownUntil;
+  if (!isShown) throw new AppError('forbidden', 'This secret is not shown any more. Make another one.');
+  const place = secretPlace(caller.businessDomainId, webhook.Id);
+  return { Secret: await fieldKeys.decrypt(webhook.Sealed.Secret, place('Secret')) };
+};
+
+const deliveries: ReadHandler<Calls['deliveries']> = async ({ query }, { find }) => {
+  const webhook = await storedWebhook(find, query.id);
+  const page = await find.list(deliveryKind, {
+    sql: deliveriesOf,
+    parameters: { webhook: webhook.Id },
+    continuation: query.Continuation,
+  });
+  return { WebhookDeliveriesInfo: page.items, Continuation: page.Continuation };
+};
+
+const sendAgain: AtomicHandler<Calls['sendAgain']> = async ({ body }, context) => {
+  const delivery = await context.work.get(deliveryKind, body.Id);
+  if (!delivery) throw notFound('This delivery');
+  const { EventId, Event, WebhookId, ReferralId } = delivery;
+  await queueOne(context, { EventId, Event, WebhookId, ReferralId });
+  return { EventId };
+};
+
+const test: AtomicHandler<Calls['test']> = async ({ body }, context) => {
+  const EventId = context.work.newId('msg');
+  await queueOne(context, { EventId, Event: 'test', WebhookId: body.Id, ReferralId: null });
+  return { EventId };
+};
+
+type One = Pick<WaitingEvent, 'EventId' | 'Event' | 'WebhookId'> & { ReferralId: string | null };
+
+/** Behind what waits about its referral; what waits already is tried at once. */
+async function queueOne(context: WriteContext, { ReferralId, ...event }: One): Promise<void> {
+  const { work, now } = context;
+  const webhook = await storedWebhook(context.work, event.WebhookId);
+  if (!webhook.Active) throw new AppError('invalid_request', 'This webhook is off. Switch it on first.');
+  const Id = lineId(ReferralId === null ? { webhookId: webhook.Id } : { referralId: ReferralId });
+  const At = now.toISOString();
+  const waiting = ((await work.get(webhookLineKind, Id))?.Waiting ?? []).map((each) =>
+    each.WebhookId === webhook.Id ? { ...each, NextAt: At } : each,
+  );
+  const isWaiting = waiting.some(
+    ({ EventId, WebhookId }) => EventId === event.EventId && WebhookId === webhook.Id,
+  );
+  const added = isWaiting ? [] : [{ ...event, At, Attempts: 0, NextAt: At }];
+  await work.put(webhookLineKind, lineWith({ Id, ReferralId }, [...waiting, ...added]));
+}
+
+async function freshSecret({ fieldKeys, caller, now }: WriteContext, id: string) {
+  const place = secretPlace(caller.businessDomainId, id);
+  return {
+    Sealed: { Secret: await fieldKeys.encrypt(newSecret(), place('Secret')) },
+    SecretBy: caller.person.Id,
+    SecretShownUntil: new Date(now.getTime() + SHOWN_MS).toISOString(),
+  };
+}
+
+const storedWebhooks = async (find: Reader): Promise<StoredWebhook[]> =>
+  (await find.get(webhooksKind, WEBHOOKS))?.Webhooks ?? [];
+
+async function storedWebhook(find: Reader, id: string): Promise<StoredWebhook> {
+  const webhook = (await storedWebhooks(find)).find(({ Id }) => Id === id);
+  if (!webhook) throw notFound('This webhook');
+  return webhook;
+}
+
+const replace = async (context: WriteContext, after: StoredWebhook) =>
+  save(
+    context,
+    (await storedWebhooks(context.work)).map((each) => (each.Id === after.Id ? after : each)),
+  );
+
+async function save(context: WriteContext, Webhooks: StoredWebhook[]): Promise<void> {
+  await context.work.put(webhooksKind, { Id: WEBHOOKS, Webhooks });
+  announceChange(context, { topic: 'settings', id: WEBHOOKS });
+}
+
+/** What of a webhook the audit tells. */
+const told = ({
+  Url,
+  Events,
+  Active = true,
+}: Pick<StoredWebhook, 'Url' | 'Events'> & { Active?: boolean }) => ({
+  Url,
+  Events,
+  Active,
+});
+
+interface Patch {
+  Url?: string | undefined;
+  Events?: StoredWebhook['Events'] | undefined;
+  Active?: boolean | undefined;
+}
+const given = ({ Url, Events, Active }: Patch) => ({
+  ...(Url !== undefined && { Url }),
+  ...(Events !== undefined && { Events }),
+  ...(Active !== undefined && { Active }),
+});

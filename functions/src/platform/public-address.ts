@@ -1,0 +1,37 @@
+import { BlockList, isIP } from 'node:net';
+
+/** What is not of the internet at large: private, link-local, of this machine, of the cloud's own services. */
+const inside = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  // Metadata of every cloud among them.
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(net, bits);
+// Azure's own host (learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
+inside.addAddress('168.63.129.16');
+for (const [net, bits] of [
+  // Unspecified, loopback, IPv4 within IPv6; NAT64 and 6to4, which lead to any IPv4.
+  ['::', 8],
+  ['64:ff9b::', 32],
+  ['100::', 64],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 9],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(net, bits, 'ipv6');
+
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && !inside.check(address, version === 6 ? 'ipv6' : 'ipv4');
+}

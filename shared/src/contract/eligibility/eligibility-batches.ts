@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { Batch, BatchEntry, BatchRow, MOST_ROWS } from '../../domain/eligibility/batch.ts';
+import { categories } from '../../domain/eligibility/settings.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+const Id = z.string().min(1).max(80);
+
+/** Many people at once: a timer asks about one row after the other, and no row is asked about twice. */
+export const eligibilityBatchCalls = {
+  batches: defineEndpoint({
+    method: 'GET',
+    path: '/medicareeligibility/getbatches',
+    summary: 'Batches of eligibility checks, newest first, and how many checks the agency has left today',
+    access: 'eligibility.check',
+    mode: 'read',
+    scope: 'domain',
+    topic: 'eligibilityCheck',
+    output: z.object({ Batches: z.array(Batch), LeftToday: z.number().int(), MostRows: z.number().int() }),
+  }),
+  batchById: defineEndpoint({
+    method: 'GET',
+    path: '/medicareeligibility/getbatchbyid',
+    summary: 'A batch with its rows, as far as they are',
+    access: 'eligibility.check',
+    audit: 'batch.viewed',
+    mode: 'read',
+    scope: 'domain',
+    topic: 'eligibilityCheck',
+    record: 'id',
+    query: z.strictObject({ id: Id }),
+    output: z.object({ Batch, Rows: z.array(BatchRow) }),
+  }),
+  startBatch: defineEndpoint({
+    method: 'PUT',
+    path: '/medicareeligibility/startbatch',
+    summary: 'Ask Medicare about everyone of a list; the same list again offers its earlier results',
+    access: 'eligibility.check',
+    mode: 'atomic',
+    scope: 'domain',
+    body: z.strictObject({
+      Entries: z.array(BatchEntry).min(1, 'The list is empty').max(MOST_ROWS, `At most ${MOST_ROWS} rows`),
+      Category: z.enum(categories),
+      /** Today when left out. */
+      DateOfService: z.iso.date().optional(),
+      /** True asks again what an earlier batch has asked about the same day. */
+      StartAgain: z.boolean().optional(),
+    }),
+    output: z.object({ Batch, IsEarlier: z.boolean() }),
+  }),
+  retryBatch: defineEndpoint({
+    method: 'PATCH',
+    path: '/medicareeligibility/retrybatch',
+    summary: 'Ask again about the rows of a batch that failed',
+    access: 'eligibility.check',
+    mode: 'atomic',
+    scope: 'domain',
+    body: z.strictObject({ Id }),
+    output: z.object({ Batch, Retried: z.number().int() }),
+  }),
+} as const;

@@ -1,0 +1,193 @@
+import * as z from 'zod';
+import {
+  CheckComparison,
+  checkVerdicts,
+  FullPastCheck,
+  PastCheck,
+} from '../../domain/eligibility/past-check.ts';
+import { ExchangeReading } from '../../domain/eligibility/reading.ts';
+import { EligibilityResult } from '../../domain/eligibility/result.ts';
+import { categories } from '../../domain/eligibility/settings.ts';
+import { eligibilityBatchCalls } from './eligibility-batches.ts';
+import { eligibilitySettingsCalls } from './eligibility-settings.ts';
+import { StateCode } from '../../domain/address/us-state.ts';
+import { Ssn } from '../../domain/person/identifiers.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { medicarePlanCalls } from './medicare-plans.ts';
+
+const Id = z.string().min(1).max(80);
+
+/** Instead of a number nobody knows: Medicare finds it by one of the two. It is used for the question and kept nowhere. */
+const LookUp = z.union([z.strictObject({ Ssn }), z.strictObject({ State: StateCode })]);
+
+const typed = {
+  FirstName: z.string().max(35),
+  LastName: z.string().max(60),
+  DateOfBirth: z.string().max(10),
+  /** Of a referral also as its record shows it, masked: then the referral's own number is used. */
+  Mbi: z.string().max(20),
+  Category: z.enum(categories).default('Home Care'),
+  /** Today when left out. */
+  DateOfService: z.string().max(10).optional(),
+  /** Gets the eligibility status that the settings name for the verdict. */
+  ReferralId: Id.optional(),
+};
+
+/**
+ * False asks for the offer: when the same question was answered within ten minutes, the call is refused as
+ * `checked_recently` and names that check. A new key is a new question, so left out it is asked like `true`.
+ */
+const CheckAgain = z.boolean().optional();
+
+const CheckAnswer = z.object({
+  ...EligibilityResult.shape,
+  /** The check that this one repeats, for comparing the two. */
+  PreviousCheckId: z.string().nullable(),
+  /** What the referral's eligibility status became; null without a referral or without a status for the verdict. */
+  EligibilityStatusId: z.string().nullable(),
+});
+
+/** Of the check, for an administrator who has no role there; the current one when left out. */
+const BusinessDomainId = Id.optional();
+
+/** About as long as the longest answers, many times over. */
+const MAX_ANSWER = 500_000;
+
+export const medicareEligibility = {
+  ...eligibilitySettingsCalls,
+  ...eligibilityBatchCalls,
+  ...medicarePlanCalls,
+  check: defineEndpoint({
+    method: 'POST',
+    path: '/medicareeligibility/checkeligibility',
+    summary: 'Ask Medicare whether it will pay',
+    access: 'eligibility.check',
+    mode: 'lease',
+    leaseSeconds: 90,
+    repeat: 'by-person',
+    scope: 'domain',
+    errors: ['checked_recently', 'not_configured', 'bad_gateway'],
+    body: z.strictObject({ ...typed, CheckAgain, LookUp: LookUp.optional() }),
+    output: CheckAnswer,
+    success: 'Received the eligibility response',
+  }),
+  recheck: defineEndpoint({
+    method: 'POST',
+    path: '/medicareeligibility/recheck',
+    summary: 'Ask Medicare again what a former check asked, with the number that was kept sealed',
+    access: 'eligibility.check',
+    mode: 'lease',
+    leaseSeconds: 90,
+    repeat: 'by-person',
+    scope: 'domain',
+    errors: ['checked_recently', 'not_configured', 'bad_gateway'],
+    body: z.strictObject({
+      /** The former check; its referral, if it has one, gets what comes of this. */
+      Id,
+      /** Today when left out. */
+      DateOfService: typed.DateOfService,
+      CheckAgain,
+    }),
+    output: CheckAnswer,
+    success: 'Received the eligibility response',
+  }),
+  checkPasted271: defineEndpoint({
+    method: 'POST',
+    path: '/medicareeligibility/checkpasted271',
+    summary: "Judge an answer of Medicare's that a person brings; its text is not kept",
+    access: 'eligibility.check',
+    mode: 'atomic',
+    scope: 'domain',
+    errors: ['checked_recently', 'not_configured', 'bad_gateway'],
+    body: z.strictObject({ ...typed, Answer271: z.string().min(1, 'Paste the answer').max(MAX_ANSWER) }),
+    output: CheckAnswer,
+    success: 'Read the eligibility response',
+  }),
+  history: defineEndpoint({
+    method: 'GET',
+    path: '/settings/GetHistoricalMedicareSearches',
+    summary: 'Past eligibility checks of the business domain, newest first',
+    access: 'eligibility.read',
+    mode: 'read',
+    scope: 'domain',
+    topic: 'eligibilityCheck',
+    audit: 'checks.listed',
+    query: z.strictObject({
+      Category: z.enum(categories).optional(),
+      Verdict: z.enum(checkVerdicts).optional(),
+      ReferralId: Id.optional(),
+      /** A check, for all checks of its person; only of those whose number was hashed. */
+      SamePersonAs: Id.optional(),
+      /** Days, both included, in the time zone of the agency. */
+      CheckedFrom: z.iso.date().optional(),
+      CheckedTo: z.iso.date().optional(),
+      Continuation: z.string().max(4000).optional(),
+    }),
+    output: z.object({
+      HistoricalMedicareSearches: z.array(PastCheck),
+      Continuation: z.string().nullable(),
+    }),
+  }),
+  byId: defineEndpoint({
+    method: 'GET',
+    path: '/medicareeligibility/getcheckbyid',
+    summary: 'One eligibility check in full',
+    access: 'eligibility.read',
+    audit: 'check.viewed',
+    mode: 'read',
+    scope: 'domain',
+    record: 'id',
+    query: z.strictObject({ id: Id }),
+    output: z.object({ MedicareCheck: FullPastCheck }),
+  }),
+  compare: defineEndpoint({
+    method: 'GET',
+    path: '/medicareeligibility/comparechecks',
+    summary: 'What changed from one check to another',
+    access: 'eligibility.read',
+    audit: 'check.viewed',
+    mode: 'read',
+    scope: 'domain',
+    query: z.strictObject({ before: Id, after: Id }),
+    output: z.object({ Before: PastCheck, After: PastCheck, ...CheckComparison.shape }),
+  }),
+  openExchange: defineEndpoint({
+    method: 'POST',
+    path: '/medicareeligibility/openexchange',
+    summary: 'Ask to see the raw question and answer of a check; recorded, and good for ten minutes',
+    access: 'exchanges.read',
+    mode: 'atomic',
+    scope: 'domain',
+    mayNameDomain: true,
+    body: z.strictObject({ Id, BusinessDomainId }),
+    output: z.object({ Id: z.string(), OpenUntil: z.string() }),
+  }),
+  exchangeReading: defineEndpoint({
+    method: 'GET',
+    path: '/medicareeligibility/getexchangereading',
+    summary:
+      'The answer of a check line by line beside the facts it became, without names, numbers and birth dates',
+    access: 'exchanges.read',
+    mode: 'read',
+    scope: 'domain',
+    mayNameDomain: true,
+    audit: 'exchange.read',
+    query: z.strictObject({ id: Id, BusinessDomainId }),
+    output: ExchangeReading,
+  }),
+  downloadExchange: defineEndpoint({
+    method: 'GET',
+    path: '/medicareeligibility/downloadexchange',
+    summary: 'The raw question (270) or answer (271) of a check, after it was opened',
+    access: 'exchanges.read',
+    mode: 'read',
+    scope: 'domain',
+    mayNameDomain: true,
+    audit: 'exchange.downloaded',
+    auditedEachTime: true,
+    query: z.strictObject({ id: Id, part: z.enum(['270', '271']), BusinessDomainId }),
+    output: 'file',
+    files: ['text/plain'],
+    success: 'File downloaded successfully',
+  }),
+} as const;

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { SystemRole } from '../../domain/access/role.ts';
+import { BusinessDomainRole, ExpectedUser, User } from '../../domain/access/user.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+const Id = z.string().min(1).max(80);
+const managed = { access: 'users.manage', scope: 'system' } as const;
+const ExpectedUsers = z.object({ ExpectedUsersInfo: z.array(ExpectedUser) });
+const inAgency = { access: 'users.manage', scope: 'domain', mayNameDomain: true } as const;
+
+export const RolesWithinAgencies = z
+  .array(BusinessDomainRole)
+  .max(20)
+  .refine(
+    (roles) => new Set(roles.map((role) => role.BusinessDomainId)).size === roles.length,
+    'A person has one role in an agency',
+  );
+
+/** Who comes, and what whoever leaves was working on. */
+export const peopleCalls = {
+  waiting: defineEndpoint({
+    ...managed,
+    method: 'GET',
+    path: '/users/getwaiting',
+    summary: 'Who has signed in and waits for access, with what was prepared for their e-mail address',
+    mode: 'read',
+    topic: 'user',
+    output: z.object({
+      /** Those who wait longest; at most a hundred. */
+      WaitingUsersInfo: z.array(User.extend({ Expected: ExpectedUser.nullable() })),
+      WaitingCount: z.number().int(),
+    }),
+  }),
+  expected: defineEndpoint({
+    ...managed,
+    method: 'GET',
+    path: '/users/getexpected',
+    summary: 'Who is expected to sign in for the first time',
+    mode: 'read',
+    topic: 'user',
+    output: ExpectedUsers,
+  }),
+  addExpected: defineEndpoint({
+    ...managed,
+    method: 'PUT',
+    path: '/users/addexpected',
+    summary:
+      'Prepare the roles of somebody by their e-mail address. It grants nothing: an administrator confirms when they ' +
+      'have signed in',
+    mode: 'atomic',
+    body: z.strictObject({
+      Email: z.email('Enter an e-mail address').max(200).toLowerCase(),
+      SystemRole,
+      RolesWithinAgencies,
+    }),
+    output: ExpectedUsers,
+    success: 'Expected user added successfully',
+  }),
+  removeExpected: defineEndpoint({
+    ...managed,
+    method: 'DELETE',
+    path: '/users/deleteexpected',
+    summary: 'Expect somebody no more',
+    mode: 'atomic',
+    body: z.strictObject({ Id }),
+    output: ExpectedUsers,
+    success: 'Expected user deleted successfully',
+  }),
+  openWork: defineEndpoint({
+    ...inAgency,
+    method: 'GET',
+    path: '/users/getopenwork',
+    summary: 'How many open referrals of an agency somebody owns',
+    mode: 'read',
+    topic: 'referral',
+    query: z.strictObject({ BusinessDomainId: Id, UserId: Id }),
+    output: z.object({ OpenReferrals: z.number().int() }),
+  }),
+  handOverWork: defineEndpoint({
+    ...inAgency,
+    method: 'PUT',
+    path: '/users/handoveropenwork',
+    summary:
+      'Hand the open referrals somebody owns in an agency to another person of it, or to nobody: at most 40 a call; ' +
+      'while Remaining is not 0 the call is to be made again',
+    mode: 'atomic',
+    body: z.strictObject({ BusinessDomainId: Id, FromUserId: Id, ToUserId: Id.nullable() }),
+    output: z.object({ Moved: z.number().int(), Remaining: z.number().int() }),
+    success: 'Open referrals handed over successfully',
+  }),
+} as const;

@@ -1,0 +1,187 @@
+import * as z from 'zod';
+import { permissions, AgencyRole, SystemRole } from '../../domain/access/role.ts';
+import { AccountInfo, User } from '../../domain/access/user.ts';
+import { BusinessDomain } from '../../domain/agency/business-domain.ts';
+import { asRead } from '../../domain/records/as-read.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { notificationCalls } from './notifications.ts';
+import { peopleCalls, RolesWithinAgencies } from './people.ts';
+
+const UserSlice = z.object({ UserInfo: z.array(User) });
+
+const AgencyOfCaller = BusinessDomain.extend({ RoleWithinAgency: AgencyRole });
+const Id = z.string().min(1).max(80);
+
+const UserFields = z.strictObject({
+  FullName: z.string().trim().min(1, 'Enter the name').max(200),
+  /** As the full name is split, when left out. */
+  FirstName: z.string().trim().max(200).optional(),
+  LastName: z.string().trim().max(200).optional(),
+  Email: z.email('Enter an e-mail address').max(200),
+  SystemRole,
+  RolesWithinAgencies,
+});
+
+const BusinessDomains = z.object({
+  BusinessDomainInfo: z.array(AgencyOfCaller),
+  CurrentBusinessDomainId: z.string().nullable(),
+});
+
+/** The specification's user: without a role it waits, like someone who has just signed in for the first time. */
+const NewUser = asRead(
+  UserFields.extend({
+    /** The account, as `LocalAccountId`; one of the two says whose it is. */
+    Id: Id.optional(),
+    LocalAccountId: z.string().max(80).optional(),
+    SystemRole: SystemRole.default('User'),
+    RolesWithinAgencies: UserFields.shape.RolesWithinAgencies.default([]),
+  }),
+  User,
+).transform(({ Id: id = '', LocalAccountId = id.replace(/^user-/, ''), ...fields }, context) => {
+  const account = z.guid().safeParse(LocalAccountId);
+  // Tokens write it in lower case.
+  if (account.success) return { ...fields, LocalAccountId: account.data.toLowerCase() };
+  context.addIssue({
+    code: 'custom',
+    path: ['LocalAccountId'],
+    message: 'LocalAccountId is missing: the object id of the account, a UUID',
+  });
+  return z.NEVER;
+});
+
+const ChosenDomain = asRead(
+  z.strictObject({ Id: Id.optional(), BusinessDomainId: Id.optional() }),
+  AgencyOfCaller,
+).transform(({ Id: id, BusinessDomainId = id }, context) => {
+  if (BusinessDomainId !== undefined) return { BusinessDomainId };
+  context.addIssue({ code: 'custom', path: ['Id'], message: 'Id is missing: name the business domain' });
+  return z.NEVER;
+});
+
+export const users = {
+  check: defineEndpoint({
+    method: 'POST',
+    path: '/users/check',
+    summary: 'Find the signed-in person; an unknown one is recorded and waits for access',
+    access: 'signed-in',
+    mode: 'atomic',
+    scope: 'system',
+    body: asRead(AccountInfo, User),
+    /** Under `RequestId` the log has this request, for whoever waits and asks for help. */
+    output: z.array(User.extend({ RequestId: z.string() })),
+  }),
+  securityInfo: defineEndpoint({
+    method: 'GET',
+    path: '/users/securityinfo',
+    summary: 'What the caller may do, the role that grants it, and the business domains it is for',
+    access: 'member',
+    mode: 'read',
+    scope: 'system',
+    topic: 'user',
+    output: BusinessDomains.extend({
+      UserId: z.string(),
+      FullName: z.string(),
+      SystemRole,
+      RoleWithinAgency: AgencyRole.nullable(),
+      Rights: z.array(z.object({ Permission: z.enum(permissions), GrantedBy: z.string() })),
+    }),
+  }),
+  businessDomains: defineEndpoint({
+    method: 'GET',
+    path: '/users/getbussinessdomaininformation',
+    summary: 'The business domains of the caller, and the current one',
+    access: 'member',
+    mode: 'read',
+    scope: 'system',
+    topic: 'user',
+    output: BusinessDomains,
+  }),
+  switchBusinessDomain: defineEndpoint({
+    method: 'POST',
+    path: '/users/switchbussinessdomaininformation',
+    summary: 'Work in another business domain',
+    access: 'member',
+    mode: 'atomic',
+    scope: 'user',
+    bareAs: 'Id',
+    body: ChosenDomain,
+    output: BusinessDomains,
+    success: 'Business domain switched successfully',
+  }),
+  signOut: defineEndpoint({
+    method: 'POST',
+    path: '/users/signout',
+    summary:
+      'Sign a person out on all devices: oneself when no Id is named, anybody else for who manages people. Sign-ins of ' +
+      'before are refused from then on',
+    access: 'member',
+    mode: 'atomic',
+    scope: 'system',
+    body: z.strictObject({ Id: Id.optional() }),
+    output: UserSlice,
+    success: 'Signed out on all devices successfully',
+  }),
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/users/get',
+    summary:
+      'All users by name, those who wait included and on request the deleted ones, and the agencies they can work in',
+    access: 'users.manage',
+    mode: 'read',
+    scope: 'system',
+    topic: 'user',
+    query: z.strictObject({
+      IncludeDeleted: z.enum(['true', 'false']).optional(),
+      Continuation: z.string().max(4000).optional(),
+    }),
+    output: UserSlice.extend({
+      BusinessDomainInfo: z.array(BusinessDomain),
+      Continuation: z.string().nullable(),
+    }),
+  }),
+  ...notificationCalls,
+  ...peopleCalls,
+  create: defineEndpoint({
+    method: 'PUT',
+    path: '/users/create',
+    summary: 'Give a person access: a new one, one who waits or one who was deactivated',
+    access: 'users.manage',
+    mode: 'atomic',
+    scope: 'system',
+    body: NewUser,
+    output: UserSlice,
+    success: 'User created successfully',
+  }),
+  update: defineEndpoint({
+    method: 'PATCH',
+    path: '/users/update',
+    summary: 'Change a user; Active lets a person in who waits, or back in',
+    access: 'users.manage',
+    mode: 'atomic',
+    scope: 'system',
+    body: asRead(
+      UserFields.partial().extend({
+        Id,
+        Etag: z.string().max(80).optional(),
+        Active: z.boolean().optional(),
+      }),
+      User,
+    ),
+    output: UserSlice,
+    success: 'User updated successfully',
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/users/delete',
+    summary:
+      'Deactivate a user, or decline to give access to one who waits: the record stays for the history and can be ' +
+      'activated again; open work stays theirs until it is handed over',
+    access: 'users.manage',
+    mode: 'atomic',
+    scope: 'system',
+    bareAs: 'Id',
+    body: asRead(z.strictObject({ Id, Etag: z.string().max(80).optional() }), User),
+    output: UserSlice,
+    success: 'User deleted successfully',
+  }),
+} as const;

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+const Id = z.string().min(1).max(80);
+
+/** Why somebody needs the whole numbers of a patient. */
+export const revealReasons = [
+  'Check eligibility elsewhere',
+  'Call with the payer or hospital',
+  'Billing or authorization',
+  'Confirm who the patient is',
+  'Correct the record',
+] as const;
+
+/** What one referral gives out beyond its page: whole numbers, and a file that other systems read. */
+export const referralExports = {
+  revealNumbers: defineEndpoint({
+    method: 'POST',
+    path: '/referrals/revealpatientnumbers',
+    summary:
+      'The whole numbers of a patient, which are masked everywhere else; each reveal is audited with its reason',
+    access: 'patient-numbers.reveal',
+    mode: 'read',
+    scope: 'domain',
+    errors: ['not_configured'],
+    audit: 'patient-numbers.revealed',
+    auditedEachTime: true,
+    body: z.strictObject({ Id, Reason: z.enum(revealReasons) }),
+    output: z.object({
+      PatientNumbersInfo: z.array(
+        z.object({
+          Id: z.string(),
+          Ssn: z.string(),
+          Mbi: z.string(),
+          /** In the order of the referral's payers. */
+          MemberIds: z.array(z.string()),
+        }),
+      ),
+    }),
+  }),
+  fhir: defineEndpoint({
+    method: 'GET',
+    path: '/referrals/getreferralfhir',
+    summary:
+      'One referral as a collection of FHIR R4 resources: ServiceRequest, Task, Patient, Coverage, ' +
+      'CoverageEligibilityResponse, DocumentReference and what they name; numbers stay masked, each time is noted',
+    access: 'fhir.read',
+    mode: 'read',
+    scope: 'domain',
+    audit: 'referral.exported',
+    auditedEachTime: true,
+    query: z.strictObject({ id: Id }),
+    output: 'file',
+    files: ['application/fhir+json'],
+    success: 'File downloaded successfully',
+  }),
+  fhirWithNumbers: defineEndpoint({
+    method: 'POST',
+    path: '/referrals/exportfhirwithnumbers',
+    summary: 'The same with the Medicare number and member numbers, for a reason that is noted',
+    access: 'patient-numbers.reveal',
+    mode: 'read',
+    scope: 'domain',
+    errors: ['not_configured'],
+    audit: 'patient-numbers.exported',
+    auditedEachTime: true,
+    body: z.strictObject({ Id, Reason: z.enum(revealReasons) }),
+    output: 'file',
+    files: ['application/fhir+json'],
+    success: 'File downloaded successfully',
+  }),
+} as const;

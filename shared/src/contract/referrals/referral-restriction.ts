@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { Referral } from '../../domain/referral/referral.ts';
+import {
+  BREAK_GLASS_MINUTES,
+  BreakGlass,
+  breakGlassFindings,
+  BreakGlassReason,
+  RestrictionReason,
+} from '../../domain/referral/restriction.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+const Id = z.string().min(1).max(80);
+const name = z.string().trim().min(1).max(60);
+const managing = { access: 'restrictions.manage', scope: 'domain' } as const;
+const BreakGlassSlice = z.object({ BreakGlass: z.array(BreakGlass) });
+
+/** Patients whom only named people may see, and the way in for everybody else in an emergency. */
+export const referralRestriction = {
+  setRestriction: defineEndpoint({
+    ...managing,
+    method: 'PATCH',
+    path: '/referrals/setrestriction',
+    summary: 'Restrict a referral to named people, or lift the restriction; each takes a reason',
+    mode: 'atomic',
+    body: z.strictObject({
+      Id,
+      IsRestricted: z.boolean(),
+      Reason: RestrictionReason,
+      /** Who sees it beside managers, its owner and who recorded it. */
+      PeopleIds: z.array(Id).max(20).default([]),
+    }),
+    output: z.object({ ReferralInfo: z.array(Referral) }),
+    success: 'Restriction updated successfully',
+  }),
+  findRestricted: defineEndpoint({
+    method: 'POST',
+    path: '/referrals/findrestricted',
+    summary:
+      'Whether there are restricted referrals of exactly this patient: their ids and nothing else, for emergency access',
+    access: 'referrals.read',
+    mode: 'read',
+    scope: 'domain',
+    seesRestricted: true,
+    audit: 'restricted.searched',
+    auditedEachTime: true,
+    body: z.strictObject({ FirstName: name, LastName: name, DateOfBirth: z.iso.date('Enter a date') }),
+    output: z.object({ ReferralIds: z.array(z.string()) }),
+  }),
+  breakGlass: defineEndpoint({
+    method: 'PUT',
+    path: '/referrals/breakglass',
+    summary: `Open a restricted referral in an emergency for ${BREAK_GLASS_MINUTES} minutes; managers are notified and review it`,
+    access: 'referrals.read',
+    mode: 'atomic',
+    scope: 'domain',
+    seesRestricted: true,
+    body: z.strictObject({ ReferralId: Id, Reason: BreakGlassReason }),
+    output: BreakGlassSlice,
+    success: 'Emergency access opened successfully',
+  }),
+  breakGlassList: defineEndpoint({
+    ...managing,
+    method: 'GET',
+    path: '/referrals/getbreakglass',
+    summary: 'Emergency accesses to restricted referrals, newest first, with their reviews',
+    mode: 'read',
+    topic: 'referral',
+    query: z.strictObject({ Continuation: z.string().max(4000).optional() }),
+    output: BreakGlassSlice.extend({ Continuation: z.string().nullable() }),
+  }),
+  reviewBreakGlass: defineEndpoint({
+    ...managing,
+    method: 'PATCH',
+    path: '/referrals/reviewbreakglass',
+    summary: 'Record what a manager made of an emergency access',
+    mode: 'atomic',
+    body: z.strictObject({
+      Id,
+      Finding: z.enum(breakGlassFindings),
+      Comment: z.string().trim().max(500).default(''),
+    }),
+    output: BreakGlassSlice,
+    success: 'Review recorded successfully',
+  }),
+} as const;

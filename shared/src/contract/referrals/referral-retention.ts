@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { asRead } from '../../domain/records/as-read.ts';
+import { LegalHoldReason, Referral, ReferralDocument } from '../../domain/referral/referral.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+const Id = z.string().min(1).max(80);
+const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
+const editing = { access: 'referrals.edit', mode: 'atomic', scope: 'domain' } as const;
+
+/** What leaves, what comes back, and what has to stay. */
+export const referralRetention = {
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/referrals/delete',
+    summary: 'Delete a referral with its documents, notes and checks; until it is purged, it can be restored',
+    ...editing,
+    errors: ['legal_hold'],
+    bareAs: 'Id',
+    body: asRead(z.strictObject({ Id, Etag: z.string().max(80).optional() }), Referral),
+    output: ReferralSlice.extend({ PurgeAt: z.string() }),
+    success: 'Referral deleted successfully',
+  }),
+  restore: defineEndpoint({
+    method: 'PATCH',
+    path: '/referrals/restore',
+    summary: 'Bring a deleted referral back with all that belongs to it, until it is purged',
+    ...editing,
+    bareAs: 'Id',
+    body: z.strictObject({ Id }),
+    output: ReferralSlice,
+    success: 'Referral restored successfully',
+  }),
+  removeDocuments: defineEndpoint({
+    method: 'DELETE',
+    path: '/referrals/deletereferraldocumentsbyid',
+    summary: 'Delete all documents of a referral',
+    access: 'documents.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    errors: ['legal_hold'],
+    query: z.strictObject({ id: Id }),
+    output: z.object({ ReferralDocuments: z.array(ReferralDocument) }),
+    success: 'Documents deleted successfully',
+  }),
+  setLegalHold: defineEndpoint({
+    method: 'PATCH',
+    path: '/referrals/setlegalhold',
+    summary:
+      'Keep a referral and all that belongs to it from being deleted and purged, or let it go again; each takes a reason',
+    access: 'legal-holds.manage',
+    mode: 'atomic',
+    scope: 'domain',
+    body: z.strictObject({ Id, IsHeld: z.boolean(), Reason: LegalHoldReason }),
+    output: ReferralSlice,
+    success: 'Legal hold updated successfully',
+  }),
+} as const;

@@ -1,0 +1,204 @@
+import * as z from 'zod';
+import { AuditEntry } from '../../domain/records/audit-entry.ts';
+import {
+  ReferralDraft,
+  Referral,
+  ReferralDocument,
+  ReferralNote,
+  ReferralRow,
+  ReferralUpdate,
+} from '../../domain/referral/referral.ts';
+import { referralFilters as filters } from '../../domain/referral/referral-filters.ts';
+import { ReferralSearchField, ReferralSort } from '../../domain/referral/referral-search.ts';
+import { NotesUpdate } from '../../domain/referral/notes-update.ts';
+import { DraftQuestion, ReferralChecks, ReferralFit } from '../../domain/referral/referral-checks.ts';
+import { PrintedWith } from '../../domain/eligibility/past-check.ts';
+import { asRead } from '../../domain/records/as-read.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { referralExports } from './referral-exports.ts';
+import { referralRestriction } from './referral-restriction.ts';
+import { referralRetention } from './referral-retention.ts';
+
+const Id = z.string().min(1).max(80);
+const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
+const CheckedSlice = ReferralSlice.extend({ ReferralChecks: z.array(ReferralChecks) });
+const ReferralDetail = CheckedSlice.extend({
+  ReferralDocuments: z.array(ReferralDocument),
+  ReferralNotes: z.array(ReferralNote),
+});
+const NotesSlice = z.object({ ReferralNotes: z.array(ReferralNote) });
+const Continuation = z.string().max(4000).optional();
+
+/** Separated by commas. */
+const Ids = z
+  .string()
+  .max(4000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(Id).min(1).max(50));
+
+const Rows = z.object({
+  ReferralInfo: z.array(ReferralRow),
+  /** What the rules say about each row, when it was asked for. */
+  ReferralFits: z.array(ReferralFit).optional(),
+});
+const Fits = z.enum(['true', 'false']).optional();
+const searched = z.strictObject({
+  ...filters,
+  Text: z.string().trim().max(100),
+  /** Left out: all of them. */
+  Fields: z.array(ReferralSearchField).min(1).max(ReferralSearchField.options.length).optional(),
+  Sort: ReferralSort.optional(),
+});
+const ReferralPage = Rows.extend({ Continuation: z.string().nullable() });
+
+/** How many one file holds: the entry of who saw them names each. */
+export const MAX_EXPORTED_REFERRALS = 2000;
+
+const editing = { access: 'referrals.edit', mode: 'atomic', scope: 'domain' } as const;
+const reading = { access: 'referrals.read', mode: 'read', scope: 'domain' } as const;
+
+export const referrals = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/referrals/get',
+    summary: 'The referrals of the business domain, newest received first unless another order is asked for',
+    ...reading,
+    topic: 'referral',
+    audit: 'referrals.listed',
+    query: z.strictObject({
+      ...filters,
+      Sort: ReferralSort.optional(),
+      PageSize: z.coerce.number().int().min(1).max(100).optional(),
+      Fits,
+      Continuation,
+    }),
+    output: ReferralPage,
+  }),
+  search: defineEndpoint({
+    method: 'POST',
+    path: '/referrals/search',
+    summary:
+      'The same, with a text that one of the chosen fields contains: a name does not belong in an address',
+    ...reading,
+    topic: 'referral',
+    audit: 'referrals.listed',
+    body: searched.extend({
+      PageSize: z.int().min(1).max(100).optional(),
+      Fits: z.boolean().optional(),
+      Continuation,
+    }),
+    output: ReferralPage,
+  }),
+  exportFile: defineEndpoint({
+    method: 'POST',
+    path: '/referrals/export',
+    summary: `The rows of a list as CSV, at most ${MAX_EXPORTED_REFERRALS}: more are refused, so that no file is part of a list`,
+    access: 'referrals.edit',
+    mode: 'read',
+    scope: 'domain',
+    audit: 'referrals.exported',
+    auditedEachTime: true,
+    body: searched.partial({ Text: true }),
+    output: 'file',
+    files: ['text/csv'],
+    success: 'File downloaded successfully',
+  }),
+  rows: defineEndpoint({
+    method: 'GET',
+    path: '/referrals/getreferralrows',
+    summary: 'Rows of the list by id, as they are now; those that are gone are left out',
+    ...reading,
+    topic: 'referral',
+    audit: 'referrals.listed',
+    query: z.strictObject({ Ids, Fits }),
+    output: Rows,
+  }),
+  byId: defineEndpoint({
+    method: 'GET',
+    path: '/referrals/getreferralbyid',
+    summary: 'One referral with its documents, its notes, and what the rules say about it',
+    ...reading,
+    record: 'id',
+    audit: 'referral.viewed',
+    query: z.strictObject({ id: Id }),
+    output: ReferralDetail,
+  }),
+  packet: defineEndpoint({
+    method: 'GET',
+    path: '/referrals/getreferralpacket',
+    summary:
+      'Everything of one referral as it goes to paper, of its documents the clean ones; each time is noted',
+    ...reading,
+    audit: 'referral.printed',
+    auditedEachTime: true,
+    query: z.strictObject({ id: Id }),
+    output: ReferralDetail.extend({ ...PrintedWith.shape, DocumentsLeftOut: z.number().int() }),
+  }),
+  activity: defineEndpoint({
+    method: 'GET',
+    path: '/referrals/getreferralactivity',
+    summary: 'What happened to a referral, newest first',
+    ...reading,
+    record: 'id',
+    audit: 'referral.viewed',
+    query: z.strictObject({ id: Id, Continuation }),
+    output: z.object({ ReferralActivity: z.array(AuditEntry), Continuation: z.string().nullable() }),
+  }),
+  checkDraft: defineEndpoint({
+    method: 'POST',
+    path: '/referrals/checkreferraldraft',
+    summary:
+      'What the rules say about a referral that is being typed, and which others look like the same patient',
+    access: 'referrals.edit',
+    mode: 'read',
+    scope: 'domain',
+    body: DraftQuestion,
+    output: z.object({ ReferralChecks: z.array(ReferralChecks.omit({ ReferralId: true })) }),
+  }),
+  create: defineEndpoint({
+    method: 'PUT',
+    path: '/referrals/create',
+    summary: 'Record a referral',
+    ...editing,
+    errors: ['not_configured'],
+    body: ReferralDraft,
+    output: CheckedSlice,
+    success: 'Referral created successfully',
+  }),
+  update: defineEndpoint({
+    method: 'PATCH',
+    path: '/referrals/update',
+    summary: 'Change fields, status, owner or decision of a referral',
+    ...editing,
+    errors: ['not_configured'],
+    body: ReferralUpdate,
+    output: CheckedSlice,
+    success: 'Referral updated successfully',
+  }),
+  ...referralExports,
+  ...referralRetention,
+  ...referralRestriction,
+  updateNotes: defineEndpoint({
+    method: 'PATCH',
+    path: '/referrals/updatereferralnotes',
+    summary: 'Write new notes, or edit own ones (those with an Id)',
+    access: 'notes.write',
+    mode: 'atomic',
+    scope: 'domain',
+    bareAs: 'ReferralNotes',
+    body: NotesUpdate,
+    output: NotesSlice,
+    success: 'Referral notes updated successfully',
+  }),
+  readNote: defineEndpoint({
+    method: 'PATCH',
+    path: '/referrals/readreferralnotebyid',
+    summary: 'Record that the caller has read a note',
+    access: 'referrals.read',
+    mode: 'atomic',
+    scope: 'domain',
+    bareAs: 'Id',
+    body: asRead(z.strictObject({ Id }), ReferralNote),
+    output: NotesSlice,
+  }),
+} as const;

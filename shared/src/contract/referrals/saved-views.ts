@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { asRead } from '../../domain/records/as-read.ts';
+import { SavedView, SavedViewDraft } from '../../domain/referral/saved-view.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+const edited = { Id: z.string().min(1).max(80), Etag: z.string().max(80).optional() };
+const Slice = z.object({ SavedViewsInfo: z.array(SavedView) });
+const ofDomain = { access: 'referrals.read', scope: 'domain' } as const;
+
+/** How many one person keeps, shared ones included. */
+export const MAX_SAVED_VIEWS = 30;
+
+/** Views of the worklist that people named, which every page reads with the settings: own ones, and those that are shared. */
+export const savedViews = {
+  create: defineEndpoint({
+    ...ofDomain,
+    method: 'PUT',
+    path: '/savedviews/create',
+    summary: `Save a view of the worklist, at most ${MAX_SAVED_VIEWS} for each person; sharing one takes referrals.edit`,
+    mode: 'atomic',
+    body: SavedViewDraft,
+    output: Slice,
+  }),
+  update: defineEndpoint({
+    ...ofDomain,
+    method: 'PATCH',
+    path: '/savedviews/update',
+    summary: 'Change a saved view: its author, or a manager when it is shared',
+    mode: 'atomic',
+    body: asRead(SavedViewDraft.partial().extend(edited), SavedView),
+    output: Slice,
+  }),
+  remove: defineEndpoint({
+    ...ofDomain,
+    method: 'DELETE',
+    path: '/savedviews/delete',
+    summary: 'Delete a saved view: its author, or a manager when it is shared',
+    mode: 'atomic',
+    bareAs: 'Id',
+    body: asRead(z.strictObject(edited), SavedView),
+    output: Slice,
+  }),
+} as const;

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { ReferralDocument } from '../../domain/referral/referral.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+/** 20 MB: what a scanned referral packet takes. */
+export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+
+/** Of what can be attached. */
+export const documentMediaTypes = [
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'image/tiff',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+] as const;
+
+const blobName = z.strictObject({ blobName: z.string().regex(/^[a-z0-9-]{16,80}\.[a-z]{3,4}$/) });
+const DocumentsSlice = z.object({ ReferralDocuments: z.array(ReferralDocument) });
+
+export const services = {
+  uploadFile: defineEndpoint({
+    method: 'POST',
+    path: '/services/uploadfile',
+    summary: 'Upload a document, for a referral or for one about to be created',
+    access: 'documents.edit',
+    mode: 'lease',
+    scope: 'domain',
+    upload: {
+      fields: z.strictObject({
+        /** The first of the agency's types when left out. */
+        DocumentTypeId: z.string().min(1).max(80).optional(),
+        ReferralId: z.string().min(1).max(80).optional(),
+      }),
+      maxBytes: MAX_DOCUMENT_BYTES,
+    },
+    output: DocumentsSlice,
+    success: 'Document uploaded successfully',
+  }),
+  deleteFile: defineEndpoint({
+    method: 'DELETE',
+    path: '/services/deletefile/{blobName}',
+    summary: 'Delete a document; until its file is purged, it can be restored',
+    access: 'documents.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    errors: ['legal_hold'],
+    params: blobName,
+    output: DocumentsSlice.extend({ PurgeAt: z.string() }),
+    success: 'Document deleted successfully',
+  }),
+  restoreFile: defineEndpoint({
+    method: 'PATCH',
+    path: '/services/restorefile/{blobName}',
+    summary: 'Bring a deleted document back, until it is purged',
+    access: 'documents.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    params: blobName,
+    output: DocumentsSlice,
+    success: 'Document restored successfully',
+  }),
+  viewFile: defineEndpoint({
+    method: 'GET',
+    path: '/services/viewfile/{blobName}',
+    summary:
+      'The file of a document, to be looked at on the screen, once a malware scan has found nothing in it',
+    access: 'referrals.read',
+    mode: 'read',
+    scope: 'domain',
+    errors: ['file_quarantined'],
+    audit: 'document.viewed',
+    auditedEachTime: true,
+    params: blobName,
+    output: 'file',
+    files: documentMediaTypes,
+  }),
+  downloadFile: defineEndpoint({
+    method: 'GET',
+    path: '/services/downloadfile/{blobName}',
+    summary: 'The file of a document, once a malware scan has found nothing in it',
+    access: 'referrals.read',
+    mode: 'read',
+    scope: 'domain',
+    errors: ['file_quarantined'],
+    audit: 'document.downloaded',
+    auditedEachTime: true,
+    params: blobName,
+    output: 'file',
+    files: documentMediaTypes,
+    success: 'File downloaded successfully',
+  }),
+} as const;

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { NewWebhook, MAX_WEBHOOKS, Webhook, WebhookDelivery } from '../domain/agency/webhook.ts';
+import { asRead } from '../domain/records/as-read.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const Id = z.string().min(1).max(80);
+const edited = { Id, Etag: z.string().max(80).optional() };
+const managing = { access: 'webhooks.manage', scope: 'domain' } as const;
+const Slice = z.object({ WebhooksInfo: z.array(Webhook) });
+
+/** Other systems are notified of events by signed requests (standardwebhooks.com); what they carry is ids. */
+export const webhooks = {
+  list: defineEndpoint({
+    ...managing,
+    method: 'GET',
+    path: '/webhooks/get',
+    summary: 'The webhooks of the agency, each with its last delivery',
+    mode: 'read',
+    topic: 'settings',
+    output: z.object({
+      WebhooksInfo: z.array(Webhook.extend({ LastDelivery: WebhookDelivery.nullable() })),
+    }),
+  }),
+  create: defineEndpoint({
+    ...managing,
+    method: 'PUT',
+    path: '/webhooks/create',
+    summary: `Add a webhook, at most ${MAX_WEBHOOKS}; its secret is made with it and shown by another call`,
+    mode: 'atomic',
+    errors: ['not_configured'],
+    body: asRead(NewWebhook, Webhook),
+    output: Slice,
+  }),
+  update: defineEndpoint({
+    ...managing,
+    method: 'PATCH',
+    path: '/webhooks/update',
+    summary: 'Change address and events of a webhook, or switch it off or on',
+    mode: 'atomic',
+    body: asRead(NewWebhook.partial().extend({ ...edited, Active: z.boolean().optional() }), Webhook),
+    output: Slice,
+  }),
+  remove: defineEndpoint({
+    ...managing,
+    method: 'DELETE',
+    path: '/webhooks/delete',
+    summary: 'Delete a webhook; what waits for it is not sent any more',
+    mode: 'atomic',
+    bareAs: 'Id',
+    body: asRead(z.strictObject(edited), Webhook),
+    output: Slice,
+  }),
+  rotateSecret: defineEndpoint({
+    ...managing,
+    method: 'PATCH',
+    path: '/webhooks/rotatesecret',
+    summary: 'Make another secret; for a day requests are signed with the former one as well',
+    mode: 'atomic',
+    errors: ['not_configured'],
+    bareAs: 'Id',
+    body: z.strictObject({ Id }),
+    output: Slice,
+  }),
+  showSecret: defineEndpoint({
+    ...managing,
+    method: 'POST',
+    path: '/webhooks/showsecret',
+    summary: 'The secret, to the person who made it and for ten minutes; never again after that',
+    mode: 'read',
+    errors: ['not_configured'],
+    body: z.strictObject({ Id }),
+    output: z.object({ Secret: z.string() }),
+  }),
+  deliveries: defineEndpoint({
+    ...managing,
+    method: 'GET',
+    path: '/webhooks/getdeliveries',
+    summary: 'Every try to deliver of the last thirty days, newest first',
+    mode: 'read',
+    topic: 'settings',
+    query: z.strictObject({ id: Id, Continuation: z.string().max(4000).optional() }),
+    output: z.object({
+      WebhookDeliveriesInfo: z.array(WebhookDelivery),
+      Continuation: z.string().nullable(),
+    }),
+  }),
+  sendAgain: defineEndpoint({
+    ...managing,
+    method: 'PATCH',
+    path: '/webhooks/sendagain',
+    summary: 'Deliver an event of the log once more, under the same webhook-id',
+    mode: 'atomic',
+    bareAs: 'Id',
+    body: z.strictObject({ Id }),
+    output: z.object({ EventId: z.string() }),
+  }),
+  test: defineEndpoint({
+    ...managing,
+    method: 'PATCH',
+    path: '/webhooks/sendtest',
+    summary: 'Deliver a test event to one webhook',
+    mode: 'atomic',
+    bareAs: 'Id',
+    body: z.strictObject({ Id }),
+    output: z.object({ EventId: z.string() }),
+  }),
+} as const;

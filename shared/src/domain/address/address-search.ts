@@ -1,0 +1,69 @@
+import { streetMatcher } from './street-match.ts';
+import { normalizeStreet } from './street-words.ts';
+import { CLOSE, corrected, readingsOf, ruleCosts, type Reading, type StreetRule } from './typed-address.ts';
+
+/** An address of the file that may be the one that was typed. */
+export interface AddressMatch {
+  address: string;
+  /** Each way in which it differs from what was typed; `exact` alone when it does not. */
+  rules: readonly StreetRule[];
+  /** What was typed as its unit, which files do not have. */
+  unit: string;
+}
+
+const MOST_SHOWN = 50;
+
+/**
+ * Searches the addresses of one ZIP code, each a house number and a street as the import writes them. Numbers and
+ * streets are taken apart once: a state's largest ZIP code has 37,000 addresses and 2,500 streets.
+ */
+export function addressSearch(addresses: readonly string[]): (typed: string) => AddressMatch[] {
+  const streets = new Map<string, { number: string; address: string }[]>();
+  for (const address of addresses) {
+    const { number, street } = splitNumber(address);
+    const numbers = streets.get(street) ?? [];
+    streets.set(street, numbers);
+    numbers.push({ number, address });
+  }
+  const numbersOf = [...streets.values()];
+  const match = streetMatcher([...streets.keys()]);
+
+  return (typed) => {
+    const text = normalizeStreet(typed);
+    if (text === '') return [];
+    const found = new Map<string, AddressMatch & { cost: number }>();
+    const add = (more: AddressMatch & { cost: number }) => {
+      const known = found.get(more.address);
+      if (!known || more.cost < known.cost) found.set(more.address, more);
+    };
+    for (const address of addresses) {
+      if (!address.startsWith(text)) continue;
+      if (address === text) add({ address, rules: ['exact'], unit: '', cost: -2 });
+      else add({ address, rules: ['begins like this'], unit: '', cost: -1 });
+      if (found.size >= MOST_SHOWN) break;
+    }
+    // What is already chosen needs no others.
+    if (found.size === 1 && found.has(text)) return [...found.values()];
+    const readings = readingsOf(text);
+    const look = (reading: Reading, how: 'as written' | 'misspelled') => {
+      for (const { street, rules, cost } of match(reading, how))
+        for (const { number, address } of numbersOf[street] ?? []) {
+          const isBegun = number !== reading.number && reading.number !== '';
+          if (isBegun && !number.startsWith(reading.number)) continue;
+          const all = isBegun ? [...new Set<StreetRule>([...rules, 'begins like this'])] : rules;
+          const more = isBegun ? ruleCosts['begins like this'] : 0;
+          add({ address, rules: all.length > 0 ? all : ['exact'], unit: reading.unit, cost: cost + more });
+        }
+    };
+    for (const reading of readings) look(reading, 'as written');
+    if (![...found.values()].some(({ cost }) => cost <= CLOSE))
+      for (const reading of readings)
+        for (const other of [reading, ...corrected(reading)]) look(other, 'misspelled');
+    return [...found.values()].toSorted((one, other) => one.cost - other.cost).slice(0, MOST_SHOWN);
+  };
+}
+
+function splitNumber(address: string): { number: string; street: string } {
+  const [, number = '', street = address] = /^(\d[^ ]*(?: \d+\/\d+)?) (.+)$/.exec(address) ?? [];
+  return { number, street };
+}

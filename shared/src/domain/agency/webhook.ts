@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { keptFields } from './directory.ts';
+
+/** What other systems are notified of: ids, never anything of a patient. */
+export const webhookEvents = ['referral.created', 'referral.decided', 'eligibility.changed'] as const;
+export const WebhookEvent = z.enum(webhookEvents);
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+export const MAX_WEBHOOKS = 10;
+
+const Url = z
+  .url({ protocol: /^https?$/, error: 'Enter an address that begins with https://' })
+  .max(500)
+  .refine((text) => {
+    const url = URL.parse(text);
+    return !url || url.username + url.password + url.hash === '';
+  }, 'Leave out user names, passwords and the part after #');
+
+export const NewWebhook = z.strictObject({
+  Url,
+  Events: z.array(WebhookEvent).min(1, 'Choose at least one event').max(webhookEvents.length),
+});
+
+/** One try to deliver one event. */
+export const WebhookDelivery = z.object({
+  Id: z.string(),
+  WebhookId: z.string(),
+  /** The `webhook-id` header: the same for each try, so that a receiver can tell a repeat. */
+  EventId: z.string(),
+  Event: z.enum([...webhookEvents, 'test']),
+  /** Null of a test. */
+  ReferralId: z.string().nullable(),
+  At: z.string(),
+  Attempt: z.number().int(),
+  /** Null without an answer. */
+  Status: z.number().int().nullable(),
+  /** Why it was not delivered, in words; empty when it was. */
+  Failure: z.string(),
+  DurationMs: z.number().int(),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+export const Webhook = z.object({
+  ...NewWebhook.shape,
+  ...keptFields,
+  Active: z.boolean(),
+  /** When it was switched off by the product, after days of failing. */
+  DisabledAt: z.string().nullable(),
+  /** Until then the person who made the secret can still see it. */
+  SecretShownUntil: z.string(),
+});
+export type Webhook = z.infer<typeof Webhook>;

@@ -1,0 +1,38 @@
+import { test } from 'vitest';
+import { expectAccessibleInBothSchemes, platformUrl, signIn } from './browser.ts';
+
+test('a manager allows looking up numbers: one is found after a confirmation, and a list says what it costs', async () => {
+  const page = await signIn('Oscar Pinesample');
+  await page.goto(`${platformUrl}/eligibility/settings`);
+  await page.getByLabel('Price of a check').fill('25');
+  await page.getByLabel('Allow looking up an unknown Medicare number').check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Settings updated successfully').waitFor();
+
+  await page.getByRole('link', { name: 'Eligibility', exact: true }).click();
+  await page.getByText('The Medicare number is not known').click();
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Last name').fill('Sample');
+  await page.getByLabel('Date of birth').fill('1948-03-12');
+  await page.getByLabel('Social security number').fill('219-09-9904');
+  await page.getByRole('button', { name: 'Look up the number' }).click();
+  const confirming = page.getByRole('region', { name: 'Confirm the look-up' });
+  await confirming.getByText('born 03/12/1948').waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await confirming.getByRole('button', { name: 'Look up and check' }).click();
+  await page.waitForURL(/\/admin\/medicareeligibilityissues\?/);
+  await page.getByText('****-***-MK04').first().waitFor();
+
+  await page.goto(`${platformUrl}/eligibility/batch`);
+  await page.getByRole('textbox', { name: 'List' }).fill(`Sample ${Date.now()},Ana,03/12/1948,1EG4-TE5-MK00`);
+  await page.getByText('1 person to check, about $0.25').waitFor();
+  await page.getByText('Add from referrals').click();
+  const selecting = page.getByRole('button', { name: /^Select \d+ referrals shown$/ });
+  const count = Number(/\d+/.exec((await selecting.textContent()) ?? '')?.[0]);
+  await selecting.click();
+  await page.getByText(`${count + 1} people to check, about $${((count + 1) * 0.25).toFixed(2)}`).waitFor();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('button', { name: 'Start checking' }).click();
+  await page.getByRole('heading', { name: /^1 person, Hospice/ }).waitFor();
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { expectAccessible, platformUrl, signIn } from '../browser.ts';
+
+test('a referral that is declined goes to another agency of ours, and both sides say so', async () => {
+  const ana = await signIn('Ana Marshdemo');
+  await ana.goto(`${platformUrl}/referrals?view=New`);
+  await ana.getByRole('table').getByRole('link').first().click();
+  await ana.getByRole('button', { name: 'Decline…' }).click();
+  const patient = (await ana.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  const dialog = ana.getByRole('dialog', { name: 'Decline this referral' });
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  await ana.getByRole('option').first().click();
+  await dialog.getByLabel('Comment').fill('Asked for hospice care');
+  await dialog.getByRole('radio', { name: /Evergreen Hospice/ }).check();
+  await dialog.getByText('gets a referral of its own').waitFor();
+  await expectAccessible(ana);
+  await dialog.getByRole('button', { name: 'Decline the referral' }).click();
+  await ana.getByText(/^Transferred to Evergreen Hospice .* by Ana Marshdemo/).waitFor();
+  // A timer brings it there.
+  await ana.getByText('received there.').waitFor({ timeout: 60_000 });
+
+  const ivy = await signIn('Ivy Frosttest');
+  await ivy.getByRole('table').getByRole('link').first().click();
+  await ivy.getByRole('heading', { level: 1, name: patient }).waitFor();
+  await ivy.getByText(/^Transferred from Harbor Home Care/).waitFor();
+  expect(await ivy.getByText('“Asked for hospice care”').count()).toBe(1);
+});

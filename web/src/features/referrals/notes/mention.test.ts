@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { openMention, peopleCalled, withMention } from './mention.ts';
+
+const people = ['Ana Marshdemo', 'Bea Crossdemo', 'Marcus Halesample', 'Morgan Marsh'].map((FullName) => ({
+  FullName,
+}));
+const names = (typed: string) => peopleCalled(typed, people).map(({ FullName }) => FullName);
+
+test.each([
+  ['@', { from: 0, typed: '' }],
+  ['Thanks (@an', { from: 8, typed: 'an' }],
+  ['@Ana Ma', { from: 0, typed: 'Ana Ma' }],
+  ['ana@marsh', undefined],
+  ['@ home', undefined],
+  ['@Ana\nnext', undefined],
+  ['', undefined],
+])('%j', (text, mention) => {
+  expect(openMention(text, text.length)).toEqual(mention);
+});
+
+test('people are found by the beginning of any of their names, until one is complete', () => {
+  expect(names('')).toHaveLength(4);
+  expect(names('mar')).toEqual(['Ana Marshdemo', 'Marcus Halesample', 'Morgan Marsh']);
+  expect(names('ana mar')).toEqual(['Ana Marshdemo']);
+  expect(names('arcus')).toEqual([]);
+  expect(names('Bea Crossdemo please')).toEqual([]);
+});
+
+test('the chosen name takes the place of what was typed, within the text', () => {
+  const text = 'Please @be call them';
+  const mention = openMention(text, 10);
+  expect(mention && withMention(text, mention, 'Bea Crossdemo')).toEqual({
+    text: 'Please @Bea Crossdemo call them',
+    caret: 22,
+  });
+});

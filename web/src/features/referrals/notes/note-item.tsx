@@ -1,0 +1,159 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import { numbersIn } from '@handoff/shared/domain/person/identifiers';
+import type { ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
+import { hasDraft, useDraft } from '../../../lib/drafts/use-draft.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { MentionField } from './mention-field.tsx';
+import styles from '../referral/tabs.module.css';
+
+interface NoteItemProps {
+  note: ReferralNote;
+  onChanged: () => Promise<unknown>;
+}
+
+export function NoteItem({ note, onChanged }: NoteItemProps) {
+  const me = useCurrentPerson().id;
+  const mayWrite = useMay('notes.write');
+  const [isEditing, setEditing] = useState(() => hasDraft(`note ${note.Id}`));
+  const editButton = useRef<HTMLButtonElement>(null);
+  const isOwn = note.CreatedBy.Id === me;
+  const isUnread = !isOwn && note.ReadBy.every(({ Id }) => Id !== me);
+  const seen = useReadWhenSeen(note, isUnread, onChanged);
+
+  function close() {
+    setEditing(false);
+    // The button that has the focus is gone with the editor.
+    requestAnimationFrame(() => editButton.current?.focus());
+  }
+
+  return (
+    <li className={styles['note']} ref={seen} data-unread={isUnread || undefined}>
+      <div className={styles['noteHead']}>
+        <b>{note.CreatedBy.FullName}</b>
+        <time className="soft small number" dateTime={note.CreatedAt}>
+          {formatDateTime(note.CreatedAt)}
+        </time>
+        {note.EditedAt !== null && (
+          <span className="soft small" title={formatDateTime(note.EditedAt)}>
+            edited
+          </span>
+        )}
+        {note.SuspectedNumbers !== undefined && (
+          <span className={styles['noteNumber']}>May hold a whole {note.SuspectedNumbers.join(' and ')}</span>
+        )}
+        {isUnread && <span className={styles['noteNewMark']}>New</span>}
+        {isOwn && mayWrite && !isEditing && (
+          <button
+            ref={editButton}
+            type="button"
+            className={`text-button ${styles['noteEdit']}`}
+            onClick={() => setEditing(true)}
+          >
+            Edit<VisuallyHidden> note</VisuallyHidden>
+          </button>
+        )}
+      </div>
+      {isEditing ? (
+        <NoteEditor note={note} onChanged={onChanged} onClose={close} />
+      ) : (
+        <p className={styles['noteText']}>{note.Text}</p>
+      )}
+      <ReadBy note={note} />
+    </li>
+  );
+}
+
+/** Said while it is typed; it may be wrong, so it can be saved all the same. */
+export function NumberWarning({ text }: { text: string }) {
+  const numbers = numbersIn(text);
+  return (
+    <output className={styles['numberWarning']}>
+      {numbers.length > 0 &&
+        `This looks like a whole ${numbers.join(' and ')}. Everyone in this agency reads notes: write the last four characters instead.`}
+    </output>
+  );
+}
+
+const SEEN_AFTER_MS = 1000;
+
+/** A note counts as read once it has been on screen for a moment; nobody has to press anything. */
+function useReadWhenSeen(note: ReferralNote, isUnread: boolean, onChanged: () => Promise<unknown>) {
+  const { ref, entry } = useIntersection<HTMLLIElement>({ threshold: 0.6 });
+  const read = useAction(api.referrals.readNote, { silent: true, onSuccess: () => void onChanged() });
+  const isSeen = isUnread && entry?.isIntersecting === true && !document.hidden;
+  const markRead = useEffectEvent(() => void read.run({ body: { Id: note.Id } }));
+  useEffect(() => {
+    if (!isSeen) return undefined;
+    const timer = setTimeout(() => markRead(), SEEN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isSeen]);
+  return ref;
+}
+
+function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () => void }) {
+  const { Id, ReferralId } = note;
+  const [text, setText] = useDraft(`note ${Id}`, note.Text);
+  const edit = useAction(api.referrals.updateNotes);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // Not when a draft brings it back with the page.
+    if (document.activeElement === document.body) field.current?.focus();
+  }, []);
+
+  function close() {
+    setText(note.Text);
+    onClose();
+  }
+
+  async function save() {
+    if (!(await edit.run({ body: { ReferralId, ReferralNotes: [{ Id, Text: text }] } }))) return;
+    await onChanged();
+    close();
+  }
+
+  return (
+    <div>
+      <MentionField
+        aria-label="Note"
+        autosize
+        minRows={2}
+        maxLength={4000}
+        fieldRef={field}
+        value={text}
+        readOnly={edit.isPending}
+        error={edit.error?.message}
+        onText={setText}
+      />
+      <NumberWarning text={text} />
+      <div className={styles['noteNewActions']}>
+        <Button
+          size="sm"
+          aria-busy={edit.isPending}
+          disabled={text.trim() === ''}
+          onClick={() => void save()}
+        >
+          Save note
+        </Button>
+        <Button size="sm" variant="default" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ReadBy({ note }: { note: ReferralNote }) {
+  if (note.ReadBy.length === 0) return <p className="soft small">No one else has read this yet</p>;
+  const names = note.ReadBy.map(({ FullName }) => FullName).join(', ');
+  const times = note.ReadBy.map(({ FullName, At }) => `${FullName}, ${formatDateTime(At)}`).join('\n');
+  return (
+    <p className="soft small" title={times}>
+      Read by {names}
+    </p>
+  );
+}

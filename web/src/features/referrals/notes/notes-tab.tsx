@@ -1,0 +1,161 @@
+import { IconMessage } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { EmptyState } from '../../../components/page-states.tsx';
+import { SettledOutput } from '../../../components/settled-output.tsx';
+import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
+import { useDraft } from '../../../lib/drafts/use-draft.ts';
+import { plural } from '../../../lib/format/format.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { EditedBy, useEditing } from '../presence/presence.tsx';
+import { MentionField } from './mention-field.tsx';
+import { NoteItem, NumberWarning } from './note-item.tsx';
+import { useSendingNotes } from './sending-notes.ts';
+import tabs from '../referral/tabs.module.css';
+import styles from './notes.module.css';
+
+interface NotesTabProps {
+  referral: Referral;
+  notes: readonly ReferralNote[];
+  onChanged: () => Promise<unknown>;
+}
+
+export function NotesTab({ referral, notes, onChanged }: NotesTabProps) {
+  const mayWrite = useMay('notes.write');
+  const sending = useSendingNotes(referral.Id);
+  const isSending = sending.texts.length > 0;
+  return (
+    <section className={tabs['notes']} aria-label="Notes">
+      {mayWrite && <NewNote referralId={referral.Id} sending={sending} onWritten={onChanged} />}
+      {notes.length === 0 && !isSending && (
+        <EmptyState icon={IconMessage} title="No notes yet">
+          {mayWrite
+            ? 'Write the first one above. Everyone in this agency can read it, and you can see who has.'
+            : 'Notes of intake staff and clinicians appear here.'}
+        </EmptyState>
+      )}
+      <SendingNotes texts={sending.texts} notes={notes} />
+      <WrittenNotes notes={notes} onChanged={onChanged} />
+    </section>
+  );
+}
+
+/** Fewer are seen at a glance. */
+const SEARCHED_FROM = 4;
+
+function WrittenNotes({ notes, onChanged }: Omit<NotesTabProps, 'referral'>) {
+  const [wanted, setWanted] = useState('');
+  const newestFirst = notes.toSorted((a, b) => b.CreatedAt.localeCompare(a.CreatedAt));
+  const words = wanted.toLowerCase().split(/\s+/);
+  const found = newestFirst.filter(({ Text, CreatedBy }) => {
+    const whole = `${CreatedBy.FullName} ${Text}`.toLowerCase();
+    return words.every((word) => whole.includes(word));
+  });
+  return (
+    <>
+      {notes.length >= SEARCHED_FROM && (
+        <div className={styles['search']}>
+          <TextInput
+            type="search"
+            size="sm"
+            aria-label="Search notes"
+            placeholder="Search notes"
+            value={wanted}
+            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+          />
+          <SettledOutput
+            className="soft small number"
+            text={wanted.trim() === '' ? '' : `${found.length} of ${plural(notes.length, 'note')}`}
+          />
+        </div>
+      )}
+      <ol>
+        {found.map((note) => (
+          <NoteItem key={note.Id} note={note} onChanged={onChanged} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** A note is there as soon as it is written, whenever the server has it. */
+function SendingNotes({ texts, notes }: { texts: readonly string[]; notes: readonly ReferralNote[] }) {
+  const me = useCurrentPerson();
+  const own = new Set(notes.filter(({ CreatedBy }) => CreatedBy.Id === me.id).map(({ Text }) => Text));
+  const waiting = texts.filter((text) => !own.has(text.trim()));
+  if (waiting.length === 0) return null;
+  return (
+    <ol aria-label="Notes on their way">
+      {waiting.map((text, index) => (
+        <li key={waiting.length - index} className={tabs['note']}>
+          <div className={tabs['noteHead']}>
+            <b>{me.name}</b>
+            <span className="soft small">Not saved yet</span>
+          </div>
+          <p className={tabs['noteText']}>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface NewNoteProps {
+  referralId: string;
+  sending: ReturnType<typeof useSendingNotes>;
+  onWritten: () => Promise<unknown>;
+}
+
+function NewNote({ referralId, sending, onWritten }: NewNoteProps) {
+  const [text, setText] = useDraft(`new note on ${referralId}`);
+  const [isMissing, setMissing] = useState(false);
+  useEditing(text === '' ? undefined : 'Notes');
+  const write = useAction(api.referrals.updateNotes);
+  const error = isMissing ? 'Write the note first' : write.error?.message;
+
+  async function submit() {
+    setMissing(text.trim() === '');
+    if (text.trim() === '') return;
+    // The field is free for the next note at once; what could not be saved comes back before it.
+    setText('');
+    sending.add(text);
+    const saved = await write.run({ body: { ReferralId: referralId, ReferralNotes: [{ Text: text }] } });
+    if (saved) await onWritten();
+    else setText((since) => (since === '' ? text : `${text}\n${since}`));
+    sending.remove(text);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+  }
+
+  return (
+    <div>
+      <MentionField
+        label="New note"
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={4000}
+        value={text}
+        error={error}
+        onText={(next) => {
+          setText(next);
+          setMissing(false);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <NumberWarning text={text} />
+      <div className={tabs['noteNewActions']}>
+        <Button size="sm" aria-busy={write.isPending} onClick={() => void submit()}>
+          {write.isPending ? 'Saving…' : 'Add note'}
+        </Button>
+        <span className="soft small">
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+        </span>
+        <EditedBy sections={['Notes']} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { type Presence, ReferralSection } from '@handoff/shared/domain/referral/presence';
+import { Avatar } from '../../../components/avatar.tsx';
+import styles from './presence.module.css';
+import { usePresence } from './use-presence.ts';
+
+interface AtReferralContext {
+  others: readonly Presence[];
+  edit: (section: ReferralSection | null) => void;
+}
+
+/** Elsewhere, such as in a new referral, there is nobody else. */
+const Context = createContext<AtReferralContext>({ others: [], edit: () => {} });
+
+interface AtReferralProps {
+  id: string;
+  /** The whole page is for editing, also before a part of it has the focus. */
+  edits?: boolean;
+  children: ReactNode;
+}
+
+/** A page of one referral, whose others are seen on it. */
+export function AtReferral({ id, edits = false, children }: AtReferralProps) {
+  const [Section, edit] = useState<ReferralSection | null>(null);
+  const State = edits || Section !== null ? 'editing' : 'viewing';
+  const others = usePresence(id, { State, Section });
+  const context = useMemo(() => ({ others, edit }), [others]);
+  return <Context value={context}>{children}</Context>;
+}
+
+/** While this is shown the person edits that part; a part that others need not know of is none. */
+export function useEditing(part: string | undefined): void {
+  const { edit } = use(Context);
+  useEffect(() => {
+    edit(ReferralSection.safeParse(part).data ?? null);
+    return () => edit(null);
+  }, [edit, part]);
+}
+
+/** Who else is here, by their initials, and in words what they edit. */
+export function OthersHere() {
+  const { others } = use(Context);
+  const said = others.map((each) => `${each.Person.FullName}, ${doing(each).toLowerCase()}`).join('; ');
+  // One comes and goes between two pages: only what stands is said.
+  const [settled] = useDebouncedValue(said, 2000);
+  return (
+    <>
+      {others.length > 0 && (
+        <ul className={styles['others']} aria-label="Also here">
+          {others.map((other) => (
+            <li key={other.Person.Id} title={`${other.Person.FullName}: ${doing(other)}`}>
+              <Avatar person={other.Person} />
+              {other.State === 'editing' ? (
+                <span className={styles['editing']}>{doing(other)}</span>
+              ) : (
+                <VisuallyHidden>{doing(other)}</VisuallyHidden>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <VisuallyHidden component="output">{settled === '' ? '' : `Also here: ${settled}`}</VisuallyHidden>
+    </>
+  );
+}
+
+function doing({ State, Section }: Presence): string {
+  if (State === 'viewing') return 'Viewing';
+  return Section === null ? 'Editing' : `Editing ${Section.toLowerCase()}`;
+}
+
+interface SectionTitleProps {
+  title: string;
+  id?: string;
+  /** What others may be editing of it. */
+  sections: readonly string[];
+}
+
+/** The heading of a part, and beside it who else edits that. */
+export function SectionTitle({ title, id, sections }: SectionTitleProps) {
+  return (
+    <div className={styles['title']}>
+      <h2 id={id}>{title}</h2>
+      <EditedBy sections={sections} />
+    </div>
+  );
+}
+
+export function EditedBy({ sections }: Pick<SectionTitleProps, 'sections'>) {
+  const { others } = use(Context);
+  const editors = others.filter(({ Section }) => Section !== null && sections.includes(Section));
+  if (editors.length === 0) return null;
+  const names = new Intl.ListFormat('en-US').format(editors.map(({ Person }) => Person.FullName));
+  return (
+    <span className={styles['editing']}>
+      {names} {editors.length === 1 ? 'is' : 'are'} editing this
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Modal } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import * as z from 'zod';
+import { api } from '@handoff/shared/contract/api';
+import { LegalHoldReason, type Referral } from '@handoff/shared/domain/referral/referral';
+import { Form as FormOf } from '../../../components/form/form.tsx';
+import { useForm } from '../../../components/form/use-form.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { useMay } from '../../../lib/current-person.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
+import styles from './referral-rail.module.css';
+
+interface LegalHoldProps {
+  referral: Referral;
+  onChanged: () => Promise<unknown>;
+}
+
+/** Why nothing of this referral can be deleted; managers place a hold and release it. */
+export function LegalHold({ referral, onChanged }: LegalHoldProps) {
+  const mayManage = useMay('legal-holds.manage');
+  const [isOpen, setOpen] = useState(false);
+  const { LegalHold: hold } = referral;
+  if (!hold && !mayManage) return null;
+  const verb = hold ? 'Release' : 'Place';
+  return (
+    <section>
+      <div className={styles['head']}>
+        <h2>Legal hold</h2>
+        {mayManage && (
+          <button type="button" className="text-button" onClick={() => setOpen(true)}>
+            {verb}…
+          </button>
+        )}
+      </div>
+      {hold ? (
+        <>
+          <p className={styles['hold']}>
+            <IconLock size={16} aria-hidden="true" /> Nothing of it can be deleted
+          </p>
+          <p className={styles['small']}>
+            {hold.Reason}
+            <br />
+            Since {formatDateTime(hold.Since)}, by {hold.By.FullName}
+          </p>
+        </>
+      ) : (
+        <p className={styles['small']}>None: it can be deleted.</p>
+      )}
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={hold ? 'Release the legal hold' : 'Place under legal hold'}
+      >
+        <HoldForm {...{ referral, onChanged, verb }} onClose={() => setOpen(false)} />
+      </Modal>
+    </section>
+  );
+}
+
+interface HoldFormProps extends LegalHoldProps {
+  verb: 'Release' | 'Place';
+  onClose: () => void;
+}
+
+function HoldForm({ referral: { Id, LegalHold: hold }, verb, onChanged, onClose }: HoldFormProps) {
+  const set = useAction(api.referrals.setLegalHold);
+  const form = useForm({
+    schema: z.object({ Reason: LegalHoldReason }),
+    initial: { Reason: '' },
+    save: ({ values }) => set.run({ body: { Id, IsHeld: !hold, ...values } }),
+    onSaved: () => {
+      onClose();
+      void onChanged();
+    },
+  });
+  return (
+    <FormOf
+      of={form}
+      submit={`${verb} the hold`}
+      leaves
+      aside={
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      <form.Field
+        name="Reason"
+        hint={
+          hold
+            ? 'From then on it can be deleted, and leaves when its time has come. The reason stands in the activity.'
+            : 'Its documents, notes, checks and raw exchanges stay until it is released. The reason stands in the activity.'
+        }
+      />
+    </FormOf>
+  );
+}

@@ -1,0 +1,57 @@
+import { Modal } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as z from 'zod';
+import { api } from '@handoff/shared/contract/api';
+import { Form as FormOf } from '../../../components/form/form.tsx';
+import { useForm } from '../../../components/form/use-form.ts';
+import { errorText } from '../../../lib/api/call-error.ts';
+import { useApi } from '../../../lib/api/use-api.ts';
+import { showError } from '../../../lib/toasts.ts';
+
+const schema = z.object({
+  FirstName: z.string().trim().min(1, 'Enter the first name').max(60),
+  LastName: z.string().trim().min(1, 'Enter the last name').max(60),
+  DateOfBirth: z.iso.date('Enter a date'),
+});
+
+/** A restricted referral is in no search: who knows exactly whom they look for gets to its emergency access. */
+export function FindRestricted({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Find a restricted patient">
+      <FindForm />
+    </Modal>
+  );
+}
+
+function FindForm() {
+  const { client, domain } = useApi();
+  const navigate = useNavigate();
+  const [isNone, setNone] = useState(false);
+  const form = useForm({
+    schema,
+    initial: { FirstName: '', LastName: '', DateOfBirth: '' },
+    async save({ values }) {
+      setNone(false);
+      try {
+        const how = { key: crypto.randomUUID(), domain };
+        const { ReferralIds } = await client.call(api.referrals.findRestricted, { body: values }, how);
+        const [id] = ReferralIds;
+        setNone(id === undefined);
+        if (id !== undefined) await navigate({ to: '/referrals/$id', params: { id } });
+      } catch (error) {
+        showError(errorText(error));
+      }
+      return undefined;
+    },
+  });
+  return (
+    <FormOf of={form} submit="Find" leaves isUnsaved={() => false}>
+      <p className="soft small">For a patient in an emergency. Whom you find is recorded with your name.</p>
+      <form.Field name="FirstName" />
+      <form.Field name="LastName" />
+      <form.Field name="DateOfBirth" />
+      <output>{isNone && 'There is no restricted referral of this patient.'}</output>
+    </FormOf>
+  );
+}

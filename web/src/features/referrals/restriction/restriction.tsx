@@ -1,0 +1,136 @@
+import { Button, Modal } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import * as z from 'zod';
+import { api } from '@handoff/shared/contract/api';
+import type { Person } from '@handoff/shared/domain/access/user';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { RestrictionReason } from '@handoff/shared/domain/referral/restriction';
+import { Form as FormOf } from '../../../components/form/form.tsx';
+import { useForm } from '../../../components/form/use-form.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { useMay } from '../../../lib/current-person.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
+import styles from '../referral/referral-rail.module.css';
+
+interface RestrictionProps {
+  referral: Referral;
+  /** Of the agency. */
+  people: readonly Person[];
+  onChanged: () => Promise<unknown>;
+}
+
+/** Who alone sees this referral; managers restrict it, name people and lift it again. */
+export function Restriction({ referral, people, onChanged }: RestrictionProps) {
+  const mayManage = useMay('restrictions.manage');
+  const [verb, setVerb] = useState<Verb | undefined>();
+  const { Restriction: restriction } = referral;
+  if (!restriction && !mayManage) return null;
+  const verbs: Verb[] = restriction ? ['Change', 'Lift'] : ['Restrict'];
+  const close = () => setVerb(undefined);
+  return (
+    <section>
+      <div className={styles['head']}>
+        <h2>Restriction</h2>
+        {mayManage && (
+          <span className={styles['verbs']}>
+            {verbs.map((each) => (
+              <button key={each} type="button" className="text-button" onClick={() => setVerb(each)}>
+                {each}…
+              </button>
+            ))}
+          </span>
+        )}
+      </div>
+      {restriction ? (
+        <>
+          <p className={styles['hold']}>
+            <IconEyeOff size={16} aria-hidden="true" /> Only named people see it
+          </p>
+          <p className={styles['small']}>
+            {namesOf(referral)}
+            <br />
+            {restriction.Reason}
+            <br />
+            Since {formatDateTime(restriction.Since)}, by {restriction.By.FullName}
+          </p>
+        </>
+      ) : (
+        <p className={styles['small']}>None: everybody in the agency sees it.</p>
+      )}
+      <Modal opened={verb !== undefined} onClose={close} title={verb && titles[verb]}>
+        {verb && <RestrictionForm {...{ referral, people, onChanged, verb }} onClose={close} />}
+      </Modal>
+    </section>
+  );
+}
+
+type Verb = 'Restrict' | 'Change' | 'Lift';
+
+const titles: Record<Verb, string> = {
+  Restrict: 'Restrict to named people',
+  Change: 'Change who sees this referral',
+  Lift: 'Lift the restriction',
+};
+
+function namesOf({ Owner, CreatedBy, Restriction: restriction }: Referral): string {
+  const named = [Owner, CreatedBy, ...(restriction?.People ?? [])].flatMap(
+    (person) => person?.FullName ?? [],
+  );
+  return `Managers, ${[...new Set(named)].join(', ')}`;
+}
+
+interface RestrictionFormProps extends RestrictionProps {
+  verb: Verb;
+  onClose: () => void;
+}
+
+const schema = z.object({ PeopleIds: z.array(z.string()).max(20), Reason: RestrictionReason });
+
+function RestrictionForm({ referral, people, verb, onChanged, onClose }: RestrictionFormProps) {
+  const set = useAction(api.referrals.setRestriction);
+  const isRestricted = verb !== 'Lift';
+  const { Id, Restriction: restriction } = referral;
+  const form = useForm({
+    schema,
+    initial: {
+      PeopleIds: restriction?.People.map((person) => person.Id) ?? [],
+      Reason: isRestricted ? (restriction?.Reason ?? '') : '',
+    },
+    save: ({ values: { Reason, PeopleIds } }) =>
+      set.run({ body: { Id, IsRestricted: isRestricted, Reason, PeopleIds: isRestricted ? PeopleIds : [] } }),
+    onSaved: () => {
+      onClose();
+      void onChanged();
+    },
+  });
+  return (
+    <FormOf
+      of={form}
+      submit={{ Restrict: 'Restrict', Change: 'Save', Lift: 'Lift the restriction' }[verb]}
+      leaves
+      aside={
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      {isRestricted && (
+        <form.Field
+          name="PeopleIds"
+          label="Also for"
+          hint="Managers, its owner and who recorded it always see it. For everybody else it is in no list and no search."
+          options={people.map((person) => ({ value: person.Id, label: person.FullName }))}
+        />
+      )}
+      <form.Field
+        name="Reason"
+        hint={
+          isRestricted
+            ? 'Those who see the referral see the reason.'
+            : 'From then on everybody in the agency sees it. The reason stands in the activity.'
+        }
+      />
+    </FormOf>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { Webhook } from '@handoff/shared/domain/agency/webhook';
+import { CopyText } from '../../components/copy-text.tsx';
+import { useAction } from '../../lib/api/use-action.ts';
+import { useOnce } from '../../lib/api/use-read.ts';
+import { formatClock } from '../../lib/format/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import styles from './webhooks.module.css';
+
+interface SigningSecretProps {
+  webhook: Webhook;
+  isShownAtOnce: boolean;
+  onChanged: () => void;
+}
+
+/** With it the receiver knows that a request is ours. Shown for a few minutes to who made it, then never again. */
+export function SigningSecret({ webhook, isShownAtOnce, onChanged }: SigningSecretProps) {
+  const { Id, SecretShownUntil, Etag } = webhook;
+  const [isShown, setShown] = useState(isShownAtOnce);
+  const rotate = useAction(api.webhooks.rotateSecret, {
+    onSuccess: () => {
+      setShown(true);
+      onChanged();
+    },
+  });
+  const canBeShown = useNow() < Date.parse(SecretShownUntil);
+  return (
+    <section className={styles['part']} aria-label="Signing secret">
+      <div className={styles['bar']}>
+        <h3>Signing secret</h3>
+        <Button
+          size="xs"
+          variant="default"
+          loading={rotate.isPending}
+          onClick={() => void rotate.run({ body: { Id } })}
+        >
+          Make another secret
+        </Button>
+      </div>
+      {isShown && canBeShown ? (
+        <Secret key={Etag} webhook={webhook} />
+      ) : (
+        <p className="soft small">
+          Not shown any more. Another one takes its place; for a day requests are signed with both.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Secret({ webhook: { Id, SecretShownUntil } }: { webhook: Webhook }) {
+  const { output, error } = useOnce(api.webhooks.showSecret, { body: { Id } });
+  if (error) return <p className="soft small">{error.message}</p>;
+  if (!output) return null;
+  return (
+    <div className={styles['secret']}>
+      <code>{output.Secret}</code>
+      <p className="small">
+        <CopyText text={output.Secret} label="Copy the secret" />
+      </p>
+      <p className="soft small">
+        Shown to you until {formatClock(new Date(SecretShownUntil))} and never again. Put it into the
+        receiving system, which checks each signature with it (standardwebhooks.com).
+      </p>
+    </div>
+  );
+}

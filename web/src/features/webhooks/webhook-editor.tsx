@@ -1,0 +1,129 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconTrash, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import { NewWebhook, type Webhook, webhookEvents } from '@handoff/shared/domain/agency/webhook';
+import type * as z from 'zod';
+import { Form } from '../../components/form/form.tsx';
+import { type Form as FormOf, useForm } from '../../components/form/use-form.ts';
+import { useAction } from '../../lib/api/use-action.ts';
+import { formatDateTime } from '../../lib/format/format.ts';
+import { DeliveryLog } from './delivery-log.tsx';
+import { SigningSecret } from './signing-secret.tsx';
+import { addressText, eventWords } from './webhook-words.ts';
+import styles from './webhooks.module.css';
+
+interface WebhookEditorProps {
+  /** Undefined for a new one. */
+  webhook: Webhook | undefined;
+  /** It was made a moment ago: its secret is what comes next. */
+  isNew: boolean;
+  onClose: () => void;
+  onChanged: () => void;
+  onCreated: (webhook: Webhook) => void;
+}
+
+/** One webhook: where it goes and for what, its secret, and every try to deliver. */
+export function WebhookEditor(props: WebhookEditorProps) {
+  const { webhook, isNew, onClose, onChanged } = props;
+  return (
+    <div className={styles['editor']}>
+      <header className={styles['head']}>
+        <h2>{webhook ? addressText(webhook.Url) : 'New webhook'}</h2>
+        {webhook && <OnOrOff webhook={webhook} onDone={onChanged} />}
+        <ActionIcon size="lg" aria-label="Close" onClick={onClose}>
+          <IconX size={16} aria-hidden="true" />
+        </ActionIcon>
+      </header>
+      {webhook?.DisabledAt && (
+        <p className={styles['notice']}>
+          Switched off on {formatDateTime(webhook.DisabledAt)}, after three days of failing. What waited was
+          not sent: switch it on, and send it again from the log.
+        </p>
+      )}
+      <WebhookForm {...props} />
+      {webhook && (
+        <>
+          <SigningSecret webhook={webhook} isShownAtOnce={isNew} onChanged={onChanged} />
+          <DeliveryLog webhook={webhook} onLook={onChanged} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const eventOptions = webhookEvents.map((value) => ({ value, label: eventWords[value] }));
+
+function WebhookForm({ webhook, onChanged, onClose, onCreated }: WebhookEditorProps) {
+  const create = useAction(api.webhooks.create, { handles: (failure): boolean => form.handles(failure) });
+  const update = useAction(api.webhooks.update, { handles: (failure): boolean => form.handles(failure) });
+  const form: FormOf<z.input<typeof NewWebhook>> = useForm({
+    schema: NewWebhook,
+    initial: { Url: '', Events: [...webhookEvents] },
+    record: webhook,
+    save: async ({ values, changed, Etag }) => {
+      const answer = webhook
+        ? await update.run({ body: { ...changed, Id: webhook.Id, Etag } })
+        : await create.run({ body: values });
+      return answer?.WebhooksInfo[0];
+    },
+    onSaved: webhook ? onChanged : onCreated,
+  });
+  const { Field } = form;
+  function onDeleted() {
+    onClose();
+    onChanged();
+  }
+  return (
+    <Form
+      of={form}
+      submit={webhook ? 'Save' : 'Add webhook'}
+      aside={webhook && <Delete webhook={webhook} onDone={onDeleted} />}
+    >
+      <Field
+        name="Url"
+        label="Address"
+        hint="https only. Each request carries ids; the other system reads the referral as FHIR."
+      />
+      <Field name="Events" label="Events" options={eventOptions} />
+    </Form>
+  );
+}
+
+interface OneProps {
+  webhook: Webhook;
+  onDone: () => void;
+}
+
+function OnOrOff({ webhook: { Id, Active }, onDone }: OneProps) {
+  const update = useAction(api.webhooks.update, { onSuccess: onDone });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={update.isPending}
+      onClick={() => void update.run({ body: { Id, Active: !Active } })}
+    >
+      {Active ? 'Switch off' : 'Switch on'}
+    </Button>
+  );
+}
+
+function Delete({ webhook: { Id }, onDone }: OneProps) {
+  const remove = useAction(api.webhooks.remove, { onSuccess: onDone });
+  const [isSure, setSure] = useState(false);
+  return isSure ? (
+    <Button
+      color="red"
+      loading={remove.isPending}
+      onBlur={() => setSure(false)}
+      onClick={() => void remove.run({ body: { Id } })}
+    >
+      Delete for good
+    </Button>
+  ) : (
+    <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => setSure(true)}>
+      Delete…
+    </Button>
+  );
+}

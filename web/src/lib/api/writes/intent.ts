@@ -1,0 +1,105 @@
+import type { ErrorCode } from '@handoff/shared/contract/errors';
+import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
+import type { CallOptions } from '../api-client.ts';
+import { asCallError, type CallError } from '../call-error.ts';
+import { type InputOf, prepareRequest, type PreparedRequest } from '../prepared-request.ts';
+
+/** What one click asked for. It keeps its key and its exact body until its outcome is known. */
+interface Intent {
+  key: string;
+  domain: string | undefined;
+  request: PreparedRequest;
+  /** Nothing came of it, or it was called off: repeating it first would only ask, and pay, for what is not wanted. */
+  cameToNothing?: boolean;
+}
+
+interface Attempt<E> {
+  endpoint: E;
+  domain: string | undefined;
+  send: (request: PreparedRequest, options: CallOptions) => Promise<Output<E>>;
+  /** See ActionOptions of use-action.ts. */
+  afterLostAnswer?: ((saved: Output<E>, input: InputOf<E>) => InputOf<E> | undefined) | undefined;
+}
+
+/**
+ * Remembers the one open intent behind a button, so that sending it again has one effect. Rejects with a CallError
+ * only; one call at a time (in-turn.ts).
+ */
+export function createIntentKeeper<E extends Endpoint>() {
+  let open: Intent | undefined;
+
+  async function run(input: InputOf<E>, attempt: Attempt<E>): Promise<Output<E>> {
+    const request = prepareRequest(attempt.endpoint, input);
+    if (!open || isSameRequest(open.request, request))
+      return settle(open ?? intentOf(request, attempt), attempt);
+    if (open.cameToNothing) return settle(intentOf(request, attempt), attempt);
+    return resume(open, input, attempt);
+  }
+
+  /** First learns what became of the earlier attempt, sent again as it was; then sends what is wanted now. */
+  async function resume(earlier: Intent, input: InputOf<E>, attempt: Attempt<E>): Promise<Output<E>> {
+    const saved = await settle(earlier, attempt).catch((error: unknown) => {
+      if (open === earlier) throw error;
+      return undefined;
+    });
+    const { endpoint, afterLostAnswer } = attempt;
+    const wanted = saved !== undefined && afterLostAnswer ? afterLostAnswer(saved, input) : input;
+    if (wanted === undefined && saved !== undefined) return saved;
+    return settle(intentOf(prepareRequest(endpoint, wanted ?? input), attempt), attempt);
+  }
+
+  async function settle(intent: Intent, attempt: Attempt<E>): Promise<Output<E>> {
+    open = intent;
+    try {
+      const output = await attempt.send(intent.request, { key: intent.key, domain: intent.domain });
+      open = undefined;
+      return output;
+    } catch (thrown) {
+      const failure = asCallError(thrown);
+      // Refused for good: nothing happened, the next click is a new intent.
+      if (failure.isAnswered) open = undefined;
+      intent.cameToNothing = failure.isCancelled || isRefusedByOthers(attempt.endpoint, failure);
+      throw failure;
+    }
+  }
+
+  return { run };
+}
+
+function intentOf(request: PreparedRequest, { domain }: { domain: string | undefined }): Intent {
+  return { key: crypto.randomUUID(), domain, request };
+}
+
+/** Whom the server had to ask did not answer: what only a person may repeat ended there. */
+function isRefusedByOthers(endpoint: Endpoint, { code }: CallError): boolean {
+  const isByPerson = endpoint.mode === 'lease' && endpoint.repeat === 'by-person';
+  return isByPerson && code !== undefined && refusalsOfOthers.has(code);
+}
+
+const refusalsOfOthers = new Set<string>([
+  'bad_gateway',
+  'unavailable',
+  'not_configured',
+] satisfies ErrorCode[]);
+
+export function isSameRequest(former: PreparedRequest, request: PreparedRequest): boolean {
+  return former.path === request.path && sameBody(former.body, request.body);
+}
+
+function sameBody(former: PreparedRequest['body'], body: PreparedRequest['body']): boolean {
+  if (!(former instanceof FormData) || !(body instanceof FormData)) return former === body;
+  const [one, other] = [[...former], [...body]];
+  return (
+    one.length === other.length &&
+    one.every(([name, value], index) => {
+      const [otherName, otherValue] = other[index] ?? [];
+      return name === otherName && sameValue(value, otherValue);
+    })
+  );
+}
+
+// FormData hands out a new File object on every look: compare what identifies the chosen file.
+function sameValue(value: FormDataEntryValue, other: FormDataEntryValue | undefined): boolean {
+  if (typeof value === 'string' || other === undefined || typeof other === 'string') return value === other;
+  return value.name === other.name && value.size === other.size && value.lastModified === other.lastModified;
+}
