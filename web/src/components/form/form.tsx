@@ -15,6 +15,8 @@ interface FormProps {
   submit?: string;
   /** At the left of the foot: the way to something else, such as deleting. */
   aside?: ReactNode;
+  /** Of a dialog: closes it without saving. */
+  onCancel?: (() => void) | undefined;
   /** For those who may look only. */
   isReadOnly?: boolean;
   /** Left out: its page or dialog says what it is. */
@@ -66,7 +68,7 @@ export function Form(props: FormProps) {
           {props.children}
         </fieldset>
         <Failure />
-        {!isReadOnly && <Foot {...{ submit, leaves }} aside={props.aside} />}
+        {!isReadOnly && <Foot {...{ submit, leaves }} aside={props.aside} onCancel={props.onCancel} />}
       </form>
       <ConflictDialog
         conflict={form.conflict}
@@ -81,11 +83,21 @@ export function Form(props: FormProps) {
   );
 }
 
-function Foot({ submit, aside, leaves }: Pick<FormProps, 'submit' | 'aside' | 'leaves'>) {
+function Foot({
+  submit,
+  aside,
+  onCancel,
+  leaves,
+}: Pick<FormProps, 'submit' | 'aside' | 'onCancel' | 'leaves'>) {
   const { changed, isSaving, reset } = useFormState();
   return (
     <footer className={styles['foot']} data-leaves={leaves}>
       {aside}
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
       {!leaves && (
         <>
           <output className={styles['count']}>

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod';
@@ -75,16 +75,7 @@ function HoldForm({ referral: { Id, LegalHold: hold }, verb, onChanged, onClose 
     },
   });
   return (
-    <FormOf
-      of={form}
-      submit={`${verb} the hold`}
-      leaves
-      aside={
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      }
-    >
+    <FormOf of={form} submit={`${verb} the hold`} leaves onCancel={onClose}>
       <form.Field
         name="Reason"
         hint={

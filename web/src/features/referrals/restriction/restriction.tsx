@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod';
@@ -109,11 +109,7 @@ function RestrictionForm({ referral, people, verb, onChanged, onClose }: Restric
       of={form}
       submit={{ Restrict: 'Restrict', Change: 'Save', Lift: 'Lift the restriction' }[verb]}
       leaves
-      aside={
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      }
+      onCancel={onClose}
     >
       {isRestricted && (
         <form.Field

@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Modal, Select } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useId } from 'react';
 import * as z from 'zod';
@@ -63,16 +63,7 @@ function DeclineForm({ referral, reasons, statuses, onChange, onClose }: Decline
     onSaved: onClose,
   });
   return (
-    <FormOf
-      of={form}
-      submit="Decline the referral"
-      leaves
-      aside={
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      }
-    >
+    <FormOf of={form} submit="Decline the referral" leaves onCancel={onClose}>
       <form.Field name="Reason">
         {({ value: _value, ...control }) => (
           <Select

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
@@ -45,16 +45,7 @@ export function ViewDialog({ view, current, onSaved, onClose }: ViewDialogProps)
   });
   return (
     <Modal opened onClose={onClose} title={view ? 'Rename or share the view' : 'Save view'}>
-      <FormOf
-        of={form}
-        submit={view ? 'Save' : 'Save view'}
-        leaves
-        aside={
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
+      <FormOf of={form} submit={view ? 'Save' : 'Save view'} leaves onCancel={onClose}>
         <form.Field name="Name" hint="Filters, order, columns and row height are kept. A search is not.">
           {({ value: _value, ...control }) => (
             <TextInput
