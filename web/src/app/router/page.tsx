@@ -5,7 +5,7 @@ import {
   type StaticDataRouteOption,
 } from '@tanstack/react-router';
 import type { Icon } from '@tabler/icons-react';
-import { type ComponentType, type ReactNode, use } from 'react';
+import { type ComponentType, createElement, type ReactNode, use } from 'react';
 import * as z from 'zod';
 import type { Permission } from '@handoff/shared/domain/access/role';
 import { NoPermission } from '../../components/page-states.tsx';
@@ -101,8 +101,7 @@ function guarded(described: Description, load: () => Promise<ComponentType>) {
     );
   }
   function Loaded() {
-    const Page = use(preload());
-    return <Page />;
+    return createElement(use(preload()));
   }
   return Object.assign(Guarded, { preload: async () => void (await preload()) });
 }

@@ -29,6 +29,17 @@ function NearBlocks<Row>({ rows, children }: RowBlocksProps<Row>) {
   const heightOf = (block: number) =>
     heights.get(block) ?? Math.min(BLOCK, rows.length - block * BLOCK) * ROW_PX;
 
+  /** By what is between them and the first row. */
+  function blocksBetween(from: number, until: number): number[] {
+    const found: number[] = [];
+    let above = 0;
+    for (let block = 0; block < count && above < until; block += 1) {
+      above += heightOf(block);
+      if (above > from) found.push(block);
+    }
+    return found;
+  }
+
   const look = useEffectEvent(() => {
     const table = end.current?.closest('table');
     const top = table?.tBodies[0]?.getBoundingClientRect().top;
@@ -70,17 +81,6 @@ function NearBlocks<Row>({ rows, children }: RowBlocksProps<Row>) {
       window.removeEventListener('resize', lookSoon);
     };
   }, []);
-
-  /** By what is between them and the first row. */
-  function blocksBetween(from: number, until: number): number[] {
-    const found: number[] = [];
-    let above = 0;
-    for (let block = 0; block < count && above < until; block += 1) {
-      above += heightOf(block);
-      if (above > from) found.push(block);
-    }
-    return found;
-  }
 
   function spaceOf(from: number, until: number): number {
     let height = 0;

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+
+const text = readFileSync(path.resolve(import.meta.dirname, '../../package-lock.json'), 'utf8');
+const Lockfile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      link: z.boolean().optional(),
+      inBundle: z.boolean().optional(),
+    }),
+  ),
+});
+
+/** Workspaces and links have no archive; what is bundled comes in the archive of another package, which has a hash. */
+const fetched = Object.entries(Lockfile.parse(JSON.parse(text)).packages).filter(
+  ([folder, { link, inBundle }]) => folder.includes('node_modules/') && !link && !inBundle,
+);
+
+test('every package is fetched by its hash, also those of other kinds of machines', () => {
+  expect(fetched.length).toBeGreaterThan(800);
+  const unchecked = fetched.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
+  expect(unchecked.map(([folder]) => folder)).toEqual([]);
+});
+
+test('which registry they come from is everyone’s own: none is named', () => {
+  expect(fetched.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  expect(text).not.toMatch(/"resolved": "\w+:/);
+});
