@@ -1,8 +1,8 @@
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import product from '../package.json' with { type: 'json' };
 
 /** One CommonJS file is the whole deployed API; what runs on this machine only must not be in it. */
-export async function bundleApi(outfile: string, { minify = false } = {}): Promise<void> {
+export async function bundleApi(outfile: string, { minify = false } = {}): Promise<Metafile> {
   const { metafile } = await build({
     entryPoints: ['functions/src/main.ts'],
     outfile,
@@ -24,4 +24,5 @@ export async function bundleApi(outfile: string, { minify = false } = {}): Promi
   });
   const strays = Object.keys(metafile.inputs).filter((input) => /^(infra|web)\/|\/testing\//.test(input));
   if (strays.length > 0) throw new Error(`The bundle must not contain ${strays.join(', ')}`);
+  return metafile;
 }

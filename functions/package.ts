@@ -2,6 +2,7 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import product from '../package.json' with { type: 'json' };
 import { bundleApi } from './bundle.ts';
+import { sbomOf } from './sbom.ts';
 
 // `npm run package`: the folder a Function App is given. No node_modules and no remote build: the bundle is complete,
 // and npm's links between workspaces do not survive a zip.
@@ -9,7 +10,7 @@ const folder = process.argv[2] ?? '.deploy';
 // Emptied first: what an earlier version left would be deployed with it.
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-await bundleApi(path.join(folder, 'index.cjs'), { minify: true });
+const metafile = await bundleApi(path.join(folder, 'index.cjs'), { minify: true });
 // Kept beside: it reads stack traces, and nobody needs it in Azure.
 await mkdir('.cache', { recursive: true });
 await copyFile(path.join(folder, 'index.cjs.map'), '.cache/index.cjs.map');
@@ -17,3 +18,5 @@ await rm(path.join(folder, 'index.cjs.map'));
 await copyFile('host.json', path.join(folder, 'host.json'));
 const deployed = { name: 'handoff-api', version: product.version, type: 'commonjs', main: 'index.cjs' };
 await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(deployed, undefined, 2)}\n`);
+const sbom = await sbomOf(metafile, { name: deployed.name, version: deployed.version });
+await writeFile(path.join(folder, 'sbom.cdx.json'), JSON.stringify(sbom));

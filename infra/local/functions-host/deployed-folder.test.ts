@@ -22,7 +22,12 @@ test('the folder for Azure is complete in itself: the host runs it from elsewher
   await mkdir(folder);
   await writeFile(path.join(folder, 'left-over.cjs'), 'of an earlier version');
   await promisify(execFile)(process.execPath, ['functions/package.ts', folder], { cwd: root });
-  expect((await readdir(folder)).toSorted()).toEqual(['host.json', 'index.cjs', 'package.json']);
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'host.json',
+    'index.cjs',
+    'package.json',
+    'sbom.cdx.json',
+  ]);
 
   const azurite = await startAzurite();
   onTestFinished(() => azurite.close());

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Metafile } from 'esbuild';
+import * as z from 'zod';
+
+const Manifest = z.object({ name: z.string(), version: z.string() });
+const Component = z.looseObject({ 'bom-ref': z.string() });
+/** CycloneDX, as npm writes it. */
+const Sbom = z.looseObject({
+  metadata: z.looseObject({ component: z.looseObject({}) }),
+  components: z.array(Component),
+  dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()) })),
+});
+
+/**
+ * npm's own list of packages, reduced to those of which something is in the bundle. Neither time nor serial number: the
+ * same code gives the same package.
+ */
+export async function sbomOf(metafile: Metafile, product: z.infer<typeof Manifest>) {
+  const [shipped, { serialNumber: _serial, metadata, components, dependencies, ...format }] =
+    await Promise.all([shippedPackages(metafile), listedByNpm()]);
+  const listed = new Map(components.map((component) => [component['bom-ref'], component]));
+  const missing = [...shipped].filter((ref) => !listed.has(ref));
+  if (missing.length > 0) throw new Error(`npm's list of packages lacks ${missing.join(', ')}`);
+  const { timestamp: _time, ...origin } = metadata;
+  const ref = `${product.name}@${product.version}`;
+  const component = { 'bom-ref': ref, type: 'application', ...product };
+  return {
+    ...format,
+    metadata: { ...origin, component },
+    components: [...shipped].map((name) => ({ ...listed.get(name), scope: 'required', properties: [] })),
+    dependencies: [
+      { ref, dependsOn: [...shipped] },
+      ...dependencies
+        .filter((of) => shipped.has(of.ref))
+        .map((of) => ({ ...of, dependsOn: of.dependsOn.filter((name) => shipped.has(name)) })),
+    ],
+  };
+}
+
+/** `<name>@<version>` of every package that is in the bundle with at least one byte. */
+async function shippedPackages({ outputs }: Metafile): Promise<Set<string>> {
+  const folders = Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([file, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? (/^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []) : [],
+    ),
+  );
+  const names = [...new Set(folders)].map(async (folder) => {
+    const text = await readFile(path.join(folder, 'package.json'), 'utf8');
+    const { name, version } = Manifest.parse(JSON.parse(text));
+    return `${name}@${version}`;
+  });
+  return new Set((await Promise.all(names)).toSorted());
+}
+
+const MAX_BYTES = 50_000_000;
+
+/** From the lockfile: what is installed may be more. */
+async function listedByNpm(): Promise<z.infer<typeof Sbom>> {
+  // With what only development needs: the bundler packs such packages too, and what it did not pack goes.
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  const { stdout } = await promisify(execFile)('npm', args, {
+    maxBuffer: MAX_BYTES,
+    shell: process.platform === 'win32',
+  });
+  return Sbom.parse(JSON.parse(stdout));
+}
