@@ -37,3 +37,12 @@ export function listedTo({
     parameters: { oid, action, since: since.toISOString(), ...Object.fromEntries(shown) },
   };
 }
+
+/** `@subjects`: ids of records; `@actions`: only these. */
+export const changesOfSubjects =
+  "SELECT * FROM c WHERE c.type = 'audit' AND ARRAY_CONTAINS(@subjects, c.subject)" +
+  ' AND ARRAY_CONTAINS(@actions, c.action)';
+
+/** `@oid`: of whom; the newest first. */
+export const lastActionOf =
+  "SELECT * FROM c WHERE c.type IN ('audit', 'audit-view') AND c.oid = @oid ORDER BY c.at DESC";

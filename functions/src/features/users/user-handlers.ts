@@ -1,6 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { effectiveRights } from '@handoff/shared/domain/access/role';
 import type { Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
+import { accessReviewHandlers } from './access-review/access-review.ts';
 import { businessDomains, domainsOf, switchBusinessDomain } from './business-domains.ts';
 import { checkUser } from './check-user.ts';
 import { addExpected, expected, removeExpected, waiting } from './expected-users.ts';
@@ -19,6 +20,7 @@ export function userHandlers(settings: {
     businessDomains,
     switchBusinessDomain,
     ...notificationHandlers,
+    ...accessReviewHandlers,
     waiting,
     expected,
     addExpected,

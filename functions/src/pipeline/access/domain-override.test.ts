@@ -34,5 +34,5 @@ test('only calls for administrators let an agency be named', () => {
       ? true
       : SystemRole.options.filter((role) => mayDo({ SystemRole: role }, access)).join() !== 'Administrator',
   );
-  expect([naming.length, open]).toEqual([6, []]);
+  expect([naming.length, open]).toEqual([10, []]);
 });

@@ -118,6 +118,8 @@ const additions = [
   'DELETE /users/deleteexpected',
   'GET /users/getopenwork',
   'PUT /users/handoveropenwork',
+  ...'GET /users/getaccessreview, GET /users/exportaccessreview'.split(', '),
+  ...'PATCH /users/confirmaccess, DELETE /users/removeaccess'.split(', '),
   'PUT /settings/updatedisciplines',
   'GET /settings/getlistuses',
   'GET /audit/get',

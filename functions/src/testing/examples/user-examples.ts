@@ -49,6 +49,10 @@ export const userExamples = {
       body: { BusinessDomainId: HARBOR, FromUserId: await ownerOfReferral(handoff), ToUserId: vic },
     }),
   },
+  accessReview: { as: 'mia', input: () => ({ query: {} }) },
+  confirmAccess: { as: 'mia', input: () => ({ body: { People: [{ Id: vic, Etag: 'seeded' }] } }) },
+  removeAccess: { as: 'mia', input: () => ({ body: { Id: vic } }) },
+  accessReviewFile: { as: 'mia', input: () => ({ query: {} }) },
   create: {
     as: 'ada',
     input: () => ({

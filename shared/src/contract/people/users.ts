@@ -4,6 +4,7 @@ import { AccountInfo, User } from '../../domain/access/user.ts';
 import { BusinessDomain } from '../../domain/agency/business-domain.ts';
 import { asRead } from '../../domain/records/as-read.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { accessReviewCalls } from './access-review.ts';
 import { notificationCalls } from './notifications.ts';
 import { peopleCalls, RolesWithinAgencies } from './people.ts';
 
@@ -141,6 +142,7 @@ export const users = {
   }),
   ...notificationCalls,
   ...peopleCalls,
+  ...accessReviewCalls,
   create: defineEndpoint({
     method: 'PUT',
     path: '/users/create',

@@ -21,6 +21,7 @@ const matrix: Record<Permission, string> = {
   'addresses.read': 'A M I C V -',
   'imports.manage': 'A - - - - -',
   'users.manage': 'A - - - - -',
+  'access.review': 'A M - - - -',
   'agencies.manage': 'A - - - - -',
   'setup.read': 'A M - - - -',
   'audit.read': '- M - - - -',

@@ -52,9 +52,14 @@ export function AuditLine({ entry, trail, people, settings, isAlone }: AuditLine
 
 /** Of many records at once, or an export, which names its filter: the subject is none. */
 const isList = (action: string) =>
-  ['audit.exported', 'audit.read', 'referrals.listed', 'referrals.exported', 'checks.listed'].includes(
-    action,
-  );
+  [
+    'audit.exported',
+    'audit.read',
+    'access-review.exported',
+    'referrals.listed',
+    'referrals.exported',
+    'checks.listed',
+  ].includes(action);
 
 function RecordName({ subject, people }: { subject: string; people: People }) {
   if (subject.startsWith('referral-'))

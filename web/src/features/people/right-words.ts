@@ -24,6 +24,7 @@ export const rightWords: Record<Permission, Words> = {
   'webhooks.manage': { group: 'Agency', text: 'Notify other systems by webhooks' },
   'setup.read': { group: 'Agency', text: 'See what is set up and what is missing' },
   'audit.read': { group: 'Agency', text: 'Read the audit trail of the agency' },
+  'access.review': { group: 'Agency', text: 'Review, confirm and remove access to the agency' },
   'addresses.read': { group: 'System', text: 'Look up addresses' },
   'imports.manage': { group: 'System', text: 'Import address files' },
   'users.manage': { group: 'System', text: 'Give access and roles' },

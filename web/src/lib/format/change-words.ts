@@ -86,6 +86,8 @@ const actions = new Map([
   ['webhook.deleted', 'deleted a webhook'],
   ['webhook.secret-rotated', 'made another secret for a webhook'],
   ['webhook.switched-off', 'switched off a webhook that failed for days'],
+  ['access.confirmed', 'confirmed the access of a person'],
+  ['access-review.exported', 'exported the access review'],
   ['patient-access.read', 'read who saw the patient'],
   ['patient-access.exported', 'exported who saw the patient'],
   ['records.unusual', 'noticed that somebody opened far more patients than usual'],

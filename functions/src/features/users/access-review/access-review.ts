@@ -1,0 +1,212 @@
+import type { Api } from '@handoff/shared/contract/api';
+import {
+  Confirmation,
+  inReviewOrder,
+  isInactive,
+  isReviewDue,
+  reviewDueAt,
+  type ReviewedAccess,
+} from '@handoff/shared/domain/access/access-review';
+import { effectiveRights, type AgencyRole } from '@handoff/shared/domain/access/role';
+import * as z from 'zod';
+import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
+import { csvFile } from '../../../pipeline/request/csv-export.ts';
+import type {
+  AtomicHandler,
+  Handlers,
+  ReadContext,
+  WriteContext,
+} from '../../../pipeline/request/handlers.ts';
+import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
+import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import { recordKind } from '../../../platform/record-kind.ts';
+import { lastActionOf, auditTrailKind } from '../../../records/audit-records.ts';
+import { oidOf, userKind, usersOfDomain, type StoredUser } from '../../../records/user-records.ts';
+import { changeUsers, existingUser, withRoles } from '../change-users.ts';
+import { reviewCsv } from './review-csv.ts';
+import { rolesGiven, type RoleGiven } from './role-given.ts';
+
+type Calls = Api['users'];
+
+/** In the partition of the agency: the last one of each person; those of before stand in the audit. */
+const confirmationKind = recordKind('access-confirmation', Confirmation.extend({ Id: z.string() }));
+const confirmations = "SELECT * FROM c WHERE c.type = 'access-confirmation'";
+const confirmationId = (userId: string) => `access-confirmation-${oidOf(userId)}`;
+
+export const accessReviewHandlers: Pick<
+  Handlers<Api>['users'],
+  'accessReview' | 'confirmAccess' | 'removeAccess' | 'accessReviewFile'
+> = {
+  accessReview: async (_input, context) => ({ AccessReviewInfo: await wholeReview(context) }),
+  confirmAccess: confirmAccess(),
+  removeAccess: removeAccess(),
+  accessReviewFile: async (_input, context) => {
+    const reviewed = await wholeReview(context);
+    context.viewed(
+      'Access review as CSV',
+      reviewed.map(({ Id }) => Id),
+    );
+    return csvFile('access-review', reviewCsv(reviewed), context.now);
+  },
+};
+
+async function wholeReview(context: ReadContext): Promise<ReviewedAccess[]> {
+  const { system, find, caller } = context;
+  const agency = caller.businessDomainId;
+  const users = await listAll(system, userKind, { sql: usersOfDomain, parameters: { domain: agency } });
+  const reviewed = await reviewOf(
+    users.filter((user) => roleHere(user, agency) !== undefined),
+    { ...context, find },
+  );
+  return reviewed.toSorted(inReviewOrder);
+}
+
+function confirmAccess(): AtomicHandler<Calls['confirmAccess']> {
+  return async ({ body }, context) => {
+    const { work, caller, now, system } = context;
+    refuseOwn(body.People, caller.person.Id, 'confirms');
+    if (new Set(body.People.map(({ Id }) => Id)).size < body.People.length)
+      throw new AppError('invalid_request', 'A person is listed twice.', {
+        fields: { People: 'Name each person once' },
+      });
+    const users = await Promise.all(
+      body.People.map(async ({ Id }) => memberOf(await system.get(userKind, Id), caller.businessDomainId)),
+    );
+    const reviewed = await reviewOf(users, { ...context, find: work });
+    const isAsSeen = ({ Id, Etag }: ReviewedAccess) =>
+      body.People.some((seen) => seen.Id === Id && seen.Etag === Etag);
+    const confirmed: ReviewedAccess[] = [];
+    for (const access of reviewed.filter(isAsSeen)) {
+      const { RoleWithinAgency, SystemRole } = access;
+      const confirmation = { RoleWithinAgency, SystemRole, At: now.toISOString(), By: caller.person };
+      // One after the other: the entries of the audit are a chain.
+      // oxlint-disable-next-line no-await-in-loop
+      await stageConfirmation(context, access.Id, confirmation);
+      confirmed.push(withDue({ ...access, Confirmed: confirmation }, now));
+    }
+    if (confirmed.length > 0) announceChange(context, { topic: 'user', id: caller.businessDomainId });
+    return {
+      AccessReviewInfo: confirmed,
+      ChangedAccessInfo: reviewed.filter((access) => !isAsSeen(access)),
+    };
+  };
+}
+
+async function stageConfirmation(
+  { work }: WriteContext,
+  userId: string,
+  confirmation: Confirmation,
+): Promise<void> {
+  const Id = confirmationId(userId);
+  const before = await work.get(confirmationKind, Id);
+  if (before) work.replace(confirmationKind, before, { Id, ...confirmation });
+  else work.create(confirmationKind, { Id, ...confirmation });
+  const { RoleWithinAgency, SystemRole } = confirmation;
+  work.audit({
+    action: 'access.confirmed',
+    subject: userId,
+    changes: [
+      { field: 'RoleWithinAgency', old: null, new: RoleWithinAgency },
+      { field: 'SystemRole', old: null, new: SystemRole },
+    ],
+  });
+}
+
+function removeAccess(): AtomicHandler<Calls['removeAccess']> {
+  return async ({ body }, context) => {
+    const agency = context.caller.businessDomainId;
+    refuseOwn([body], context.caller.person.Id, 'removes');
+    if (agency === '')
+      throw new AppError('invalid_request', 'BusinessDomainId is missing: name the agency', {
+        fields: { BusinessDomainId: 'Name the agency' },
+      });
+    const before = await existingUser(context, body.Id);
+    const { FullName, RolesWithinAgencies } = memberOf(before, agency);
+    if (body.Etag !== undefined && body.Etag !== before.Etag)
+      throw new AppError('conflict', `The access of ${FullName} has changed since you looked. Look again.`);
+    const others = RolesWithinAgencies.filter(({ BusinessDomainId }) => BusinessDomainId !== agency);
+    await changeUsers(context, 'user.agency-role', [{ before, after: withRoles(before, others) }]);
+    return { RemovedAccessInfo: [{ Id: body.Id, FullName }] };
+  };
+}
+
+function refuseOwn(people: readonly { Id: string }[], caller: string, verb: 'confirms' | 'removes'): void {
+  if (!people.some(({ Id }) => Id === caller)) return;
+  throw new AppError(
+    'forbidden',
+    `Nobody ${verb} their own access. Ask another manager or an administrator.`,
+  );
+}
+
+/** Somebody of another agency is as unknown as nobody. */
+function memberOf(user: StoredUser | undefined, agency: string): StoredUser {
+  if (user && roleHere(user, agency) !== undefined) return user;
+  throw notFound('This person');
+}
+
+function roleHere({ Active, ServerAuthenticated, RolesWithinAgencies }: StoredUser, agency: string) {
+  const hasAccess = Active && ServerAuthenticated === 1;
+  const role = RolesWithinAgencies.find(({ BusinessDomainId }) => BusinessDomainId === agency);
+  return hasAccess ? role?.RoleWithinAgency : undefined;
+}
+
+type Reviewing = Pick<ReadContext, 'system' | 'caller' | 'now'> & { find: Reader };
+
+async function reviewOf(users: readonly StoredUser[], context: Reviewing): Promise<ReviewedAccess[]> {
+  const { system, find, caller, now } = context;
+  const agency = caller.businessDomainId;
+  const [known, given] = await Promise.all([
+    listAll(find, confirmationKind, { sql: confirmations, parameters: {} }),
+    rolesGiven(system, { agency, users }),
+  ]);
+  const confirmed = new Map(known.map(({ Id, ...confirmation }) => [Id, confirmation]));
+  return Promise.all(
+    users.flatMap((user) => {
+      const role = roleHere(user, agency);
+      if (role === undefined) return [];
+      const Confirmed = confirmed.get(confirmationId(user.Id)) ?? null;
+      const RoleGiven = given.get(user.Id) ?? null;
+      return [reviewOfOne(user, { role, Confirmed, RoleGiven, find, now })];
+    }),
+  );
+}
+
+interface Known {
+  role: AgencyRole;
+  Confirmed: Confirmation | null;
+  RoleGiven: RoleGiven | null;
+  find: Reader;
+  now: Date;
+}
+
+async function reviewOfOne(user: StoredUser, known: Known): Promise<ReviewedAccess> {
+  const { role: RoleWithinAgency, Confirmed, RoleGiven, find, now } = known;
+  const { Id, Etag, FullName, Email, SystemRole, LastSignInAt = null } = user;
+  const isApplication = RoleWithinAgency === 'Integration';
+  const access = {
+    Id,
+    Etag,
+    FullName,
+    Email,
+    RoleWithinAgency,
+    SystemRole,
+    Rights: effectiveRights({ SystemRole, RoleWithinAgency }).map(({ Permission }) => Permission),
+    LastSignInAt,
+    LastActivityAt: isApplication ? await lastActivity(find, Id) : null,
+    RoleGiven,
+    Confirmed,
+  };
+  return withDue(access, now);
+}
+
+function withDue(access: Omit<ReviewedAccess, 'DueAt' | 'IsDue' | 'IsInactive'>, now: Date): ReviewedAccess {
+  const DueAt = reviewDueAt(access);
+  return { ...access, DueAt, IsDue: isReviewDue(DueAt, now), IsInactive: isInactive(access, now) };
+}
+
+async function lastActivity(find: Reader, userId: string): Promise<string | null> {
+  const parameters = { oid: oidOf(userId) };
+  const last = await find.list(auditTrailKind, { sql: lastActionOf, parameters, pageSize: 1 });
+  return last.items[0]?.at ?? null;
+}

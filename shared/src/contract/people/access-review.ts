@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { INACTIVE_AFTER_DAYS, REVIEW_EVERY_DAYS, ReviewedAccess } from '../../domain/access/access-review.ts';
+import { Person } from '../../domain/access/user.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+const Id = z.string().min(1).max(80);
+const Etag = z.string().max(80);
+const reviewing = { access: 'access.review', mayNameDomain: true } as const;
+/** The caller's own when left out. */
+const ofAgency = { BusinessDomainId: Id.optional() };
+
+/** Who may get at an agency's patients, looked over by its managers from time to time. */
+export const accessReviewCalls = {
+  accessReview: defineEndpoint({
+    ...reviewing,
+    method: 'GET',
+    path: '/users/getaccessreview',
+    summary:
+      `Everybody with a role within an agency, applications too: their rights, since when and by whom, their last sign-in ` +
+      `(inactive after ${INACTIVE_AFTER_DAYS} days), and when they are to be reviewed, which is every ${REVIEW_EVERY_DAYS} days`,
+    mode: 'read',
+    scope: 'domain',
+    topic: 'user',
+    query: z.strictObject(ofAgency),
+    output: z.object({ AccessReviewInfo: z.array(ReviewedAccess) }),
+  }),
+  confirmAccess: defineEndpoint({
+    ...reviewing,
+    method: 'PATCH',
+    path: '/users/confirmaccess',
+    summary:
+      'Confirm that people need the access they have, each as it was seen: who has changed since is not confirmed, and ' +
+      'answered as they are now. Nobody confirms their own access',
+    mode: 'atomic',
+    scope: 'domain',
+    body: z.strictObject({
+      ...ofAgency,
+      /** Bounded by what one batch holds: each is a write and an audit entry. */
+      People: z.array(z.strictObject({ Id, Etag })).min(1).max(40),
+    }),
+    output: z.object({
+      AccessReviewInfo: z.array(ReviewedAccess),
+      /** Those not confirmed. */
+      ChangedAccessInfo: z.array(ReviewedAccess),
+    }),
+    success: 'Access confirmed successfully',
+  }),
+  removeAccess: defineEndpoint({
+    ...reviewing,
+    method: 'DELETE',
+    path: '/users/removeaccess',
+    summary:
+      'Take somebody out of an agency, as their role there becoming null does: open work stays theirs, and only an ' +
+      'administrator gives a role again. Nobody removes their own access',
+    mode: 'atomic',
+    scope: 'system',
+    body: z.strictObject({ ...ofAgency, Id, Etag: Etag.optional() }),
+    output: z.object({ RemovedAccessInfo: z.array(Person) }),
+    success: 'Access removed successfully',
+  }),
+  accessReviewFile: defineEndpoint({
+    ...reviewing,
+    method: 'GET',
+    path: '/users/exportaccessreview',
+    summary: 'The access review as CSV; each time is noted in the audit of the agency',
+    mode: 'read',
+    scope: 'domain',
+    audit: 'access-review.exported',
+    auditedEachTime: true,
+    query: z.strictObject(ofAgency),
+    output: 'file',
+    files: ['text/csv'],
+    success: 'File downloaded successfully',
+  }),
+} as const;

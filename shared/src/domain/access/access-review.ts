@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { AgencyRole, permissions, SystemRole } from './role.ts';
+import { Person } from './user.ts';
+
+export const REVIEW_EVERY_DAYS = 90;
+export const INACTIVE_AFTER_DAYS = 60;
+const DAY_MS = 24 * 60 * 60_000;
+
+const roles = { RoleWithinAgency: AgencyRole, SystemRole };
+
+/** That somebody needs the rights they have, as a manager said it of the roles of then. */
+export const Confirmation = z.object({ ...roles, At: z.string(), By: Person });
+export type Confirmation = z.infer<typeof Confirmation>;
+
+/** What a reviewer sees of somebody's access to one agency. */
+export const ReviewedAccess = z.object({
+  Id: z.string(),
+  /** Of the person: a confirmation based on another version is refused. */
+  Etag: z.string(),
+  FullName: z.string(),
+  Email: z.string(),
+  ...roles,
+  Rights: z.array(z.enum(permissions)),
+  /** Null: never. */
+  LastSignInAt: z.string().nullable(),
+  /** Of an application, which does not sign in as people do; null of people, and of one that did nothing yet. */
+  LastActivityAt: z.string().nullable(),
+  /** Who gave the role within the agency; null when the record of changes does not say. */
+  RoleGiven: z.object({ At: z.string(), By: z.string() }).nullable(),
+  Confirmed: Confirmation.nullable(),
+  /** Null: at once. */
+  DueAt: z.string().nullable(),
+  IsDue: z.boolean(),
+  IsInactive: z.boolean(),
+});
+export type ReviewedAccess = z.infer<typeof ReviewedAccess>;
+
+type Reviewed = Pick<ReviewedAccess, 'RoleWithinAgency' | 'SystemRole' | 'RoleGiven' | 'Confirmed'>;
+
+/**
+ * When somebody's access is to be reviewed: 90 days after it was last confirmed, or after the role was given while nobody
+ * has confirmed it. At once, which is null, when the roles are others than the ones confirmed, or when it is not known
+ * since when they are held. HIPAA asks for the review and leaves its interval to us: 45 CFR 164.308(a)(4)(ii)(C), access
+ * establishment and modification, and 164.308(a)(3)(ii)(C), termination procedures.
+ */
+export function reviewDueAt(access: Reviewed): string | null {
+  const since = access.Confirmed ? confirmedSince(access.Confirmed, access) : access.RoleGiven?.At;
+  if (since === undefined) return null;
+  return new Date(Date.parse(since) + REVIEW_EVERY_DAYS * DAY_MS).toISOString();
+}
+
+export const isReviewDue = (dueAt: string | null, now: Date): boolean =>
+  dueAt === null || Date.parse(dueAt) <= now.getTime();
+
+/** Whether a confirmation says nothing of the roles of today; also of a role that was taken and given back since. */
+export function hasLapsed(confirmed: Confirmation, access: Omit<Reviewed, 'Confirmed'>): boolean {
+  const { RoleWithinAgency, SystemRole: systemRole, RoleGiven } = access;
+  const isOfOthers = confirmed.RoleWithinAgency !== RoleWithinAgency || confirmed.SystemRole !== systemRole;
+  return isOfOthers || (RoleGiven !== null && RoleGiven.At > confirmed.At);
+}
+
+const confirmedSince = (confirmed: Confirmation, access: Reviewed): string | undefined =>
+  hasLapsed(confirmed, access) ? undefined : confirmed.At;
+
+/** Nobody needs access who has not used it for 60 days, or never since it was given. */
+export function isInactive(
+  { LastSignInAt, LastActivityAt }: Pick<ReviewedAccess, 'LastSignInAt' | 'LastActivityAt'>,
+  now: Date,
+): boolean {
+  const seen = [LastSignInAt, LastActivityAt].flatMap((at) => (at === null ? [] : [Date.parse(at)]));
+  return now.getTime() - Math.max(0, ...seen) > INACTIVE_AFTER_DAYS * DAY_MS;
+}
+
+/** Those to be looked at first: who is due, then who is inactive, then by name. */
+export function inReviewOrder(one: ReviewedAccess, other: ReviewedAccess): number {
+  const rank = ({ IsDue, IsInactive }: ReviewedAccess) => (IsDue ? 0 : 2) + (IsInactive ? 0 : 1);
+  return rank(one) - rank(other) || one.FullName.localeCompare(other.FullName, 'en');
+}
