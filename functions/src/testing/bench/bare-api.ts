@@ -133,7 +133,7 @@ async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Prom
     counties: ports.counties,
     ...ports.read,
   });
-  if (viewed.length > 0) await partition.commit([create(`audit-view|bare-${viewed.join()}`, {})]);
+  if (viewed.length > 0) await partition.commit([create(`audit-view|${randomUUID()}`, { viewed })]);
   return found;
 }
 
