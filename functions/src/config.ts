@@ -86,6 +86,8 @@ const AzureSettings = z.object({
   FIELD_KEYS_VAULT_KEY: https.regex(/\/keys\/[\w-]+\/[0-9a-f]+$/),
   /** Raised by one, the next start makes a new key for what is sealed from then on. */
   FIELD_KEYS_VERSION: z.coerce.number().int().min(1).max(99).default(1),
+  /** The same for the keys that equal numbers are found by, and that keys for signing are derived from. */
+  FIELD_KEYS_INDEX_VERSION: z.coerce.number().int().min(1).max(99).default(1),
   /** Of the app's identities the one to act as. */
   IDENTITY_CLIENT_ID: guid,
   /** For a demonstration in Azure, and said so expressly: the sandbox is not Medicare. */

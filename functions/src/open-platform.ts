@@ -5,7 +5,7 @@ import { createBlobStore } from './platform/azure/blobs.ts';
 import { createCosmosStore } from './platform/azure/cosmos/store.ts';
 import { createManagedIdentity } from './platform/azure/identity/managed-identity.ts';
 import { createTokens } from './platform/azure/identity/tokens.ts';
-import { createFieldKeys } from './platform/azure/keys/field-keys.ts';
+import { createFieldKeys, indexKeys } from './platform/azure/keys/field-keys.ts';
 import { createKeyVault } from './platform/azure/keys/key-vault.ts';
 import { openWrappedSecrets } from './platform/azure/keys/wrapped-secrets.ts';
 import { createLog } from './platform/azure/log.ts';
@@ -75,7 +75,14 @@ function byIdentity(config: AzureConfig, trace: Trace): Access {
   const credential = identityOf(config);
   const blobs = createBlobStore({ endpoint: config.AzureWebJobsStorage__blobServiceUri, credential });
   const vault = tracedVault(createKeyVault({ keyId: config.FIELD_KEYS_VAULT_KEY, credential }), trace);
-  const secrets = openedOnce(() => openWrappedSecrets({ blobs, vault, current: config.FIELD_KEYS_VERSION }));
+  const secrets = openedOnce(() =>
+    openWrappedSecrets({
+      blobs,
+      vault,
+      current: config.FIELD_KEYS_VERSION,
+      currentIndex: config.FIELD_KEYS_INDEX_VERSION,
+    }),
+  );
   return {
     store: createCosmosStore({
       endpoint: config.COSMOS_ENDPOINT,
@@ -86,7 +93,7 @@ function byIdentity(config: AzureConfig, trace: Trace): Access {
     realtime: createSignalR({ endpoint: config.SIGNALR_ENDPOINT, credential, hub: HUB, clock: systemClock }),
     fieldKeys: createFieldKeys(secrets),
     // Derived with a label of its own for each purpose, so that the index key itself signs nothing.
-    signingKeys: createSigningKeys(async () => [(await secrets()).index]),
+    signingKeys: createSigningKeys(async () => indexKeys(await secrets()).map(({ hex }) => hex)),
     checkpoint: async () => {},
   };
 }

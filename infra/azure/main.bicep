@@ -198,6 +198,7 @@ module api 'modules/api.bicep' = {
       SIGNALR_ENDPOINT: signalr.outputs.endpoint
       FIELD_KEYS_VAULT_KEY: vault.outputs.fieldKeyUri
       FIELD_KEYS_VERSION: '1'
+      FIELD_KEYS_INDEX_VERSION: '1'
       STEDI_API_KEY: vault.outputs.stediKeyReference
       ELIGIBILITY_PROVIDER: 'stedi'
       AUTH_ISSUER: '${az.environment().authentication.loginEndpoint}${tenant().tenantId}/v2.0'

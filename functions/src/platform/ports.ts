@@ -230,13 +230,31 @@ export interface FieldKeys {
   decrypt(sealed: string, place: FieldPlace): Promise<string>;
   /** `bix:v1:…`, the same for the same text, agency and field: to find equals by. Normalise the text first. */
   blindIndex(text: string, of: { domainId: string; field: string }): Promise<string>;
+  /** The same under every version of the key, the newest first: what was stored before a rotation is found as well. */
+  blindIndexes(text: string, of: { domainId: string; field: string }): Promise<string[]>;
+  versions(): Promise<{ data: KeyVersions; index: KeyVersions }>;
+}
+
+/** `v1`, `v2` …: the newest writes, every known one reads. */
+export interface KeyVersions {
+  newest: string;
+  /** The newest first. */
+  known: string[];
 }
 
 /** The product runs without keys for patient numbers; what needs them cannot be done. */
 export class FieldKeysNotConfigured extends Error {
-  constructor() {
-    super('The keys for patient numbers are not configured');
+  constructor(message = 'The keys for patient numbers are not configured') {
+    super(message);
     this.name = 'FieldKeysNotConfigured';
+  }
+}
+
+/** Something is sealed under a key that is not there: nothing is lost, it opens again as soon as the key is back. */
+export class FieldKeyMissing extends FieldKeysNotConfigured {
+  constructor(version: string) {
+    super(`The data key ${version} is missing, and something is sealed under it: put it back`);
+    this.name = 'FieldKeyMissing';
   }
 }
 

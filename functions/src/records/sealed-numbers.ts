@@ -51,11 +51,25 @@ export async function openNumber(
   return sealed === undefined ? undefined : keys.decrypt(sealed, placeOf(owner, field));
 }
 
-/** A member number that is a Medicare number is found as one, whichever field it was typed in. */
-function searchKey(keys: FieldKeys, domainId: string, { field, text }: { field: string; text: string }) {
-  const plain = plainNumber(text);
-  const name = isMbi(plain) ? 'Mbi' : (field.split('.').at(-1) ?? field);
+/** What it is found by, under every version of the key, the newest first. */
+export function searchKeys(
+  keys: FieldKeys,
+  domainId: string,
+  number: { field: string; text: string },
+): Promise<string[]> {
+  const { plain, name } = searched(number);
+  return keys.blindIndexes(plain, { domainId, field: name });
+}
+
+function searchKey(keys: FieldKeys, domainId: string, number: { field: string; text: string }) {
+  const { plain, name } = searched(number);
   return keys.blindIndex(plain, { domainId, field: name });
+}
+
+/** A member number that is a Medicare number is found as one, whichever field it was typed in. */
+function searched({ field, text }: { field: string; text: string }) {
+  const plain = plainNumber(text);
+  return { plain, name: isMbi(plain) ? 'Mbi' : (field.split('.').at(-1) ?? field) };
 }
 
 const placeOf = ({ domainId, id, type = referralKind.type }: Owner, field: string) => ({

@@ -66,5 +66,6 @@ export async function openTestStore(at: { endpoint: string; key: string; databas
 export const fieldSecrets: FieldSecrets = {
   current: 'v1',
   data: { v1: '1d'.repeat(32) },
-  index: '2e'.repeat(32),
+  currentIndex: 'v1',
+  index: { v1: '2e'.repeat(32) },
 };

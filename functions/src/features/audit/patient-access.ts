@@ -2,20 +2,22 @@ import type { Api } from '@handoff/shared/contract/api';
 import { disclosureActions, disclosureOf } from '@handoff/shared/domain/records/disclosure';
 import * as z from 'zod';
 import { notFound } from '../../pipeline/request/app-error.ts';
-import type { ReadHandler } from '../../pipeline/request/handlers.ts';
+import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { recordKind } from '../../platform/record-kind.ts';
 import { auditTrailKind } from '../../records/audit-records.ts';
+import { storedKeysToFind } from '../../records/duplicate-keys.ts';
 import { keyedReferralKind } from '../../records/referral-records.ts';
 import { csvFile, EXPORT_PAGE } from '../../pipeline/request/csv-export.ts';
 import { patientAccessCsv, wholeTrail } from './audit-csv.ts';
 
 type Calls = Api['audit'];
+type Context = Pick<ReadContext, 'find' | 'fieldKeys' | 'caller'>;
 
-export const patientAccess: ReadHandler<Calls['patientAccess']> = async ({ query }, { find, viewed }) => {
+export const patientAccess: ReadHandler<Calls['patientAccess']> = async ({ query }, context) => {
   const { Continuation: continuation } = query;
-  const { referrals, isThere, entriesAt } = await accessOf(find, query);
+  const { viewed } = context;
+  const { referrals, isThere, entriesAt } = await accessOf(context, query);
   const { items, Continuation } = await entriesAt({ pageSize: PAGE, continuation });
   if (!isThere && items.length === 0) throw notFound('This referral');
   viewed(reportName, referrals);
@@ -23,8 +25,8 @@ export const patientAccess: ReadHandler<Calls['patientAccess']> = async ({ query
 };
 
 export const patientAccessFile: ReadHandler<Calls['patientAccessFile']> = async ({ query }, context) => {
-  const { find, viewed, now } = context;
-  const { referrals, isThere, entriesAt } = await accessOf(find, query);
+  const { viewed, now } = context;
+  const { referrals, isThere, entriesAt } = await accessOf(context, query);
   const entries = await wholeTrail((continuation) => entriesAt({ pageSize: EXPORT_PAGE, continuation }));
   if (!isThere && entries.length === 0) throw notFound('This referral');
   viewed(reportName, referrals);
@@ -36,19 +38,20 @@ const PAGE = 50;
 /** Of one patient; each is a term of the query. */
 const MAX_REFERRALS = 20;
 
-/** `@mbi`, `@ssn`: hashes, which are equal when the numbers are. */
+/** `@mbi`, `@ssn`: hashes, which are equal when the numbers are; one for each version of the key. */
 const samePatient =
   "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null" +
-  ' AND (c.DuplicateKeys.mbi = @mbi OR c.DuplicateKeys.ssn = @ssn)';
+  ' AND (ARRAY_CONTAINS(@mbi, c.DuplicateKeys.mbi) OR ARRAY_CONTAINS(@ssn, c.DuplicateKeys.ssn))';
 
 /** The one asked about first, also when it is deleted: its entries outlive it. */
-async function referralsOfPatient(find: Reader, id: string) {
+async function referralsOfPatient({ find, fieldKeys, caller }: Context, id: string) {
   const referral = await find.get(keyedReferralKind, id);
-  const { mbi, ssn } = referral?.DuplicateKeys ?? {};
   const known = { isThere: referral !== undefined, referrals: [id] };
-  if (mbi === undefined && ssn === undefined) return known;
-  // What it does not have equals nothing.
-  const parameters = { mbi: mbi ?? '-', ssn: ssn ?? '-' };
+  const at = { find, fieldKeys, domainId: caller.businessDomainId };
+  const keys = referral ? await storedKeysToFind(at, referral) : [];
+  const [mbi, ssn] = [keys.flatMap((of) => of.mbi ?? []), keys.flatMap((of) => of.ssn ?? [])];
+  if (mbi.length === 0 && ssn.length === 0) return known;
+  const parameters = { mbi, ssn };
   const same = await find.list(keyedReferralKind, { sql: samePatient, parameters, pageSize: MAX_REFERRALS });
   const others = same.items.map(({ Id }) => Id).filter((other) => other !== id);
   return { ...known, referrals: [id, ...others] };
@@ -69,8 +72,9 @@ interface Asked {
 }
 
 /** Its pages too. An entry that shows records names the referral with its check or document. */
-async function accessOf(find: Reader, { ReferralId, Only: only }: Asked) {
-  const { referrals, isThere } = await referralsOfPatient(find, ReferralId);
+async function accessOf(context: Context, { ReferralId, Only: only }: Asked) {
+  const { find } = context;
+  const { referrals, isThere } = await referralsOfPatient(context, ReferralId);
   const parts = await listAll(find, idKind, { sql: partsOfReferrals, parameters: { referrals } });
   const shown = referrals.map((id, index) => [`shown${index}`, id] as const);
   const isOne = [

@@ -10,7 +10,7 @@ import { documentKind, sealedReferralKind } from '../../records/referral-records
 import { listsKind } from '../../records/agency-records.ts';
 import { sealNumbers } from '../../records/sealed-numbers.ts';
 import { checkEarlier, checkServices } from './checks/check-services.ts';
-import { duplicateKeys } from './checks/duplicates.ts';
+import { duplicateKeys } from '../../records/duplicate-keys.ts';
 import { numbersAfter } from './numbers/patient-numbers.ts';
 import { checkReferral } from './checks/referral-checks.ts';
 

@@ -22,7 +22,7 @@ import { documentKind, sealedReferralKind, type KeyedReferral } from '../../reco
 import { listsKind } from '../../records/agency-records.ts';
 import { isColleague, userKind } from '../../records/user-records.ts';
 import { checkEarlier, checkServices } from './checks/check-services.ts';
-import { duplicateKeys } from './checks/duplicates.ts';
+import { duplicateKeys } from '../../records/duplicate-keys.ts';
 import { checkReferral } from './checks/referral-checks.ts';
 import { queueWebhooks } from '../../pipeline/records/queue-webhooks.ts';
 import { notifyPerson } from '../../pipeline/records/notify-person.ts';

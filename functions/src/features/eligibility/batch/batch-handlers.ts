@@ -62,8 +62,11 @@ const startBatch: Calls['startBatch'] = async ({ body }, context) => {
   const { work, caller, now } = context;
   refuseWrongRows(body.Entries);
   const DateOfService = body.DateOfService ?? dayIn(medicareTimeZone, now);
-  const ListHash = await hashOf({ ...body, DateOfService }, context);
-  const earlier = await work.list(batchKind, { sql: batchesOfList, parameters: { hash: ListHash } });
+  const [ListHash = '', ...former] = await hashesOf({ ...body, DateOfService }, context);
+  const earlier = await work.list(batchKind, {
+    sql: batchesOfList,
+    parameters: { hashes: [ListHash, ...former] },
+  });
   const [same] = newestFirst(earlier.items);
   if (same && body.StartAgain !== true) return { Batch: shown(same), IsEarlier: true };
 
@@ -126,17 +129,17 @@ async function partOf(
 }
 
 /** Keyed, as it stands for numbers; the order of a list does not make it another. */
-function hashOf(
+function hashesOf(
   { Entries, Category, DateOfService }: { Entries: BatchEntry[]; Category: string; DateOfService: string },
   { fieldKeys, caller }: WriteContext,
-): Promise<string> {
+): Promise<string[]> {
   const rows = Entries.map(({ Mbi, ReferralId = '', LastName, FirstName, DateOfBirth }) =>
     [plainNumber(Mbi), ReferralId, LastName.trim(), FirstName.trim(), DateOfBirth.trim()]
       .join('|')
       .toUpperCase(),
   );
   const text = [Category, DateOfService, ...rows.toSorted()].join('\n');
-  return fieldKeys.blindIndex(text, { domainId: caller.businessDomainId, field: 'BatchList' });
+  return fieldKeys.blindIndexes(text, { domainId: caller.businessDomainId, field: 'BatchList' });
 }
 
 const retryBatch: Calls['retryBatch'] = async ({ body }, context) => {

@@ -29,7 +29,7 @@ export const openBatches =
 
 /** `@hash`: batches of the same list. */
 export const batchesOfList =
-  "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND c.ListHash = @hash AND c.DeletedAt = null";
+  "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND ARRAY_CONTAINS(@hashes, c.ListHash) AND c.DeletedAt = null";
 
 export async function rowsOf(find: Reader, batch: StoredBatch): Promise<BatchRow[]> {
   const parts = Array.from({ length: batch.PartCount }, (_, part) =>

@@ -182,7 +182,7 @@ const none = async () => Promise.reject(new FieldKeysNotConfigured());
 test('a number that was sealed while there were keys is not guessed without them', async () => {
   const { handoff } = await countingApi();
   const { CheckId } = (await askMedicare(handoff)).ok();
-  const fieldKeys = { encrypt: none, decrypt: none, blindIndex: none };
+  const fieldKeys = { encrypt: none, decrypt: none, blindIndex: none, blindIndexes: none, versions: none };
   const keyless = { ...handoff, ...handoff.another({ fieldKeys }) };
   expect((await recheck(keyless, CheckId)).error().code).toBe('not_configured');
   expect((await askMedicare(keyless)).status).toBe(200);

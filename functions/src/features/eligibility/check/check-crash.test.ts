@@ -5,6 +5,7 @@ import { StoreUnavailable } from '../../../platform/ports.ts';
 import type { TestApi } from '../../../testing/api.ts';
 import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
 import { askMedicare, pastChecks } from '../../../testing/examples/eligibility-examples.ts';
+import { openExchangeFile } from '../../../records/exchange-files.ts';
 import { HARBOR } from '../../../testing/people.ts';
 import { storedIn, verifyAuditChains } from '../../../testing/stored.ts';
 
@@ -87,7 +88,9 @@ test.each([
   expect(await handoff.platform.blobs.exists('payer-exchanges', name)).toBe(false);
   await handoff.app.sweeps.eligibility();
   const stored = await handoff.platform.blobs.read('payer-exchanges', name);
-  expect(Buffer.from(stored?.bytes ?? []).toString()).toMatch(/^ISA/);
+  const of = { domainId: HARBOR, checkId: answer.CheckId, part: '271' as const };
+  const text = await openExchangeFile(handoff.platform.fieldKeys, of, stored?.bytes ?? new Uint8Array());
+  expect(text).toMatch(/^ISA/);
   expect(JSON.stringify(await storedIn(handoff.store, `d:${HARBOR}`))).not.toContain('"IsOwed":true');
   await verifyAuditChains(handoff.store);
 });

@@ -8,6 +8,8 @@ import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
 import { askMedicare, pastChecks, checkDraft } from '../../../testing/examples/eligibility-examples.ts';
 import { referral } from '../../../testing/examples/example-records.ts';
 import { everythingStored, verifyAuditChains } from '../../../testing/stored.ts';
+import { exchangeFileName, openExchangeFile } from '../../../records/exchange-files.ts';
+import { HARBOR } from '../../../testing/people.ts';
 
 const { medicareEligibility } = api;
 
@@ -118,7 +120,7 @@ test('sent again after its record is over it is known, not asked and paid for ag
   expect([late.error().code, asked.length]).toEqual(['conflict', 1]);
 });
 
-test('the number is nowhere but in the restricted texts', async () => {
+test('the number is nowhere but in the restricted texts, which are sealed', async () => {
   const handoff = await freshApi();
   const answer = await askMedicare(handoff, { Mbi: '1EG4-TE5-MK03' });
   expect(answer.ok().Beneficiary?.Mbi).toBe('****-***-MK03');
@@ -126,11 +128,11 @@ test('the number is nowhere but in the restricted texts', async () => {
   const everywhere = JSON.stringify([answer.text, await everythingStored(handoff.store), handoff.log]);
   expect(everywhere).not.toMatch(/1EG4-?TE5-?MK03/);
   expect(everywhere).not.toContain('ISA*00');
-  const blob = await handoff.platform.blobs.read(
-    'payer-exchanges',
-    `domain-harbor/${answer.ok().CheckId}.270`,
-  );
-  expect(Buffer.from(blob?.bytes ?? []).toString()).toContain('1EG4TE5MK03');
+  const question = { domainId: HARBOR, checkId: answer.ok().CheckId, part: '270' as const };
+  const blob = await handoff.platform.blobs.read('payer-exchanges', exchangeFileName(question));
+  const bytes = Buffer.from(blob?.bytes ?? []);
+  expect(bytes.toString()).toMatch(/^enc:v1:[\w-]+$/);
+  expect(await openExchangeFile(handoff.platform.fieldKeys, question, bytes)).toContain('1EG4TE5MK03');
 });
 
 test('a check for a referral gives it the status that the agency set for the verdict', async () => {

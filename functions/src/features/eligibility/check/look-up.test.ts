@@ -5,6 +5,7 @@ import type { TestApi } from '../../../testing/api.ts';
 import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
 import { askMedicare, pastChecks } from '../../../testing/examples/eligibility-examples.ts';
 import { referral } from '../../../testing/examples/example-records.ts';
+import { exchangeFileName, openExchangeFile } from '../../../records/exchange-files.ts';
 import { HARBOR } from '../../../testing/people.ts';
 import { everythingStored, storedIn } from '../../../testing/stored.ts';
 
@@ -62,9 +63,11 @@ test('a number is found by the social security number, which is kept nowhere', a
   const kept = JSON.stringify([await everythingStored(handoff.store), handoff.log]);
   expect(kept).not.toMatch(/219-?09-?9907/);
   expect(kept).not.toContain('1EG4TE5MK07');
-  for (const part of ['270', '271']) {
-    const blob = await handoff.platform.blobs.read('payer-exchanges', `${HARBOR}/${found.CheckId}.${part}`);
-    const text = Buffer.from(blob?.bytes ?? []).toString();
+  for (const part of ['270', '271'] as const) {
+    const of = { domainId: HARBOR, checkId: found.CheckId, part };
+    const blob = await handoff.platform.blobs.read('payer-exchanges', exchangeFileName(of));
+    const bytes = blob?.bytes ?? new Uint8Array();
+    const text = await openExchangeFile(handoff.platform.fieldKeys, of, bytes);
     expect([text.slice(0, 3), text.includes(SSN)]).toEqual(['ISA', false]);
   }
 });

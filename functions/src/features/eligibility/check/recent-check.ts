@@ -30,12 +30,12 @@ async function recentCheck(
   { caller, find, now, clock, fieldKeys }: EffectContext,
 ): Promise<StoredCheck | undefined> {
   const mbi = plainNumber(typed.Mbi);
-  const hash = isMbi(mbi) ? await hashOf(mbi, fieldKeys, caller.businessDomainId) : undefined;
-  if (hash === undefined) return undefined;
+  const hashes = isMbi(mbi) ? await hashesOf(mbi, fieldKeys, caller.businessDomainId) : [];
+  if (hashes.length === 0) return undefined;
   const { items } = await find.list(checkKind, {
     sql: checksByTime.ofPerson,
     parameters: {
-      hash,
+      hashes,
       categories: [typed.Category],
       verdicts: answered,
       from: new Date(now.getTime() - RECENT_MS).toISOString(),
@@ -52,11 +52,11 @@ type Identity = Pick<StoredCheck, 'FirstName' | 'LastName' | 'DateOfBirth' | 'Da
 const identityOf = ({ FirstName, LastName, DateOfBirth, DateOfService }: Identity) =>
   JSON.stringify([FirstName, LastName, DateOfBirth, DateOfService].map((text) => text.trim().toLowerCase()));
 
-async function hashOf(mbi: string, fieldKeys: FieldKeys, domainId: string): Promise<string | undefined> {
+async function hashesOf(mbi: string, fieldKeys: FieldKeys, domainId: string): Promise<string[]> {
   try {
-    return await fieldKeys.blindIndex(mbi, { domainId, field: 'Mbi' });
+    return await fieldKeys.blindIndexes(mbi, { domainId, field: 'Mbi' });
   } catch (error) {
-    if (error instanceof FieldKeysNotConfigured) return undefined;
+    if (error instanceof FieldKeysNotConfigured) return [];
     throw error;
   }
 }

@@ -3,10 +3,11 @@ import { compareChecks } from './compare.ts';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { categories, defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import { notFound } from '../../../pipeline/request/app-error.ts';
-import type { ReadHandler } from '../../../pipeline/request/handlers.ts';
+import type { ReadContext, ReadHandler } from '../../../pipeline/request/handlers.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import type { QueryParameter } from '../../../platform/ports.ts';
 import { referralKind } from '../../../records/referral-records.ts';
+import { openNumber, searchKeys } from '../../../records/sealed-numbers.ts';
 import { checksByTime, checkKind, type StoredCheck } from './check-records.ts';
 import { differencesNow } from './referral-now.ts';
 import { dayAfter, startOfDay } from '../reverify/quiet-hours.ts';
@@ -17,11 +18,13 @@ const { timeZone } = defaultEligibilitySettings;
 const FIRST = '0';
 const LAST = '9';
 
-export const listChecks: ReadHandler<Calls['history']> = async ({ query }, { find, viewed }) => {
+export const listChecks: ReadHandler<Calls['history']> = async ({ query }, context) => {
+  const { find, viewed } = context;
   const { ReferralId: referral, SamePersonAs, CheckedFrom, CheckedTo } = query;
-  const hash = SamePersonAs === undefined ? undefined : (await checkOf(find, SamePersonAs)).MbiHash;
+  const hashes =
+    SamePersonAs === undefined ? undefined : await personHashes(context, await checkOf(find, SamePersonAs));
   // Of a number that was not hashed nothing is known, not even that it is its own.
-  if (hash === null) {
+  if (hashes?.length === 0) {
     viewed(listName, []);
     return { HistoricalMedicareSearches: [], Continuation: null };
   }
@@ -31,9 +34,9 @@ export const listChecks: ReadHandler<Calls['history']> = async ({ query }, { fin
     from: CheckedFrom ? startOfDay(CheckedFrom, timeZone) : FIRST,
     before: CheckedTo ? startOfDay(dayAfter(CheckedTo), timeZone) : LAST,
     ...(referral !== undefined && { referral }),
-    ...(hash !== undefined && { hash }),
+    ...(hashes !== undefined && { hashes }),
   };
-  const sql = queryFor({ isOfReferral: referral !== undefined, isOfPerson: hash !== undefined });
+  const sql = queryFor({ isOfReferral: referral !== undefined, isOfPerson: hashes !== undefined });
   const page = await find.list(checkKind, { sql, parameters, continuation: query.Continuation });
   const shown = await ofReferralsThatAreThere(find, page.items);
   viewed(listName, shown.flatMap(withReferral));
@@ -46,13 +49,32 @@ export const checkById: ReadHandler<Calls['byId']> = async ({ query }, { find, v
   return { MedicareCheck };
 };
 
-export const compareTwo: ReadHandler<Calls['compare']> = async ({ query }, { find, viewed }) => {
+export const compareTwo: ReadHandler<Calls['compare']> = async ({ query }, context) => {
+  const { find, viewed } = context;
   const [Before, After] = [await checkOf(find, query.before), await checkOf(find, query.after)];
   viewed(After.Id, [Before, After].flatMap(withReferral));
   const isKnown = Before.MbiHash !== null && After.MbiHash !== null;
-  const IsSamePerson = isKnown ? Before.MbiHash === After.MbiHash : null;
+  const IsSamePerson = isKnown
+    ? (await personHashes(context, Before)).some((hash) => hash === After.MbiHash)
+    : null;
   return { Before, After, IsSamePerson, ...compareChecks(Before, After) };
 };
+
+/** Under every version of the key: checks of one person may not have been hashed anew yet. */
+async function personHashes(
+  { fieldKeys, caller }: Pick<ReadContext, 'fieldKeys' | 'caller'>,
+  { Id, MbiHash, Sealed }: StoredCheck,
+): Promise<string[]> {
+  if (MbiHash === null) return [];
+  const { index } = await fieldKeys.versions();
+  if (index.known.length === 1) return [MbiHash];
+  const owner = { domainId: caller.businessDomainId, id: Id, type: checkKind.type };
+  const mbi = await openNumber(fieldKeys, owner, { Sealed, field: 'Mbi' });
+  if (mbi === undefined) return [MbiHash];
+  return [
+    ...new Set([MbiHash, ...(await searchKeys(fieldKeys, owner.domainId, { field: 'Mbi', text: mbi }))]),
+  ];
+}
 
 const listName = 'List of eligibility checks';
 

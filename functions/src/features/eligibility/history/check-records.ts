@@ -26,7 +26,7 @@ const checks = (filter: string) =>
   ` AND ARRAY_CONTAINS(@verdicts, c.Verdict) AND c.CheckedAt >= @from AND c.CheckedAt < @before${filter}` +
   ' ORDER BY c.type ASC, c.CheckedAt DESC';
 const ofReferral = ' AND c.ReferralId = @referral';
-const ofPerson = ' AND c.MbiHash = @hash';
+const ofPerson = ' AND ARRAY_CONTAINS(@hashes, c.MbiHash)';
 
 /** Past checks, newest first: `@categories`, `@verdicts`, `@from`, `@before`, and what the name says. */
 export const checksByTime = {

@@ -1,9 +1,15 @@
 import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
 import type { Caller, EffectContext, WriteContext } from '../../../pipeline/request/handlers.ts';
 import type { FileReads } from '../../../pipeline/request/mode-ports.ts';
-import { FieldKeysNotConfigured } from '../../../platform/ports.ts';
+import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
 import * as z from 'zod';
 import { recordKind } from '../../../platform/record-kind.ts';
+import {
+  exchangeFileName,
+  openExchangeFile,
+  sealExchange,
+  type ExchangeFile,
+} from '../../../records/exchange-files.ts';
 import { sealedNumbers } from '../../../records/referral-records.ts';
 import type { RawExchange } from '../check/check-with.ts';
 
@@ -28,8 +34,6 @@ export const exchangesBefore =
   "SELECT * FROM c WHERE c.type = 'exchange' AND c.KeptAt < @before AND c.DeletedAt = null" +
   ' AND NOT ARRAY_CONTAINS(@held, c.CheckId)';
 
-type Part = '270' | '271';
-
 const TYPE = 'text/plain; charset=utf-8';
 
 /** Before anything is kept: what the timer goes by when it removes what is too old. */
@@ -44,12 +48,14 @@ export async function noteExchange({ work, now }: WriteContext, checkId: string)
   });
 }
 
-/** Before it is sent: a question that cannot be kept is not asked. */
+/** Before it is sent: a question that cannot be kept is not asked. Without keys there is no way to keep it. */
 export async function keepQuestion(
-  { caller, eligibility }: EffectContext,
+  { caller, eligibility, fieldKeys }: EffectContext,
   { checkId, raw270 }: { checkId: string; raw270: string },
 ): Promise<void> {
-  await eligibility.exchanges.putIfAbsent(nameOf(caller, checkId, '270'), contentOf(raw270));
+  const of: ExchangeFile = { domainId: caller.businessDomainId, checkId, part: '270' };
+  const content = await unlessKeyless(sealExchange(fieldKeys, of, raw270));
+  if (content) await eligibility.exchanges.putIfAbsent(exchangeFileName(of), content);
 }
 
 /**
@@ -62,8 +68,11 @@ export async function keepAnswer(
 ): Promise<{ HasExchange: boolean; owed: string | undefined }> {
   if (!raw?.raw271) return { HasExchange: raw !== undefined, owed: undefined };
   try {
-    const { caller, eligibility } = context;
-    await eligibility.exchanges.putIfAbsent(nameOf(caller, checkId, '271'), contentOf(raw.raw271));
+    const { caller, eligibility, fieldKeys } = context;
+    const of: ExchangeFile = { domainId: caller.businessDomainId, checkId, part: '271' };
+    const content = await unlessKeyless(sealExchange(fieldKeys, of, raw.raw271));
+    if (!content) return { HasExchange: false, owed: undefined };
+    await eligibility.exchanges.putIfAbsent(exchangeFileName(of), content);
     return { HasExchange: true, owed: undefined };
   } catch (error) {
     const name = error instanceof Error ? error.name : typeof error;
@@ -79,11 +88,16 @@ export async function oweAnswer(
 ): Promise<void> {
   const note = await work.get(exchangeKind, exchangeId(checkId));
   if (!note) return;
+  const Answer = await unlessKeyless(fieldKeys.encrypt(text, placeOf(caller.businessDomainId, note.Id)));
+  if (Answer !== undefined) work.replace(exchangeKind, note, { ...note, Sealed: { Answer }, IsOwed: true });
+}
+
+async function unlessKeyless<T>(sealing: Promise<T>): Promise<T | undefined> {
   try {
-    const Answer = await fieldKeys.encrypt(text, placeOf(caller.businessDomainId, note.Id));
-    work.replace(exchangeKind, note, { ...note, Sealed: { Answer }, IsOwed: true });
+    return await sealing;
   } catch (error) {
-    if (!(error instanceof FieldKeysNotConfigured)) throw error;
+    if (error instanceof FieldKeysNotConfigured) return undefined;
+    throw error;
   }
 }
 
@@ -92,16 +106,20 @@ export async function storeOwed(
   { domainId, note }: { domainId: string; note: Exchange },
 ): Promise<void> {
   const text = await fieldKeys.decrypt(note.Sealed['Answer'] ?? '', placeOf(domainId, note.Id));
-  const name = nameOf({ businessDomainId: domainId }, note.CheckId, '271');
-  await ports.eligibility.exchanges.putIfAbsent(name, contentOf(text));
+  const of: ExchangeFile = { domainId, checkId: note.CheckId, part: '271' };
+  const content = await sealExchange(fieldKeys, of, text);
+  await ports.eligibility.exchanges.putIfAbsent(exchangeFileName(of), content);
 }
 
 export async function readExchange(
-  exchanges: FileReads,
-  { caller, checkId, part }: { caller: Caller; checkId: string; part: Part },
+  { exchanges, fieldKeys }: { exchanges: FileReads; fieldKeys: FieldKeys },
+  { caller, checkId, part }: { caller: Caller; checkId: string; part: ExchangeFile['part'] },
 ): Promise<{ name: string; type: string; bytes: Uint8Array } | undefined> {
-  const blob = await exchanges.read(nameOf(caller, checkId, part));
-  return blob && { name: `${checkId}.${part}.txt`, type: TYPE, bytes: blob.bytes };
+  const of: ExchangeFile = { domainId: caller.businessDomainId, checkId, part };
+  const blob = await exchanges.read(exchangeFileName(of));
+  if (!blob) return undefined;
+  const text = await openExchangeFile(fieldKeys, of, blob.bytes);
+  return { name: `${checkId}.${part}.txt`, type: TYPE, bytes: new TextEncoder().encode(text) };
 }
 
 export async function removeExchange(
@@ -109,7 +127,7 @@ export async function removeExchange(
   { domainId, checkId }: { domainId: string; checkId: string },
 ): Promise<void> {
   for (const part of ['270', '271'] as const)
-    await ports.eligibility.exchanges.remove(nameOf({ businessDomainId: domainId }, checkId, part));
+    await ports.eligibility.exchanges.remove(exchangeFileName({ domainId, checkId, part }));
 }
 
 type Exchange = z.infer<typeof exchangeKind.schema>;
@@ -121,8 +139,3 @@ const placeOf = (domainId: string, id: string) => ({
   id,
   field: 'Answer',
 });
-
-const nameOf = ({ businessDomainId }: Pick<Caller, 'businessDomainId'>, checkId: string, part: Part) =>
-  `${businessDomainId}/${checkId}.${part}`;
-
-const contentOf = (text: string) => ({ bytes: new TextEncoder().encode(text), type: TYPE });

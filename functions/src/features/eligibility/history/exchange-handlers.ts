@@ -29,13 +29,14 @@ export const openExchange: AtomicHandler<Calls['openExchange']> = async ({ body 
 
 export const downloadExchange: ReadHandler<Calls['downloadExchange']> = async (
   { query },
-  { caller, find, now, eligibility, viewed },
+  { caller, find, now, eligibility, fieldKeys, viewed },
 ) => {
   const { Id: checkId, ReferralId } = await checkOf(find, query.id);
   const view = await find.get(exchangeViewKind, viewId(caller, checkId));
   if (!view || view.OpenUntil <= now.toISOString())
     throw new AppError('forbidden', 'Open the raw response first. Each view is recorded.');
-  const text = await readExchange(eligibility.exchanges, { caller, checkId, part: query.part });
+  const from = { exchanges: eligibility.exchanges, fieldKeys };
+  const text = await readExchange(from, { caller, checkId, part: query.part });
   if (!text) throw nothingKept();
   viewed(checkId, ReferralId === null ? [checkId] : [checkId, ReferralId]);
   return text;
@@ -44,10 +45,11 @@ export const downloadExchange: ReadHandler<Calls['downloadExchange']> = async (
 /** Without identifiers, so it is not opened first; who read it is recorded all the same. */
 export const exchangeReading: ReadHandler<Calls['exchangeReading']> = async (
   { query },
-  { caller, find, eligibility, viewed },
+  { caller, find, eligibility, fieldKeys, viewed },
 ) => {
   const { Id: checkId, ReferralId, DateOfService } = await checkOf(find, query.id);
-  const file = await readExchange(eligibility.exchanges, { caller, checkId, part: '271' });
+  const from = { exchanges: eligibility.exchanges, fieldKeys };
+  const file = await readExchange(from, { caller, checkId, part: '271' });
   if (!file) throw nothingKept();
   viewed(checkId, ReferralId === null ? [checkId] : [checkId, ReferralId]);
   return readingOf(new TextDecoder().decode(file.bytes), DateOfService);

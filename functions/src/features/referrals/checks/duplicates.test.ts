@@ -126,6 +126,14 @@ test('a note leaves the keys as they are', async () => {
 const refuse = () => Promise.reject(new FieldKeysNotConfigured());
 
 test('without keys for hashing a referral is recorded, and no one claims that it is new', async () => {
-  const on = await freshApi({ fieldKeys: { encrypt: refuse, decrypt: refuse, blindIndex: refuse } });
+  const on = await freshApi({
+    fieldKeys: {
+      encrypt: refuse,
+      decrypt: refuse,
+      blindIndex: refuse,
+      blindIndexes: refuse,
+      versions: refuse,
+    },
+  });
   expect((await create({}, { on })).Duplicates).toMatchObject({ Answer: 'unknown', Found: [] });
 });

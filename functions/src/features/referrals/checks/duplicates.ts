@@ -3,12 +3,12 @@ import {
   blockingKeys,
   type BlockingKeys,
 } from '@handoff/shared/domain/duplicates/blocking-keys';
-import { duplicateScore, type Identity } from '@handoff/shared/domain/duplicates/duplicate-score';
+import { duplicateScore } from '@handoff/shared/domain/duplicates/duplicate-score';
 import type { PossibleDuplicate } from '@handoff/shared/domain/referral/referral-checks';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
-import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
 import { referralsSharingAKey } from '../referral-queries.ts';
+import { identityOf } from '../../../records/duplicate-keys.ts';
 import { keyedReferralKind, type KeyedReferral } from '../../../records/referral-records.ts';
 import type { Numbers } from '../../../records/sealed-numbers.ts';
 
@@ -17,59 +17,28 @@ const MAX_SHOWN = 10;
 
 type Fields = Pick<Referral, 'Patient' | 'Address'>;
 
-interface Keyed {
-  domainId: string;
-  fields: Fields;
-  /** The whole numbers; undefined: those from before still stand. */
-  numbers: Numbers | undefined;
-  before?: BlockingKeys | undefined;
-}
-
-/**
- * The keys of a referral as they are stored: hashes, each agency's own. Empty without keys for hashing, and then no
- * duplicates are looked for.
- */
-export async function duplicateKeys(
-  fieldKeys: FieldKeys,
-  { fields, domainId, numbers, before = {} }: Keyed,
-): Promise<BlockingKeys> {
-  const given = { mbi: numbers?.['Patient.Mbi'], ssn: numbers?.['Patient.Ssn'] };
-  const plain = blockingKeys(identityOf(fields, given));
-  try {
-    const hashed = await Promise.all(
-      Object.entries(plain).map(async ([name, text]) => {
-        const hash = await fieldKeys.blindIndex(text, { domainId, field: `duplicate/${name}` });
-        return [name, hash] as const;
-      }),
-    );
-    const { mbi, ssn } = numbers ? {} : before;
-    return { ...(mbi && { mbi }), ...(ssn && { ssn }), ...Object.fromEntries(hashed) };
-  } catch (error) {
-    if (error instanceof FieldKeysNotConfigured) return {};
-    throw error;
-  }
-}
-
 /** Too little is typed to be like anybody. */
 export const isTooLittle = (fields: Fields, numbers: Numbers): boolean =>
   Object.keys(blockingKeys(identityOf(fields, { mbi: numbers['Patient.Mbi'], ssn: numbers['Patient.Ssn'] })))
     .length === 0;
 
-type Keys = Fields & Pick<KeyedReferral, 'Id' | 'DuplicateKeys' | 'NotDuplicateOf'>;
+type Own = Fields & Pick<KeyedReferral, 'Id' | 'NotDuplicateOf'>;
 
 /**
- * Other referrals of the agency that may be of the same patient, the likeliest first; undefined without keys. A pair
- * that was dismissed on either side is not shown again.
+ * Other referrals of the agency that may be of the same patient, the likeliest first; undefined without keys, which are
+ * those under each version. A pair that was dismissed on either side is not shown again.
  */
 export async function findDuplicates(
   find: Reader,
-  { Id, Patient, Address, DuplicateKeys = {}, NotDuplicateOf = [] }: Keys,
+  { Id, Patient, Address, NotDuplicateOf = [] }: Own,
+  versions: readonly BlockingKeys[],
 ): Promise<PossibleDuplicate[] | undefined> {
-  if (Object.keys(DuplicateKeys).length === 0) return undefined;
-  const own = identityOf({ Patient, Address }, DuplicateKeys);
+  if (versions.every((keys) => Object.keys(keys).length === 0)) return undefined;
+  const others = await Promise.all(versions.map((keys) => sharingAKey(find, keys)));
   const candidates = new Map<string, PossibleDuplicate>();
-  for (const other of await sharingAKey(find, DuplicateKeys)) {
+  for (const other of others.flat()) {
     const isDismissed = NotDuplicateOf.includes(other.Id) || other.NotDuplicateOf?.includes(Id) === true;
+    const own = identityOf({ Patient, Address }, hashesLike(other.DuplicateKeys, versions));
     const score =
       other.Id === Id || isDismissed
         ? undefined
@@ -80,6 +49,13 @@ export async function findDuplicates(
   return [...candidates.values()].toSorted((a, b) => b.Score - a.Score).slice(0, MAX_SHOWN);
 }
 
+/** Of one's own hashes those that equal the other's, whichever key made them. */
+function hashesLike(other: BlockingKeys = {}, versions: readonly BlockingKeys[]) {
+  const like = (name: 'mbi' | 'ssn') =>
+    (versions.find((keys) => keys[name] === other[name]) ?? versions[0])?.[name];
+  return { mbi: like('mbi'), ssn: like('ssn') };
+}
+
 async function sharingAKey(find: Reader, keys: BlockingKeys): Promise<KeyedReferral[]> {
   const parameters = Object.fromEntries(blockingKeyNames.map((name) => [name, keys[name] ?? '']));
   const page = await find.list(keyedReferralKind, {
@@ -88,14 +64,4 @@ async function sharingAKey(find: Reader, keys: BlockingKeys): Promise<KeyedRefer
     pageSize: MAX_CANDIDATES,
   });
   return page.items;
-}
-
-/** The numbers by their hashes, which are equal when they are. */
-function identityOf(
-  { Patient, Address }: Fields,
-  keys: { mbi?: string | undefined; ssn?: string | undefined } = {},
-): Identity {
-  const { FirstName, LastName, DateOfBirth, Phone } = Patient;
-  const { ZipCode } = Address;
-  return { FirstName, LastName, DateOfBirth, Phone, ZipCode, Mbi: keys.mbi, Ssn: keys.ssn };
 }

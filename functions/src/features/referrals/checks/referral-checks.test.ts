@@ -154,7 +154,7 @@ test('what is being typed is checked as the referral would be, its look-alikes b
 const blindIndex = () => Promise.reject(new FieldKeysNotConfigured());
 
 test('without keys for patient numbers nobody could look, and the check of what is typed says so', async () => {
-  const keyless = handoff.another({ fieldKeys: { ...handoff.platform.fieldKeys, blindIndex } });
+  const keyless = handoff.another({ fieldKeys: { ...handoff.platform.fieldKeys, blindIndexes: blindIndex } });
   const check = async (patient: Parameters<typeof typed>[0]) => {
     const answer = await keyless.call(api.referrals.checkDraft, { body: typed(patient) }, { as: 'ana' });
     return answer.ok().ReferralChecks[0]?.Duplicates.Answer;

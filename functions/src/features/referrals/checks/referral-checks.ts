@@ -20,11 +20,12 @@ import {
   listsKind,
   serviceAreaKind,
 } from '../../../records/agency-records.ts';
+import { duplicateKeysToFind, storedKeysToFind } from '../../../records/duplicate-keys.ts';
 import type { KeyedReferral } from '../../../records/referral-records.ts';
 import type { QueryParameter } from '../../../platform/ports.ts';
 import { documentsOfReferrals, notesUnreadBy } from '../referral-queries.ts';
 import * as z from 'zod';
-import { duplicateKeys, findDuplicates, isTooLittle } from './duplicates.ts';
+import { findDuplicates, isTooLittle } from './duplicates.ts';
 
 interface Question {
   referral: KeyedReferral;
@@ -32,15 +33,16 @@ interface Question {
 }
 
 type Context = Pick<ReadContext, 'find' | 'system' | 'caller' | 'now' | 'counties'>;
+type KeyedContext = Context & Pick<ReadContext, 'fieldKeys'>;
 
 /** The rules are asked about today: it is from now on that the patient would be cared for. */
 export async function checkReferral(
-  context: Context,
+  context: KeyedContext,
   { referral, documents }: Question,
 ): Promise<ReferralChecks> {
   const [rules, duplicates] = await Promise.all([
     rulesOf(context, [referral.Address.State]),
-    findDuplicates(context.find, referral),
+    duplicatesOf(context, referral),
   ]);
   const fit = fitOf({ ...rules, referral, documents });
   return { ReferralId: referral.Id, ...fit, Duplicates: duplicateCheck(duplicates) };
@@ -61,13 +63,13 @@ export const checkDraft: ReadHandler<Api['referrals']['checkDraft']> = async ({ 
   };
   const { caller, fieldKeys, find } = context;
   const domainId = caller.businessDomainId;
-  const [rules, DuplicateKeys] = await Promise.all([
+  const [rules, versions] = await Promise.all([
     rulesOf(context, [Address.State]),
-    duplicateKeys(fieldKeys, { domainId, fields: draft, numbers }),
+    duplicateKeysToFind(fieldKeys, { domainId, fields: draft, numbers }),
   ]);
   const duplicates = isTooLittle(draft, numbers)
     ? []
-    : await findDuplicates(find, { ...draft, Id: '', DuplicateKeys });
+    : await findDuplicates(find, { ...draft, Id: '' }, versions);
   const documents = DocumentTypeIds.map((DocumentTypeId) => ({ DocumentTypeId }));
   const fit = fitOf({ ...rules, referral: draft, documents });
   return { ReferralChecks: [{ ...fit, Duplicates: duplicateCheck(duplicates) }] };
@@ -145,6 +147,11 @@ async function countiesAsked(
 
 const all = <T extends { Id: string }>(find: Reader, kind: RecordKind<T>) =>
   listAll(find, kind, { sql: recordsOfType, parameters: { type: kind.type } });
+
+async function duplicatesOf({ find, fieldKeys, caller }: KeyedContext, referral: KeyedReferral) {
+  const at = { find, fieldKeys, domainId: caller.businessDomainId };
+  return findDuplicates(find, referral, await storedKeysToFind(at, referral));
+}
 
 /** The check in words, of what was found; undefined: no one could look. */
 function duplicateCheck(found: PossibleDuplicate[] | undefined): ReferralChecks['Duplicates'] {

@@ -146,7 +146,13 @@ test('a stale edit of a number collides by its mask; an error never repeats what
 
 test('without keys referrals without numbers work, and one with numbers says what is missing', async () => {
   const { call } = handoff.another({
-    fieldKeys: { encrypt: reject, decrypt: reject, blindIndex: reject },
+    fieldKeys: {
+      encrypt: reject,
+      decrypt: reject,
+      blindIndex: reject,
+      blindIndexes: reject,
+      versions: reject,
+    },
   });
   expect((await call(api.referrals.create, { body: draft }, { as: 'ana' })).status).toBe(200);
   const answer = await call(api.referrals.create, { body: { ...draft, Patient: patient } }, { as: 'ana' });

@@ -19,7 +19,7 @@ import {
   type SealedNumbers,
 } from '../../../records/referral-records.ts';
 import { openNumbers, sealNumbers, type Numbers } from '../../../records/sealed-numbers.ts';
-import { duplicateKeys } from '../checks/duplicates.ts';
+import { duplicateKeys } from '../../../records/duplicate-keys.ts';
 import { documentsOfReferral, referralsOnTheirWay } from '../referral-queries.ts';
 
 type SealedReferral = KeyedReferral & SealedNumbers;

@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { FieldKeysNotConfigured } from '../../ports.ts';
-import { createFieldKeys, makeFieldSecrets, noFieldSecrets, type FieldSecrets } from './field-keys.ts';
+import { createFieldKeys, FieldSecrets, makeFieldSecrets, noFieldSecrets } from './field-keys.ts';
 
 const secrets = makeFieldSecrets();
 const keysOf = (given: FieldSecrets) => createFieldKeys(async () => given);
@@ -61,6 +62,42 @@ test('the blind index finds equals of an agency and field, and reveals nothing t
     keysOf(makeFieldSecrets()).blindIndex('078051120', harbor),
   ]);
   expect(new Set([found, ...others]).size).toBe(5);
+});
+
+test('after a rotation of the index equals are found by what either key made, and the newer is of its own purpose', async () => {
+  const harbor = { domainId: 'harbor', field: 'Ssn' };
+  const old = await keys.blindIndex('078051120', harbor);
+  const v2 = makeFieldSecrets().index['v1'] ?? '';
+  const given = { ...secrets, currentIndex: 'v2', index: { ...secrets.index, v2 } };
+  const rotated = keysOf(given);
+  const fresh = await rotated.blindIndex('078051120', harbor);
+  expect(fresh).toMatch(/^bix:v2:[\w-]{43}$/);
+  expect(await rotated.blindIndexes('078051120', harbor)).toEqual([fresh, old]);
+  expect(await rotated.versions()).toEqual({
+    data: { newest: 'v1', known: ['v1'] },
+    index: { newest: 'v2', known: ['v2', 'v1'] },
+  });
+  const raw = createHmac('sha256', Buffer.from(v2, 'hex')).update('harbor|Ssn|078051120').digest('base64url');
+  expect(fresh).not.toContain(raw);
+  // Put back, the former writes again, and what the newer made is still found.
+  const back = keysOf({ ...given, currentIndex: 'v1' });
+  expect(await back.blindIndexes('078051120', harbor)).toEqual([old, fresh]);
+});
+
+test('the key of before there were versions is the first', () => {
+  const { currentIndex: _none, index, ...former } = secrets;
+  expect(FieldSecrets.parse({ ...former, index: index['v1'] })).toEqual(secrets);
+});
+
+test('a key that is missing is named, and what it sealed opens when it is back', async () => {
+  const sealed = await keys.encrypt('078051120', place);
+  const other = { current: 'v2', data: { v2: makeFieldSecrets().data['v1'] ?? '' } };
+  const without = keysOf({ ...secrets, ...other });
+  await expect(without.decrypt(sealed, place)).rejects.toThrow('The data key v1 is missing');
+  const restored = keysOf({ ...secrets, ...other, data: { ...other.data, ...secrets.data } });
+  expect(await restored.decrypt(sealed, place)).toBe('078051120');
+  for (const wrong of [{ current: 'v3' }, { currentIndex: 'v3' }])
+    expect(FieldSecrets.safeParse({ ...secrets, ...wrong }).success).toBe(false);
 });
 
 test('without keys everything says so', async () => {

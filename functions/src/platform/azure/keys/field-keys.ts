@@ -1,15 +1,28 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { openedOnce } from '../../opened-once.ts';
-import { FieldKeysNotConfigured, type FieldKeys, type FieldPlace } from '../../ports.ts';
+import { FieldKeyMissing, FieldKeysNotConfigured, type FieldKeys, type FieldPlace } from '../../ports.ts';
 
 const key = z.string().regex(/^[0-9a-f]{64}$/);
 const Version = z.string().regex(/^v\d+$/);
 
-/** What `.local/keys/field-keys.json` holds: data keys by version, so that old values stay readable, and the index key. */
+/** What `.local/keys/field-keys.json` holds: data keys and index keys by version, and which of each is the newest. */
 export const FieldSecrets = z
-  .strictObject({ current: Version, data: z.record(Version, key), index: key })
-  .refine(({ current, data }) => Object.hasOwn(data, current), 'the current data key is missing');
+  .strictObject({
+    current: Version,
+    data: z.record(Version, key),
+    currentIndex: Version.default('v1'),
+    /** One alone is the first: there was a time without versions. */
+    index: z.preprocess(
+      (given) => (typeof given === 'string' ? { v1: given } : given),
+      z.record(Version, key),
+    ),
+  })
+  .refine(({ current, data }) => Object.hasOwn(data, current), 'the current data key is missing')
+  .refine(
+    ({ currentIndex, index }) => Object.hasOwn(index, currentIndex),
+    'the current index key is missing',
+  );
 export type FieldSecrets = z.infer<typeof FieldSecrets>;
 
 const ALGORITHM = 'aes-256-gcm';
@@ -18,10 +31,10 @@ const TAG_BYTES = 16;
 const sealedValue = /^enc:(v\d+):([\w-]+)$/;
 
 export function makeFieldSecrets(): FieldSecrets {
-  return { current: 'v1', data: { v1: freshKey() }, index: freshKey() };
+  return { current: 'v1', data: { v1: freshKey() }, currentIndex: 'v1', index: { v1: freshKey() } };
 }
 
-const freshKey = () => randomBytes(32).toString('hex');
+export const freshKey = () => randomBytes(32).toString('hex');
 
 /** The keys are opened at the first use and kept in memory. */
 export function createFieldKeys(open: () => Promise<FieldSecrets>): FieldKeys {
@@ -47,12 +60,54 @@ export function createFieldKeys(open: () => Promise<FieldSecrets>): FieldKeys {
       const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
       return Buffer.concat([text, decipher.final()]).toString('utf8');
     },
-    async blindIndex(text, { domainId, field }) {
-      const { index } = await secrets();
-      const mac = createHmac('sha256', Buffer.from(index, 'hex')).update(`${domainId}|${field}|${text}`);
-      return `bix:v1:${mac.digest('base64url')}`;
+    async blindIndex(text, of) {
+      const { index, currentIndex } = await secrets();
+      return indexed(text, of, { version: currentIndex, hex: index[currentIndex] ?? '' });
+    },
+    async blindIndexes(text, of) {
+      const given = await secrets();
+      return indexKeys(given).map((under) => indexed(text, of, under));
+    },
+    async versions() {
+      const given = await secrets();
+      return {
+        data: { newest: given.current, known: newestFirst(given.data, given.current) },
+        index: { newest: given.currentIndex, known: newestFirst(given.index, given.currentIndex) },
+      };
     },
   };
+}
+
+interface IndexKey {
+  version: string;
+  hex: string;
+}
+
+/** The newest first. */
+export const indexKeys = ({ index, currentIndex }: FieldSecrets): IndexKey[] =>
+  newestFirst(index, currentIndex).map((version) => ({ version, hex: index[version] ?? '' }));
+
+/** Put back, a former version writes again. */
+const newestFirst = (byVersion: Record<string, string>, newest: string) => [
+  newest,
+  ...Object.keys(byVersion)
+    .filter((version) => version !== newest)
+    .toSorted((a, b) => Number(b.slice(1)) - Number(a.slice(1))),
+];
+
+function indexed(
+  text: string,
+  { domainId, field }: { domainId: string; field: string },
+  { version, hex }: IndexKey,
+): string {
+  const secret = Buffer.from(hex, 'hex');
+  // In Azure requests and audit heads are signed with keys derived from it as well. The first is used as it is: what it
+  // has made must stay equal.
+  const derived = () => Buffer.from(hkdfSync('sha256', secret, '', 'handoff/blind-index', 32));
+  const mac = createHmac('sha256', version === 'v1' ? secret : derived()).update(
+    `${domainId}|${field}|${text}`,
+  );
+  return `bix:${version}:${mac.digest('base64url')}`;
 }
 
 /** Where no keys are set up. */
@@ -62,7 +117,8 @@ const nameOf = ({ partition, type, id, field }: FieldPlace, version: string) =>
   Buffer.from([partition, type, id, field, version].join('|'));
 
 function keyOf(data: FieldSecrets['data'], version: string): Buffer {
+  if (version === '') throw new Error('What is not sealed names a key that is not there');
   const hex = data[version];
-  if (hex === undefined) throw new Error('A sealed value names a key that is not there');
+  if (hex === undefined) throw new FieldKeyMissing(version);
   return Buffer.from(hex, 'hex');
 }

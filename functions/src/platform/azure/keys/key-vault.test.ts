@@ -26,7 +26,11 @@ async function vault({ status = 200, version = 'aa11' } = {}) {
 /** Blobs in memory; `before` runs ahead of each write and may end it. */
 function memory(before: () => void = () => {}) {
   const files = new Map<string, Uint8Array>();
-  const blobs: Pick<BlobStore, 'read' | 'putIfAbsent'> = {
+  const blobs: Pick<BlobStore, 'names' | 'read' | 'putIfAbsent'> = {
+    names: async (container, prefix) =>
+      [...files.keys()]
+        .filter((name) => name.startsWith(`${container}/${prefix}`))
+        .map((name) => name.slice(container.length + 1)),
     async read(container, name) {
       const bytes = files.get(`${container}/${name}`);
       return bytes && { bytes, type: 'application/json' };
@@ -83,20 +87,20 @@ test('without a token nothing is sent to the vault', async () => {
 test('the keys for patient numbers make themselves at the first use and stay', async () => {
   const { vault: one } = await vault();
   const { blobs, files } = memory();
-  const first = await openWrappedSecrets({ blobs, vault: one, current: 1 });
+  const first = await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 });
   expect(first.current).toBe('v1');
-  expect(first.data['v1']).not.toBe(first.index);
+  expect(first.data['v1']).not.toBe(first.index['v1']);
   const stored = [...files.values()].map((bytes) => Buffer.from(bytes).toString()).join();
-  for (const key of [first.index, first.data['v1'] ?? ''])
+  for (const key of [first.index['v1'] ?? '', first.data['v1'] ?? ''])
     expect(stored).not.toMatch(new RegExp(`${key}|${Buffer.from(key, 'hex').toString('base64url')}`));
-  expect(await openWrappedSecrets({ blobs, vault: one, current: 1 })).toEqual(first);
+  expect(await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 })).toEqual(first);
 });
 
 test('of five processes that make them at the same time one wins, and all have its keys', async () => {
   const { vault: one } = await vault();
   const { blobs, files } = memory();
   const opened = await Promise.all(
-    Array.from({ length: 5 }, () => openWrappedSecrets({ blobs, vault: one, current: 1 })),
+    Array.from({ length: 5 }, () => openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 })),
   );
   expect(new Set(opened.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
   expect([...files.keys()]).toEqual(['field-keys/v1.json']);
@@ -118,29 +122,67 @@ test('a process that ends at any step leaves no half a key: the next one makes o
   for (const step of [1, 2, 3, 4]) {
     calls = 0;
     const { blobs, files } = memory();
-    await expect(openWrappedSecrets({ blobs, vault: dyingAt(step), current: 1 })).rejects.toThrow('killed');
+    await expect(
+      openWrappedSecrets({ blobs, vault: dyingAt(step), current: 1, currentIndex: 1 }),
+    ).rejects.toThrow('killed');
     const left = JSON.stringify([...files]);
-    const next = await openWrappedSecrets({ blobs, vault: one, current: 1 });
-    expect(await openWrappedSecrets({ blobs, vault: one, current: 1 })).toEqual(next);
+    const next = await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 });
+    expect(await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 })).toEqual(next);
     // What was stored before the end is what counts from then on.
     expect(JSON.stringify([...files])).toContain(left.slice(1, -1));
   }
   const { blobs } = memory(() => {
     throw new Error('killed before the write');
   });
-  await expect(openWrappedSecrets({ blobs, vault: one, current: 1 })).rejects.toThrow('killed before');
+  await expect(openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 })).rejects.toThrow(
+    'killed before',
+  );
 });
 
 test('a raised version makes a new data key once; the old one and the index stay', async () => {
   const { vault: one } = await vault();
   const { blobs } = memory();
-  const first = await openWrappedSecrets({ blobs, vault: one, current: 1 });
-  const second = await openWrappedSecrets({ blobs, vault: one, current: 2 });
+  const first = await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 });
+  const second = await openWrappedSecrets({ blobs, vault: one, current: 2, currentIndex: 1 });
   expect(second).toEqual({
     current: 'v2',
     data: { ...first.data, v2: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    currentIndex: 'v1',
     index: first.index,
   });
   // Put back, it seals with the first again and still opens what the second sealed.
-  expect(await openWrappedSecrets({ blobs, vault: one, current: 1 })).toEqual({ ...second, current: 'v1' });
+  expect(await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 })).toEqual({
+    ...second,
+    current: 'v1',
+  });
+});
+
+test('a raised version of the index makes a new index key once; the first stays with the first data key', async () => {
+  const { vault: one } = await vault();
+  const { blobs, files } = memory();
+  const first = await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 1 });
+  const second = await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 2 });
+  expect(second).toEqual({
+    ...first,
+    currentIndex: 'v2',
+    index: { ...first.index, v2: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  });
+  expect(await openWrappedSecrets({ blobs, vault: one, current: 1, currentIndex: 2 })).toEqual(second);
+  expect([...files.keys()]).toEqual(['field-keys/v1.json', 'field-keys/index-v2.json']);
+});
+
+test('a key that was removed is never made anew: in use it is an error, retired it is not missed', async () => {
+  const { vault: one } = await vault();
+  const { blobs, files } = memory();
+  const both = await openWrappedSecrets({ blobs, vault: one, current: 2, currentIndex: 2 });
+  const [file, bytes] = ['field-keys/v1.json', files.get('field-keys/v1.json') ?? new Uint8Array()];
+  files.delete(file);
+  const open = (current: number, currentIndex: number) =>
+    openWrappedSecrets({ blobs, vault: one, current, currentIndex });
+  await expect(open(1, 2)).rejects.toThrow('The key v1.json is missing');
+  await expect(open(2, 1)).rejects.toThrow('The key v1.json is missing');
+  expect(files.has(file)).toBe(false);
+  expect(await open(2, 2)).toMatchObject({ data: { v2: both.data['v2'] }, index: { v2: both.index['v2'] } });
+  files.set(file, bytes);
+  expect(await open(2, 2)).toEqual(both);
 });

@@ -7,42 +7,71 @@ import type { KeyVault, WrappedKey } from './key-vault.ts';
 const KEY_BYTES = 32;
 
 interface Opening {
-  blobs: Pick<BlobStore, 'read' | 'putIfAbsent'>;
+  blobs: Pick<BlobStore, 'names' | 'read' | 'putIfAbsent'>;
   vault: KeyVault;
   /** The version of the data key for what is sealed from now on. */
   current: number;
+  /** The same of the index key. */
+  currentIndex: number;
 }
 
 const wrapped = z.strictObject({ kid: z.url(), value: z.string().min(1) });
-/** The blob `v<n>.json`: a data key, and in the first the index key too. Written once, never changed. */
-const KeyFile = z.strictObject({ data: wrapped, index: wrapped.optional() });
+/**
+ * The blobs `v<n>.json`, a data key each and in the first the first index key too, and `index-v<n>.json`, the later
+ * index keys. Written once, never changed; one that is no longer used may be removed.
+ */
+const KeyFile = z.strictObject({ data: wrapped.optional(), index: wrapped.optional() });
 
 /**
- * The keys for patient numbers, each wrapped by the vault's. What is missing up to the current version is made here, at
+ * The keys for patient numbers, each wrapped by the vault's. A version that is newer than all there are is made here, at
  * the first use: of several processes that make one at the same time the first to store it wins, and all take that one.
+ * A version that was there is never made again: what is sealed under it would not open any more.
  */
-export async function openWrappedSecrets({ blobs, vault, current }: Opening): Promise<FieldSecrets> {
-  const data: FieldSecrets['data'] = {};
-  let index: string | undefined;
-  for (let version = 1; ; version += 1) {
-    const file = (await read(version)) ?? (version <= current ? await make(version) : undefined);
-    if (!file) break;
-    data[`v${version}`] = await unwrapped(file.data);
-    index ??= file.index && (await unwrapped(file.index));
+export async function openWrappedSecrets({
+  blobs,
+  vault,
+  current,
+  currentIndex,
+}: Opening): Promise<FieldSecrets> {
+  await makeNewer('', current);
+  await makeNewer('index-', currentIndex);
+  const data: Record<string, string> = {};
+  const index: Record<string, string> = {};
+  for (const version of await stored('')) {
+    const file = await read(`v${version}.json`);
+    if (file?.data) data[`v${version}`] = await unwrapped(file.data);
+    if (file?.index) index['v1'] = await unwrapped(file.index);
   }
-  return FieldSecrets.parse({ current: `v${current}`, data, index });
+  for (const version of await stored('index-')) {
+    const file = await read(`index-v${version}.json`);
+    if (file?.index) index[`v${version}`] = await unwrapped(file.index);
+  }
+  if (data[`v${current}`] === undefined) throw missing(`v${current}.json`);
+  if (index[`v${currentIndex}`] === undefined)
+    throw missing(currentIndex === 1 ? 'v1.json' : `index-v${currentIndex}.json`);
+  return FieldSecrets.parse({ current: `v${current}`, data, currentIndex: `v${currentIndex}`, index });
 
-  async function read(version: number) {
-    const blob = await blobs.read('field-keys', nameOf(version));
+  async function stored(prefix: '' | 'index-'): Promise<number[]> {
+    const name = new RegExp(`^${prefix}v(\\d+)\\.json$`);
+    const names = await blobs.names('field-keys', prefix);
+    return names.flatMap((file) => Number(name.exec(file)?.[1] ?? [])).toSorted((a, b) => a - b);
+  }
+
+  async function makeNewer(prefix: '' | 'index-', wanted: number) {
+    // The first index key comes with the first data key.
+    const newest = (await stored(prefix)).at(-1) ?? (prefix === '' ? 0 : 1);
+    for (let version = newest + 1; version <= wanted; version += 1) {
+      const key = await vault.wrap(randomBytes(KEY_BYTES));
+      const file: z.infer<typeof KeyFile> = prefix === '' ? { data: key } : { index: key };
+      if (prefix === '' && version === 1) file.index = await vault.wrap(randomBytes(KEY_BYTES));
+      const bytes = Buffer.from(JSON.stringify(file));
+      await blobs.putIfAbsent('field-keys', `${prefix}v${version}.json`, { bytes, type: 'application/json' });
+    }
+  }
+
+  async function read(name: string) {
+    const blob = await blobs.read('field-keys', name);
     return blob && KeyFile.parse(JSON.parse(Buffer.from(blob.bytes).toString()));
-  }
-
-  async function make(version: number) {
-    const file: z.infer<typeof KeyFile> = { data: await vault.wrap(randomBytes(KEY_BYTES)) };
-    if (version === 1) file.index = await vault.wrap(randomBytes(KEY_BYTES));
-    const bytes = Buffer.from(JSON.stringify(file));
-    await blobs.putIfAbsent('field-keys', nameOf(version), { bytes, type: 'application/json' });
-    return read(version);
   }
 
   async function unwrapped(key: WrappedKey) {
@@ -50,4 +79,7 @@ export async function openWrappedSecrets({ blobs, vault, current }: Opening): Pr
   }
 }
 
-const nameOf = (version: number) => `v${version}.json`;
+const missing = (name: string) =>
+  new Error(
+    `The key ${name} is missing in the container field-keys, and in use: restore it from the deleted blobs`,
+  );
