@@ -115,6 +115,34 @@ test('rows are changed together by the keyboard, and each says what became of it
   await expect.poll(() => results.count()).toBe(0);
 });
 
+test('chosen rows are taken along to be checked as a list', async () => {
+  const page = await signIn('Ana Marshdemo');
+  const rows = page.getByRole('table').locator('[data-row-link]');
+  const chosen = (await names(page)).slice(0, 2);
+  await rows.first().focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'Check eligibility' }).click();
+  await page.waitForURL(/\/eligibility\/batch\?/);
+  await page.getByText('Add from referrals (2 selected)').waitFor();
+  await page.getByText('2 people to check').waitFor();
+  for (const name of chosen)
+    expect(
+      await page
+        .getByRole('checkbox', { name: new RegExp(`^${name}, born`) })
+        .first()
+        .isChecked(),
+    ).toBe(true);
+  await expectAccessibleInBothSchemes(page);
+  // Only once: the next list begins empty.
+  await page.getByRole('link', { name: 'All checks' }).click();
+  await page.getByRole('heading', { name: 'Eligibility checks' }).waitFor();
+  await page.goBack();
+  await page.getByText('Add from referrals (0 selected)').waitFor();
+});
+
 test('a worklist left open follows what others change, and nobody is said to have looked at it', async () => {
   const [marcus, ana] = [await signIn('Marcus Halesample'), await signIn('Ana Marshdemo')];
   const row = ana.getByRole('table').locator('[data-row-link]').nth(2);

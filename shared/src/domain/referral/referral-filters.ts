@@ -7,6 +7,19 @@ const Id = z.string().min(1).max(80);
 
 /** `New` has the first status, `Waiting` no decision yet, `NeedsReview` a check with findings; closed ones are left out. */
 export const ReferralView = z.enum(['All', 'Mine', 'Unassigned', 'Pending', 'New', 'Waiting', 'NeedsReview']);
+export type ReferralView = z.infer<typeof ReferralView>;
+
+/** Those that everyone has, in their order. */
+export const standardViews = [
+  'Mine',
+  'Unassigned',
+  'New',
+  'Waiting',
+  'NeedsReview',
+  'All',
+] as const satisfies ReferralView[];
+
+export const viewName = (view: ReferralView): string => (view === 'NeedsReview' ? 'Needs review' : view);
 
 /** Each narrows the list. Nothing here names a patient: it may stand in an address. */
 export const referralFilters = {

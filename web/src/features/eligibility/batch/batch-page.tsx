@@ -1,11 +1,13 @@
 import { Box } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Batch } from '@handoff/shared/domain/eligibility/batch';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Reading } from '../../../components/reading.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { useRead } from '../../../lib/api/use-read.ts';
+import { takeChosen } from '../../../lib/chosen-referrals.ts';
 import { formatDateTime, formatDay, plural } from '../../../lib/format/format.ts';
 import { ProviderLine } from '../check/check-messages.tsx';
 import { BatchRows } from './batch-rows.tsx';
@@ -16,6 +18,7 @@ const route = getRouteApi('/eligibility/batch');
 /** Many people at once: a list goes in, and each row is asked about by the server, with this page open or not. */
 export function BatchPage() {
   const { batch } = route.useSearch();
+  const [chosen] = useState(takeChosen);
   const batches = useRead(api.medicareEligibility.batches, {});
   return (
     <div className="page">
@@ -34,7 +37,7 @@ export function BatchPage() {
       <Reading of={batches}>
         {({ Batches, LeftToday, MostRows }) => (
           <>
-            {batch === undefined && <StartBatch leftToday={LeftToday} mostRows={MostRows} />}
+            {batch === undefined && <StartBatch leftToday={LeftToday} mostRows={MostRows} chosen={chosen} />}
             {others(Batches, batch).length > 0 && (
               <Box component="section" mt="xl" aria-labelledby="batches-title">
                 <h2 id="batches-title">Earlier lists</h2>

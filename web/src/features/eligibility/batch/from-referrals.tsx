@@ -4,40 +4,36 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { BatchEntry } from '@handoff/shared/domain/eligibility/batch';
-import type { Output } from '@handoff/shared/contract/endpoint';
+import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
+import { ReferralView, standardViews, viewName } from '@handoff/shared/domain/referral/referral-filters';
 import { usePages } from '../../../lib/api/use-pages.ts';
 import { formatDay, plural } from '../../../lib/format/format.ts';
 import type { ListRow } from './batch-list.ts';
 
-export type Listed = Output<typeof api.referrals.list>['ReferralInfo'][number];
-
 const PAGE_SIZE = 100;
 
-const views = [
-  { value: 'All', label: 'All referrals' },
-  { value: 'Mine', label: 'Mine' },
-  { value: 'New', label: 'New' },
-  { value: 'Waiting', label: 'Waiting' },
-  { value: 'NeedsReview', label: 'Needs review' },
-] as const;
-type View = (typeof views)[number]['value'];
+const views = standardViews.map((value) => ({ value, label: viewName(value) }));
 
 interface FromReferralsProps {
-  picked: readonly Listed[];
+  picked: readonly ReferralRow[];
   most: number;
-  onPick: (picked: readonly Listed[]) => void;
+  /** Shown at once. */
+  isOpen: boolean;
+  onPick: (picked: readonly ReferralRow[]) => void;
 }
 
 /** The views of the worklist, newest first; the server takes the Medicare number from the record. */
-export function FromReferrals({ picked, most, onPick }: FromReferralsProps) {
-  const [View, setView] = useState<View>('All');
+export function FromReferrals({ picked, most, isOpen, onPick }: FromReferralsProps) {
+  const [View, setView] = useState<ReferralView>('All');
   const query = { View, PageSize: PAGE_SIZE };
   const listed = usePages(api.referrals.list, { query }, ({ ReferralInfo }) => ReferralInfo);
   const referrals = listed.data ?? [];
+  const listedIds = new Set(referrals.map(({ Id }) => Id));
+  const elsewhere = picked.filter(({ Id }) => !listedIds.has(Id));
   const ids = new Set(picked.map(({ Id }) => Id));
   const others = referrals.filter(({ Id }) => !ids.has(Id)).slice(0, Math.max(0, most - picked.length));
   return (
-    <details>
+    <details open={isOpen}>
       <summary>Add from referrals ({picked.length} selected)</summary>
       <Stack gap="xs" mt="xs">
         <NativeSelect
@@ -45,9 +41,7 @@ export function FromReferrals({ picked, most, onPick }: FromReferralsProps) {
           data={views}
           value={View}
           maw={240}
-          onChange={({ currentTarget }) =>
-            setView(views.find(({ value }) => value === currentTarget.value)?.value ?? 'All')
-          }
+          onChange={({ currentTarget }) => setView(ReferralView.parse(currentTarget.value))}
         />
         <div className="page-head-actions">
           <Button
@@ -63,7 +57,7 @@ export function FromReferrals({ picked, most, onPick }: FromReferralsProps) {
           </Button>
         </div>
         <Stack gap={10}>
-          {referrals.map((referral) => (
+          {[...elsewhere, ...referrals].map((referral) => (
             <Checkbox
               key={referral.Id}
               label={`${referral.Patient.LastName}, ${referral.Patient.FirstName}, born ${formatDay(referral.Patient.DateOfBirth)}`}
@@ -96,7 +90,7 @@ export function FromReferrals({ picked, most, onPick }: FromReferralsProps) {
   );
 }
 
-export function rowOfReferral({ Id, Patient }: Listed, index: number): ListRow {
+export function rowOfReferral({ Id, Patient }: ReferralRow, index: number): ListRow {
   const entry: BatchEntry = {
     FirstName: Patient.FirstName,
     LastName: Patient.LastName,

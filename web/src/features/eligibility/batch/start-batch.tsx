@@ -5,26 +5,32 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Batch } from '@handoff/shared/domain/eligibility/batch';
+import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { categories, type Category } from '@handoff/shared/domain/eligibility/settings';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { formatDateTime, plural } from '../../../lib/format/format.ts';
 import { listProblem, readList } from './batch-list.ts';
-import { FromReferrals, type Listed, rowOfReferral } from './from-referrals.tsx';
+import { FromReferrals, rowOfReferral } from './from-referrals.tsx';
 
-interface StartBatchProps {
+interface Limits {
   leftToday: number;
   mostRows: number;
 }
 
+interface StartBatchProps extends Limits {
+  /** In the worklist, before this page was opened. */
+  chosen: readonly ReferralRow[];
+}
+
 /** What will be asked, what stands against it, and what it takes, all before anything is asked. */
-export function StartBatch({ leftToday, mostRows }: StartBatchProps) {
+export function StartBatch({ leftToday, mostRows, chosen }: StartBatchProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const [picked, setPicked] = useState<readonly Listed[]>([]);
+  const [picked, setPicked] = useState(chosen);
   const rules = useRead(api.medicareEligibility.settings, {});
-  const [chosen, setCategory] = useState<Category | undefined>();
-  const category = chosen ?? rules.data?.DefaultCategory ?? 'Home Care';
+  const [chosenCategory, setCategory] = useState<Category | undefined>();
+  const category = chosenCategory ?? rules.data?.DefaultCategory ?? 'Home Care';
   const [earlier, setEarlier] = useState<Batch | undefined>();
   const starting = useAction(api.medicareEligibility.startBatch);
   const rows = [...readList(text), ...picked.map(rowOfReferral)];
@@ -58,7 +64,7 @@ export function StartBatch({ leftToday, mostRows }: StartBatchProps) {
           )}
         </FileButton>
       </div>
-      <FromReferrals picked={picked} most={mostRows} onPick={setPicked} />
+      <FromReferrals picked={picked} most={mostRows} isOpen={chosen.length > 0} onPick={setPicked} />
       <SegmentedControl
         aria-label="Category"
         data={[...categories]}
@@ -102,7 +108,7 @@ export function StartBatch({ leftToday, mostRows }: StartBatchProps) {
   );
 }
 
-interface CostProps extends StartBatchProps {
+interface CostProps extends Limits {
   count: number;
   /** Of one check; 0 when the agency has not said. */
   cents: number;

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { useMay } from '../../../lib/current-person.ts';
-import { addressOf, hasFilters, type Selection, viewName } from './worklist-selection.ts';
+import { viewName } from '@handoff/shared/domain/referral/referral-filters';
+import { addressOf, hasFilters, type Selection } from './worklist-selection.ts';
 
 const FindRestricted = lazy(async () => ({
   default: (await import('../restriction/find-restricted.tsx')).FindRestricted,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
+import type { ReferralView } from '@handoff/shared/domain/referral/referral-filters';
 import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import {
   addressOf,
@@ -8,7 +9,6 @@ import {
   isInSelection,
   savedQueryOf,
   shownAt,
-  type View,
   WorklistAddress,
 } from './worklist-selection.ts';
 
@@ -45,7 +45,7 @@ const lists = { first: 'new', closed: ['closed'], review: ['look'] };
 
 const accepted = { Decision: { Kind: 'Accepted', Reason: '' } } satisfies Partial<ReferralRow>;
 
-test.each<[View, Partial<ReferralRow>, boolean]>([
+test.each<[ReferralView, Partial<ReferralRow>, boolean]>([
   ['All', accepted, true],
   ['Mine', { Owner: me }, true],
   ['Mine', { Owner: { Id: 'u-other', FullName: 'Other' } }, false],

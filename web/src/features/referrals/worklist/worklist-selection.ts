@@ -38,16 +38,12 @@ export const WorklistAddress = z.object({
 });
 export type WorklistAddress = z.infer<typeof WorklistAddress>;
 
-export type View = z.infer<typeof ReferralView>;
-
-export const viewName = (view: View): string => (view === 'NeedsReview' ? 'Needs review' : view);
-
 /** Each narrows the list of the view. */
 export type Filters = Omit<WorklistAddress, 'view' | 'sort' | 'saved'>;
 
 /** What the worklist shows. */
 export interface Selection extends Filters {
-  view: View;
+  view: ReferralView;
   sort: ReferralSort;
   /** The person whose list "Mine" is. */
   me: string;
@@ -116,7 +112,7 @@ interface Viewing {
   lists: ViewStatuses;
 }
 
-const isOfView: Record<View, (referral: ReferralRow, viewing: Viewing) => boolean> = {
+const isOfView: Record<ReferralView, (referral: ReferralRow, viewing: Viewing) => boolean> = {
   All: () => true,
   Mine: ({ Owner }, { me }) => Owner?.Id === me,
   Unassigned: ({ Owner }) => Owner === null,

@@ -1,10 +1,13 @@
 import { Button, Menu } from '@mantine/core';
-import { IconCircleDot, IconGavel, IconUser } from '@tabler/icons-react';
+import { IconCircleDot, IconGavel, IconShieldCheck, IconUser } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { api } from '@handoff/shared/contract/api';
 import type { InputOf } from '../../../../lib/api/prepared-request.ts';
 import { useApi } from '../../../../lib/api/use-api.ts';
+import { handOver } from '../../../../lib/chosen-referrals.ts';
+import { useMay } from '../../../../lib/current-person.ts';
 import { formatCount } from '../../../../lib/format/format.ts';
 import { usePageKeys } from '../../../../lib/page-keys.ts';
 import { useSettings } from '../../../../lib/use-settings.ts';
@@ -90,10 +93,30 @@ export function SelectionBar({ selected, menu, onMenu, onClear, onChanged }: Sel
       <ChoiceMenu name="decision" label="Decision" icon={<IconGavel size={16} />} {...{ menu, onMenu }}>
         <Decisions onChoose={(Decision, title) => start(title, { Decision })} />
       </ChoiceMenu>
+      <CheckEligibility selected={selected} />
       <Button size="sm" variant="subtle" className={styles['clear'] ?? ''} onClick={onClear}>
         Clear <kbd className={styles['key']}>Esc</kbd>
       </Button>
     </section>
+  );
+}
+
+function CheckEligibility({ selected }: Pick<SelectionBarProps, 'selected'>) {
+  const mayCheck = useMay('eligibility.check');
+  const navigate = useNavigate();
+  if (!mayCheck) return null;
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      leftSection={<IconShieldCheck size={16} aria-hidden="true" />}
+      onClick={() => {
+        handOver(selected);
+        void navigate({ to: '/eligibility/batch', search: {} });
+      }}
+    >
+      Check eligibility
+    </Button>
   );
 }
 

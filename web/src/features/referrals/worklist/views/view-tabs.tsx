@@ -1,13 +1,12 @@
 import { IconBookmark, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { standardViews, viewName } from '@handoff/shared/domain/referral/referral-filters';
 import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
-import { addressOf, type Selection, type View, viewName } from '../worklist-selection.ts';
+import { addressOf, type Selection } from '../worklist-selection.ts';
 import type { ShownLayout } from './layout.ts';
 import { ViewMenu } from './view-menu.tsx';
 import styles from './views.module.css';
-
-const views: View[] = ['Mine', 'Unassigned', 'New', 'Waiting', 'NeedsReview', 'All'];
 
 interface ViewTabsProps {
   selection: Selection;
@@ -26,7 +25,7 @@ export function ViewTabs({ selection, savedViews, view, layout }: ViewTabsProps)
   return (
     <div className={styles['line']}>
       <nav ref={tabs} aria-label="Views" className={styles['tabs']}>
-        {views.map((each) => (
+        {standardViews.map((each) => (
           <Link
             key={each}
             data-view={each}
