@@ -115,6 +115,16 @@ test('emergency access opens one referral for an hour, managers hear of it at on
   ]);
 });
 
+test('the audit names whom a referral was restricted to, and says nothing of people where none are named', async () => {
+  const { Id } = await referral(handoff);
+  (await restrict(Id, [])).ok();
+  (await restrict(Id, [userId(people.cal.oid), userId(people.vic.oid)])).ok();
+  const query = { Subject: Id, Action: 'restriction.set' };
+  const trail = (await handoff.call(api.audit.list, { query }, { as: 'mia' })).ok().AuditInfo;
+  const named = trail.map(({ changes }) => changes.filter(({ field }) => field === 'People'));
+  expect(named).toEqual([[{ field: 'People', old: null, new: 'Cal Clinician, Vic Viewer' }], []]);
+});
+
 test('an attempt, an emergency access and its reason stand among who saw the patient', async () => {
   const { Id } = await restrictedReferral(handoff);
   await open(Id, 'vic');

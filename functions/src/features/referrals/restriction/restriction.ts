@@ -34,7 +34,7 @@ export const setRestriction: AtomicHandler<Calls['setRestriction']> = async ({ b
     changes: [
       { field: 'Restriction', old: referral.Restriction?.Reason ?? null, new: Reason },
       { field: 'People', old: namesOf(referral.Restriction?.People), new: namesOf(Restriction?.People) },
-    ],
+    ].filter((change) => change.old !== change.new),
   });
   announceChange(context, { topic: 'referral', id: referral.Id });
   return { ReferralInfo: [restricted] };
