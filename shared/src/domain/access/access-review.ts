@@ -62,7 +62,7 @@ export function hasLapsed(confirmed: Confirmation, access: Omit<Reviewed, 'Confi
 const confirmedSince = (confirmed: Confirmation, access: Reviewed): string | undefined =>
   hasLapsed(confirmed, access) ? undefined : confirmed.At;
 
-/** Nobody needs access who has not used it for 60 days, or never since it was given. */
+/** Whoever has not used their access for 60 days, or never, may not need it. */
 export function isInactive(
   { LastSignInAt, LastActivityAt }: Pick<ReviewedAccess, 'LastSignInAt' | 'LastActivityAt'>,
   now: Date,

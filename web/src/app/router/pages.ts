@@ -9,13 +9,14 @@ import {
   IconMapPin,
   IconUmbrella,
   IconUpload,
+  IconUserCheck,
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
 import * as z from 'zod';
 import { NotificationKind } from '@handoff/shared/domain/access/notification';
 import { WhileSetupIsOpen } from '../../features/agencies/while-setup-is-open.tsx';
-import { PeopleSearch } from '../../features/people/people-search.ts';
+import { AccessReviewSearch, PeopleSearch } from '../../features/people/people-search.ts';
 import { WaitingBadge } from '../../features/people/waiting-badge.tsx';
 import { ListsSearch } from '../../features/lists/lists-search.ts';
 import { EntitySearch } from '../../components/entity/entity-search.ts';
@@ -81,6 +82,15 @@ export const pages = [
     badge: WaitingBadge,
     search: PeopleSearch,
     load: async () => (await import('../../features/people/people-page.tsx')).PeoplePage,
+  }),
+  page({
+    path: '/admin/access-review',
+    title: 'Access review',
+    needs: 'access.review',
+    area: 'setup',
+    icon: IconUserCheck,
+    search: AccessReviewSearch,
+    load: async () => (await import('../../features/people/access-review-page.tsx')).AccessReviewPage,
   }),
   page({
     path: '/admin/agencies',

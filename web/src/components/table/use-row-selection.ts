@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { RowSelection } from '../../../../components/table/data-table.tsx';
+import type { RowSelection } from './data-table.tsx';
 
 /** Rows chosen to be changed together; one that leaves the list is no longer chosen. */
 export function useRowSelection<Row extends { Id: string }>(rows: readonly Row[]) {

@@ -80,7 +80,7 @@ function Preview({ before, after, agency }: PreviewProps) {
   );
 }
 
-function Rights({ before, after }: { before: readonly Right[]; after: readonly Right[] }) {
+export function Rights({ before, after }: { before: readonly Right[]; after: readonly Right[] }) {
   return rightGroups.map((group) => {
     const lines = [...after, ...before.filter((right) => !isIn(after, right))].filter(
       ({ Permission }) => rightWords[Permission].group === group,

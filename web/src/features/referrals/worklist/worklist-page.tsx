@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { BulkMenu } from './bulk/selection-bar.tsx';
-import { useRowSelection } from './bulk/use-row-selection.ts';
+import { useRowSelection } from '../../../components/table/use-row-selection.ts';
 import type { WorklistLayout } from '@handoff/shared/domain/referral/saved-view';
 import { Bones, ErrorState } from '../../../components/page-states.tsx';
 import { Freshness } from '../../../components/reading.tsx';

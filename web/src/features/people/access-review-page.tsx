@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '@handoff/shared/contract/api';
+import { REVIEW_EVERY_DAYS, type ReviewedAccess } from '@handoff/shared/domain/access/access-review';
+import { effectiveRights } from '@handoff/shared/domain/access/role';
+import { ExportButton } from '../../components/csv/export-button.tsx';
+import { FilterChoice } from '../../components/inputs/filter-bar.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { EmptyState } from '../../components/page-states.tsx';
+import { Reading } from '../../components/reading.tsx';
+import { useDownload } from '../../lib/api/download.ts';
+import type { InputOf } from '../../lib/api/prepared-request.ts';
+import { useRead } from '../../lib/api/use-read.ts';
+import { useCurrentPerson, useMay } from '../../lib/current-person.ts';
+import { AccessReviewTable } from './access-review-table.tsx';
+import type { AccessReviewSearch } from './people-search.ts';
+import { Rights } from './person-panel.tsx';
+import styles from './people.module.css';
+
+/** An agency, as the calls take it. */
+export type OfAgency = InputOf<typeof api.users.accessReview>['query'];
+
+/** Who has access to the agency, for a manager to confirm or remove: those who are due come first. */
+export function AccessReviewPage() {
+  const { all, agencies, id, name } = useReviewedAgency();
+  const { domain } = useCurrentPerson();
+  const navigate = useNavigate();
+  const of: OfAgency = id === undefined || id === domain?.Id ? {} : { BusinessDomainId: id };
+  return (
+    <div className="page">
+      <PageHeading title="Access review">
+        <div className="page-head-actions">
+          {agencies.length > 1 && (
+            <FilterChoice
+              label="Agency"
+              isLabelHidden
+              value={id}
+              options={agencies.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+              onChange={(chosen) => void navigate({ to: '.', search: { agency: chosen }, replace: true })}
+            />
+          )}
+          {id !== undefined && <ExportReview of={of} />}
+        </div>
+      </PageHeading>
+      {id === undefined ? (
+        <Reading of={all}>{() => <NoAgency />}</Reading>
+      ) : (
+        <Review key={id} of={of} agencyName={name} />
+      )}
+    </div>
+  );
+}
+
+/** The own one; an administrator chooses among all, and begins with the first where they work in none. */
+function useReviewedAgency() {
+  const { domain } = useCurrentPerson();
+  const { agency }: AccessReviewSearch = useSearch({ strict: false });
+  const mayChoose = useMay('agencies.manage');
+  const all = useRead(api.businessDomains.list, mayChoose ? {} : null);
+  const agencies = all.data?.BusinessDomainsInfo.filter(({ Archived }) => !Archived) ?? [];
+  const id = agency ?? domain?.Id ?? agencies[0]?.Id;
+  const name = agencies.find(({ Id }) => Id === id)?.Name ?? domain?.Name ?? 'the agency';
+  return { all, agencies, id, name };
+}
+
+const NoAgency = () => (
+  <EmptyState title="No agency yet">Access is reviewed agency by agency. Create one first.</EmptyState>
+);
+
+function ExportReview({ of }: { of: OfAgency }) {
+  const download = useDownload(api.users.accessReviewFile);
+  return <ExportButton isPending={download.isPending} onExport={() => void download.run({ query: of })} />;
+}
+
+function Review({ of, agencyName }: { of: OfAgency; agencyName: string }) {
+  const review = useRead(api.users.accessReview, { query: of });
+  const { id: me } = useCurrentPerson();
+  const { person }: AccessReviewSearch = useSearch({ strict: false });
+  return (
+    <Reading
+      of={review}
+      isEmpty={({ AccessReviewInfo }) => AccessReviewInfo.length === 0}
+      empty={
+        <EmptyState title="Nobody has access to this agency">
+          An administrator gives roles under Users and access.
+        </EmptyState>
+      }
+    >
+      {({ AccessReviewInfo: everybody }) => {
+        const own = everybody.find(({ Id }) => Id === me);
+        const others = everybody.filter((access) => access !== own);
+        const chosen = others.find(({ Id }) => Id === person);
+        return (
+          <>
+            <p className={styles['lead']}>{leadText(everybody)}</p>
+            {own && <OwnAccess access={own} />}
+            <div className={styles['split']}>
+              <AccessReviewTable
+                {...{ rows: others, of, agencyName, current: chosen?.Id }}
+                onChanged={() => void review.refresh()}
+              />
+              {chosen && <RightsPanel access={chosen} agencyName={agencyName} />}
+            </div>
+          </>
+        );
+      }}
+    </Reading>
+  );
+}
+
+function leadText(everybody: readonly ReviewedAccess[]): string {
+  const due = everybody.filter(({ IsDue }) => IsDue).length;
+  const inactive = everybody.filter(({ IsInactive }) => IsInactive).length;
+  const counts = `${due} of ${everybody.length} to review${inactive > 0 ? `, ${inactive} inactive` : ''}.`;
+  return `${counts} Everybody is reviewed every ${REVIEW_EVERY_DAYS} days, and again when their role changes.`;
+}
+
+const OwnAccess = ({ access: { RoleWithinAgency, IsDue } }: { access: ReviewedAccess }) => (
+  <p className={styles['own']}>
+    <b>
+      Your own access ({RoleWithinAgency}){IsDue && ' is due'}
+    </b>
+    : nobody confirms their own. Another manager or an administrator reviews it.
+  </p>
+);
+
+/** What the roles of one person add up to. */
+function RightsPanel({ access, agencyName }: { access: ReviewedAccess; agencyName: string }) {
+  const navigate = useNavigate();
+  const { FullName, Email, RoleWithinAgency, SystemRole } = access;
+  const rights = effectiveRights({ RoleWithinAgency, SystemRole });
+  const close = () =>
+    void navigate({
+      to: '.',
+      search: ({ person: _closed, ...search }: AccessReviewSearch) => search,
+      replace: true,
+    });
+  return (
+    <section className={styles['panel']} aria-label={`What ${FullName} may do in ${agencyName}`}>
+      <header>
+        <h2 className={styles['title']}>{FullName}</h2>
+        <p className="soft small">{Email}</p>
+      </header>
+      <Rights before={rights} after={rights} />
+      <footer className={styles['foot']}>
+        <Button variant="default" onClick={close}>
+          Close
+        </Button>
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,202 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import { hasLapsed, type ReviewedAccess } from '@handoff/shared/domain/access/access-review';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import { useRowSelection } from '../../components/table/use-row-selection.ts';
+import { useAction } from '../../lib/api/use-action.ts';
+import { formatCount, formatDay } from '../../lib/format/format.ts';
+import { usePageKeys } from '../../lib/page-keys.ts';
+import { showError } from '../../lib/toasts.ts';
+import type { OfAgency } from './access-review-page.tsx';
+import styles from './people.module.css';
+
+interface AccessReviewTableProps {
+  rows: readonly ReviewedAccess[];
+  of: OfAgency;
+  agencyName: string;
+  /** Whose rights are shown beside the table. */
+  current: string | undefined;
+  /** After somebody was confirmed or removed. */
+  onChanged: () => void;
+}
+
+/** Everybody but the reviewer: chosen ones are confirmed together, each is removed alone. */
+export function AccessReviewTable({ rows, of, agencyName, current, onChanged }: AccessReviewTableProps) {
+  const { selected, selection, clear } = useRowSelection(rows);
+  const [removed, setRemoved] = useState<ReviewedAccess | undefined>();
+  if (rows.length === 0) return <p className="soft">Nobody else has access to {agencyName}.</p>;
+  return (
+    <section aria-label="Access to review">
+      <ConfirmBar {...{ selected, of, onChanged }} onClear={clear} />
+      <DataTable
+        label="Access to review"
+        rows={rows}
+        columns={columns(setRemoved)}
+        link={({ Id }) => ({ to: '.', search: (search: object) => ({ ...search, person: Id }) })}
+        current={current}
+        selection={selection}
+      />
+      {removed && (
+        <RemoveDialog
+          access={removed}
+          {...{ of, agencyName, onChanged }}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const columns = (onRemove: (access: ReviewedAccess) => void): Column<ReviewedAccess>[] => [
+  {
+    title: 'Person',
+    cell: ({ FullName, RoleWithinAgency, IsInactive }) => (
+      <>
+        {FullName}
+        {RoleWithinAgency === 'Integration' && <span className={styles['pill']}>application</span>}
+        {IsInactive && <span className={styles['pill']}>inactive</span>}
+      </>
+    ),
+  },
+  { title: 'E-mail', cell: ({ Email }) => <span className="small">{Email}</span>, isWide: true },
+  {
+    title: 'Review',
+    cell: (access) => <StatusMark name={reviewText(access)} color={access.IsDue ? 'orange' : 'green'} />,
+    width: 150,
+    phone: 'labeled',
+  },
+  {
+    title: 'Role',
+    cell: ({ RoleWithinAgency, SystemRole }) =>
+      SystemRole === 'Administrator' ? `${RoleWithinAgency}, administrator` : RoleWithinAgency,
+    phone: 'labeled',
+  },
+  { title: 'Rights', cell: ({ Rights }) => Rights.length, width: 64, align: 'end', phone: 'labeled' },
+  {
+    title: 'Last sign-in',
+    cell: ({ LastSignInAt, LastActivityAt }) => dayOr(LastActivityAt ?? LastSignInAt, 'never'),
+    width: 110,
+    phone: 'labeled',
+  },
+  {
+    title: 'Role given',
+    cell: ({ RoleGiven }) => (RoleGiven ? `${dayOr(RoleGiven.At)} by ${RoleGiven.By}` : 'not on record'),
+    isWide: true,
+    phone: 'labeled',
+  },
+  { title: 'Last confirmed', cell: confirmedText, isWide: true, phone: 'labeled' },
+  {
+    title: 'Remove',
+    cell: (access) => (
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Remove the access of ${access.FullName}`}
+        onClick={() => onRemove(access)}
+      >
+        Remove…
+      </Button>
+    ),
+    width: 96,
+    phone: 'corner',
+  },
+];
+
+const dayOr = (at: string | null, none = ''): string => (at === null ? none : formatDay(at.slice(0, 10)));
+
+const reviewText = ({ IsDue, DueAt }: ReviewedAccess): string => (IsDue ? 'Due now' : `Due ${dayOr(DueAt)}`);
+
+function confirmedText(access: ReviewedAccess): string {
+  const { Confirmed } = access;
+  if (!Confirmed) return 'never';
+  const by = `${dayOr(Confirmed.At)} by ${Confirmed.By.FullName}`;
+  return hasLapsed(Confirmed, access)
+    ? `${by}, as ${Confirmed.RoleWithinAgency}: the role changed since`
+    : by;
+}
+
+interface ConfirmBarProps {
+  selected: readonly ReviewedAccess[];
+  of: OfAgency;
+  onClear: () => void;
+  onChanged: () => void;
+}
+
+/** As many as one call takes. */
+const AT_ONCE = 40;
+
+function ConfirmBar({ selected, of, onClear, onChanged }: ConfirmBarProps) {
+  const confirm = useAction(api.users.confirmAccess, {
+    isDone: ({ ChangedAccessInfo }) => ChangedAccessInfo.length === 0,
+  });
+  usePageKeys({ Escape: () => onClear() });
+
+  async function confirmAll() {
+    const changed: string[] = [];
+    for (let from = 0; from < selected.length; from += AT_ONCE) {
+      const People = selected.slice(from, from + AT_ONCE).map(({ Id, Etag }) => ({ Id, Etag }));
+      // oxlint-disable-next-line no-await-in-loop -- what one call takes, then the next
+      const answer = await confirm.run({ body: { ...of, People } });
+      if (!answer) break;
+      changed.push(...answer.ChangedAccessInfo.map(({ FullName }) => FullName));
+    }
+    if (changed.length > 0)
+      showError(`Changed since you looked, not confirmed: ${changed.join(', ')}. Look at them again.`);
+    onClear();
+    onChanged();
+  }
+
+  return (
+    <div className={styles['confirm']}>
+      <output>{selected.length > 0 && `${formatCount(selected.length)} selected`}</output>
+      <Button
+        size="sm"
+        disabled={selected.length === 0}
+        loading={confirm.isPending}
+        onClick={() => void confirmAll()}
+      >
+        Confirm access
+      </Button>
+      {selected.length === 0 && (
+        <span className="soft small">Select whose access is still needed, with the rights they have.</span>
+      )}
+    </div>
+  );
+}
+
+interface RemoveDialogProps extends Pick<AccessReviewTableProps, 'of' | 'agencyName' | 'onChanged'> {
+  access: ReviewedAccess;
+  onClose: () => void;
+}
+
+function RemoveDialog({ access, of, agencyName, onChanged, onClose }: RemoveDialogProps) {
+  const { Id, Etag, FullName } = access;
+  const remove = useAction(api.users.removeAccess, {
+    onSuccess: () => {
+      onClose();
+      onChanged();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Remove the access of ${FullName}?`}>
+      <p>
+        Access to {agencyName} ends at once. Open referrals stay theirs until somebody takes them over, and
+        only an administrator gives a role again.
+      </p>
+      <Group justify="flex-end" gap="sm" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          color="red"
+          loading={remove.isPending}
+          onClick={() => void remove.run({ body: { ...of, Id, Etag } })}
+        >
+          Remove access
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
