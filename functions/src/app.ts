@@ -24,6 +24,7 @@ import type { EligibilityService } from './platform/eligibility-provider.ts';
 import { directoryHandlers } from './features/parties/directory.ts';
 import { sweepEligibility } from './features/eligibility/reverify/sweep-eligibility.ts';
 import { purgeDeleted } from './features/retention/purge.ts';
+import { renewKeys } from './features/keys/renew-keys.ts';
 import { realtimeHandlers } from './features/realtime/realtime-handlers.ts';
 import { areaChanges } from './features/referrals/checks/area-changes.ts';
 import { referralHandlers } from './features/referrals/referral-handlers.ts';
@@ -39,6 +40,7 @@ import type { Handlers } from './pipeline/request/handlers.ts';
 import {
   auditPorts,
   importPorts,
+  keyPorts,
   modePorts,
   purgePorts,
   scanPorts,
@@ -93,6 +95,8 @@ export interface App {
     reminders: () => Promise<void>;
     /** Referrals on their way to another agency of ours. */
     transfers: () => Promise<void>;
+    /** What is sealed under older keys. */
+    keys: () => Promise<void>;
   };
 }
 
@@ -136,6 +140,7 @@ export function createApp(platform: Platform, settings: AppSettings): App {
       webhooks: () => deliverWebhooks({ ...webhookPorts(platform), timer }),
       reminders: () => remindOfAnswers(timer),
       transfers: () => receiveTransfers(timer),
+      keys: () => renewKeys({ ...keyPorts(platform), timer }),
     },
   };
 }

@@ -23,6 +23,9 @@ export function openLocalKeys(folder: string): LocalKeys {
   };
 }
 
+export const writeFieldSecrets = (folder: string, secrets: FieldSecrets) =>
+  writePrivateJson(path.join(folder, 'keys', 'field-keys.json'), FieldSecrets.parse(secrets));
+
 function openOrMake<T>(file: string, schema: z.ZodType<T>, make: () => T): T {
   const stored = readPrivateJson(file, schema);
   if (stored !== undefined) return stored;

@@ -142,6 +142,12 @@ export interface BlobStore {
   version(container: BlobContainer, name: string): Promise<string | undefined>;
   /** The same content as a new version, so that whoever watches the container sees it again; never brings back what is gone. */
   rewrite(container: BlobContainer, name: string): Promise<void>;
+  /** Other content for that version; false when it was changed or removed meanwhile. */
+  replace(
+    container: BlobContainer,
+    name: string,
+    content: { bytes: Uint8Array; type: string; version: string },
+  ): Promise<boolean>;
   /** Those that begin with this, in the order of their text. */
   names(container: BlobContainer, prefix: string): Promise<string[]>;
   remove(container: BlobContainer, name: string): Promise<void>;

@@ -4,7 +4,7 @@ import { metrics } from '../../../functions/src/platform/telemetry/metrics.ts';
 import { asFields, at, textOf } from './values.ts';
 
 /** Written when all is well. */
-const needNoAlert = ['exchanges-removed', 'referral-purged'];
+const needNoAlert = ['exchanges-removed', 'keys-renewed', 'referral-purged'];
 
 /** Every event that the API logs as trouble raises an alert, and no alert waits for an event or metric that nobody writes. */
 export function alertProblems(resources: Resource[]): string[] {

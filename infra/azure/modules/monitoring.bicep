@@ -141,6 +141,13 @@ var rules = [
     where: 'line.event == "purge-failed"'
   }
   {
+    name: 'keys'
+    says: 'Something cannot be sealed again under the newest key'
+    severity: 2
+    moreThan: 0
+    where: 'line.event in ("keys-failed", "key-not-renewed")'
+  }
+  {
     name: 'malware'
     says: 'Malware was found in a document that somebody attached'
     severity: 1

@@ -253,6 +253,7 @@ const withoutTriggers = Object.fromEntries(
     'sweepScans',
     'sealAudit',
     'watchReading',
+    'renewKeys',
     'deliverWebhooks',
     'remindOfAnswers',
     'receiveTransfers',

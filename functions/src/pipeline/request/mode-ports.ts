@@ -113,6 +113,23 @@ export function purgePorts(platform: Platform): PurgePorts {
   };
 }
 
+/** What renews sealed values works with in the background: the records of agencies, and their exchanges with payers. */
+export interface KeyPorts extends Pick<Platform, 'clock' | 'log' | 'checkpoint'> {
+  store: Pick<DocumentStore, 'app'>;
+  blobs: Pick<BlobsOf<'payer-exchanges'>, 'version' | 'read' | 'replace'>;
+}
+
+export function keyPorts(platform: Platform): KeyPorts {
+  const { clock, blobs, store } = platform;
+  return {
+    clock,
+    blobs,
+    store: { app: (key) => store.app(key) },
+    log: (entry) => platform.log(entry),
+    checkpoint: (name) => platform.checkpoint(name),
+  };
+}
+
 /** What follows the malware scan works with in the background: documents, and which version of their files is there. */
 export interface ScanPorts extends Pick<Platform, 'clock' | 'log'> {
   store: Pick<DocumentStore, 'app'>;
@@ -168,7 +185,8 @@ type OfFewContainers =
   | 'names'
   | 'keepsAnchors'
   | 'version'
-  | 'rewrite';
+  | 'rewrite'
+  | 'replace';
 export type FileReads = Pick<Files, 'read' | 'open' | 'exists'>;
 
 type InContainer<F> = F extends (container: BlobContainer, ...rest: infer Rest) => infer Result

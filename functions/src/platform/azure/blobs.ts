@@ -59,6 +59,12 @@ export function createBlobStore(access: BlobAccess): BlobStore {
         await unlessExists(blob(container, name).upload(bytes, bytes.byteLength, options));
       });
     },
+    async replace(container, name, { bytes, type, version }) {
+      const conditions = { ifMatch: `"${version}"` };
+      const options = { conditions, blobHTTPHeaders: { blobContentType: type } };
+      const upload = blob(container, name).upload(bytes, bytes.byteLength, options);
+      return (await unlessMissing(() => unlessExists(upload))) === 'created';
+    },
     async names(container, prefix) {
       const found: string[] = [];
       await translating(

@@ -104,6 +104,8 @@ function tracedBlobs(blobs: BlobStore, trace: Trace): BlobStore {
       client(trace, blobCall('version', container), () => blobs.version(container, name)),
     rewrite: (container, name) =>
       client(trace, blobCall('rewrite', container), () => blobs.rewrite(container, name)),
+    replace: (container, name, content) =>
+      client(trace, blobCall('replace', container), () => blobs.replace(container, name, content)),
     remove: (container, name) =>
       client(trace, blobCall('remove', container), () => blobs.remove(container, name)),
     uploadUrl: (container, name, until) =>

@@ -26,6 +26,7 @@ const actions = new Map([
   ['break-glass.opened', 'opened the restricted referral by emergency access'],
   ['break-glass.reviewed', 'reviewed an emergency access'],
   ['referral.purge-begun', 'began to remove the deleted referral for good'],
+  ['keys.renewed', 'sealed the patient numbers again under newer keys'],
   ['referral.purged', 'removed the deleted referral for good'],
   ['document.purged', 'removed a deleted document for good'],
   ['referrals.listed', 'saw a list of referrals'],

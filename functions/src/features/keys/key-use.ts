@@ -1,0 +1,35 @@
+import type { BlobStore, Partition } from '../../platform/ports.ts';
+import { sealedAfter, sealedTypes, versionOf, versionsIn } from './sealed-parts.ts';
+
+const PAGE = 100;
+
+/** How many values of an agency there are under each version of a key. */
+export interface KeyUse {
+  data: Map<string, number>;
+  index: Map<string, number>;
+}
+
+/** Reads everything that is sealed: for one machine, where that is little. `none`: files of before they were sealed. */
+export async function keyUse(
+  { partition, blobs, domainId }: { partition: Partition; blobs: BlobStore; domainId: string },
+  use: KeyUse,
+): Promise<void> {
+  const all = { sql: sealedAfter, parameters: { types: sealedTypes, after: '' }, pageSize: PAGE };
+  let continuation: string | undefined;
+  do {
+    const page = await partition.query({ ...all, continuation });
+    for (const document of page.documents) {
+      const { data, index } = versionsIn(document);
+      for (const version of data) add(use.data, version);
+      for (const version of index) add(use.index, version);
+    }
+    ({ continuation } = page);
+  } while (continuation !== undefined);
+  for (const name of await blobs.names('payer-exchanges', `${domainId}/`)) {
+    const blob = await blobs.read('payer-exchanges', name);
+    if (blob) add(use.data, versionOf(new TextDecoder().decode(blob.bytes)));
+  }
+}
+
+const add = (counts: Map<string, number>, version: string) =>
+  counts.set(version, (counts.get(version) ?? 0) + 1);

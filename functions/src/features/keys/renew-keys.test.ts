@@ -1,0 +1,220 @@
+import { api } from '@handoff/shared/contract/api';
+import { beforeEach, expect, test } from 'vitest';
+import { exchangeFileName } from '../../records/exchange-files.ts';
+import { freshApi, type TestApi } from '../../testing/api.ts';
+import { checkDraft } from '../../testing/examples/eligibility-examples.ts';
+import {
+  bothKeys,
+  create,
+  everyKind,
+  former,
+  formerKeys,
+  newKeys,
+  seen,
+  typed,
+  type App,
+} from '../../testing/key-rotation.ts';
+import { isLong, seededApart } from '../../testing/faults/run-size.ts';
+import { HARBOR } from '../../testing/people.ts';
+import { changeUser, storedIn, verifyAuditChains } from '../../testing/stored.ts';
+
+const ana = { as: 'ana' } as const;
+let handoff: TestApi;
+let rotated: App;
+beforeEach(async () => {
+  handoff = await freshApi({ fieldKeys: formerKeys });
+  await changeUser(handoff, 'ada', { roles: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Viewer' }] });
+  rotated = on(bothKeys);
+});
+const on = (fieldKeys: typeof bothKeys, others = {}) => handoff.another({ fieldKeys, ...others });
+
+async function similar(app: App): Promise<string[]> {
+  const { City, County, State, ZipCode } = typed.Address;
+  const { Services = [] } = typed;
+  const body = {
+    Patient: typed.Patient,
+    Address: { City, County, State, ZipCode },
+    Payers: [],
+    Services,
+    DocumentTypeIds: [],
+  };
+  const [checks] = (await app.call(api.referrals.checkDraft, { body }, ana)).ok().ReferralChecks;
+  return (checks?.Duplicates.Found ?? []).map(({ ReferralId }) => ReferralId).toSorted();
+}
+
+const samePerson = async (app: App, SamePersonAs: string) => {
+  const answer = await app.call(api.medicareEligibility.history, { query: { SamePersonAs } }, ana);
+  return answer
+    .ok()
+    .HistoricalMedicareSearches.map(({ Id }) => Id)
+    .toSorted();
+};
+
+/** Until it finds nothing more to do, as the timer's runs come to it. */
+async function renewed(app: App): Promise<void> {
+  for (let runs = 0; runs < 10; runs += 1) {
+    await app.app.sweeps.keys();
+    const progress = await handoff.store.app(`d:${HARBOR}`).read('key-renewal');
+    if (typeof progress?.['DoneAt'] === 'string') return;
+  }
+  throw new Error('It does not come to an end');
+}
+
+test('all that is sealed is sealed again and found by new hashes, and the former keys can go', async () => {
+  const made = await everyKind(handoff);
+  const before = await seen(handoff, made);
+  expect(before.texts.every((text) => String(text).startsWith('ISA'))).toBe(true);
+  expect(await former(handoff)).toEqual(
+    ['draft', 'file', 'file', 'medicare-check', 'referral', 'referral', 'webhooks'].toSorted(),
+  );
+  await renewed(rotated);
+  expect(await former(handoff)).toEqual([]);
+  const only = on(newKeys);
+  expect(await seen(only, made)).toEqual(before);
+  (await only.call(api.referrals.restore, { body: { Id: made.gone } }, ana)).ok();
+  expect(await similar(only)).toEqual([made.Id, made.gone].toSorted());
+  expect(await samePerson(only, made.CheckId)).toEqual([made.CheckId]);
+
+  const trail = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(
+    ({ action }) => action === 'keys.renewed',
+  );
+  expect(trail.map(({ entry }) => JSON.parse(String(entry)))).toMatchObject([
+    { changes: [{ new: 'v2' }, { new: 'v2' }, { field: 'Renewed', new: '7' }] },
+  ]);
+  expect(JSON.stringify(trail)).not.toMatch(/219|MK00|enc:|bix:/);
+  await verifyAuditChains(handoff.store);
+  const stored = await storedIn(handoff.store, `d:${HARBOR}`);
+  await rotated.app.sweeps.keys();
+  expect(await storedIn(handoff.store, `d:${HARBOR}`)).toEqual(stored);
+});
+
+test('while some are hashed by the former key and some by the newer, each is found from both sides', async () => {
+  const old = await create(handoff);
+  const check = () =>
+    rotated.call(api.medicareEligibility.check, { body: checkDraft({ CheckAgain: true }) }, ana);
+  const { CheckId } = (await handoff.call(api.medicareEligibility.check, { body: checkDraft() }, ana)).ok();
+  const fresh = await create(rotated);
+  const newer = (await check()).ok().CheckId;
+  expect(await similar(rotated)).toEqual([old.Id, fresh.Id].toSorted());
+  for (const [one, other] of [
+    [old, fresh],
+    [fresh, old],
+  ] as const) {
+    const detail = (await rotated.call(api.referrals.byId, { query: { id: one.Id } }, ana)).ok();
+    const [found] = detail.ReferralChecks[0]?.Duplicates.Found ?? [];
+    expect(found).toMatchObject({ ReferralId: other.Id, Likelihood: 'probable' });
+    expect(found?.Reasons).toEqual(expect.arrayContaining(['Same Medicare number']));
+    const query = { ReferralId: one.Id };
+    const access = (await rotated.call(api.audit.patientAccess, { query }, { as: 'mia' })).ok();
+    expect(access.ReferralIds.toSorted()).toEqual([old.Id, fresh.Id].toSorted());
+  }
+  for (const id of [CheckId, newer])
+    expect(await samePerson(rotated, id)).toEqual([CheckId, newer].toSorted());
+  const query = { before: CheckId, after: newer };
+  const compared = (await rotated.call(api.medicareEligibility.compare, { query }, ana)).ok();
+  expect(compared.IsSamePerson).toBe(true);
+  const again = await rotated.call(
+    api.medicareEligibility.check,
+    { body: checkDraft({ CheckAgain: false }) },
+    ana,
+  );
+  expect(again.error().code).toBe('checked_recently');
+});
+
+test('what a person changes at the same moment is kept, and sealed again with their change', async () => {
+  const { Id, Etag, Patient } = await create(handoff);
+  let isChanged = false;
+  const racing = on(bothKeys, {
+    checkpoint: async (name: string) => {
+      if (name !== 'keys-record' || isChanged) return;
+      isChanged = true;
+      const body = { Id, Etag, Patient: { ...Patient, FirstName: 'Patricia', Ssn: '218-09-1111' } };
+      (await handoff.call(api.referrals.update, { body }, ana)).ok();
+    },
+  });
+  await renewed(racing);
+  expect(isChanged).toBe(true);
+  expect(await former(handoff)).toEqual([]);
+  const only = on(newKeys);
+  const [after] = (await only.call(api.referrals.byId, { query: { id: Id } }, ana)).ok().ReferralInfo;
+  expect(after?.Patient).toMatchObject({ FirstName: 'Patricia', Ssn: '***-**-1111' });
+  // A form that was opened before is still good: renewing is no edit.
+  const body = { Id, Etag: after?.Etag ?? '', ClinicalSummary: 'Better.' };
+  await renewed(on(bothKeys));
+  expect((await only.call(api.referrals.update, { body }, ana)).status).toBe(200);
+});
+
+const steps = ['keys-record', 'keys-file', 'keys-passed', 'keys-audited'] as const;
+
+// Long: 50 seeds. Each kills four runs in a row, wherever its seed says.
+test.each([...Array(isLong ? 50 : 3).keys()])(
+  'killed again and again (seed %i): everything stays readable, and the next runs end it once',
+  async (seed) => {
+    const draw = seededApart(seed);
+    const made = await everyKind(handoff);
+    const before = await seen(handoff, made);
+    for (let kill = 0; kill < 4; kill += 1) {
+      const [step, passed] = [draw.pick(steps), draw.pick([0, 1, 2])];
+      let reached = 0;
+      const dead = Promise.withResolvers<void>();
+      const dying = on(bothKeys, {
+        // It never comes back from there: not even its catch blocks run.
+        checkpoint: async (name: string) => {
+          if (name !== step || (reached += 1) <= passed) return;
+          dead.resolve();
+          await new Promise(() => {});
+        },
+      });
+      await Promise.race([dead.promise, dying.app.sweeps.keys()]);
+      expect(await seen(rotated, made)).toEqual(before);
+    }
+    await renewed(rotated);
+    expect(await former(handoff)).toEqual([]);
+    expect(await seen(on(newKeys), made)).toEqual(before);
+    const stored = await storedIn(handoff.store, `d:${HARBOR}`);
+    expect(stored.filter(({ action }) => action === 'keys.renewed')).toHaveLength(1);
+    await verifyAuditChains(handoff.store);
+  },
+);
+
+test('where a former key is missing nothing is changed and everyone is told; with it back all goes on', async () => {
+  const made = await everyKind(handoff);
+  const before = await seen(handoff, made);
+  const stored = JSON.stringify((await storedIn(handoff.store, `d:${HARBOR}`)).filter(isSealed));
+  const without = on(newKeys);
+  const reveal = { body: { Id: made.Id, Reason: 'Billing or authorization' as const } };
+  expect((await without.call(api.referrals.revealNumbers, reveal, ana)).error().code).toBe('not_configured');
+  await without.app.sweeps.keys();
+  expect(JSON.stringify((await storedIn(handoff.store, `d:${HARBOR}`)).filter(isSealed))).toBe(stored);
+  expect(handoff.log).toContainEqual(
+    expect.objectContaining({ event: 'key-not-renewed', level: 'error', error: 'FieldKeyMissing' }),
+  );
+  await renewed(rotated);
+  expect(await former(handoff)).toEqual([]);
+  expect(await seen(on(newKeys), made)).toEqual(before);
+});
+const isSealed = (document: object) => JSON.stringify(document).includes('"enc:');
+
+test('texts that were kept before they were sealed are sealed, and one removed meanwhile stays away', async () => {
+  const made = await everyKind(handoff);
+  const { blobs, fieldKeys } = handoff.platform;
+  const name = (part: '270' | '271') => exchangeFileName({ domainId: HARBOR, checkId: made.CheckId, part });
+  const plain = { bytes: Buffer.from('ISA*00*plain'), type: 'text/plain' };
+  for (const part of ['270', '271'] as const) {
+    await blobs.remove('payer-exchanges', name(part));
+    await blobs.putIfAbsent('payer-exchanges', name(part), plain);
+  }
+  expect((await seen(handoff, made)).texts).toEqual(['ISA*00*plain', 'ISA*00*plain']);
+  let files = 0;
+  const racing = handoff.another({
+    fieldKeys,
+    checkpoint: async (at) => {
+      if (at === 'keys-file' && (files += 1) === 2) await blobs.remove('payer-exchanges', name('271'));
+    },
+  });
+  await renewed(racing);
+  const kept = await blobs.read('payer-exchanges', name('270'));
+  expect(Buffer.from(kept?.bytes ?? []).toString()).toMatch(/^enc:v1:/);
+  expect(await blobs.exists('payer-exchanges', name('271'))).toBe(false);
+  expect((await seen(handoff, made)).texts).toEqual(['ISA*00*plain', 404]);
+});

@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import type { FieldKeys, StoredDocument, Versioned } from '../../platform/ports.ts';
+import { duplicateKeys } from '../../records/duplicate-keys.ts';
+import { referralKind } from '../../records/referral-records.ts';
+import { openNumbers, searchKeys, type Numbers } from '../../records/sealed-numbers.ts';
+
+/** `@after`, `@types`: by id, so that a run that ended goes on where it was. */
+export const sealedAfter =
+  'SELECT * FROM c WHERE ARRAY_CONTAINS(@types, c.type) AND c.id > @after ORDER BY c.id ASC';
+/** What is sealed, or found by a hash. All of it is in the partitions of agencies. */
+export const sealedTypes = [
+  'referral',
+  'medicare-check',
+  'eligibility-batch',
+  'eligibility-batch-part',
+  'exchange',
+  'draft',
+  'webhooks',
+];
+
+const Sealed = z.record(z.string(), z.string());
+const Parts = z.object({
+  Sealed: Sealed.optional(),
+  Webhooks: z.array(z.looseObject({ Id: z.string(), Sealed })).optional(),
+  SearchKeys: z.array(z.string()).optional(),
+  DuplicateKeys: z.record(z.string(), z.string()).optional(),
+  MbiHash: z.string().nullish(),
+  ListHash: z.string().optional(),
+});
+type Parts = z.infer<typeof Parts>;
+
+/** The version that writes. */
+export interface Newest {
+  data: string;
+  index: string;
+}
+
+/** By which versions of the keys a record is sealed and found, one for each value. */
+export function versionsIn(document: StoredDocument): { data: string[]; index: string[] } {
+  const parts = Parts.parse(document);
+  const list = parts.ListHash === undefined ? [] : [versionOf(parts.ListHash)];
+  return { data: sealedIn(parts).map(versionOf), index: [...hashesIn(parts).map(versionOf), ...list] };
+}
+
+/** Of `enc:v1:…` and `bix:v1:…`; `none` of what is neither. */
+export const versionOf = (value: string) => /^(?:enc|bix):(v\d+):/.exec(value)?.[1] ?? 'none';
+
+const sealedIn = ({ Sealed: own = {}, Webhooks = [] }: Parts) =>
+  [own, ...Webhooks.map((webhook) => webhook.Sealed)].flatMap((sealed) => Object.values(sealed));
+
+/** But for the hash of a list of people: the list itself is not kept, and its hash goes with it after a month. */
+const hashesIn = ({ SearchKeys = [], DuplicateKeys = {}, MbiHash }: Parts) => [
+  ...SearchKeys,
+  ...Object.values(DuplicateKeys),
+  ...(MbiHash ? [MbiHash] : []),
+];
+
+interface Renewal {
+  keys: FieldKeys;
+  newest: Newest;
+  domainId: string;
+  now: Date;
+}
+
+/** The record under the newest keys and otherwise as it was; undefined when it is under them already. */
+export async function renewedRecord(
+  { keys, newest, domainId, now }: Renewal,
+  { _etag, ...document }: Versioned,
+): Promise<StoredDocument | undefined> {
+  const parts = Parts.parse(document);
+  const isSealedAnew = sealedIn(parts).some((value) => versionOf(value) !== newest.data);
+  const isHashedAnew = hashesIn(parts).some((value) => versionOf(value) !== newest.index);
+  if (!isSealedAnew && !isHashedAnew) return undefined;
+  const { id, type } = document;
+  const renew = (sealed: z.infer<typeof Sealed>, of: string) =>
+    sealedAgain({ keys, newest: newest.data }, { partition: `d:${domainId}`, type, id: of }, sealed);
+  return {
+    ...document,
+    ...remainingTime(document, now),
+    ...(parts.Sealed && { Sealed: await renew(parts.Sealed, id) }),
+    ...(parts.Webhooks && {
+      Webhooks: await Promise.all(
+        parts.Webhooks.map(async (webhook) => ({
+          ...webhook,
+          Sealed: await renew(webhook.Sealed, webhook.Id),
+        })),
+      ),
+    }),
+    ...(isHashedAnew && (await hashedAgain({ keys, domainId }, document, parts))),
+  };
+}
+
+async function sealedAgain(
+  { keys, newest }: { keys: FieldKeys; newest: string },
+  place: { partition: string; type: string; id: string },
+  sealed: z.infer<typeof Sealed>,
+): Promise<z.infer<typeof Sealed>> {
+  const again = Object.entries(sealed).map(async ([field, value]) => {
+    if (versionOf(value) === newest) return [field, value] as const;
+    const at = { ...place, field };
+    return [field, await keys.encrypt(await keys.decrypt(value, at), at)] as const;
+  });
+  return Object.fromEntries(await Promise.all(again));
+}
+
+async function hashedAgain(
+  { keys, domainId }: { keys: FieldKeys; domainId: string },
+  document: StoredDocument,
+  { Sealed: sealed = {}, DuplicateKeys, MbiHash }: Parts,
+) {
+  const { id, type } = document;
+  const numbers = await openNumbers(keys, { domainId, id, type }, { Sealed: sealed });
+  const hashes = await hashesOf({ keys, domainId }, numbers);
+  if (MbiHash !== undefined) return { MbiHash: hashes[0] ?? null };
+  const fields = DuplicateKeys && referralKind.schema.parse(document);
+  return {
+    SearchKeys: hashes,
+    ...(fields && { DuplicateKeys: await duplicateKeys(keys, { domainId, fields, numbers }) }),
+  };
+}
+
+async function hashesOf({ keys, domainId }: { keys: FieldKeys; domainId: string }, numbers: Numbers) {
+  const all = Object.entries(numbers).map(([field, text]) => searchKeys(keys, domainId, { field, text }));
+  return [...new Set((await Promise.all(all)).flatMap(([newest]) => newest ?? []))];
+}
+
+const Expiring = z.object({ ttl: z.number(), since: z.iso.datetime() });
+
+/** The store counts from the last write, which this is not to be. */
+function remainingTime(document: StoredDocument, now: Date): { ttl?: number } {
+  const since = document['DeletedAt'] ?? document['SavedAt'];
+  const expiring = Expiring.safeParse({ ttl: document.ttl, since }).data;
+  if (!expiring) return {};
+  const passed = Math.floor((now.getTime() - Date.parse(expiring.since)) / 1000);
+  return { ttl: Math.max(1, expiring.ttl - passed) };
+}
