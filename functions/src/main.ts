@@ -13,6 +13,7 @@ import { createStediProvider } from './features/eligibility/providers/stedi.ts';
 import type { LogEntry } from './platform/ports.ts';
 import type { ApiRequest } from './pipeline/request/request.ts';
 import type { Route } from './pipeline/request/routes.ts';
+import { keepBodiesUncopied, type Worker } from './request-bodies.ts';
 
 // `import` would bring the package's second build, whose registry @azure/functions never asks: it is CommonJS and
 // requires the other one. esbuild bundles this `require` as the same module.
@@ -43,6 +44,9 @@ app.http('unknown', {
   handler: (request: HttpRequest, context: InvocationContext) =>
     invocations.run(context, async () => handoff.answerUnknown(apiRequest(request, context))),
 });
+// The library sets its programming model with the first function, so this is after it.
+const worker: Worker = require('@azure/functions-core');
+const bodyOf = keepBodiesUncopied(worker);
 
 // The content stays in storage and is streamed from there: with a deferred binding the host hands over an address only.
 ResourceFactoryResolver.getInstance().registerResourceFactory('AzureStorageBlobs', (address) => address);
@@ -106,16 +110,8 @@ const apiRequest = (request: HttpRequest, { traceContext }: InvocationContext): 
   params: request.params,
   header: (name) => request.headers.get(name) ?? undefined,
   traceparent: traceContext?.traceParent || undefined,
-  body: () => wholeBody(request),
+  body: () => bodyOf(request),
 });
-
-/** `arrayBuffer()` would make one copy more of a body that is in memory already. */
-async function wholeBody({ body }: HttpRequest): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body ?? []) chunks.push(z.instanceof(Uint8Array).parse(chunk));
-  const [first = new Uint8Array(), ...others] = chunks;
-  return others.length === 0 ? first : Buffer.concat(chunks);
-}
 
 function eligibilityOf(settings: Config): EligibilityService {
   const payerId = settings.ELIGIBILITY_PAYER_ID;

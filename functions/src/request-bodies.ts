@@ -1,0 +1,74 @@
+import type { HttpRequest } from '@azure/functions';
+import * as z from 'zod';
+
+/** What `@azure/functions-core` is, as far as it is used here: the worker brings it, and there is no package of it. */
+export interface Worker {
+  getProgrammingModel(): ProgrammingModel;
+  setProgrammingModel(model: ProgrammingModel): void;
+}
+
+interface ProgrammingModel {
+  name: string;
+  version: string;
+  getCapabilities(capabilities: Record<string, string>): Promise<Record<string, string>>;
+  getInvocationModel(core: { request: Received }): InvocationModel;
+}
+
+interface InvocationModel {
+  getArguments(): Promise<{ context: unknown; inputs: unknown[] }>;
+  invokeFunction(context: unknown, inputs: unknown[], handler: unknown): Promise<unknown>;
+  getResponse(context: unknown, result: unknown): Promise<unknown>;
+}
+
+interface Received {
+  inputData?: { data?: { http?: { body?: { bytes?: Uint8Array | null } | null } | null } | null }[] | null;
+}
+
+export type BodyOf = (request: HttpRequest) => Promise<Uint8Array>;
+
+/**
+ * The library copies a body twice before a handler sees it, and a file of 100 MB would be there three times. Here the
+ * body is taken out of what the worker received and given to the handler as it is.
+ */
+export function keepBodiesUncopied(worker: Worker): BodyOf {
+  const bodies = new WeakMap<object, Uint8Array>();
+  const model = worker.getProgrammingModel();
+  worker.setProgrammingModel({
+    name: model.name,
+    version: model.version,
+    getCapabilities: (capabilities) => model.getCapabilities(capabilities),
+    getInvocationModel(core) {
+      const body = takeBody(core.request);
+      const invocation = model.getInvocationModel(core);
+      return {
+        async getArguments() {
+          const given = await invocation.getArguments();
+          const [request] = given.inputs;
+          if (body && typeof request === 'object' && request !== null) bodies.set(request, body);
+          return given;
+        },
+        invokeFunction: (context, inputs, handler) => invocation.invokeFunction(context, inputs, handler),
+        getResponse: (context, result) => invocation.getResponse(context, result),
+      };
+    },
+  });
+  return async (request) => bodies.get(request) ?? (await readBody(request));
+}
+
+function takeBody({ inputData }: Received): Uint8Array | undefined {
+  for (const { data } of inputData ?? []) {
+    const bytes = data?.http?.body?.bytes;
+    if (!data?.http || !bytes) continue;
+    data.http.body = null;
+    return bytes;
+  }
+  return undefined;
+}
+
+/** Of a body that came as text. `arrayBuffer()` would make one copy more. */
+async function readBody({ body }: HttpRequest): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body ?? []) chunks.push(z.instanceof(Uint8Array).parse(chunk));
+  const [first = new Uint8Array(), ...others] = chunks;
+  return others.length === 0 ? first : Buffer.concat(chunks);
+}
