@@ -27,6 +27,8 @@ export function webHeaders(path: string, { connect, frame }: HeaderOptions): Rec
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
+    // Static Web Apps sends a shorter one of its own otherwise; over http a browser overlooks it.
+    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',

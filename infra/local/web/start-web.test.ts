@@ -36,6 +36,10 @@ test('a page of the app is the app, with the headers of the deployed site', asyn
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("connect-src 'self' http://localhost:7146 ws://localhost:7146;");
   expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("object-src 'none'; base-uri 'none'");
+  expect(page.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
+  expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(page.headers.get('Referrer-Policy')).toBe('no-referrer');
   expect(page.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups');
 });
 

@@ -116,6 +116,21 @@ test('what is given out is noted each time, and sent again under its key once', 
   ).toEqual([2, 2, 2, 2]);
 });
 
+test('each of several that are asked for under one key is noted by itself', async () => {
+  const ids = [(await referral(handoff)).Id, (await referral(handoff)).Id];
+  const key = randomUUID();
+  for (const Id of ids) {
+    const body = { Id, Reason: 'Billing or authorization' } as const;
+    (await handoff.call(api.referrals.revealNumbers, { body }, { as: 'ana', key })).ok();
+  }
+  const report = async (ReferralId: string) =>
+    (await handoff.call(api.audit.patientAccess, { query: { ReferralId } }, { as: 'mia' })).ok();
+  for (const Id of ids)
+    expect((await report(Id)).PatientAccessInfo.map(({ action }) => action)).toContain(
+      'patient-numbers.revealed',
+    );
+});
+
 test('a list waits for its entry with one request to the store, and is not shown without it', async () => {
   await referral(handoff);
   let commits = 0;

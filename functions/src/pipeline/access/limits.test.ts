@@ -69,6 +69,17 @@ test('the audit trail leaves as a file twenty times in an hour', async () => {
   expect([(await send()).status, (await send()).status]).toEqual([200, 429]);
 });
 
+test('a restricted patient is searched for ten times at once and no more', async () => {
+  const { emergencySearches } = limitsFor({ callsPerMinute: 300 });
+  const handoff = await freshApi({}, { limits: { emergencySearches } });
+  const body = { FirstName: 'Pat', LastName: 'Sample', DateOfBirth: '1948-03-12' };
+  const search = () => handoff.call(api.referrals.findRestricted, { body }, { as: 'vic' });
+  const all = await Promise.all(Array.from({ length: 11 }, search));
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(10);
+  handoff.advance(3 * 60_000 + 1_000);
+  expect([(await search()).status, (await search()).status]).toEqual([200, 429]);
+});
+
 test.each([
   ['documents of a person', { perUserAndDay: 2, bytesPerAgencyAndDay: 1e9 }, { ana: 429, mia: 200 }],
   ['bytes of an agency', { perUserAndDay: 100, bytesPerAgencyAndDay: 70 }, { ana: 429, mia: 429 }],

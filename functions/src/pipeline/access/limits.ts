@@ -13,6 +13,8 @@ export interface Limits {
   reveals: Rate;
   /** Of the audit trail as a file. */
   exports: Rate;
+  /** Of restricted patients by name and birth date, which could be guessed. */
+  emergencySearches: Rate;
   uploads: { perUserAndDay: number; bytesPerAgencyAndDay: number };
   /** Of eligibility, each of which is paid. */
   checks: {
@@ -30,6 +32,7 @@ export function limitsFor({ callsPerMinute }: { callsPerMinute: number }): Limit
     anonymous: { burst: 60, perMinute: 60 },
     reveals: { burst: 60, perMinute: 1 },
     exports: { burst: 20, perMinute: 20 / 60 },
+    emergencySearches: { burst: 10, perMinute: 20 / 60 },
     uploads: { perUserAndDay: 200, bytesPerAgencyAndDay: 2 * 1024 ** 3 },
     checks: { perUserAndHour: 60, perAgencyAndDay: 500, scheduledPerAgencyAndDay: 250 },
   };

@@ -11,6 +11,7 @@ export interface RateLimiters {
   anonymous(address: string): void;
   reveals(oid: string): Promise<void>;
   exports(oid: string): Promise<void>;
+  emergencySearches(oid: string): Promise<void>;
 }
 
 export function createRateLimiters(platform: Platform, limits: Limits): RateLimiters {
@@ -19,6 +20,7 @@ export function createRateLimiters(platform: Platform, limits: Limits): RateLimi
     anonymous: limiterInMemory(platform.clock, limits.anonymous),
     reveals: limiterInStore(platform, { name: 'reveals', rate: limits.reveals }),
     exports: limiterInStore(platform, { name: 'exports', rate: limits.exports }),
+    emergencySearches: limiterInStore(platform, { name: 'searches', rate: limits.emergencySearches }),
   };
 }
 

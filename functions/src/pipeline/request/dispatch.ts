@@ -131,7 +131,7 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
     const failure = asRestricted(error, sight);
     const subject = sight.withheld();
     if (failure !== error && subject !== undefined)
-      await recordRefusedView({ platform, caller, requestId, key, now }, { partition, subject });
+      await recordRefusedView({ platform, caller, requestId, request: key, now }, { partition, subject });
     throw failure;
   }
 }
@@ -189,7 +189,7 @@ interface Read extends Call {
 
 async function answerRead(
   exchange: Exchange,
-  { route, input, caller, key, partition, sight }: Read,
+  { route, raw, input, caller, key, partition, sight }: Read,
 ): Promise<ApiResponse> {
   const { platform, request, requestId, ports } = exchange;
   const { endpoint } = route;
@@ -207,7 +207,8 @@ async function answerRead(
     viewed: accessLog.add,
     live: platform.realtime,
   });
-  await accessLog.record({ platform, caller, requestId, key, now });
+  const known = endpoint.auditedEachTime && (await fingerprintOf(platform.signingKeys, endpoint, raw));
+  await accessLog.record({ platform, caller, requestId, request: [key, known?.fingerprint].join(' '), now });
   if (endpoint.output === 'file') return fileReply(route.file(output));
   const body = endpoint.output.parse(output);
   const response = await jsonReply(JSON.stringify(body), request.header('accept-encoding'));
@@ -263,6 +264,7 @@ async function countExposure({ limiters, route }: Exchange, { claims }: Caller):
   const { endpoint } = route;
   if (endpoint.access === 'patient-numbers.reveal') await limiters.reveals(claims.oid);
   if ('audit' in endpoint && endpoint.audit?.endsWith('.exported')) await limiters.exports(claims.oid);
+  if (endpoint.path === '/referrals/findrestricted') await limiters.emergencySearches(claims.oid);
 }
 
 function describe(cause: unknown): Partial<LogEntry> {

@@ -12,8 +12,8 @@ interface Viewing {
   platform: Platform;
   caller: Caller;
   requestId: string;
-  /** Of the request: sent again, it gives the same out. */
-  key: string;
+  /** Known again by its key and what it asks: sent again, it gives the same out. */
+  request: string;
   now: Date;
 }
 
@@ -33,7 +33,9 @@ export function createAccessLog(endpoint: ReadEndpoint) {
       const { audit: action } = endpoint;
       if ((action === undefined) !== (viewed === undefined))
         throw new Error('A call either declares its views and names the record, or does neither');
-      if (action === undefined || viewed === undefined || viewed.shown?.length === 0) return;
+      if (action === undefined || viewed === undefined) return;
+      // A search that is noted each time is noted also when it finds nobody: so guessing shows.
+      if (viewed.shown?.length === 0 && !endpoint.auditedEachTime) return;
       const { platform, caller } = viewing;
       const partition = platform.store.app(partitionOf(endpoint.scope, caller));
       const document = viewDocument(viewing, { ...viewed, action, isEachNoted: endpoint.auditedEachTime });
@@ -54,7 +56,7 @@ export async function recordRefusedView(
 }
 
 function viewDocument(
-  { platform, caller, requestId, key, now }: Viewing,
+  { platform, caller, requestId, request, now }: Viewing,
   {
     subject,
     shown = [],
@@ -65,7 +67,7 @@ function viewDocument(
 ) {
   const { oid } = caller.claims;
   const slot = Math.floor(now.getTime() / SLOT_MS);
-  const once = isEachNoted ? [key] : [subject, ...shown.toSorted(), slot];
+  const once = isEachNoted ? [request] : [subject, ...shown.toSorted(), slot];
   const at = now.toISOString();
   const traceId = platform.trace.traceId();
   const ids = { requestId, ...(traceId && { traceId }) };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { api } from '@handoff/shared/contract/api';
 import { BREAK_GLASS_MINUTES } from '@handoff/shared/domain/referral/restriction';
 import { beforeEach, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { checkDraft } from '../../../testing/examples/eligibility-examples.ts';
 import { blobName, referral, restrictedReferral } from '../../../testing/examples/example-records.ts';
 import { people, type PersonName } from '../../../testing/people.ts';
+import { everythingStored } from '../../../testing/stored.ts';
 import { userId } from '../../../records/user-records.ts';
 
 let handoff: TestApi;
@@ -143,13 +145,19 @@ test('an attempt, an emergency access and its reason stand among who saw the pat
 
 test('who knows name and birth date exactly learns that there is a restricted referral, and each search is noted', async () => {
   const { Id } = await restrictedReferral(handoff);
-  const find = (FirstName: string) =>
+  const find = (FirstName: string, key: string = randomUUID()) =>
     handoff.call(
       api.referrals.findRestricted,
       { body: { FirstName, LastName: 'Sample', DateOfBirth: '1948-03-12' } },
-      { as: 'vic' },
+      { as: 'vic', key },
     );
-  expect((await find('Pa')).ok()).toEqual({ ReferralIds: [] });
+  const key = randomUUID();
+  for (const guess of ['Pa', 'Paul']) expect((await find(guess, key)).ok()).toEqual({ ReferralIds: [] });
+  const guesses = (await everythingStored(handoff.store)).filter(
+    ({ action }) => action === 'restricted.searched',
+  );
+  expect(guesses).toHaveLength(2);
+  expect(JSON.stringify(guesses)).not.toMatch(/Pau?l?\b|Sample|1948/);
   expect((await find('pat')).ok()).toEqual({ ReferralIds: [Id] });
   const report = await handoff.call(api.audit.patientAccess, { query: { ReferralId: Id } }, { as: 'mia' });
   expect(report.ok().PatientAccessInfo.map(({ action }) => action)).toContain('restricted.searched');
