@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+
+const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
+const standard = z
+  .object({ items: z.record(z.string(), z.number()) })
+  .parse(JSON.parse(read('asvs-5.0.0.json')));
+
+const rows = [
+  ...read('../security.md').matchAll(/^\| (\d[^|]*) \| [^|]+ \| \*\*([\w ]+)\.\*\* (.*) \|$/gm),
+].map(([, items = '', judged = '', text = '']) => ({
+  items: [...items.matchAll(/(\d+\.\d+\.\d+) \((\d)\)/g)].map(([, item = '', level]) => ({
+    item,
+    level: Number(level),
+  })),
+  judged,
+  text,
+}));
+
+test('every item of level 1 and 2 of ASVS 5.0.0 is judged, exactly once and under its level', () => {
+  const judged = rows.flatMap(({ items }) => items.map(({ item, level }) => `${item} (${level})`));
+  const asked = Object.entries(standard.items).map(([item, level]) => `${item} (${level})`);
+  expect(asked).toHaveLength(253);
+  expect(judged.toSorted()).toEqual(asked.toSorted());
+});
+
+test('what is met names its test, everything else its reason', () => {
+  const withoutTest = rows.filter(
+    ({ judged, text }) => judged === 'Met' && !/\.(?:test|e2e)\.ts`/.test(text),
+  );
+  expect(withoutTest).toEqual([]);
+  expect(rows.filter(({ text }) => text.length < 5)).toEqual([]);
+  const counts: Record<string, number> = { Met: 0, 'Not applicable': 0, Platform: 0, Open: 0 };
+  for (const { judged, items } of rows) counts[judged] = (counts[judged] ?? 0) + items.length;
+  expect(Object.keys(counts)).toHaveLength(4);
+  const all = Object.entries(counts).map(([judged, count]) => `${count} ${judged.toLowerCase()}`);
+  console.log(`ASVS 5.0.0, level 1 and 2: ${all.join(', ')}`);
+});
+
+test('nothing of the app writes HTML or runs text as code', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const files = globSync('{web,functions,shared}/src/**/*.{ts,tsx}', { cwd: root });
+  expect(files.length).toBeGreaterThan(300);
+  const writes =
+    /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
+  const found = files.filter(
+    (file) => !file.includes('.test.') && writes.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+  expect(found).toEqual([]);
+});
