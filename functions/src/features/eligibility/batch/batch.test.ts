@@ -4,7 +4,7 @@ import type { BatchEntry } from '@handoff/shared/domain/eligibility/batch';
 import { limitsFor } from '../../../pipeline/access/limits.ts';
 import type { TestApi } from '../../../testing/api.ts';
 import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
-import { pastChecks } from '../../../testing/examples/eligibility-examples.ts';
+import { askMedicare, pastChecks } from '../../../testing/examples/eligibility-examples.ts';
 import { referral } from '../../../testing/examples/example-records.ts';
 import { isLong, seeded } from '../../../testing/faults/run-size.ts';
 import { everythingStored, verifyAuditChains } from '../../../testing/stored.ts';
@@ -83,6 +83,34 @@ test('the rows that failed are asked about again, and only those', async () => {
   expect((await read(handoff, batch.Id)).states).toEqual(['done', 'done', 'done']);
   expect(asked.map(({ inquiry }) => inquiry.lastName)).toEqual([1, 2, 3, 2].map((n) => person(n).LastName));
   expect((await retry()).ok().Retried).toBe(0);
+});
+
+test('a referral whose number was looked up is asked about with the number that was found', async () => {
+  const { handoff, asked } = await countingApi();
+  const { Etag, SettingsEligibilityInfo } = (
+    await handoff.call(medicareEligibility.settings, {}, { as: 'mia' })
+  ).ok();
+  const allowed = { Etag, SettingsEligibilityInfo: { ...SettingsEligibilityInfo, MbiLookUp: true } };
+  (await handoff.call(medicareEligibility.updateSettings, { body: allowed }, { as: 'mia' })).ok();
+  const [known, unknown] = [await referral(handoff), await referral(handoff)];
+  (await askMedicare(handoff, { Mbi: '', LookUp: { Ssn: '219099907' }, ReferralId: known.Id })).ok();
+
+  const entries = [known, unknown].map(({ Id }, index) => ({ ...person(index), Mbi: '', ReferralId: Id }));
+  const { Batch: batch } = await start(handoff, entries);
+  await run(handoff);
+  const { Rows } = await read(handoff, batch.Id);
+  expect(Rows.map(({ State, Verdict, Mbi }) => [State, Verdict, Mbi])).toEqual([
+    ['done', 'issues', ''],
+    ['done', 'wrongInput', ''],
+  ]);
+  expect(asked.slice(1).map(({ inquiry }) => [inquiry.mbi, inquiry.lookUp])).toEqual([
+    ['1EG4TE5MK07', undefined],
+  ]);
+  const [check] = (await pastChecks(handoff)).filter(({ Id }) => Id === Rows[0]?.CheckId);
+  expect(check).toMatchObject({ Mbi: '****-***-MK07', ReferralId: known.Id });
+  expect(JSON.stringify([await everythingStored(handoff.store), handoff.log])).not.toMatch(
+    /219-?09-?9907|1EG4-?TE5-?MK07/,
+  );
 });
 
 test('nothing is asked about a referral that was deleted while its row waited', async () => {
