@@ -63,6 +63,12 @@ test('hospice services alone ask as Hospice', () => {
   expect(categoryOf('Hospice', 'Skilled nursing')).toBe('Home Care');
 });
 
+test('a hospice agency asks as Hospice, whatever of its care was ordered', () => {
+  const orders = [[], ['Hospice', 'Skilled nursing'], ['Home health aide']];
+  const asked = orders.map((Services) => checkOfReferral({ ...referral, Services }, 'Hospice').Category);
+  expect(asked).toEqual(['Hospice', 'Hospice', 'Hospice']);
+});
+
 function member(Name: string) {
   return { Name, Plan: '', MemberId: '*******MK00' };
 }

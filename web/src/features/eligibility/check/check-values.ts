@@ -50,14 +50,16 @@ export const blankCheck = (category: Category = 'Home Care'): CheckValues => ({
 /** What the referral says of the patient; its Medicare number stays masked, and the server puts in the whole one. */
 export function checkOfReferral(referral: Referral, category?: Category): CheckValues {
   const { Patient, Services } = referral;
-  const isHospice = Services.length > 0 && Services.every((line) => hospiceLines.has(line));
+  const isHospice = Services.every((line) => hospiceLines.has(line));
+  // A hospice bills whatever it does as hospice care; only an agency of both kinds goes by what was ordered.
+  const isOrdered = category !== 'Hospice' && Services.length > 0;
   return {
     ...blankCheck(category),
     Mbi: numberOfReferral(referral),
     FirstName: Patient.FirstName,
     LastName: Patient.LastName,
     DateOfBirth: Patient.DateOfBirth,
-    ...(Services.length > 0 && { Category: isHospice ? ('Hospice' as const) : ('Home Care' as const) }),
+    ...(isOrdered && { Category: isHospice ? ('Hospice' as const) : ('Home Care' as const) }),
   };
 }
 
