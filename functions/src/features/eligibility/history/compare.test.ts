@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareChecks } from './compare.ts';
 import { verdictOf } from '@handoff/shared/domain/eligibility/past-check';
-import { judged, sample } from '../rules/sample-answers.ts';
+import { judged, recounted, sample } from '../rules/sample-answers.ts';
 
 function checked(name: string) {
   const { verdict } = judged(sample(name));
@@ -91,6 +91,36 @@ test('an end that Medicare entered later is shown with both dates, and as retroa
   const changes = compareChecks(open, endingOn('20250531')).Changes;
   expect(changes).toContainEqual(expect.objectContaining({ What: 'Part B', IsRetroactive: true }));
   expect(compareChecks(open, endingOn(undefined))).toEqual({ VerdictChanged: false, Changes: [] });
+});
+
+/** Ana's check of a day, with a plan that Medicare had then. */
+const withPlan = (DateOfService: string, plan?: string) => {
+  const lines = plan ? `EB*R**30*HN~\nREF*18*H5521 042~\nDTP*290*${plan}~\nSE*` : 'SE*';
+  const { verdict } = judged(recounted(sample('made-00').replace('SE*', lines)));
+  if (verdict.kind === 'notCompleted') throw new Error(verdict.message);
+  const Answer = { From: '2024-05-10', To: '2025-10-10', WrittenOn: DateOfService, LoadedOn: DateOfService };
+  const Verdict = verdictOf(verdict.flags, 'Home Care');
+  return { Verdict, Coverage: verdict.coverage, Findings: verdict.findings, DateOfService, Answer };
+};
+
+test.each([
+  ['in force, since before the day that was asked about', 'D8*20250501', ['since 05/01/2025']],
+  ['over by now, and then in force', 'RD8*20250501-20250531', ['05/01/2025 – 05/31/2025']],
+  ['in force, since after that day', 'D8*20250605', []],
+  ['over before the earlier response begins', 'RD8*20230101-20231231', []],
+])('a plan entered later, %s: retroactive %s', (_, plan, retroactive) => {
+  const [before, after] = [withPlan('2025-06-01'), withPlan('2025-06-10', plan)];
+  const found = (compareChecks(before, after).Changes ?? []).filter(
+    ({ IsRetroactive = false }) => IsRetroactive,
+  );
+  expect(found.map(({ What, Kind }) => [What, Kind])).toEqual(
+    retroactive.map(() => ['Medicare Advantage', 'gained']),
+  );
+  expect(found.map(({ After }) => After.replace(/^.*042 /, ''))).toEqual(retroactive);
+  const gone = (compareChecks(after, { ...before, DateOfService: '2025-06-10' }).Changes ?? []).filter(
+    ({ Kind }) => Kind === 'lost',
+  );
+  expect(gone.length > 0).toBe(plan !== 'RD8*20230101-20231231');
 });
 
 test('a verdict that changed never stands beside "nothing changed"', () => {

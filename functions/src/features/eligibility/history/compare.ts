@@ -7,15 +7,20 @@ import { showDay } from '../x12/calendar.ts';
 import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 
 type Compared = Pick<FullPastCheck, 'Verdict' | 'Coverage'> &
-  Partial<Pick<FullPastCheck, 'Findings' | 'DateOfService'>>;
+  Partial<Pick<FullPastCheck, 'Findings' | 'DateOfService' | 'Answer'>>;
 
 /** Each on its own date of service: a plan that has begun since was gained. */
 export function compareChecks(before: Compared, after: Compared): Omit<CheckComparison, 'IsSamePerson'> {
   const VerdictChanged = before.Verdict !== after.Verdict;
   if (!before.Coverage || !after.Coverage) return { VerdictChanged, Changes: null };
+  const late = lateEntries(before, after);
   const changes = [
-    ...coverageChanges(before.Coverage, after.Coverage),
+    // What is told with its dates is not told again without.
+    ...coverageChanges(before.Coverage, after.Coverage).filter(
+      ({ What, Kind }) => !late.some((entry) => entry.What === What && entry.Kind === Kind),
+    ),
     ...effectiveDateChanges(before, after),
+    ...late,
   ];
   // A verdict that changed has its reason here, if not in the coverage: it never stands beside "nothing changed".
   const isUnexplained = VerdictChanged && changes.length === 0;
@@ -88,6 +93,49 @@ function effectiveDateChanges(before: Compared, after: Compared): CheckChange[] 
       ];
     });
   });
+}
+
+/** Lines about a time the earlier check asked about that only one of the two has: entered, moved or taken back since. */
+function lateEntries(before: Compared, after: Compared): CheckChange[] {
+  const [old, now] = [before.Coverage, after.Coverage];
+  if (!old || !now) return [];
+  return datedLines.flatMap(([What, read]) => {
+    const lost = onlyIn({ lines: read(old), others: read(now), asked: before, answered: after });
+    const gained = onlyIn({ lines: read(now), others: read(old), asked: before, answered: before });
+    return [...new Set([...lost.keys(), ...gained.keys()])].map((key): CheckChange => {
+      const [Before = '', After = ''] = [lost.get(key), gained.get(key)];
+      return { Kind: kindOf(Before, After), What, Before, After, IsRetroactive: true };
+    });
+  });
+}
+
+/** Of lines that began before the day asked about, those the other answer would have as well: it looks back so far. */
+function onlyIn({ lines, others, asked, answered }: Entries): Map<string, string> {
+  const known = new Set(others.map(([key, { From }]) => `${key} ${From}`));
+  const day = answered.DateOfService ?? '';
+  const [from, to] = [answered.Answer?.From ?? day, answered.Answer?.To ?? day];
+  const found = lines.filter(
+    ([key, { From, To }]) =>
+      From !== null &&
+      From < (asked.DateOfService ?? '') &&
+      From <= to &&
+      (To === null || To >= from) &&
+      !known.has(`${key} ${From}`),
+  );
+  const byKey = Map.groupBy(found, ([key]) => key);
+  return new Map(
+    [...byKey].map(([key, same]) => [
+      key,
+      `${key} ${same.map(([, line]) => periodText(line)).join(', ')}`.trim(),
+    ]),
+  );
+}
+
+interface Entries {
+  lines: [key: string, line: DatedEntry][];
+  others: [key: string, line: DatedEntry][];
+  asked: Compared;
+  answered: Compared;
 }
 
 const planName = ({ Name, ContractId, PlanId }: Coverage['PartD'][number]) =>
