@@ -46,6 +46,38 @@ test('segments in any order never throw, and never add a verdict to an answer si
   expect(broken).toBeNull();
 });
 
+test('benefits in any order, each with its own lines, conclude the same', () => {
+  const reordered = someSample.chain((text) => {
+    const lines = segmentsOf(text);
+    const from = lines.findIndex((line) => line.startsWith('EB*'));
+    const to = lines.findIndex((line) => line.startsWith('SE*'));
+    const benefits = lines
+      .slice(from, to)
+      .reduce<string[][]>(
+        (groups, line) =>
+          line.startsWith('EB*')
+            ? [...groups, [line]]
+            : [...groups.slice(0, -1), [...(groups.at(-1) ?? []), line]],
+        [],
+      );
+    return fc
+      .shuffledSubarray(from === -1 ? [] : benefits, { minLength: from === -1 ? 0 : benefits.length })
+      .map((shuffle) => ({
+        text,
+        other:
+          from === -1 ? text : [...lines.slice(0, from), ...shuffle.flat(), ...lines.slice(to)].join('~'),
+      }));
+  });
+  const broken = counterexample(fc.tuple(reordered, category), ([{ text, other }, asked]) => {
+    const [one, two] = [judged(text, asked), judged(other, asked)];
+    const isSame =
+      one.found.length === two.found.length &&
+      one.found.every((each) => new Set<string>(two.found).has(each));
+    return one.flags === two.flags && isSame;
+  });
+  expect(broken).toBeNull();
+});
+
 function shuffled(original: string) {
   const [isa = '', ...rest] = segmentsOf(original);
   return fc
