@@ -75,8 +75,7 @@ const words = new Map<string, FindingWords>(
     partBEndsSoon: { title: 'Part B ends soon', advice: 'Check again before that day.' },
     assistance: {
       title: 'Help with costs',
-      advice:
-        'Medicaid may pay what Medicare leaves. A person with QMB must not be billed for deductible or coinsurance.',
+      advice: 'Medicaid may pay what Medicare leaves.',
     },
     kidneyDisease: { title: 'Kidney disease' },
     demographics: {
