@@ -32,6 +32,8 @@ export const BatchRow = z.object({
   Attempt: z.number().int(),
   CheckId: z.string().nullable(),
   Verdict: z.enum(checkVerdicts).nullable(),
+  /** What to say beside it when no one at Medicare answered; rows from before have none. */
+  Label: z.string().nullable().default(null),
   /** Why it failed. */
   Message: z.string().nullable(),
 });

@@ -123,6 +123,7 @@ async function partOf(
     Attempt: 1,
     CheckId: null,
     Verdict: null,
+    Label: null,
     Message: null,
   }));
   return { Id: id, BatchId: batchId, Rows, Sealed };

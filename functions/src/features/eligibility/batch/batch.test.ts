@@ -52,6 +52,9 @@ test('a list is asked about row by row, ends, and offers its results when it is 
     ['failed', 'notCompleted'],
   ]);
   expect(after.Batch.IsOpen).toBe(false);
+  expect(new Set(after.Rows.map(({ Label }) => Label))).toEqual(
+    new Set(['SANDBOX, not a Medicare response']),
+  );
   const checks = await pastChecks(handoff);
   expect(new Set(checks.map(({ CheckedBy }) => CheckedBy.FullName))).toEqual(
     new Set([batch.CreatedBy.FullName]),

@@ -133,6 +133,7 @@ async function questionOf(
           State: isFailed ? 'failed' : 'done',
           CheckId: check.Id,
           Verdict: check.Verdict,
+          Label: check.Label,
           Message: check.FailureMessage,
         }));
         return statusId;

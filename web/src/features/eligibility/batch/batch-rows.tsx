@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { stringify } from 'csv-stringify/browser/esm/sync';
 import { api } from '@handoff/shared/contract/api';
 import type { Batch, BatchRow } from '@handoff/shared/domain/eligibility/batch';
-import { csvFormat } from '@handoff/shared/domain/records/csv';
 import { Reading } from '../../../components/reading.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { saveFile } from '../../../lib/api/download.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useRead } from '../../../lib/api/use-read.ts';
-import { formatDateTime, formatDay, plural } from '../../../lib/format/format.ts';
-import { verdictWords } from '../eligibility-words.ts';
+import { formatDay, plural } from '../../../lib/format/format.ts';
 import { nameOf, VerdictMark } from '../history/check-cells.tsx';
 import { resultPath } from '../result/verdicts.ts';
+import { csvFile, stateWords } from './batch-csv.ts';
 
 /** A list as far as it is; it goes on without this page, and shows the same when it is opened again. */
 export function BatchRows({ id }: { id: string }) {
@@ -67,7 +65,6 @@ function Actions({ batch, rows, onRetried }: ActionsProps) {
   );
 }
 
-const stateWords = { queued: 'Queued', running: 'Running', done: 'Done', failed: 'Failed' } as const;
 const stateColors = { queued: 'gray', running: 'blue', done: 'green', failed: 'red' } as const;
 
 function counts(rows: readonly BatchRow[]): string {
@@ -114,31 +111,4 @@ function RowLink({ row }: { row: Row }) {
       {nameOf(row)}
     </Link>
   );
-}
-
-const header = [
-  'Last name',
-  'First name',
-  'Date of birth',
-  'Medicare number',
-  'State',
-  'Verdict',
-  'Error',
-  'Check',
-];
-
-function csvFile(batch: Batch, rows: readonly BatchRow[]) {
-  const lines = rows.map((row) => [
-    row.LastName,
-    row.FirstName,
-    row.DateOfBirth,
-    row.Mbi,
-    stateWords[row.State],
-    row.Verdict === null ? '' : verdictWords[row.Verdict].label,
-    row.Message,
-    row.CheckId,
-  ]);
-  const about = [`${batch.Category}, ${batch.DateOfService}, started ${formatDateTime(batch.CreatedAt)}`];
-  const bytes = new TextEncoder().encode(stringify([about, header, ...lines], csvFormat));
-  return { name: 'eligibility-list.csv', type: 'text/csv;charset=utf-8', bytes };
 }
