@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { alertProblems } from './alerts.ts';
 import type { Evaluation, Resource } from './evaluate.ts';
 import { SCAN_QUEUE } from '../../../functions/src/features/documents/scan/scan-event.ts';
 import { grants, type Grant } from './roles.ts';
+import { safeguardProblems } from './safeguards.ts';
 import { settingsOf, startProblems } from './settings.ts';
 import { asFields, at, textOf, type Value } from './values.ts';
 
 /** What each resource of a type must say, by the path of the property. */
 const required: Record<string, Record<string, Value>> = {
   'Microsoft.DocumentDB/databaseAccounts': {
+    'properties.capabilities': [{ name: 'EnableServerless' }],
     'properties.disableLocalAuth': true,
     'properties.disableKeyBasedMetadataWriteAccess': true,
     'properties.minimalTlsVersion': 'Tls12',
@@ -34,6 +37,7 @@ const required: Record<string, Record<string, Value>> = {
     'properties.immutabilityPeriodSinceCreationInDays': 2190,
   },
   'Microsoft.SignalRService/signalR': {
+    'properties.features': [{ flag: 'ServiceMode', value: 'Serverless' }],
     'properties.disableLocalAuth': true,
     'properties.disableAadAuth': false,
   },
@@ -41,7 +45,11 @@ const required: Record<string, Record<string, Value>> = {
     'properties.enableRbacAuthorization': true,
     'properties.enablePurgeProtection': true,
   },
-  'Microsoft.KeyVault/vaults/keys': { 'properties.kty': 'RSA', 'properties.keySize': 3072 },
+  'Microsoft.KeyVault/vaults/keys': {
+    'properties.kty': 'RSA',
+    'properties.keySize': 3072,
+    'properties.keyOps': ['wrapKey', 'unwrapKey'],
+  },
   'Microsoft.Web/serverfarms': { 'sku.name': 'FC1', 'properties.reserved': true },
   'Microsoft.Web/sites': {
     'properties.httpsOnly': true,
@@ -54,10 +62,15 @@ const required: Record<string, Record<string, Value>> = {
   'Microsoft.Web/staticSites': { 'tags.azd-service-name': 'web' },
   'Microsoft.Web/sites/basicPublishingCredentialsPolicies': { 'properties.allow': false },
   'Microsoft.Insights/components': { 'properties.DisableLocalAuth': true },
-  'Microsoft.OperationalInsights/workspaces': { 'properties.features.disableLocalAuth': true },
+  'Microsoft.OperationalInsights/workspaces': {
+    'properties.features.disableLocalAuth': true,
+    'properties.workspaceCapping.dailyQuotaGb': 2,
+  },
+  'Microsoft.Consumption/budgets': { 'properties.timeGrain': 'Monthly' },
   'Microsoft.EventGrid/systemTopics': { 'identity.type': 'SystemAssigned' },
   'Microsoft.EventGrid/topics': { 'identity.type': 'SystemAssigned' },
-  'Microsoft.Resources/resourceGroups': {},
+  // The name that the check gives the environment.
+  'Microsoft.Resources/resourceGroups': { 'tags.azd-env-name': 'check' },
 };
 
 /** Never on Flex Consumption, which sets or replaces them itself. */
@@ -78,13 +91,14 @@ export function problemsOf(evaluation: Evaluation): string[] {
     ...eventProblems(resources),
     ...scanProblems(resources),
     ...alertProblems(resources),
+    ...safeguardProblems(resources),
     ...sameNames(resources),
   ];
 }
 
 function unlikeRequired({ type, symbol, body }: Resource): string[] {
   return Object.entries(required[type] ?? {})
-    .filter(([path, value]) => at(body, path) !== value)
+    .filter(([path, value]) => !isDeepStrictEqual(at(body, path), value))
     .map(
       ([path, value]) => `${type} ${symbol}: ${path} is ${textOf(at(body, path))}, must be ${textOf(value)}`,
     );
@@ -125,6 +139,11 @@ function originProblems({ resources, outputs }: Evaluation): string[] {
   const lists = resources.flatMap(({ type, body }) => [
     ...(type === 'Microsoft.Web/sites' ? [at(body, 'properties.siteConfig.cors.allowedOrigins')] : []),
     ...(type === 'Microsoft.SignalRService/signalR' ? [at(body, 'properties.cors.allowedOrigins')] : []),
+    ...(type === 'Microsoft.Storage/storageAccounts/blobServices'
+      ? [at(body, 'properties.cors.corsRules') ?? []]
+          .flat()
+          .map((rule) => at(asFields(rule), 'allowedOrigins'))
+      : []),
   ]);
   const wanted = JSON.stringify([outputs['WEB_ORIGIN']]);
   return lists

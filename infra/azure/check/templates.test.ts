@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { checkTemplates } from './check.ts';
+import { checkTemplates, variants } from './check.ts';
+import { evaluate } from './evaluate.ts';
 import { fromDisk } from './parse.ts';
+import { problemsOf } from './policies.ts';
 import { grants } from './roles.ts';
+import { asFields } from './values.ts';
 
 test('the templates hold every policy', () => expect(checkTemplates()).toEqual([]));
 
@@ -148,6 +151,48 @@ const mistakes: [title: string, file: string, text: string, instead: string][] =
   ['trouble raises no alert', 'monitoring', '"outbox-unreadable"', '"outbox-lost"'],
   ['an alert waits for a metric that nobody measures', 'monitoring', "'handoff.payer'", "'handoff.payers'"],
   ['an alert reaches nobody', 'monitoring', 'actions: { actionGroups: [people.id] }', 'actions: {}'],
+  ['Cosmos DB is paid for by the hour', 'cosmos', "[{ name: 'EnableServerless' }]", '[]'],
+  ['the data role reaches every database', 'cosmos', "'${account.id}/dbs/handoff'", 'account.id'],
+  [
+    'the log of Cosmos DB shows what people search for',
+    'cosmos',
+    'ControlPlaneRequests',
+    'DataPlaneRequests',
+  ],
+  [
+    'more than changes of Cosmos DB are logged',
+    'cosmos',
+    "[{ category: 'ControlPlaneRequests', enabled: true }]",
+    "[{ category: 'ControlPlaneRequests', enabled: true }, { category: 'QueryRuntimeStatistics', enabled: true }]",
+  ],
+  ['nobody sees who deleted a file', 'storage', ", { category: 'StorageDelete', enabled: true }", ''],
+  ['nobody sees who used a key', 'vault', "categoryGroup: 'audit'", "categoryGroup: 'none'"],
+  ['the records can be deleted by mistake', 'cosmos', '= if (isLocked)', '= if (false)'],
+  ['documents are removed after 90 days', 'storage', "['state-files/']", "['documents/']"],
+  ['state files stay for ever', 'storage', 'enabled: true\n          type', 'enabled: false\n          type'],
+  ['any page may write files', 'storage', 'allowedOrigins: [webOrigin]', "allowedOrigins: ['*']"],
+  ['SignalR waits for a server', 'signalr', "'Serverless'", "'Default'"],
+  ['the key signs as well', 'vault', "['wrapKey', 'unwrapKey']", "['wrapKey', 'unwrapKey', 'sign']"],
+  ['logs cost without a limit', 'monitoring', '    workspaceCapping: { dailyQuotaGb: 2 }\n', ''],
+  ['the budget is of a year', 'budget', "'Monthly'", "'Annually'"],
+  ['azd does not find its resources', '../main.bicep', "'azd-env-name'", "'env-name'"],
+  ['a private vault stays public', 'vault', "isPrivate ? 'Disabled' : 'Enabled'", "'Enabled'"],
+  ['a private queue has no way in', '../main.bicep', "groupId: 'queue'", "groupId: 'table'"],
+  ['the API is outside of the private network', 'api', 'empty(subnetId) ? null : subnetId', 'null'],
+  [
+    'tokens are of version 1',
+    '../entra/main.bicep',
+    'requestedAccessTokenVersion: 2',
+    'requestedAccessTokenVersion: 1',
+  ],
+  ['the scope has another name', '../entra/main.bicep', "value: 'api.read'", "value: 'api.write'"],
+  [
+    'people are asked for consent',
+    '../entra/main.bicep',
+    'delegatedPermissionIds: [scopeId]',
+    'delegatedPermissionIds: []',
+  ],
+  ['nobody can sign in', '../entra/main.bicep', '/redirect.html', '/signed-in.html'],
   ['a brace is missing', 'web', 'output origin', '}\noutput origin'],
   ['a name is not declared', 'web', 'site.properties.defaultHostname', 'page.properties.defaultHostname'],
   ['an output does not exist', '../main.bicep', 'web.outputs.origin', 'web.outputs.address'],
@@ -162,6 +207,20 @@ test.each(mistakes)('it is found that %s', (_title, name, text, instead) => {
     return path === file ? whole.replaceAll(text, () => instead) : whole;
   });
   expect(problems).not.toEqual([]);
+});
+
+const { resources, ...evaluated } = evaluate('infra/azure/main.bicep', variants[0] ?? {}, fromDisk);
+const assignments = resources.filter(({ type }) => /\/(role|sqlRole)Assignments$/.test(type));
+
+test('every role assignment is needed, and none may be there twice or for somebody else', () => {
+  expect(assignments).toHaveLength(grants.length);
+  for (const one of assignments) {
+    const without = resources.filter((resource) => resource !== one);
+    const properties = { ...asFields(one.body['properties']), principalId: 'of-somebody-else' };
+    const stranger = { ...one, body: { ...one.body, properties } };
+    expect(problemsOf({ ...evaluated, resources: without })).toHaveLength(1);
+    expect(problemsOf({ ...evaluated, resources: [...resources, stranger] })).not.toEqual([]);
+  }
 });
 
 test.each([...new Set(grants.map(({ role }) => role))])(

@@ -1,0 +1,115 @@
+import type { Resource } from './evaluate.ts';
+import { asFields, at, textOf, type Value } from './values.ts';
+
+/** What is logged of each service, and no more: people search for patients by name. */
+const logged: Record<string, string[]> = {
+  'Microsoft.DocumentDB/databaseAccounts': ['ControlPlaneRequests'],
+  'Microsoft.Storage/storageAccounts/blobServices': ['StorageWrite', 'StorageDelete'],
+  'Microsoft.KeyVault/vaults': ['audit'],
+};
+const locked = [
+  'Microsoft.DocumentDB/databaseAccounts',
+  'Microsoft.KeyVault/vaults',
+  'Microsoft.Storage/storageAccounts',
+];
+const privateGroups = ['Sql', 'blob', 'queue', 'vault'];
+
+/** What guards data beyond the settings of single resources, where it is missing. */
+export function safeguardProblems(resources: Resource[]): string[] {
+  return [
+    ...logProblems(resources),
+    ...lockProblems(resources),
+    ...lifecycleProblems(resources),
+    ...networkProblems(resources),
+    ...dataRoleProblems(resources),
+    ...registrationProblems(resources),
+  ];
+}
+
+const ofType = (resources: Resource[], type: string) =>
+  resources.filter((resource) => resource.type === type);
+const list = (value: Value): Value[] => (Array.isArray(value) ? value : []);
+
+/** The type at the end of a scope's path, which names every parent with its type. */
+const typeOf = (scope: string) =>
+  [...scope.matchAll(/Microsoft\.[\w.]+(?:\/[a-z]\w*)+?(?=\/[^/]+(?:\/Microsoft\.|$))/gi)].at(-1)?.[0] ?? '';
+
+function logProblems(resources: Resource[]): string[] {
+  const found = new Map(
+    ofType(resources, 'Microsoft.Insights/diagnosticSettings').map(({ scope, body }) => [
+      typeOf(scope),
+      list(at(body, 'properties.logs'))
+        .map(asFields)
+        .filter(({ enabled }) => enabled === true)
+        .map((log) => textOf(log['category'] ?? log['categoryGroup'])),
+    ]),
+  );
+  return Object.entries(logged)
+    .filter(([type, categories]) => String(found.get(type)) !== String(categories))
+    .map(([type, categories]) => `${type} logs ${String(found.get(type))}, must log ${String(categories)}`);
+}
+
+/** All or, where the person who deploys chose so, none. */
+function lockProblems(resources: Resource[]): string[] {
+  const locks = ofType(resources, 'Microsoft.Authorization/locks').map(({ scope }) => typeOf(scope));
+  return locks.length === 0
+    ? []
+    : locked.filter((type) => !locks.includes(type)).map((type) => `${type} can be deleted by mistake`);
+}
+
+function lifecycleProblems(resources: Resource[]): string[] {
+  const rules = ofType(resources, 'Microsoft.Storage/storageAccounts/managementPolicies')
+    .flatMap(({ body }) => list(at(body, 'properties.policy.rules')))
+    .map(asFields)
+    .filter(({ enabled }) => enabled === true);
+  const prefixes = rules.flatMap((rule) => list(at(rule, 'definition.filters.prefixMatch')).map(textOf));
+  return String(prefixes) === 'state-files/'
+    ? []
+    : [`files that are removed after a time are those of ${String(prefixes)}, must be those of state-files/`];
+}
+
+/** Data services are all private, with a way in for the API, or all public. */
+function networkProblems(resources: Resource[]): string[] {
+  const closed = locked.filter((type) =>
+    ofType(resources, type).some(({ body }) => at(body, 'properties.publicNetworkAccess') === 'Disabled'),
+  );
+  const groups = ofType(resources, 'Microsoft.Network/privateEndpoints')
+    .flatMap(({ body }) => list(at(body, 'properties.privateLinkServiceConnections')))
+    .flatMap((connection) => list(at(asFields(connection), 'properties.groupIds')).map(textOf));
+  if (closed.length === 0 && groups.length === 0) return [];
+  const subnet = ofType(resources, 'Microsoft.Web/sites').map(({ body }) =>
+    at(body, 'properties.virtualNetworkSubnetId'),
+  );
+  return [
+    ...locked.filter((type) => !closed.includes(type)).map((type) => `${type} stays public`),
+    ...privateGroups.filter((group) => !groups.includes(group)).map((group) => `no private way to ${group}`),
+    ...(subnet.every((id) => textOf(id).endsWith('/subnets/api')) ? [] : ['the API is not in the network']),
+  ];
+}
+
+/** Documents of this database, not of the account. */
+const dataRoleProblems = (resources: Resource[]) =>
+  ofType(resources, 'Microsoft.DocumentDB/databaseAccounts/sqlRoleAssignments')
+    .filter(({ body }) => !textOf(at(body, 'properties.scope')).endsWith('/dbs/handoff'))
+    .map(({ symbol }) => `${symbol}: the data role reaches beyond the database`);
+
+/** Of the two that the templates make, unless they are given. */
+function registrationProblems(resources: Resource[]): string[] {
+  const found = ofType(resources, 'Microsoft.Graph/applications');
+  if (found.length === 0) return [];
+  const api = found.find(({ body }) => body['api'] !== undefined)?.body ?? {};
+  const web = found.find(({ body }) => body['spa'] !== undefined)?.body ?? {};
+  const [scope = {}] = list(at(api, 'api.oauth2PermissionScopes')).map(asFields);
+  const allowed = list(at(api, 'api.preAuthorizedApplications')).map(asFields);
+  const redirects = list(at(web, 'spa.redirectUris')).map(textOf);
+  return [
+    ...(at(api, 'api.requestedAccessTokenVersion') === 2 ? [] : ['tokens of version 1 name another issuer']),
+    ...(scope['value'] === 'api.read' ? [] : ['there is no scope api.read']),
+    ...(allowed.some(({ delegatedPermissionIds }) => list(delegatedPermissionIds).includes(scope['id']))
+      ? []
+      : ['every person would be asked for consent']),
+    ...(redirects.some((uri) => uri.endsWith('/redirect.html'))
+      ? []
+      : ['nobody can sign in: no /redirect.html']),
+  ];
+}
