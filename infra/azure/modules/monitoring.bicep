@@ -156,10 +156,10 @@ var rules = [
   }
   {
     name: 'scans'
-    says: 'Documents are not scanned for malware, and nobody can open them'
+    says: 'Documents are not scanned for malware within ten minutes, and nobody can open them'
     severity: 2
     moreThan: 0
-    where: 'line.event in ("document-not-scanned", "scan-event-ignored", "scan-sweep-failed")'
+    where: 'line.event in ("document-scan-late", "document-not-scanned", "scan-event-ignored", "scan-sweep-failed")'
   }
   {
     name: 'audit-seal'

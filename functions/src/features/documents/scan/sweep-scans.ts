@@ -38,6 +38,9 @@ async function sweepAgency(ports: Scanning, domainId: string): Promise<void> {
     } else if (isDue(document, now)) {
       await ports.blobs.rewrite('documents', `${domainId}/${document.blobName}`);
       await noteScanAsked(ports, domainId, document);
+      // One from before there were scans is asked for the first time.
+      if (document.Scan.At !== '')
+        ports.log({ level: 'warn', event: 'document-scan-late', agency: domainId });
     }
 }
 
