@@ -29,7 +29,7 @@ export const containers = [
       includedPaths: [
         '/*',
         ...blockingKeyNames.map((name) => `/DuplicateKeys/${name}/?`),
-        ...['StatusId', 'Decision/Kind', 'Owner', 'Owner/Id', 'Source/Kind', 'Address/ZipCode'].map(
+        ...['StatusId', 'Decision/Kind', 'Owner', 'Owner/Id', 'Source/Kind', 'Address/ZipCode', 'Sha256'].map(
           (path) => `/${path}/?`,
         ),
         ...ReferralSearchField.options.map((field) => `/SearchGrams/${field}/[]/?`),

@@ -19,6 +19,7 @@ import { checkNotHeld, documentKind, referralKind } from '../../records/referral
 import { listsKind } from '../../records/agency-records.ts';
 import { checkQuota, countUpload } from './upload-quota.ts';
 import { displayName, fileTypeOf } from './file-type.ts';
+import { referralsWithSameFile } from './same-file.ts';
 
 type Calls = Api['services'];
 
@@ -56,12 +57,13 @@ function uploadFile(limits: Limits['uploads']): LeaseHandler<Calls['uploadFile']
       bytes: file.bytes,
       type,
     });
+    const SameFileIn = await referralsWithSameFile(context.find, document);
     return async (write) => {
       write.work.create(documentKind, document);
       if (document.ReferralId) await countDocument(write, { id: document.ReferralId, by: 1 });
       await countUpload(write, document.Size, limits);
       audit(write, 'document.uploaded', document);
-      return { ReferralDocuments: [document] };
+      return { ReferralDocuments: [document], SameFileIn };
     };
   };
 }

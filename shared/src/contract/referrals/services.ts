@@ -33,7 +33,8 @@ export const services = {
       }),
       maxBytes: MAX_DOCUMENT_BYTES,
     },
-    output: DocumentsSlice,
+    /** Other referrals with this very file, as far as the caller may see them; the latest to get it first. */
+    output: DocumentsSlice.extend({ SameFileIn: z.array(z.string()) }),
     success: 'Document uploaded successfully',
   }),
   deleteFile: defineEndpoint({

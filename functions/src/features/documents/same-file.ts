@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
+import { recordKind } from '../../platform/record-kind.ts';
+import { referralKind } from '../../records/referral-records.ts';
+
+/** `@sha256`, `@referral`: attached to another one, or to any for what has none yet. */
+export const attachedElsewhere =
+  'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId, c.UploadedAt FROM c' +
+  " WHERE c.type = 'document' AND c.DeletedAt = null AND c.Sha256 = @sha256" +
+  ' AND IS_STRING(c.ReferralId) AND c.ReferralId != @referral';
+
+const copyKind = recordKind(
+  'document',
+  z.object({ Id: z.string(), ReferralId: z.string(), UploadedAt: z.string() }),
+);
+
+const MOST_COPIES = 20;
+const MOST_NAMED = 3;
+
+interface UploadedFile {
+  Sha256: string;
+  ReferralId: string | null;
+}
+
+/** The other referrals with this very file that the caller may see, the latest to get it first. */
+export async function referralsWithSameFile(
+  find: Reader,
+  { Sha256, ReferralId }: UploadedFile,
+): Promise<string[]> {
+  const { items } = await find.list(copyKind, {
+    sql: attachedElsewhere,
+    parameters: { sha256: Sha256, referral: ReferralId ?? '' },
+    pageSize: MOST_COPIES,
+  });
+  const latestFirst = items.toSorted((a, b) => b.UploadedAt.localeCompare(a.UploadedAt));
+  const ids = [...new Set(latestFirst.map((copy) => copy.ReferralId))];
+  // The documents of a deleted referral are hidden with it alone.
+  const there = await Promise.all(ids.map(async (id) => (await find.get(referralKind, id)) && id));
+  return there.filter((id) => id !== undefined).slice(0, MOST_NAMED);
+}
