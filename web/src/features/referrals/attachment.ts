@@ -5,11 +5,32 @@ import { formatBytes } from '../../lib/format/format.ts';
 /** A file attached before its referral exists. */
 export interface Attachment {
   id: string;
-  file: File;
-  typeId: string;
+  name: string;
+  size: number;
+  /** As it was chosen here; a draft brings back the document alone. */
+  file: File | undefined;
+  /** Undefined: the first of the agency's, which were not read yet when the file was chosen. */
+  typeId: string | undefined;
   /** Once it is uploaded. */
   document: ReferralDocument | undefined;
+  /** Other referrals with this very file. */
+  sameFileIn: readonly string[];
 }
+
+const contentTypes = new Map([
+  ['pdf', 'application/pdf'],
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['tif', 'image/tiff'],
+  ['tiff', 'image/tiff'],
+]);
+
+/** As the server says once it has it; before that, by the ending. */
+export const contentTypeOf = ({ name, document }: Pick<Attachment, 'name' | 'document'>): string =>
+  document?.ContentType ?? contentTypes.get(endingOf(name)) ?? '';
+
+const endingOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? '';
 
 export const acceptedDocuments = '.pdf,.png,.jpg,.jpeg,.tif,.tiff,.docx';
 
@@ -18,8 +39,7 @@ export function refusedDocument(file: File): string | undefined {
   // The size first: of a file too large the type is no help.
   if (file.size > MAX_DOCUMENT_BYTES)
     return `${file.name} is ${formatBytes(file.size)}; the limit is ${formatBytes(MAX_DOCUMENT_BYTES)}`;
-  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
-  if (!acceptedDocuments.split(',').includes(`.${ending}`))
+  if (!acceptedDocuments.split(',').includes(`.${endingOf(file.name)}`))
     return `${file.name}: only PDF, PNG, JPEG, TIFF and Word (.docx) files can be attached`;
   return file.size === 0 ? `${file.name} is empty` : undefined;
 }

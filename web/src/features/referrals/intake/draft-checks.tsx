@@ -62,6 +62,6 @@ function questionOf(
     Address: { City, County, State, ZipCode },
     Payers: payers,
     Services,
-    DocumentTypeIds: attachments.map(({ typeId }) => typeId),
+    DocumentTypeIds: attachments.flatMap(({ typeId }) => typeId ?? []),
   };
 }

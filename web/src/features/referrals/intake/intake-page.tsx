@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { focusField } from '../../../components/form/field.tsx';
 import { Form } from '../../../components/form/form.tsx';
 import { pickValues } from '../../../components/form/form-values.ts';
@@ -11,12 +12,13 @@ import { useCurrentPerson } from '../../../lib/current-person.ts';
 import { type OfferedDraft, useServerDraft } from '../../../lib/drafts/use-server-draft.ts';
 import type { Likenesses } from '../checks/look-alikes.tsx';
 import { useAddressData } from './address-data.ts';
-import type { Attachment } from '../attachment.ts';
 import { DraftChecks } from './draft-checks.tsx';
 import { EarlierDrafts } from './earlier-drafts.tsx';
 import { AddressSection } from './intake-address.tsx';
 import { PayerSection, ServicesSection } from './intake-care.tsx';
-import { DocumentsSection } from './intake-documents.tsx';
+import { attachmentsOfDraft, keptDocuments, useAttachments } from './documents/attachments.ts';
+import { useHandedOver } from './documents/dropped-files.ts';
+import { DocumentsSection } from './documents/intake-documents.tsx';
 import { PatientSection, SourceSection } from './intake-people.tsx';
 import { ReviewSection } from './intake-review.tsx';
 import { IntakeIndex, MissingCount } from './intake-section.tsx';
@@ -24,6 +26,10 @@ import { blankIntake, type IntakeForm, IntakeReferral } from './intake-values.ts
 import { type Missing, missingIn } from './missing-fields.ts';
 import { useSaveReferral } from './use-save-referral.ts';
 import styles from './intake.module.css';
+
+const PageBeside = lazy(async () => ({
+  default: (await import('./documents/page-beside.tsx')).PageBeside,
+}));
 
 export function IntakePage() {
   return (
@@ -37,8 +43,19 @@ export function IntakePage() {
 function Intake() {
   const { domain } = useCurrentPerson();
   const navigate = useNavigate();
-  const [initial] = useState(() => blankIntake({ state: domain?.States[0] ?? '', now: new Date() }));
-  const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
+  const dropped = useHandedOver();
+  const [initial] = useState(() =>
+    blankIntake({
+      state: domain?.States[0] ?? '',
+      now: new Date(),
+      kind: dropped.length > 0 ? 'Fax' : '',
+    }),
+  );
+  const documents = useAttachments(dropped);
+  const { attachments } = documents;
+  const isWide = useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false });
+  const [isOpened, setOpened] = useState<boolean | undefined>();
+  const isOpen = isOpened ?? isWide;
   const [likenesses, setLikenesses] = useState<Likenesses>({ earlier: null, dismissed: [] });
   const isSaved = useRef(false);
   const saving = useSaveReferral({ handles: (failure): boolean => form.handles(failure) });
@@ -61,8 +78,9 @@ function Intake() {
   });
   const { values } = form;
   // On the way to what was saved nothing is lost, whatever still comes in.
-  const isUnsaved = () => !isSaved.current && form.isUnsaved();
-  const draft = useServerDraft('new-referral', { values, isUnsaved });
+  const isUnsaved = () => !isSaved.current && (form.isUnsaved() || attachments.length > 0);
+  const kept = { ...values, ...keptDocuments(attachments) };
+  const draft = useServerDraft('new-referral', { values: kept, isUnsaved });
   // Whoever has typed nothing yet is not at the address, and the file of a state is large.
   const isBegun = values !== initial;
   const addresses = useAddressData(values.Address.State, values.Address.ZipCode, isBegun);
@@ -75,16 +93,23 @@ function Intake() {
     draft.adopt(earlier);
     for (const [name, value] of Object.entries(pickValues(initial, earlier.values)))
       if (value !== undefined) form.set(name, value);
+    const brought = attachmentsOfDraft(earlier.values);
+    documents.change((former) => [...former, ...brought]);
     focusField('Source.Kind');
   }
 
   return (
-    <div className={styles['intake']}>
+    <div className={styles['intake']} data-beside={(attachments.length > 0 && isWide && isOpen) || undefined}>
       <EarlierDrafts
         offered={draft.offered}
         onContinue={continueWith}
         onDiscard={({ id }) => draft.forget(id)}
       />
+      {attachments.length > 0 && (
+        <Suspense>
+          <PageBeside {...{ attachments, isOpen }} onOpen={setOpened} />
+        </Suspense>
+      )}
       <IntakeIndex missing={missing} />
       <Form
         of={form}
@@ -92,7 +117,7 @@ function Intake() {
         submit="Save referral"
         leaves
         enterSaves={false}
-        isUnsaved={() => isUnsaved() || (!isSaved.current && attachments.length > 0)}
+        isUnsaved={isUnsaved}
         aside={<SaveHint {...{ missing, uploading }} />}
       >
         <SourceSection form={form} />
@@ -100,7 +125,7 @@ function Intake() {
         <AddressSection form={form} data={addresses} />
         <PayerSection form={form} />
         <ServicesSection form={form} />
-        <DocumentsSection attachments={attachments} onChange={setAttachments} />
+        <DocumentsSection of={documents} />
         <ReviewSection values={values} missing={missing} attachments={attachments} isInFile={isInFile} />
       </Form>
       <DraftChecks {...{ values, attachments, likenesses }} onLikenesses={setLikenesses} />

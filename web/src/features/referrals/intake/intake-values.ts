@@ -34,10 +34,16 @@ export type IntakeForm = Form<IntakeValues>;
 
 export const blankPayer = { Name: '', Plan: '', MemberId: '' };
 
-export function blankIntake({ state, now }: { state: string; now: Date }): IntakeValues {
+interface BlankIntake {
+  state: string;
+  now: Date;
+  kind?: IntakeValues['Source']['Kind'];
+}
+
+export function blankIntake({ state, now, kind = '' }: BlankIntake): IntakeValues {
   return {
     ReceivedAt: localMinute(now),
-    Source: { Kind: '', Organization: '', ContactName: '', Phone: '' },
+    Source: { Kind: kind, Organization: '', ContactName: '', Phone: '' },
     Patient: { FirstName: '', LastName: '', DateOfBirth: '', Phone: '', Ssn: '', Mbi: '' },
     Address: { StreetAddress: '', Unit: '', City: '', County: '', State: state, ZipCode: '' },
     Payers: [blankPayer],

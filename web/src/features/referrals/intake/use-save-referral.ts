@@ -6,6 +6,7 @@ import type { CallError } from '../../../lib/api/call-error.ts';
 import { inTurn } from '../../../lib/api/writes/in-turn.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
+import { showError } from '../../../lib/toasts.ts';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import type { Attachment } from '../attachment.ts';
 
@@ -43,9 +44,13 @@ export function useSaveReferral({ handles }: { handles: (failure: CallError) => 
     const key = crypto.randomUUID();
     const now = await client.call(api.referrals.byId, { query: { id: referral.Id } }, { key, domain });
     const there = new Set(now.ReferralDocuments.flatMap(({ Id, Sha256 }) => [Id, Sha256]));
-    for (const { document, file, typeId } of attachments) {
+    for (const { document, file, name } of attachments) {
       if (!document || there.has(document.Id) || there.has(document.Sha256)) continue;
-      const fields = { DocumentTypeId: typeId, ReferralId: referral.Id };
+      if (!file) {
+        showError(`${name} was not attached. Attach it to the referral again.`);
+        continue;
+      }
+      const fields = { DocumentTypeId: document.DocumentTypeId, ReferralId: referral.Id };
       if (!(await attach.run({ fields, file }))) return false;
     }
     return true;

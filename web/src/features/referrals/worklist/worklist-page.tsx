@@ -24,6 +24,9 @@ import styles from './worklist.module.css';
 
 const route = getRouteApi('/referrals');
 const SelectionBar = lazy(async () => ({ default: (await import('./bulk/selection-bar.tsx')).SelectionBar }));
+const DropToIntake = lazy(async () => ({
+  default: (await import('../intake/documents/drop-to-intake.tsx')).DropToIntake,
+}));
 /** A pause in typing: the server is asked for what is meant, not for every letter. */
 const SEARCH_AFTER_MS = 250;
 
@@ -144,6 +147,7 @@ function EmptyWorklist({ worklist, selection, onClear }: EmptyWorklistProps) {
 
 function WorklistHead(): ReactNode {
   const mayEdit = useMay('referrals.edit');
+  const mayAttach = useMay('documents.edit');
   const navigate = useNavigate();
   const record = () => void navigate({ to: '/referrals/new' });
   usePageKeys({ n: mayEdit ? record : undefined });
@@ -151,6 +155,11 @@ function WorklistHead(): ReactNode {
     <PageHeading title="Referrals">
       {mayEdit && (
         <div className="page-head-actions">
+          {mayAttach && (
+            <Suspense>
+              <DropToIntake />
+            </Suspense>
+          )}
           <Button
             size="sm"
             aria-keyshortcuts="n"

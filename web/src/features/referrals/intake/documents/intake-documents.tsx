@@ -2,44 +2,28 @@ import { NativeSelect, ActionIcon } from '@mantine/core';
 import { IconFile, IconX } from '@tabler/icons-react';
 import { useState, useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
-import { FileDrop } from '../../../components/inputs/file-drop.tsx';
-import { useMay } from '../../../lib/current-person.ts';
-import { useSettings } from '../../../lib/use-settings.ts';
-import { acceptedDocuments, type Attachment, refusedDocument } from '../attachment.ts';
-import { IntakeSection, wide } from './intake-section.tsx';
-import styles from './intake.module.css';
+import { FileDrop } from '../../../../components/inputs/file-drop.tsx';
+import { useMay } from '../../../../lib/current-person.ts';
+import { useSettings } from '../../../../lib/use-settings.ts';
+import { acceptedDocuments, type Attachment } from '../../attachment.ts';
+import type { Attachments } from './attachments.ts';
+import { useFileDrop } from './dropped-files.ts';
+import { IntakeSection, wide } from '../intake-section.tsx';
+import { SameFile } from './same-file.tsx';
+import styles from '../intake.module.css';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { formatBytes } from '../../../lib/format/format.ts';
-import { type Action, useAction } from '../../../lib/api/use-action.ts';
-
-const MOST_DOCUMENTS = 20;
-
-interface DocumentsSectionProps {
-  attachments: readonly Attachment[];
-  onChange: (change: (attachments: readonly Attachment[]) => readonly Attachment[]) => void;
-}
+import { formatBytes } from '../../../../lib/format/format.ts';
+import { type Action, useAction } from '../../../../lib/api/use-action.ts';
 
 /** Files are uploaded at once, before the referral exists; saving attaches them to it. */
-export function DocumentsSection({ attachments, onChange }: DocumentsSectionProps) {
+export function DocumentsSection({ of: { attachments, refusals, add, change } }: { of: Attachments }) {
   const mayAttach = useMay('documents.edit');
   const types = useSettings().offered.documentTypes();
   const [chosenType, setChosenType] = useState<string | undefined>();
-  const [refusals, setRefusals] = useState<string[]>([]);
   const typeId = chosenType ?? types[0]?.Id;
-
-  function add(files: File[]) {
-    if (typeId === undefined) return;
-    const room = MOST_DOCUMENTS - attachments.length;
-    const fitting = files.filter((file) => refusedDocument(file) === undefined);
-    const refused = files.flatMap((file) => refusedDocument(file) ?? []);
-    if (fitting.length > room) refused.push(`A referral starts with at most ${MOST_DOCUMENTS} documents`);
-    setRefusals(refused);
-    const added = fitting
-      .slice(0, room)
-      .map((file): Attachment => ({ id: crypto.randomUUID(), file, typeId, document: undefined }));
-    onChange((former) => [...former, ...added]);
-  }
+  const take = (files: readonly File[]) => add(files, typeId);
+  useFileDrop((files) => mayAttach && take(files));
 
   if (!mayAttach)
     return (
@@ -60,8 +44,8 @@ export function DocumentsSection({ attachments, onChange }: DocumentsSectionProp
         onChange={({ currentTarget }) => setChosenType(currentTarget.value)}
       />
       <div className={wide(8)}>
-        <FileDrop label="Attach files" accept={acceptedDocuments} multiple onFiles={add}>
-          Drop them here, or press to choose. PDF, image or Word, up to 20 MB each.
+        <FileDrop label="Attach files" accept={acceptedDocuments} multiple onFiles={take}>
+          Drop them anywhere, or press to choose. PDF, image or Word, up to 20 MB each.
         </FileDrop>
       </div>
       <div className={wide(12)} role="alert">
@@ -79,9 +63,9 @@ export function DocumentsSection({ attachments, onChange }: DocumentsSectionProp
               attachment={attachment}
               types={types}
               onChange={(changed) =>
-                onChange((former) => former.map((each) => (each.id === changed.id ? changed : each)))
+                change((former) => former.map((each) => (each.id === changed.id ? changed : each)))
               }
-              onRemove={() => onChange((former) => former.filter(({ id }) => id !== attachment.id))}
+              onRemove={() => change((former) => former.filter(({ id }) => id !== attachment.id))}
             />
           ))}
         </ul>
@@ -99,18 +83,26 @@ interface IntakeDocumentRowProps {
 
 /** One attached file: its upload runs by itself and can be repeated, its type changed, or the file removed. */
 function IntakeDocumentRow({ attachment, types, onChange, onRemove }: IntakeDocumentRowProps) {
-  const { file, typeId, document } = attachment;
+  const { file, name, typeId, document } = attachment;
   // The row says what happened to its file: a toast for each would cover what is being typed.
   const upload = useAction(api.services.uploadFile, { silent: true });
   const discard = useAction(api.services.deleteFile, { silent: true });
   const isRemoved = useRef(false);
 
-  async function send(DocumentTypeId: string, former?: ReferralDocument) {
-    const saved = await upload.run({ fields: { DocumentTypeId }, file });
+  async function send(wanted: string | undefined, former?: ReferralDocument) {
+    if (!file) return;
+    const fields = wanted === undefined ? {} : { DocumentTypeId: wanted };
+    const saved = await upload.run({ fields, file });
     const uploaded = saved?.ReferralDocuments[0];
     if (!uploaded) return;
     if (isRemoved.current) void discard.run({ params: { blobName: uploaded.blobName } });
-    else onChange({ ...attachment, typeId: DocumentTypeId, document: uploaded });
+    else
+      onChange({
+        ...attachment,
+        typeId: uploaded.DocumentTypeId,
+        document: uploaded,
+        sameFileIn: saved.SameFileIn,
+      });
     if (former) void discard.run({ params: { blobName: former.blobName } });
   }
 
@@ -130,26 +122,27 @@ function IntakeDocumentRow({ attachment, types, onChange, onRemove }: IntakeDocu
     <li className={styles['document']}>
       <IconFile size={16} aria-hidden="true" />
       <span className={styles['fileName']}>
-        {file.name} <span className="soft small number">{formatBytes(file.size)}</span>
+        {name} <span className="soft small number">{formatBytes(attachment.size)}</span>
         <DocumentState
           upload={upload}
           isUploaded={document !== undefined}
           onRetry={() => void send(typeId)}
         />
+        <SameFile referralIds={attachment.sameFileIn} />
       </span>
       <NativeSelect
         size="xs"
-        aria-label={`Type of ${file.name}`}
+        aria-label={`Type of ${name}`}
         data={types.map(({ Id, Name }) => ({ value: Id, label: Name }))}
-        value={typeId}
-        disabled={upload.isPending}
+        value={typeId ?? types[0]?.Id ?? ''}
+        disabled={upload.isPending || !file}
         // A type cannot be changed afterwards: the file goes up again under the new one.
         onChange={({ currentTarget }) => {
           onChange({ ...attachment, typeId: currentTarget.value, document: undefined });
           void send(currentTarget.value, document);
         }}
       />
-      <ActionIcon size="lg" aria-label={`Remove ${file.name}`} onClick={remove}>
+      <ActionIcon size="lg" aria-label={`Remove ${name}`} onClick={remove}>
         <IconX size={16} aria-hidden="true" />
       </ActionIcon>
     </li>

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { smallPdf } from '@handoff/local/seed/small-pdf';
+import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
+
+/** No other test has this file. */
+const someFax = () => ({
+  name: 'fax.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(smallPdf([`Wound care ${randomUUID()}`])),
+});
+
+test('a fax dropped on the list is typed off beside its page, and noticed when it comes again', async () => {
+  const page = await signIn('Ana Marshdemo');
+  const fax = someFax();
+  await page.getByRole('button', { name: 'From a file…' }).waitFor();
+  await drop(page, fax);
+  await page.waitForURL(/\/referrals\/new/);
+  const papers = page.getByRole('region', { name: 'Attached papers' });
+  await papers.getByRole('region', { name: 'Page 1 of 1' }).getByText('Wound care').waitFor();
+  const kind = page.getByLabel('Received by');
+  expect(await kind.inputValue()).toBe('Fax');
+  expect(await kind.evaluate((each) => document.activeElement === each)).toBe(true);
+  await papers.getByRole('region', { name: 'fax.pdf' }).press('+');
+  await papers.getByRole('button', { name: '125 %' }).waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByText('Uploaded', { exact: true }).waitFor();
+  await save(page, 'Copytest');
+  await page.getByRole('link', { name: 'Documents' }).click();
+  await page.getByRole('button', { name: 'Open fax.pdf' }).waitFor();
+
+  await page.goto(`${platformUrl}/referrals/new`);
+  await page.getByLabel('First name').waitFor();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await drop(page, { ...fax, name: 'again.pdf' });
+  await page.getByText(/already attached to the referral of Copytest, Pat, received /).waitFor();
+  await papers.getByRole('button', { name: 'Show the page' }).click();
+  await papers.getByRole('region', { name: 'Page 1 of 1' }).getByText('Wound care').waitFor();
+  await expectAccessibleInBothSchemes(page);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Open the referral of Copytest, Pat' }).click();
+  const tab = await opened;
+  await expect.poll(() => tab.getByRole('heading', { level: 1 }).textContent()).toMatch(/Copytest/);
+});
+
+type Dropped = ReturnType<typeof someFax>;
+
+async function drop(page: Page, { name, mimeType, buffer }: Dropped): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    (file) => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([Uint8Array.from(file.bytes)], file.name, { type: file.type }));
+      return dropped;
+    },
+    { name, type: mimeType, bytes: [...buffer] },
+  );
+  await page.locator('main').dispatchEvent('drop', { dataTransfer });
+}
+
+async function save(page: Page, lastName: string): Promise<void> {
+  await page.getByLabel('First name').fill('Pat');
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Date of birth').fill('1951-02-03');
+  await page.getByRole('combobox', { name: 'ZIP' }).fill('06103');
+  await page.getByLabel('City').fill('Hartford');
+  await page.getByRole('combobox', { name: 'Street address' }).fill('1 Test St');
+  await page.getByRole('button', { name: 'Save referral' }).click();
+  await page.waitForURL(/referrals\/referral-/);
+}

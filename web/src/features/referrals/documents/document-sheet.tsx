@@ -1,0 +1,93 @@
+import { IconFileOff } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { EmptyState } from '../../../components/page-states.tsx';
+import type { DocumentView } from './document-view.ts';
+import { DocumentPages, type DocumentSource, isPdf } from './document-pages.tsx';
+import type { ViewControls } from './view-tools.tsx';
+import styles from './viewer.module.css';
+
+/** What a browser can show; a fax as TIFF and a Word file it cannot. */
+export const isShown = (type: string) => isPdf(type) || type === 'image/png' || type === 'image/jpeg';
+
+interface DocumentSheetProps extends Pick<ViewControls, 'onPage' | 'onPages'> {
+  source: DocumentSource;
+  type: string;
+  view: DocumentView;
+  /** What can be done with one that a browser does not show. */
+  instead: string;
+  /** It is all there is to be read. */
+  takesFocus?: boolean;
+}
+
+/** Scrolls by the keys of the browser. */
+export function DocumentSheet({ takesFocus = false, ...props }: DocumentSheetProps) {
+  const { source, type, view, instead, onPage, onPages } = props;
+  const { scroller, content, room, keepPlace } = usePlace();
+
+  // The sheet of the document before had it.
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) scroller.current?.focus();
+  }, [scroller, takesFocus]);
+
+  function onScroll() {
+    keepPlace();
+    const page = pageAtMiddle(scroller.current);
+    if (page !== undefined) onPage(page);
+  }
+
+  return (
+    <section
+      ref={scroller}
+      className={styles['sheet']}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+      tabIndex={0}
+      aria-label={source.name}
+      data-autofocus={takesFocus || undefined}
+      onScroll={onScroll}
+    >
+      <div ref={content}>
+        {isShown(type) ? (
+          room > 0 && <DocumentPages {...{ source, type, view, room, scroller, onPages }} />
+        ) : (
+          <EmptyState icon={IconFileOff} title="This document cannot be shown here">
+            A browser does not show {type === 'image/tiff' ? 'TIFF pictures' : 'Word files'}. {instead}
+          </EmptyState>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The room there is, and what was in the middle of the screen there again when it was zoomed or turned. */
+function usePlace() {
+  const scroller = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const middle = useRef(0);
+  const [room, setRoom] = useState(0);
+
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      const { current: box } = scroller;
+      if (!box || !content.current) return;
+      setRoom(content.current.clientWidth);
+      if (middle.current > 0) box.scrollTo(0, middle.current * box.scrollHeight - box.clientHeight / 2);
+    });
+    if (content.current) observer.observe(content.current);
+    return () => observer.disconnect();
+  }, []);
+
+  function keepPlace() {
+    const { current: box } = scroller;
+    if (box) middle.current = (box.scrollTop + box.clientHeight / 2) / box.scrollHeight;
+  }
+
+  return { scroller, content, room, keepPlace };
+}
+
+function pageAtMiddle(box: HTMLElement | null): number | undefined {
+  if (!box) return undefined;
+  const middle = box.getBoundingClientRect().top + box.clientHeight / 2;
+  const pages = [...box.querySelectorAll<HTMLElement>('[data-page]')];
+  const page = pages.findLast((each) => each.getBoundingClientRect().top <= middle) ?? pages[0];
+  return page && Number(page.dataset['page']);
+}

@@ -1,0 +1,112 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconMinus,
+  IconPlus,
+  IconRotateClockwise,
+} from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { usePageKeysSetting } from '../../../lib/page-keys.ts';
+import { type DocumentView, LEAST_ZOOM, MOST_ZOOM, type useDocumentView } from './document-view.ts';
+import styles from './viewer.module.css';
+
+export type ViewControls = Omit<ReturnType<typeof useDocumentView>, 'view'>;
+
+interface Neighbors {
+  before: (() => void) | undefined;
+  after: (() => void) | undefined;
+}
+
+/** The keys of whatever a document is looked at in, as long as the focus is there. */
+export function useViewKeys(controls: ViewControls, { before, after }: Neighbors) {
+  const [hasKeys] = usePageKeysSetting();
+  const keys: Record<string, (() => void) | undefined> = {
+    '+': controls.zoomIn,
+    '=': controls.zoomIn,
+    '-': controls.zoomOut,
+    '0': controls.fit,
+    r: controls.rotate,
+    j: after,
+    k: before,
+  };
+  return (event: KeyboardEvent) => {
+    if (!hasKeys || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof HTMLInputElement) return;
+    keys[event.key]?.();
+  };
+}
+
+interface PlaceAmongProps extends Neighbors {
+  index: number;
+  count: number;
+}
+
+/** Which of several documents it is, and the way to the others. */
+export function PlaceAmong({ index, count, before, after }: PlaceAmongProps) {
+  if (count < 2) return null;
+  return (
+    <div className={styles['group']}>
+      <Tool label="Previous document (K)" onClick={before}>
+        <IconChevronLeft size={18} />
+      </Tool>
+      <output className={styles['place']}>
+        {index + 1} of {count}
+      </output>
+      <Tool label="Next document (J)" onClick={after}>
+        <IconChevronRight size={18} />
+      </Tool>
+    </div>
+  );
+}
+
+export function ViewTools({
+  view: { zoom, page, pages },
+  zoomIn,
+  zoomOut,
+  fit,
+  rotate,
+}: ViewControls & { view: DocumentView }) {
+  return (
+    <div className={styles['group']}>
+      {pages !== undefined && (
+        <output className={styles['place']}>
+          Page {page} of {pages}
+        </output>
+      )}
+      <Tool label="Smaller (−)" onClick={zoom === LEAST_ZOOM ? undefined : zoomOut}>
+        <IconMinus size={18} />
+      </Tool>
+      <button type="button" className={styles['zoom']} title="Fit (0)" onClick={fit}>
+        {zoom * 100} %
+      </button>
+      <Tool label="Larger (+)" onClick={zoom === MOST_ZOOM ? undefined : zoomIn}>
+        <IconPlus size={18} />
+      </Tool>
+      <Tool label="Rotate (R)" onClick={rotate}>
+        <IconRotateClockwise size={18} />
+      </Tool>
+    </div>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  onClick: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** Stays where it is when it leads nowhere: whoever pressed it keeps the focus. */
+function Tool({ label, onClick, children }: ToolProps) {
+  return (
+    <ActionIcon
+      size={32}
+      aria-label={label}
+      title={label}
+      aria-disabled={onClick === undefined}
+      onClick={() => onClick?.()}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** From the page where they were dropped to the form: in memory alone, as all that is of patients. */
+let handedOver: readonly File[] = [];
+
+export function handOver(files: readonly File[]): void {
+  handedOver = files;
+}
+
+/** The form has them from then on: one opened later begins without. */
+export function useHandedOver(): readonly File[] {
+  const [files] = useState(() => handedOver);
+  useEffect(() => handOver([]), []);
+  return files;
+}
+
+/** Files that are dropped anywhere on the page; true while some are held over it. */
+export function useFileDrop(onFiles: (files: File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    function onDragOver(event: DragEvent) {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      setOver(true);
+    }
+    function onDrop(event: DragEvent) {
+      setOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      // A field for files takes them itself.
+      if (files.length === 0 || event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      take(files);
+    }
+    addEventListener('dragover', onDragOver, { signal });
+    addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false), {
+      signal,
+    });
+    addEventListener('drop', onDrop, { signal });
+    return () => leaving.abort();
+  }, []);
+  return isOver;
+}
