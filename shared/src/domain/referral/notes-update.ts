@@ -11,7 +11,13 @@ export const NotesUpdate = z
     ReferralNotes: z
       .array(
         asRead(
-          z.strictObject({ Id: Id.optional(), ReferralId: Id.optional(), Text: NoteText }),
+          z.strictObject({
+            Id: Id.optional(),
+            ReferralId: Id.optional(),
+            Text: NoteText,
+            /** Left out: as it was. */
+            Priority: ReferralNote.shape.Priority,
+          }),
           ReferralNote,
         ),
       )

@@ -284,6 +284,8 @@ export const ReferralNote = z.object({
   CreatedBy: Person,
   EditedAt: z.string().nullable(),
   ReadBy: z.array(Person.extend({ At: z.string() })),
+  /** To be read before the others. */
+  Priority: z.boolean().optional(),
   /** What the text seems to hold whole, which every reader of notes would see. */
   SuspectedNumbers: z.array(SuspectedNumber).optional(),
 });

@@ -81,3 +81,43 @@ test('a note that seems to hold a whole number is marked, and its history keeps 
     { field: 'Text', old: 'SSN ***-**-9999, card ****-***-MK73.', new: 'SSN ends in 9999.' },
   ]);
 });
+
+test('its writer marks a note as priority and takes the mark off again, which the history shows', async () => {
+  const { Id } = await referral(handoff);
+  const send = (as: 'cal' | 'ana', note: { Text: string; Id?: string; Priority?: boolean }) => {
+    const body = { ReferralId: Id, ReferralNotes: [note] };
+    return handoff.call(api.referrals.updateNotes, { body }, { as });
+  };
+  const Text = 'Oxygen at home: call before the first visit.';
+  const [written] = (await send('cal', { Text, Priority: true })).ok().ReferralNotes;
+  expect(written).toMatchObject({ Priority: true });
+  const note = { Id: written?.Id ?? '', Text };
+  expect((await send('ana', { ...note, Priority: false })).status).toBe(403);
+
+  const [reworded] = (await send('cal', { ...note, Text: `${Text} Ask for Rosa.` })).ok().ReferralNotes;
+  expect(reworded).toMatchObject({ Priority: true, EditedAt: expect.any(String) });
+
+  const [plain] = (await send('cal', { ...note, Text: `${Text} Ask for Rosa.`, Priority: false })).ok()
+    .ReferralNotes;
+  expect(plain?.Priority).toBeUndefined();
+  expect(plain?.EditedAt).toBe(reworded?.EditedAt);
+  const { ReferralActivity } = (
+    await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'mia' })
+  ).ok();
+  expect(ReferralActivity[0]?.changes).toEqual([{ field: 'Priority', old: true, new: false }]);
+});
+
+test('marks count among the notes that one call may change', async () => {
+  const { Id } = await referral(handoff);
+  const write = (ReferralNotes: { Text: string; Id?: string; Priority?: boolean }[]) =>
+    handoff.call(api.referrals.updateNotes, { body: { ReferralId: Id, ReferralNotes } }, { as: 'cal' });
+  const texts = Array.from({ length: 11 }, (_, n) => ({ Text: `Note ${n}` }));
+  const notes = [
+    ...(await write(texts.slice(0, 10))).ok().ReferralNotes,
+    ...(await write(texts.slice(10))).ok().ReferralNotes,
+  ].map(({ Id: id, Text }) => ({ Id: id, Text }));
+  const marked = notes.map((note) => ({ ...note, Priority: true }));
+  expect((await write(notes)).status).toBe(200);
+  expect((await write(marked)).status).toBe(413);
+  expect((await write(marked.slice(1))).status).toBe(200);
+});

@@ -27,11 +27,13 @@ export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body },
   const referral = await work.get(referralKind, body.ReferralId);
   if (!referral) throw notFound('This referral');
   const written: WrittenNote[] = [];
-  for (const [index, { Id, Text }] of body.ReferralNotes.entries())
+  for (const [index, { Id, Text, Priority }] of body.ReferralNotes.entries())
     written.push(
-      Id ? await editNote(referral, { Id, Text }, context) : writeNote(referral, { Text, index }, context),
+      Id
+        ? await editNote(referral, { Id, Text, Priority }, context)
+        : writeNote(referral, { Text, Priority, index }, context),
     );
-  if (written.filter(({ note, former }) => note.Text !== former).length > MAX_CHANGED)
+  if (written.filter(({ note, former }) => note !== former).length > MAX_CHANGED)
     throw new AppError('too_large', `Write or change at most ${MAX_CHANGED} notes at once.`);
 
   const added = written.filter(({ former }) => former === undefined).length;
@@ -56,9 +58,11 @@ export const readNote: AtomicHandler<Calls['readNote']> = async ({ body }, conte
   return { ReferralNotes: [read] };
 };
 
+type Draft = Pick<ReferralNote, 'Text' | 'Priority'>;
+
 function writeNote(
   referral: Referral,
-  draft: { Text: string; index: number },
+  draft: Draft & { index: number },
   { work, caller, now }: WriteContext,
 ): WrittenNote {
   const note: ReferralNote = {
@@ -69,6 +73,7 @@ function writeNote(
     CreatedBy: caller.person,
     EditedAt: null,
     ReadBy: [],
+    ...priorityOf(draft.Priority === true),
     ...suspectedIn(draft.Text),
   };
   work.create(noteKind, note);
@@ -78,25 +83,36 @@ function writeNote(
 
 async function editNote(
   referral: Referral,
-  { Id, Text }: { Id: string; Text: string },
+  { Id, Text, Priority }: Draft & { Id: string },
   { work, caller, now }: WriteContext,
 ): Promise<WrittenNote> {
   const note = await work.get(noteKind, Id);
   if (note?.ReferralId !== referral.Id) throw notFound('This note');
-  if (note.Text === Text) return { note, former: Text };
+  const was = note.Priority === true;
+  const is = Priority ?? was;
+  if (note.Text === Text && is === was) return { note, former: note };
   if (note.CreatedBy.Id !== caller.person.Id)
     throw new AppError('forbidden', 'Only its author can change a note.');
-  const { SuspectedNumbers: _former, ...before } = note;
-  const edited: ReferralNote = { ...before, Text, EditedAt: now.toISOString(), ...suspectedIn(Text) };
+  const { SuspectedNumbers: _numbers, Priority: _priority, ...before } = note;
+  const EditedAt = note.Text === Text ? note.EditedAt : now.toISOString();
+  const edited: ReferralNote = { ...before, Text, EditedAt, ...priorityOf(is), ...suspectedIn(Text) };
   work.replace(noteKind, note, edited);
   work.audit({
     action: 'note.edited',
     subject: note.ReferralId,
-    // The history stays; a number that was taken out of a note is not to live on there.
-    changes: [{ field: 'Text', old: maskNumbersIn(note.Text), new: maskNumbersIn(Text) }],
+    changes: [
+      // The history stays; a number that was taken out of a note is not to live on there.
+      ...(note.Text === Text
+        ? []
+        : [{ field: 'Text', old: maskNumbersIn(note.Text), new: maskNumbersIn(Text) }]),
+      ...(is === was ? [] : [{ field: 'Priority', old: was, new: is }]),
+    ],
   });
-  return { note: edited, former: note.Text };
+  return { note: edited, former: note };
 }
+
+const priorityOf = (isPriority: boolean): Pick<ReferralNote, 'Priority'> =>
+  isPriority ? { Priority: true } : {};
 
 function suspectedIn(text: string): Pick<ReferralNote, 'SuspectedNumbers'> {
   const SuspectedNumbers = numbersIn(text);

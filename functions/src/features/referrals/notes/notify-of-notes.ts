@@ -11,8 +11,8 @@ const MAX_MENTIONS = 20;
 
 export interface WrittenNote {
   note: ReferralNote;
-  /** Its text before it was edited; undefined of a new one. */
-  former?: string;
+  /** The same one when nothing changed; undefined of a new one. */
+  former?: ReferralNote;
 }
 
 /** Tells who is named in the notes, once for a note, and of new notes whose referral it is; each person once. */
@@ -46,8 +46,8 @@ async function peopleMentioned(
   const named = new Map<string, ReferralNote>();
   if (!written.some(({ note }) => note.Text.includes('@'))) return named;
   const people = await activePeople(context);
-  for (const { note, former = '' } of written) {
-    const before = new Set(mentionedIn(former, people));
+  for (const { note, former } of written) {
+    const before = new Set(mentionedIn(former?.Text ?? '', people));
     for (const person of mentionedIn(note.Text, people))
       if (!before.has(person) && !named.has(person.Id)) named.set(person.Id, note);
   }
