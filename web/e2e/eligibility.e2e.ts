@@ -83,6 +83,7 @@ test('a wrong input stays on the form, marks its field and keeps what was typed'
     .first()
     .waitFor();
   expect(new URL(page.url()).pathname).toBe('/eligibility');
+  expect(await page.getByText('Received the eligibility response').count()).toBe(0);
   await expect.poll(() => focusedField(page)).toBe('DateOfBirth');
   expect(await page.locator('[data-path=DateOfBirth]').getAttribute('aria-invalid')).toBe('true');
   expect(await page.getByLabel('Last name').inputValue()).toBe('Sample');

@@ -111,6 +111,39 @@ test.each([
     ['NM1*PRP*2*SAMPLE EMPLOYER PLAN', 'NM1*PRP*2'],
     'A payer without a name (Working aged: employer plan) pays before Medicare from 01/01/2021.',
   ],
+  ...(
+    [
+      ['14', 'No-fault or auto insurance'],
+      ['15', "Workers' compensation"],
+      ['47', 'Other liability insurance'],
+    ] as const
+  ).map(
+    ([type, kind]) =>
+      [
+        'made-09',
+        ['EB*R**30*12', `EB*R**30*${type}`],
+        `SAMPLE EMPLOYER PLAN (${kind}) pays before Medicare from 01/01/2021, only for care of the related injury.`,
+      ] as const,
+  ),
+  ...(
+    [
+      ['EB*R**30*HN', 'EB*R**30*HM'],
+      ['Bill Option Code - C', 'Bill Option Code - A'],
+      ['Bill Option Code - C', 'Bill Option Code - 1'],
+    ] as const
+  ).map(
+    (change) =>
+      [
+        'made-03',
+        change,
+        'The patient is in SAMPLE HEALTH PLAN HMO (H5521-042) from 11/22/2024. Under this plan Medicare may still process claims: ask the plan whom to bill. This agency has no contract with it on file.',
+      ] as const,
+  ),
+  [
+    'made-05',
+    ['XX*1235283151', 'SV*031549'],
+    'The patient is in hospice care with another agency (provider number 031549) from 05/11/2025 to 08/08/2025.',
+  ],
   ['made-00', ["O'NEIL-NUNEZ*ANA", "O'NEIL-NUNEZ*MARIA"], 'Medicare has other details: first name MARIA.'],
   [
     'made-00',
@@ -121,6 +154,26 @@ test.each([
   const original = sample(name);
   expect(original).toContain(from);
   const { verdict } = judged(recounted(original.replace(from, to)));
+  if (verdict.kind === 'notCompleted') throw new Error(verdict.failure);
+  expect(verdict.findings.map(({ Text }) => Text)).toEqual([text]);
+});
+
+// What the law says of hospices differs from what it says of other care.
+test.each([
+  [
+    'made-03',
+    ['', ''],
+    'The patient is in SAMPLE HEALTH PLAN HMO (H5521-042) from 11/22/2024. Medicare itself pays for hospice care; the plan pays for what it adds to Medicare. This agency has no contract with it on file.',
+  ],
+  [
+    'made-00',
+    ['EB*1**30^42^45^48^49^69^76^83^A5^A7^AG^BT^BU^BV*MA~\nDTP*291*D8*20180301', 'EB*6**30*MA'],
+    'The person has no Part A on the date of service. Medicare pays hospice care only with Part A.',
+  ],
+] as const)('a hospice is told of %s with %j: %s', (name, [from, to], text) => {
+  const original = sample(name);
+  expect(original).toContain(from);
+  const { verdict } = judged(recounted(original.replace(from, to)), 'Hospice');
   if (verdict.kind === 'notCompleted') throw new Error(verdict.failure);
   expect(verdict.findings.map(({ Text }) => Text)).toEqual([text]);
 });
