@@ -185,9 +185,10 @@ test('a pasted answer of the same person compares with the check before, and the
 
   await page.getByRole('button', { name: 'Compare with the check before' }).click();
   await page.getByText('The verdict changed: Eligible → Eligible, with issues').waitFor();
-  await page.getByRole('row', { name: /Medicare Advantage gained retroactive.* none SAMPLE HEALTH PLAN/ }).waitFor();
-  await page.getByText(/unchanged line/).click();
-  await page.getByText('Part B: active').waitFor();
+  await page
+    .getByRole('row', { name: /Medicare Advantage gained retroactive.* none SAMPLE HEALTH PLAN/ })
+    .waitFor();
+  await page.getByRole('row', { name: /Part B changed retroactive/ }).waitFor();
   await expectAccessibleInBothSchemes(page);
 
   await page.goto(`${platformUrl}/eligibility/history`);
