@@ -88,6 +88,7 @@ test.each([
   ['no name', { Name: ' ' }, 'Name'],
   ['no time to answer', { ResponseHours: 0 }, 'ResponseHours'],
   ['a screen that stays open for hours', { IdleMinutes: 240 }, 'IdleMinutes'],
+  ['less than Medicare asks to keep', { KeepAcceptedYears: 5 }, 'KeepAcceptedYears'],
 ])('%s is refused', async (_what, changes, field) => {
   expect(Object.keys((await create(changes)).error().fields ?? {})).toEqual([field]);
 });

@@ -1,7 +1,8 @@
 import type { Api } from '@handoff/shared/contract/api';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { notFound } from '../../pipeline/request/app-error.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
-import type { AtomicHandler, Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
+import type { AtomicHandler, Handlers, ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
 import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { activityOfSubject, auditKind } from '../../records/audit-records.ts';
@@ -60,32 +61,37 @@ const remove: AtomicHandler<Calls['remove']> = async ({ body }, context) => {
   return { ReferralInfo: [referral], PurgeAt };
 };
 
-/** All that belongs to it was hidden with it, and is there again. */
-const restore: AtomicHandler<Calls['restore']> = async ({ body }, context) => {
-  const { work } = context;
-  const deleted = await work.restore(sealedReferralKind, body.Id);
-  if (!deleted || (await work.get(purgeReceiptKind, purgeReceiptId(body.Id, deleted.deletedAt))))
+const restore: AtomicHandler<Calls['restore']> = async ({ body }, context) => ({
+  ReferralInfo: [await restoreReferral(context, body.Id)],
+});
+
+/** All that belongs to it was hidden with it, and is there again; how long it is kept begins anew. */
+async function restoreReferral(context: WriteContext, id: string, changes: Partial<Referral> = {}) {
+  const { work, now, caller } = context;
+  const deleted = await work.restore(sealedReferralKind, id);
+  if (!deleted || (await work.get(purgeReceiptKind, purgeReceiptId(id, deleted.deletedAt))))
     throw notFound('This referral');
-  const referral = deleted.restore();
+  const referral = deleted.restore({ ...changes, UpdatedAt: now.toISOString(), UpdatedBy: caller.person });
   work.audit({ action: 'referral.restored', subject: referral.Id });
   announceChange(context, { topic: 'referral', id: referral.Id });
-  return { ReferralInfo: [referral] };
-};
+  return referral;
+}
 
+/** A deleted one comes back by it, as long as its purge has not begun. */
 const setLegalHold: AtomicHandler<Calls['setLegalHold']> = async ({ body }, context) => {
   const { work, caller, now } = context;
-  const referral = await work.get(referralKind, body.Id);
-  if (!referral) throw notFound('This referral');
-  const { Reason, IsHeld } = body;
+  const { Id, Reason, IsHeld } = body;
   const LegalHold = IsHeld ? { Reason, Since: now.toISOString(), By: caller.person } : null;
-  const held = { ...referral, LegalHold };
-  work.replace(referralKind, referral, held);
+  const referral = await work.get(referralKind, Id);
+  if (!referral && !IsHeld) throw notFound('This referral');
+  const held = referral ? { ...referral, LegalHold } : await restoreReferral(context, Id, { LegalHold });
+  if (referral) work.replace(referralKind, referral, held);
   work.audit({
     action: IsHeld ? 'legal-hold.placed' : 'legal-hold.released',
-    subject: referral.Id,
-    changes: [{ field: 'LegalHold', old: referral.LegalHold?.Reason ?? null, new: Reason }],
+    subject: Id,
+    changes: [{ field: 'LegalHold', old: referral?.LegalHold?.Reason ?? null, new: Reason }],
   });
-  announceChange(context, { topic: 'referral', id: referral.Id });
+  announceChange(context, { topic: 'referral', id: Id });
   return { ReferralInfo: [held] };
 };
 

@@ -47,6 +47,25 @@ test('a referral under legal hold shows who keeps it and why, and nothing of it 
   expect((await handoff.call(api.referrals.remove, { body: { Id } }, ana)).status).toBe(200);
 });
 
+test('a hold on a deleted referral brings it back; once its purge has begun, it is too late', async () => {
+  const [one, other] = await Promise.all([kept(), kept()]);
+  for (const { Id } of [one, other]) (await handoff.call(api.referrals.remove, { body: { Id } }, ana)).ok();
+  expect((await setHold(one.Id, false)).status).toBe(404);
+  (await setHold(one.Id, true)).ok();
+  const shown = await handoff.call(api.referrals.byId, { query: { id: one.Id } }, ana);
+  expect(shown.ok().ReferralInfo).toMatchObject([{ LegalHold: { Reason } }]);
+
+  handoff.advance(31 * DAY_MS);
+  const died = handoff.crashAt('purge-begun');
+  void handoff.app.sweeps.deleted();
+  await died;
+  expect((await setHold(other.Id, true)).status).toBe(404);
+  await handoff.another({ checkpoint: async () => {} }).app.sweeps.deleted();
+  const { blobs } = handoff.platform;
+  expect(await blobs.exists('documents', `${HARBOR}/${one.file}`)).toBe(true);
+  expect(await blobs.exists('documents', `${HARBOR}/${other.file}`)).toBe(false);
+});
+
 test('what was deleted or is old enough to leave stays while its referral is under legal hold, and no longer', async () => {
   const patients = await Promise.all([kept(), kept()]);
   const [held, other] = patients;

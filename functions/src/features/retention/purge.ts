@@ -1,5 +1,6 @@
 import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
+import { deleteExpired, yearsBefore } from './expire-referrals.ts';
 import { inEachAgency, type Timer } from '../../pipeline/idempotency/timer-writes.ts';
 import type { PurgePorts } from '../../pipeline/request/mode-ports.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
@@ -17,6 +18,10 @@ const DAY_MS = 86_400_000;
 interface Purging extends PurgePorts {
   timer: Timer;
 }
+
+/** `@before`: of no referral; those of one go with it. */
+const dueChecks =
+  "SELECT * FROM c WHERE c.type = 'medicare-check' AND c.ReferralId = null AND c.CheckedAt <= @before";
 
 /** `@now` */
 const dueReferrals = "SELECT * FROM c WHERE c.type = 'referral' AND c.PurgeAt <= @now";
@@ -45,12 +50,18 @@ const parts = {
 export async function purgeDeleted(ports: Purging): Promise<void> {
   await inEachAgency(ports.timer, {
     event: 'purge-failed',
-    work: ({ Id }) => purgeAgency(ports, { domainId: Id, partition: ports.store.app(`d:${Id}`) }),
+    work: async (agency) => {
+      await deleteExpired(ports.timer, agency);
+      const { Id: domainId, KeepChecksYears: checksYears } = agency;
+      await purgeAgency(ports, { domainId, checksYears, partition: ports.store.app(`d:${domainId}`) });
+    },
   });
 }
 
 interface Agency {
   domainId: string;
+  /** 0: they stay. */
+  checksYears: number;
   partition: Partition;
 }
 
@@ -67,8 +78,17 @@ async function purgeAgency(ports: Purging, agency: Agency): Promise<void> {
     await note(ports, agency, { action: 'document.purged', subject: document.id });
     await remove(agency.partition, document);
   }
+  if (agency.checksYears > 0) await purgeChecks(ports, agency, yearsBefore(at, agency.checksYears));
   const batches = await found(agency.partition, { sql: dueBatches, parameters: { before } });
   for (const batch of batches.slice(0, MOST_A_RUN)) await removeBatch(agency.partition, batch);
+}
+
+async function purgeChecks(ports: Purging, agency: Agency, before: string): Promise<void> {
+  const checks = await found(agency.partition, { sql: dueChecks, parameters: { before } });
+  for (const check of checks.slice(0, MOST_A_RUN)) {
+    await note(ports, agency, { action: 'check.purged', subject: check.id });
+    await removeCheck(ports, agency, check);
+  }
 }
 
 /** Its rows first: the batch is what finds them. */

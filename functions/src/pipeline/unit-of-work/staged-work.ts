@@ -127,8 +127,8 @@ export function stageWork({ partition, identity, now, signingKeys, sight }: Work
       return {
         deletedAt,
         purgeAt,
-        restore: () => {
-          const entity = kind.schema.parse(document);
+        restore: (changes = {}) => {
+          const entity = { ...kind.schema.parse(document), ...changes };
           change(kind, entity, { DeletedAt: null, PurgeAt: undefined });
           return entity;
         },

@@ -57,6 +57,7 @@ const formats: Partial<Record<string, string>> = {
 };
 
 const samples: Partial<Record<string, string | number | boolean>> = {
+  KeepAcceptedYears: 7,
   Answer271: 'ISA*00*          *00*          *ZZ*CMS            *ZZ*HANDOFF        *…',
   At: `${day}T14:30:00Z`,
   BirthDate: '1948-03-12',

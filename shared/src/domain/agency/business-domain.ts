@@ -42,6 +42,25 @@ function offsetAt(at: number, timeZone: string): number {
 const Npi = z.string().trim().max(20).refine(isNpi, 'This is not a national provider identifier (10 digits)');
 const isDistinct = (values: string[]) => new Set(values).size === values.length;
 
+/**
+ * For how many years an agency keeps records of a class; 0 keeps them until a person deletes them. Whom it admitted it has
+ * to keep for six years (42 CFR 418.104(d), hospice; five at a home health agency, 42 CFR 484.110(c)), states ask for more.
+ */
+const years = z.number().int().min(0).max(30);
+const ADMITTED_YEARS = 6;
+const RetentionFields = {
+  /** Declined referrals with all that belongs to them, from their last change on. */
+  KeepDeclinedYears: years,
+  /** The same for accepted ones. */
+  KeepAcceptedYears: years.refine(
+    (kept) => kept === 0 || kept >= ADMITTED_YEARS,
+    `Enter 0, or ${ADMITTED_YEARS} or more`,
+  ),
+  /** Eligibility checks that belong to no referral, from their day on. */
+  KeepChecksYears: years,
+};
+const noRetention = { KeepDeclinedYears: 0, KeepAcceptedYears: 0, KeepChecksYears: 0 };
+
 /** An agency of ours, as an administrator describes it. */
 export const NewBusinessDomain = z.strictObject({
   Name,
@@ -57,6 +76,7 @@ export const NewBusinessDomain = z.strictObject({
   ResponseHours: z.number().int().min(1).max(168),
   /** A screen that nobody uses for so long locks. */
   IdleMinutes: z.number().int().min(5).max(30),
+  ...RetentionFields,
 });
 export type NewBusinessDomain = z.output<typeof NewBusinessDomain>;
 
@@ -80,6 +100,9 @@ export const BusinessDomain = z.object({
   Npis: z.array(z.string().refine(isNpi)).default([]),
   ResponseHours: z.number().int().default(STANDARD_RESPONSE_HOURS),
   IdleMinutes: z.number().int().default(STANDARD_IDLE_MINUTES),
+  KeepDeclinedYears: z.number().int().default(noRetention.KeepDeclinedYears),
+  KeepAcceptedYears: z.number().int().default(noRetention.KeepAcceptedYears),
+  KeepChecksYears: z.number().int().default(noRetention.KeepChecksYears),
   /** No one works in it any more; what happened there is kept. */
   Archived: z.boolean().default(false),
 });
@@ -96,4 +119,5 @@ export const proposedBusinessDomain: NewBusinessDomain = {
   Npis: [],
   ResponseHours: 24,
   IdleMinutes: STANDARD_IDLE_MINUTES,
+  ...noRetention,
 };

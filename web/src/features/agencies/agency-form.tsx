@@ -78,6 +78,23 @@ export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
         />
       </FieldRow>
       <FieldRow>
+        <Field
+          name="KeepDeclinedYears"
+          label="Keep declined referrals (years)"
+          hint="After their last change, with documents, notes and checks. 0 keeps them until somebody deletes them."
+        />
+        <Field
+          name="KeepAcceptedYears"
+          label="Keep accepted referrals (years)"
+          hint="The same. 0, or at least 6, which Medicare asks of a hospice; your state may ask for more."
+        />
+        <Field
+          name="KeepChecksYears"
+          label="Keep other checks (years)"
+          hint="Eligibility checks of no referral. 0 keeps them."
+        />
+      </FieldRow>
+      <FieldRow>
         <Field name="Address.StreetAddress" label="Street address" />
         <Field name="Address.City" label="City" />
       </FieldRow>

@@ -29,6 +29,7 @@ const actions = new Map([
   ['keys.renewed', 'sealed the patient numbers again under newer keys'],
   ['referral.purged', 'removed the deleted referral for good'],
   ['document.purged', 'removed a deleted document for good'],
+  ['check.purged', 'removed an eligibility check for good'],
   ['referrals.listed', 'saw a list of referrals'],
   ['referrals.exported', 'exported a list of referrals'],
   ['saved-view.created', 'saved a view'],
@@ -156,6 +157,7 @@ const fields = new Map([
   ['ReceivedAt', 'Received'],
   ['Patient.DateOfBirth', 'Date of birth'],
   ['LegalHold', 'Legal hold'],
+  ['Kept', 'Kept for'],
   ['Address.InFile', 'Street in the imported file'],
 ]);
 

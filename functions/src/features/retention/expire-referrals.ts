@@ -1,0 +1,75 @@
+import { defineEndpoint } from '@handoff/shared/contract/endpoint';
+import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
+import * as z from 'zod';
+import type { Timer } from '../../pipeline/idempotency/timer-writes.ts';
+import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
+import { referralKind } from '../../records/referral-records.ts';
+
+/** So many of each decision in a run of the timer; the next run goes on. */
+const MOST_A_RUN = 20;
+
+/** `@decision`, `@before` */
+const expired =
+  "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.Decision.Kind = @decision" +
+  ' AND c.UpdatedAt <= @before AND NOT IS_DEFINED(c.LegalHold.Since)';
+
+/**
+ * What an agency has kept as long as it said is deleted as a person deletes it: it can be restored until it is purged.
+ * Referrals without a decision, and those under legal hold, stay.
+ */
+export async function deleteExpired(timer: Timer, agency: BusinessDomain): Promise<void> {
+  const kept = [
+    ['Declined', agency.KeepDeclinedYears],
+    ['Accepted', agency.KeepAcceptedYears],
+  ] as const;
+  for (const [decision, years] of kept)
+    if (years > 0) await deleteDecided(timer, { domainId: agency.Id, decision, years });
+}
+
+interface Class {
+  domainId: string;
+  decision: 'Declined' | 'Accepted';
+  years: number;
+}
+
+async function deleteDecided(timer: Timer, { domainId, decision, years }: Class): Promise<void> {
+  const before = yearsBefore(timer.clock.now(), years);
+  const parameters = { decision, before };
+  const due = await timer
+    .find(domainId)
+    .list(referralKind, { sql: expired, parameters, pageSize: MOST_A_RUN });
+  for (const { Id, UpdatedAt } of due.items)
+    await timer.atomic({ ...write, domainId, work: ['expire', Id, UpdatedAt] }, async (context) => {
+      const referral = await context.work.get(referralKind, Id);
+      if (!referral || referral.UpdatedAt !== UpdatedAt || referral.LegalHold) return {};
+      context.work.deleteUntilPurged(referralKind, referral);
+      context.work.audit({
+        action: 'referral.deleted',
+        subject: Id,
+        changes: [{ field: 'Kept', old: null, new: years === 1 ? '1 year' : `${years} years` }],
+      });
+      announceChange(context, { topic: 'referral', id: Id });
+      return {};
+    });
+}
+
+/** The same moment so many years ago, as an ISO time. */
+export function yearsBefore(at: Date, years: number): string {
+  const before = new Date(at);
+  before.setUTCFullYear(before.getUTCFullYear() - years);
+  return before.toISOString();
+}
+
+/** No call: the way of the timer's writes through the pipeline. */
+const write = {
+  endpoint: defineEndpoint({
+    method: 'DELETE',
+    path: '/timer/expire',
+    summary: 'Delete referrals that were kept as long as their agency keeps them',
+    access: 'referrals.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    output: z.object({}),
+  }),
+  as: 'Scheduled retention',
+};
