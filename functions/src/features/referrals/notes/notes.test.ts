@@ -73,7 +73,9 @@ test('a note that seems to hold a whole number is marked, and its history keeps 
   const first = await write({ Text: 'SSN 219-09-9999, card 1eg4-te5-mk73.' });
   expect(first?.SuspectedNumbers).toEqual(['MBI', 'SSN']);
   const second = await write({ Id: first?.Id ?? '', Text: 'SSN ends in 9999.' });
-  expect(second?.SuspectedNumbers).toBeUndefined();
+  expect(second?.SuspectedNumbers).toEqual([]);
+  const read = await handoff.call(api.referrals.byId, { query: { id: Id } }, { as: 'ana' });
+  expect(read.ok().ReferralNotes[0]?.SuspectedNumbers).toEqual([]);
   const { ReferralActivity } = (
     await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'mia' })
   ).ok();
@@ -99,12 +101,14 @@ test('its writer marks a note as priority and takes the mark off again, which th
 
   const [plain] = (await send('cal', { ...note, Text: `${Text} Ask for Rosa.`, Priority: false })).ok()
     .ReferralNotes;
-  expect(plain?.Priority).toBeUndefined();
+  expect(plain?.Priority).toBe(false);
   expect(plain?.EditedAt).toBe(reworded?.EditedAt);
   const { ReferralActivity } = (
     await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'mia' })
   ).ok();
   expect(ReferralActivity[0]?.changes).toEqual([{ field: 'Priority', old: true, new: false }]);
+  const again = await handoff.call(api.referrals.byId, { query: { id: Id } }, { as: 'ana' });
+  expect(again.ok().ReferralNotes).toMatchObject([{ Priority: false }]);
 });
 
 test('marks count among the notes that one call may change', async () => {

@@ -73,8 +73,8 @@ function writeNote(
     CreatedBy: caller.person,
     EditedAt: null,
     ReadBy: [],
-    ...priorityOf(draft.Priority === true),
-    ...suspectedIn(draft.Text),
+    Priority: draft.Priority === true,
+    SuspectedNumbers: numbersIn(draft.Text),
   };
   work.create(noteKind, note);
   work.audit({ action: 'note.written', subject: referral.Id });
@@ -93,9 +93,9 @@ async function editNote(
   if (note.Text === Text && is === was) return { note, former: note };
   if (note.CreatedBy.Id !== caller.person.Id)
     throw new AppError('forbidden', 'Only its author can change a note.');
-  const { SuspectedNumbers: _numbers, Priority: _priority, ...before } = note;
   const EditedAt = note.Text === Text ? note.EditedAt : now.toISOString();
-  const edited: ReferralNote = { ...before, Text, EditedAt, ...priorityOf(is), ...suspectedIn(Text) };
+  // Each said, for what is left out of a record stays as it was.
+  const edited: ReferralNote = { ...note, Text, EditedAt, Priority: is, SuspectedNumbers: numbersIn(Text) };
   work.replace(noteKind, note, edited);
   work.audit({
     action: 'note.edited',
@@ -109,12 +109,4 @@ async function editNote(
     ],
   });
   return { note: edited, former: note };
-}
-
-const priorityOf = (isPriority: boolean): Pick<ReferralNote, 'Priority'> =>
-  isPriority ? { Priority: true } : {};
-
-function suspectedIn(text: string): Pick<ReferralNote, 'SuspectedNumbers'> {
-  const SuspectedNumbers = numbersIn(text);
-  return SuspectedNumbers.length > 0 ? { SuspectedNumbers } : {};
 }

@@ -1,4 +1,6 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { IconFlag } from '@tabler/icons-react';
+import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
@@ -19,9 +21,12 @@ interface NoteItemProps {
 export function NoteItem({ note, onChanged }: NoteItemProps) {
   const me = useCurrentPerson().id;
   const mayWrite = useMay('notes.write');
-  const [isEditing, setEditing] = useState(() => hasDraft(`note ${note.Id}`));
+  const [isEditing, setEditing] = useState(
+    () => hasDraft(`note ${note.Id}`) || hasDraft(`priority of note ${note.Id}`),
+  );
   const editButton = useRef<HTMLButtonElement>(null);
   const isOwn = note.CreatedBy.Id === me;
+  const { SuspectedNumbers: suspected = [] } = note;
   const isUnread = !isOwn && note.ReadBy.every(({ Id }) => Id !== me);
   const seen = useReadWhenSeen(note, isUnread, onChanged);
 
@@ -32,8 +37,18 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
   }
 
   return (
-    <li className={styles['note']} ref={seen} data-unread={isUnread || undefined}>
+    <li
+      className={styles['note']}
+      ref={seen}
+      data-unread={isUnread || undefined}
+      data-priority={note.Priority}
+    >
       <div className={styles['noteHead']}>
+        {note.Priority === true && (
+          <span className={styles['notePriority']}>
+            <IconFlag size={14} aria-hidden="true" /> Priority
+          </span>
+        )}
         <b>{note.CreatedBy.FullName}</b>
         <time className="soft small number" dateTime={note.CreatedAt}>
           {formatDateTime(note.CreatedAt)}
@@ -43,8 +58,8 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
             edited
           </span>
         )}
-        {note.SuspectedNumbers !== undefined && (
-          <span className={styles['noteNumber']}>May hold a whole {note.SuspectedNumbers.join(' and ')}</span>
+        {suspected.length > 0 && (
+          <span className={styles['noteNumber']}>May hold a whole {suspected.join(' and ')}</span>
         )}
         {isUnread && <span className={styles['noteNewMark']}>New</span>}
         {isOwn && mayWrite && !isEditing && (
@@ -98,6 +113,8 @@ function useReadWhenSeen(note: ReferralNote, isUnread: boolean, onChanged: () =>
 function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () => void }) {
   const { Id, ReferralId } = note;
   const [text, setText] = useDraft(`note ${Id}`, note.Text);
+  const was = note.Priority === true ? 'yes' : 'no';
+  const [priority, setPriority] = useDraft(`priority of note ${Id}`, was);
   const edit = useAction(api.referrals.updateNotes);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -107,11 +124,13 @@ function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () 
 
   function close() {
     setText(note.Text);
+    setPriority(was);
     onClose();
   }
 
   async function save() {
-    if (!(await edit.run({ body: { ReferralId, ReferralNotes: [{ Id, Text: text }] } }))) return;
+    const Priority = priority === 'yes';
+    if (!(await edit.run({ body: { ReferralId, ReferralNotes: [{ Id, Text: text, Priority }] } }))) return;
     await onChanged();
     close();
   }
@@ -142,6 +161,13 @@ function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () 
         <Button size="sm" variant="default" onClick={close}>
           Cancel
         </Button>
+        <Checkbox
+          size="sm"
+          label="Priority"
+          checked={priority === 'yes'}
+          disabled={edit.isPending}
+          onChange={({ currentTarget }) => setPriority(currentTarget.checked ? 'yes' : 'no')}
+        />
       </div>
     </div>
   );
