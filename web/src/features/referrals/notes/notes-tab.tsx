@@ -1,5 +1,6 @@
 import { IconMessage } from '@tabler/icons-react';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { type KeyboardEvent, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
@@ -45,29 +46,47 @@ export function NotesTab({ referral, notes, onChanged }: NotesTabProps) {
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 4;
 
+/** Those with priority come first, and the newest of each. */
+const inOrder = (a: ReferralNote, b: ReferralNote) =>
+  Number(b.Priority === true) - Number(a.Priority === true) || b.CreatedAt.localeCompare(a.CreatedAt);
+
 function WrittenNotes({ notes, onChanged }: Omit<NotesTabProps, 'referral'>) {
   const [wanted, setWanted] = useState('');
-  const newestFirst = notes.toSorted((a, b) => b.CreatedAt.localeCompare(a.CreatedAt));
+  const [isFiltering, setFiltering] = useState(false);
+  const hasPriority = notes.some(({ Priority }) => Priority === true);
+  const isPriorityOnly = isFiltering && hasPriority;
+  const mayFilter = hasPriority && notes.length > 1;
   const words = wanted.toLowerCase().split(/\s+/);
-  const found = newestFirst.filter(({ Text, CreatedBy }) => {
+  const found = notes.toSorted(inOrder).filter(({ Text, CreatedBy, Priority = false }) => {
     const whole = `${CreatedBy.FullName} ${Text}`.toLowerCase();
-    return words.every((word) => whole.includes(word));
+    return (Priority || !isPriorityOnly) && words.every((word) => whole.includes(word));
   });
+  const isNarrowed = isPriorityOnly || wanted.trim() !== '';
   return (
     <>
-      {notes.length >= SEARCHED_FROM && (
+      {(mayFilter || notes.length >= SEARCHED_FROM) && (
         <div className={styles['search']}>
-          <TextInput
-            type="search"
-            size="sm"
-            aria-label="Search notes"
-            placeholder="Search notes"
-            value={wanted}
-            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-          />
+          {notes.length >= SEARCHED_FROM && (
+            <TextInput
+              type="search"
+              size="sm"
+              aria-label="Search notes"
+              placeholder="Search notes"
+              value={wanted}
+              onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+            />
+          )}
+          {mayFilter && (
+            <Checkbox
+              size="sm"
+              label="Priority only"
+              checked={isPriorityOnly}
+              onChange={({ currentTarget }) => setFiltering(currentTarget.checked)}
+            />
+          )}
           <SettledOutput
             className="soft small number"
-            text={wanted.trim() === '' ? '' : `${found.length} of ${plural(notes.length, 'note')}`}
+            text={isNarrowed ? `${found.length} of ${plural(notes.length, 'note')}` : ''}
           />
         </div>
       )}
@@ -109,6 +128,7 @@ interface NewNoteProps {
 
 function NewNote({ referralId, sending, onWritten }: NewNoteProps) {
   const [text, setText] = useDraft(`new note on ${referralId}`);
+  const [priority, setPriority] = useDraft(`priority of the new note on ${referralId}`);
   const [isMissing, setMissing] = useState(false);
   useEditing(text === '' ? undefined : 'Notes');
   const write = useAction(api.referrals.updateNotes);
@@ -119,10 +139,15 @@ function NewNote({ referralId, sending, onWritten }: NewNoteProps) {
     if (text.trim() === '') return;
     // The field is free for the next note at once; what could not be saved comes back before it.
     setText('');
+    setPriority('');
     sending.add(text);
-    const saved = await write.run({ body: { ReferralId: referralId, ReferralNotes: [{ Text: text }] } });
+    const note = { Text: text, ...(priority !== '' && { Priority: true }) };
+    const saved = await write.run({ body: { ReferralId: referralId, ReferralNotes: [note] } });
     if (saved) await onWritten();
-    else setText((since) => (since === '' ? text : `${text}\n${since}`));
+    else {
+      setText((since) => (since === '' ? text : `${text}\n${since}`));
+      setPriority((since) => (since === '' ? priority : since));
+    }
     sending.remove(text);
   }
 
@@ -154,6 +179,12 @@ function NewNote({ referralId, sending, onWritten }: NewNoteProps) {
         <span className="soft small">
           <kbd>Ctrl</kbd> <kbd>Enter</kbd>
         </span>
+        <Checkbox
+          size="sm"
+          label="Priority"
+          checked={priority !== ''}
+          onChange={({ currentTarget }) => setPriority(currentTarget.checked ? 'yes' : '')}
+        />
         <EditedBy sections={['Notes']} />
       </div>
     </div>

@@ -144,6 +144,7 @@ function NotesPart({ notes }: { notes: Packet['ReferralNotes'] }) {
           <li key={note.Id}>
             <b>{note.CreatedBy.FullName}</b>, {formatDateTime(note.CreatedAt)}
             {note.EditedAt !== null && `, edited ${formatDateTime(note.EditedAt)}`}
+            {note.Priority === true && ', priority'}
             <p className={styles['prose']}>{note.Text}</p>
           </li>
         ))}

@@ -1,3 +1,5 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconFlag } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { api } from '@handoff/shared/contract/api';
@@ -89,7 +91,12 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
   const { Id: id } = referral;
   return (
     <>
-      <ReferralTabs id={id} current={tab} counts={{ documents: documents.length, notes: notes.length }} />
+      <ReferralTabs
+        id={id}
+        current={tab}
+        counts={{ documents: documents.length, notes: notes.length }}
+        hasPriorityNote={notes.some(({ Priority }) => Priority === true)}
+      />
       {tab === 'overview' && <OverviewTab {...{ referral, checks, shown }} onChanged={refresh} />}
       {tab === 'eligibility' && (
         <Eligibility referral={referral} statuses={settings?.SettingsEligibilityStatusesInfo ?? []} />
@@ -144,10 +151,11 @@ interface ReferralTabsProps {
   id: string;
   current: ReferralTab;
   counts: Partial<Record<ReferralTab, number>>;
+  hasPriorityNote: boolean;
 }
 
 /** Links, so that a tab has an address and the browser's back button works. */
-function ReferralTabs({ id, current, counts }: ReferralTabsProps) {
+function ReferralTabs({ id, current, counts, hasPriorityNote }: ReferralTabsProps) {
   const mayReadAudit = useMay('audit.read');
   return (
     <nav aria-label="Parts of the referral" className={styles['tabs']}>
@@ -165,6 +173,12 @@ function ReferralTabs({ id, current, counts }: ReferralTabsProps) {
           >
             {label}
             {counts[tab] !== undefined && <span className={styles['count']}> {counts[tab]}</span>}
+            {tab === 'notes' && hasPriorityNote && (
+              <span className={styles['tabFlag']} title="With priority">
+                <IconFlag size={14} aria-hidden="true" />
+                <VisuallyHidden> with priority</VisuallyHidden>
+              </span>
+            )}
           </Link>
         ))}
     </nav>
