@@ -85,3 +85,22 @@ test('a person rejected as deceased is not eligible', () => {
   const { flags, found } = judged(sample('made-72').replace('AAA*N**72', 'AAA*N**61'));
   expect({ flags, found }).toEqual({ flags: '0000', found: ['blocker deceased'] });
 });
+
+// 60 days before 06/10/2025, the date of service, is 04/11/2025.
+test.each([
+  ['20250410', 'early'],
+  ['20250411', 'late'],
+  ['20250609', 'late'],
+] as const)('home health that ended on %s makes the first period an %s one', (end, timing) => {
+  const text = sample('own-home-health-ended-lately')
+    .replace('20250301-20250420', `20250301-${end}`)
+    .replace('DTP*307*D8*20250610', 'DTP*307*RD8*20240610-20250610');
+  expect(judged(text, 'Home Care').verdict).toMatchObject({ coverage: { HomeHealthTiming: timing } });
+});
+
+test('nothing is said of early or late when the answer does not look back 60 days', () => {
+  const text = sample('own-home-health-ended-long-ago');
+  expect(judged(text, 'Home Care').verdict).toMatchObject({ coverage: { HomeHealthTiming: null } });
+  const shorter = text.replace('DTP*307*D8*20250610', 'DTP*307*RD8*20250412-20250610');
+  expect(judged(shorter, 'Home Care').verdict).toMatchObject({ coverage: { HomeHealthTiming: null } });
+});
