@@ -9,7 +9,7 @@ interface Check {
   category?: 'Home Care' | 'Hospice' | 'Other';
 }
 
-const stories: (Check & { path: string; heading: string; finding: string })[] = [
+const stories: (Check & { path: string; heading: string; finding: string; card?: RegExp })[] = [
   {
     mbi: '1EG4-TE5-MK12',
     path: '/admin/medicareeligible',
@@ -21,6 +21,7 @@ const stories: (Check & { path: string; heading: string; finding: string })[] = 
     path: '/admin/medicareeligibilityissues',
     heading: 'Eligible, with issues',
     finding: 'Another agency (NPI 1427038314) has an open home health period',
+    card: /day \d+ of 60, (first|second) 30-day period/,
   },
   {
     mbi: '1EG4-TE5-MK01',
@@ -39,13 +40,14 @@ const stories: (Check & { path: string; heading: string; finding: string })[] = 
 
 test('every check ends on its page, with what was found and the lines behind it', async () => {
   const page = await openForm();
-  for (const { path, heading, finding, ...check } of stories) {
+  for (const { path, heading, finding, card: words, ...check } of stories) {
     await ask(page, check);
     await page.waitForURL(new RegExp(`${path}\\?.*check=`));
     await page.getByText('Received the eligibility response').first().waitFor();
     await page.getByRole('heading', { name: heading, level: 2 }).waitFor();
     await page.getByText('SANDBOX, not a Medicare response').first().waitFor();
     await page.getByRole('listitem').filter({ hasText: finding }).locator('summary').click();
+    if (words) await page.getByText(words).first().waitFor();
     // What has a card is not missing.
     const [card, missing] = [
       page.getByRole('heading', { name: 'Home health', exact: true }),

@@ -1,5 +1,6 @@
 import { IconFlag } from '@tabler/icons-react';
 import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

@@ -1,5 +1,6 @@
 import { IconMessage } from '@tabler/icons-react';
 import { Button, Checkbox, TextInput } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { type KeyboardEvent, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
