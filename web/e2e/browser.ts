@@ -87,6 +87,18 @@ export async function slow(page: Page, url: string, ms: number): Promise<void> {
   });
 }
 
+/** The next such call fails as over HTTP/2: a number, and neither a body nor a status text. */
+export async function failWithoutText(page: Page, path: string): Promise<void> {
+  await page.evaluate((part) => {
+    const real = window.fetch;
+    window.fetch = (input, init) => {
+      if (!new Request(input, init).url.includes(part)) return real(input, init);
+      window.fetch = real;
+      return Promise.resolve(new Response('', { status: 500 }));
+    };
+  }, path);
+}
+
 /**
  * The text is on the page, or was in a message since it was last asked for: on a busy machine the two seconds of a
  * message may be over before anybody looks.

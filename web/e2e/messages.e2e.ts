@@ -1,17 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyEndpoint } from '@handoff/shared/contract/api';
-import { signIn as arrive, expectShown } from './browser.ts';
+import { expectShown, failWithoutText, signIn as arrive } from './browser.ts';
 import { advantageAnswer } from './pasted-answer.ts';
 import { startEmptyPlatform } from './platform.ts';
-import { specified } from './specified-messages.ts';
-
-/** Successes of calls that clients of the specification make, and no screen of ours. */
-const withoutScreen = [
-  'Documents deleted successfully',
-  'Open referrals handed over successfully',
-  'Roles updated successfully',
-];
+import { specified, withoutScreen } from './specified-messages.ts';
 
 const declared = new Set(everyEndpoint().flatMap(({ endpoint }) => endpoint.success ?? []));
 const seen = new Set<string>();
@@ -242,6 +235,18 @@ test('a sign-in whose window the browser does not open says so', async () => {
   await expectText(page, 'An error occurred during login.');
 });
 
+test('the administrator confirms that somebody needs access, and takes it', async () => {
+  const alex = await signIn('Alex Admin');
+  await go(alex, '/admin/access-review');
+  await alex.getByRole('combobox', { name: 'Agency' }).selectOption('Evergreen Hospice');
+  const morgan = alex.getByRole('row').filter({ hasText: 'Morgan Reevesdemo' });
+  await morgan.getByRole('checkbox').check();
+  await press(alex, 'Confirm access', 'Access confirmed successfully');
+  await morgan.getByRole('button', { name: 'Remove the access of' }).click();
+  await press(alex, 'Remove access', 'Access removed successfully');
+  await expect.poll(() => morgan.count()).toBe(0);
+});
+
 test('a person has seen every text of the specification, and every success that a screen can have', () => {
   const wanted = [...specified.successes, ...specified.errors, ...declared];
   const unseen = [...new Set(wanted)].filter((text) => !seen.has(text) && !withoutScreen.includes(text));
@@ -256,18 +261,6 @@ const file = (name: string, mimeType: string, text: string) => ({
   mimeType,
   buffer: Buffer.from(text),
 });
-
-/** The next such call fails as over HTTP/2: a number, and neither a body nor a status text. */
-async function failWithoutText(page: Page, path: string): Promise<void> {
-  await page.evaluate((part) => {
-    const real = window.fetch;
-    window.fetch = (input, init) => {
-      if (!new Request(input, init).url.includes(part)) return real(input, init);
-      window.fetch = real;
-      return Promise.resolve(new Response('', { status: 500 }));
-    };
-  }, path);
-}
 
 async function askMedicare(page: Page, mbi: string): Promise<void> {
   await page.getByLabel('Medicare number').fill(mbi);

@@ -30,3 +30,10 @@ export const specified = {
     'An error occurred during bussiness domain switching.',
   ],
 };
+
+/** Successes of calls that clients of the specification make, and no screen of ours. */
+export const withoutScreen = [
+  'Documents deleted successfully',
+  'Open referrals handed over successfully',
+  'Roles updated successfully',
+];

@@ -13,8 +13,6 @@ import { useDownload } from '../../../lib/api/download.ts';
 import { usePages } from '../../../lib/api/use-pages.ts';
 import { actionText } from '../../../lib/format/change-words.ts';
 import { formatDateTime, plural } from '../../../lib/format/format.ts';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
 import styles from './tabs.module.css';
 
 /** Who saw this patient, in this referral and in every other with the same numbers. */
