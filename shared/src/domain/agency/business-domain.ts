@@ -44,7 +44,8 @@ const isDistinct = (values: string[]) => new Set(values).size === values.length;
 
 /**
  * For how many years an agency keeps records of a class; 0 keeps them until a person deletes them. Whom it admitted it has
- * to keep for six years (42 CFR 418.104(d), hospice; five at a home health agency, 42 CFR 484.110(c)), states ask for more.
+ * to keep for six years after discharge or death (42 CFR 418.104(d), hospice; five at a home health agency, 42 CFR 484.110(c)),
+ * states ask for more. Nothing here knows a discharge: years count from the last change of the referral, and the form says so.
  */
 const years = z.number().int().min(0).max(30);
 const ADMITTED_YEARS = 6;

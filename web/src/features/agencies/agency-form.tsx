@@ -86,7 +86,7 @@ export function AgencyForm({ agency, onSaved }: AgencyFormProps) {
         <Field
           name="KeepAcceptedYears"
           label="Keep accepted referrals (years)"
-          hint="The same. 0, or at least 6, which Medicare asks of a hospice; your state may ask for more."
+          hint="Also after the last change of the referral: no discharge is recorded here, so allow for the time of care. 0, or at least 6; your state may ask for more."
         />
         <Field
           name="KeepChecksYears"
