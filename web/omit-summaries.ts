@@ -1,5 +1,4 @@
-import type { Plugin } from 'vite';
-import { parseSync, Visitor } from 'vite';
+import { parseSync, Visitor, type Plugin } from 'vite';
 
 /**
  * What a call does, in words, is for the API's own document: the web sends calls and never says what they do. Blanks in
@@ -12,7 +11,7 @@ export function omitSummaries(): Plugin {
     transform: {
       filter: { id: /shared\/src\/contract\/.*\.ts$/ },
       handler(code, id) {
-        const { program } = parseSync(id, code, { lang: id.endsWith('.ts') ? 'ts' : 'js' });
+        const { program } = parseSync(id, code, { lang: 'ts' });
         let kept = code;
         new Visitor({
           Property({ key, value, start, end }) {
