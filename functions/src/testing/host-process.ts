@@ -20,9 +20,18 @@ export async function buildBundle(): Promise<void> {
 
 export type HostProcess = Awaited<ReturnType<typeof startHostProcess>>;
 
+interface HostProcessOptions {
+  /** The only ones that run: housekeeping goes by the time of day, and would write into a story at ten past. */
+  timers?: string[];
+}
+
 /** The local Functions host with the bundle as a process of its own; who starts it ends it. */
-export async function startHostProcess(settings: Record<string, string>) {
-  const child = spawn(process.execPath, [hostMain, '--port', '0', '--entry', bundle], {
+export async function startHostProcess(
+  settings: Record<string, string>,
+  { timers = [] }: HostProcessOptions = {},
+) {
+  const options = ['--port', '0', '--entry', bundle, '--timers', timers.join(',')];
+  const child = spawn(process.execPath, [hostMain, ...options], {
     cwd: root,
     // Half of what it takes to start is compiling the bundle.
     env: {

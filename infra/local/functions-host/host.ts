@@ -24,6 +24,8 @@ export type HostOptions = {
   queueLeaseSeconds?: number | undefined;
   /** How long running invocations may take to end when the host closes. */
   graceMs?: number | undefined;
+  /** Names of the only timers that run; all of them if left out. */
+  timers?: string[] | undefined;
   log?: Log | undefined;
 };
 
@@ -83,7 +85,9 @@ export async function start(options: HostOptions): Promise<FunctionsHost> {
   }
 
   async function startListeners(webhooks: { blobs?: BlobTriggers }) {
-    const timers = functions.filter(hasTrigger('timerTrigger'));
+    const timers = functions
+      .filter(hasTrigger('timerTrigger'))
+      .filter(({ name }) => options.timers?.includes(name) ?? true);
     const blobs = functions.filter(hasTrigger('blobTrigger'));
     for (const target of functions.filter(hasTrigger('queueTrigger'))) {
       parts.push(startQueueTrigger({ target, settings, hostJson, leaseSeconds, invoke, log }));

@@ -13,6 +13,7 @@ const { values } = parseArgs({
     'blob-poll-ms': { type: 'string' },
     'queue-lease-seconds': { type: 'string' },
     'grace-ms': { type: 'string' },
+    timers: { type: 'string' },
   },
 });
 
@@ -27,6 +28,7 @@ const started = start({
   blobPollMs: optionalNumber(values['blob-poll-ms']),
   queueLeaseSeconds: optionalNumber(values['queue-lease-seconds']),
   graceMs: optionalNumber(values['grace-ms']),
+  timers: values.timers?.split(',').filter(Boolean),
 });
 
 // Ctrl-C reaches the whole process group and npm passes it on too: the second signal must not cut the first short.

@@ -227,7 +227,8 @@ test('while the identity is down every call that needs a service answers 503, an
     hostJson: path.join(folder, 'api/host.json'),
     port: 0,
     // Without its triggers: a new instance that has no token yet.
-    settings: { ...stand.settings, ...withoutTriggers },
+    settings: { ...stand.settings, ...withoutQueues },
+    timers: [],
     log: (line) => logged.push(line),
   });
   onTestFinished(() => fresh.close());
@@ -242,20 +243,6 @@ test('while the identity is down every call that needs a service answers 503, an
   });
 });
 
-const withoutTriggers = Object.fromEntries(
-  [
-    'importStateFile',
-    'sweepOutbox',
-    'sweepImports',
-    'sweepEligibility',
-    'purgeDeleted',
-    'recordScan',
-    'sweepScans',
-    'sealAudit',
-    'watchReading',
-    'renewKeys',
-    'deliverWebhooks',
-    'remindOfAnswers',
-    'receiveTransfers',
-  ].map((name) => [`AzureWebJobs.${name}.Disabled`, 'true']),
+const withoutQueues = Object.fromEntries(
+  ['importStateFile', 'recordScan'].map((name) => [`AzureWebJobs.${name}.Disabled`, 'true']),
 );

@@ -4,11 +4,15 @@ import { startHostProcess, type HostProcess } from '../host-process.ts';
 
 export type HostPair = Awaited<ReturnType<typeof startHostPair>>;
 
-/** Two processes on one platform; one that is killed comes back. */
-export async function startHostPair(handoff: TestApi, more: Record<string, string> = {}) {
+/** Two processes on one platform; one that is killed comes back. The timers named run every second. */
+export async function startHostPair(handoff: TestApi, timers: string[] = []) {
   const signalr = await startSignalR({ port: 0, accessKey: 'a key for tests '.repeat(4), webOrigins: [] });
-  const settings = { ...handoff.settings, AzureSignalRConnectionString: signalr.connectionString, ...more };
-  const start = () => startHostProcess(settings);
+  const settings = {
+    ...handoff.settings,
+    AzureSignalRConnectionString: signalr.connectionString,
+    SWEEP_SCHEDULE: '* * * * * *',
+  };
+  const start = () => startHostProcess(settings, { timers });
   const [one, two] = await Promise.all([start(), start()]);
   const running: HostProcess[] = [one, two];
   const starting = new Map<number, Promise<void>>();

@@ -231,7 +231,7 @@ test(
       (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'outbox').length;
     expect(await owed()).toBeGreaterThan(0);
     faults.decide = ({ path }) => (path.includes('/addresses') ? { kind: 'hang' } : undefined);
-    const hosts = await startHostPair(handoff, { SWEEP_SCHEDULE: '* * * * * *' });
+    const hosts = await startHostPair(handoff, ['sweepOutbox', 'sweepImports']);
     try {
       await hosts.kill(0);
       await expect.poll(owed, { timeout: 60_000, interval: 250 }).toBe(0);
