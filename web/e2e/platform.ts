@@ -39,10 +39,14 @@ export function startEmptyPlatform(): Promise<RunningPlatform> {
   return startOwnPlatform(openEmptyInstallation);
 }
 
+/** Those at the pace that the settings name: the others go by the time of day, and would notify people in a story. */
+const timers = ['sweepOutbox', 'sweepImports', 'sweepEligibility', 'deliverWebhooks', 'receiveTransfers'];
+
 /** On ports and data of its own. */
 async function startOwnPlatform(open: typeof openInstallation): Promise<RunningPlatform> {
   // A test's hands are faster than a person's; the limit has stories of its own.
   process.env['CALLS_PER_MINUTE'] = '6000';
+  process.env['LOCAL_TIMERS'] = timers.join(',');
   const parent = await mkdtemp(path.join(tmpdir(), 'handoff-e2e-'));
   const installation = open({ ...(await freePorts()), HANDOFF_DATA: path.join(parent, 'data') });
   const platform = await startPlatform(installation, {
