@@ -1,5 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { expect, test } from 'vitest';
+import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import type { BatchEntry } from '@handoff/shared/domain/eligibility/batch';
 import { limitsFor } from '../../../pipeline/access/limits.ts';
 import type { TestApi } from '../../../testing/api.ts';
@@ -11,6 +13,8 @@ import { everythingStored, verifyAuditChains } from '../../../testing/stored.ts'
 
 const { medicareEligibility } = api;
 const LEASE_MS = 90_001;
+/** Named in each list: without it a story that passes midnight starts a list of another day. */
+const DateOfService = dayIn(medicareTimeZone, new Date());
 
 const person = (number: number, story = '00'): BatchEntry => ({
   FirstName: 'Ana',
@@ -20,7 +24,12 @@ const person = (number: number, story = '00'): BatchEntry => ({
 });
 
 async function start(handoff: TestApi, Entries: BatchEntry[], StartAgain?: boolean) {
-  const body = { Entries, Category: 'Home Care' as const, ...(StartAgain !== undefined && { StartAgain }) };
+  const body = {
+    Entries,
+    Category: 'Home Care' as const,
+    DateOfService,
+    ...(StartAgain !== undefined && { StartAgain }),
+  };
   return (await handoff.call(medicareEligibility.startBatch, { body }, { as: 'ana' })).ok();
 }
 
