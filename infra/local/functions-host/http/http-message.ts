@@ -52,6 +52,8 @@ export function toResponse(http: RpcHttpResponse): Response {
   for (const cookie of http.cookies ?? []) headers.append('set-cookie', cookieText(cookie));
   const bytes = http.body?.bytes;
   const body = bytes === undefined || bytes.length === 0 ? null : new Uint8Array(bytes);
+  // The real host names no length: who waits for one would find it on this machine only.
+  if (body) headers.set('transfer-encoding', 'chunked');
   return new Response(body, { status: Number(http.statusCode ?? 200), headers });
 }
 

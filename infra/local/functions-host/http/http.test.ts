@@ -41,6 +41,12 @@ test('the handler sees method, url, parameters, query, headers and body', async 
   });
 });
 
+test('an answer comes in chunks without its length, as from the real host', async () => {
+  const { call } = await startFixture();
+  const { headers } = await call('/api/things/special');
+  expect([headers.get('transfer-encoding'), headers.get('content-length')]).toEqual(['chunked', null]);
+});
+
 test('what no function answers is 404, a wrong method too', async () => {
   const { call } = await startFixture();
   const statuses = [
