@@ -1,4 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { FieldKeysNotConfigured } from '../../../platform/ports.ts';
@@ -197,18 +199,19 @@ test('a number that was sealed while there were keys is not guessed without them
 
 test('who wants the offer gets the check of the last ten minutes, and decides', async () => {
   const { handoff, asked } = await countingApi();
-  const first = (await askMedicare(handoff, { CheckAgain: false })).ok();
+  // Named: without it the day that begins at midnight is another question.
+  const DateOfService = dayIn(medicareTimeZone, new Date());
+  const first = (await askMedicare(handoff, { DateOfService, CheckAgain: false })).ok();
   const key = randomUUID();
   handoff.advance(4 * 60_000);
-  const offer = await askMedicare(handoff, { CheckAgain: false, FirstName: 'ANA ' }, key);
+  const offer = await askMedicare(handoff, { DateOfService, CheckAgain: false, FirstName: 'ANA ' }, key);
   expect([offer.status, offer.error().code]).toEqual([409, 'checked_recently']);
   expect(offer.error()).toMatchObject({
     recent: { CheckId: first.CheckId, CheckedAt: first.CheckedAt, CheckedBy: { FullName: 'Ana Intake' } },
     ErrorMessage: 'Ana Intake checked this 4 minutes ago. Use that response?',
   });
-  expect((await recheck(handoff, first.CheckId, { CheckAgain: false })).error().code).toBe(
-    'checked_recently',
-  );
+  const repeated = await recheck(handoff, first.CheckId, { DateOfService, CheckAgain: false });
+  expect(repeated.error().code).toBe('checked_recently');
   expect(asked).toHaveLength(1);
   // The key stays with the question it was refused for: what the person decides is another request.
   expect((await askMedicare(handoff, { CheckAgain: true }, key)).status).toBe(422);
