@@ -10,6 +10,7 @@ import { agencyHandlers } from './features/agencies/agency-handlers.ts';
 import { auditHandlers } from './features/audit/audit-handlers.ts';
 import { sealDays } from './features/audit/seal-days.ts';
 import { receiveTransfers } from './features/referrals/transfer/receive-transfers.ts';
+import { remindOfReviews } from './features/users/access-review/remind-of-reviews.ts';
 import { remindOfAnswers } from './features/referrals/reminders/remind-of-answers.ts';
 import { watchReading } from './features/audit/watch-reading.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard-handlers.ts';
@@ -93,6 +94,8 @@ export interface App {
     webhooks: () => Promise<void>;
     /** Referrals that wait for an answer. */
     reminders: () => Promise<void>;
+    /** Access that is due for review. */
+    reviews: () => Promise<void>;
     /** Referrals on their way to another agency of ours. */
     transfers: () => Promise<void>;
     /** What is sealed under older keys. */
@@ -139,6 +142,7 @@ export function createApp(platform: Platform, settings: AppSettings): App {
       reading: () => watchReading(timer),
       webhooks: () => deliverWebhooks({ ...webhookPorts(platform), timer }),
       reminders: () => remindOfAnswers(timer),
+      reviews: () => remindOfReviews(timer),
       transfers: () => receiveTransfers(timer),
       keys: () => renewKeys({ ...keyPorts(platform), timer }),
     },

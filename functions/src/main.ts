@@ -76,6 +76,7 @@ registerSweep('sweepScans', handoff.sweeps.scans, '0 */5 * * * *');
 registerSweep('sealAudit', handoff.sweeps.audit, '0 47 * * * *');
 registerSweep('watchReading', handoff.sweeps.reading, '0 */10 * * * *');
 registerSweep('renewKeys', handoff.sweeps.keys, '0 9/10 * * * *');
+registerSweep('remindOfReviews', handoff.sweeps.reviews, '0 27 * * * *');
 registerSweep('remindOfAnswers', handoff.sweeps.reminders, '0 5/15 * * * *');
 
 /** What people wait for runs at the pace that the settings name; what only has to be done some day, at its own. */

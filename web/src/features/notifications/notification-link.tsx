@@ -31,6 +31,12 @@ export function NotificationLink({ notification, onFollow, children }: Notificat
         {content}
       </Link>
     );
+  if (Kind === 'access' && !/^(referral|user)-/.test(SubjectId))
+    return (
+      <Link to="/admin/access-review" onClick={onFollow}>
+        {content}
+      </Link>
+    );
   if (Kind === 'access')
     return (
       <Link

@@ -38,11 +38,11 @@ export const accessReviewHandlers: Pick<
   Handlers<Api>['users'],
   'accessReview' | 'confirmAccess' | 'removeAccess' | 'accessReviewFile'
 > = {
-  accessReview: async (_input, context) => ({ AccessReviewInfo: await wholeReview(context) }),
+  accessReview: async (_input, context) => ({ AccessReviewInfo: await wholeReview(reviewing(context)) }),
   confirmAccess: confirmAccess(),
   removeAccess: removeAccess(),
   accessReviewFile: async (_input, context) => {
-    const reviewed = await wholeReview(context);
+    const reviewed = await wholeReview(reviewing(context));
     context.viewed(
       'Access review as CSV',
       reviewed.map(({ Id }) => Id),
@@ -51,15 +51,25 @@ export const accessReviewHandlers: Pick<
   },
 };
 
-async function wholeReview(context: ReadContext): Promise<ReviewedAccess[]> {
-  const { system, find, caller } = context;
-  const agency = caller.businessDomainId;
-  const users = await listAll(system, userKind, { sql: usersOfDomain, parameters: { domain: agency } });
-  const reviewed = await reviewOf(
-    users.filter((user) => roleHere(user, agency) !== undefined),
-    { ...context, find },
-  );
-  return reviewed.toSorted(inReviewOrder);
+interface Reviewing {
+  system: Reader;
+  find: Reader;
+  domainId: string;
+  now: Date;
+}
+
+const reviewing = ({ system, find, caller, now }: ReadContext): Reviewing => ({
+  system,
+  find,
+  domainId: caller.businessDomainId,
+  now,
+});
+
+/** Everybody with a role in the agency. */
+export async function wholeReview(context: Reviewing): Promise<ReviewedAccess[]> {
+  const { system, domainId } = context;
+  const users = await listAll(system, userKind, { sql: usersOfDomain, parameters: { domain: domainId } });
+  return (await reviewOf(users, context)).toSorted(inReviewOrder);
 }
 
 function confirmAccess(): AtomicHandler<Calls['confirmAccess']> {
@@ -73,7 +83,8 @@ function confirmAccess(): AtomicHandler<Calls['confirmAccess']> {
     const users = await Promise.all(
       body.People.map(async ({ Id }) => memberOf(await system.get(userKind, Id), caller.businessDomainId)),
     );
-    const reviewed = await reviewOf(users, { ...context, find: work });
+    const domainId = caller.businessDomainId;
+    const reviewed = await reviewOf(users, { system, find: work, domainId, now });
     const isAsSeen = ({ Id, Etag }: ReviewedAccess) =>
       body.People.some((seen) => seen.Id === Id && seen.Etag === Etag);
     const confirmed: ReviewedAccess[] = [];
@@ -151,19 +162,18 @@ function roleHere({ Active, ServerAuthenticated, RolesWithinAgencies }: StoredUs
   return hasAccess ? role?.RoleWithinAgency : undefined;
 }
 
-type Reviewing = Pick<ReadContext, 'system' | 'caller' | 'now'> & { find: Reader };
-
-async function reviewOf(users: readonly StoredUser[], context: Reviewing): Promise<ReviewedAccess[]> {
-  const { system, find, caller, now } = context;
-  const agency = caller.businessDomainId;
+async function reviewOf(
+  users: readonly StoredUser[],
+  { system, find, domainId, now }: Reviewing,
+): Promise<ReviewedAccess[]> {
   const [known, given] = await Promise.all([
     listAll(find, confirmationKind, { sql: confirmations, parameters: {} }),
-    rolesGiven(system, { agency, users }),
+    rolesGiven(system, { agency: domainId, users }),
   ]);
   const confirmed = new Map(known.map(({ Id, ...confirmation }) => [Id, confirmation]));
   return Promise.all(
     users.flatMap((user) => {
-      const role = roleHere(user, agency);
+      const role = roleHere(user, domainId);
       if (role === undefined) return [];
       const Confirmed = confirmed.get(confirmationId(user.Id)) ?? null;
       const RoleGiven = given.get(user.Id) ?? null;

@@ -1,0 +1,36 @@
+import { defineEndpoint } from '@handoff/shared/contract/endpoint';
+import * as z from 'zod';
+import { inEachAgency, type Timer } from '../../../pipeline/idempotency/timer-writes.ts';
+import { notifyManagers } from '../../../pipeline/records/notify-person.ts';
+import { wholeReview } from './access-review.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+/** The timer's part: managers are notified of the people whose access is due for review, once a week. */
+export async function remindOfReviews(timer: Timer): Promise<void> {
+  await inEachAgency(timer, { event: 'review-reminders-failed', work: ({ Id }) => remindAgency(timer, Id) });
+}
+
+async function remindAgency(timer: Timer, domainId: string): Promise<void> {
+  const now = timer.clock.now();
+  const review = await wholeReview({ system: timer.system, find: timer.find(domainId), domainId, now });
+  const due = review.filter(({ IsDue }) => IsDue).length;
+  if (due === 0) return;
+  const text = `The access of ${due === 1 ? 'one person' : `${due} people`} is due for review`;
+  const week = String(Math.floor(now.getTime() / WEEK_MS));
+  await timer.atomic({ endpoint, domainId, as: 'Access review', work: ['review', week] }, async (context) => {
+    await notifyManagers(context, { kind: 'access', subject: domainId, text });
+    return {};
+  });
+}
+
+/** No call: the way of the timer's writes through the pipeline. */
+const endpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/timer/review',
+  summary: 'Notify managers of access that is due for review',
+  access: 'access.review',
+  mode: 'atomic',
+  scope: 'domain',
+  output: z.object({}),
+});
