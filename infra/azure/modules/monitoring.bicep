@@ -191,10 +191,10 @@ var rules = [
   }
   {
     name: 'reminders'
-    says: 'Nobody is reminded of referrals that wait for an answer'
+    says: 'Nobody is reminded of referrals that wait for an answer, or of access to review'
     severity: 2
     moreThan: 0
-    where: 'line.event == "reminders-failed"'
+    where: 'line.event in ("reminders-failed", "review-reminders-failed")'
   }
   {
     name: 'transfers'
