@@ -42,6 +42,19 @@ test('a fax dropped on the list is typed off beside its page, and noticed when i
   await page.getByRole('link', { name: 'Open the referral of Copytest, Pat' }).click();
   const tab = await opened;
   await expect.poll(() => tab.getByRole('heading', { level: 1 }).textContent()).toMatch(/Copytest/);
+  await tab.close();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByLabel('Attach files').setInputFiles([{ ...fax, name: 'twice.pdf' }]);
+  await page.getByText('The same file as again.pdf, attached before').waitFor();
+  await kind.selectOption('Fax');
+  await save(page, 'Othertest');
+  await page.getByRole('link', { name: 'Documents' }).click();
+  await page.getByLabel('Files to attach').setInputFiles([{ ...fax, name: 'third.pdf' }]);
+  await page
+    .getByText(/third\.pdf is already attached to the referral of Copytest, Pat, received /)
+    .waitFor();
+  await expectAccessibleInBothSchemes(page);
 });
 
 type Dropped = ReturnType<typeof someFax>;

@@ -9,6 +9,7 @@ import { showError } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { acceptedDocuments, refusedDocument } from '../attachment.ts';
 import styles from './documents.module.css';
+import { SameFile } from './same-file.tsx';
 
 interface DocumentUploadProps {
   referralId: string;
@@ -21,6 +22,7 @@ export function DocumentUpload({ referralId, types, onUploaded }: DocumentUpload
   const [type, setType] = useState<string | null>(null);
   const [sending, setSending] = useState<{ file: File; number: number; of: number } | undefined>();
   const [failed, setFailed] = useState<readonly File[]>([]);
+  const [elsewhere, setElsewhere] = useState<readonly { name: string; referralIds: readonly string[] }[]>([]);
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const upload = useAction(api.services.uploadFile, { onSuccess: () => void onUploaded() });
@@ -35,6 +37,7 @@ export function DocumentUpload({ referralId, types, onUploaded }: DocumentUpload
     const files = chosen.filter((file) => refusedDocument(file) === undefined);
     isCalledOff.current = false;
     setFailed((former) => former.filter((file) => !files.includes(file)));
+    setElsewhere([]);
     for (const [index, file] of files.entries()) {
       setSending({ file, number: index + 1, of: files.length });
       const fields = { DocumentTypeId: chosenType, ReferralId: referralId };
@@ -42,6 +45,8 @@ export function DocumentUpload({ referralId, types, onUploaded }: DocumentUpload
       const sent = await upload.run({ fields, file });
       if (isCalledOff.current) break;
       if (!sent) setFailed((former) => [...former, file]);
+      else if (sent.SameFileIn.length > 0)
+        setElsewhere((former) => [...former, { name: file.name, referralIds: sent.SameFileIn }]);
     }
     setSending(undefined);
   }
@@ -114,6 +119,9 @@ export function DocumentUpload({ referralId, types, onUploaded }: DocumentUpload
             Try again
           </button>
         </p>
+      ))}
+      {elsewhere.map((same, index) => (
+        <SameFile key={`${index} ${same.name}`} {...same} />
       ))}
     </div>
   );

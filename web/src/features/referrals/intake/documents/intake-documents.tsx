@@ -9,7 +9,8 @@ import { acceptedDocuments, type Attachment } from '../../attachment.ts';
 import type { Attachments } from './attachments.ts';
 import { useFileDrop } from './dropped-files.ts';
 import { IntakeSection, wide } from '../intake-section.tsx';
-import { SameFile } from './same-file.tsx';
+import { SameFile } from '../../documents/same-file.tsx';
+import documentStyles from '../../documents/documents.module.css';
 import styles from '../intake.module.css';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
@@ -61,6 +62,7 @@ export function DocumentsSection({ of: { attachments, refusals, add, change } }:
             <IntakeDocumentRow
               key={attachment.id}
               attachment={attachment}
+              same={attachments.find((other) => isEarlierCopy(other, attachment))?.name}
               types={types}
               onChange={(changed) =>
                 change((former) => former.map((each) => (each.id === changed.id ? changed : each)))
@@ -74,15 +76,23 @@ export function DocumentsSection({ of: { attachments, refusals, add, change } }:
   );
 }
 
+const isEarlierCopy = ({ document: other }: Attachment, { document }: Attachment) =>
+  other !== undefined &&
+  document !== undefined &&
+  other.Sha256 === document.Sha256 &&
+  other.UploadedAt < document.UploadedAt;
+
 interface IntakeDocumentRowProps {
   attachment: Attachment;
+  /** Name of what was attached before and is the same, byte for byte. */
+  same: string | undefined;
   types: readonly DocumentType[];
   onChange: (attachment: Attachment) => void;
   onRemove: () => void;
 }
 
 /** One attached file: its upload runs by itself and can be repeated, its type changed, or the file removed. */
-function IntakeDocumentRow({ attachment, types, onChange, onRemove }: IntakeDocumentRowProps) {
+function IntakeDocumentRow({ attachment, same, types, onChange, onRemove }: IntakeDocumentRowProps) {
   const { file, name, typeId, document } = attachment;
   // The row says what happened to its file: a toast for each would cover what is being typed.
   const upload = useAction(api.services.uploadFile, { silent: true });
@@ -128,6 +138,9 @@ function IntakeDocumentRow({ attachment, types, onChange, onRemove }: IntakeDocu
           isUploaded={document !== undefined}
           onRetry={() => void send(typeId)}
         />
+        {same !== undefined && (
+          <span className={documentStyles['same']}>The same file as {same}, attached before</span>
+        )}
         <SameFile referralIds={attachment.sameFileIn} />
       </span>
       <NativeSelect

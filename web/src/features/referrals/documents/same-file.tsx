@@ -1,34 +1,46 @@
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
-import { useRead } from '../../../../lib/api/use-read.ts';
-import { formatDateTime } from '../../../../lib/format/format.ts';
-import { patientName } from '../../referral-cells.tsx';
-import styles from '../intake.module.css';
+import { useRead } from '../../../lib/api/use-read.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
+import { patientName } from '../referral-cells.tsx';
+import styles from './documents.module.css';
+
+interface SameFileProps {
+  /** What the line begins with, where the file does not stand beside it. */
+  name?: string;
+  referralIds: readonly string[];
+}
 
 /** An upload answers ids alone: whom they are about is read as a list is, and noted as shown. */
-export function SameFile({ referralIds }: { referralIds: readonly string[] }) {
+export function SameFile({ name, referralIds }: SameFileProps) {
   const isKnown = referralIds.length > 0;
   const { data, isLoading } = useRead(
     api.referrals.rows,
     isKnown ? { query: { Ids: referralIds.join(',') } } : null,
   );
   return (
-    <output className={styles['sameFile']}>
+    <output className={styles['sameElsewhere']}>
       {isKnown &&
         !isLoading &&
         referralIds.map((id) => (
-          <SameFileLine key={id} id={id} row={data?.ReferralInfo.find(({ Id }) => Id === id)} />
+          <SameFileLine key={id} file={name} id={id} row={data?.ReferralInfo.find(({ Id }) => Id === id)} />
         ))}
     </output>
   );
 }
 
-function SameFileLine({ id, row }: { id: string; row: ReferralRow | undefined }) {
+interface SameFileLineProps {
+  file: string | undefined;
+  id: string;
+  row: ReferralRow | undefined;
+}
+
+function SameFileLine({ file = 'This file', id, row }: SameFileLineProps) {
   const name = row && patientName(row);
   return (
-    <span>
-      This file is already attached to{' '}
+    <span className={styles['same']}>
+      {file} is already attached to{' '}
       {row ? `the referral of ${name}, received ${formatDateTime(row.ReceivedAt)}` : 'another referral'}{' '}
       {/* Opens beside: what is typed here stays. */}
       <Link
