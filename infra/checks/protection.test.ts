@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { settingNames } from '@handoff/functions/config';
+import { limitsFor } from '@handoff/functions/pipeline/access/limits';
+import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const page = readFileSync(path.join(root, 'infra/protection.md'), 'utf8');
+const source = globSync('functions/src/**/*.ts', { cwd: root })
+  .filter((file) => !/\.test|\/testing\/|\/fhir\//.test(file))
+  .map((file) => readFileSync(path.join(root, file), 'utf8'))
+  .join('\n');
+
+/** What stands as code in the first column of the table under this heading. */
+const listedUnder = (heading: string) => {
+  const [, section = ''] = page.split(`## ${heading}\n`);
+  const [text = ''] = section.split('\n## ');
+  const cells = [...text.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell = '']) => cell);
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+};
+const foundIn = (text: string, pattern: RegExp) =>
+  [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].toSorted();
+
+test('every kind of record is listed with what it holds, and no other', () => {
+  // Parts of what is listed, as one query reads them.
+  const parts = ['audit-trail', 'exchange-view', 'of-a-referral'];
+  const kinds = foundIn(source, /(?:recordKind\(\s*|AUDIT_HEAD = |type: (?:z\.literal\()?)'([a-z-]+)'/g);
+  expect(kinds.length).toBeGreaterThan(30);
+  expect(listedUnder('Kinds of data').toSorted()).toEqual(kinds.filter((kind) => !parts.includes(kind)));
+});
+
+test('every event of the log is listed, and whether an alert reads it', () => {
+  const events = foundIn(source, /event: '([a-z-]+)'/g);
+  expect(events.length).toBeGreaterThan(25);
+  expect(listedUnder('Log').toSorted()).toEqual(events);
+  const alerts = readFileSync(path.join(root, 'infra/azure/modules/monitoring.bicep'), 'utf8');
+  const watched = events.filter((event) => alerts.includes(`"${event}"`));
+  const saidWatched = events.filter((event) => !new RegExp(`\`${event}\` \\|.*\\| no \\|`).test(page));
+  expect(saidWatched).toEqual(watched);
+});
+
+test('the limits are those that are documented', () => {
+  const { calls, anonymous, reveals, exports, emergencySearches, uploads, checks } = limitsFor({
+    callsPerMinute: 300,
+  });
+  const perMinute = ({ perMinute: rate, burst }: typeof calls) => `${rate} a minute, ${burst} at once`;
+  const perHour = ({ perMinute: rate, burst }: typeof calls) =>
+    `${Math.round(rate * 60)} an hour, ${burst} at once`;
+  const rows = [
+    ['calls', perMinute(calls)],
+    ['requests without a good sign-in, by address', perMinute(anonymous)],
+    ["reveals of a patient's numbers", perHour(reveals)],
+    ['exports', perHour(exports)],
+    ['searches for a restricted patient in an emergency', perHour(emergencySearches)],
+    [
+      'uploaded documents',
+      `${uploads.perUserAndDay} a day; ${uploads.bytesPerAgencyAndDay / 1024 ** 3} GiB a day by agency`,
+    ],
+    [
+      'paid checks of eligibility',
+      `${checks.perUserAndHour} an hour; ${checks.perAgencyAndDay} a day by agency, of these ${checks.scheduledPerAgencyAndDay} by the timer`,
+    ],
+  ];
+  for (const [what, limit] of rows) expect(page).toContain(`| ${what} | ${limit} |`);
+  expect(page).toContain(`| one document | ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB;`);
+});
+
+test('every address that a setting names is listed, and no other', () => {
+  const addresses = settingNames.azure.filter((name) =>
+    /ENDPOINT|Uri$|_URI$|_URL$|ISSUER|VAULT_KEY|CONNECTION_STRING/.test(name),
+  );
+  expect(listedUnder('Addresses').toSorted()).toEqual(addresses.toSorted());
+});
