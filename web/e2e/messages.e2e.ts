@@ -147,7 +147,12 @@ test('a referral is taken, changed, gets a note and a file, and Medicare answers
   }
   await morgan.getByRole('button', { name: 'Delete', exact: true }).click();
   await expectText(morgan, 'Referral deleted successfully');
-  await morgan.getByText('It can be restored').getByRole('button').click();
+  const undo = morgan.getByText('It can be restored').getByRole('button');
+  const place = await undo.boundingBox();
+  await morgan.getByText('Referral deleted successfully').waitFor({ state: 'hidden' });
+  // A message that goes takes nothing along that somebody is about to press.
+  expect(await undo.boundingBox()).toEqual(place);
+  await undo.click();
   await expectText(morgan, 'Referral restored successfully');
 
   await go(morgan, '/eligibility');

@@ -61,6 +61,7 @@ function Toasts() {
     <ToastContainer
       className="toasts"
       position="top-center"
+      newestOnTop
       hideProgressBar
       theme={scheme}
       {...toastLimits}
