@@ -222,6 +222,12 @@ test('of thousands of rows only those near the screen are drawn, and each is rea
   // Over the edges of what is drawn.
   for (let steps = 0; steps < 60; steps += 1) await page.keyboard.press('k');
   await expect.poll(() => focusedRow(page)).toBe('2941');
+  // Faster than rows are drawn.
+  await page.evaluate(() => {
+    for (let steps = 0; steps < 100; steps += 1)
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true }));
+  });
+  await expect.poll(() => focusedRow(page)).toBe('2841');
 });
 
 const focusedRow = (page: Page) =>
