@@ -13,6 +13,7 @@ import { showOffer } from '../../../lib/toasts.ts';
 import { DocumentUpload } from './document-upload.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import styles from './documents.module.css';
+import { EarlierCopy, isEarlierCopy } from './same-file.tsx';
 import { useShownDocument } from './use-shown-document.ts';
 
 interface DocumentsTabProps {
@@ -70,9 +71,6 @@ interface DocumentFactsProps {
   onOpen: () => void;
 }
 
-const isEarlierCopy = (other: ReferralDocument, { Sha256, UploadedAt }: ReferralDocument) =>
-  other.Sha256 === Sha256 && other.UploadedAt < UploadedAt;
-
 function DocumentFacts({ document, type, same, onOpen }: DocumentFactsProps) {
   return (
     <div className={styles['documentFacts']}>
@@ -89,7 +87,7 @@ function DocumentFacts({ document, type, same, onOpen }: DocumentFactsProps) {
         {formatDateTime(document.UploadedAt)}
       </span>
       <ScanState document={document} />
-      {same && <span className={styles['same']}>The same file as {same.name}, attached before</span>}
+      <EarlierCopy name={same?.name} />
     </div>
   );
 }

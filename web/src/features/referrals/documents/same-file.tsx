@@ -1,10 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { api } from '@handoff/shared/contract/api';
-import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
+import type { ReferralDocument, ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { useRead } from '../../../lib/api/use-read.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { patientName } from '../referral-cells.tsx';
 import styles from './documents.module.css';
+
+/** Byte for byte the same as one that was attached before. */
+export const isEarlierCopy = (other: ReferralDocument, { Sha256, UploadedAt }: ReferralDocument) =>
+  other.Sha256 === Sha256 && other.UploadedAt < UploadedAt;
+
+/** That the same papers have it already, under this name. */
+export function EarlierCopy({ name }: { name: string | undefined }) {
+  if (name === undefined) return null;
+  return <span className={styles['same']}>The same file as {name}, attached before</span>;
+}
 
 interface SameFileProps {
   /** What the line begins with, where the file does not stand beside it. */

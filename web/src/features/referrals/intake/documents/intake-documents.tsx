@@ -9,8 +9,7 @@ import { acceptedDocuments, type Attachment } from '../../attachment.ts';
 import type { Attachments } from './attachments.ts';
 import { useFileDrop } from './dropped-files.ts';
 import { IntakeSection, wide } from '../intake-section.tsx';
-import { SameFile } from '../../documents/same-file.tsx';
-import documentStyles from '../../documents/documents.module.css';
+import { EarlierCopy, isEarlierCopy, SameFile } from '../../documents/same-file.tsx';
 import styles from '../intake.module.css';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
@@ -62,7 +61,7 @@ export function DocumentsSection({ of: { attachments, refusals, add, change } }:
             <IntakeDocumentRow
               key={attachment.id}
               attachment={attachment}
-              same={attachments.find((other) => isEarlierCopy(other, attachment))?.name}
+              same={earlierCopy(attachment, attachments)?.name}
               types={types}
               onChange={(changed) =>
                 change((former) => former.map((each) => (each.id === changed.id ? changed : each)))
@@ -76,11 +75,8 @@ export function DocumentsSection({ of: { attachments, refusals, add, change } }:
   );
 }
 
-const isEarlierCopy = ({ document: other }: Attachment, { document }: Attachment) =>
-  other !== undefined &&
-  document !== undefined &&
-  other.Sha256 === document.Sha256 &&
-  other.UploadedAt < document.UploadedAt;
+const earlierCopy = ({ document }: Attachment, attachments: readonly Attachment[]) =>
+  document && attachments.find((other) => other.document && isEarlierCopy(other.document, document));
 
 interface IntakeDocumentRowProps {
   attachment: Attachment;
@@ -138,9 +134,7 @@ function IntakeDocumentRow({ attachment, same, types, onChange, onRemove }: Inta
           isUploaded={document !== undefined}
           onRetry={() => void send(typeId)}
         />
-        {same !== undefined && (
-          <span className={documentStyles['same']}>The same file as {same}, attached before</span>
-        )}
+        <EarlierCopy name={same} />
         <SameFile referralIds={attachment.sameFileIn} />
       </span>
       <NativeSelect
