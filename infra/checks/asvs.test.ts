@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -37,16 +37,4 @@ test('what is met names its test, everything else its reason', () => {
   expect(Object.keys(counts)).toHaveLength(4);
   const all = Object.entries(counts).map(([judged, count]) => `${count} ${judged.toLowerCase()}`);
   console.log(`ASVS 5.0.0, level 1 and 2: ${all.join(', ')}`);
-});
-
-test('nothing of the app writes HTML or runs text as code', () => {
-  const root = path.resolve(import.meta.dirname, '../..');
-  const files = globSync('{web,functions,shared}/src/**/*.{ts,tsx}', { cwd: root });
-  expect(files.length).toBeGreaterThan(300);
-  const writes =
-    /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
-  const found = files.filter(
-    (file) => !file.includes('.test.') && writes.test(readFileSync(path.join(root, file), 'utf8')),
-  );
-  expect(found).toEqual([]);
 });

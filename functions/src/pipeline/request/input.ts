@@ -60,15 +60,24 @@ const sortedFields = (_name: string, value: unknown): unknown =>
 export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {};
   if (endpoint.params) input['params'] = parseWith(endpoint.params, raw.params);
-  if (endpoint.query) input['query'] = parseWith(endpoint.query, Object.fromEntries(raw.query));
+  if (endpoint.query) input['query'] = parseWith(endpoint.query, eachOnce(raw.query));
   if ('upload' in endpoint && endpoint.upload) {
     const texts = raw.parts.filter((part): part is [string, string] => typeof part[1] === 'string');
-    input['fields'] = parseWith(endpoint.upload.fields, Object.fromEntries(texts));
+    input['fields'] = parseWith(endpoint.upload.fields, eachOnce(texts));
     input['file'] = theOneFile(raw, endpoint.upload.maxBytes);
   } else if ('body' in endpoint && endpoint.body) {
     input['body'] = parseWith(endpoint.body, wholeBody(endpoint, parseBody(endpoint, raw)));
   }
   return input;
+}
+
+/** Which of two would count is a matter of taste, and what stands in between may have another. */
+function eachOnce(parameters: Iterable<[string, string]>): Record<string, string> {
+  const pairs = [...parameters];
+  const once = new Map(pairs);
+  if (once.size < pairs.length)
+    throw new AppError('invalid_request', 'A parameter or field is there twice. Send each once.');
+  return Object.fromEntries(once);
 }
 
 /** The Functions host forwards a chunked body as an empty one, so a length is required. */

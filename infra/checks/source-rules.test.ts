@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { sourceFiles } from './import-graph.ts';
+
+// What the product's own code must not do, wherever it stands. A place that may is named with its reason.
+
+const root = path.resolve(import.meta.dirname, '../..');
+const product = sourceFiles(['{web,functions,shared}/src/**/*.{ts,tsx}'])
+  .filter((file) => !/\.test(-d)?\.tsx?$|\/testing\//.test(file))
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+
+const filesWith = (pattern: RegExp) =>
+  product
+    .filter(({ text }) => pattern.test(text))
+    .map(({ file }) => file)
+    .toSorted();
+
+test('the rules look at the whole product', () => {
+  expect(product.length).toBeGreaterThan(600);
+  expect(filesWith(/\bcreateApp\b/)).toContain('functions/src/app.ts');
+});
+
+test('nothing writes HTML or runs text as code', () => {
+  const writes =
+    /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
+  expect(filesWith(writes)).toEqual([]);
+});
+
+test('regular expressions are made of our own pieces, never of input', () => {
+  expect(filesWith(/\bRegExp\(/)).toEqual([
+    'functions/src/pipeline/request/browser-spans.ts',
+    'functions/src/pipeline/request/unknown-call.ts',
+    'functions/src/platform/azure/keys/wrapped-secrets.ts',
+    'shared/src/domain/address/typed-address.ts',
+    'shared/src/domain/person/identifiers.ts',
+    'web/src/components/inputs/mbi-text.ts',
+  ]);
+});
+
+test('chance that anybody could guess only spreads tries over time', () => {
+  expect(filesWith(/\bMath\.random\b/)).toEqual([
+    'functions/src/platform/process.ts',
+    'web/src/lib/api/api-client.ts',
+    'web/src/lib/live/realtime.ts',
+  ]);
+  expect(filesWith(/\.fraction\(\)/)).toEqual([
+    'functions/src/features/webhooks/deliver-webhooks.ts',
+    'functions/src/pipeline/access/rate-limiter.ts',
+    'functions/src/pipeline/unit-of-work/commit.ts',
+    'functions/src/pipeline/unit-of-work/write-turns.ts',
+  ]);
+});
+
+test('keys and secrets are 32 random bytes; of the shorter ones none is a secret', () => {
+  // 12 for AES-GCM (NIST SP 800-38D), 16 and 8 for the ids of a trace (W3C).
+  const sizes = product.flatMap(({ file, text }) =>
+    [...text.matchAll(/\brandomBytes\(([^)]+)\)/g)].map(([, size = '']) => `${file} ${bytesOf(size, text)}`),
+  );
+  expect(sizes.toSorted()).toEqual([
+    'functions/src/features/webhooks/sign-webhook.ts 32',
+    'functions/src/platform/azure/keys/field-keys.ts 12',
+    'functions/src/platform/azure/keys/field-keys.ts 32',
+    'functions/src/platform/azure/keys/wrapped-secrets.ts 32',
+    'functions/src/platform/azure/keys/wrapped-secrets.ts 32',
+    'functions/src/platform/signing-keys.ts 12',
+    'functions/src/platform/telemetry/trace.ts 16',
+    'functions/src/platform/telemetry/trace.ts 8',
+  ]);
+});
+
+/** A number, or a constant of the same file. */
+function bytesOf(size: string, text: string): string {
+  return new RegExp(`const ${size} = (\\d+)`).exec(text)?.[1] ?? size;
+}
+
+test('cryptography comes from Node, jose and noble alone', () => {
+  const imported = product.flatMap(({ text }) =>
+    [...text.matchAll(/from '([^'.][^']*)'/g)].map(([, name = '']) => name),
+  );
+  const cryptography = /crypt|cipher|hash|hmac|\bmd5|sha\d|jose|jwt|jwk|sodium|noble|forge|tweetnacl/;
+  expect([...new Set(imported.filter((name) => cryptography.test(name)))].toSorted()).toEqual([
+    '@noble/hashes/legacy.js',
+    '@noble/hashes/sha2.js',
+    '@noble/hashes/utils.js',
+    'jose',
+    'node:crypto',
+  ]);
+});
+
+test('nothing but the log writes lines', () => {
+  expect(filesWith(/\bconsole\.|\bprocess\.(?:stdout|stderr)\b/)).toEqual([]);
+});
+
+test('a page leads to another host only to sign in', () => {
+  const leaves = /\blocation\.(?:assign|replace)\(|\blocation\.href\s*=|\blocation\s*=[^=]|window\.open\(/;
+  // The palette opens our own pages, in another tab.
+  expect(filesWith(leaves)).toEqual(['web/src/app/palette/palette.tsx']);
+  expect(filesWith(/href="https?:|loginRedirect|logoutRedirect/)).toEqual(['web/src/app/session/session.ts']);
+});
