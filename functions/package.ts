@@ -1,8 +1,8 @@
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import product from '../package.json' with { type: 'json' };
+import { sbomOf } from '../infra/sbom.ts';
 import { bundleApi } from './bundle.ts';
-import { sbomOf } from './sbom.ts';
 
 // `npm run package`: the folder a Function App is given. No node_modules and no remote build: the bundle is complete,
 // and npm's links between workspaces do not survive a zip.
@@ -18,5 +18,8 @@ await rm(path.join(folder, 'index.cjs.map'));
 await copyFile('host.json', path.join(folder, 'host.json'));
 const deployed = { name: 'handoff-api', version: product.version, type: 'commonjs', main: 'index.cjs' };
 await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(deployed, undefined, 2)}\n`);
-const sbom = await sbomOf(metafile, { name: deployed.name, version: deployed.version });
+const shipped = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+  Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
+);
+const sbom = await sbomOf(shipped, { name: deployed.name, version: deployed.version });
 await writeFile(path.join(folder, 'sbom.cdx.json'), JSON.stringify(sbom));

@@ -46,6 +46,7 @@ test.each([manager, administrator])(
       await turnTo(page, each.path);
       await expect.poll(() => page.title(), { message: each.path }).toBeOneOf(titles(each));
       await loaded(page);
+      expect([each.path, await account(page, person).isVisible()]).toEqual([each.path, true]);
       await expectAccessibleInBothSchemes(page);
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 900 });
@@ -53,9 +54,15 @@ test.each([manager, administrator])(
       }
       await page.setViewportSize({ width: 1440, height: 900 });
     }
+    await account(page, person).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).waitFor();
   },
   LONG,
 );
+
+/** The menu to sign out stands on every page. */
+const account = (page: Page, { name }: typeof manager) =>
+  page.getByRole('button', { name: `${name}, account` });
 
 test('what axe must find is found', async () => {
   const page = await openBrowser();

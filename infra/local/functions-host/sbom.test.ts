@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -35,7 +35,7 @@ test('the package says which packages are in it, and in which versions: no more 
   expect(metadata.component).toEqual({ name: 'handoff-api', version: product.version });
 
   const named = components.map(({ name, version }) => `${name}@${version}`);
-  const mapped = await mappedPackages(folder);
+  const mapped = await mappedPackages(path.join(root, '.cache/index.cjs.map'), folder);
   expect(mapped.filter((name) => !named.includes(name))).toEqual([]);
   expect(named.filter((name) => !mapped.includes(name) && !bringsItsOwnMap.test(name))).toEqual([]);
   expect(named.some((name) => name.startsWith('zod@'))).toBe(true);
@@ -43,12 +43,35 @@ test('the package says which packages are in it, and in which versions: no more 
   expect(await make()).toBe(text);
 });
 
+test('the built web app has such a list too, which is not served with it', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sbom-web-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const args = ['build', 'web', '--config', 'web/vite.config.ts', '--sourcemap', '--outDir', folder];
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await promisify(execFile)('node_modules/.bin/vite', args, { cwd: root, env });
+  const { metadata, components } = Sbom.parse(JSON.parse(await readFile(webSbom, 'utf8')));
+  expect(metadata.component.name).toBe('handoff-web');
+
+  const files = await readdir(folder, { recursive: true });
+  expect(files.filter((file) => /sbom|cdx/.test(file))).toEqual([]);
+  const maps = files.filter((file) => /assets.*\.js\.map$/.test(file)).map((file) => path.join(folder, file));
+  const mapped = (await Promise.all(maps.map((map) => mappedPackages(map, path.dirname(map))))).flat();
+  const named = components.map(({ name, version }) => `${name}@${version}`);
+  expect(mapped.filter((name) => !named.includes(name))).toEqual([]);
+  expect(named.filter((name) => !mapped.includes(name) && !isAsset.test(name))).toEqual([]);
+  expect(named.filter((name) => isAsset.test(name))).toHaveLength(2);
+  expect(named.filter((name) => /^(vite|vitest|rolldown|playwright|@handoff\/)/.test(name))).toEqual([]);
+}, 60_000);
+
+const webSbom = path.join(root, '.cache/web.sbom.cdx.json');
+/** Of these there are files besides scripts. */
+const isAsset = /^(@fontsource-variable\/inter|pdfjs-dist)@/;
+
 /** Bundled by their makers: the map leads on to sources that nobody has. */
 const bringsItsOwnMap = /^@azure\/functions(-extensions-base)?@/;
 
 /** Another witness than the bundler's list: where the source map of the bundle leads from where it was made. */
-async function mappedPackages(from: string): Promise<string[]> {
-  const map = path.join(root, '.cache/index.cjs.map');
+async function mappedPackages(map: string, from: string): Promise<string[]> {
   const { sources } = SourceMap.parse(JSON.parse(await readFile(map, 'utf8')));
   const folders = new Set(
     sources.flatMap(

@@ -132,6 +132,38 @@ function endlessIn(schema: unknown, path = ''): string[] {
   return [...(isEndless ? [path] : []), ...inside];
 }
 
+test('whatever a control stops is in the log, with its code, who, and for which agency', async () => {
+  const handoff = await freshApi();
+  const ana = { as: 'ana', key: 'the-same-key-again' } as const;
+  const script = new File(['<script>'], 'orders.pdf', { type: 'application/pdf' });
+  const fields = { DocumentTypeId: 'orders' };
+  const body = referralDraft();
+  const stopped = [
+    await handoff.call(
+      api.referrals.create,
+      { body },
+      { as: 'ana', rawBody: '{"Patient":{"Role":"Manager"}}' },
+    ),
+    await handoff.call(api.referrals.byId, { query: { id: 'of-another-agency' } }, { as: 'ana' }),
+    await handoff.call(api.referrals.list, { query: { Continuation: 'bent' } }, { as: 'ana' }),
+    await handoff.call(api.services.uploadFile, { fields, file: script }, { as: 'ana' }),
+    await handoff.call(api.referrals.create, { body }, ana),
+    await handoff.call(api.referrals.create, { body: referralDraft({ ClinicalSummary: 'Other' }) }, ana),
+  ];
+  const codes = [
+    'invalid_request',
+    'not_found',
+    'invalid_request',
+    'unsupported_file',
+    undefined,
+    'idempotency_key_reused',
+  ];
+  expect(stopped.map((answer) => (answer.status < 400 ? undefined : answer.error().code))).toEqual(codes);
+  const lines = handoff.log.filter(({ event }) => event === 'request');
+  const [oid, agency] = [people.ana.oid, HARBOR];
+  expect(lines).toMatchObject(codes.map((code) => ({ oid, agency, ...(code && { code }) })));
+});
+
 test('a denial is a warning that says who, for which agency and from where', async () => {
   const handoff = await freshApi();
   const headers = { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7:4711' };

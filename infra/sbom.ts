@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Metafile } from 'esbuild';
 import * as z from 'zod';
 
 const Manifest = z.object({ name: z.string(), version: z.string() });
@@ -15,12 +14,12 @@ const Sbom = z.looseObject({
 });
 
 /**
- * npm's own list of packages, reduced to those of which something is in the bundle. Neither time nor serial number: the
- * same code gives the same package.
+ * npm's own list of packages, reduced to those that the bundled files come from. Neither time nor serial number: the same
+ * code gives the same list.
  */
-export async function sbomOf(metafile: Metafile, product: z.infer<typeof Manifest>) {
+export async function sbomOf(files: Iterable<string>, product: z.infer<typeof Manifest>) {
   const [shipped, { serialNumber: _serial, metadata, components, dependencies, ...format }] =
-    await Promise.all([shippedPackages(metafile), listedByNpm()]);
+    await Promise.all([packagesOf(files), listedByNpm()]);
   const listed = new Map(components.map((component) => [component['bom-ref'], component]));
   const missing = [...shipped].filter((ref) => !listed.has(ref));
   if (missing.length > 0) throw new Error(`npm's list of packages lacks ${missing.join(', ')}`);
@@ -40,12 +39,10 @@ export async function sbomOf(metafile: Metafile, product: z.infer<typeof Manifes
   };
 }
 
-/** `<name>@<version>` of every package that is in the bundle with at least one byte. */
-async function shippedPackages({ outputs }: Metafile): Promise<Set<string>> {
-  const folders = Object.values(outputs).flatMap(({ inputs }) =>
-    Object.entries(inputs).flatMap(([file, { bytesInOutput }]) =>
-      bytesInOutput > 0 ? (/^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []) : [],
-    ),
+/** `<name>@<version>` of every package that a file lies in. */
+async function packagesOf(files: Iterable<string>): Promise<Set<string>> {
+  const folders = [...files].flatMap(
+    (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file.replaceAll('\\', '/'))?.[0] ?? [],
   );
   const names = [...new Set(folders)].map(async (folder) => {
     const text = await readFile(path.join(folder, 'package.json'), 'utf8');
@@ -60,8 +57,9 @@ const MAX_BYTES = 50_000_000;
 /** From the lockfile: what is installed may be more. */
 async function listedByNpm(): Promise<z.infer<typeof Sbom>> {
   // With what only development needs: the bundler packs such packages too, and what it did not pack goes.
-  const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include=dev'];
   const { stdout } = await promisify(execFile)('npm', args, {
+    cwd: path.join(import.meta.dirname, '..'),
     maxBuffer: MAX_BYTES,
     shell: process.platform === 'win32',
   });
