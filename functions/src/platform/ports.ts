@@ -66,6 +66,8 @@ export interface Partition {
   remove(id: string, ifMatch: string): Promise<boolean>;
 }
 
+export type PartitionReads = Pick<Partition, 'key' | 'read' | 'query' | 'count'>;
+
 export interface DocumentStore {
   /** Container `app`: `d:<domainId>`, `u:<oid>`, `sys`. */
   app(partitionKey: string): Partition;

@@ -45,6 +45,8 @@ export const acts: LeaseHandler<Api['services']['uploadFile']> = async (_input, 
   context.work.create();
   // @ts-expect-error no partition but its own
   context.store.app('d:another');
+  // @ts-expect-error addresses are written by the one write loop
+  await context.addresses.partition('CT').commit([]);
   return async (completion) => {
     // @ts-expect-error the completion may run again: it has no effects
     await completion.documents.putIfAbsent();

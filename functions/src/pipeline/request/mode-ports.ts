@@ -3,13 +3,14 @@ import { listsKind, type DomainLists } from '../../records/agency-records.ts';
 import type { Identity } from '../idempotency/idempotency-record.ts';
 import { liveCounties, type LiveCounties } from '../../records/address-versions.ts';
 import { createOnce } from '../records/create-once.ts';
+import { retriedPartition, type RetriedPartition } from '../unit-of-work/commit.ts';
 import { notifyOnce, type News } from '../records/notify-person.ts';
 import type { Signer } from '../../platform/signing-keys.ts';
 import type {
   BlobContainer,
   BlobStore,
   LogEntry,
-  Partition,
+  PartitionReads,
   Platform,
   DocumentStore,
 } from '../../platform/ports.ts';
@@ -47,7 +48,7 @@ export interface EffectPorts {
 }
 
 export interface AddressPort {
-  partition(key: string): Partition;
+  partition(key: string): RetriedPartition;
   /** As uploaded. */
   stateFiles: Files;
   reports: Files;
@@ -61,11 +62,9 @@ export interface EligibilityPort {
   exchanges: Files;
 }
 
-type PartitionReads = Pick<Partition, 'key' | 'read' | 'query' | 'count'>;
-
 /** What imports work with in the background: addresses, their files, and the people to notify. */
 export interface ImportPorts extends Pick<Platform, 'clock' | 'random' | 'log' | 'checkpoint'> {
-  store: Pick<DocumentStore, 'addresses'>;
+  store: { addresses(key: string): RetriedPartition };
   blobs: BlobsOf<'state-files' | 'import-reports'>;
   realtime: Pick<Platform['realtime'], 'send'>;
   /** An import runs later and by itself: it leads back to its upload. */
@@ -92,7 +91,7 @@ export function importPorts(platform: Platform): ImportPorts {
   return {
     clock,
     random,
-    store: { addresses: (key) => platform.store.addresses(key) },
+    store: { addresses: (key) => retriedPartition(platform, platform.store.addresses(key)) },
     blobs,
     realtime: { send: (audience, message) => platform.realtime.send(audience, message) },
     trace: platform.trace,
@@ -206,7 +205,7 @@ export function modePorts(platform: Platform, service: EligibilityService): Mode
   const documents = filesIn(blobs, 'documents');
   const exchanges = filesIn(blobs, 'payer-exchanges');
   const addresses: AddressPort = {
-    partition: (key) => store.addresses(key),
+    partition: (key) => retriedPartition(platform, store.addresses(key)),
     stateFiles: filesIn(blobs, 'state-files'),
     reports: filesIn(blobs, 'import-reports'),
     announce: (audience, message) => realtime.send(audience, message),

@@ -1,4 +1,11 @@
-import type { CommitResult, Operation, Partition, Platform, StoreUnavailable } from '../../platform/ports.ts';
+import type {
+  CommitResult,
+  Operation,
+  Partition,
+  PartitionReads,
+  Platform,
+  StoreUnavailable,
+} from '../../platform/ports.ts';
 import { AppError } from '../request/app-error.ts';
 
 const MAX_RESENDS = 8;
@@ -14,6 +21,21 @@ export type Committed =
   /** `wasLost`: its first answer was, and others may have written since; the etags are those of now. */
   | { outcome: 'applied'; etags: string[]; writeId: string; wasLost: boolean }
   | Extract<CommitResult, { outcome: 'refused' }>;
+
+/** A partition whose only write is `commitWithRetry`. */
+export interface RetriedPartition extends PartitionReads {
+  write(operations: readonly Operation[]): Promise<Committed>;
+}
+
+export function retriedPartition(platform: Waiting, partition: Partition): RetriedPartition {
+  return {
+    key: partition.key,
+    read: (id) => partition.read(id),
+    query: (query) => partition.query(query),
+    count: (query) => partition.count(query),
+    write: (operations) => commitWithRetry(platform, partition, operations),
+  };
+}
 
 /**
  * Commits, repeating the very same batch while its outcome is unknown or the store is busy. Its first operation is

@@ -1,5 +1,5 @@
-import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
-import type { Operation, Partition } from '../../../platform/ports.ts';
+import type { Committed, RetriedPartition } from '../../../pipeline/unit-of-work/commit.ts';
+import type { Operation } from '../../../platform/ports.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import { readImport, replaceImport, stateOfImport, type StoredImport } from './import-record.ts';
@@ -21,18 +21,17 @@ export async function changeImport(
     if (!changed) return found.record;
     const { record, more = [] } = changed;
     const operations = [replaceImport({ ...found, record }), ...more];
-    const result = await commitImport(ports, partition, operations);
+    const result = await commitImport(partition, operations);
     if (result.outcome === 'applied') return record;
   }
 }
 
 /** Gives also that someone was faster, which another try on what is stored then may cure; the rest it throws. */
 export async function commitImport(
-  ports: ImportPorts,
-  partition: Partition,
+  partition: RetriedPartition,
   operations: readonly Operation[],
-): Promise<Awaited<ReturnType<typeof commitWithRetry>>> {
-  const result = await commitWithRetry(ports, partition, operations);
+): Promise<Committed> {
+  const result = await partition.write(operations);
   if (result.outcome === 'refused' && result.reason === 'tooLarge')
     throw new AppError(
       'too_large',

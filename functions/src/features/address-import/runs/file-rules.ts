@@ -55,7 +55,7 @@ export function fileRuleHandlers(ports: ImportPorts): Pick<Handlers<Api>['import
         SkippedStates: [...new Set(SkippedStates)].toSorted(),
       };
       const by = { Id: person.Id, FullName: person.FullName };
-      await commitImport(ports, partition, [
+      await commitImport(partition, [
         { op: 'upsert', document },
         ...(areColumnsKept ? [] : [rememberColumns(Columns, { person: by, now })]),
       ]);

@@ -1,6 +1,6 @@
 import { isFinished, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import * as z from 'zod';
-import type { Operation, Partition, StoredDocument } from '../../../platform/ports.ts';
+import type { Operation, PartitionReads, StoredDocument } from '../../../platform/ports.ts';
 
 /** An import as stored: what the interface shows, and what the worker needs. */
 export const StoredImport = z.object({
@@ -38,7 +38,10 @@ export function importDocument(record: StoredImport): StoredDocument {
   return { id: documentId(record.ImportId), type: 'import', ...record };
 }
 
-export async function readImport(partition: Partition, importId: string): Promise<ImportVersion | undefined> {
+export async function readImport(
+  partition: PartitionReads,
+  importId: string,
+): Promise<ImportVersion | undefined> {
   const document = await partition.read(documentId(importId));
   return document && { record: StoredImport.parse(document), etag: document._etag };
 }

@@ -1,6 +1,7 @@
 import { isFinished } from '@handoff/shared/domain/address/state-file-import';
 import * as z from 'zod';
-import type { Operation, Partition } from '../../../platform/ports.ts';
+import type { Operation, PartitionReads } from '../../../platform/ports.ts';
+import type { RetriedPartition } from '../../../pipeline/unit-of-work/commit.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import type { ImportMemory } from './import-memory.ts';
 import { waitingImports } from './queue.ts';
@@ -65,7 +66,7 @@ export async function claimImport(
 
 interface Claim {
   ports: ImportPorts;
-  partition: Partition;
+  partition: RetriedPartition;
   found: ImportVersion;
   memory: ImportMemory;
   epoch: number;
@@ -80,15 +81,15 @@ async function begin({
 }: Claim): Promise<HeldImport | 'ended' | 'changed'> {
   const { ImportId: importId, Progress: before } = found.record;
   const turn = await takeTurn(partition, found.record);
-  if ('waitsFor' in turn) return setWaiting({ ports, partition, found, message: waitsFor(turn.waitsFor) });
-  if (!memory.take(found.record)) return setWaiting({ ports, partition, found, message: waitsForMemory });
+  if ('waitsFor' in turn) return setWaiting({ partition, found, message: waitsFor(turn.waitsFor) });
+  if (!memory.take(found.record)) return setWaiting({ partition, found, message: waitsForMemory });
   const owner = ports.random.uuid();
   const until = new Date(ports.clock.now().getTime() + LEASE_MS).toISOString();
   // A resumed import keeps saying `writing`, so that no one sees it go back.
   const begun = withStatus(found.record, before.status === 'writing' ? 'writing' : 'scanning');
   const record = { ...begun, Lease: { owner, epoch, until }, Message: null };
   const operations = [replaceImport({ ...found, record }), turn.take];
-  const result = await commitImport(ports, partition, operations);
+  const result = await commitImport(partition, operations);
   if (result.outcome === 'applied')
     return hold({ ports, partition, version: { record, etag: result.etags[0] ?? '' } });
   // Our own write, its answer lost: the lease that is there is ours.
@@ -101,7 +102,7 @@ async function endBeforeStart({ ports, partition, found, epoch }: Claim) {
   if (!end) return undefined;
   const record = finished(found.record, { ...end, now: ports.clock.now() });
   const operations = [replaceImport({ ...found, record })];
-  const result = await commitImport(ports, partition, operations);
+  const result = await commitImport(partition, operations);
   return result.outcome === 'applied' ? 'ended' : 'changed';
 }
 
@@ -121,7 +122,7 @@ const Turn = z.object({ importId: z.string() });
  * also when a later upload happens to be delivered in between.
  */
 async function takeTurn(
-  partition: Partition,
+  partition: PartitionReads,
   record: StoredImport,
 ): Promise<{ take: Operation } | { waitsFor: StoredImport }> {
   const { ImportId: importId } = record;
@@ -137,7 +138,7 @@ async function takeTurn(
 }
 
 /** Whether this import could be begun: no other one of the state is under way or before it in line. */
-export async function isItsTurn(partition: Partition, record: StoredImport): Promise<boolean> {
+export async function isItsTurn(partition: PartitionReads, record: StoredImport): Promise<boolean> {
   return 'take' in (await takeTurn(partition, record));
 }
 
@@ -146,23 +147,22 @@ const waitsForMemory =
   'Waits until imports of other states have ended: together they would need too much memory.';
 
 interface Waiting {
-  ports: ImportPorts;
-  partition: Partition;
+  partition: RetriedPartition;
   found: ImportVersion;
   message: string;
 }
 
-async function setWaiting({ ports, partition, found, message }: Waiting): Promise<'ended' | 'changed'> {
+async function setWaiting({ partition, found, message }: Waiting): Promise<'ended' | 'changed'> {
   if (found.record.Progress.status === 'waiting' && found.record.Message === message) return 'ended';
   const record = { ...withStatus(found.record, 'waiting'), Message: message };
   const operations = [replaceImport({ ...found, record })];
-  const result = await commitImport(ports, partition, operations);
+  const result = await commitImport(partition, operations);
   return result.outcome === 'applied' ? 'ended' : 'changed';
 }
 
 interface Holding {
   ports: ImportPorts;
-  partition: Partition;
+  partition: RetriedPartition;
   version: ImportVersion;
 }
 
@@ -188,7 +188,7 @@ function hold({ ports, partition, version: claimed }: Holding): HeldImport {
       if (changed === version.record) return 'saved';
       const record = numbered(renewed(changed, clock.now()), version.record.Progress.seq + 1);
       const operations = [replaceImport({ ...version, record }), ...more];
-      const result = await commitImport(ports, partition, operations);
+      const result = await commitImport(partition, operations);
       if (result.outcome === 'applied') {
         version = { record, etag: result.etags[0] ?? '' };
         return 'saved';

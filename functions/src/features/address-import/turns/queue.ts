@@ -1,17 +1,17 @@
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import type { Partition } from '../../../platform/ports.ts';
+import type { PartitionReads } from '../../../platform/ports.ts';
 import { importsOfState, StoredImport, type ImportVersion } from '../runs/import-record.ts';
 
 const NEWEST = 50;
 
 /** Newest first. */
-export async function newestImports(partition: Partition, count: number): Promise<ImportVersion[]> {
+export async function newestImports(partition: PartitionReads, count: number): Promise<ImportVersion[]> {
   const page = await partition.query({ sql: importsOfState, parameters: {}, pageSize: count });
   return page.documents.map((document) => ({ record: StoredImport.parse(document), etag: document._etag }));
 }
 
 /** Those of a state that wait, in the order in which they begin. */
-export async function waitingImports(partition: Partition): Promise<StoredImport[]> {
+export async function waitingImports(partition: PartitionReads): Promise<StoredImport[]> {
   return inLine((await newestImports(partition, NEWEST)).map(({ record }) => record));
 }
 

@@ -1,5 +1,5 @@
 import { addressStates } from '@handoff/shared/domain/address/us-state';
-import type { Partition } from '../../../platform/ports.ts';
+import type { RetriedPartition } from '../../../pipeline/unit-of-work/commit.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { commitImport } from '../runs/change-import.ts';
 import { isItsTurn } from './import-lease.ts';
@@ -32,7 +32,7 @@ export async function sweepImports(ports: ImportPorts): Promise<void> {
   );
 }
 
-async function sweepState(ports: ImportPorts, partition: Partition): Promise<void> {
+async function sweepState(ports: ImportPorts, partition: RetriedPartition): Promise<void> {
   const imports = await newestImports(partition, NEWEST);
   // Oldest first: that is the order in which they were asked for.
   for (const version of imports.toReversed()) {
@@ -47,7 +47,7 @@ const uploadTime = ({ Head }: StoredImport) => (Head === null ? UPLOAD_MS : BLOC
 
 async function nextStep(
   { blobs, clock }: ImportPorts,
-  { partition, record }: { partition: Partition; record: StoredImport },
+  { partition, record }: { partition: RetriedPartition; record: StoredImport },
 ): Promise<'start' | 'give up' | undefined> {
   const now = clock.now();
   const age = now.getTime() - Date.parse(record.At);
@@ -64,9 +64,9 @@ async function nextStep(
 
 async function giveUp(
   ports: ImportPorts,
-  { partition, version }: { partition: Partition; version: ImportVersion },
+  { partition, version }: { partition: RetriedPartition; version: ImportVersion },
 ): Promise<void> {
   const message = 'The upload did not complete. Upload the file again.';
   const record = finished(version.record, { status: 'failed', message, now: ports.clock.now() });
-  await commitImport(ports, partition, [replaceImport({ ...version, record })]);
+  await commitImport(partition, [replaceImport({ ...version, record })]);
 }

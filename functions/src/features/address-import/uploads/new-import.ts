@@ -3,7 +3,6 @@ import { noProgress, type StateFileImport } from '@handoff/shared/domain/address
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
-import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
 import { importDocument, type StoredImport } from '../runs/import-record.ts';
 
 export interface Upload {
@@ -25,9 +24,7 @@ export interface Upload {
 export async function createImport(ports: ImportPorts, upload: Upload): Promise<StoredImport> {
   const record = newImport(upload, ports.trace.traceparent());
   const partition = ports.store.addresses(record.State);
-  const result = await commitWithRetry(ports, partition, [
-    { op: 'create', document: importDocument(record) },
-  ]);
+  const result = await partition.write([{ op: 'create', document: importDocument(record) }]);
   if (result.outcome === 'refused' && result.reason !== 'exists')
     throw new Error(`The import was refused: ${result.reason}`);
   return record;

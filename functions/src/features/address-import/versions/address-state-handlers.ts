@@ -3,7 +3,7 @@ import { isFinished } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext, Handlers, WriteContext } from '../../../pipeline/request/handlers.ts';
-import type { Operation, Partition } from '../../../platform/ports.ts';
+import type { Operation, PartitionReads } from '../../../platform/ports.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { LeaseFailure } from '../../../pipeline/idempotency/lease.ts';
 import { changeImport } from '../runs/change-import.ts';
@@ -62,7 +62,7 @@ const names: Record<Action, { done: string; intent: string }> = {
 };
 
 /** Most of what is refused is refused here, with nothing recorded. */
-async function isDue(partition: Partition, importId: string, decide: Decide): Promise<boolean> {
+async function isDue(partition: PartitionReads, importId: string, decide: Decide): Promise<boolean> {
   const found = await readImport(partition, importId);
   if (!found) throw notFound('The import');
   return (await decide(found.record)) !== undefined;
@@ -100,7 +100,7 @@ async function acted(
 type Change = { record: StoredImport; more?: Operation[] };
 type Decide = (record: StoredImport) => Promise<Change | undefined>;
 interface Deciding {
-  partition: Partition;
+  partition: PartitionReads;
   now: Date;
   by: string;
   ports: ImportPorts;

@@ -5,7 +5,7 @@ import {
   type Manifest,
   type Pointer,
 } from '../../../records/address-versions.ts';
-import type { Operation, Partition, StoredDocument } from '../../../platform/ports.ts';
+import type { Operation, PartitionReads, StoredDocument } from '../../../platform/ports.ts';
 import { finished, readImport, replaceImport } from '../runs/import-record.ts';
 
 const PREVIOUS_VERSIONS = 3;
@@ -25,7 +25,7 @@ export interface LiveVersion {
   manifest: Manifest;
 }
 
-export async function readLive(partition: Partition): Promise<LiveVersion | undefined> {
+export async function readLive(partition: PartitionReads): Promise<LiveVersion | undefined> {
   const current = await readPointer(partition);
   if (!current) return undefined;
   const manifest = await readManifest(partition, current.pointer.importId);
@@ -38,7 +38,7 @@ export async function readLive(partition: Partition): Promise<LiveVersion | unde
  * another flip came first.
  */
 export async function flipOperations(
-  partition: Partition,
+  partition: PartitionReads,
   flip: { importId: string; from: { pointer: Pointer; etag: string } | undefined; now: Date },
 ): Promise<Operation[]> {
   const { importId, from, now } = flip;

@@ -1,4 +1,3 @@
-import { commitWithRetry } from '../../../pipeline/unit-of-work/commit.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import type { Manifest } from '../../../records/address-versions.ts';
 import { zipDocumentId, zipPartition } from './live-version.ts';
@@ -21,7 +20,7 @@ export async function writeZips(
     await between();
     const partition = ports.store.addresses(zipPartition(state, zip.code));
     const document = { id: zipDocumentId(state, zip), type: 'zip', ...contentOf(zip) };
-    const result = await commitWithRetry(ports, partition, [{ op: 'create', document }]);
+    const result = await partition.write([{ op: 'create', document }]);
     if (result.outcome === 'refused' && result.reason !== 'exists')
       throw new Error(`The document of ${state} ${zip.code} was refused: ${result.reason}`);
     written();
