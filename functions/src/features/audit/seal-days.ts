@@ -1,5 +1,3 @@
-import { defineEndpoint } from '@handoff/shared/contract/endpoint';
-import * as z from 'zod';
 import { SYSTEM_PARTITION } from '../../pipeline/access/caller.ts';
 import type { Timer } from '../../pipeline/idempotency/timer-writes.ts';
 import type { AuditPorts } from '../../pipeline/request/mode-ports.ts';
@@ -72,17 +70,16 @@ async function sealDay(
   day: string,
 ): Promise<void> {
   const { count, root } = await rootOfViews(find, day);
-  const endpoint = domainId === '' ? ofSystem : ofDomain;
   if (count > 0)
     await ports.timer.atomic(
-      { endpoint, domainId, as: 'Audit seal', work: [VIEWS_SEALED, day] },
+      { job: 'audit', domainId, as: 'Audit seal', work: [VIEWS_SEALED, day] },
       async ({ work }) => {
         const changes = [
           { field: 'Views', old: null, new: count },
           { field: 'Root', old: null, new: root },
         ];
         work.audit({ action: VIEWS_SEALED, subject: day, changes });
-        return {};
+        return;
       },
     );
   await ports.checkpoint('audit-views');
@@ -102,15 +99,3 @@ async function sealDay(
     type: 'application/json',
   });
 }
-
-/** No calls: the way of the timer's writes through the pipeline. */
-const ofDomain = defineEndpoint({
-  method: 'PUT',
-  path: '/timer/audit',
-  summary: 'Close the views of a day into the chain',
-  access: 'audit.read',
-  mode: 'atomic',
-  scope: 'domain',
-  output: z.object({}),
-});
-const ofSystem = defineEndpoint({ ...ofDomain, scope: 'system' });

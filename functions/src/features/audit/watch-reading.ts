@@ -1,4 +1,3 @@
-import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
 import { inEachAgency, type Timer } from '../../pipeline/idempotency/timer-writes.ts';
 import { notifyManagers } from '../../pipeline/records/notify-person.ts';
@@ -132,7 +131,7 @@ async function raise(timer: Timer, { domainId, oid, measure, seen, usual }: Unus
   if ((await timer.find(domainId).count(raised)) > 0) return;
   const person = await timer.system.get(userKind, subject);
   const text = `${person?.FullName ?? 'Someone'} ${measure.name} ${seen} patients within an hour`;
-  const write = { endpoint, domainId, as: 'Access watch', work: [subject, event, day] };
+  const write = { job: 'reading', domainId, as: 'Access watch', work: [subject, event, day] };
   await timer.atomic(write, async (context) => {
     context.work.audit({
       action: event,
@@ -140,18 +139,6 @@ async function raise(timer: Timer, { domainId, oid, measure, seen, usual }: Unus
       changes: [{ field: `Patients ${measure.name.replace(/ .*/, '')} in an hour`, old: usual, new: seen }],
     });
     await notifyManagers(context, { kind: 'access', subject, text });
-    return {};
   });
   timer.ports.log({ level: 'warn', event: 'unusual-reading', oid, agency: domainId, count: seen });
 }
-
-/** No call: the way of the timer's writes through the pipeline. */
-const endpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/timer/reading',
-  summary: 'Notify managers of somebody who saw far more patients than usual',
-  access: 'audit.read',
-  mode: 'atomic',
-  scope: 'domain',
-  output: z.object({}),
-});

@@ -1,4 +1,3 @@
-import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
 import { inEachAgency, type Timer } from '../../pipeline/idempotency/timer-writes.ts';
 import type { KeyPorts } from '../../pipeline/request/mode-ports.ts';
@@ -136,7 +135,6 @@ async function endPass(ports: Renewing, { domainId, partition, newest }: Agency,
         subject: domainId,
         changes: Object.entries(changes).map(([field, value]) => ({ field, old: null, new: value })),
       });
-      return {};
     });
     await ports.checkpoint('keys-audited');
   }
@@ -176,16 +174,7 @@ const saveProgress = async (partition: Partition, progress: Progress) =>
     { op: 'upsert', document: { ...progress, id: PROGRESS, type: PROGRESS, DeletedAt: null } },
   ]));
 
-/** No call: the way of the timer's writes through the pipeline. */
 const write = {
-  endpoint: defineEndpoint({
-    method: 'PATCH',
-    path: '/timer/keys',
-    summary: 'Seal again under the newest keys',
-    access: 'referrals.edit',
-    mode: 'atomic',
-    scope: 'domain',
-    output: z.object({}),
-  }),
+  job: 'keys',
   as: 'Scheduled key renewal',
 };

@@ -1,6 +1,4 @@
-import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import * as z from 'zod';
 import type { Timer } from '../../pipeline/idempotency/timer-writes.ts';
 import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import { referralKind } from '../../records/referral-records.ts';
@@ -41,7 +39,7 @@ async function deleteDecided(timer: Timer, { domainId, decision, years }: Class)
   for (const { Id, UpdatedAt } of due.items)
     await timer.atomic({ ...write, domainId, work: ['expire', Id, UpdatedAt] }, async (context) => {
       const referral = await context.work.get(referralKind, Id);
-      if (!referral || referral.UpdatedAt !== UpdatedAt || referral.LegalHold) return {};
+      if (!referral || referral.UpdatedAt !== UpdatedAt || referral.LegalHold) return;
       context.work.deleteUntilPurged(referralKind, referral);
       context.work.audit({
         action: 'referral.deleted',
@@ -49,7 +47,6 @@ async function deleteDecided(timer: Timer, { domainId, decision, years }: Class)
         changes: [{ field: 'Kept', old: null, new: years === 1 ? '1 year' : `${years} years` }],
       });
       announceChange(context, { topic: 'referral', id: Id });
-      return {};
     });
 }
 
@@ -60,16 +57,7 @@ export function yearsBefore(at: Date, years: number): string {
   return before.toISOString();
 }
 
-/** No call: the way of the timer's writes through the pipeline. */
 const write = {
-  endpoint: defineEndpoint({
-    method: 'DELETE',
-    path: '/timer/expire',
-    summary: 'Delete referrals that were kept as long as their agency keeps them',
-    access: 'referrals.edit',
-    mode: 'atomic',
-    scope: 'domain',
-    output: z.object({}),
-  }),
+  job: 'expire',
   as: 'Scheduled retention',
 };

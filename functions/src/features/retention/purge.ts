@@ -1,4 +1,3 @@
-import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
 import { deleteExpired, yearsBefore } from './expire-referrals.ts';
 import { inEachAgency, type Timer } from '../../pipeline/idempotency/timer-writes.ts';
@@ -139,9 +138,9 @@ async function begin({ timer }: Purging, { domainId }: Agency, purge: Purge): Pr
   await timer.atomic({ ...write, domainId, work: ['purge', Id] }, async ({ work, now }) => {
     const count = (where: string) =>
       work.count({ sql: `SELECT VALUE COUNT(1) FROM c WHERE ${where}`, parameters: { referral } });
-    if (await work.get(purgeReceiptKind, Id)) return {};
+    if (await work.get(purgeReceiptKind, Id)) return;
     isDeleted = (await work.restore(anyKind, referral))?.deletedAt === deletedAt;
-    if (!isDeleted) return {};
+    if (!isDeleted) return;
     work.create(purgeReceiptKind, {
       Id,
       ReferralId: referral,
@@ -154,7 +153,6 @@ async function begin({ timer }: Purging, { domainId }: Agency, purge: Purge): Pr
       Notifications: await count(parts.notification),
     });
     work.audit({ action: 'referral.purge-begun', subject: referral });
-    return {};
   });
   return isDeleted;
 }
@@ -163,10 +161,9 @@ async function end({ timer }: Purging, { domainId }: Agency, purge: Purge): Prom
   const Id = purgeReceiptId(purge.referral, purge.deletedAt);
   await timer.atomic({ ...write, domainId, work: ['purged', Id] }, async ({ work, now }) => {
     const receipt = await work.get(purgeReceiptKind, Id);
-    if (!receipt || receipt.DoneAt !== null) return {};
+    if (!receipt || receipt.DoneAt !== null) return;
     work.replace(purgeReceiptKind, receipt, { ...receipt, DoneAt: now.toISOString() });
     work.audit({ action: 'referral.purged', subject: purge.referral });
-    return {};
   });
 }
 
@@ -177,21 +174,11 @@ async function note(
 ): Promise<void> {
   await timer.atomic({ ...write, domainId, work: [entry.action, entry.subject] }, async ({ work }) => {
     work.audit(entry);
-    return {};
   });
 }
 
-/** No call: the way of the timer's writes through the pipeline. */
 const write = {
-  endpoint: defineEndpoint({
-    method: 'DELETE',
-    path: '/timer/purge',
-    summary: 'Remove for good what was deleted long enough ago',
-    access: 'referrals.edit',
-    mode: 'atomic',
-    scope: 'domain',
-    output: z.object({}),
-  }),
+  job: 'purge',
   as: 'Scheduled purge',
 };
 

@@ -1,7 +1,5 @@
-import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import type { WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
-import * as z from 'zod';
 import { inEachAgency, type Timer } from '../../pipeline/idempotency/timer-writes.ts';
 import { notifyManagers } from '../../pipeline/records/notify-person.ts';
 import type { WebhookPorts } from '../../pipeline/request/mode-ports.ts';
@@ -247,12 +245,12 @@ async function switchOff(
   { domainId, webhookId }: { domainId: string; webhookId: string },
 ): Promise<void> {
   const day = clock.now().toISOString().slice(0, 10);
-  const write = { endpoint, domainId, as: 'Webhook delivery', work: [webhookId, 'off', day] };
+  const write = { job: 'webhooks', domainId, as: 'Webhook delivery', work: [webhookId, 'off', day] };
   await timer.atomic(write, async (context) => {
     const { work, now } = context;
     const known = await work.get(webhooksKind, WEBHOOKS);
     const webhook = known?.Webhooks.find(({ Id }) => Id === webhookId);
-    if (!known || !webhook?.Active) return {};
+    if (!known || !webhook?.Active) return;
     const off = { ...webhook, Active: false, DisabledAt: now.toISOString(), Etag: work.etag };
     const Webhooks = known.Webhooks.map((each) => (each.Id === webhookId ? off : each));
     work.replace(webhooksKind, known, { ...known, Webhooks });
@@ -264,18 +262,6 @@ async function switchOff(
     const text = `The webhook to ${new URL(webhook.Url).host} failed for days and was switched off`;
     await notifyManagers(context, { kind: 'webhook', subject: webhookId, text });
     work.notify({ group: domainGroup(domainId) }, { topic: 'settings', id: WEBHOOKS });
-    return {};
   });
   log({ level: 'warn', event: 'webhook-switched-off', agency: domainId });
 }
-
-/** No call: the way of the timer's writes through the pipeline. */
-const endpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/timer/webhooks',
-  summary: 'Switch off a webhook that failed for days',
-  access: 'webhooks.manage',
-  mode: 'atomic',
-  scope: 'domain',
-  output: z.object({}),
-});

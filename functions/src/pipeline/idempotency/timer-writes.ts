@@ -1,6 +1,7 @@
-import type { AtomicEndpoint, LeaseEndpoint } from '@handoff/shared/contract/endpoint';
+import { defineEndpoint, type AtomicEndpoint, type LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import type { Clock, FieldKeys } from '../../platform/ports.ts';
+import * as z from 'zod';
 import { partitionOf } from '../access/caller.ts';
 import { seesAll } from '../access/restriction.ts';
 import type { Caller, EffectContext, WriteContext } from '../request/handlers.ts';
@@ -16,14 +17,22 @@ import type { Pipeline, WriteRequest } from './write-loop.ts';
 
 const SCHEDULE = 'schedule';
 
-interface TimerWrite<E> {
-  endpoint: E;
+interface TimerWrite {
   /** Empty for what is the system's. */
   domainId: string;
   /** Names what is to be done once: two timers that find it at the same time have the same key, as a retry has. */
   work: string[];
   /** In whose name it is done, as the audit says it. */
   as?: string;
+}
+
+interface TimerJob extends TimerWrite {
+  /** What kind of work it is, such as `purge`: it keeps the keys of one timer apart from those of another. */
+  job: string;
+}
+
+interface TimerCall extends TimerWrite {
+  endpoint: LeaseEndpoint;
 }
 
 /** What a timer reaches: reads of every agency, and writes in one of them on the way that a person's take. */
@@ -33,14 +42,10 @@ export interface Timer {
   clock: Clock;
   fieldKeys: FieldKeys;
   ports: EffectPorts;
-  atomic(
-    write: TimerWrite<AtomicEndpoint>,
-    handler: (context: WriteContext) => Promise<unknown>,
-  ): Promise<void>;
-  lease(
-    write: TimerWrite<LeaseEndpoint>,
-    handler: (context: EffectContext) => Promise<Completion>,
-  ): Promise<void>;
+  /** What no call does. */
+  atomic(job: TimerJob, handler: (context: WriteContext) => Promise<void>): Promise<void>;
+  /** A call that somebody could make as well. */
+  lease(call: TimerCall, handler: (context: EffectContext) => Promise<Completion>): Promise<void>;
 }
 
 /** One agency after the other: what fails in one is logged as this event, and leaves the others alone. */
@@ -65,18 +70,34 @@ export function createTimer(pipeline: Pipeline): Timer {
     clock: platform.clock,
     fieldKeys: platform.fieldKeys,
     ports: ports.effect,
-    async atomic(write, handler) {
-      await runAtomic(requestOf(pipeline, write), (_input, context) => handler(context));
+    async atomic(job, handler) {
+      await runAtomic(requestOf(pipeline, jobEndpoint(job), job), async (_input, context) => {
+        await handler(context);
+        return {};
+      });
     },
-    async lease(write, handler) {
-      await runLease(requestOf(pipeline, write), (_input, context) => handler(context));
+    async lease(call, handler) {
+      await runLease(requestOf(pipeline, call.endpoint, call), (_input, context) => handler(context));
     },
   };
 }
 
+/** Nobody can call it: what a timer writes takes the way of a call's write. */
+const jobEndpoint = ({ job, domainId }: TimerJob): AtomicEndpoint =>
+  defineEndpoint({
+    method: 'PUT',
+    path: `/timer/${job}`,
+    summary: "A timer's write",
+    access: 'signed-in',
+    mode: 'atomic',
+    scope: domainId === '' ? 'system' : 'domain',
+    output: z.object({}),
+  });
+
 function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
   pipeline: Pipeline,
-  { endpoint, domainId, work, as = 'Scheduled re-verification' }: TimerWrite<E>,
+  endpoint: E,
+  { domainId, work, as = 'Scheduled re-verification' }: TimerWrite,
 ): WriteRequest<E> {
   const { store, random, clock } = pipeline.platform;
   const caller = timer(domainId, as);

@@ -1,6 +1,4 @@
-import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import type { DocumentScan, ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import * as z from 'zod';
 import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
 import type { WriteContext } from '../../../pipeline/request/handlers.ts';
 import type { ScanPorts } from '../../../pipeline/request/mode-ports.ts';
@@ -37,10 +35,9 @@ export async function recordScan(ports: Scanning, message: unknown): Promise<voi
   await ports.timer.atomic({ ...write, domainId, work }, async (context) => {
     const document = await context.work.get(documentKind, Id);
     const scan = document && scanAfter(document, event.data);
-    if (!document || !scan) return {};
+    if (!document || !scan) return;
     result.state = scan.State;
     record(context, document, scan);
-    return {};
   });
   if (result.state === 'blocked') ports.log({ level: 'error', event: 'malware-found', agency: domainId });
   if (result.state === 'not scanned')
@@ -82,10 +79,9 @@ export async function giveUpScan(
   const { At, AskedAt } = document.Scan;
   await timer.atomic({ ...write, domainId, work: ['scan-given-up', document.Id, At] }, async (context) => {
     const current = await context.work.get(documentKind, document.Id);
-    if (current?.Scan.State !== 'checking') return {};
+    if (current?.Scan.State !== 'checking') return;
     const Reason = 'No result came within a day';
     record(context, current, { State: 'not scanned', At: context.now.toISOString(), AskedAt, Reason });
-    return {};
   });
 }
 
@@ -98,11 +94,11 @@ export async function noteScanAsked(
     { ...write, domainId, work: ['scan-asked', Id, Scan.AskedAt] },
     async ({ work, now }) => {
       const current = await work.get(documentKind, Id);
-      if (current?.Scan.State !== 'checking') return {};
+      if (current?.Scan.State !== 'checking') return;
       const AskedAt = now.toISOString();
       const At = current.Scan.At || AskedAt;
       work.replace(documentKind, current, { ...current, Scan: { ...current.Scan, At, AskedAt } });
-      return {};
+      return;
     },
   );
 }
@@ -118,16 +114,7 @@ function record(context: WriteContext, document: Loaded<ReferralDocument>, Scan:
   if (document.ReferralId) announceChange(context, { topic: 'referral', id: document.ReferralId });
 }
 
-/** No call: the way of the scanner's results through the pipeline. */
 const write = {
-  endpoint: defineEndpoint({
-    method: 'PATCH',
-    path: '/queue/scan',
-    summary: 'Record what the malware scan of a document came to',
-    access: 'documents.edit',
-    mode: 'atomic',
-    scope: 'domain',
-    output: z.object({}),
-  }),
+  job: 'scan',
   as: 'Malware scan',
 };

@@ -1,7 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
-import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import type { BatchRow } from '@handoff/shared/domain/eligibility/batch';
-import * as z from 'zod';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { EffectContext, WriteContext } from '../../../pipeline/request/handlers.ts';
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
@@ -159,17 +157,6 @@ async function outcomeOf(error: unknown, end: () => Promise<boolean>): Promise<O
   return (await end()) ? 'ended' : 'stopped';
 }
 
-/** No call: the way of the timer's write through the pipeline. */
-const noting = defineEndpoint({
-  method: 'PUT',
-  path: '/timer/batch',
-  summary: 'Note how far a batch is',
-  access: 'eligibility.check',
-  mode: 'atomic',
-  scope: 'domain',
-  output: z.object({}),
-});
-
 /** Whether the row has ended; one whose failure left no record is given up here. */
 async function endRow(
   { timer }: TimedAsking,
@@ -184,13 +171,12 @@ async function endRow(
     return false;
   }
   const work = ['end-row', batch.Id, String(place.part), String(place.row), String(row.Attempt)];
-  await timer.atomic({ endpoint: noting, domainId, work }, async (write) => {
+  await timer.atomic({ job: 'batch', domainId, work }, async (write) => {
     await setRow(write, { batch, place }, (before) => ({
       ...before,
       State: 'failed',
       Message: error.message,
     }));
-    return {};
   });
   return true;
 }
@@ -219,14 +205,11 @@ async function closeBatch(
   { domainId, batch }: { domainId: string; batch: StoredBatch },
 ): Promise<void> {
   const attempts = timer.clock.now().toISOString();
-  await timer.atomic(
-    { endpoint: noting, domainId, work: ['close-batch', batch.Id, attempts] },
-    async (write) => {
-      const stored = await write.work.get(batchKind, batch.Id);
-      if (!stored?.IsOpen) return {};
-      write.work.replace(batchKind, stored, { ...stored, IsOpen: false });
-      announceChange(write, { topic: 'eligibilityCheck', id: batch.Id });
-      return {};
-    },
-  );
+  await timer.atomic({ job: 'batch', domainId, work: ['close-batch', batch.Id, attempts] }, async (write) => {
+    const stored = await write.work.get(batchKind, batch.Id);
+    if (!stored?.IsOpen) return;
+    write.work.replace(batchKind, stored, { ...stored, IsOpen: false });
+    announceChange(write, { topic: 'eligibilityCheck', id: batch.Id });
+    return;
+  });
 }

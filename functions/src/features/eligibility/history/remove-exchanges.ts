@@ -1,4 +1,3 @@
-import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import { addMonths } from '../x12/calendar.ts';
 import * as z from 'zod';
 import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
@@ -11,17 +10,6 @@ import { checkKind } from './check-records.ts';
 
 /** Two records and an audit entry each, in one batch. */
 const BATCH = 20;
-
-/** No call: the way of the timer's write through the pipeline. */
-const removal = defineEndpoint({
-  method: 'DELETE',
-  path: '/timer/exchanges',
-  summary: 'Remove raw exchanges that were kept long enough',
-  access: 'exchanges.read',
-  mode: 'atomic',
-  scope: 'domain',
-  output: z.object({}),
-});
 
 const idKind = (type: string) => recordKind(type, z.object({ Id: z.string() }));
 
@@ -53,7 +41,7 @@ export async function removeOldExchanges(
   for (const { CheckId } of old) await removeExchange(timer, { domainId, checkId: CheckId });
   await timer.ports.checkpoint('R1');
   const work = ['remove-exchanges', ...old.map(({ Id }) => Id)];
-  await timer.atomic({ endpoint: removal, domainId, work }, async (context) => {
+  await timer.atomic({ job: 'exchanges', domainId, work }, async (context) => {
     for (const { Id, CheckId } of old) {
       const [note, check] = [
         await context.work.get(exchangeKind, Id),
@@ -64,20 +52,9 @@ export async function removeOldExchanges(
       if (check) context.work.replace(checkKind, check, { ...check, HasExchange: false });
       context.work.audit({ action: 'exchange.removed', subject: CheckId });
     }
-    return {};
   });
   timer.ports.log({ level: 'info', event: 'exchanges-removed', count: old.length });
 }
-
-const storing = defineEndpoint({
-  method: 'PUT',
-  path: '/timer/exchanges',
-  summary: 'Store answers whose texts could not be stored when they came',
-  access: 'exchanges.read',
-  mode: 'atomic',
-  scope: 'domain',
-  output: z.object({}),
-});
 
 /** The text first, then the record forgets it: who dies in between stores it again, which changes nothing. */
 export async function storeOwedAnswers(timer: Timer, domainId: string): Promise<void> {
@@ -89,11 +66,10 @@ export async function storeOwedAnswers(timer: Timer, domainId: string): Promise<
   if (owed.length === 0) return;
   for (const note of owed) await storeOwed(timer, { domainId, note });
   const work = ['store-answers', ...owed.map(({ Id }) => Id)];
-  await timer.atomic({ endpoint: storing, domainId, work }, async (context) => {
+  await timer.atomic({ job: 'owed-answers', domainId, work }, async (context) => {
     for (const { Id } of owed) {
       const note = await context.work.get(exchangeKind, Id);
       if (note) context.work.replace(exchangeKind, note, { ...note, Sealed: {}, IsOwed: false });
     }
-    return {};
   });
 }

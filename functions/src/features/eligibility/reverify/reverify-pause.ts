@@ -1,4 +1,3 @@
-import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
 import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
 import type { WriteContext } from '../../../pipeline/request/handlers.ts';
@@ -17,17 +16,6 @@ const reverificationPauseKind = recordKind(PAUSE, ReverificationPause);
 
 const FIRST_MS = 15 * 60_000;
 const LONGEST_MS = 24 * 3_600_000;
-
-/** No call: the way of the timer's write through the pipeline. No one's data, so nothing is audited. */
-const noting = defineEndpoint({
-  method: 'PUT',
-  path: '/timer/reverification',
-  summary: 'Note when scheduled checks go on',
-  access: 'eligibility.check',
-  mode: 'atomic',
-  scope: 'domain',
-  output: z.object({}),
-});
 
 export async function isPaused(timer: Timer, domainId: string): Promise<boolean> {
   const pause = await timer.find(domainId).get(reverificationPauseKind, PAUSE);
@@ -70,8 +58,7 @@ async function note(
   of: { domainId: string; work: string[] },
   stage: (context: WriteContext) => Promise<void>,
 ): Promise<void> {
-  await timer.atomic({ endpoint: noting, ...of }, async (context) => {
+  await timer.atomic({ job: 'reverification', ...of }, async (context) => {
     await stage(context);
-    return {};
   });
 }

@@ -1,7 +1,5 @@
-import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import { urgencyOf } from '@handoff/shared/domain/referral/ageing';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import * as z from 'zod';
 import { sha256 } from '../../../pipeline/idempotency/fingerprint.ts';
 import { inEachAgency, type Timer } from '../../../pipeline/idempotency/timer-writes.ts';
 import { notifyPerson } from '../../../pipeline/records/notify-person.ts';
@@ -105,19 +103,7 @@ function remindersOf(referral: Referral, { isOverdue, domainId, people }: Situat
 async function remind(timer: Timer, domainId: string, { referral, to, text }: Reminder): Promise<void> {
   const work = [referral.Id, text, to];
   const once = `notification-${sha256(`reminder|${work.join('|')}`).slice(0, 32)}`;
-  await timer.atomic({ endpoint, domainId, work, as: 'Reminders' }, async (context) => {
+  await timer.atomic({ job: 'reminders', domainId, work, as: 'Reminders' }, async (context) => {
     await notifyPerson(context, { to, kind: 'reminder', subject: referral.Id, text, once });
-    return {};
   });
 }
-
-/** No call: the way of the timer's writes through the pipeline. */
-const endpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/timer/reminders',
-  summary: 'Remind somebody of a referral that waits for an answer',
-  access: 'referrals.edit',
-  mode: 'atomic',
-  scope: 'domain',
-  output: z.object({}),
-});

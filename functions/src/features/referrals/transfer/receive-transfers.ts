@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import type { ReferralDocument, Transfer } from '@handoff/shared/domain/referral/referral';
-import * as z from 'zod';
 import { sha256 } from '../../../pipeline/idempotency/fingerprint.ts';
 import { inEachAgency, type Timer } from '../../../pipeline/idempotency/timer-writes.ts';
 import { notifyManagers } from '../../../pipeline/records/notify-person.ts';
@@ -64,21 +62,19 @@ async function receive(sending: Sending): Promise<void> {
   const numbers = await openNumbers(timer.fieldKeys, { domainId: from.Id, id: referral.Id }, referral);
   const lists = await timer.find(from.Id).get(listsKind, 'lists');
   const documents = await copiedDocuments(sending, { Id, lists });
-  const write = { endpoint, as: `Transfer from ${from.Name}`, work: ['transfer', referral.Id, to] };
+  const write = { job: 'transfers', as: `Transfer from ${from.Name}`, work: ['transfer', referral.Id, to] };
   await timer.atomic({ ...write, domainId: to }, async (context) => {
     await take(context, { ...sending, Id, numbers, documents, lists });
-    return {};
   });
   await timer.atomic({ ...write, as: transfer.Agency.Name, domainId: from.Id }, async (context) => {
     const sent = await context.work.get(sealedReferralKind, referral.Id);
-    if (!sent?.Transfer) return {};
+    if (!sent?.Transfer) return;
     context.work.replace(sealedReferralKind, sent, {
       ...sent,
       Transfer: { ...sent.Transfer, ReferralId: Id },
     });
     context.work.audit({ action: 'referral.transfer-received', subject: sent.Id });
     announceChange(context, { topic: 'referral', id: sent.Id });
-    return {};
   });
 }
 
@@ -195,14 +191,3 @@ function documentTypeHere(name: string, lists: DomainLists | undefined): string 
   const type = offered.find((each) => each.Name.toLowerCase() === name.toLowerCase()) ?? offered[0];
   return type?.Id ?? '';
 }
-
-/** No call: the way of the timer's writes through the pipeline. */
-const endpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/timer/transfers',
-  summary: 'Take a referral that another agency of ours transferred',
-  access: 'referrals.edit',
-  mode: 'atomic',
-  scope: 'domain',
-  output: z.object({}),
-});

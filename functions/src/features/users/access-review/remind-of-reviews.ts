@@ -1,5 +1,3 @@
-import { defineEndpoint } from '@handoff/shared/contract/endpoint';
-import * as z from 'zod';
 import { inEachAgency, type Timer } from '../../../pipeline/idempotency/timer-writes.ts';
 import { notifyManagers } from '../../../pipeline/records/notify-person.ts';
 import { wholeReview } from './access-review.ts';
@@ -25,19 +23,10 @@ async function remindAgency(timer: Timer, domainId: string): Promise<void> {
   if (due === 0) return;
   const text = `The access of ${due === 1 ? 'one person' : `${due} people`} is due for review`;
   const day = now.toISOString().slice(0, 10);
-  await timer.atomic({ endpoint, domainId, as: 'Access review', work: ['review', day] }, async (context) => {
-    await notifyManagers(context, { kind: 'access', subject: domainId, text });
-    return {};
-  });
+  await timer.atomic(
+    { job: 'reviews', domainId, as: 'Access review', work: ['review', day] },
+    async (context) => {
+      await notifyManagers(context, { kind: 'access', subject: domainId, text });
+    },
+  );
 }
-
-/** No call: the way of the timer's writes through the pipeline. */
-const endpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/timer/review',
-  summary: 'Notify managers of access that is due for review',
-  access: 'access.review',
-  mode: 'atomic',
-  scope: 'domain',
-  output: z.object({}),
-});
