@@ -47,7 +47,7 @@ param deleteLocks bool = true
 
 @secure()
 @description('API key of Stedi; empty until there is one, and checks then answer "not configured".')
-param stediApiKey string = ''
+param stediApiKey string
 
 var tags = { 'azd-env-name': environmentName }
 var suffix = uniqueString(subscription().id, environmentName, location)
@@ -121,6 +121,7 @@ module vault 'modules/vault.bicep' = {
     appPrincipalId: identity.outputs.principalId
     workspaceId: monitoring.outputs.workspaceId
     stediApiKey: stediApiKey
+    hasStediKey: !empty(stediApiKey)
     isPrivate: privateNetwork
     isLocked: deleteLocks
   }

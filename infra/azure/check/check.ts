@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { containers } from '../../../functions/src/platform/containers.ts';
 import { evaluate } from './evaluate.ts';
@@ -56,13 +58,43 @@ export function containerDefinitions() {
   }));
 }
 
-/** The real compiler, where there is one. It is never downloaded. */
-export function compile(): string {
+/** The real compiler, where there is one. It is never downloaded. A property that does not exist is only a warning to it. */
+export function compile(): { verdict: string; problems: string[] } {
   const bicep = process.env['BICEP'] ?? 'bicep';
   const version = spawnSync(bicep, ['--version'], { encoding: 'utf8' });
-  if (version.status !== 0)
-    return 'The Bicep compiler did not run: it is not installed. Put it on the PATH, or name it in BICEP.';
-  const built = spawnSync(bicep, ['build', main, '--stdout'], { encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(`${version.stdout}${built.stderr}`);
-  return `${version.stdout.trim()}: compiled without errors`;
+  if (version.status !== 0) {
+    const verdict =
+      'The Bicep compiler did not run: it is not installed. Put it on the PATH, or name it in BICEP.';
+    return { verdict, problems: [] };
+  }
+  const name = version.stdout.trim();
+  const problems = diagnosticsOf(bicep, main);
+  // The one extension lives in a registry. Where that is not reached, everything else is still compiled.
+  if (!problems.some((problem) => problem.includes('BCP192'))) return { verdict: `${name} ran`, problems };
+  return {
+    verdict: `${name} ran, but for the registrations in Entra: their extension could not be fetched`,
+    problems: withoutRegistrations((file) => diagnosticsOf(bicep, file)),
+  };
+}
+
+function diagnosticsOf(bicep: string, file: string): string[] {
+  const { stderr, status } = spawnSync(bicep, ['build', file, '--stdout'], { encoding: 'utf8' });
+  const found = stderr.split('\n').filter((line) => / : (?:Error|Warning|Info) /.test(line));
+  return found.length > 0 || status === 0 ? found : [`${file} does not compile: ${stderr}`];
+}
+
+function withoutRegistrations(build: (file: string) => string[]): string[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'handoff-templates-'));
+  try {
+    cpSync('infra/azure', folder, { recursive: true, filter: (file) => !/\/(?:check|hooks)$/.test(file) });
+    const entra = path.join(folder, 'entra/main.bicep');
+    const text = readFileSync(entra, 'utf8');
+    const outputs = text.match(/^output \w+ string/gm) ?? [];
+    // Every parameter is used, as the linter wants.
+    const stub = outputs.map((output) => `${output} = '\${environmentName}\${webOrigin}'`);
+    writeFileSync(entra, [...(text.match(/^param .*/gm) ?? []), ...stub, ''].join('\n'));
+    return build(path.join(folder, 'main.bicep'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -24,6 +24,7 @@ const required: Record<string, Record<string, Value>> = {
     'properties.allowBlobPublicAccess': false,
     'properties.minimumTlsVersion': 'TLS1_2',
     'properties.supportsHttpsTrafficOnly': true,
+    'properties.networkAcls.bypass': 'AzureServices',
     'sku.name': 'Standard_ZRS',
   },
   'Microsoft.Storage/storageAccounts/blobServices': {
@@ -43,6 +44,7 @@ const required: Record<string, Record<string, Value>> = {
   },
   'Microsoft.KeyVault/vaults': {
     'properties.enableRbacAuthorization': true,
+    'properties.enableSoftDelete': true,
     'properties.enablePurgeProtection': true,
   },
   'Microsoft.KeyVault/vaults/keys': {
@@ -50,11 +52,14 @@ const required: Record<string, Record<string, Value>> = {
     'properties.keySize': 3072,
     'properties.keyOps': ['wrapKey', 'unwrapKey'],
   },
+  'Microsoft.KeyVault/vaults/secrets': { 'properties.contentType': 'text/plain' },
   'Microsoft.Web/serverfarms': { 'sku.name': 'FC1', 'properties.reserved': true },
   'Microsoft.Web/sites': {
+    'identity.type': 'UserAssigned',
     'properties.httpsOnly': true,
     'properties.siteConfig.minTlsVersion': '1.2',
     'properties.siteConfig.cors.supportCredentials': false,
+    'properties.siteConfig.remoteDebuggingEnabled': undefined,
     'properties.functionAppConfig.deployment.storage.authentication.type': 'UserAssignedIdentity',
     'properties.functionAppConfig.runtime.name': 'node',
     'tags.azd-service-name': 'api',
@@ -93,6 +98,7 @@ export function problemsOf(evaluation: Evaluation): string[] {
     ...alertProblems(resources),
     ...safeguardProblems(resources),
     ...sameNames(resources),
+    ...refusedNames(resources),
   ];
 }
 
@@ -199,8 +205,19 @@ function sameNames(resources: Resource[]): string[] {
   return ids.filter((id, n) => ids.indexOf(id) !== n).map((id) => `two resources are named ${id}`);
 }
 
+/** Of storage accounts, which have the narrowest names: no dash, no capital. */
+function refusedNames(resources: Resource[]): string[] {
+  return resources
+    .filter(({ type }) => type === 'Microsoft.Storage/storageAccounts')
+    .map(({ body }) => textOf(body['name']))
+    .filter((name) => !/^[a-z0-9]{3,24}$/.test(name))
+    .map((name) => `no storage account can be named ${name}`);
+}
+
 /** What no evaluation shows: read in the text of every template. */
 export function textProblems(file: string, text: string): string[] {
+  const secrets = [...text.matchAll(/^@secure\(\)\n(?:@.*\n)*param (\w+) /gm)].map(([, name]) => name);
+  const outputs = text.match(/^output .*/gm) ?? [];
   const refused: [RegExp, string][] = [
     [/\blist[A-Z]\w*\(/, 'reads a key'],
     [/'(?:br|ts)[:/]/, 'uses a module of a registry'],
@@ -209,6 +226,12 @@ export function textProblems(file: string, text: string): string[] {
       'may show a secret in an output',
     ],
     [/^#disable/m, 'switches a rule off'],
+    [/^@secure\(\)\n(?:@.*\n)*param \w+ \w+ =/m, 'gives a secret a default'],
   ];
-  return refused.filter(([form]) => form.test(text)).map(([, problem]) => `${file} ${problem}`);
+  return [
+    ...refused.filter(([form]) => form.test(text)).map(([, problem]) => `${file} ${problem}`),
+    ...secrets
+      .filter((name) => outputs.some((output) => new RegExp(`= .*\\b${name}\\b`).test(output)))
+      .map((name) => `${file} tells of the secret ${name} in an output`),
+  ];
 }

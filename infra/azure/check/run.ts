@@ -8,8 +8,9 @@ if (process.argv.includes('--settings')) {
   if (process.argv.includes('--write')) {
     writeFileSync('infra/azure/containers.json', `${JSON.stringify(containerDefinitions(), undefined, 2)}\n`);
   }
-  const problems = checkTemplates();
-  process.stdout.write(`${problems.map((problem) => `${problem}\n`).join('')}${compile()}\n`);
+  const compiled = compile();
+  const problems = [...checkTemplates(), ...compiled.problems];
+  process.stdout.write(`${problems.map((problem) => `${problem}\n`).join('')}${compiled.verdict}\n`);
   const seconds = Math.round(performance.now() / 100) / 10;
   process.stdout.write(`RESULT ${JSON.stringify({ problems: problems.length, seconds })}\n`);
   process.exitCode = problems.length > 0 ? 1 : 0;

@@ -80,8 +80,16 @@ function networkProblems(resources: Resource[]): string[] {
   const subnet = ofType(resources, 'Microsoft.Web/sites').map(({ body }) =>
     at(body, 'properties.virtualNetworkSubnetId'),
   );
+  const answersAll = ['Microsoft.KeyVault/vaults', 'Microsoft.Storage/storageAccounts'].filter((type) =>
+    ofType(resources, type).some(({ body }) => at(body, 'properties.networkAcls.defaultAction') !== 'Deny'),
+  );
+  const asksElsewhere = ofType(resources, 'Microsoft.Network/virtualNetworks').some(({ body }) =>
+    at(body, 'properties.dhcpOptions'),
+  );
   return [
     ...locked.filter((type) => !closed.includes(type)).map((type) => `${type} stays public`),
+    ...answersAll.map((type) => `${type} answers every network`),
+    ...(asksElsewhere ? ['names of the private network are asked elsewhere'] : []),
     ...privateGroups.filter((group) => !groups.includes(group)).map((group) => `no private way to ${group}`),
     ...(subnet.every((id) => textOf(id).endsWith('/subnets/api')) ? [] : ['the API is not in the network']),
   ];

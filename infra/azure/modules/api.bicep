@@ -76,11 +76,17 @@ resource appSettings 'Microsoft.Web/sites/config@2025-03-01' = {
   })
 }
 
-resource noPublishing 'Microsoft.Web/sites/basicPublishingCredentialsPolicies@2025-03-01' = [for way in ['ftp', 'scm']: {
+resource noFtp 'Microsoft.Web/sites/basicPublishingCredentialsPolicies@2025-03-01' = {
   parent: api
-  name: way
+  name: 'ftp'
   properties: { allow: false }
-}]
+}
+
+resource noScm 'Microsoft.Web/sites/basicPublishingCredentialsPolicies@2025-03-01' = {
+  parent: api
+  name: 'scm'
+  properties: { allow: false }
+}
 
 output name string = api.name
 output origin string = 'https://${api.properties.defaultHostName}'

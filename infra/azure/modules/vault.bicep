@@ -5,6 +5,8 @@ param appPrincipalId string
 param workspaceId string
 @secure()
 param stediApiKey string
+@description('Whether there is one: nothing else may be said of a secret.')
+param hasStediKey bool
 param isPrivate bool
 param isLocked bool
 
@@ -31,10 +33,10 @@ resource fieldKey 'Microsoft.KeyVault/vaults/keys@2024-11-01' = {
   properties: { kty: 'RSA', keySize: 3072, keyOps: ['wrapKey', 'unwrapKey'] }
 }
 
-resource stedi 'Microsoft.KeyVault/vaults/secrets@2024-11-01' = if (!empty(stediApiKey)) {
+resource stedi 'Microsoft.KeyVault/vaults/secrets@2024-11-01' = if (hasStediKey) {
   parent: vault
   name: 'stedi-api-key'
-  properties: { value: stediApiKey }
+  properties: { contentType: 'text/plain', value: stediApiKey }
 }
 
 // Key Vault Crypto User, on the one key.
@@ -49,7 +51,7 @@ resource unwraps 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
 }
 
 // Key Vault Secrets User, on the one secret, for the reference in the app's settings.
-resource readsStediKey 'Microsoft.Authorization/roleAssignments@2022-04-01' = if (!empty(stediApiKey)) {
+resource readsStediKey 'Microsoft.Authorization/roleAssignments@2022-04-01' = if (hasStediKey) {
   name: guid(stedi.id, appPrincipalId, '4633458b-17de-408a-b874-0445c86b69e6')
   scope: stedi
   properties: {
@@ -73,4 +75,4 @@ resource lock 'Microsoft.Authorization/locks@2020-05-01' = if (isLocked) {
 
 output id string = vault.id
 output fieldKeyUri string = fieldKey.properties.keyUriWithVersion
-output stediKeyReference string = empty(stediApiKey) ? '' : '@Microsoft.KeyVault(SecretUri=${stedi!.properties.secretUri})'
+output stediKeyReference string = hasStediKey ? '@Microsoft.KeyVault(SecretUri=${stedi!.properties.secretUri})' : ''
