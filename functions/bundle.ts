@@ -1,28 +1,50 @@
-import { build, type Metafile } from 'esbuild';
+import path from 'node:path';
+import { build as esbuild, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import product from '../package.json' with { type: 'json' };
 
-/** One CommonJS file is the whole deployed API; what runs on this machine only must not be in it. */
-export async function bundleApi(outfile: string, { minify = false } = {}): Promise<Metafile> {
-  const { metafile } = await build({
-    entryPoints: ['functions/src/main.ts'],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node22',
-    format: 'cjs',
-    sourcemap: true,
-    minify,
-    // Errors are told apart by their names.
-    keepNames: minify,
-    // The version has one place, the manifest of the whole.
-    define: { HANDOFF_VERSION: JSON.stringify(product.version) },
-    // The worker brings the first. The second reads a format of listing blobs that nothing here asks for, and would be a
-    // seventh of the package.
-    external: ['@azure/functions-core', 'apache-arrow'],
-    metafile: true,
-    logLevel: 'warning',
-  });
-  const strays = Object.keys(metafile.inputs).filter((input) => /^(infra|web)\/|\/testing\//.test(input));
+/** Loaded when a blob is first touched, not by every cold start. */
+const apart = { package: '@azure/storage-blob', file: 'storage-blob.cjs' };
+export const bundleFiles = ['index.cjs', apart.file];
+
+/** Two CommonJS files are the whole deployed API; what runs on this machine only must not be in them. */
+export async function bundleApi(outfile: string, { minify = false } = {}): Promise<Metafile[]> {
+  const options = { ...standard, minify, keepNames: minify };
+  const clientFile = path.join(path.dirname(outfile), apart.file);
+  const metafiles = await Promise.all([
+    bundled({ ...options, entryPoints: ['functions/src/main.ts'], outfile, plugins: [leaveApart] }),
+    bundled({ ...options, entryPoints: [apart.package], outfile: clientFile }),
+  ]);
+  const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
+  const strays = inputs.filter((input) => /^(infra|web)\/|\/testing\//.test(input));
   if (strays.length > 0) throw new Error(`The bundle must not contain ${strays.join(', ')}`);
+  return metafiles;
+}
+
+const standard: BuildOptions = {
+  bundle: true,
+  platform: 'node',
+  target: 'node22',
+  format: 'cjs',
+  sourcemap: true,
+  // The version has one place, the manifest of the whole.
+  define: { HANDOFF_VERSION: JSON.stringify(product.version) },
+  // The worker brings the first. The second reads a format of listing blobs that nothing here asks for, and would be a
+  // seventh of the package.
+  external: ['@azure/functions-core', 'apache-arrow'],
+  metafile: true,
+  logLevel: 'warning',
+};
+
+const leaveApart: Plugin = {
+  name: 'leave-apart',
+  setup: (build) =>
+    build.onResolve({ filter: new RegExp(`^${apart.package}$`) }, () => ({
+      path: `./${apart.file}`,
+      external: true,
+    })),
+};
+
+async function bundled(options: BuildOptions): Promise<Metafile> {
+  const { metafile } = await esbuild({ ...options, metafile: true });
   return metafile;
 }

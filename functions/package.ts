@@ -2,24 +2,28 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import product from '../package.json' with { type: 'json' };
 import { sbomOf } from '../infra/sbom.ts';
-import { bundleApi } from './bundle.ts';
+import { bundleApi, bundleFiles } from './bundle.ts';
 
 // `npm run package`: the folder a Function App is given. No node_modules and no remote build: the bundle is complete,
 // and npm's links between workspaces do not survive a zip.
-const folder = process.argv[2] ?? '.deploy';
+const [, , folder = '.deploy', maps = '.cache'] = process.argv;
 // Emptied first: what an earlier version left would be deployed with it.
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const metafile = await bundleApi(path.join(folder, 'index.cjs'), { minify: true });
+const metafiles = await bundleApi(path.join(folder, 'index.cjs'), { minify: true });
 // Kept beside: it reads stack traces, and nobody needs it in Azure.
-await mkdir('.cache', { recursive: true });
-await copyFile(path.join(folder, 'index.cjs.map'), '.cache/index.cjs.map');
-await rm(path.join(folder, 'index.cjs.map'));
+await mkdir(maps, { recursive: true });
+for (const file of bundleFiles) {
+  await copyFile(path.join(folder, `${file}.map`), path.join(maps, `${file}.map`));
+  await rm(path.join(folder, `${file}.map`));
+}
 await copyFile('host.json', path.join(folder, 'host.json'));
 const deployed = { name: 'handoff-api', version: product.version, type: 'commonjs', main: 'index.cjs' };
 await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(deployed, undefined, 2)}\n`);
-const shipped = Object.values(metafile.outputs).flatMap(({ inputs }) =>
-  Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
-);
+const shipped = metafiles
+  .flatMap(({ outputs }) => Object.values(outputs))
+  .flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
+  );
 const sbom = await sbomOf(shipped, { name: deployed.name, version: deployed.version });
 await writeFile(path.join(folder, 'sbom.cdx.json'), JSON.stringify(sbom));

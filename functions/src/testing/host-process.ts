@@ -12,10 +12,13 @@ const bundle = join(root, '.cache/host/index.cjs');
 
 /** The deployed bundle, fresh; put there whole, because other test files start their hosts from it meanwhile. */
 export async function buildBundle(): Promise<void> {
-  const fresh = join(root, `.cache/host/${randomUUID()}.cjs`);
-  await promisify(execFile)(process.execPath, ['functions/build.ts', fresh], { cwd: root });
-  await rename(fresh, bundle);
-  await rm(`${fresh}.map`);
+  const fresh = join(root, `.cache/host/${randomUUID()}`);
+  await promisify(execFile)(process.execPath, ['functions/build.ts', join(fresh, 'index.cjs')], {
+    cwd: root,
+  });
+  for (const name of ['storage-blob.cjs', 'index.cjs'])
+    await rename(join(fresh, name), join(bundle, '..', name));
+  await rm(fresh, { recursive: true });
 }
 
 export type HostProcess = Awaited<ReturnType<typeof startHostProcess>>;

@@ -27,6 +27,7 @@ test('the folder for Azure is complete in itself: the host runs it from elsewher
     'index.cjs',
     'package.json',
     'sbom.cdx.json',
+    'storage-blob.cjs',
   ]);
 
   const azurite = await startAzurite();
@@ -67,4 +68,17 @@ test('the folder for Azure is complete in itself: the host runs it from elsewher
   const ready = logged.find((entry) => entry.message.includes('ready'))?.message;
   for (const name of ['importStateFile', 'sweepOutbox', 'sweepImports', 'sweepEligibility'])
     expect(ready).toContain(name);
+});
+
+const text = (name: string) => readFile(path.join(root, name), 'utf8');
+
+test('azd packs that folder: it builds what `npm run package` does and sends it as it is', async () => {
+  const Scripts = z.object({ scripts: z.record(z.string(), z.string()) });
+  const ours = Scripts.parse(JSON.parse(await text('package.json'))).scripts;
+  // azd runs `build` and then `package`, where there is one, in the service's folder.
+  const azds = Scripts.parse(JSON.parse(await text('functions/package.json'))).scripts;
+  expect(azds).toEqual({ build: `cd .. && ${ours['package']} functions/dist` });
+  expect(await text('azure.yaml')).toContain(
+    'api:\n    project: functions\n    language: js\n    host: function\n    dist: dist\n    remoteBuild: false\n',
+  );
 });

@@ -1,12 +1,9 @@
-import {
-  BlobSASPermissions,
-  BlobServiceClient,
-  RestError,
-  type BlobDownloadResponseParsed,
-} from '@azure/storage-blob';
+import type { BlobDownloadResponseParsed, BlockBlobClient } from '@azure/storage-blob';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { IdentityUnavailable, type Credential } from './identity/managed-identity.ts';
+import { isRestError } from '@azure/core-rest-pipeline';
+import { openedOnce } from '../opened-once.ts';
 import { AccessRefused, StoreUnavailable, type BlobContainer, type BlobStore } from '../ports.ts';
 
 /** Two blocks of this size are in memory while a stream is written, whatever its length. */
@@ -20,81 +17,89 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 /** In Azure the app's identity; on one machine the connection string that Azurite and Core Tools know. */
 export type BlobAccess = { endpoint: string; credential: Credential } | { connectionString: string };
 
+/** A third of the package, and most requests touch no blob: loaded at the first use, from a file of its own. */
+const client = () => import('@azure/storage-blob');
+
 export function createBlobStore(access: BlobAccess): BlobStore {
-  const service =
-    'credential' in access
+  const service = openedOnce(async () => {
+    const { BlobServiceClient } = await client();
+    return 'credential' in access
       ? new BlobServiceClient(access.endpoint, access.credential, { retryOptions })
       : BlobServiceClient.fromConnectionString(access.connectionString, { retryOptions });
-  const blob = (container: BlobContainer, name: string) =>
-    service.getContainerClient(container).getBlockBlobClient(name);
+  });
+  const on = async <Result>(
+    container: BlobContainer,
+    name: string,
+    act: (blob: BlockBlobClient) => Promise<Result>,
+  ) => act((await service()).getContainerClient(container).getBlockBlobClient(name));
 
   return {
     // As the templates make the container. Azurite has no such policy.
     keepsAnchors: 'credential' in access,
     putIfAbsent: (container, name, { bytes, type }) =>
-      unlessExists(blob(container, name).upload(bytes, bytes.byteLength, onlyNew(type))),
+      unlessExists(on(container, name, (blob) => blob.upload(bytes, bytes.byteLength, onlyNew(type)))),
     async putStream(container, name, { stream, type }) {
       const options = { blobHTTPHeaders: { blobContentType: type } };
-      await translating(blob(container, name).uploadStream(stream, BLOCK_BYTES, BLOCKS_AT_ONCE, options));
+      await translating(
+        on(container, name, (blob) => blob.uploadStream(stream, BLOCK_BYTES, BLOCKS_AT_ONCE, options)),
+      );
     },
     async open(container, name) {
-      return unlessMissing(async () => opened(await blob(container, name).download()));
+      return unlessMissing(async () => opened(await on(container, name, (blob) => blob.download())));
     },
     async read(container, name) {
       return unlessMissing(async () => {
-        const { stream, type } = opened(await blob(container, name).download());
+        const { stream, type } = opened(await on(container, name, (blob) => blob.download()));
         return { bytes: await buffer(stream), type };
       });
     },
-    exists: (container, name) => translating(blob(container, name).exists()),
+    exists: (container, name) => translating(on(container, name, (blob) => blob.exists())),
     version: (container, name) =>
-      unlessMissing(async () => versionOf((await blob(container, name).getProperties()).etag)),
+      unlessMissing(async () => versionOf((await on(container, name, (blob) => blob.getProperties())).etag)),
     async rewrite(container, name) {
       await unlessMissing(async () => {
-        const response = await blob(container, name).download();
+        const response = await on(container, name, (blob) => blob.download());
         const { stream, type } = opened(response);
         const bytes = await buffer(stream);
         const conditions = { ifMatch: response.etag ?? '' };
         const options = { conditions, blobHTTPHeaders: { blobContentType: type } };
-        await unlessExists(blob(container, name).upload(bytes, bytes.byteLength, options));
+        await unlessExists(on(container, name, (blob) => blob.upload(bytes, bytes.byteLength, options)));
       });
     },
     async replace(container, name, { bytes, type, version }) {
       const conditions = { ifMatch: `"${version}"` };
       const options = { conditions, blobHTTPHeaders: { blobContentType: type } };
-      const upload = blob(container, name).upload(bytes, bytes.byteLength, options);
+      const upload = on(container, name, (blob) => blob.upload(bytes, bytes.byteLength, options));
       return (await unlessMissing(() => unlessExists(upload))) === 'created';
     },
     async names(container, prefix) {
       const found: string[] = [];
       await translating(
         (async () => {
-          for await (const { name } of service.getContainerClient(container).listBlobsFlat({ prefix }))
-            found.push(name);
+          const inContainer = (await service()).getContainerClient(container);
+          for await (const { name } of inContainer.listBlobsFlat({ prefix })) found.push(name);
         })(),
       );
       return found.toSorted();
     },
     async remove(container, name) {
-      await translating(blob(container, name).deleteIfExists());
+      await translating(on(container, name, (blob) => blob.deleteIfExists()));
     },
-    uploadUrl: (container, name, expiresOn) => {
-      const options = { permissions: BlobSASPermissions.parse('w'), expiresOn };
-      const client = blob(container, name);
-      if ('connectionString' in access) return client.generateSasUrl(options);
-      const startsOn = new Date(Date.now() - CLOCK_SKEW_MS);
-      return translating(
-        service
-          .getUserDelegationKey(startsOn, expiresOn)
-          .then((key) => client.generateUserDelegationSasUrl(options, key)),
-      );
-    },
+    uploadUrl: (container, name, expiresOn) =>
+      on(container, name, async (blob) => {
+        const { BlobSASPermissions } = await client();
+        const options = { permissions: BlobSASPermissions.parse('w'), expiresOn };
+        if ('connectionString' in access) return blob.generateSasUrl(options);
+        const startsOn = new Date(Date.now() - CLOCK_SKEW_MS);
+        const key = await translating((await service()).getUserDelegationKey(startsOn, expiresOn));
+        return blob.generateUserDelegationSasUrl(options, key);
+      }),
     async stagedBlocks(container, name) {
-      const list = await unlessMissing(() => blob(container, name).getBlockList('uncommitted'));
+      const list = await unlessMissing(() => on(container, name, (blob) => blob.getBlockList('uncommitted')));
       return (list?.uncommittedBlocks ?? []).map(({ name: id, size }) => ({ id, size }));
     },
     commitBlocks: (container, name, { ids, type }) =>
-      unlessExists(blob(container, name).commitBlockList(ids, onlyNew(type))),
+      unlessExists(on(container, name, (blob) => blob.commitBlockList(ids, onlyNew(type)))),
   };
 }
 
@@ -124,6 +129,7 @@ export async function ensureBlobContainers({
   connectionString: string;
   webOrigins?: readonly string[];
 }): Promise<void> {
+  const { BlobServiceClient } = await client();
   const service = BlobServiceClient.fromConnectionString(connectionString);
   await Promise.all(blobContainers.map((name) => service.getContainerClient(name).createIfNotExists()));
   if (webOrigins.length === 0) return;
@@ -179,11 +185,9 @@ function translated(error: unknown): unknown {
 
 function isOutage(error: unknown): boolean {
   if (error instanceof IdentityUnavailable) return true;
-  if (!(error instanceof RestError)) return false;
+  if (!isRestError(error)) return false;
   const { statusCode } = error;
   return statusCode === undefined || statusCode === 429 || statusCode >= 500;
 }
 
-function isStatus(error: unknown, status: number): boolean {
-  return error instanceof RestError && error.statusCode === status;
-}
+const isStatus = (error: unknown, status: number) => isRestError(error) && error.statusCode === status;
