@@ -36,3 +36,34 @@ test('a note marked as priority stands first, can be shown alone, and flags the 
   await editor.getByRole('button', { name: 'Save note' }).click();
   await expect.poll(() => notes.first().textContent()).toContain('Daughter has the key.');
 });
+
+test('a note goes into the packet once it is shared, and an internal one only if asked for', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').getByRole('link').nth(4).click();
+  await page.getByRole('link', { name: 'Edit' }).waitFor();
+  await page.getByRole('link', { name: /^Notes/ }).click();
+  const write = async (text: string) => {
+    await page.getByLabel('New note').fill(text);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    const item = page.getByRole('listitem').filter({ hasText: text });
+    await item.getByRole('button', { name: 'Edit note' }).waitFor();
+    return item;
+  };
+  const internal = await write('Was short with us on the phone.');
+  await page.getByText('Shared', { exact: true }).click();
+  await page.getByText('Goes along with a transfer, the packet and the FHIR file').waitFor();
+  const shared = await write('Key is under the third pot.');
+  await page.getByText('For this agency only').waitFor();
+  await shared.getByText('Shared', { exact: true }).waitFor();
+  expect(await internal.getByText('Shared', { exact: true }).count()).toBe(0);
+  await expectAccessibleInBothSchemes(page);
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Packet to print or save as PDF' }).click();
+  const paper = page.getByRole('article');
+  await paper.getByText('Key is under the third pot.').waitFor();
+  expect(await paper.getByText('Was short with us').count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Internal notes too' }).check();
+  await paper.getByText('Was short with us').waitFor();
+  await expectAccessibleInBothSchemes(page);
+});

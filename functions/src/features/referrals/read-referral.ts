@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { PrintedCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { isOpenable, isUsable } from '@handoff/shared/domain/referral/referral';
+import { isOpenable, isShared, isUsable } from '@handoff/shared/domain/referral/referral';
 import { notFound } from '../../pipeline/request/app-error.ts';
 import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
@@ -25,8 +25,11 @@ export const packet: ReadHandler<Calls['packet']> = async ({ query }, context) =
   const mayReadChecks = mayDo(caller.roles, 'eligibility.read');
   const check =
     checkId !== undefined && mayReadChecks ? await find.get(printedCheckKind, checkId) : undefined;
+  const notes = detail.ReferralNotes.filter((note) => query.InternalNotes === 'true' || isShared(note));
   return {
     ...detail,
+    ReferralNotes: notes,
+    NotesLeftOut: detail.ReferralNotes.length - notes.length,
     ReferralDocuments: detail.ReferralDocuments.filter(isOpenable),
     DocumentsLeftOut: detail.ReferralDocuments.filter((document) => !isOpenable(document)).length,
     LastCheck: check ?? null,

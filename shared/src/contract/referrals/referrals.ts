@@ -127,12 +127,16 @@ export const referrals = {
     method: 'GET',
     path: '/referrals/getreferralpacket',
     summary:
-      'Everything of one referral as it goes to paper, of its documents the clean ones; each time is noted',
+      'One referral as it goes to paper, with the clean documents and the shared notes, and the internal ones if asked; each time is noted',
     ...reading,
     audit: 'referral.printed',
     auditedEachTime: true,
-    query: z.strictObject({ id: Id }),
-    output: ReferralDetail.extend({ ...PrintedWith.shape, DocumentsLeftOut: z.number().int() }),
+    query: z.strictObject({ id: Id, InternalNotes: z.enum(['true', 'false']).optional() }),
+    output: ReferralDetail.extend({
+      ...PrintedWith.shape,
+      DocumentsLeftOut: z.number().int(),
+      NotesLeftOut: z.number().int(),
+    }),
   }),
   activity: defineEndpoint({
     method: 'GET',

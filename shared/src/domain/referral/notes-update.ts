@@ -15,8 +15,9 @@ export const NotesUpdate = z
             Id: Id.optional(),
             ReferralId: Id.optional(),
             Text: NoteText,
-            /** Left out: as it was. */
+            /** Left out: as it was, as the next one. */
             Priority: ReferralNote.shape.Priority,
+            Shared: ReferralNote.shape.Shared,
           }),
           ReferralNote,
         ),

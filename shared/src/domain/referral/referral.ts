@@ -286,9 +286,14 @@ export const ReferralNote = z.object({
   ReadBy: z.array(Person.extend({ At: z.string() })),
   /** To be read before the others. */
   Priority: z.boolean().optional(),
+  /** Goes along when the referral leaves the agency; the others are for its own people. */
+  Shared: z.boolean().optional(),
   /** What the text seems to hold whole, which every reader of notes would see. */
   SuspectedNumbers: z.array(SuspectedNumber).optional(),
 });
 export type ReferralNote = z.infer<typeof ReferralNote>;
+
+/** One that says nothing of it is internal. */
+export const isShared = ({ Shared }: Pick<ReferralNote, 'Shared'>): boolean => Shared === true;
 
 export const NoteText = required(4000, 'Write the note first');

@@ -60,13 +60,17 @@ export function shownBy(
 }
 
 /**
- * Reads a call when its component appears, and never again by itself: of what is given out, each reading leaves an
+ * Reads a call when its component appears or asks for something else, and never again by itself: of what is given out, each reading leaves an
  * entry. It is kept nowhere else.
  */
 export function useOnce<E extends ReadEndpoint>(endpoint: E, input: InputOf<E>) {
   const { client, domain } = useApi();
-  const [asked] = useState(input);
+  const [asked, setAsked] = useState(input);
   const [outcome, setOutcome] = useState<{ output?: Output<E>; error?: CallError }>({});
+  if (JSON.stringify(input) !== JSON.stringify(asked)) {
+    setAsked(input);
+    setOutcome({});
+  }
 
   useEffect(() => {
     const leaving = new AbortController();

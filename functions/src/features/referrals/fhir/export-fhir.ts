@@ -8,6 +8,7 @@ import { listsKind } from '../../../records/agency-records.ts';
 import { documentKind, sealedReferralKind } from '../../../records/referral-records.ts';
 import { memberField, openNumbers } from '../../../records/sealed-numbers.ts';
 import { businessDomainKind } from '../../../records/user-records.ts';
+import { noteKind, notesOfReferral } from '../notes/notes.ts';
 import { documentsOfReferral } from '../referral-queries.ts';
 import { ExportedCheck } from './coverage-resources.ts';
 import { referralBundle } from './referral-bundle.ts';
@@ -36,9 +37,11 @@ interface Asked {
 async function fhirFile(context: ReadContext, { id, withNumbers }: Asked): Promise<FileDownload> {
   const { caller, find, system, fieldKeys, now } = context;
   const domainId = caller.businessDomainId;
-  const [referral, documents, lists, agency] = await Promise.all([
+  const parameters = { referral: id };
+  const [referral, documents, notes, lists, agency] = await Promise.all([
     find.get(sealedReferralKind, id),
-    listAll(find, documentKind, { sql: documentsOfReferral, parameters: { referral: id } }),
+    listAll(find, documentKind, { sql: documentsOfReferral, parameters }),
+    listAll(find, noteKind, { sql: notesOfReferral, parameters }),
     find.get(listsKind, 'lists'),
     system.get(businessDomainKind, domainId),
   ]);
@@ -51,7 +54,7 @@ async function fhirFile(context: ReadContext, { id, withNumbers }: Asked): Promi
     mbi: whole['Patient.Mbi'],
     memberIds: referral.Payers.map((_, index) => whole[memberField(index)]),
   };
-  const bundle = referralBundle({ referral, documents, lists, agency, check, numbers, now });
+  const bundle = referralBundle({ referral, documents, notes, lists, agency, check, numbers, now });
   return {
     name: `referral-${referral.Id}.fhir.json`,
     type: FHIR_JSON,

@@ -1,6 +1,11 @@
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
-import { Referral, sourceKinds, type ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import {
+  Referral,
+  sourceKinds,
+  type ReferralDocument,
+  type ReferralNote,
+} from '@handoff/shared/domain/referral/referral';
 import * as fc from 'fast-check';
 import { Fhir } from 'fhir';
 import { expect, test } from 'vitest';
@@ -86,6 +91,17 @@ const documents: fc.Arbitrary<ReferralDocument> = fc.record({
   Scan: fc.constant({ State: 'clean', At: '', AskedAt: '', Reason: '' }),
 });
 
+const written: fc.Arbitrary<ReferralNote> = fc.record({
+  Id: fc.uuid(),
+  ReferralId: fc.uuid(),
+  Text: word,
+  CreatedAt: moment,
+  CreatedBy: person,
+  EditedAt: fc.constant(null),
+  ReadBy: fc.constant([]),
+  Shared: fc.boolean(),
+});
+
 const part = fc.record({
   Status: fc.constantFrom('active', 'none', 'barred', 'unknown'),
   Periods: fc.constant([]),
@@ -131,6 +147,7 @@ const checks = fc
 const facts: fc.Arbitrary<ReferralFacts> = fc.record({
   referral: referrals,
   documents: fc.array(documents, { maxLength: 3 }),
+  notes: fc.array(written, { maxLength: 3 }),
   lists: fc.constantFrom(lists, undefined),
   agency: fc.record({
     Id: fc.uuid(),
@@ -185,12 +202,12 @@ test('every day and time is one, every reference leads to a resource of the file
     expect(references.filter((url) => !urls.includes(url ?? ''))).toEqual([]);
     expect(new Set(urls).size).toBe(urls.length);
     expect(entry.map(({ resource }) => `urn:uuid:${resource.id}`)).toEqual(urls);
-    const written = (names: string) =>
+    const valuesOf = (names: string) =>
       [...json.matchAll(new RegExp(`"(?:${names})":"([^"]*)"`, 'g'))].map(([, found]) => found);
-    expect(written('birthDate|servicedDate').every((found) => z.iso.date().safeParse(found).success)).toBe(
+    expect(valuesOf('birthDate|servicedDate').every((found) => z.iso.date().safeParse(found).success)).toBe(
       true,
     );
-    const times = written('authoredOn|lastModified|created|date|creation');
+    const times = valuesOf('authoredOn|lastModified|created|date|creation');
     expect(times.every((found) => z.iso.datetime().safeParse(found).success)).toBe(true);
   }
 });

@@ -1,5 +1,12 @@
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
-import { isOpenable, type Referral, type ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import { maskNumbersIn } from '@handoff/shared/domain/person/identifiers';
+import {
+  isOpenable,
+  isShared,
+  type Referral,
+  type ReferralDocument,
+  type ReferralNote,
+} from '@handoff/shared/domain/referral/referral';
 import type { DomainLists } from '../../../records/agency-records.ts';
 import { eligibilityResources, payerCoverages, type ExportedCheck } from './coverage-resources.ts';
 import { coded, filled, fullUrl, given, referenceTo, resourceId, type Resource } from './fhir-resource.ts';
@@ -14,6 +21,7 @@ import {
 export interface ReferralFacts {
   referral: Referral;
   documents: readonly ReferralDocument[];
+  notes: readonly ReferralNote[];
   lists: DomainLists | undefined;
   agency: Agency;
   check: ExportedCheck | undefined;
@@ -88,8 +96,19 @@ function serviceRequest(facts: ReferralFacts, parties: Parties): Resource {
     performer: [referenceTo(parties.agency, facts.agency.Name)],
     insurance: filled(parties.coverages.map((coverage) => referenceTo(coverage))),
     supportingInfo: filled(parties.documents.map((document) => referenceTo(document))),
-    note: referral.ClinicalSummary === '' ? undefined : [{ text: referral.ClinicalSummary }],
+    note: filled(annotations(facts)),
   };
+}
+
+/** What the agency wrote about the patient, and of its notes those that are to go along. */
+function annotations({ referral, notes, numbers }: ReferralFacts) {
+  const summary = referral.ClinicalSummary === '' ? [] : [{ text: referral.ClinicalSummary }];
+  const shared = notes.filter(isShared).map(({ CreatedBy, CreatedAt, Text }) => ({
+    authorString: given(CreatedBy.FullName),
+    time: CreatedAt,
+    text: numbers ? Text : maskNumbersIn(Text),
+  }));
+  return [...summary, ...shared];
 }
 
 function requesterOf({ Source }: Referral, { source, patient }: Parties) {

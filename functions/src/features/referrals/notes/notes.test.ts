@@ -111,6 +111,54 @@ test('its writer marks a note as priority and takes the mark off again, which th
   expect(again.ok().ReferralNotes).toMatchObject([{ Priority: false }]);
 });
 
+test('a note is internal until its writer shares it, and stays as it is for who does not know of that', async () => {
+  const { Id } = await referral(handoff);
+  const send = async (as: 'cal' | 'ana', note: { Text: string; Id?: string; Shared?: boolean }) =>
+    handoff.call(api.referrals.updateNotes, { body: { ReferralId: Id, ReferralNotes: [note] } }, { as });
+  const Text = 'Daughter has the key.';
+  const [written] = (await send('cal', { Text })).ok().ReferralNotes;
+  expect(written).toMatchObject({ Shared: false });
+  const note = { Id: written?.Id ?? '', Text };
+  expect((await send('ana', { ...note, Shared: true })).status).toBe(403);
+  const [shared] = (await send('cal', { ...note, Shared: true })).ok().ReferralNotes;
+  expect(shared).toMatchObject({ Shared: true, EditedAt: null });
+  const [reworded] = (await send('cal', { ...note, Text: `${Text} Ring twice.` })).ok().ReferralNotes;
+  expect(reworded).toMatchObject({ Shared: true });
+  const [internal] = (await send('cal', { ...note, Text: `${Text} Ring twice.`, Shared: false })).ok()
+    .ReferralNotes;
+  expect(internal).toMatchObject({ Shared: false });
+  const { ReferralActivity } = (
+    await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'mia' })
+  ).ok();
+  expect(ReferralActivity[0]?.changes).toEqual([{ field: 'Shared', old: true, new: false }]);
+});
+
+test('internal notes leave by the packet only when it is asked for them, and never by the other files', async () => {
+  const { Id } = await referral(handoff);
+  const shownNote = 'Daughter has the key. SSN 219-09-9999.';
+  const ReferralNotes = [{ Text: 'Rude on the phone.' }, { Text: shownNote, Shared: true }];
+  const body = { ReferralId: Id, ReferralNotes };
+  (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok();
+  const packet = async (query: { InternalNotes?: 'true' | 'false' }) =>
+    (await handoff.call(api.referrals.packet, { query: { id: Id, ...query } }, { as: 'ana' })).ok();
+  const shared = { ReferralNotes: [{ Text: shownNote }], NotesLeftOut: 1 };
+  expect(await packet({})).toMatchObject(shared);
+  expect(await packet({ InternalNotes: 'false' })).toMatchObject(shared);
+  expect(await packet({ InternalNotes: 'true' })).toMatchObject({ ReferralNotes: [{}, {}], NotesLeftOut: 0 });
+
+  const fhir = await handoff.call(api.referrals.fhir, { query: { id: Id } }, { as: 'ana' });
+  const table = await handoff.call(api.referrals.exportFile, { body: {} }, { as: 'ana' });
+  const whole = await handoff.call(
+    api.referrals.fhirWithNumbers,
+    { body: { Id, Reason: 'Billing or authorization' } },
+    { as: 'mia' },
+  );
+  for (const { status, text } of [fhir, whole, table])
+    expect([status, text.includes('Rude')]).toEqual([200, false]);
+  expect(fhir.text).toContain('Daughter has the key. SSN ***-**-9999.');
+  expect(whole.text).toContain(shownNote);
+});
+
 test('marks count among the notes that one call may change', async () => {
   const { Id } = await referral(handoff);
   const write = (ReferralNotes: { Text: string; Id?: string; Priority?: boolean }[]) =>

@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { recordKind } from '../../../platform/record-kind.ts';
 import { maskNumbersIn, numbersIn } from '@handoff/shared/domain/person/identifiers';
-import { ReferralNote, type Referral } from '@handoff/shared/domain/referral/referral';
+import { isShared, ReferralNote, type Referral } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
 import type { AtomicHandler, WriteContext } from '../../../pipeline/request/handlers.ts';
@@ -27,11 +27,11 @@ export const updateNotes: AtomicHandler<Calls['updateNotes']> = async ({ body },
   const referral = await work.get(referralKind, body.ReferralId);
   if (!referral) throw notFound('This referral');
   const written: WrittenNote[] = [];
-  for (const [index, { Id, Text, Priority }] of body.ReferralNotes.entries())
+  for (const [index, { Id, ...draft }] of body.ReferralNotes.entries())
     written.push(
       Id
-        ? await editNote(referral, { Id, Text, Priority }, context)
-        : writeNote(referral, { Text, Priority, index }, context),
+        ? await editNote(referral, { Id, ...draft }, context)
+        : writeNote(referral, { ...draft, index }, context),
     );
   if (written.filter(({ note, former }) => note !== former).length > MAX_CHANGED)
     throw new AppError('too_large', `Write or change at most ${MAX_CHANGED} notes at once.`);
@@ -58,7 +58,8 @@ export const readNote: AtomicHandler<Calls['readNote']> = async ({ body }, conte
   return { ReferralNotes: [read] };
 };
 
-type Draft = Pick<ReferralNote, 'Text' | 'Priority'>;
+const marks = ['Priority', 'Shared'] as const;
+type Draft = Pick<ReferralNote, 'Text' | 'Priority' | 'Shared'>;
 
 function writeNote(
   referral: Referral,
@@ -74,6 +75,7 @@ function writeNote(
     EditedAt: null,
     ReadBy: [],
     Priority: draft.Priority === true,
+    Shared: draft.Shared === true,
     SuspectedNumbers: numbersIn(draft.Text),
   };
   work.create(noteKind, note);
@@ -83,19 +85,20 @@ function writeNote(
 
 async function editNote(
   referral: Referral,
-  { Id, Text, Priority }: Draft & { Id: string },
+  { Id, Text, Priority, Shared }: Draft & { Id: string },
   { work, caller, now }: WriteContext,
 ): Promise<WrittenNote> {
   const note = await work.get(noteKind, Id);
   if (note?.ReferralId !== referral.Id) throw notFound('This note');
-  const was = note.Priority === true;
-  const is = Priority ?? was;
-  if (note.Text === Text && is === was) return { note, former: note };
+  const was = { Priority: note.Priority === true, Shared: isShared(note) };
+  const is = { Priority: Priority ?? was.Priority, Shared: Shared ?? was.Shared };
+  const marked = marks.filter((field) => is[field] !== was[field]);
+  if (note.Text === Text && marked.length === 0) return { note, former: note };
   if (note.CreatedBy.Id !== caller.person.Id)
     throw new AppError('forbidden', 'Only its author can change a note.');
   const EditedAt = note.Text === Text ? note.EditedAt : now.toISOString();
   // Each said, for what is left out of a record stays as it was.
-  const edited: ReferralNote = { ...note, Text, EditedAt, Priority: is, SuspectedNumbers: numbersIn(Text) };
+  const edited: ReferralNote = { ...note, Text, EditedAt, ...is, SuspectedNumbers: numbersIn(Text) };
   work.replace(noteKind, note, edited);
   work.audit({
     action: 'note.edited',
@@ -105,7 +108,7 @@ async function editNote(
       ...(note.Text === Text
         ? []
         : [{ field: 'Text', old: maskNumbersIn(note.Text), new: maskNumbersIn(Text) }]),
-      ...(is === was ? [] : [{ field: 'Priority', old: was, new: is }]),
+      ...marked.map((field) => ({ field, old: was[field], new: is[field] })),
     ],
   });
   return { note: edited, former: note };

@@ -19,6 +19,7 @@ import {
 import { openNumbers, sealNumbers, type Numbers } from '../../../records/sealed-numbers.ts';
 import { duplicateKeys } from '../../../records/duplicate-keys.ts';
 import { documentsOfReferral, referralsOnTheirWay } from '../referral-queries.ts';
+import { copySharedNotes } from './copy-shared-notes.ts';
 
 type SealedReferral = KeyedReferral & SealedNumbers;
 
@@ -30,8 +31,8 @@ interface Sending {
 }
 
 /**
- * The timer's part: an agency gets the referrals that others transferred to it. Files first, then the referral with all
- * that belongs to it in one batch, and the word of it to the sender last: whoever begins again meets what is there.
+ * The timer's part: an agency gets the referrals that others transferred to it. Files and shared notes first, then the
+ * referral with all else that belongs to it in one batch, and the word of it to the sender last: whoever begins again meets what is there.
  */
 export async function receiveTransfers(timer: Timer): Promise<void> {
   await inEachAgency(timer, {
@@ -63,8 +64,9 @@ async function receive(sending: Sending): Promise<void> {
   const lists = await timer.find(from.Id).get(listsKind, 'lists');
   const documents = await copiedDocuments(sending, { Id, lists });
   const write = { job: 'transfers', as: `Transfer from ${from.Name}`, work: ['transfer', referral.Id, to] };
+  const noteCount = await copySharedNotes({ ...sending, Id, as: write.as });
   await timer.atomic({ ...write, domainId: to }, async (context) => {
-    await take(context, { ...sending, Id, numbers, documents, lists });
+    await take(context, { ...sending, Id, numbers, documents, noteCount, lists });
   });
   await timer.atomic({ ...write, as: transfer.Agency.Name, domainId: from.Id }, async (context) => {
     const sent = await context.work.get(sealedReferralKind, referral.Id);
@@ -82,11 +84,12 @@ interface Taking extends Sending {
   Id: string;
   numbers: Numbers;
   documents: readonly CopiedDocument[];
+  noteCount: number;
   /** Of the agency it comes from. */
   lists: DomainLists | undefined;
 }
 
-/** The referral as that agency would have recorded it, and where it came from; no note and no decision comes with it. */
+/** The referral as that agency would have recorded it, and where it came from; no internal note and no decision comes with it. */
 async function take(context: WriteContext, taking: Taking): Promise<void> {
   const { work, caller, now, fieldKeys } = context;
   const { Id, from, referral, transfer, numbers, documents } = taking;
@@ -127,7 +130,7 @@ async function take(context: WriteContext, taking: Taking): Promise<void> {
     UpdatedAt: at,
     UpdatedBy: caller.person,
     DocumentCount: documents.length,
-    NoteCount: 0,
+    NoteCount: taking.noteCount,
     DuplicateKeys: await duplicateKeys(fieldKeys, { ...owner, fields: referral, numbers }),
     ...(await sealNumbers(fieldKeys, owner, numbers)),
   });

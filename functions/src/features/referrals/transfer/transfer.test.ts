@@ -21,7 +21,10 @@ async function recorded() {
   const fields = { DocumentTypeId: 'orders', ReferralId: Id };
   const [document] = (await handoff.call(api.services.uploadFile, { fields, file: pdf() }, ana)).ok()
     .ReferralDocuments;
-  const note = { ReferralId: Id, ReferralNotes: [{ Text: 'For Harbor only.' }] };
+  const note = {
+    ReferralId: Id,
+    ReferralNotes: [{ Text: 'For Harbor only.' }, { Text: 'Daughter has the key.', Shared: true }],
+  };
   (await handoff.call(api.referrals.updateNotes, { body: note }, ana)).ok();
   return { Id, blobName: document?.blobName ?? '' };
 }
@@ -43,7 +46,7 @@ const actions = async (id: string, by: typeof ana | typeof eve) =>
     .ok()
     .ReferralActivity.map((entry) => entry.action);
 
-test('a transferred referral is declined here and begins there, with its numbers and nothing of what was said here', async () => {
+test('a transferred referral is declined here and begins there, with its numbers and the shared note, and nothing else of what was said here', async () => {
   const { Id } = await recorded();
   const { BranchesInfo } = (await handoff.call(api.businessDomains.branches, {}, ana)).ok();
   expect(BranchesInfo.map(({ Name }) => Name)).toEqual(['Evergreen Hospice']);
@@ -62,7 +65,7 @@ test('a transferred referral is declined here and begins there, with its numbers
     Owner: null,
     Patient: { ...sent.Patient, Ssn: '***-**-9999', Mbi: '****-***-MK73' },
     Services: ['Hospice'],
-    NoteCount: 0,
+    NoteCount: 1,
     DocumentCount: 1,
     TransferredFrom: {
       Agency: { Id: HARBOR, Name: 'Harbor Home Care' },
@@ -72,7 +75,9 @@ test('a transferred referral is declined here and begins there, with its numbers
       ServicesNotOffered: [],
     },
   });
-  expect(received.ReferralNotes).toEqual([]);
+  expect(received.ReferralNotes).toMatchObject([
+    { Text: 'Daughter has the key.', ReferralId: there, CreatedBy: { FullName: 'Ana Intake' }, ReadBy: [] },
+  ]);
   const reveal = { Id: there, Reason: 'Billing or authorization' } as const;
   const revealed = (await handoff.call(api.referrals.revealNumbers, { body: reveal }, eve)).ok();
   expect(revealed.PatientNumbersInfo).toMatchObject([{ Ssn: '219099999', Mbi: '1EG4TE5MK73' }]);
@@ -123,6 +128,8 @@ test('it arrives once, however often and by however many it is taken', async () 
   await partition.commit([{ op: 'replace', document: unheard, ifMatch: _etag }]);
   await handoff.app.sweeps.transfers();
   expect((await listed(eve)).length).toBe(1);
+  const { ReferralInfo, ReferralNotes } = (await read(only(await listed(eve)).Id, eve)).ok();
+  expect([only(ReferralInfo).NoteCount, ReferralNotes.length]).toEqual([1, 1]);
   const types = (await storedIn(handoff.store, `d:${EVERGREEN}`)).map(({ type }) => type);
   expect(types.filter((type) => type === 'document')).toHaveLength(1);
 });

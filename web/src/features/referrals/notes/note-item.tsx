@@ -6,11 +6,12 @@ import { useIntersection } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { numbersIn } from '@handoff/shared/domain/person/identifiers';
-import type { ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { isShared, type ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { hasDraft, useDraft } from '../../../lib/drafts/use-draft.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
+import { SharedBadge, SharingSwitch } from './sharing-switch.tsx';
 import { MentionField } from './mention-field.tsx';
 import styles from '../referral/tabs.module.css';
 
@@ -22,8 +23,8 @@ interface NoteItemProps {
 export function NoteItem({ note, onChanged }: NoteItemProps) {
   const me = useCurrentPerson().id;
   const mayWrite = useMay('notes.write');
-  const [isEditing, setEditing] = useState(
-    () => hasDraft(`note ${note.Id}`) || hasDraft(`priority of note ${note.Id}`),
+  const [isEditing, setEditing] = useState(() =>
+    ['note', 'priority of note', 'sharing of note'].some((part) => hasDraft(`${part} ${note.Id}`)),
   );
   const editButton = useRef<HTMLButtonElement>(null);
   const isOwn = note.CreatedBy.Id === me;
@@ -59,6 +60,7 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
             edited
           </span>
         )}
+        <SharedBadge note={note} />
         {suspected.length > 0 && (
           <span className={styles['noteNumber']}>May hold a whole {suspected.join(' and ')}</span>
         )}
@@ -116,6 +118,8 @@ function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () 
   const [text, setText] = useDraft(`note ${Id}`, note.Text);
   const was = note.Priority === true ? 'yes' : 'no';
   const [priority, setPriority] = useDraft(`priority of note ${Id}`, was);
+  const wasShared = isShared(note) ? 'yes' : 'no';
+  const [sharing, setSharing] = useDraft(`sharing of note ${Id}`, wasShared);
   const edit = useAction(api.referrals.updateNotes);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -126,12 +130,13 @@ function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () 
   function close() {
     setText(note.Text);
     setPriority(was);
+    setSharing(wasShared);
     onClose();
   }
 
   async function save() {
-    const Priority = priority === 'yes';
-    if (!(await edit.run({ body: { ReferralId, ReferralNotes: [{ Id, Text: text, Priority }] } }))) return;
+    const written = { Id, Text: text, Priority: priority === 'yes', Shared: sharing === 'yes' };
+    if (!(await edit.run({ body: { ReferralId, ReferralNotes: [written] } }))) return;
     await onChanged();
     close();
   }
@@ -168,6 +173,11 @@ function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () 
           checked={priority === 'yes'}
           disabled={edit.isPending}
           onChange={({ currentTarget }) => setPriority(currentTarget.checked ? 'yes' : 'no')}
+        />
+        <SharingSwitch
+          isShared={sharing === 'yes'}
+          disabled={edit.isPending}
+          onChange={(next) => setSharing(next ? 'yes' : 'no')}
         />
       </div>
     </div>

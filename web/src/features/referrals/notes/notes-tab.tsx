@@ -14,6 +14,7 @@ import { useAction } from '../../../lib/api/use-action.ts';
 import { EditedBy, useEditing } from '../presence/presence.tsx';
 import { MentionField } from './mention-field.tsx';
 import { NoteItem, NumberWarning } from './note-item.tsx';
+import { SharingSwitch } from './sharing-switch.tsx';
 import { useSendingNotes } from './sending-notes.ts';
 import tabs from '../referral/tabs.module.css';
 import styles from './notes.module.css';
@@ -130,6 +131,7 @@ interface NewNoteProps {
 function NewNote({ referralId, sending, onWritten }: NewNoteProps) {
   const [text, setText] = useDraft(`new note on ${referralId}`);
   const [priority, setPriority] = useDraft(`priority of the new note on ${referralId}`);
+  const [sharing, setSharing] = useDraft(`sharing of the new note on ${referralId}`);
   const [isMissing, setMissing] = useState(false);
   useEditing(text === '' ? undefined : 'Notes');
   const write = useAction(api.referrals.updateNotes);
@@ -141,13 +143,20 @@ function NewNote({ referralId, sending, onWritten }: NewNoteProps) {
     // The field is free for the next note at once; what could not be saved comes back before it.
     setText('');
     setPriority('');
+    setSharing('');
     sending.add(text);
-    const note = { Text: text, ...(priority !== '' && { Priority: true }) };
+    const note = {
+      Text: text,
+      ...(priority !== '' && { Priority: true }),
+      ...(sharing !== '' && { Shared: true }),
+    };
     const saved = await write.run({ body: { ReferralId: referralId, ReferralNotes: [note] } });
     if (saved) await onWritten();
     else {
       setText((since) => (since === '' ? text : `${text}\n${since}`));
       setPriority((since) => (since === '' ? priority : since));
+      // To be chosen again: what was written since may be for this agency only.
+      setSharing('');
     }
     sending.remove(text);
   }
@@ -186,6 +195,7 @@ function NewNote({ referralId, sending, onWritten }: NewNoteProps) {
           checked={priority !== ''}
           onChange={({ currentTarget }) => setPriority(currentTarget.checked ? 'yes' : '')}
         />
+        <SharingSwitch isShared={sharing !== ''} onChange={(isShared) => setSharing(isShared ? 'yes' : '')} />
         <EditedBy sections={['Notes']} />
       </div>
     </div>

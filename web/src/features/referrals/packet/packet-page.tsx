@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { IconChevronLeft, IconPrinter } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { Bones, ErrorState } from '../../../components/page-states.tsx';
@@ -22,13 +24,21 @@ export type Packet = Output<typeof api.referrals.packet>;
 /** One referral as it goes to paper or into a PDF: by the browser's own print, which knows every script and marks up its text. */
 export function PacketPage() {
   const { id } = route.useParams();
-  const { output: packet, error } = useOnce(api.referrals.packet, { query: { id } });
+  const [withInternal, setWithInternal] = useState(false);
+  const query = { id, ...(withInternal && { InternalNotes: 'true' as const }) };
+  const { output: packet, error } = useOnce(api.referrals.packet, { query });
   return (
     <div className={styles['page']}>
       <div className={styles['bar']}>
         <Link to="/referrals/$id" params={{ id }} className={referralStyles['back'] ?? ''}>
           <IconChevronLeft size={16} aria-hidden="true" /> Referral
         </Link>
+        <Checkbox
+          size="sm"
+          label="Internal notes too"
+          checked={withInternal}
+          onChange={({ currentTarget }) => setWithInternal(currentTarget.checked)}
+        />
         {packet && (
           <Button
             size="sm"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import type { FitCheck, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { isShared, type Referral } from '@handoff/shared/domain/referral/referral';
 import { formatBytes, formatDateTime, formatDay, placeName, yearsSince } from '../../../lib/format/format.ts';
 import { namesOf, useSettings } from '../../../lib/use-settings.ts';
 import type { Packet } from './packet-page.tsx';
@@ -23,7 +23,7 @@ export function PacketSections({ packet, referral }: PartProps) {
       <CarePart referral={referral} />
       <EligibilityPart {...{ packet, referral }} />
       {checks && <ChecksPart checks={checks} />}
-      <NotesPart notes={packet.ReferralNotes} />
+      <NotesPart notes={packet.ReferralNotes} leftOut={packet.NotesLeftOut} />
       <DocumentsPart documents={packet.ReferralDocuments} leftOut={packet.DocumentsLeftOut} />
     </>
   );
@@ -134,17 +134,23 @@ function ChecksPart({ checks }: { checks: ReferralChecks }) {
   );
 }
 
-function NotesPart({ notes }: { notes: Packet['ReferralNotes'] }) {
+interface NotesPartProps {
+  notes: Packet['ReferralNotes'];
+  leftOut: number;
+}
+
+function NotesPart({ notes, leftOut }: NotesPartProps) {
   const oldestFirst = notes.toSorted((a, b) => a.CreatedAt.localeCompare(b.CreatedAt));
   return (
     <Part title={`Notes (${notes.length})`}>
-      {notes.length === 0 && <p>No notes.</p>}
+      {notes.length === 0 && <p>{leftOut > 0 ? 'No shared notes.' : 'No notes.'}</p>}
       <ol className={styles['notes']}>
         {oldestFirst.map((note) => (
           <li key={note.Id}>
             <b>{note.CreatedBy.FullName}</b>, {formatDateTime(note.CreatedAt)}
             {note.EditedAt !== null && `, edited ${formatDateTime(note.EditedAt)}`}
             {note.Priority === true && ', priority'}
+            {!isShared(note) && ', internal'}
             <p className={styles['prose']}>{note.Text}</p>
           </li>
         ))}

@@ -1,0 +1,41 @@
+import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
+import { isShared, type Referral, type Transfer } from '@handoff/shared/domain/referral/referral';
+import { sha256 } from '../../../pipeline/idempotency/fingerprint.ts';
+import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
+import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import { noteKind, notesOfReferral } from '../notes/notes.ts';
+
+interface Copying {
+  timer: Timer;
+  from: BusinessDomain;
+  referral: Referral;
+  transfer: Transfer;
+  /** Of the referral there. */
+  Id: string;
+  as: string;
+}
+
+/** Far below what one batch holds, by number and by size. */
+const AT_ONCE = 50;
+
+/** Says how many there are; whoever begins again leaves those that are there as they are. */
+export async function copySharedNotes(copying: Copying): Promise<number> {
+  const { timer, from, referral, transfer, Id, as } = copying;
+  const to = transfer.Agency.Id;
+  const query = { sql: notesOfReferral, parameters: { referral: referral.Id } };
+  const notes = (await listAll(timer.find(from.Id), noteKind, query)).filter(isShared).map((note) => ({
+    ...note,
+    Id: `note-${sha256(`${Id}|${note.Id}`).slice(0, 32)}`,
+    ReferralId: Id,
+    ReadBy: [],
+  }));
+  for (let at = 0; at < notes.length; at += AT_ONCE) {
+    const some = notes.slice(at, at + AT_ONCE);
+    const work = ['transfer-notes', ...some.map((note) => note.Id)];
+    await timer.atomic({ job: 'transfers', as, domainId: to, work }, async (context) => {
+      for (const note of some)
+        if (!(await context.work.get(noteKind, note.Id))) context.work.create(noteKind, note);
+    });
+  }
+  return notes.length;
+}
