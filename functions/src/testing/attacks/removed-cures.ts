@@ -1,4 +1,17 @@
-import type { DocumentStore, Partition, Tokens } from '../../platform/ports.ts';
+import { createHash } from 'node:crypto';
+import { createTokens } from '../../platform/azure/identity/tokens.ts';
+import type { SigningKeys } from '../../platform/signing-keys.ts';
+import type {
+  DocumentStore,
+  FieldKeys,
+  Operation,
+  Partition,
+  Platform,
+  StoredDocument,
+  Tokens,
+  Versioned,
+} from '../../platform/ports.ts';
+import { HARBOR } from '../people.ts';
 
 // The product without one of its protections, through its ports.
 
@@ -11,23 +24,108 @@ export const asIfJustSignedIn = (tokens: Tokens): Tokens => ({
   },
 });
 
+/** Tokens that these applications were given. */
+export const trusting = (settings: Record<string, string>, clientIds: string[]): Tokens =>
+  createTokens({
+    issuer: settings['AUTH_ISSUER'] ?? '',
+    audience: settings['AUTH_AUDIENCE'] ?? '',
+    jwksUri: settings['AUTH_JWKS_URI'] ?? '',
+    tenantId: settings['AUTH_TENANT_ID'] ?? '',
+    scope: settings['AUTH_SCOPE'] ?? '',
+    clientIds,
+  });
+
+/** Whoever sealed the head of a trail. */
+export const takingEverySeal = (keys: SigningKeys): SigningKeys => ({
+  ...keys,
+  signerFor: async (purpose) => ({ ...(await keys.signerFor(purpose)), isSignature: () => true }),
+});
+
+/** Numbers and raw exchanges as they are. */
+export const withoutSealing = (keys: FieldKeys): FieldKeys => ({
+  ...keys,
+  encrypt: async (text) => text,
+  decrypt: async (text) => text,
+});
+
 /** What was deleted is read as if it were there. */
 export const withDeletedReferrals = (store: DocumentStore) =>
-  withPartitions(store, (partition) => ({
-    read: async (id) => {
-      const document = await partition.read(id);
-      return document?.type === 'referral' ? { ...document, DeletedAt: null } : document;
-    },
-  }));
+  reading(store, (document) => (document.type === 'referral' ? { DeletedAt: null } : {}));
+
+/** Who is named for a patient is not looked at. */
+export const withoutRestrictions = (store: DocumentStore) =>
+  reading(store, (document) => (document.type === 'referral' ? { Restriction: null } : {}));
+
+/** Every document as if the scan had found nothing. */
+export const withScannedDocuments = (store: DocumentStore) => reading(store, asScanned);
+
+const asScanned = ({ type, Scan }: Versioned) =>
+  type === 'document' ? { Scan: { ...Object(Scan), State: 'clean' } } : {};
+
+/** Whatever the storage holds is the file that was attached. */
+export const takingEveryFile = ({ store, blobs }: Platform) =>
+  reading(store, async ({ type, blobName }) => {
+    if (type !== 'document') return {};
+    const blob = await blobs.read('documents', `${HARBOR}/${String(blobName)}`);
+    return {
+      Sha256: createHash('sha256')
+        .update(blob?.bytes ?? new Uint8Array())
+        .digest('hex'),
+    };
+  });
 
 /** Nothing about who looked is kept. */
-export const withoutViews = (store: DocumentStore) =>
-  withPartitions(store, (partition) => ({
-    commit: async (operations) =>
-      operations.every(({ document }) => document.type === 'audit-view')
-        ? { outcome: 'applied', etags: operations.map(() => ''), ru: 0 }
-        : partition.commit(operations),
+export const withoutViews = (store: DocumentStore) => dropping(store, 'audit-view');
+
+/** Nobody is told of anything. */
+export const withoutNotifications = (store: DocumentStore) => dropping(store, 'notification');
+
+/** How often somebody did something is known to this instance alone. */
+export function countingAlone(store: DocumentStore): DocumentStore {
+  const counts = new Map<string, Versioned>();
+  return withPartitions(store, (partition) => ({
+    read: async (id) => (id.startsWith('rate|') ? counts.get(`${partition.key} ${id}`) : partition.read(id)),
+    commit: async (operations) => {
+      const rate = operations.find(({ document }) => document.type === 'rate')?.document;
+      if (!rate) return partition.commit(operations);
+      counts.set(`${partition.key} ${rate.id}`, { ...rate, _etag: 'own' });
+      return { outcome: 'applied', etags: ['own'], ru: 0 };
+    },
   }));
+}
+
+type Changed = (document: Versioned) => Partial<StoredDocument> | Promise<Partial<StoredDocument>>;
+
+function reading(store: DocumentStore, changed: Changed): DocumentStore {
+  const read = async (document: Versioned): Promise<Versioned> => ({
+    ...document,
+    ...(await changed(document)),
+  });
+  return withPartitions(store, (partition) => ({
+    read: async (id) => {
+      const document = await partition.read(id);
+      return document && read(document);
+    },
+    query: async (query) => {
+      const page = await partition.query(query);
+      return { ...page, documents: await Promise.all(page.documents.map(read)) };
+    },
+  }));
+}
+
+function dropping(store: DocumentStore, type: string): DocumentStore {
+  const isDropped = ({ document }: Operation) => document.type === type;
+  return withPartitions(store, (partition) => ({
+    commit: async (operations) => {
+      const kept = operations.filter((operation) => !isDropped(operation));
+      const result =
+        kept.length > 0 ? await partition.commit(kept) : { outcome: 'applied' as const, etags: [], ru: 0 };
+      if (result.outcome !== 'applied') return result;
+      const etags = [...result.etags];
+      return { ...result, etags: operations.map((one) => (isDropped(one) ? '' : (etags.shift() ?? ''))) };
+    },
+  }));
+}
 
 function withPartitions(
   store: DocumentStore,

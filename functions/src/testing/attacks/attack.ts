@@ -1,0 +1,72 @@
+import { api } from '@handoff/shared/contract/api';
+import type { CallInput, Endpoint, Output } from '@handoff/shared/contract/endpoint';
+import type { Platform } from '../../platform/ports.ts';
+import type { TestApi, TestSettings } from '../api.ts';
+import { referralDraft } from '../examples/drafts.ts';
+import { people, type PersonName } from '../people.ts';
+import type { Finding } from './findings.ts';
+
+export interface Calls {
+  call: <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E, File>,
+    how: { as?: PersonName; authorization?: string; key?: string },
+  ) => Promise<{ status: number; text: string; ok: () => Output<E> }>;
+}
+
+/** The product as an attacker reaches it: in this process, or in processes of its own. */
+export interface Target extends Calls {
+  /** Another instance on the same database. */
+  another: () => Promise<Calls>;
+  settings: Record<string, string>;
+  /** In the hands of somebody who can read and write both, and has no key. */
+  stolen: Pick<Platform, 'store' | 'blobs'>;
+  /** The timer that runs after midnight. */
+  endDay: () => Promise<void>;
+  token: TestApi['token'];
+}
+
+export interface Attack {
+  finding: Finding;
+  name: string;
+  /** True when it got what it wanted. */
+  succeeds: (target: Target) => Promise<boolean>;
+  /** The product without the cure: there the attack must be seen to succeed. */
+  withoutCure: (handoff: TestApi) => {
+    platform?: Partial<Platform>;
+    app?: TestSettings;
+    settings?: Record<string, string>;
+    /** Timers that are switched off. */
+    timers?: false;
+  };
+}
+
+export const LAST_NAME = 'Quimbleton';
+
+export async function recordPatients({ call }: Calls, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { Patient, ...draft } = referralDraft();
+    const body = { ...draft, Patient: { ...Patient, LastName: LAST_NAME, FirstName: `Pat${n}` } };
+    const made = await call(api.referrals.create, { body }, { as: 'ana' });
+    ids.push(...made.ok().ReferralInfo.map(({ Id }) => Id));
+  }
+  return ids;
+}
+
+interface Expected {
+  by: PersonName;
+  action: string;
+}
+
+export async function isEachNoted(calls: Calls, ids: string[], { by, action }: Expected): Promise<boolean> {
+  if (ids.length === 0) throw new Error('Nothing was seen');
+  const noted = await Promise.all(ids.map((id) => entriesAbout(calls, id)));
+  return noted.every((entries) =>
+    entries.some((entry) => entry.oid === people[by].oid && entry.action === action),
+  );
+}
+
+export async function entriesAbout({ call }: Calls, Subject: string) {
+  return (await call(api.audit.list, { query: { Subject, PageSize: 100 } }, { as: 'mia' })).ok().AuditInfo;
+}

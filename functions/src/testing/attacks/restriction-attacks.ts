@@ -1,0 +1,100 @@
+import { api } from '@handoff/shared/contract/api';
+import { BREAK_GLASS_MINUTES } from '@handoff/shared/domain/referral/restriction';
+import { HARBOR, people } from '../people.ts';
+import { userId } from '../../records/user-records.ts';
+import { entriesAbout, LAST_NAME, recordPatients, type Attack, type Calls } from './attack.ts';
+import { edit } from './stolen-database.ts';
+import { withoutNotifications, withoutRestrictions, withoutViews } from './removed-cures.ts';
+
+const Reason = 'The patient called in pain';
+
+/** By Vic, who is not named for the patient. */
+export const restrictionAttacks: Attack[] = [
+  {
+    finding: 'restricted',
+    name: 'open, list or search for a restricted patient',
+    async succeeds({ call }) {
+      const id = await restrictedPatient({ call });
+      const as = 'vic';
+      const answers = await Promise.all([
+        call(api.referrals.byId, { query: { id } }, { as }),
+        call(api.referrals.list, { query: {} }, { as }),
+        call(api.referrals.search, { body: { Text: LAST_NAME } }, { as }),
+        call(api.referrals.rows, { query: { Ids: id } }, { as }),
+        call(api.referrals.exportFile, { body: {} }, { as }),
+      ]);
+      return answers.some(({ text }) => text.includes(LAST_NAME));
+    },
+    withoutCure: ({ platform }) => ({ platform: { store: withoutRestrictions(platform.store) } }),
+  },
+  {
+    finding: 'restricted',
+    name: 'try to open a restricted patient unseen',
+    async succeeds({ call }) {
+      const id = await restrictedPatient({ call });
+      await call(api.referrals.byId, { query: { id } }, { as: 'vic' });
+      return !(await isNoted({ call }, id, 'restricted.refused'));
+    },
+    withoutCure: ({ platform }) => ({ platform: { store: withoutViews(platform.store) } }),
+  },
+  {
+    finding: 'restricted',
+    name: 'guess names of restricted patients without end',
+    async succeeds({ call }) {
+      for (let n = 0; n < 12; n += 1) {
+        const body = { FirstName: `Guess${n}`, LastName: LAST_NAME, DateOfBirth: '1948-03-12' };
+        const { status } = await call(api.referrals.findRestricted, { body }, { as: 'vic' });
+        if (status === 429) return false;
+      }
+      return true;
+    },
+    withoutCure: () => ({ app: { limits: { emergencySearches: { burst: 1e6, perMinute: 1e6 } } } }),
+  },
+  {
+    finding: 'emergency',
+    name: 'open a restricted patient in an emergency without a manager hearing of it',
+    async succeeds({ call }) {
+      const ReferralId = await restrictedPatient({ call });
+      (await call(api.referrals.breakGlass, { body: { ReferralId, Reason } }, { as: 'vic' })).ok();
+      (await call(api.referrals.byId, { query: { id: ReferralId } }, { as: 'vic' })).ok();
+      const query = { id: userId(people.mia.oid) };
+      const { text } = await call(api.users.notifications, { query }, { as: 'mia' });
+      const isTold = text.includes(ReferralId) && text.includes(people.vic.name);
+      return !(isTold && (await isNoted({ call }, ReferralId, 'break-glass.opened')));
+    },
+    withoutCure: ({ platform }) => ({ platform: { store: withoutNotifications(platform.store) } }),
+  },
+  {
+    finding: 'emergency',
+    name: 'stay in after the time of an emergency access',
+    async succeeds({ call, stolen }) {
+      const ReferralId = await restrictedPatient({ call });
+      const opened = await call(api.referrals.breakGlass, { body: { ReferralId, Reason } }, { as: 'vic' });
+      const [access] = opened.ok().BreakGlass;
+      if (!access) throw new Error('No emergency access');
+      await edit(stolen.store.app(`d:${HARBOR}`), access.Id, () => ({
+        At: minutesAgo(BREAK_GLASS_MINUTES + 1),
+        Until: minutesAgo(1),
+      }));
+      return (await call(api.referrals.byId, { query: { id: ReferralId } }, { as: 'vic' })).status === 200;
+    },
+    withoutCure: ({ platform }) => ({
+      // It lags: nothing ends in time.
+      platform: { clock: { ...platform.clock, now: () => new Date(Date.now() - 2 * 3_600_000) } },
+    }),
+  },
+];
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+async function restrictedPatient(calls: Calls): Promise<string> {
+  const [Id = ''] = await recordPatients(calls, 1);
+  const body = { Id, IsRestricted: true, Reason: 'A neighbor of our staff' };
+  (await calls.call(api.referrals.setRestriction, { body }, { as: 'mia' })).ok();
+  return Id;
+}
+
+async function isNoted(calls: Calls, id: string, expected: string): Promise<boolean> {
+  const entries = await entriesAbout(calls, id);
+  return entries.some(({ oid, action }) => oid === people.vic.oid && action === expected);
+}

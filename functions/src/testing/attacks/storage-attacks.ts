@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { api } from '@handoff/shared/contract/api';
+import { EICAR } from '@handoff/local/malware-scan/scan-blob';
+import { AUDIT_HEAD, auditId } from '../../pipeline/unit-of-work/audit-chain.ts';
+import { pdf } from '../examples/drafts.ts';
+import { checkDraft } from '../examples/eligibility-examples.ts';
+import { HARBOR } from '../people.ts';
+import { entriesAbout, recordPatients, type Attack, type Calls } from './attack.ts';
+import { takingEveryFile, takingEverySeal, withoutSealing, withScannedDocuments } from './removed-cures.ts';
+import { edit, stored } from './stolen-database.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const inHarbor = `d:${HARBOR}`;
+
+/** By files that somebody sends, and by who holds the database or the storage. */
+export const storageAttacks: Attack[] = [
+  {
+    finding: 'trail',
+    name: 'put a change on somebody else in the trail',
+    async succeeds({ call, stolen }) {
+      await recordPatients({ call }, 2);
+      await expectWhole({ call });
+      const trail = stolen.store.app(inHarbor);
+      const { seq } = await stored(trail, AUDIT_HEAD);
+      const { prev, entry } = await stored(trail, auditId(Number(seq)));
+      const forged = String(entry).replace('Ana Intake', 'Bob Intake');
+      const hash = sha256(`${String(prev)}${forged}`);
+      await edit(trail, auditId(Number(seq)), () => ({ entry: forged, hash }));
+      await edit(trail, AUDIT_HEAD, () => ({ hash }));
+      return isFoundWhole({ call });
+    },
+    withoutCure: ({ platform }) => ({ platform: { signingKeys: takingEverySeal(platform.signingKeys) } }),
+  },
+  {
+    finding: 'trail',
+    name: 'take out of the trail that somebody looked',
+    async succeeds({ call, stolen, endDay }) {
+      const [id = ''] = await recordPatients({ call }, 1);
+      await call(api.referrals.byId, { query: { id } }, { as: 'vic' });
+      await endDay();
+      await expectWhole({ call });
+      const trail = stolen.store.app(inHarbor);
+      const sql = "SELECT * FROM c WHERE c.type = 'audit-view'";
+      const { documents } = await trail.query({ sql, parameters: {}, pageSize: 100 });
+      for (const view of documents) await trail.remove(view.id, view._etag);
+      const entries = await entriesAbout({ call }, id);
+      if (entries.some(({ action }) => action === 'referral.viewed')) throw new Error('It is still there');
+      return isFoundWhole({ call });
+    },
+    withoutCure: () => ({ timers: false }),
+  },
+  {
+    finding: 'files',
+    name: 'have a file opened before it is scanned',
+    async succeeds({ call }) {
+      const { blobName } = await uploaded({ call }, EICAR);
+      const answer = await call(api.services.downloadFile, { params: { blobName } }, { as: 'cal' });
+      return answer.status === 200;
+    },
+    withoutCure: ({ platform }) => ({ platform: { store: withScannedDocuments(platform.store) } }),
+  },
+  {
+    finding: 'files',
+    name: 'exchange a file in the storage for another',
+    async succeeds({ call, stolen }) {
+      const { blobName, Id } = await uploaded({ call }, 'as the hospital sent it');
+      await edit(stolen.store.app(inHarbor), Id, ({ Scan }) => ({
+        Scan: { ...Object(Scan), State: 'clean' },
+      }));
+      const name = `${HARBOR}/${blobName}`;
+      const version = await stolen.blobs.version('documents', name);
+      const bytes = Buffer.from('%PDF-1.4\n% exchanged\n%%EOF\n');
+      const content = { bytes, type: 'application/pdf', version: version ?? '' };
+      if (!(await stolen.blobs.replace('documents', name, content))) throw new Error('It was not exchanged');
+      const answer = await call(api.services.downloadFile, { params: { blobName } }, { as: 'cal' });
+      return answer.status === 200;
+    },
+    withoutCure: ({ platform }) => ({ platform: { store: takingEveryFile(platform) } }),
+  },
+  {
+    finding: 'raw exchanges',
+    name: 'read the number of a patient in the raw answers of payers',
+    async succeeds({ call, stolen }) {
+      const { CheckId } = (
+        await call(api.medicareEligibility.check, { body: checkDraft() }, { as: 'ana' })
+      ).ok();
+      const names = await stolen.blobs.names('payer-exchanges', `${HARBOR}/${CheckId}`);
+      if (names.length === 0) throw new Error('No exchange was kept');
+      const files = await Promise.all(names.map((name) => stolen.blobs.read('payer-exchanges', name)));
+      return files.some((file) => Buffer.from(file?.bytes ?? []).includes('1EG4TE5MK00'));
+    },
+    withoutCure: ({ platform }) => ({ platform: { fieldKeys: withoutSealing(platform.fieldKeys) } }),
+  },
+];
+
+async function uploaded({ call }: Calls, content: string) {
+  const [ReferralId = ''] = await recordPatients({ call }, 1);
+  const input = { fields: { DocumentTypeId: 'orders', ReferralId }, file: pdf(content) };
+  const [document] = (await call(api.services.uploadFile, input, { as: 'ana' })).ok().ReferralDocuments;
+  if (!document) throw new Error('Nothing was attached');
+  return document;
+}
+
+async function expectWhole(calls: Calls): Promise<void> {
+  if (!(await isFoundWhole(calls))) throw new Error('The trail is broken before anybody touched it');
+}
+
+async function isFoundWhole({ call }: Calls): Promise<boolean> {
+  const [found] = (await call(api.audit.verify, { query: {} }, { as: 'mia' })).ok().AuditVerification;
+  const { BrokenAt, ViewsBrokenOn, AnchorBrokenOn } = found ?? {};
+  return found?.Head === 'sealed' && [BrokenAt, ViewsBrokenOn, AnchorBrokenOn].every((at) => at === null);
+}
