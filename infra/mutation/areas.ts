@@ -20,6 +20,7 @@ export const areas: Record<string, Area> = {
     tests: [
       'functions/src/platform/azure/identity/tokens.test.ts',
       'functions/src/pipeline/access/*.test.ts',
+      'functions/src/features/users/sign-out.test.ts',
     ],
     sample: ['functions/src/pipeline/access/domain-override.ts'],
   },
@@ -30,7 +31,7 @@ export const areas: Record<string, Area> = {
   },
   eligibility: {
     mutate: ['functions/src/features/eligibility/{x12,rules}/*.ts', '!**/sample-answers.ts'],
-    tests: ['functions/src/features/eligibility/{x12,rules}/*.test.ts'],
+    tests: ['functions/src/features/eligibility/{x12,rules}/**/*.test.ts'],
     sample: ['functions/src/features/eligibility/x12/calendar.ts'],
   },
 };

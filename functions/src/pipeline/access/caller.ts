@@ -1,5 +1,11 @@
 import type { Access, Scope } from '@handoff/shared/contract/endpoint';
-import { effectiveRights, mayDo, type AgencyRole, type Roles } from '@handoff/shared/domain/access/role';
+import {
+  effectiveRights,
+  mayDo,
+  type AgencyRole,
+  type Permission,
+  type Roles,
+} from '@handoff/shared/domain/access/role';
 import type { DocumentStore, TokenClaims } from '../../platform/ports.ts';
 import { currentDomainKind, userId, userKind, type StoredUser } from '../../records/user-records.ts';
 import { AppError } from '../request/app-error.ts';
@@ -52,10 +58,14 @@ function checkKindOfCaller(
     throw new AppError('forbidden', 'This call is for people, not for applications.');
 }
 
+const open: readonly Access[] = ['public', 'signed-in', 'member'];
+
+/** Whether only some roles may make such a call. */
+export const takesRight = (access: Access): access is Permission => !open.includes(access);
+
 /** Throws `forbidden` unless the caller may make this call. */
 export function authorize(roles: Roles, access: Access): void {
-  if (access === 'public' || access === 'signed-in' || access === 'member') return;
-  if (mayDo(roles, access)) return;
+  if (!takesRight(access) || mayDo(roles, access)) return;
   const why =
     effectiveRights(roles).length > 0
       ? `The role ${roles.RoleWithinAgency ?? roles.SystemRole} does not allow this.`

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { freshApi } from '../../testing/api.ts';
 import { EVERGREEN, HARBOR } from '../../testing/people.ts';
 import type { Caller } from '../request/handlers.ts';
+import { takesRight } from './caller.ts';
 import { inNamedDomain } from './domain-override.ts';
 
 const caller: Caller = {
@@ -27,10 +28,33 @@ test('a right by a role in one agency names no other, even if a call would let i
     });
 });
 
+test('an administrator acts in the agency that is named, as its administrator and nothing else', async () => {
+  const { platform } = await freshApi();
+  const endpoint = api.medicareEligibility.openExchange;
+  const roles = { SystemRole: 'Administrator', RoleWithinAgency: 'Viewer' } as const;
+  const administrator: Caller = { ...caller, roles };
+  const named = await inNamedDomain(platform, endpoint, { caller: administrator, input });
+  expect(named).toEqual({
+    ...administrator,
+    roles: { SystemRole: 'Administrator' },
+    businessDomainId: HARBOR,
+  });
+  const nowhere = { query: { BusinessDomainId: 'domain-nowhere' } };
+  await expect(
+    inNamedDomain(platform, endpoint, { caller: administrator, input: nowhere }),
+  ).rejects.toMatchObject({ code: 'not_found' });
+
+  // Whoever names their own agency, or none, stays who they are.
+  for (const own of [{ body: { BusinessDomainId: EVERGREEN } }, { body: {} }, {}])
+    expect(await inNamedDomain(platform, endpoint, { caller, input: own })).toBe(caller);
+  const notNaming: Endpoint = { ...api.referrals.byId };
+  expect(await inNamedDomain(platform, notNaming, { caller: administrator, input })).toBe(administrator);
+});
+
 test('only calls for administrators let an agency be named', () => {
   const naming = everyEndpoint().filter(({ endpoint }) => endpoint.mayNameDomain);
   const open = naming.filter(({ endpoint: { access } }) =>
-    access === 'public' || access === 'signed-in' || access === 'member'
+    !takesRight(access)
       ? true
       : SystemRole.options.filter((role) => mayDo({ SystemRole: role }, access)).join() !== 'Administrator',
   );

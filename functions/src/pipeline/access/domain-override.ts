@@ -1,6 +1,7 @@
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import * as z from 'zod';
+import { takesRight } from './caller.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { businessDomainKind } from '../../records/user-records.ts';
 import { AppError, notFound } from '../request/app-error.ts';
@@ -25,8 +26,7 @@ export async function inNamedDomain(
   const named = body?.BusinessDomainId ?? query?.BusinessDomainId;
   if (named === undefined || named === caller.businessDomainId) return caller;
   const { access } = endpoint;
-  const isOpen = access === 'public' || access === 'signed-in' || access === 'member';
-  if (isOpen || !mayDo({ SystemRole: caller.roles.SystemRole }, access))
+  if (!takesRight(access) || !mayDo({ SystemRole: caller.roles.SystemRole }, access))
     throw new AppError('forbidden', 'Another agency is only for administrators.');
   if (!(await systemReader(platform).get(businessDomainKind, named))) throw notFound('This agency');
   return { ...caller, roles: { SystemRole: caller.roles.SystemRole }, businessDomainId: named };

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { expectAccessibleInBothSchemes, platformUrl, signIn } from './browser.ts';
+
+test('coverage answers for a ZIP code, names the gaps, and opens a county beside the grid', async () => {
+  const page = await signIn('Marcus Halesample');
+  await page.goto(`${platformUrl}/coverage`);
+  const zip = page.getByRole('textbox', { name: 'ZIP code' });
+  await zip.fill('06103');
+  const answer = page.locator('main').getByRole('status').filter({ hasText: '06103' });
+  await answer.getByText(/Hartford is in Hartford, CT\. Covered by .+ Payers here: .+\./).waitFor();
+  await zip.fill('00000');
+  await page.getByText('No state has ZIP codes that begin with 000.').waitFor();
+  await zip.fill('0');
+
+  const grid = page.getByRole('table', { name: 'Coverage of CT' });
+  const counties = grid.locator('tbody').getByRole('row');
+  await counties.first().waitFor();
+  const all = await counties.count();
+  const isOpen = /ours in part|overlap, two areas|an area ends soon|no one/;
+  const open = await counties.filter({ hasText: isOpen }).count();
+  await page.getByRole('button', { name: 'Only gaps and overlaps' }).click();
+  await expect.poll(() => counties.count()).toBe(open);
+  expect(open).toBeLessThanOrEqual(all);
+  await page.getByRole('button', { name: 'Only gaps and overlaps' }).click();
+  await grid.getByRole('link', { name: 'Hartford', exact: true }).click();
+  await page.getByRole('complementary', { name: 'Hartford, CT' }).waitFor();
+  await expect.poll(() => page.url()).toContain('county=HARTFORD');
+  await expectAccessibleInBothSchemes(page);
+});
+
+test('each figure of the dashboard opens the list that it counts, and each chart has its table', async () => {
+  const page = await signIn('Marcus Halesample');
+  const open = async () => {
+    await page.goto(`${platformUrl}/dashboard`);
+    await page.getByRole('term').filter({ hasText: 'Open and overdue' }).waitFor();
+  };
+  await open();
+  const figures = page.locator('main dl').getByRole('link');
+  const received = figures.first();
+  const count = Number(await received.textContent());
+  expect(count).toBeGreaterThan(0);
+  await received.click();
+  await page.waitForURL(/\/referrals\?.*from=/);
+  await expect.poll(() => page.getByRole('table').locator('tbody').getByRole('row').count()).toBe(count);
+
+  await open();
+  for (const card of await page
+    .getByRole('region')
+    .filter({ has: page.getByRole('group', { name: /^Show/ }) })
+    .all()) {
+    await card.getByRole('button', { name: 'Table' }).click();
+    await card.getByRole('table').waitFor();
+  }
+  expect(await page.getByRole('table').count()).toBeGreaterThan(3);
+  await expectAccessibleInBothSchemes(page);
+});
