@@ -28,6 +28,7 @@ import { purgeDeleted } from './features/retention/purge.ts';
 import { renewKeys } from './features/keys/renew-keys.ts';
 import { realtimeHandlers } from './features/realtime/realtime-handlers.ts';
 import { areaChanges } from './features/referrals/checks/area-changes.ts';
+import { readmissionStopHandlers } from './features/referrals/readmission/readmission-stops.ts';
 import { referralHandlers } from './features/referrals/referral-handlers.ts';
 import { savedViewHandlers } from './features/referrals/saved-views.ts';
 import { settingsHandlers } from './features/settings/settings-handlers.ts';
@@ -162,6 +163,7 @@ function handlersOn({ imports, timer, settings, asking, sender }: Parts): Handle
     users: userHandlers(settings),
     referrals: referralHandlers,
     savedViews: savedViewHandlers,
+    readmissionStops: readmissionStopHandlers,
     dashboard: dashboardHandlers,
     drafts: draftHandlers,
     webhooks: webhookHandlers(sender),

@@ -1,16 +1,19 @@
 import { blockingKeys, type BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import type { Identity } from '@handoff/shared/domain/duplicates/duplicate-score';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { Reader } from '../pipeline/unit-of-work/unit-of-work.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../platform/ports.ts';
 import { sealedReferralKind, type KeyedReferral } from './referral-records.ts';
 import { openNumbers, type Numbers } from './sealed-numbers.ts';
 
-type Fields = Pick<Referral, 'Patient' | 'Address'>;
+/** What a referral, or an entry of the do-not-readmit list, is found by beside its numbers. */
+export interface KeyedFields {
+  Patient: Pick<Identity, 'FirstName' | 'LastName' | 'DateOfBirth'> & Partial<Pick<Identity, 'Phone'>>;
+  Address?: Pick<Identity, 'ZipCode'>;
+}
 
 interface Keyed {
   domainId: string;
-  fields: Fields;
+  fields: KeyedFields;
   /** The whole numbers; undefined: those from before still stand. */
   numbers: Numbers | undefined;
   before?: BlockingKeys | undefined;
@@ -57,23 +60,23 @@ export async function duplicateKeysToFind(
 /** Of a stored referral, first as they are stored: others may not have been hashed anew yet, or this one. */
 export async function storedKeysToFind(
   { find, fieldKeys, domainId }: { find: Reader; fieldKeys: FieldKeys; domainId: string },
-  { Id, Patient, Address, DuplicateKeys = {} }: Fields & Pick<KeyedReferral, 'Id' | 'DuplicateKeys'>,
+  { Id, Patient, Address, DuplicateKeys = {} }: KeyedFields & Pick<KeyedReferral, 'Id' | 'DuplicateKeys'>,
 ): Promise<BlockingKeys[]> {
   if (Object.keys(DuplicateKeys).length === 0) return [];
   const { index } = await fieldKeys.versions();
   const sealed = index.known.length > 1 ? await find.get(sealedReferralKind, Id) : undefined;
   if (!sealed) return [DuplicateKeys];
   const numbers = await openNumbers(fieldKeys, { domainId, id: Id }, sealed);
-  const fields = { Patient, Address };
+  const fields = { Patient, ...(Address && { Address }) };
   return [DuplicateKeys, ...(await duplicateKeysToFind(fieldKeys, { domainId, fields, numbers }))];
 }
 
 /** The numbers by their hashes, which are equal when they are. */
 export function identityOf(
-  { Patient, Address }: Fields,
+  { Patient, Address }: KeyedFields,
   keys: { mbi?: string | undefined; ssn?: string | undefined } = {},
 ): Identity {
-  const { FirstName, LastName, DateOfBirth, Phone } = Patient;
-  const { ZipCode } = Address;
+  const { FirstName, LastName, DateOfBirth, Phone = '' } = Patient;
+  const { ZipCode } = Address ?? { ZipCode: '' };
   return { FirstName, LastName, DateOfBirth, Phone, ZipCode, Mbi: keys.mbi, Ssn: keys.ssn };
 }

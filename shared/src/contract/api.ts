@@ -8,6 +8,7 @@ import { addressStateUpdates, imports } from './imports.ts';
 import { contractedPayers, insurances, partners, serviceAreas } from './parties.ts';
 import { realtime, system } from './realtime.ts';
 import { referrals } from './referrals/referrals.ts';
+import { readmissionStops } from './referrals/readmission-stops.ts';
 import { savedViews } from './referrals/saved-views.ts';
 import { services } from './referrals/services.ts';
 import { settings } from './settings.ts';
@@ -19,6 +20,7 @@ export const api = {
   users,
   referrals,
   savedViews,
+  readmissionStops,
   dashboard,
   drafts,
   webhooks,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { FieldKeys, StoredDocument, Versioned } from '../../platform/ports.ts';
 import { duplicateKeys } from '../../records/duplicate-keys.ts';
-import { referralKind } from '../../records/referral-records.ts';
 import { openNumbers, searchKeys, type Numbers } from '../../records/sealed-numbers.ts';
 
 /** `@after`, `@types`: by id, so that a run that ended goes on where it was. */
@@ -10,6 +9,7 @@ export const sealedAfter =
 /** What is sealed, or found by a hash. All of it is in the partitions of agencies. */
 export const sealedTypes = [
   'referral',
+  'readmission-stop',
   'medicare-check',
   'eligibility-batch',
   'eligibility-batch-part',
@@ -28,6 +28,17 @@ const Parts = z.object({
   ListHash: z.string().optional(),
 });
 type Parts = z.infer<typeof Parts>;
+
+/** What a referral, or an entry of the do-not-readmit list, is found by beside its numbers. */
+const Fields = z.object({
+  Patient: z.object({
+    FirstName: z.string(),
+    LastName: z.string(),
+    DateOfBirth: z.string(),
+    Phone: z.string().default(''),
+  }),
+  Address: z.object({ ZipCode: z.string() }).default({ ZipCode: '' }),
+});
 
 /** The version that writes. */
 export interface Newest {
@@ -112,7 +123,7 @@ async function hashedAgain(
   const numbers = await openNumbers(keys, { domainId, id, type }, { Sealed: sealed });
   const hashes = await hashesOf({ keys, domainId }, numbers);
   if (MbiHash !== undefined) return { MbiHash: hashes[0] ?? null };
-  const fields = DuplicateKeys && referralKind.schema.parse(document);
+  const fields = DuplicateKeys && Fields.parse(document);
   return {
     SearchKeys: hashes,
     ...(fields && { DuplicateKeys: await duplicateKeys(keys, { domainId, fields, numbers }) }),

@@ -98,10 +98,13 @@ const gramsIn = (field: ReferralSearchField) =>
     (_, n) => `ARRAY_CONTAINS(c.SearchGrams.${field}, @gram${n}) AND `,
   ).join('');
 
-/** `@mbi`, `@ssn`, `@name` …: keyed hashes, each of its own key; an empty one finds nothing. Only referrals have them. */
-export const referralsSharingAKey =
-  `SELECT ${listed}, c.DuplicateKeys FROM c WHERE c.DeletedAt = null AND ` +
-  `(${blockingKeyNames.map((name) => `c.DuplicateKeys.${name} = @${name}`).join(' OR ')})`;
+/** `@mbi`, `@ssn`, `@name` …: keyed hashes, each of its own key; an empty one finds nothing. */
+const sharesAKey = `(${blockingKeyNames.map((name) => `c.DuplicateKeys.${name} = @${name}`).join(' OR ')})`;
+
+export const referralsSharingAKey = `SELECT ${listed}, c.DuplicateKeys FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND ${sharesAKey}`;
+
+/** Likewise of the do-not-readmit list. */
+export const stopsSharingAKey = `SELECT * FROM c WHERE c.type = 'readmission-stop' AND c.DeletedAt = null AND ${sharesAKey}`;
 
 /** Transferred to another agency of ours that does not have them yet; one restricted since waits until that is lifted. */
 export const referralsOnTheirWay =

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { deleteEndedStops } from './expire-stops.ts';
 import { deleteExpired, yearsBefore } from './expire-referrals.ts';
 import { inEachAgency, type Timer } from '../../pipeline/idempotency/timer-writes.ts';
 import type { PurgePorts } from '../../pipeline/request/mode-ports.ts';
@@ -51,6 +52,7 @@ export async function purgeDeleted(ports: Purging): Promise<void> {
     event: 'purge-failed',
     work: async (agency) => {
       await deleteExpired(ports.timer, agency);
+      await deleteEndedStops(ports.timer, agency);
       const { Id: domainId, KeepChecksYears: checksYears } = agency;
       await purgeAgency(ports, { domainId, checksYears, partition: ports.store.app(`d:${domainId}`) });
     },

@@ -62,7 +62,7 @@ const additions = [
   'GET /dashboard/get',
   ...'GET /drafts/get, PUT /drafts/save, DELETE /drafts/delete'.split(', '),
   ...party('savedviews').slice(1),
-  ...party('webhooks'),
+  ...['webhooks', 'readmissionstops'].flatMap((path) => party(path)),
   ...['PATCH sendagain', 'PATCH sendtest', 'PATCH rotatesecret', 'POST showsecret', 'GET getdeliveries'].map(
     (call) => call.replace(' ', ' /webhooks/'),
   ),

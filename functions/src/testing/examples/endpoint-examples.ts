@@ -7,6 +7,7 @@ import { eligibilityExamples } from './eligibility-examples.ts';
 import { addressStateUpdateExamples, importExamples } from './import-examples.ts';
 import { realtimeExamples } from './realtime-examples.ts';
 import { referralExamples } from './referral-examples.ts';
+import { readmissionExamples } from './readmission-examples.ts';
 import { savedViewExamples } from './saved-view-examples.ts';
 import { webhookExamples } from './webhook-examples.ts';
 import { userExamples } from './user-examples.ts';
@@ -158,6 +159,7 @@ const examples: Examples = {
     setup: { as: 'mia', input: firstPage },
   },
   savedViews: savedViewExamples,
+  readmissionStops: readmissionExamples,
   webhooks: webhookExamples,
   drafts: {
     mine: { as: 'ana', input: () => ({ query: { Form: 'new-referral' as const } }) },

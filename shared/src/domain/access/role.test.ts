@@ -9,6 +9,7 @@ const matrix: Record<Permission, string> = {
   'documents.edit': '- M I - - -',
   'legal-holds.manage': '- M - - - -',
   'restrictions.manage': '- M - - - -',
+  'readmission-stops.manage': '- M - - - -',
   'notes.write': '- M I C - -',
   'patient-numbers.reveal': '- M I - - -',
   'eligibility.read': '- M I C - -',

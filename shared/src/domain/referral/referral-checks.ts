@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { StateCode } from '../address/us-state.ts';
+import { StopFound } from './readmission-stop.ts';
 import { DuplicateScore } from '../duplicates/duplicate-score.ts';
 
 /** One question about a referral: the answer, the rule that gave it, and the reason in words. */
@@ -67,5 +68,7 @@ export const ReferralChecks = Fit.extend({
   ReferralId: z.string(),
   /** `yes` is a probable duplicate, `unknown` a possible one, or that no one could look. */
   Duplicates: FitCheck.extend({ Found: z.array(PossibleDuplicate) }),
+  /** `yes`: on the do-not-readmit list; `unknown`: somebody like the patient is, or no one could look. */
+  Readmission: FitCheck.extend({ Found: z.array(StopFound) }),
 });
 export type ReferralChecks = z.infer<typeof ReferralChecks>;

@@ -13,6 +13,7 @@ export const rightWords: Record<Permission, Words> = {
   'documents.edit': { group: 'Referrals', text: 'Attach and delete documents' },
   'legal-holds.manage': { group: 'Referrals', text: 'Place and release legal holds' },
   'restrictions.manage': { group: 'Referrals', text: 'Restrict referrals to named people' },
+  'readmission-stops.manage': { group: 'Referrals', text: 'Keep the do-not-readmit list' },
   'notes.write': { group: 'Referrals', text: 'Write notes' },
   'patient-numbers.reveal': { group: 'Referrals', text: 'Reveal SSN and Medicare numbers' },
   'eligibility.read': { group: 'Eligibility', text: 'Read the results of eligibility checks' },

@@ -10,6 +10,7 @@ import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { referralsSharingAKey } from '../referral-queries.ts';
 import { identityOf } from '../../../records/duplicate-keys.ts';
 import { keyedReferralKind, type KeyedReferral } from '../../../records/referral-records.ts';
+import type { RecordKind } from '../../../platform/record-kind.ts';
 import type { Numbers } from '../../../records/sealed-numbers.ts';
 
 const MAX_CANDIDATES = 100;
@@ -34,9 +35,9 @@ export async function findDuplicates(
   versions: readonly BlockingKeys[],
 ): Promise<PossibleDuplicate[] | undefined> {
   if (versions.every((keys) => Object.keys(keys).length === 0)) return undefined;
-  const others = await Promise.all(versions.map((keys) => sharingAKey(find, keys)));
+  const others = await sharingAKey(find, { kind: keyedReferralKind, sql: referralsSharingAKey, versions });
   const candidates = new Map<string, PossibleDuplicate>();
-  for (const other of others.flat()) {
+  for (const other of others) {
     const isDismissed = NotDuplicateOf.includes(other.Id) || other.NotDuplicateOf?.includes(Id) === true;
     const own = identityOf({ Patient, Address }, hashesLike(other.DuplicateKeys, versions));
     const score =
@@ -50,18 +51,27 @@ export async function findDuplicates(
 }
 
 /** Of one's own hashes those that equal the other's, whichever key made them. */
-function hashesLike(other: BlockingKeys = {}, versions: readonly BlockingKeys[]) {
+export function hashesLike(other: BlockingKeys = {}, versions: readonly BlockingKeys[]) {
   const like = (name: 'mbi' | 'ssn') =>
     (versions.find((keys) => keys[name] === other[name]) ?? versions[0])?.[name];
   return { mbi: like('mbi'), ssn: like('ssn') };
 }
 
-async function sharingAKey(find: Reader, keys: BlockingKeys): Promise<KeyedReferral[]> {
-  const parameters = Object.fromEntries(blockingKeyNames.map((name) => [name, keys[name] ?? '']));
-  const page = await find.list(keyedReferralKind, {
-    sql: referralsSharingAKey,
-    parameters,
-    pageSize: MAX_CANDIDATES,
+interface Candidates<T extends { Id: string }> {
+  kind: RecordKind<T>;
+  sql: string;
+  versions: readonly BlockingKeys[];
+}
+
+/** Each once, whichever of the versions found it. */
+export async function sharingAKey<T extends { Id: string }>(
+  find: Reader,
+  { kind, sql, versions }: Candidates<T>,
+): Promise<T[]> {
+  const found = versions.map((keys) => {
+    const parameters = Object.fromEntries(blockingKeyNames.map((name) => [name, keys[name] ?? '']));
+    return find.list(kind, { sql, parameters, pageSize: MAX_CANDIDATES });
   });
-  return page.items;
+  const items = (await Promise.all(found)).flatMap((page) => page.items);
+  return [...new Map(items.map((item) => [item.Id, item])).values()];
 }

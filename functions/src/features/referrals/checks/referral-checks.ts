@@ -26,6 +26,7 @@ import type { QueryParameter } from '../../../platform/ports.ts';
 import { documentsOfReferrals, notesUnreadBy } from '../referral-queries.ts';
 import * as z from 'zod';
 import { findDuplicates, isTooLittle } from './duplicates.ts';
+import { findStops, readmissionCheck } from './readmission.ts';
 
 interface Question {
   referral: KeyedReferral;
@@ -40,12 +41,23 @@ export async function checkReferral(
   context: KeyedContext,
   { referral, documents }: Question,
 ): Promise<ReferralChecks> {
-  const [rules, duplicates] = await Promise.all([
+  const { find, fieldKeys, caller } = context;
+  const at = { find, fieldKeys, domainId: caller.businessDomainId };
+  const [rules, versions] = await Promise.all([
     rulesOf(context, [referral.Address.State]),
-    duplicatesOf(context, referral),
+    storedKeysToFind(at, referral),
   ]);
   const fit = fitOf({ ...rules, referral, documents });
-  return { ReferralId: referral.Id, ...fit, Duplicates: duplicateCheck(duplicates) };
+  const [duplicates, stops] = await Promise.all([
+    findDuplicates(find, referral, versions),
+    findStops(find, { fields: referral, versions, day: rules.day }),
+  ]);
+  return {
+    ReferralId: referral.Id,
+    ...fit,
+    Duplicates: duplicateCheck(duplicates),
+    Readmission: readmissionCheck(stops),
+  };
 }
 
 /** The same while a referral is typed: nothing of it is stored. */
@@ -67,12 +79,16 @@ export const checkDraft: ReadHandler<Api['referrals']['checkDraft']> = async ({ 
     rulesOf(context, [Address.State]),
     duplicateKeysToFind(fieldKeys, { domainId, fields: draft, numbers }),
   ]);
-  const duplicates = isTooLittle(draft, numbers)
-    ? []
-    : await findDuplicates(find, { ...draft, Id: '' }, versions);
+  const [duplicates, stops] = isTooLittle(draft, numbers)
+    ? [[], []]
+    : await Promise.all([
+        findDuplicates(find, { ...draft, Id: '' }, versions),
+        findStops(find, { fields: draft, versions, day: rules.day }),
+      ]);
   const documents = DocumentTypeIds.map((DocumentTypeId) => ({ DocumentTypeId }));
   const fit = fitOf({ ...rules, referral: draft, documents });
-  return { ReferralChecks: [{ ...fit, Duplicates: duplicateCheck(duplicates) }] };
+  const checks = { Duplicates: duplicateCheck(duplicates), Readmission: readmissionCheck(stops) };
+  return { ReferralChecks: [{ ...fit, ...checks }] };
 };
 
 /** The same for rows of a list, where no one looks for duplicates: the documents and notes of all rows at once. */
@@ -147,11 +163,6 @@ async function countiesAsked(
 
 const all = <T extends { Id: string }>(find: Reader, kind: RecordKind<T>) =>
   listAll(find, kind, { sql: recordsOfType, parameters: { type: kind.type } });
-
-async function duplicatesOf({ find, fieldKeys, caller }: KeyedContext, referral: KeyedReferral) {
-  const at = { find, fieldKeys, domainId: caller.businessDomainId };
-  return findDuplicates(find, referral, await storedKeysToFind(at, referral));
-}
 
 /** The check in words, of what was found; undefined: no one could look. */
 function duplicateCheck(found: PossibleDuplicate[] | undefined): ReferralChecks['Duplicates'] {

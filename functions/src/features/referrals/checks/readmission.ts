@@ -1,0 +1,59 @@
+import type { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
+import { duplicateScore } from '@handoff/shared/domain/duplicates/duplicate-score';
+import { holdsOn, StopFound } from '@handoff/shared/domain/referral/readmission-stop';
+import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
+import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import { identityOf, type KeyedFields } from '../../../records/duplicate-keys.ts';
+import { keyedStopKind } from '../../../records/readmission-records.ts';
+import { stopsSharingAKey } from '../referral-queries.ts';
+import { hashesLike, sharingAKey } from './duplicates.ts';
+
+interface Asked {
+  fields: KeyedFields;
+  versions: readonly BlockingKeys[];
+  /** Today, where the agency is. */
+  day: string;
+}
+
+/**
+ * Entries of the do-not-readmit list that hold today and may be of this person, the likeliest first. A number in common
+ * is enough, whatever the names are; else they are alike as duplicates are. Undefined without keys.
+ */
+export async function findStops(
+  find: Reader,
+  { fields, versions, day }: Asked,
+): Promise<StopFound[] | undefined> {
+  if (versions.every((keys) => Object.keys(keys).length === 0)) return undefined;
+  const found = await sharingAKey(find, { kind: keyedStopKind, sql: stopsSharingAKey, versions });
+  return found
+    .filter((stop) => holdsOn(stop, day))
+    .flatMap((stop) => {
+      const own = identityOf(fields, hashesLike(stop.DuplicateKeys, versions));
+      const { mbi, ssn } = stop.DuplicateKeys;
+      const numbers = [
+        ...(mbi !== undefined && own.Mbi === mbi ? ['Same Medicare number'] : []),
+        ...(ssn !== undefined && own.Ssn === ssn ? ['Same social security number'] : []),
+      ];
+      const score = duplicateScore(own, identityOf(stop, stop.DuplicateKeys));
+      if (!score && numbers.length === 0) return [];
+      const Likelihood = numbers.length > 0 ? 'probable' : score?.Likelihood;
+      return [StopFound.parse({ ...stop, Likelihood, Reasons: score?.Reasons ?? numbers })];
+    })
+    .toSorted((a, b) => likely(b) - likely(a) || (a.Since < b.Since ? 1 : -1));
+}
+
+const likely = ({ Likelihood }: StopFound) => (Likelihood === 'probable' ? 1 : 0);
+
+/** The check in words, of what was found; undefined: no one could look. */
+export function readmissionCheck(found: StopFound[] | undefined): ReferralChecks['Readmission'] {
+  const rule = { Rule: 'Do-not-readmit list', Found: found ?? [] };
+  if (!found) return { ...rule, Answer: 'unknown', Reason: 'The do-not-readmit list could not be checked.' };
+  const [nearest] = found;
+  if (!nearest) return { ...rule, Answer: 'no', Reason: 'Not on the do-not-readmit list.' };
+  const isProbable = nearest.Likelihood === 'probable';
+  return {
+    ...rule,
+    Answer: isProbable ? 'yes' : 'unknown',
+    Reason: `${isProbable ? 'On' : 'May be on'} the do-not-readmit list: ${nearest.Reason}.`,
+  };
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { asRead } from '../../domain/records/as-read.ts';
+import {
+  NewReadmissionStop,
+  ReadmissionStop,
+  ReadmissionStopEdit,
+} from '../../domain/referral/readmission-stop.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+const edited = { Id: z.string().min(1).max(80), Etag: z.string().max(80).optional() };
+const managing = { access: 'readmission-stops.manage', scope: 'domain' } as const;
+const Slice = z.object({ ReadmissionStopsInfo: z.array(ReadmissionStop) });
+
+/** The do-not-readmit list of an agency; the checks of a referral tell who is on it. */
+export const readmissionStops = {
+  list: defineEndpoint({
+    ...managing,
+    method: 'GET',
+    path: '/readmissionstops/get',
+    summary: 'The do-not-readmit list of the agency, ended entries included until they are deleted',
+    mode: 'read',
+    topic: 'settings',
+    audit: 'readmission-stops.viewed',
+    output: Slice,
+  }),
+  create: defineEndpoint({
+    ...managing,
+    method: 'PUT',
+    path: '/readmissionstops/create',
+    summary:
+      'Put a person on the do-not-readmit list; masked numbers are those of the referral that is named',
+    mode: 'atomic',
+    errors: ['not_configured'],
+    body: NewReadmissionStop,
+    output: Slice,
+    success: 'Added to the do-not-readmit list',
+  }),
+  update: defineEndpoint({
+    ...managing,
+    method: 'PATCH',
+    path: '/readmissionstops/update',
+    summary: 'Change reason, note or last day of an entry; a last day that has passed ends it at once',
+    mode: 'atomic',
+    body: asRead(ReadmissionStopEdit.extend(edited), ReadmissionStop),
+    output: Slice,
+    success: 'Do-not-readmit entry updated',
+  }),
+  remove: defineEndpoint({
+    ...managing,
+    method: 'DELETE',
+    path: '/readmissionstops/delete',
+    summary: 'Take a person off the do-not-readmit list',
+    mode: 'atomic',
+    bareAs: 'Id',
+    body: asRead(z.strictObject(edited), ReadmissionStop),
+    output: Slice,
+    success: 'Removed from the do-not-readmit list',
+  }),
+} as const;

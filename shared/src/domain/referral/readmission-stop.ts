@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { Person } from '../access/user.ts';
+import { GivenMbi, GivenSsn } from '../person/identifiers.ts';
+
+export const stopReasons = ['Safety of staff', 'Non-payment', 'Discharge for cause', 'Other'] as const;
+const StopReason = z.enum(stopReasons);
+
+const given = {
+  Reason: StopReason,
+  /** For managers only; numbers in it are masked. */
+  Note: z.string().trim().max(500),
+  /** The last day it holds. */
+  EndsOn: z.iso.date('Enter a date').nullable(),
+};
+
+const name = z.string().trim().min(1, 'Enter a name').max(60);
+
+export const NewReadmissionStop = z.strictObject({
+  Patient: z.strictObject({
+    FirstName: name,
+    LastName: name,
+    DateOfBirth: z.iso.date('Enter a date'),
+    /** The masked form of a number stands for the one of `ReferralId`. */
+    Mbi: GivenMbi.default(''),
+    Ssn: GivenSsn.default(''),
+  }),
+  Reason: StopReason,
+  Note: given.Note.default(''),
+  EndsOn: given.EndsOn.default(null),
+  /** Where the masked numbers are taken from. */
+  ReferralId: z.string().min(1).max(80).optional(),
+});
+
+export const ReadmissionStopEdit = z.strictObject(given).partial();
+
+/** A person whom an agency is not to take again, on its do-not-readmit list; the numbers are masked. */
+export const ReadmissionStop = z.object({
+  ...given,
+  Id: z.string(),
+  Etag: z.string(),
+  Patient: z.object({
+    FirstName: z.string(),
+    LastName: z.string(),
+    DateOfBirth: z.string(),
+    Mbi: z.string(),
+    Ssn: z.string(),
+  }),
+  Since: z.string(),
+  By: Person,
+  UpdatedAt: z.string(),
+  UpdatedBy: Person,
+});
+export type ReadmissionStop = z.infer<typeof ReadmissionStop>;
+
+/** What the checks of a referral tell of a stop: never the note, which only managers read. */
+export const StopFound = ReadmissionStop.pick({ Reason: true, Since: true, By: true, EndsOn: true }).extend({
+  Likelihood: z.enum(['probable', 'possible']),
+  Reasons: z.array(z.string()),
+});
+export type StopFound = z.infer<typeof StopFound>;
+
+/** `day`: today, where the agency is. */
+export const holdsOn = ({ EndsOn }: Pick<ReadmissionStop, 'EndsOn'>, day: string): boolean =>
+  EndsOn === null || EndsOn >= day;
