@@ -10,6 +10,7 @@ import {
   IconUmbrella,
   IconUpload,
   IconUserCheck,
+  IconUserX,
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
@@ -62,6 +63,15 @@ export const pages = [
     icon: IconUmbrella,
     search: EntitySearch,
     load: async () => (await import('../../features/insurances/insurances-page.tsx')).InsurancesPage,
+  }),
+  page({
+    path: '/do-not-readmit',
+    title: 'Do not readmit',
+    needs: 'readmission-stops.manage',
+    area: 'directory',
+    icon: IconUserX,
+    search: EntitySearch.extend({ referral: id }),
+    load: async () => (await import('../../features/readmission/readmission-page.tsx')).ReadmissionPage,
   }),
   page({
     path: '/setup',

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { FitCheck, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph, type CheckState } from '../../../components/check-glyph.tsx';
+import { formatDateTime, formatDay } from '../../../lib/format/format.ts';
 import { stateOf, stateOfStatus, stateWords } from '../referral-cells.tsx';
 import styles from './fit-rows.module.css';
 
@@ -13,7 +14,7 @@ interface FitRowsProps {
 
 /** What the agency's own records say about taking this patient. It warns; the decision is a person's. */
 export function FitRows({ checks, eligibility }: FitRowsProps) {
-  const { Area, Payer, Documents, Eligibility, Duplicates } = checks;
+  const { Area, Payer, Documents, Eligibility, Duplicates, Readmission } = checks;
   const rows: [
     name: string,
     state: CheckState,
@@ -27,6 +28,7 @@ export function FitRows({ checks, eligibility }: FitRowsProps) {
       ? ['Eligibility', stateOfStatus(eligibility), { Reason: `Checked: ${eligibility.Name}.` }]
       : ['Eligibility', stateOf(Eligibility, 'look'), Eligibility, Eligibility.Missing],
     ['Duplicate', duplicateState(Duplicates), Duplicates],
+    ['Readmission', readmissionState(Readmission), { Reason: readmissionText(Readmission) }],
   ];
   const trouble = rows.filter(([, state]) => state === 'no' || state === 'look').length;
   return (
@@ -60,4 +62,17 @@ export function FitRows({ checks, eligibility }: FitRowsProps) {
 function duplicateState({ Answer, Found }: ReferralChecks['Duplicates']): CheckState {
   if (Answer === 'no') return 'yes';
   return Found.length > 0 ? 'look' : 'unknown';
+}
+
+/** Here as well; who is on the list for sure is no question any more. */
+function readmissionState({ Answer, Found }: ReferralChecks['Readmission']): CheckState {
+  if (Answer === 'yes') return 'no';
+  if (Answer === 'no') return 'yes';
+  return Found.length > 0 ? 'look' : 'unknown';
+}
+
+function readmissionText({ Reason, Found: [stop] }: ReferralChecks['Readmission']): string {
+  if (!stop) return Reason;
+  const until = stop.EndsOn === null ? '' : `, until ${formatDay(stop.EndsOn)}`;
+  return `${Reason} Added by ${stop.By.FullName} on ${formatDateTime(stop.Since)}${until}.`;
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReferralSection } from '@handoff/shared/domain/referral/presence';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
+import { NEW } from '../../../components/entity/entity-search.ts';
 import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import { useMay } from '../../../lib/current-person.ts';
 import { formatDateTime, placeName } from '../../../lib/format/format.ts';
@@ -25,6 +26,7 @@ interface OverviewTabProps {
 /** What the rules say, and what intake wrote down. */
 export function OverviewTab({ referral, checks, shown, onChanged }: OverviewTabProps) {
   const { eligibilityStatuses } = useSettings();
+  const mayStop = useMay('readmission-stops.manage');
   return (
     <>
       {checks && (
@@ -33,6 +35,13 @@ export function OverviewTab({ referral, checks, shown, onChanged }: OverviewTabP
             checks={checks}
             eligibility={eligibilityStatuses.find(({ Id }) => Id === referral.EligibilityStatusId)}
           />
+          {mayStop && checks.Readmission.Found.length === 0 && (
+            <p>
+              <Link to="/do-not-readmit" search={{ edit: NEW, referral: referral.Id }} className="link">
+                Add to the do-not-readmit list
+              </Link>
+            </p>
+          )}
           <OtherReferrals {...{ referral, checks, onChanged }} />
         </div>
       )}

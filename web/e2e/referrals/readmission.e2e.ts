@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { expectAccessibleInBothSchemes, expectShown, platformUrl, signIn } from '../browser.ts';
+
+test('a manager puts a patient on the do-not-readmit list; intake sees why, and never the note', async () => {
+  const marcus = await signIn('Marcus Halesample');
+  await marcus.goto(`${platformUrl}/referrals?view=New`);
+  await marcus.getByRole('table').getByRole('link').first().click();
+  await marcus.getByText('Not on the do-not-readmit list.').waitFor();
+  const referral = marcus.url();
+  await marcus.getByRole('link', { name: 'Add to the do-not-readmit list' }).click();
+  const lastName = marcus.getByLabel('Last name');
+  await expect.poll(() => lastName.inputValue()).not.toBe('');
+  const patient = `${await lastName.inputValue()}, ${await marcus.getByLabel('First name').inputValue()}`;
+  const born = await marcus.getByLabel('Date of birth').inputValue();
+  await marcus.getByRole('combobox', { name: 'Reason' }).click();
+  await marcus.getByRole('option', { name: 'Non-payment' }).click();
+  await marcus.getByLabel('Note').fill('Owes for three visits');
+  await expectAccessibleInBothSchemes(marcus);
+  await marcus.getByRole('button', { name: 'Add patient' }).last().click();
+  await expectShown(marcus, 'Added to the do-not-readmit list');
+  await marcus.getByRole('table').getByRole('link', { name: patient }).waitFor();
+
+  const ana = await signIn('Ana Marshdemo', { expectedErrors: /status of 403/ });
+  await ana.goto(referral);
+  const warning = /On the do-not-readmit list: Non-payment\. Added by Marcus Halesample on /;
+  await ana.getByText(warning).waitFor();
+  expect(await ana.getByText('Owes for three visits').count()).toBe(0);
+  expect(await ana.getByRole('link', { name: /do-not-readmit/i }).count()).toBe(0);
+  await ana.goto(`${platformUrl}/referrals/new`);
+  await ana.getByLabel('First name').fill(patient.split(', ')[1] ?? '');
+  await ana.getByLabel('Last name').fill(patient.split(', ')[0] ?? '');
+  await ana.getByLabel('Date of birth').fill(born);
+  await ana.getByText(warning).waitFor();
+
+  await marcus.getByRole('table').getByRole('link', { name: patient }).click();
+  await marcus.getByText(/Added by Marcus Halesample/).waitFor();
+
+  await marcus.getByRole('button', { name: 'Remove…' }).click();
+  await marcus.getByRole('button', { name: 'Remove from the list' }).click();
+  await expectShown(marcus, 'Removed from the do-not-readmit list');
+  await ana.goto(referral);
+  await ana.getByText('Not on the do-not-readmit list.').waitFor();
+});

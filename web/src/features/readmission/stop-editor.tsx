@@ -1,0 +1,165 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconTrash, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import {
+  NewReadmissionStop,
+  type ReadmissionStop,
+  ReadmissionStopEdit,
+} from '@handoff/shared/domain/referral/readmission-stop';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type * as z from 'zod';
+import { Form, FieldRow } from '../../components/form/form.tsx';
+import { type Form as FormOf, useForm } from '../../components/form/use-form.ts';
+import { mbiInput } from '../../components/inputs/mbi-input.tsx';
+import { Reading } from '../../components/reading.tsx';
+import { useAction } from '../../lib/api/use-action.ts';
+import { useRead } from '../../lib/api/use-read.ts';
+import { formatDateTime, formatDay } from '../../lib/format/format.ts';
+import styles from './readmission.module.css';
+
+interface NewStopProps {
+  /** Whose patient it is; undefined: somebody to be typed. */
+  referralId: string | undefined;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+export function NewStop({ referralId, ...props }: NewStopProps) {
+  const referral = useRead(
+    api.referrals.byId,
+    referralId === undefined ? null : { query: { id: referralId } },
+  );
+  if (referralId === undefined) return <NewForm {...props} referral={undefined} />;
+  return (
+    <Reading of={referral}>{({ ReferralInfo: [found] }) => <NewForm {...props} referral={found} />}</Reading>
+  );
+}
+
+type NewFormProps = Omit<NewStopProps, 'referralId'> & { referral: Referral | undefined };
+
+function NewForm({ referral, onClose, onSaved }: NewFormProps) {
+  const create = useAction(api.readmissionStops.create, {
+    handles: (failure): boolean => form.handles(failure),
+  });
+  const { FirstName = '', LastName = '', DateOfBirth = '', Mbi = '', Ssn = '' } = referral?.Patient ?? {};
+  const form: FormOf<z.input<typeof NewReadmissionStop>> = useForm({
+    schema: NewReadmissionStop,
+    initial: {
+      Patient: { FirstName, LastName, DateOfBirth, Mbi, Ssn },
+      Reason: 'Safety of staff',
+      Note: '',
+      EndsOn: null,
+      // Masked numbers are those of the referral.
+      ...(referral && { ReferralId: referral.Id }),
+    },
+    save: async ({ values }) =>
+      (await create.run({ body: values }))?.ReadmissionStopsInfo[0] === undefined ? undefined : values,
+    onSaved,
+  });
+  const { Field } = form;
+  return (
+    <Frame title="New entry" onClose={onClose}>
+      <Form of={form} submit="Add patient" leaves>
+        <FieldRow>
+          <Field name="Patient.FirstName" label="First name" />
+          <Field name="Patient.LastName" label="Last name" />
+        </FieldRow>
+        <Field name="Patient.DateOfBirth" label="Date of birth" />
+        <FieldRow>
+          <Field name="Patient.Mbi" label="Medicare number (MBI)">
+            {mbiInput}
+          </Field>
+          <Field name="Patient.Ssn" label="SSN" />
+        </FieldRow>
+        <Why Field={Field} />
+      </Form>
+    </Frame>
+  );
+}
+
+interface ChangedStopProps {
+  stop: ReadmissionStop;
+  onClose: () => void;
+  onSaved: () => void;
+  onGone: () => void;
+}
+
+export function ChangedStop({ stop, onClose, onSaved, onGone }: ChangedStopProps) {
+  const update = useAction(api.readmissionStops.update, {
+    handles: (failure): boolean => form.handles(failure),
+  });
+  const { Reason, Note, EndsOn, Patient } = stop;
+  const form: FormOf<z.input<typeof ReadmissionStopEdit>> = useForm({
+    schema: ReadmissionStopEdit,
+    initial: { Reason, Note, EndsOn },
+    record: stop,
+    save: async ({ changed, Etag }) =>
+      (await update.run({ body: { ...changed, Id: stop.Id, Etag } }))?.ReadmissionStopsInfo[0],
+    onSaved,
+  });
+  const { Field } = form;
+  return (
+    <Frame title={`${Patient.LastName}, ${Patient.FirstName}`} onClose={onClose}>
+      <p className={styles['who']}>
+        Born {formatDay(Patient.DateOfBirth)}
+        {Patient.Mbi !== '' && `, MBI ${Patient.Mbi}`}
+        {Patient.Ssn !== '' && `, SSN ${Patient.Ssn}`}. Added by {stop.By.FullName} on{' '}
+        {formatDateTime(stop.Since)}.
+      </p>
+      <Form of={form} submit="Save" aside={<Remove stop={stop} onGone={onGone} />}>
+        <Why Field={Field} />
+      </Form>
+    </Frame>
+  );
+}
+
+type WhyFields = Pick<
+  FormOf<Pick<z.input<typeof NewReadmissionStop>, 'Reason' | 'Note' | 'EndsOn'>>,
+  'Field'
+>;
+
+function Why({ Field }: WhyFields) {
+  return (
+    <>
+      <FieldRow>
+        <Field name="Reason" hint="Everyone who works on referrals sees it." />
+        <Field name="EndsOn" label="Until" hint="Empty: for good." />
+      </FieldRow>
+      <Field name="Note" hint="For managers only." />
+    </>
+  );
+}
+
+function Frame({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <div className={styles['editor']}>
+      <header className={styles['head']}>
+        <h2>{title}</h2>
+        <ActionIcon size="lg" aria-label="Close" onClick={onClose}>
+          <IconX size={16} aria-hidden="true" />
+        </ActionIcon>
+      </header>
+      {children}
+    </div>
+  );
+}
+
+function Remove({ stop: { Id, Etag }, onGone }: Pick<ChangedStopProps, 'stop' | 'onGone'>) {
+  const remove = useAction(api.readmissionStops.remove, { onSuccess: onGone });
+  const [isSure, setSure] = useState(false);
+  return isSure ? (
+    <Button
+      color="red"
+      loading={remove.isPending}
+      onBlur={() => setSure(false)}
+      onClick={() => void remove.run({ body: { Id, Etag } })}
+    >
+      Remove from the list
+    </Button>
+  ) : (
+    <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => setSure(true)}>
+      Remove…
+    </Button>
+  );
+}
