@@ -41,3 +41,14 @@ test('a manager puts a patient on the do-not-readmit list; intake sees why, and 
   await ana.goto(referral);
   await ana.getByText('Not on the do-not-readmit list.').waitFor();
 });
+
+test('on a phone the list is there, and the editor over it only when it is asked for', async () => {
+  const page = await signIn('Marcus Halesample');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${platformUrl}/do-not-readmit`);
+  await page.getByRole('heading', { name: 'Do not readmit' }).waitFor();
+  await page.getByRole('button', { name: 'Add patient' }).click();
+  await page.getByRole('dialog').getByLabel('Last name').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});

@@ -123,7 +123,7 @@ function Why({ Field }: WhyFields) {
   return (
     <>
       <FieldRow>
-        <Field name="Reason" hint="Everyone who works on referrals sees it." />
+        <Field name="Reason" hint="Intake sees this." />
         <Field name="EndsOn" label="Until" hint="Empty: for good." />
       </FieldRow>
       <Field name="Note" hint="For managers only." />
