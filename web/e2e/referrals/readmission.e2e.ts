@@ -51,4 +51,5 @@ test('on a phone the list is there, and the editor over it only when it is asked
   await page.getByRole('dialog').getByLabel('Last name').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await page.getByRole('button', { name: 'Add patient' }).isVisible()).toBe(true);
 });
