@@ -12,7 +12,7 @@ test('a referral that is declined goes to another agency of ours, and both sides
   await ana.getByRole('option').first().click();
   await dialog.getByLabel('Comment').fill('Asked for hospice care');
   await dialog.getByRole('radio', { name: /Evergreen Hospice/ }).check();
-  await dialog.getByText('gets a referral of its own').waitFor();
+  await dialog.getByText(/gets a referral of its own .* internal notes stay here/).waitFor();
   await expectAccessible(ana);
   await dialog.getByRole('button', { name: 'Decline the referral' }).click();
   await ana.getByText(/^Transferred to Evergreen Hospice .* by Ana Marshdemo/).waitFor();

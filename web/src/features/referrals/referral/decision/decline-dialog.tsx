@@ -209,8 +209,8 @@ function Consequence({
         The status {to === StatusId ? 'stays' : 'becomes'} <b>{name}</b>.{' '}
         {transferTo ? (
           <>
-            <b>{transferTo.name}</b> gets a referral of its own with the documents and this comment; notes
-            stay here.
+            <b>{transferTo.name}</b> gets a referral of its own with the documents, the shared notes and this
+            comment; internal notes stay here.
           </>
         ) : (
           'Nothing is sent outside this agency.'
