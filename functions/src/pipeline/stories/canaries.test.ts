@@ -119,7 +119,7 @@ const harmless = new Set(
       'Id',
       'Ids',
     ],
-    ['IncludeDeleted', 'Fits', 'List', 'Kind', 'Form'],
+    ['IncludeDeleted', 'InternalNotes', 'Fits', 'List', 'Kind', 'Form'],
     ['Continuation', 'PageSize', 'View', 'part', 'SamePersonAs', 'CheckedFrom', 'CheckedTo', 'From', 'To'],
     ['Action', 'BusinessDomainId', 'Category', 'Decision', 'Sort', 'SourceKind', 'Verdict', 'ZipCode'],
     ['County', 'Days', 'Organization', 'Payer', 'Reason', 'ReceivedBefore', 'ReceivedFrom', 'State'],
