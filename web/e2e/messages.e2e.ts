@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyEndpoint } from '@handoff/shared/contract/api';
 import { expectShown, failWithoutText, signIn as arrive } from './browser.ts';
+import { askMedicare, file, stateFile, switchAgency } from './message-steps.ts';
 import { advantageAnswer } from './pasted-answer.ts';
 import { startEmptyPlatform } from './platform.ts';
 import { specified, withoutScreen } from './specified-messages.ts';
@@ -110,6 +111,21 @@ test('a manager adds, changes and deletes a record of each kind, and changes set
   await go(morgan, '/notifications');
   await morgan.getByRole('switch').first().click({ force: true });
   await expectText(morgan, 'Notification settings updated successfully');
+});
+
+test('a manager keeps the do-not-readmit list', async () => {
+  const morgan = await signIn('Morgan Reevesdemo');
+  await go(morgan, '/do-not-readmit?edit=new');
+  await morgan.getByLabel('First name').fill('Tess');
+  await morgan.getByLabel('Last name').fill('Stoppedtest');
+  await morgan.getByLabel('Date of birth').fill('1949-01-02');
+  await morgan.keyboard.press('Control+Enter');
+  await expectText(morgan, 'Do-not-readmit entry added successfully');
+  await morgan.getByRole('link', { name: 'Stoppedtest, Tess' }).click();
+  await morgan.getByLabel('Note').fill('See the incident of May');
+  await press(morgan, 'Save', 'Do-not-readmit entry updated successfully');
+  await morgan.getByRole('button', { name: 'Remove…' }).click();
+  await press(morgan, 'Remove from the list', 'Do-not-readmit entry deleted successfully');
 });
 
 test('a referral is taken, changed, gets a note and a file, and Medicare answers', async () => {
@@ -258,24 +274,3 @@ test('a person has seen every text of the specification, and every success that 
   expect(unseen).toEqual([]);
   expect(withoutScreen.filter((text) => !declared.has(text) || seen.has(text))).toEqual([]);
 });
-
-const stateFile = 'number,street,city,county,state,zip\n1,TEST ST,BRATTLEBORO,WINDHAM,VT,05301\n';
-
-const file = (name: string, mimeType: string, text: string) => ({
-  name,
-  mimeType,
-  buffer: Buffer.from(text),
-});
-
-async function askMedicare(page: Page, mbi: string): Promise<void> {
-  await page.getByLabel('Medicare number').fill(mbi);
-  await page.getByLabel('First name').fill('Jane');
-  await page.getByLabel('Last name').fill('Sampledemo');
-  await page.getByLabel('Date of birth').fill('1941-03-05');
-  await page.keyboard.press('Enter');
-}
-
-async function switchAgency(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'switch agency' }).click();
-  await page.locator('[role=menuitem]:not([aria-current=true])').last().click();
-}

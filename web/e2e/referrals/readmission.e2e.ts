@@ -17,7 +17,7 @@ test('a manager puts a patient on the do-not-readmit list; intake sees why, and 
   await marcus.getByLabel('Note').fill('Owes for three visits');
   await expectAccessibleInBothSchemes(marcus);
   await marcus.getByRole('button', { name: 'Add patient' }).last().click();
-  await expectShown(marcus, 'Added to the do-not-readmit list');
+  await expectShown(marcus, 'Do-not-readmit entry added successfully');
   await marcus.getByRole('table').getByRole('link', { name: patient }).waitFor();
 
   const ana = await signIn('Ana Marshdemo', { expectedErrors: /status of 403/ });
@@ -37,7 +37,7 @@ test('a manager puts a patient on the do-not-readmit list; intake sees why, and 
 
   await marcus.getByRole('button', { name: 'Remove…' }).click();
   await marcus.getByRole('button', { name: 'Remove from the list' }).click();
-  await expectShown(marcus, 'Removed from the do-not-readmit list');
+  await expectShown(marcus, 'Do-not-readmit entry deleted successfully');
   await ana.goto(referral);
   await ana.getByText('Not on the do-not-readmit list.').waitFor();
 });

@@ -33,7 +33,7 @@ export const readmissionStops = {
     errors: ['not_configured'],
     body: NewReadmissionStop,
     output: Slice,
-    success: 'Added to the do-not-readmit list',
+    success: 'Do-not-readmit entry added successfully',
   }),
   update: defineEndpoint({
     ...managing,
@@ -43,7 +43,7 @@ export const readmissionStops = {
     mode: 'atomic',
     body: asRead(ReadmissionStopEdit.extend(edited), ReadmissionStop),
     output: Slice,
-    success: 'Do-not-readmit entry updated',
+    success: 'Do-not-readmit entry updated successfully',
   }),
   remove: defineEndpoint({
     ...managing,
@@ -54,6 +54,6 @@ export const readmissionStops = {
     bareAs: 'Id',
     body: asRead(z.strictObject(edited), ReadmissionStop),
     output: Slice,
-    success: 'Removed from the do-not-readmit list',
+    success: 'Do-not-readmit entry deleted successfully',
   }),
 } as const;

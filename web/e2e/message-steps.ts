@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+
+export const stateFile = 'number,street,city,county,state,zip\n1,TEST ST,BRATTLEBORO,WINDHAM,VT,05301\n';
+
+export const file = (name: string, mimeType: string, text: string) => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(text),
+});
+
+export async function askMedicare(page: Page, mbi: string): Promise<void> {
+  await page.getByLabel('Medicare number').fill(mbi);
+  await page.getByLabel('First name').fill('Jane');
+  await page.getByLabel('Last name').fill('Sampledemo');
+  await page.getByLabel('Date of birth').fill('1941-03-05');
+  await page.keyboard.press('Enter');
+}
+
+export async function switchAgency(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'switch agency' }).click();
+  await page.locator('[role=menuitem]:not([aria-current=true])').last().click();
+}
