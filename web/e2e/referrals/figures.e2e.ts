@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectAccessibleInBothSchemes, platformUrl, signIn } from './browser.ts';
+import { expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
 
 test('coverage answers for a ZIP code, names the gaps, and opens a county beside the grid', async () => {
   const page = await signIn('Marcus Halesample');
