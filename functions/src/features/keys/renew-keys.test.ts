@@ -81,7 +81,7 @@ test('all that is sealed is sealed again and found by new hashes, and the former
   expect(trail.map(({ entry }) => JSON.parse(String(entry)))).toMatchObject([
     { changes: [{ new: 'v2' }, { new: 'v2' }, { field: 'Renewed', new: '7' }] },
   ]);
-  expect(JSON.stringify(trail)).not.toMatch(/219|MK00|enc:|bix:/);
+  expect(JSON.stringify(trail)).not.toMatch(/219-?09|-9999|MK00|enc:|bix:/);
   await verifyAuditChains(handoff.store);
   const stored = await storedIn(handoff.store, `d:${HARBOR}`);
   await rotated.app.sweeps.keys();
