@@ -44,6 +44,14 @@ export async function findStops(
 
 const likely = ({ Likelihood }: StopFound) => (Likelihood === 'probable' ? 1 : 0);
 
+/** While a referral is typed: nobody is looked for yet. */
+export const notLookedUp: ReferralChecks['Readmission'] = {
+  Rule: 'Do-not-readmit list',
+  Found: [],
+  Answer: 'unknown',
+  Reason: 'Looked up once the name and date of birth are there, or a number.',
+};
+
 /** The check in words, of what was found; undefined: no one could look. */
 export function readmissionCheck(found: StopFound[] | undefined): ReferralChecks['Readmission'] {
   const rule = { Rule: 'Do-not-readmit list', Found: found ?? [] };

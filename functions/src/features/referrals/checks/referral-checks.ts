@@ -26,7 +26,7 @@ import type { QueryParameter } from '../../../platform/ports.ts';
 import { documentsOfReferrals, notesUnreadBy } from '../referral-queries.ts';
 import * as z from 'zod';
 import { findDuplicates, isTooLittle } from './duplicates.ts';
-import { findStops, readmissionCheck } from './readmission.ts';
+import { findStops, notLookedUp, readmissionCheck } from './readmission.ts';
 
 interface Question {
   referral: KeyedReferral;
@@ -80,14 +80,14 @@ export const checkDraft: ReadHandler<Api['referrals']['checkDraft']> = async ({ 
     duplicateKeysToFind(fieldKeys, { domainId, fields: draft, numbers }),
   ]);
   const [duplicates, stops] = isTooLittle(draft, numbers)
-    ? [[], []]
+    ? [[], undefined]
     : await Promise.all([
         findDuplicates(find, { ...draft, Id: '' }, versions),
-        findStops(find, { fields: draft, versions, day: rules.day }),
+        findStops(find, { fields: draft, versions, day: rules.day }).then(readmissionCheck),
       ]);
   const documents = DocumentTypeIds.map((DocumentTypeId) => ({ DocumentTypeId }));
   const fit = fitOf({ ...rules, referral: draft, documents });
-  const checks = { Duplicates: duplicateCheck(duplicates), Readmission: readmissionCheck(stops) };
+  const checks = { Duplicates: duplicateCheck(duplicates), Readmission: stops ?? notLookedUp };
   return { ReferralChecks: [{ ...fit, ...checks }] };
 };
 

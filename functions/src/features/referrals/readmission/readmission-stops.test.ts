@@ -51,6 +51,15 @@ test('intake is told that a patient is on the list, why, by whom and until when,
   expect(opened.text).not.toContain('Threw a chair');
 });
 
+test('while too little is typed nobody is said not to be on the list', async () => {
+  await stop();
+  expect(await whenTyped({ FirstName: '', LastName: '', DateOfBirth: '' })).toMatchObject({
+    Answer: 'unknown',
+    Reason: 'Looked up once the name and date of birth are there, or a number.',
+    Found: [],
+  });
+});
+
 test.each([
   ['the Medicare number alone', { Mbi: mbi }, { ...stranger, Mbi: '1eg4-te5-mk73' }, 'yes'],
   ['the social security number alone', { Ssn: ssn }, { ...stranger, Ssn: '219-09-8888' }, 'yes'],
