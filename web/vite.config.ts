@@ -3,7 +3,6 @@ import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' };
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { buildBudget } from './build-budget.ts';
-import { listPackages } from './list-packages.ts';
 import { omitSummaries } from './omit-summaries.ts';
 
 // For work on the screens beside a running `npm start`, whose API and settings it borrows. One port further than
@@ -12,7 +11,7 @@ const built = Number(loadEnv('', import.meta.dirname, 'WEB_')['WEB_PORT'] ?? 517
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), omitSummaries(), buildBudget(), listPackages()],
+  plugins: [react(), omitSummaries(), buildBudget()],
   build: {
     target: 'es2023',
     rolldownOptions: {

@@ -53,7 +53,7 @@ test('the package says which packages are in it, and in which versions: no more 
 test('the built web app has such a list too, which is not served with it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sbom-web-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const args = ['build', 'web', '--config', 'web/vite.config.ts', '--sourcemap', '--outDir', folder];
+  const args = ['build', 'web', '--config', 'web/deploy.config.ts', '--sourcemap', '--outDir', folder];
   const env = { ...process.env, NODE_ENV: 'production' };
   await promisify(execFile)('node_modules/.bin/vite', args, { cwd: root, env });
   const { metadata, components } = Sbom.parse(JSON.parse(await readFile(webSbom, 'utf8')));
