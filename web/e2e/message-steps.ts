@@ -1,5 +1,12 @@
 import type { Page } from 'playwright-core';
 
+export const records = [
+  { path: 'agencies', noun: 'agency', label: 'Agency', created: 'created' },
+  { path: 'payers', noun: 'payer', label: 'Contracted payer', created: 'created' },
+  { path: 'service-areas', noun: 'service area', label: 'Service Area', created: 'created' },
+  { path: 'insurances', noun: 'insurance', label: 'Insurance', created: 'added' },
+];
+
 export const stateFile = 'number,street,city,county,state,zip\n1,TEST ST,BRATTLEBORO,WINDHAM,VT,05301\n';
 
 export const file = (name: string, mimeType: string, text: string) => ({

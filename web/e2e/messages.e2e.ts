@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyEndpoint } from '@handoff/shared/contract/api';
 import { expectShown, failWithoutText, signIn as arrive } from './browser.ts';
-import { askMedicare, file, stateFile, switchAgency } from './message-steps.ts';
+import { askMedicare, file, records, stateFile, switchAgency } from './message-steps.ts';
 import { advantageAnswer } from './pasted-answer.ts';
 import { startEmptyPlatform } from './platform.ts';
 import { specified, withoutScreen } from './specified-messages.ts';
@@ -80,13 +80,6 @@ test('the administrator creates agencies, gives and takes access, and imports a 
   await press(alex, 'Upload and import', 'Import started');
 });
 
-const records = [
-  { path: 'agencies', noun: 'agency', label: 'Agency', created: 'created' },
-  { path: 'payers', noun: 'payer', label: 'Contracted payer', created: 'created' },
-  { path: 'service-areas', noun: 'service area', label: 'Service Area', created: 'created' },
-  { path: 'insurances', noun: 'insurance', label: 'Insurance', created: 'added' },
-];
-
 test('a manager adds, changes and deletes a record of each kind, and changes settings', async () => {
   const morgan = await signIn('Morgan Reevesdemo', /status of 404/);
   for (const { path, noun, label, created } of records) {
@@ -119,6 +112,10 @@ test('a manager keeps the do-not-readmit list', async () => {
   await morgan.getByLabel('First name').fill('Tess');
   await morgan.getByLabel('Last name').fill('Stoppedtest');
   await morgan.getByLabel('Date of birth').fill('1949-01-02');
+  await morgan.keyboard.press('Control+Enter');
+  await morgan.getByText('Choose a reason').waitFor();
+  await morgan.getByRole('combobox', { name: 'Reason' }).click();
+  await morgan.getByRole('option', { name: 'Other' }).click();
   await morgan.keyboard.press('Control+Enter');
   await expectText(morgan, 'Do-not-readmit entry added successfully');
   await morgan.getByRole('link', { name: 'Stoppedtest, Tess' }).click();

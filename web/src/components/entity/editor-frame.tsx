@@ -1,20 +1,22 @@
-import { Drawer } from '@mantine/core';
+import { ActionIcon, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { IconX } from '@tabler/icons-react';
+import { Children, type ReactNode } from 'react';
+import styles from './entity.module.css';
 
 interface EditorFrameProps {
   label: string;
   /** How it stands beside the list. */
   docked: string | undefined;
   onClose: () => void;
-  /** False or nothing: closed. */
+  /** Nothing, or conditions that none holds of: closed. */
   children: ReactNode;
 }
 
 /** The editor of one record: docked beside its list where there is room, over it where there is not. */
 export function EditorFrame({ label, docked, onClose, children }: EditorFrameProps) {
   const isWide = useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false });
-  const isOpen = children !== false && children !== undefined;
+  const isOpen = Children.toArray(children).length > 0;
   if (!isWide)
     return (
       <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={480}>
@@ -30,5 +32,27 @@ export function EditorFrame({ label, docked, onClose, children }: EditorFramePro
         {children}
       </aside>
     )
+  );
+}
+
+interface EditorHeadProps {
+  title: string;
+  onClose: () => void;
+  /** In front of the title. */
+  lead?: ReactNode;
+  /** Behind it. */
+  children?: ReactNode;
+}
+
+export function EditorHead({ title, onClose, lead, children }: EditorHeadProps) {
+  return (
+    <header className={styles['head']}>
+      {lead}
+      <h2>{title}</h2>
+      {children}
+      <ActionIcon size="lg" aria-label="Close" onClick={onClose}>
+        <IconX size={16} aria-hidden="true" />
+      </ActionIcon>
+    </header>
   );
 }

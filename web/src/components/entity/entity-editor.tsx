@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconTrash, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod';
 import { useAction } from '../../lib/api/use-action.ts';
@@ -8,6 +8,7 @@ import { Form } from '../form/form.tsx';
 import { type Form as FormOf, useForm } from '../form/use-form.ts';
 import { EmptyState } from '../page-states.tsx';
 import { Activity, UsedBy } from './entity-facts.tsx';
+import { EditorHead } from './editor-frame.tsx';
 import type { Entity, EntityPageProps } from './entity-page.tsx';
 import { NEW } from './entity-search.ts';
 import { RemapDialog } from './remap-dialog.tsx';
@@ -54,8 +55,11 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
   ];
   return (
     <div className={styles['editor']}>
-      <header className={styles['head']}>
-        {row &&
+      <EditorHead
+        title={row?.Name ?? `New ${noun}`}
+        onClose={close}
+        lead={
+          row &&
           neighbors.map(({ label, to, Icon }) => (
             <ActionIcon
               key={label}
@@ -66,12 +70,9 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
             >
               <Icon size={16} aria-hidden="true" />
             </ActionIcon>
-          ))}
-        <h2>{row?.Name ?? `New ${noun}`}</h2>
-        <ActionIcon size="lg" aria-label="Close" onClick={close}>
-          <IconX size={16} aria-hidden="true" />
-        </ActionIcon>
-      </header>
+          ))
+        }
+      />
       <EntityForm {...props} row={row} />
     </div>
   );

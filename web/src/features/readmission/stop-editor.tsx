@@ -1,6 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconTrash, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import {
   NewReadmissionStop,
@@ -8,11 +5,13 @@ import {
   ReadmissionStopEdit,
 } from '@handoff/shared/domain/referral/readmission-stop';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import type * as z from 'zod';
+import * as z from 'zod';
+import { EditorHead } from '../../components/entity/editor-frame.tsx';
 import { Form, FieldRow } from '../../components/form/form.tsx';
 import { type Form as FormOf, useForm } from '../../components/form/use-form.ts';
 import { mbiInput } from '../../components/inputs/mbi-input.tsx';
 import { Reading } from '../../components/reading.tsx';
+import { RemoveButton } from '../../components/entity/remove-button.tsx';
 import { useAction } from '../../lib/api/use-action.ts';
 import { useRead } from '../../lib/api/use-read.ts';
 import { formatDateTime, formatDay } from '../../lib/format/format.ts';
@@ -36,6 +35,15 @@ export function NewStop({ referralId, ...props }: NewStopProps) {
   );
 }
 
+const reason = NewReadmissionStop.shape.Reason;
+/** Somebody has to say why: no reason stands there to be left. */
+const Typed = NewReadmissionStop.extend({
+  Reason: z
+    .literal('')
+    .or(reason)
+    .refine((chosen) => chosen !== '', 'Choose a reason'),
+});
+
 type NewFormProps = Omit<NewStopProps, 'referralId'> & { referral: Referral | undefined };
 
 function NewForm({ referral, onClose, onSaved }: NewFormProps) {
@@ -43,23 +51,26 @@ function NewForm({ referral, onClose, onSaved }: NewFormProps) {
     handles: (failure): boolean => form.handles(failure),
   });
   const { FirstName = '', LastName = '', DateOfBirth = '', Mbi = '', Ssn = '' } = referral?.Patient ?? {};
-  const form: FormOf<z.input<typeof NewReadmissionStop>> = useForm({
-    schema: NewReadmissionStop,
+  const form: FormOf<z.input<typeof Typed>> = useForm({
+    schema: Typed,
     initial: {
       Patient: { FirstName, LastName, DateOfBirth, Mbi, Ssn },
-      Reason: 'Safety of staff',
+      Reason: '',
       Note: '',
       EndsOn: null,
       // Masked numbers are those of the referral.
       ...(referral && { ReferralId: referral.Id }),
     },
-    save: async ({ values }) =>
-      (await create.run({ body: values }))?.ReadmissionStopsInfo[0] === undefined ? undefined : values,
+    save: async ({ values }) => {
+      const Reason = reason.parse(values.Reason);
+      return (await create.run({ body: { ...values, Reason } }))?.ReadmissionStopsInfo[0];
+    },
     onSaved,
   });
   const { Field } = form;
   return (
-    <Frame title="New entry" onClose={onClose}>
+    <div className={styles['editor']}>
+      <EditorHead title="New entry" onClose={onClose} />
       <Form of={form} submit="Add patient" leaves>
         <FieldRow>
           <Field name="Patient.FirstName" label="First name" />
@@ -74,7 +85,7 @@ function NewForm({ referral, onClose, onSaved }: NewFormProps) {
         </FieldRow>
         <Why Field={Field} />
       </Form>
-    </Frame>
+    </div>
   );
 }
 
@@ -100,7 +111,8 @@ export function ChangedStop({ stop, onClose, onSaved, onGone }: ChangedStopProps
   });
   const { Field } = form;
   return (
-    <Frame title={`${Patient.LastName}, ${Patient.FirstName}`} onClose={onClose}>
+    <div className={styles['editor']}>
+      <EditorHead title={`${Patient.LastName}, ${Patient.FirstName}`} onClose={onClose} />
       <p className={styles['who']}>
         Born {formatDay(Patient.DateOfBirth)}
         {Patient.Mbi !== '' && `, MBI ${Patient.Mbi}`}
@@ -110,14 +122,11 @@ export function ChangedStop({ stop, onClose, onSaved, onGone }: ChangedStopProps
       <Form of={form} submit="Save" aside={<Remove stop={stop} onGone={onGone} />}>
         <Why Field={Field} />
       </Form>
-    </Frame>
+    </div>
   );
 }
 
-type WhyFields = Pick<
-  FormOf<Pick<z.input<typeof NewReadmissionStop>, 'Reason' | 'Note' | 'EndsOn'>>,
-  'Field'
->;
+type WhyFields = Pick<FormOf<z.input<typeof ReadmissionStopEdit>>, 'Field'>;
 
 function Why({ Field }: WhyFields) {
   return (
@@ -131,35 +140,14 @@ function Why({ Field }: WhyFields) {
   );
 }
 
-function Frame({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  return (
-    <div className={styles['editor']}>
-      <header className={styles['head']}>
-        <h2>{title}</h2>
-        <ActionIcon size="lg" aria-label="Close" onClick={onClose}>
-          <IconX size={16} aria-hidden="true" />
-        </ActionIcon>
-      </header>
-      {children}
-    </div>
-  );
-}
-
 function Remove({ stop: { Id, Etag }, onGone }: Pick<ChangedStopProps, 'stop' | 'onGone'>) {
   const remove = useAction(api.readmissionStops.remove, { onSuccess: onGone });
-  const [isSure, setSure] = useState(false);
-  return isSure ? (
-    <Button
-      color="red"
-      loading={remove.isPending}
-      onBlur={() => setSure(false)}
-      onClick={() => void remove.run({ body: { Id, Etag } })}
-    >
-      Remove from the list
-    </Button>
-  ) : (
-    <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => setSure(true)}>
-      Remove…
-    </Button>
+  return (
+    <RemoveButton
+      label="Remove…"
+      sure="Remove from the list"
+      isPending={remove.isPending}
+      onRemove={() => void remove.run({ body: { Id, Etag } })}
+    />
   );
 }

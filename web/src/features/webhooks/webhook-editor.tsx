@@ -1,11 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconTrash, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { api } from '@handoff/shared/contract/api';
 import { NewWebhook, type Webhook, webhookEvents } from '@handoff/shared/domain/agency/webhook';
 import type * as z from 'zod';
+import { EditorHead } from '../../components/entity/editor-frame.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { type Form as FormOf, useForm } from '../../components/form/use-form.ts';
+import { RemoveButton } from '../../components/entity/remove-button.tsx';
 import { useAction } from '../../lib/api/use-action.ts';
 import { formatDateTime } from '../../lib/format/format.ts';
 import { DeliveryLog } from './delivery-log.tsx';
@@ -28,13 +28,9 @@ export function WebhookEditor(props: WebhookEditorProps) {
   const { webhook, isNew, onClose, onChanged } = props;
   return (
     <div className={styles['editor']}>
-      <header className={styles['head']}>
-        <h2>{webhook ? addressText(webhook.Url) : 'New webhook'}</h2>
+      <EditorHead title={webhook ? addressText(webhook.Url) : 'New webhook'} onClose={onClose}>
         {webhook && <OnOrOff webhook={webhook} onDone={onChanged} />}
-        <ActionIcon size="lg" aria-label="Close" onClick={onClose}>
-          <IconX size={16} aria-hidden="true" />
-        </ActionIcon>
-      </header>
+      </EditorHead>
       {webhook?.DisabledAt && (
         <p className={styles['notice']}>
           Switched off on {formatDateTime(webhook.DisabledAt)}, after three days of failing. What waited was
@@ -111,19 +107,12 @@ function OnOrOff({ webhook: { Id, Active }, onDone }: OneProps) {
 
 function Delete({ webhook: { Id }, onDone }: OneProps) {
   const remove = useAction(api.webhooks.remove, { onSuccess: onDone });
-  const [isSure, setSure] = useState(false);
-  return isSure ? (
-    <Button
-      color="red"
-      loading={remove.isPending}
-      onBlur={() => setSure(false)}
-      onClick={() => void remove.run({ body: { Id } })}
-    >
-      Delete for good
-    </Button>
-  ) : (
-    <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => setSure(true)}>
-      Delete…
-    </Button>
+  return (
+    <RemoveButton
+      label="Delete…"
+      sure="Delete for good"
+      isPending={remove.isPending}
+      onRemove={() => void remove.run({ body: { Id } })}
+    />
   );
 }
