@@ -28,7 +28,7 @@ async function mutate(name: string, { mutate: files, sample, tests }: Area) {
     testRunner: 'vitest',
     vitest: { configFile: 'infra/mutation/vitest.config.ts' },
     mutate: [...(isSample ? sample : files), '!**/*.test.ts'],
-    reporters: ['json', 'html'],
+    reporters: ['json', 'html', ...(isSample ? [] : ['progress-append-only'])],
     jsonReporter: { fileName: `.cache/mutation/${name}.json` },
     htmlReporter: { fileName: `.cache/mutation/${name}.html` },
     ignorePatterns: ['.cache', '.local', '.deploy'],
