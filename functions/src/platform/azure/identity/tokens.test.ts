@@ -85,6 +85,47 @@ async function ownKeys() {
   return { state, tokens: createTokens({ ...trust, jwksUri: url }) };
 }
 
+test('a header counts whole, up to 8 KB with its blanks, and nothing may stand before the word', async () => {
+  const token = await sign();
+  const padded = (length: number) => `Bearer${' '.repeat(length - 'Bearer'.length - token.length)}${token}`;
+  expect(await tokens.verify(padded(8 * 1024))).toMatchObject({ outcome: 'valid' });
+  expect(await tokens.verify(padded(8 * 1024 + 1))).toEqual({ outcome: 'invalid' });
+  expect(await tokens.verify(`Basic abc, Bearer ${token}`)).toEqual({ outcome: 'invalid' });
+});
+
+test('an application is known by what it is assigned, and has no name or address of its own', async () => {
+  const { tokens: own } = await ownKeys();
+  const verdictOn = async (claims: Record<string, unknown>) =>
+    own.verify(`Bearer ${await sign({ idtyp: 'app', scp: undefined, ...claims })}`);
+  expect(await verdictOn({ roles: ['Reader', 'Integration'] })).toEqual({
+    outcome: 'valid',
+    claims: {
+      oid,
+      tid: tenantId,
+      name: `Application ${webApp}`,
+      email: '',
+      signedInAt: now,
+      isApplication: true,
+    },
+  });
+  for (const roles of [['Reader'], [], undefined])
+    expect(await verdictOn({ roles })).toEqual({ outcome: 'scope-missing' });
+  expect(await verdictOn({ roles: ['Integration'], scp: 'api.read' })).toEqual({ outcome: 'invalid' });
+});
+
+test('whom a token does not name has no name', async () => {
+  const { tokens: own } = await ownKeys();
+  const nameless = await sign({ name: undefined, preferred_username: undefined, email: 'ada@other.example' });
+  expect(await own.verify(`Bearer ${nameless}`)).toMatchObject({
+    claims: { name: '', email: 'ada@other.example' },
+  });
+});
+
+test('an address of keys that is none is our mistake, and no verdict on the token', async () => {
+  const misconfigured = createTokens({ ...trust, jwksUri: 'no address' });
+  await expect(misconfigured.verify(`Bearer ${await sign()}`)).rejects.toThrow('Invalid URL');
+});
+
 test('without keys no one can say whether a token is good; once they come it is', async () => {
   const { state, tokens: starting } = await ownKeys();
   const header = `Bearer ${await sign()}`;
