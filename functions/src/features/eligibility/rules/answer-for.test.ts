@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { answerDates, answerFor } from './answer-for.ts';
 import { judgeAnswer } from './classify.ts';
 import { judged, sample, sampleInquiry, samples, sampleSettings } from './sample-answers.ts';
+import { answerOf, BOTH } from './table/answer-row.ts';
 import { addDays, compact } from '../x12/calendar.ts';
+import { parse271 } from '../x12/parse-271.ts';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 
 // Whatever is changed about whom an answer names, for which day, or in which loop: no verdict for the one asked about.
@@ -94,3 +97,123 @@ function message(text: string): string {
   const { verdict } = judged(text);
   return verdict.kind === 'notCompleted' ? verdict.message : verdict.kind;
 }
+
+const asked = {
+  firstName: 'Ana',
+  lastName: 'O’Neil-Nuñez',
+  birthDate: '1948-03-12',
+  mbi: '1EG4TE5MK00',
+  dateOfService: '2025-06-10',
+};
+const lookedUp = { mbi: '' };
+
+/** Empty when the answer is taken for one about whom was asked. */
+function refusal(
+  texts: string | string[],
+  { trace, ...change }: Partial<typeof asked & { trace: string }> = {},
+) {
+  const people = [texts].flat().flatMap((text) => {
+    const reply = parse271(text);
+    return reply.kind === '271' ? reply.people : [];
+  });
+  const found = answerFor(people, { asked: { ...asked, ...change }, trace });
+  return 'reason' in found ? [found.reason, found.field] : [];
+}
+
+const named = (name: string, ...born: string[]) => answerOf(BOTH, { person: [`NM1*IL*1*${name}`, ...born] });
+const born = 'DMG*D8*19480312*F';
+const number = '****MI*1EG4TE5MK00';
+const aboutOther = (who: string) =>
+  `The response is about another person: asked about Ana O’Neil-Nuñez, born 03/12/1948, answered about ${who}.`;
+
+test('a look-up has found somebody when number, both names and birth date are there and the same', () => {
+  expect(refusal(named(`O'NEIL-NUNEZ*ANA${number}`, born), lookedUp)).toEqual([]);
+  expect(refusal(named(`O'NEIL-NUNEZ*MARY${number}`, born), lookedUp)).toEqual([
+    aboutOther("MARY O'NEIL-NUNEZ, born 03/12/1948"),
+    'LastName',
+  ]);
+  expect(refusal(named(`O'NEIL-NUNEZ*ANA${number}`), lookedUp)).toEqual([
+    aboutOther("ANA O'NEIL-NUNEZ"),
+    'LastName',
+  ]);
+  const numberless = named("O'NEIL-NUNEZ*ANA", born);
+  expect(refusal(numberless, lookedUp)).toEqual(['Medicare responded without a Medicare number.', 'Mbi']);
+  const other = named(`SMITH*MARY${number}`, born);
+  expect(refusal([other, numberless], lookedUp)).toEqual([
+    aboutOther('MARY SMITH, born 03/12/1948'),
+    'LastName',
+  ]);
+  expect(refusal(sample('made-75'), lookedUp)).toEqual([]);
+});
+
+test('without the number, name and birth date prove who it is; without the birth date, both names of a whole answer', () => {
+  expect(refusal(named("O'NEIL-NUNEZ*ANA", born))).toEqual([]);
+  const noNumber =
+    'The response is about another person: asked about ****-***-MK00, answered about no number.';
+  expect(refusal(named("O'NEIL-NUNEZ*MARY", born))).toEqual([noNumber, 'Mbi']);
+  expect(refusal(named("O'NEIL-NUNEZ*ANA"))).toEqual([noNumber, 'Mbi']);
+
+  expect(refusal(named(`O'NEIL-NUNEZ*MARY${number}`, born))).toEqual([]);
+  const bornUnsaid = named(`O'NEIL-NUNEZ*ANA${number}`);
+  expect(refusal(bornUnsaid)).toEqual([]);
+  expect(refusal(bornUnsaid.replace('SE*', 'SE*9'))).toEqual([aboutOther("ANA O'NEIL-NUNEZ"), 'LastName']);
+  expect(refusal(named(`O'NEIL-NUNEZ*MARY${number}`))).toEqual([aboutOther("MARY O'NEIL-NUNEZ"), 'LastName']);
+});
+
+test('several that are not the one asked about are named one after the other, and two about the one are one too many', () => {
+  const others = ['2CY9Y98HK77', '1EG4TE5MK99', ''].map((id) => named(`SMITH*MARY****MI*${id}`, born));
+  expect(refusal(others)).toEqual([
+    'The response is about another person: asked about ****-***-MK00, answered about ****-***-HK77, ****-***-MK99.',
+    'Mbi',
+  ]);
+  const ours = answerOf(BOTH);
+  expect(refusal([ours, others.join('')])).toEqual([]);
+  expect(refusal([ours, ours])).toEqual([
+    'The response has more than one answer about this person.',
+    undefined,
+  ]);
+});
+
+test('an answer must repeat our trace if it has any; without a date of its own it then is about our day', () => {
+  const different = ['The response belongs to a different request.', undefined];
+  expect(refusal(answerOf(BOTH), { trace: 'CHK-2' })).toEqual(different);
+  expect(refusal(answerOf(BOTH, { trace: [] }), { trace: 'CHK-1' })).toEqual([]);
+
+  const late = ['The response is not about 06/10/2025: it holds for 06/11/2025.', 'DateOfService'];
+  const written = '20250611';
+  expect(refusal(answerOf(BOTH, { about: [], written }), { trace: 'CHK-1' })).toEqual([]);
+  expect(refusal(answerOf(BOTH, { about: [], written }))).toEqual(late);
+  expect(refusal(answerOf(BOTH, { about: [], written, trace: [] }), { trace: 'CHK-1' })).toEqual(late);
+  expect(refusal(answerOf(BOTH, { about: [] }))).toEqual([]);
+});
+
+test.each([
+  [['DTP*307*D8*20250601'], 'it holds for 06/01/2025'],
+  [['DTP*307*RD8*20250701-99991231'], 'it holds for 07/01/2025 to later'],
+  [
+    ['DTP*307*RD8*20240101-20240131', 'DTP*307*RD8*20250101-20250131'],
+    'it holds for 01/01/2024 to 01/31/2025',
+  ],
+  [['DTP*307*D8*2025'], 'it does not say for which date it holds'],
+])('an answer about %j says: %s', (about, dates) => {
+  const reason = `The response is not about 06/10/2025: ${dates}.`;
+  expect(refusal(answerOf(BOTH, { about, written: '' }))).toEqual([reason, 'DateOfService']);
+});
+
+test.each([
+  ['2025-06-07', 'Saturday', '2025-06-07'],
+  ['2025-06-08', 'Sunday', '2025-06-07'],
+  ['2025-06-09', 'Monday', '2025-06-07'],
+  ['2025-06-10', 'Tuesday', '2025-06-10'],
+])('what is written on %s, a %s, knows what was loaded by %s', (day, _weekday, LoadedOn) => {
+  const period = { from: '2025-06-01', to: '2025-06-30' };
+  expect(answerDates({ period, writtenOn: day }, '2025-01-01')).toEqual({
+    From: '2025-06-01',
+    To: '2025-06-30',
+    WrittenOn: day,
+    LoadedOn,
+  });
+  const unsaid = { From: null, To: null, WrittenOn: null, LoadedOn };
+  expect(answerDates({ period: undefined, writtenOn: undefined }, day)).toEqual(unsaid);
+  expect(answerDates(undefined, day)).toBeNull();
+});
