@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import type { Coverage } from '@handoff/shared/domain/eligibility/result';
+import { parse271 } from '../../x12/parse-271.ts';
+import { judged } from '../sample-answers.ts';
+import { answerOf, BOTH, loop } from './answer-row.ts';
+
+// What billing reads from the page of a check: each number with its kind, its dates and whether it holds on the day.
+
+function coverageOf(...lines: string[]): Coverage {
+  const { verdict } = judged(answerOf([...BOTH, ...lines]));
+  if (verdict.kind !== 'result' || !verdict.coverage) throw new Error(verdict.kind);
+  return verdict.coverage;
+}
+
+function leftOutOf(...lines: string[]): { ignored: string[]; unread: string[] } {
+  const answer = parse271(answerOf([...BOTH, ...lines]));
+  const facts = answer.kind === '271' ? answer.people[0] : undefined;
+  return { ignored: facts?.ignored ?? [], unread: facts?.unread ?? [] };
+}
+
+const year = { From: '2025-01-01', To: '2025-12-31', DatesGiven: true, IsActive: true };
+const thisYear = (qualifier: number) => `DTP*${qualifier}*RD8*20250101-20251231`;
+const lastYear = 'DTP*292*RD8*20240101-20241231';
+
+test('deductibles are whole, left, or of another time; coinsurance is a share', () => {
+  const { Deductibles } = coverageOf(
+    'EB*C**30*MB**23*257',
+    thisYear(291),
+    'EB*C**30*MB**29*0',
+    'EB*C**30*MA**26*1676',
+    lastYear,
+    'EB*C**30*MA**99*12',
+    'EB*A**30^42*MB**27**.2',
+    thisYear(292),
+  );
+  expect(Deductibles).toMatchObject([
+    { Part: 'B', Kind: 'total', Amount: '257', ServiceTypes: ['30'], ...year },
+    { Part: 'B', Kind: 'left', Amount: '0', DatesGiven: false },
+    { Part: 'A', Kind: 'total', Amount: '1676', IsActive: false },
+    { Part: 'A', Kind: 'other', Amount: '12' },
+    { Part: 'B', Kind: 'coinsurance', Amount: '.2', ServiceTypes: ['30', '42'], ...year },
+  ]);
+});
+
+test('therapy is what was used of the year, or what an older answer says is left', () => {
+  const { Therapy } = coverageOf(
+    'EB*D**AD^AE*MB***120.5',
+    thisYear(292),
+    'MSG*Used Amount',
+    'EB*F*IND*AD*MB**29*1840',
+    thisYear(291),
+  );
+  expect(Therapy).toMatchObject([
+    { Kind: 'occupational', State: 'used', Amount: '120.5', ...year },
+    { Kind: 'physicalAndSpeech', State: 'used', Amount: '120.5', ...year },
+    { Kind: 'occupational', State: 'left', Amount: '1840', ...year },
+  ]);
+});
+
+test('days left are full, with a daily amount, or of the lifetime reserve', () => {
+  const { DaysLeft } = coverageOf(
+    'EB*F**30*MA**29***DY*60',
+    thisYear(435),
+    'EB*B**AG*MA**29*209.5**DA*80',
+    thisYear(292),
+    'EB*K**30*MA**33***LA*0',
+  );
+  expect(DaysLeft).toMatchObject([
+    { Care: 'hospital', Kind: 'full', Days: 60, PerDay: '', ...year },
+    { Care: 'nursingFacility', Kind: 'coinsurance', Days: 80, PerDay: '209.5', ...year },
+    { Care: 'hospital', Kind: 'reserve', Days: 0, PerDay: '' },
+  ]);
+});
+
+test.each([
+  ['therapy for which nobody says whether it is used or left', 'EB*D**AD*MB***120'],
+  ['therapy of Part A', 'EB*D**AD*MA***120'],
+  ['a service that is no therapy', 'EB*F**98*MB**29*1840'],
+  ['days of the whole period, which are not those left', 'EB*F**30*MA**23***DY*60'],
+  ['an amount of days that is none', 'EB*F**30*MA**29***DY*many'],
+  ['no amount of days', 'EB*F**30*MA**29***DY'],
+  ['visits, which are not days', 'EB*F**30*MA**29***VS*60'],
+  ['days of other care', 'EB*F**98*MA**29***DY*60'],
+  ['a deductible without an amount', 'EB*C**30*MB**23'],
+])('not counted: %s', (_what, line) => {
+  const { Therapy, DaysLeft, Deductibles } = coverageOf(line);
+  expect([Therapy, DaysLeft, Deductibles]).toEqual([[], [], []]);
+});
+
+const certified = (code: string) => [`EB*X**42*MB*********HC|${code}`, 'DTP*193*D8*20250523'];
+
+test('a certification is for the first period or for another, and any other code is none', () => {
+  const { Certifications } = coverageOf(...certified('G0180'), ...certified('G0179'));
+  expect(Certifications).toMatchObject([
+    { Code: 'G0180', Text: 'Home health certification', Date: '2025-05-23' },
+    { Code: 'G0179', Text: 'Home health recertification', Date: '2025-05-23' },
+  ]);
+  expect(coverageOf(...certified('G0438')).Certifications).toEqual([]);
+  expect(coverageOf('EB*X**42*MB*********CJ|G0180').Certifications).toEqual([]);
+});
+
+test('kidney disease has its start and its transplant', () => {
+  const { KidneyDisease } = coverageOf('EB*D**14*MA', 'DTP*356*D8*20200101', 'DTP*096*D8*20230405');
+  expect(KidneyDisease).toMatchObject([{ Start: '2020-01-01', Transplant: '2023-04-05' }]);
+});
+
+const billed = (...dates: string[]) =>
+  coverageOf('EB*X**42***26', ...dates).HomeHealth.map(({ From, To, FirstBilled, LastBilled }) => [
+    From,
+    To,
+    FirstBilled,
+    LastBilled,
+  ]);
+
+test('home health that was only billed lasts sixty days from the first service, or to the last one', () => {
+  const first = 'DTP*193*D8*20250501';
+  expect(billed(first)).toEqual([['2025-05-01', '2025-06-29', '2025-05-01', null]]);
+  expect(billed(first, 'DTP*194*D8*20250603')).toEqual([
+    ['2025-05-01', '2025-06-29', '2025-05-01', '2025-06-03'],
+  ]);
+  expect(billed(first, 'DTP*194*D8*20250703')).toEqual([
+    ['2025-05-01', '2025-07-03', '2025-05-01', '2025-07-03'],
+  ]);
+});
+
+test('a hospice without a provider is nobody’s, and nobody’s number is not ours', () => {
+  const [hospice] = coverageOf('EB*X**45*MA**26', 'DTP*292*D8*20250501').Hospice;
+  expect(hospice).toMatchObject({ Npi: '', IsOwn: false, Providers: [], IsRevoked: null });
+});
+
+test('an employer plan without a name or address has none', () => {
+  const [payer] = coverageOf('EB*R**30*12', 'DTP*290*D8*20210101', 'REF*IG*POL1').SecondaryPayers;
+  expect(payer).toMatchObject({ Name: '', Address: '', Policy: 'POL1', To: null });
+  const named = loop('NM1*PRP*2*ACME', 'N3*1 MAIN ST*FLOOR 2', 'N4*HARTFORD*CT*061031234');
+  expect(coverageOf('EB*R**30*12', ...named).SecondaryPayers).toMatchObject([
+    { Name: 'ACME', Address: '1 MAIN ST, FLOOR 2, HARTFORD, CT 06103', DatesGiven: false },
+  ]);
+});
+
+test.each([
+  ['dental care, which Medicare does not cover', 'EB*I**35', true],
+  ['the plan, as not covered', 'EB*I**30', false],
+  ['that drugs are covered', 'EB*1**88', true],
+  ['that drugs and something else are covered', 'EB*1**88^98', false],
+  ['the three pints of blood', 'EB*E**10***23', true],
+  ['blood and something else', 'EB*E**10^98***23', false],
+  ['a limit on something else', 'EB*F**98', false],
+  ['nothing of Medicare with nothing said', 'EB*B**98*MB', false],
+  ['a co-payment of Medicare', 'EB*B**98*MB**27*20', true],
+])('a line about %s is left out on purpose: %s, and read by people otherwise', (_what, line, isIgnored) => {
+  const { ignored, unread } = leftOutOf(line);
+  expect(isIgnored ? ignored : unread).toEqual([line]);
+});
