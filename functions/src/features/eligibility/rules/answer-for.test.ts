@@ -200,6 +200,28 @@ test.each([
   expect(refusal(answerOf(BOTH, { about, written: '' }))).toEqual([reason, 'DateOfService']);
 });
 
+test('a refusal of the person decides nothing about the day, a death does; a correction needs no name', () => {
+  const refused = (...codes: string[]) =>
+    refusal(
+      answerOf(
+        codes.map((code) => `AAA*N**${code}*C`),
+        { about: ['DTP*307*D8*20250601'] },
+      ),
+    );
+  const late = ['The response is not about 06/10/2025: it holds for 06/01/2025.', 'DateOfService'];
+  expect(refused('72')).toEqual([]);
+  expect(refused('61')).toEqual(late);
+  expect(refused('72', '61')).toEqual(late);
+  const corrected = `O'BRIEN*MARY${number}`;
+  expect(refusal(named(corrected, 'INS*Y*18*001*25', 'DMG*D8*19510101'))).toEqual([]);
+  expect(refusal(named(corrected, 'INS*Y*18*001*24', 'DMG*D8*19510101'))).toEqual([
+    aboutOther("MARY O'BRIEN, born 01/01/1951"),
+    'LastName',
+  ]);
+  const twoDays = ['DTP*307*D8*20250601', 'DTP*307*D8*20250610'];
+  expect(refusal(answerOf(BOTH, { about: twoDays }))).toEqual([]);
+});
+
 test.each([
   ['2025-06-07', 'Saturday', '2025-06-07'],
   ['2025-06-08', 'Sunday', '2025-06-07'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkInquiry, type TypedInquiry } from './inquiry.ts';
+import { checkInquiry, rangeAround, type TypedInquiry } from './inquiry.ts';
 import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 
 const typed: TypedInquiry = {
@@ -77,4 +77,38 @@ test('blanks around a name and a date are not of them', () => {
 
 test('a wrong number never comes back in what is said about it', () => {
   expect(JSON.stringify(check({ Mbi: '1EG4TE5MK7' }).wrong)).not.toContain('1EG4TE5MK7"');
+});
+
+test('a number is looked up by who the person is, where the agency allows it', () => {
+  const LookUp = { State: 'NJ' };
+  const lookUp = (mayLookUpMbi: boolean, change: Partial<TypedInquiry> = {}) =>
+    checkInquiry(
+      { ...typed, Mbi: '', LookUp, ...change },
+      { today: '2025-06-30', settings: { ...defaultEligibilitySettings, mayLookUpMbi } },
+    );
+  const allowed = lookUp(true, { Mbi: '1EG4TE5MK73' });
+  expect(allowed).toMatchObject({ wrong: [], inquiry: { mbi: '', lookUp: LookUp } });
+  expect(lookUp(true, { FirstName: '' }).wrong).toMatchObject([{ Field: 'FirstName' }]);
+  expect(lookUp(false, { LastName: '' }).wrong).toMatchObject([
+    {
+      Field: 'Mbi',
+      Text: 'This agency does not look up Medicare numbers. A manager can allow it in the rules.',
+    },
+    { Field: 'LastName', Text: 'Enter the last name.' },
+  ]);
+  expect(check({}).inquiry).not.toHaveProperty('lookUp');
+});
+
+test('history is asked for around the day, as far as Medicare answers', () => {
+  const settings = {
+    ...defaultEligibilitySettings,
+    monthsBack: 48,
+    monthsAhead: 4,
+    rangeMonthsBack: 12,
+    rangeMonthsAhead: 2,
+  };
+  const around = (day: string) => rangeAround(day, { today: '2025-06-30', settings });
+  expect(around('2025-06-30')).toEqual({ from: '2024-06-30', to: '2025-08-30' });
+  expect(around('2021-07-10')).toEqual({ from: '2021-06-30', to: '2021-09-10' });
+  expect(around('2025-10-30')).toEqual({ from: '2024-10-30', to: '2025-10-30' });
 });

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 import { parse271 } from '../../x12/parse-271.ts';
-import { judged } from '../sample-answers.ts';
-import { answerOf, BOTH, loop } from './answer-row.ts';
+import { judged, sample, sampleSettings } from '../sample-answers.ts';
+import { answerOf, BOTH, loop, PART_A, PART_B } from './answer-row.ts';
 
 // What billing reads from the page of a check: each number with its kind, its dates and whether it holds on the day.
 
-function coverageOf(...lines: string[]): Coverage {
-  const { verdict } = judged(answerOf([...BOTH, ...lines]));
+const coverageOf = (...lines: string[]) => coverageIn(answerOf([...BOTH, ...lines]));
+
+function coverageIn(text: string, settings = sampleSettings): Coverage {
+  const { verdict } = judged(text, 'Home Care', settings);
   if (verdict.kind !== 'result' || !verdict.coverage) throw new Error(verdict.kind);
   return verdict.coverage;
 }
@@ -150,4 +152,81 @@ test.each([
 ])('a line about %s is left out on purpose: %s, and read by people otherwise', (_what, line, isIgnored) => {
   const { ignored, unread } = leftOutOf(line);
   expect(isIgnored ? ignored : unread).toEqual([line]);
+});
+
+test('a part is active, barred or denied, with the lines that say so', () => {
+  const { PartA, PartB } = coverageIn(sample('made-14'));
+  const barred = [{ From: '2025-05-01', To: '2025-07-20', DatesGiven: true, IsActive: true }];
+  expect([PartA, PartB]).toMatchObject([
+    { Status: 'barred', Barred: barred },
+    { Status: 'barred', Barred: barred },
+  ]);
+  expect(PartB).not.toHaveProperty('Denied');
+  const denied = coverageIn(answerOf([...PART_A, 'EB*6**30*MB', 'EB*7**30*MB']));
+  expect(denied.PartA).toMatchObject({ Status: 'active', Periods: [{ From: '2018-03-01', To: null }] });
+  expect(denied.PartB).toEqual({
+    Status: 'none',
+    Periods: [],
+    Barred: [],
+    Denied: 'EB*6**30*MB~EB*7**30*MB',
+  });
+  const [partB = ''] = PART_B;
+  const undated = coverageIn(answerOf([...PART_A, partB])).PartB;
+  expect(undated.Periods).toMatchObject([{ From: null, To: null, DatesGiven: false, IsActive: true }]);
+});
+
+test('who cared for the person is told with what Medicare has of it', () => {
+  const { Hospice } = coverageIn(sample('made-06'));
+  expect(Hospice).toMatchObject([{ IsRevoked: true, To: '2025-04-11', Providers: [{ Npi: '1235283151' }] }]);
+  expect(coverageIn(sample('made-05')).HospicePeriodsUsed).toBe(1);
+  expect(coverageIn(sample('made-00')).HospicePeriodsUsed).toBeNull();
+  const admitted = ['EB*X**42***26', 'DTP*472*RD8*20250521-20250719', 'DTP*435*D8*20250522'];
+  const agency = loop('NM1*1P*2*OLD CARE*****SV*031549', 'NM1*PR*2*NGS*****PI*06014');
+  expect(coverageOf(...admitted, ...agency).HomeHealth).toMatchObject([
+    {
+      Npi: '',
+      ProviderNumber: '031549',
+      Agency: 'OLD CARE',
+      IsOwn: false,
+      Contractor: 'NGS',
+      ContractorId: '06014',
+      AdmittedOn: '2025-05-22',
+      FirstBilled: null,
+    },
+  ]);
+  const { verdict } = judged(sample('made-11'));
+  expect(verdict).toMatchObject({ beneficiary: { DateOfBirth: '1948-03-12', DateOfDeath: '2025-05-31' } });
+});
+
+const planIn = (settings: typeof sampleSettings, text = sample('made-03')) =>
+  coverageIn(text, settings).MedicareAdvantage[0];
+
+test('a plan has the name, kind and telephone of the imported list where the answer has none', () => {
+  const plan = { ContractId: 'H5521', PlanId: '042' };
+  const listed = { Name: 'Sample Gold', Kind: 'Local HMO', Phone: '8005550199' };
+  const lists = (id: string) => ({
+    ...sampleSettings,
+    medicarePlans: new Map([[id, { ...plan, ...listed }]]),
+  });
+  const known = { Name: 'Sample Gold', Kind: 'Local HMO', Phone: '8005550100' };
+  expect(planIn(lists('H5521-042'))).toMatchObject(known);
+  expect(planIn(lists('H5521'))).toMatchObject(known);
+  expect(planIn(lists('H5521'), sample('made-03').replace('*TE*8005550100', ''))).toMatchObject(listed);
+  expect(planIn(sampleSettings)).toMatchObject({
+    Name: 'SAMPLE HEALTH PLAN HMO',
+    Kind: '',
+    Phone: '8005550100',
+    BillOptionText: 'The plan processes all claims',
+  });
+  const unsettled = sample('made-03').replace('Option Code - C', 'Option Code - B');
+  expect(planIn(sampleSettings, unsettled)).toMatchObject({ BillOption: 'B', BillOptionText: 'B' });
+});
+
+test('who pays less than Medicare is listed with plan and dates', () => {
+  expect(coverageIn(sample('made-12')).Assistance).toMatchObject([
+    { Kind: 'QMB', Plan: 'NJ QMB Plan', From: '2017-02-01', To: null, IsActive: true },
+  ]);
+  expect(coverageIn(sample('made-09')).SecondaryPayers).toMatchObject([
+    { TypeCode: '12', Type: 'Working aged: employer plan', Policy: 'POL123456' },
+  ]);
 });
