@@ -1,4 +1,3 @@
-import { plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { showDay, showPeriod } from '../x12/calendar.ts';
 import { coversDate, severityOf, type Case } from './case.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
@@ -50,9 +49,6 @@ function demographicFindings({ facts, inquiry }: Case): Finding[] {
     ...(differs(beneficiary.firstName, inquiry.firstName) ? [`first name ${beneficiary.firstName}`] : []),
     ...(beneficiary.birthDate && beneficiary.birthDate !== inquiry.birthDate
       ? [`birth date ${showDay(beneficiary.birthDate)}`]
-      : []),
-    ...(inquiry.mbi && beneficiary.mbi && plainNumber(beneficiary.mbi) !== inquiry.mbi
-      ? ['another Medicare number']
       : []),
   ];
   if (differences.length === 0 && !beneficiary.isCorrected) return [];
