@@ -21,6 +21,7 @@ test('a right by a role in one agency names no other, even if a call would let i
   const careless: Endpoint = { ...api.medicareEligibility.openExchange, access: 'eligibility.check' };
   await expect(inNamedDomain(platform, careless, { caller, input })).rejects.toMatchObject({
     code: 'forbidden',
+    message: 'Another agency is only for administrators.',
   });
   for (const access of ['member', 'signed-in', 'public'] as const)
     await expect(inNamedDomain(platform, { ...careless, access }, { caller, input })).rejects.toMatchObject({
@@ -42,7 +43,7 @@ test('an administrator acts in the agency that is named, as its administrator an
   const nowhere = { query: { BusinessDomainId: 'domain-nowhere' } };
   await expect(
     inNamedDomain(platform, endpoint, { caller: administrator, input: nowhere }),
-  ).rejects.toMatchObject({ code: 'not_found' });
+  ).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining('This agency') });
 
   // Whoever names their own agency, or none, stays who they are.
   for (const own of [{ body: { BusinessDomainId: EVERGREEN } }, { body: {} }, {}])
