@@ -79,6 +79,39 @@ test('dates of the answer are those of 307, or else of 291, within the loop of t
   expect(factsIn(above).answeredDates).toEqual([]);
 });
 
+test('a refusal within a benefit is a refusal like any other, with the loop it stands in', () => {
+  const refused = 'AAA*N**42*R';
+  expect(factsOf('EB*X**45*MA', refused).rejections).toEqual([
+    { code: '42', followUp: 'R', level: 'subscriber', segment: refused },
+  ]);
+});
+
+test.each([
+  ['2', 2, []],
+  ['0', 0, []],
+  ['', undefined, ['EB*D**45*MA**26***99*']],
+  ['MANY', undefined, ['EB*D**45*MA**26***99*MANY']],
+])(
+  'hospice periods counted as %j are %j, and what is no count is for people to see',
+  (count, used, unread) => {
+    const facts = factsOf(`EB*D**45*MA**26***99*${count}`);
+    expect([facts.hospicePeriodsUsed, facts.unread]).toEqual([used, unread]);
+  },
+);
+
+test.each([
+  ['an entitlement by 291 and by 307', 'EB*1**30*MA', ['2025-01-01', '2025-03-01']],
+  ['a denial by 307 and by 291', 'EB*6**30*MA', ['2025-01-01', '2025-03-01']],
+  ['a hospice stay by 292', 'EB*X**45*MA', ['2025-02-01']],
+  ['home health by 472', 'EB*X**42***26', ['2025-04-01']],
+])('%s is dated, whatever dates stand beside them', (_what, eb, days) => {
+  const dates = ['291*D8*20250101', '292*D8*20250201', '307*D8*20250301', '472*D8*20250401'];
+  const { entitlements, hospice, homeHealth } = factsIn(
+    answerOf([eb, 'DTP*290*D8*20250501', ...dates.map((date) => `DTP*${date}`)]),
+  );
+  expect([...entitlements, ...hospice, ...homeHealth].map(({ period }) => period?.from)).toEqual(days);
+});
+
 const death = (date: string) => factsOf('EB*X**45*MA', `DTP*442*D8*${date}`);
 
 test('a death is read at the person and at a benefit; a date that is none is for people to see', () => {
