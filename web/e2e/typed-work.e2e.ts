@@ -24,6 +24,12 @@ test('an ended session covers the page and gives it back as it was after signing
   await page.getByLabel('First name').pressSequentially('Kay');
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   expect(await page.getByLabel('Last name').isVisible()).toBe(false);
+  // What is read again in the background opens no window of its own.
+  const popups: string[] = [];
+  page.on('popup', (opened) => popups.push(opened.url()));
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await page.waitForTimeout(1500);
+  expect(popups).toEqual([]);
 
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),

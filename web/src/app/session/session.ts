@@ -35,6 +35,7 @@ export async function openSession(config: WebConfig): Promise<Session> {
   if (answer) startUse();
   const account = answer?.account ?? app.getAllAccounts()[0] ?? (await accountOfOtherTab(app, scopes));
   let popup: Promise<AuthenticationResult> | undefined;
+  let hasEnded = false;
 
   return {
     account,
@@ -50,6 +51,7 @@ export async function openSession(config: WebConfig): Promise<Session> {
       });
       if (answered.account.homeAccountId !== account?.homeAccountId)
         throw new Error('This is another account. Sign in as before, or sign out first.');
+      hasEnded = false;
     },
     signOut: () =>
       app.logoutRedirect({
@@ -66,11 +68,14 @@ export async function openSession(config: WebConfig): Promise<Session> {
         return result.accessToken;
       } catch (error) {
         if (!(error instanceof msal.InteractionRequiredAuthError)) throw error;
+        // A call in the background opens no popup beside the one that the person is asked to open.
+        if (hasEnded) throw new SignInRequired(LOGIN_ERROR, { cause: error });
         // Every waiting call shares the one popup.
         popup ??= app.acquireTokenPopup(request).finally(() => (popup = undefined));
         try {
           return (await popup).accessToken;
         } catch (cause) {
+          hasEnded = true;
           throw new SignInRequired(LOGIN_ERROR, { cause });
         }
       }
