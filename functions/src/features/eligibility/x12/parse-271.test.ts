@@ -130,6 +130,21 @@ test('a line that stands where nobody expects it is kept for people to read', ()
   expect([facts.unread, facts.entitlements.length]).toEqual([['EB*1**30*MB~MSG*WHOSE'], 2]);
 });
 
+test.each([
+  ['dental care, which Medicare does not cover', 'EB*I**35', true],
+  ['the plan, as not covered', 'EB*I**30', false],
+  ['that drugs are covered', 'EB*1**88', true],
+  ['that drugs and something else are covered', 'EB*1**88^98', false],
+  ['the three pints of blood', 'EB*E**10***23', true],
+  ['blood and something else', 'EB*E**10^98***23', false],
+  ['a limit on something else', 'EB*F**98', false],
+  ['nothing of Medicare with nothing said', 'EB*B**98*MB', false],
+  ['a co-payment of Medicare', 'EB*B**98*MB**27*20', true],
+])('a line about %s is left out on purpose: %s, and read by people otherwise', (_what, line, isIgnored) => {
+  const { ignored, unread } = factsOf(line);
+  expect([ignored, unread]).toEqual(isIgnored ? [[line], []] : [[], [line]]);
+});
+
 test('of an interchange every 271 is read, and nothing else is taken for one', () => {
   const [start, end] = ['ST*271*0001', 'SE*3*0001'];
   const twice = enveloped([

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Coverage } from '@handoff/shared/domain/eligibility/result';
-import { parse271 } from '../../x12/parse-271.ts';
 import { judged, sample, sampleSettings } from '../sample-answers.ts';
 import { answerOf, BOTH, loop, PART_A, PART_B } from './answer-row.ts';
 
@@ -12,12 +11,6 @@ function coverageIn(text: string, settings = sampleSettings): Coverage {
   const { verdict } = judged(text, 'Home Care', settings);
   if (verdict.kind !== 'result' || !verdict.coverage) throw new Error(verdict.kind);
   return verdict.coverage;
-}
-
-function leftOutOf(...lines: string[]): { ignored: string[]; unread: string[] } {
-  const answer = parse271(answerOf([...BOTH, ...lines]));
-  const facts = answer.kind === '271' ? answer.people[0] : undefined;
-  return { ignored: facts?.ignored ?? [], unread: facts?.unread ?? [] };
 }
 
 const year = { From: '2025-01-01', To: '2025-12-31', DatesGiven: true, IsActive: true };
@@ -137,21 +130,6 @@ test('an employer plan without a name or address has none', () => {
   expect(coverageOf('EB*R**30*12', ...named).SecondaryPayers).toMatchObject([
     { Name: 'ACME', Address: '1 MAIN ST, FLOOR 2, HARTFORD, CT 06103', DatesGiven: false },
   ]);
-});
-
-test.each([
-  ['dental care, which Medicare does not cover', 'EB*I**35', true],
-  ['the plan, as not covered', 'EB*I**30', false],
-  ['that drugs are covered', 'EB*1**88', true],
-  ['that drugs and something else are covered', 'EB*1**88^98', false],
-  ['the three pints of blood', 'EB*E**10***23', true],
-  ['blood and something else', 'EB*E**10^98***23', false],
-  ['a limit on something else', 'EB*F**98', false],
-  ['nothing of Medicare with nothing said', 'EB*B**98*MB', false],
-  ['a co-payment of Medicare', 'EB*B**98*MB**27*20', true],
-])('a line about %s is left out on purpose: %s, and read by people otherwise', (_what, line, isIgnored) => {
-  const { ignored, unread } = leftOutOf(line);
-  expect(isIgnored ? ignored : unread).toEqual([line]);
 });
 
 test('a part is active, barred or denied, with the lines that say so', () => {
