@@ -168,6 +168,35 @@ async function agenciesOf(page: Page): Promise<[current: string, other: string]>
   return [current, items.find((name) => name !== '' && name !== current) ?? ''];
 }
 
+test('a dialog with typed work asks before Escape or a click beside it closes it; Cancel just closes', async () => {
+  const page = await signIn('Marcus Halesample');
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Place…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Place under legal hold' });
+  const reason = dialog.getByLabel('Reason');
+  await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
+  await reason.fill('The court asked for it');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  await question.waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  expect(await reason.inputValue()).toBe('The court asked for it');
+  await page.mouse.click(5, 500);
+  await question.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: 'Place…' }).click();
+  expect(await reason.inputValue()).toBe('');
+  await reason.fill('Not needed after all');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Place…' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});
+
 test('offline ten notes wait beside what was read; connected again, they are there once and in order', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /ERR_|Failed to|WebSocket|NetworkError/ });
   await page.getByRole('table').getByRole('link').first().click();

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { guardWork } from '../lib/drafts/unsaved-work.ts';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { DialogWork, guardWork, type WorkGuard } from '../lib/drafts/unsaved-work.ts';
 
 interface LeaveGuardProps {
   /** Asked at the moment of leaving. */
@@ -10,10 +10,30 @@ interface LeaveGuardProps {
   warning: string;
 }
 
-/** Asks before typed work is left: by link, by the back button, by closing the tab or by a switch of the agency. */
+const questions = {
+  page: { title: 'Leave this page?', lost: 'If you leave now, it is lost.', leave: 'Leave', stay: 'Stay' },
+  dialog: {
+    title: 'Close without saving?',
+    lost: 'If you close this now, it is lost.',
+    leave: 'Close',
+    stay: 'Go on editing',
+  },
+};
+
+interface Asked {
+  left: keyof typeof questions;
+  /** Left out once there is one: the question is fading out. */
+  answer?: (mayLeave: boolean) => void;
+}
+
+/**
+ * Asks before typed work is left: by link, by the back button, by closing the tab or its dialog, or by a switch of the
+ * agency.
+ */
 export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
   const isGivenUp = useRef(false);
-  const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | undefined>();
+  const [asked, setAsked] = useState<Asked>({ left: 'page' });
+  const setWork = useContext(DialogWork);
   const isAtStake = () => !isGivenUp.current && isUnsaved();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isLeft(current, next) && isAtStake(),
@@ -23,42 +43,50 @@ export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
 
   const guard = useEffectEvent(() => ({
     isUnsaved: isAtStake,
-    ask: () => new Promise<boolean>((resolve) => setAnswer(() => resolve)),
+    ask: (left: Asked['left']) => new Promise<boolean>((answer) => setAsked({ left, answer })),
     giveUp: () => void (isGivenUp.current = true),
   }));
-  useEffect(
-    () =>
-      guardWork({
-        isUnsaved: () => guard().isUnsaved(),
-        ask: () => guard().ask(),
-        giveUp: () => guard().giveUp(),
-      }),
-    [],
-  );
+  useEffect(() => {
+    const own: WorkGuard = {
+      isUnsaved: () => guard().isUnsaved(),
+      ask: (left) => guard().ask(left),
+      giveUp: () => guard().giveUp(),
+    };
+    const end = guardWork(own);
+    setWork(own);
+    return () => {
+      end();
+      setWork(undefined);
+    };
+  }, [setWork]);
 
   function decide(mayLeave: boolean) {
-    if (mayLeave) isGivenUp.current = answer !== undefined;
-    answer?.(mayLeave);
-    setAnswer(undefined);
+    if (mayLeave) isGivenUp.current = asked.answer !== undefined;
+    asked.answer?.(mayLeave);
+    setAsked({ left: asked.left });
     if (mayLeave) blocker.proceed?.();
     else blocker.reset?.();
   }
 
+  const isBlocked = blocker.status === 'blocked';
+  const { title, lost, leave, stay } = questions[isBlocked ? 'page' : asked.left];
   return (
     <Modal
-      opened={blocker.status === 'blocked' || answer !== undefined}
+      opened={isBlocked || asked.answer !== undefined}
       onClose={() => decide(false)}
-      title="Leave this page?"
+      title={title}
       centered
     >
       <Stack gap="lg">
-        <p>{warning} If you leave now, it is lost.</p>
+        <p>
+          {warning} {lost}
+        </p>
         <Group gap="sm" justify="flex-end">
           <Button variant="default" onClick={() => decide(true)}>
-            Leave
+            {leave}
           </Button>
           <Button data-autofocus onClick={() => decide(false)}>
-            Stay
+            {stay}
           </Button>
         </Group>
       </Stack>

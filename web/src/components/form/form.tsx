@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useInert } from '../../lib/drafts/use-inert.ts';
 import { plural } from '../../lib/format/format.ts';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { RequestId } from '../page-states.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { useCancelDialog } from './form-dialog.tsx';
 import { FormContext, type FormState, useFormState } from './form-state.ts';
 import styles from './form.module.css';
 
@@ -15,8 +16,6 @@ interface FormProps {
   submit?: string;
   /** At the left of the foot: the way to something else, such as deleting. */
   aside?: ReactNode;
-  /** Of a dialog: closes it without saving. */
-  onCancel?: (() => void) | undefined;
   /** For those who may look only. */
   isReadOnly?: boolean;
   /** Left out: its page or dialog says what it is. */
@@ -33,6 +32,12 @@ interface FormProps {
 export function Form(props: FormProps) {
   const { of: form, submit = 'Save', leaves = false, isReadOnly = false, enterSaves = true } = props;
   const fields = useInert<HTMLFieldSetElement>(leaves && form.isSaving);
+
+  const isInDialog = useCancelDialog() !== undefined;
+  // What a dialog gives the focus to as it opens.
+  useLayoutEffect(() => {
+    if (isInDialog) fields.current?.querySelector('input, textarea')?.toggleAttribute('data-autofocus', true);
+  }, [isInDialog, fields]);
 
   useEffect(() => {
     if (form.refusals > 0 && !form.isSaving)
@@ -68,7 +73,7 @@ export function Form(props: FormProps) {
           {props.children}
         </fieldset>
         <Failure />
-        {!isReadOnly && <Foot {...{ submit, leaves }} aside={props.aside} onCancel={props.onCancel} />}
+        {!isReadOnly && <Foot {...{ submit, leaves }} aside={props.aside} />}
       </form>
       <ConflictDialog
         conflict={form.conflict}
@@ -83,18 +88,14 @@ export function Form(props: FormProps) {
   );
 }
 
-function Foot({
-  submit,
-  aside,
-  onCancel,
-  leaves,
-}: Pick<FormProps, 'submit' | 'aside' | 'onCancel' | 'leaves'>) {
+function Foot({ submit, aside, leaves }: Pick<FormProps, 'submit' | 'aside' | 'leaves'>) {
+  const cancel = useCancelDialog();
   const { changed, isSaving, reset } = useFormState();
   return (
     <footer className={styles['foot']} data-leaves={leaves}>
       {aside}
-      {onCancel && (
-        <Button variant="default" onClick={onCancel}>
+      {cancel && (
+        <Button variant="default" onClick={cancel}>
           Cancel
         </Button>
       )}

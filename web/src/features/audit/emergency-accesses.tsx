@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import { type BreakGlass, breakGlassFindings } from '@handoff/shared/domain/referral/restriction';
 import { Form as FormOf } from '../../components/form/form.tsx';
+import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useAction } from '../../lib/api/use-action.ts';
 import { usePages } from '../../lib/api/use-pages.ts';
@@ -37,7 +38,7 @@ export function EmergencyAccesses() {
         ))}
       </ol>
       <ListFooter of={accesses} text={plural(rows.length, 'emergency access', 'emergency accesses')} />
-      <Modal opened={reviewed !== undefined} onClose={close} title="Review the emergency access">
+      <FormDialog opened={reviewed !== undefined} onClose={close} title="Review the emergency access">
         {reviewed && (
           <ReviewForm
             access={reviewed}
@@ -47,7 +48,7 @@ export function EmergencyAccesses() {
             }}
           />
         )}
-      </Modal>
+      </FormDialog>
     </section>
   );
 }

@@ -1,8 +1,11 @@
-import { ActionIcon, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
+import { Form as FormOf } from '../../components/form/form.tsx';
+import { FormDialog } from '../../components/form/form-dialog.tsx';
+import { type Form, useForm } from '../../components/form/use-form.ts';
 import { useAction } from '../../lib/api/use-action.ts';
 import { useRead } from '../../lib/api/use-read.ts';
 import type { Agency } from './people-page.tsx';
@@ -45,69 +48,49 @@ export function ExpectedPeople({ agencies, isAdding, onClose }: ExpectedPeoplePr
           </ul>
         </section>
       )}
-      {isAdding && <ExpectPerson agencies={agencies} onClose={onClose} />}
+      {isAdding && (
+        <FormDialog onClose={onClose} title="Expect a person">
+          <ExpectPerson agencies={agencies} onSaved={onClose} />
+        </FormDialog>
+      )}
     </>
   );
 }
 
-function ExpectPerson({ agencies, onClose }: Omit<ExpectedPeopleProps, 'isAdding'>) {
-  const [Email, setEmail] = useState('');
-  const [agency, setAgency] = useState(agencies[0]?.Id ?? '');
-  const [role, setRole] = useState<AgencyRole>('Intake');
-  const [error, setError] = useState<string | undefined>();
-  const action = useAction(api.users.addExpected, {
-    onSuccess: onClose,
-    handles: ({ fields }) => {
-      setError(fields['Email']);
-      return fields['Email'] !== undefined;
-    },
+const Expected = z.object({
+  Email: api.users.addExpected.body.shape.Email,
+  BusinessDomainId: z.string().min(1, 'Choose the agency'),
+  RoleWithinAgency: AgencyRole.exclude(['Integration']),
+});
+
+interface ExpectPersonProps {
+  agencies: readonly Agency[];
+  onSaved: () => void;
+}
+
+function ExpectPerson({ agencies, onSaved }: ExpectPersonProps) {
+  const add = useAction(api.users.addExpected, { handles: (failure): boolean => form.handles(failure) });
+  const form: Form<z.input<typeof Expected>> = useForm({
+    schema: Expected,
+    initial: { Email: '', BusinessDomainId: agencies[0]?.Id ?? '', RoleWithinAgency: 'Intake' },
+    save: ({ values: { Email, ...role } }) =>
+      add.run({ body: { Email, SystemRole: 'User', RolesWithinAgencies: [role] } }),
+    onSaved,
   });
-  const roles = agency === '' ? [] : [{ BusinessDomainId: agency, RoleWithinAgency: role }];
+  const { Field } = form;
   return (
-    <Modal opened onClose={onClose} title="Expect a person">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run({ body: { Email: Email.trim(), SystemRole: 'User', RolesWithinAgencies: roles } });
-        }}
-      >
-        <Stack gap="sm">
-          <p className="soft">
-            Handoff sends no e-mail. When somebody with this address signs in, they wait above with these
-            roles, and you confirm with one click.
-          </p>
-          <TextInput
-            label="E-mail address"
-            type="email"
-            data-autofocus
-            withAsterisk
-            value={Email}
-            error={error}
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          />
-          <NativeSelect
-            label="Agency"
-            value={agency}
-            data={agencies.map(({ Id, Name }) => ({ value: Id, label: Name }))}
-            onChange={({ currentTarget }) => setAgency(currentTarget.value)}
-          />
-          <NativeSelect
-            label="Role"
-            value={role}
-            data={AgencyRole.exclude(['Integration']).options}
-            onChange={({ currentTarget }) => setRole(AgencyRole.parse(currentTarget.value))}
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={action.isPending}>
-              Add
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormOf of={form} submit="Add" leaves>
+      <p className="soft">
+        Handoff sends no e-mail. When somebody with this address signs in, they wait above with this role, and
+        you confirm with one click.
+      </p>
+      <Field name="Email" label="E-mail address" />
+      <Field
+        name="BusinessDomainId"
+        label="Agency"
+        options={agencies.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+      />
+      <Field name="RoleWithinAgency" label="Role" />
+    </FormOf>
   );
 }

@@ -1,8 +1,10 @@
+import { createContext } from 'react';
+
 /** A form that is open, as whoever would close it for another reason than a link sees it. */
 export interface WorkGuard {
   isUnsaved: () => boolean;
-  /** Asks the person; true: it may be lost. */
-  ask: () => Promise<boolean>;
+  /** Asks the person before what it is on is left; true: it may be lost. */
+  ask: (left: 'page' | 'dialog') => Promise<boolean>;
   /** Asks no more. */
   giveUp: () => void;
 }
@@ -16,11 +18,14 @@ export function guardWork(guard: WorkGuard): () => void {
 
 const unsaved = () => [...guards].find((guard) => guard.isUnsaved());
 
+/** How a dialog learns of the form that is in it. */
+export const DialogWork = createContext((_guard: WorkGuard | undefined) => {});
+
 export const hasUnsavedWork = (): boolean => unsaved() !== undefined;
 
 /** False: there is typed work, and the person stays with it. */
 export async function mayLeaveWork(): Promise<boolean> {
-  return (await unsaved()?.ask()) ?? true;
+  return (await unsaved()?.ask('page')) ?? true;
 }
 
 export function giveUpWork(): void {

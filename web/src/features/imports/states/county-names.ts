@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { FileRules } from '@handoff/shared/domain/address/state-file-import';
 
 type CountyNames = FileRules['CountyNames'];
@@ -17,3 +18,13 @@ export function readCountyNames(text: string): { names: CountyNames; problem?: s
   }
   return { names };
 }
+
+/** The names as somebody types them. */
+export const CountyNamesText = z
+  .string()
+  .max(40_000)
+  .transform((text, context) => {
+    const { names, problem } = readCountyNames(text);
+    if (problem !== undefined) context.addIssue(problem);
+    return names;
+  });

@@ -1,12 +1,14 @@
-import { Button, Group, Modal, MultiSelect, Stack, Textarea } from '@mantine/core';
-import '../../../styles/form-controls.ts';
-import { useState } from 'react';
+import * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
+import { ColumnChoice, FileRules } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames, stateOptions } from '@handoff/shared/domain/address/us-state';
+import { Form as FormOf } from '../../../components/form/form.tsx';
+import { FormDialog } from '../../../components/form/form-dialog.tsx';
+import { type Form, useForm } from '../../../components/form/use-form.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { wordsOfColumn } from '../import-words.ts';
-import { readCountyNames, writeCountyNames } from './county-names.ts';
+import { CountyNamesText, writeCountyNames } from './county-names.ts';
 
 export type StateFileRules = Output<typeof api.imports.rules>['StateFileRules'][number];
 
@@ -20,72 +22,54 @@ interface StateRulesProps {
 /** What the next files of a state are read with. */
 export function StateRules({ rules, onSaved, onClose }: StateRulesProps) {
   return (
-    <Modal
+    <FormDialog
       opened={rules !== undefined}
       onClose={onClose}
       size={560}
       title={rules && `How files of ${stateNames[rules.State]} are read`}
     >
-      {rules && <RulesForm key={rules.State} rules={rules} onSaved={onSaved} onClose={onClose} />}
-    </Modal>
+      {rules && <RulesForm key={rules.State} rules={rules} onSaved={onSaved} />}
+    </FormDialog>
   );
 }
 
-function RulesForm({ rules, onSaved, onClose }: StateRulesProps & { rules: StateFileRules }) {
-  const [columns, setColumns] = useState(rules.Columns);
-  const [counties, setCounties] = useState(() => writeCountyNames(rules.CountyNames));
-  const [skipped, setSkipped] = useState(rules.SkippedStates);
-  const { names, problem } = readCountyNames(counties);
-  const action = useAction(api.imports.saveRules, { onSuccess: onSaved });
-  const { fields } = action.error ?? {};
-  const name = stateNames[rules.State];
+const Rules = z.object({
+  Columns: ColumnChoice,
+  CountyNames: CountyNamesText,
+  SkippedStates: FileRules.shape.SkippedStates,
+});
+
+function RulesForm({ rules, onSaved }: { rules: StateFileRules; onSaved: () => void }) {
+  const { State, Columns, CountyNames, SkippedStates } = rules;
+  const action = useAction(api.imports.saveRules, { handles: (failure): boolean => form.handles(failure) });
+  const form: Form<z.input<typeof Rules>> = useForm({
+    schema: Rules,
+    initial: { Columns, CountyNames: writeCountyNames(CountyNames), SkippedStates },
+    save: ({ values }) => action.run({ body: { State, ...values } }),
+    onSaved,
+  });
+  const { Field } = form;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problem !== undefined) return;
-        const body = { State: rules.State, Columns: columns, CountyNames: names, SkippedStates: skipped };
-        void action.run({ body });
-      }}
-    >
-      <Stack gap="md">
-        <Columns columns={columns} onForget={() => setColumns({})} />
-        <Textarea
-          label="County names"
-          description={`One a line, as the file writes it = as it is shown: HARTFORD CNTY = HARTFORD. ${liveCounties(rules)}`}
-          autosize
-          minRows={2}
-          maxRows={8}
-          value={counties}
-          error={problem ?? fields?.['CountyNames']}
-          onChange={(event) => setCounties(event.currentTarget.value)}
-        />
-        <MultiSelect
-          label="Skip rows of"
-          description={`Rows with ZIP codes of these states are skipped. Those of others are rejected, unless their own column names another state.`}
-          searchable
-          data={stateOptions.filter(({ value }) => value !== rules.State)}
-          value={skipped}
-          error={fields?.['SkippedStates']}
-          onChange={setSkipped}
-        />
-        <p className="soft small">
-          The next file of {name} is read with these. What is live stays as it is until then.
-        </p>
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={action.isPending}>
-            Save rules
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormOf of={form} submit="Save rules" leaves>
+      <ChosenColumns columns={form.values.Columns} onForget={() => form.set('Columns', {})} />
+      <Field
+        name="CountyNames"
+        hint={`One a line, as the file writes it = as it is shown: HARTFORD CNTY = HARTFORD. ${liveCounties(rules)}`}
+      />
+      <Field
+        name="SkippedStates"
+        label="Skip rows of"
+        hint="Rows with ZIP codes of these states are skipped. Those of others are rejected, unless their own column names another state."
+        options={stateOptions.filter(({ value }) => value !== State)}
+      />
+      <p className="soft small">
+        The next file of {stateNames[State]} is read with these. What is live stays as it is until then.
+      </p>
+    </FormOf>
   );
 }
 
-function Columns({ columns, onForget }: { columns: StateFileRules['Columns']; onForget: () => void }) {
+function ChosenColumns({ columns, onForget }: { columns: StateFileRules['Columns']; onForget: () => void }) {
   const chosen = Object.entries(columns);
   return (
     <div>

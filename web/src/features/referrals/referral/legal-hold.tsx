@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import { LegalHoldReason, type Referral } from '@handoff/shared/domain/referral/referral';
 import { Form as FormOf } from '../../../components/form/form.tsx';
+import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { useForm } from '../../../components/form/use-form.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useMay } from '../../../lib/current-person.ts';
@@ -47,13 +47,13 @@ export function LegalHold({ referral, onChanged }: LegalHoldProps) {
       ) : (
         <p className={styles['small']}>None: it can be deleted.</p>
       )}
-      <Modal
+      <FormDialog
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={hold ? 'Release the legal hold' : 'Place under legal hold'}
       >
         <HoldForm {...{ referral, onChanged, verb }} onClose={() => setOpen(false)} />
-      </Modal>
+      </FormDialog>
     </section>
   );
 }
@@ -75,7 +75,7 @@ function HoldForm({ referral: { Id, LegalHold: hold }, verb, onChanged, onClose 
     },
   });
   return (
-    <FormOf of={form} submit={`${verb} the hold`} leaves onCancel={onClose}>
+    <FormOf of={form} submit={`${verb} the hold`} leaves>
       <form.Field
         name="Reason"
         hint={

@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import { Form as FormOf } from '../../../components/form/form.tsx';
+import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { useForm } from '../../../components/form/use-form.ts';
 import { errorText } from '../../../lib/api/call-error.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
@@ -18,9 +18,9 @@ const schema = z.object({
 /** A restricted referral is in no search: who knows exactly whom they look for gets to its emergency access. */
 export function FindRestricted({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Find a restricted patient">
+    <FormDialog onClose={onClose} title="Find a restricted patient">
       <FindForm />
-    </Modal>
+    </FormDialog>
   );
 }
 

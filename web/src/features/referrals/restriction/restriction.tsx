@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod';
@@ -7,6 +6,7 @@ import type { Person } from '@handoff/shared/domain/access/user';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { RestrictionReason } from '@handoff/shared/domain/referral/restriction';
 import { Form as FormOf } from '../../../components/form/form.tsx';
+import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { useForm } from '../../../components/form/use-form.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useMay } from '../../../lib/current-person.ts';
@@ -58,9 +58,9 @@ export function Restriction({ referral, people, onChanged }: RestrictionProps) {
       ) : (
         <p className={styles['small']}>None: everybody in the agency sees it.</p>
       )}
-      <Modal opened={verb !== undefined} onClose={close} title={verb && titles[verb]}>
+      <FormDialog opened={verb !== undefined} onClose={close} title={verb && titles[verb]}>
         {verb && <RestrictionForm {...{ referral, people, onChanged, verb }} onClose={close} />}
-      </Modal>
+      </FormDialog>
     </section>
   );
 }
@@ -109,7 +109,6 @@ function RestrictionForm({ referral, people, verb, onChanged, onClose }: Restric
       of={form}
       submit={{ Restrict: 'Restrict', Change: 'Save', Lift: 'Lift the restriction' }[verb]}
       leaves
-      onCancel={onClose}
     >
       {isRestricted && (
         <form.Field

@@ -1,4 +1,4 @@
-import { Modal, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useId } from 'react';
 import * as z from 'zod';
@@ -13,6 +13,7 @@ import { formatPhone } from '@handoff/shared/domain/person/contact';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { statusAfterDecision } from '@handoff/shared/domain/referral/status-rules';
 import { Form as FormOf } from '../../../../components/form/form.tsx';
+import { FormDialog } from '../../../../components/form/form-dialog.tsx';
 import { type Form, useForm } from '../../../../components/form/use-form.ts';
 import { useWholeList } from '../../../../lib/api/use-pages.ts';
 import { useRead } from '../../../../lib/api/use-read.ts';
@@ -42,9 +43,14 @@ interface DeclineDialogProps {
 
 export function DeclineDialog({ isOpen, onClose, onClosed, ...props }: DeclineDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} onExitTransitionEnd={onClosed} title="Decline this referral">
+    <FormDialog
+      opened={isOpen}
+      onClose={onClose}
+      onExitTransitionEnd={onClosed}
+      title="Decline this referral"
+    >
       <DeclineForm {...props} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -63,13 +69,12 @@ function DeclineForm({ referral, reasons, statuses, onChange, onClose }: Decline
     onSaved: onClose,
   });
   return (
-    <FormOf of={form} submit="Decline the referral" leaves onCancel={onClose}>
+    <FormOf of={form} submit="Decline the referral" leaves>
       <form.Field name="Reason">
         {({ value: _value, ...control }) => (
           <Select
             {...control}
             placeholder="Choose a reason"
-            data-autofocus
             data={reasons.filter(isOffered).map(({ Id, Name }) => ({ value: Id, label: Name }))}
             value={form.values.Reason || null}
             onChange={(chosen) => control.onChange(chosen ?? '')}

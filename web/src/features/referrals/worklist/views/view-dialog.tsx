@@ -1,9 +1,9 @@
-import { Modal, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import { type SavedView, SavedViewDraft } from '@handoff/shared/domain/referral/saved-view';
 import { Form as FormOf } from '../../../../components/form/form.tsx';
+import { FormDialog } from '../../../../components/form/form-dialog.tsx';
 import { type Form, useForm } from '../../../../components/form/use-form.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useMay } from '../../../../lib/current-person.ts';
@@ -44,19 +44,9 @@ export function ViewDialog({ view, current, onSaved, onClose }: ViewDialogProps)
     onSaved: onClose,
   });
   return (
-    <Modal opened onClose={onClose} title={view ? 'Rename or share the view' : 'Save view'}>
-      <FormOf of={form} submit={view ? 'Save' : 'Save view'} leaves onCancel={onClose}>
-        <form.Field name="Name" hint="Filters, order, columns and row height are kept. A search is not.">
-          {({ value: _value, ...control }) => (
-            <TextInput
-              {...control}
-              data-autofocus
-              maxLength={40}
-              value={form.values.Name}
-              onChange={({ currentTarget }) => control.onChange(currentTarget.value)}
-            />
-          )}
-        </form.Field>
+    <FormDialog onClose={onClose} title={view ? 'Rename or share the view' : 'Save view'}>
+      <FormOf of={form} submit={view ? 'Save' : 'Save view'} leaves>
+        <form.Field name="Name" hint="Filters, order, columns and row height are kept. A search is not." />
         {(mayShare || view?.Shared === true) && (
           <form.Field
             name="Shared"
@@ -65,6 +55,6 @@ export function ViewDialog({ view, current, onSaved, onClose }: ViewDialogProps)
           />
         )}
       </FormOf>
-    </Modal>
+    </FormDialog>
   );
 }
