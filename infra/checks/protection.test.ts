@@ -3,6 +3,7 @@ import path from 'node:path';
 import { settingNames } from '@handoff/functions/config';
 import { limitsFor } from '@handoff/functions/pipeline/access/limits';
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services';
+import { retention } from '@handoff/functions/records/retention';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -24,10 +25,24 @@ const foundIn = (text: string, pattern: RegExp) =>
 
 test('every kind of record is listed with what it holds, and no other', () => {
   // Parts of what is listed, as one query reads them.
-  const parts = ['audit-trail', 'exchange-view', 'of-a-referral'];
-  const kinds = foundIn(source, /(?:recordKind\(\s*|AUDIT_HEAD = |type: (?:z\.literal\()?)'([a-z-]+)'/g);
+  const parts = ['audit-trail', 'of-a-referral'];
+  const kinds = foundIn(
+    source,
+    /(?:recordKind\(\s*|(?:AUDIT_HEAD|ELIGIBILITY_SETTINGS|\bID) = |type: (?:z\.literal\()?)'([a-z-]+)'/g,
+  );
   expect(kinds.length).toBeGreaterThan(30);
   expect(listedUnder('Kinds of data').toSorted()).toEqual(kinds.filter((kind) => !parts.includes(kind)));
+});
+
+test('every kind of record is kept as long as the product says', () => {
+  const [, section = ''] = page.split('## Kinds of data\n');
+  const [table = ''] = section.split('\n## ');
+  const rows = [...table.matchAll(/^\| (`[^|]+) \|.*\| ([^|]+) \|$/gm)];
+  const saidToBeKept = rows.flatMap(([, kinds = '', kept]) =>
+    [...kinds.matchAll(/`([^`]+)`/g)].map(([, kind = '']) => [kind, kept] as const),
+  );
+  const isKept = Object.entries(retention).map(([kind, { kept }]) => [kind, kept] as const);
+  expect(new Map(saidToBeKept)).toEqual(new Map(isKept));
 });
 
 test('every event of the log is listed, and whether an alert reads it', () => {

@@ -1,6 +1,7 @@
 import { Webhook, WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
 import * as z from 'zod';
 import { recordKind } from '../platform/record-kind.ts';
+import { keptSeconds } from './retention.ts';
 
 /** A webhook with its secrets, each sealed for its own field of this record. */
 const StoredWebhook = Webhook.extend({
@@ -44,8 +45,6 @@ export const webhookLineKind = recordKind(
 export type WebhookLine = z.infer<typeof webhookLineKind.schema>;
 
 export const NEVER = '9999';
-const DAY_SECONDS = 86_400;
-export const KEPT_SECONDS = 30 * DAY_SECONDS;
 
 export const lineId = (of: { referralId: string } | { webhookId: string }) =>
   `webhook-line-${'referralId' in of ? of.referralId : of.webhookId}`;
@@ -55,7 +54,7 @@ export function lineWith(line: Pick<WebhookLine, 'Id' | 'ReferralId'>, Waiting: 
   const firsts = [...Map.groupBy(Waiting, ({ WebhookId }) => WebhookId).values()].map(([first]) => first);
   const [dueAt = NEVER] = firsts.flatMap((first) => first?.NextAt ?? []).toSorted();
   const { Id, ReferralId } = line;
-  return { Id, ReferralId, Waiting, dueAt, ttl: Waiting.length === 0 ? DAY_SECONDS : undefined };
+  return { Id, ReferralId, Waiting, dueAt, ttl: Waiting.length === 0 ? keptSeconds.emptyLine : undefined };
 }
 
 /** `@now` */

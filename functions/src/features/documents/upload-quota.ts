@@ -3,12 +3,11 @@ import type { EffectContext, WriteContext } from '../../pipeline/request/handler
 import type { Limits } from '../../pipeline/access/limits.ts';
 import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { quotaKind, type Quota } from '../../records/agency-records.ts';
+import { keptSeconds } from '../../records/retention.ts';
 
 type Uploads = Limits['uploads'];
 
 const DAY_MS = 86_400_000;
-/** Longer than its day, however late that is looked at. */
-const KEPT_SECONDS = (3 * DAY_MS) / 1000;
 
 /** Before the file is stored; what is counted with the document itself is exact. */
 export async function checkQuota(context: EffectContext, bytes: number, most: Uploads): Promise<void> {
@@ -32,7 +31,7 @@ async function readQuotas(
   const counted = async (Id: string) => {
     const before = await find.get(quotaKind, Id);
     const { Count, Bytes } = before ?? { Count: 0, Bytes: 0 };
-    const after: Quota = { Id, Count: Count + 1, Bytes: Bytes + bytes, ttl: KEPT_SECONDS };
+    const after: Quota = { Id, Count: Count + 1, Bytes: Bytes + bytes, ttl: keptSeconds.quota };
     return { after };
   };
   const [person, agency] = await Promise.all([

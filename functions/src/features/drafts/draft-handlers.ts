@@ -6,6 +6,7 @@ import type { AtomicHandler, Caller, Handlers, ReadHandler } from '../../pipelin
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import type { Loaded, UnitOfWork } from '../../pipeline/unit-of-work/unit-of-work.ts';
 import { recordKind } from '../../platform/record-kind.ts';
+import { keptSeconds } from '../../records/retention.ts';
 
 type Calls = Api['drafts'];
 
@@ -22,8 +23,6 @@ const StoredDraft = z.object({
 type StoredDraft = z.infer<typeof StoredDraft>;
 const draftKind = recordKind('draft', StoredDraft);
 
-const KEPT_SECONDS = 7 * 86_400;
-const REMOVED_SECONDS = 60;
 /** Of a person: the oldest gives way. */
 const MOST_DRAFTS = 10;
 
@@ -54,7 +53,7 @@ const save: AtomicHandler<Calls['save']> = async ({ body }, { work, caller, fiel
     Form: body.Form,
     SavedAt: now.toISOString(),
     Sealed: { Values: await fieldKeys.encrypt(body.Values, placeOf(caller, Id)) },
-    ttl: KEPT_SECONDS,
+    ttl: keptSeconds.draft,
   };
   await work.put(draftKind, draft);
   return { DraftInfo: [{ Id: body.Id, Form: draft.Form, SavedAt: draft.SavedAt }] };
@@ -85,7 +84,7 @@ async function keptBy(
 }
 
 const empty = (work: UnitOfWork, draft: Loaded<StoredDraft>) =>
-  work.replace(draftKind, draft, { ...draft, Sealed: {}, ttl: REMOVED_SECONDS });
+  work.replace(draftKind, draft, { ...draft, Sealed: {}, ttl: keptSeconds.removedDraft });
 
 const idOf = (key: string) => `draft-${key}`;
 const keyOf = (id: string) => id.slice('draft-'.length);

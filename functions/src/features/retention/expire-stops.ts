@@ -1,10 +1,9 @@
 import type { Timer } from '../../pipeline/idempotency/timer-writes.ts';
 import { readmissionStopKind } from '../../records/readmission-records.ts';
+import { keptDays } from '../../records/retention.ts';
 
 /** So many in a run of the timer for each agency; the next run goes on. */
 const MOST_A_RUN = 20;
-/** An entry that ended stays on the list as long, where a manager can give it another last day. */
-const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** `@before` */
@@ -12,9 +11,14 @@ const ended =
   "SELECT * FROM c WHERE c.type = 'readmission-stop' AND c.DeletedAt = null AND IS_STRING(c.EndsOn)" +
   ' AND c.EndsOn < @before';
 
-/** Entries of the do-not-readmit list that ended long enough ago are deleted; without a last day they stay. */
+/**
+ * Entries of the do-not-readmit list that ended long enough ago are deleted, until when a manager can
+ * give them another last day; without a last day they stay.
+ */
 export async function deleteEndedStops(timer: Timer, { Id: domainId }: { Id: string }): Promise<void> {
-  const before = new Date(timer.clock.now().getTime() - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const before = new Date(timer.clock.now().getTime() - keptDays.endedStop * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
   const query = { sql: ended, parameters: { before }, pageSize: MOST_A_RUN };
   const { items } = await timer.find(domainId).list(readmissionStopKind, query);
   for (const { Id, Etag } of items)

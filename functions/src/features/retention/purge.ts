@@ -6,13 +6,12 @@ import type { PurgePorts } from '../../pipeline/request/mode-ports.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import type { Partition, QueryParameter, Versioned } from '../../platform/ports.ts';
 import { purgeReceiptId, purgeReceiptKind } from '../../records/purge-receipts.ts';
+import { keptDays } from '../../records/retention.ts';
 import { heldReferrals } from '../../records/referral-records.ts';
 
 /** So many in a run of the timer for each agency; the next run goes on. */
 const MOST_A_RUN = 20;
 const PAGE = 50;
-/** A document that no referral was made for, and a list of people that was checked. */
-const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 interface Purging extends PurgePorts {
@@ -71,16 +70,22 @@ async function purgeAgency(ports: Purging, agency: Agency): Promise<void> {
   const now = at.toISOString();
   const referrals = await found(agency.partition, { sql: dueReferrals, parameters: { now } });
   for (const referral of referrals.slice(0, MOST_A_RUN)) await purgeReferral(ports, agency, referral);
-  const before = new Date(at.getTime() - KEPT_DAYS * DAY_MS).toISOString();
+  const daysBefore = (count: number) => new Date(at.getTime() - count * DAY_MS).toISOString();
   const held = (await listAll(ports.timer.find(agency.domainId), referralIdKind, onHold)).map(({ Id }) => Id);
-  const documents = await found(agency.partition, { sql: dueDocuments, parameters: { now, before, held } });
+  const documents = await found(agency.partition, {
+    sql: dueDocuments,
+    parameters: { now, before: daysBefore(keptDays.unattached), held },
+  });
   for (const document of documents.slice(0, MOST_A_RUN)) {
     await removeFile(ports, agency, document);
     await note(ports, agency, { action: 'document.purged', subject: document.id });
     await remove(agency.partition, document);
   }
   if (agency.checksYears > 0) await purgeChecks(ports, agency, yearsBefore(at, agency.checksYears));
-  const batches = await found(agency.partition, { sql: dueBatches, parameters: { before } });
+  const batches = await found(agency.partition, {
+    sql: dueBatches,
+    parameters: { before: daysBefore(keptDays.batch) },
+  });
   for (const batch of batches.slice(0, MOST_A_RUN)) await removeBatch(agency.partition, batch);
 }
 

@@ -8,7 +8,6 @@ import type { Operation, WebhookReply } from '../../platform/ports.ts';
 import {
   deliveryKind,
   dueLines,
-  KEPT_SECONDS,
   lineWith,
   WEBHOOKS,
   webhookLineKind,
@@ -17,6 +16,7 @@ import {
   type WaitingEvent,
 } from '../../records/webhook-records.ts';
 import { secretPlace, signedHeaders } from './sign-webhook.ts';
+import { keptSeconds } from '../../records/retention.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
@@ -228,7 +228,7 @@ async function settle(
         id: delivery.Id,
         type: deliveryKind.type,
         DeletedAt: null,
-        ttl: KEPT_SECONDS,
+        ttl: keptSeconds.delivery,
       },
     }));
     const written = await partition.commit([{ op: 'replace', document: settled, ifMatch: etag }, ...log]);

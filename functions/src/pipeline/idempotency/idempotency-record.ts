@@ -2,14 +2,10 @@ import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY, idempotencyKeyPattern } from '@handof
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
 import type { Versioned } from '../../platform/ports.ts';
+import { keptSeconds, NEVER_EXPIRES } from '../../records/retention.ts';
 import { AppError } from '../request/app-error.ts';
 import type { ApiRequest } from '../request/request.ts';
 import { sha256 } from './fingerprint.ts';
-
-const ATOMIC_SECONDS = 86_400;
-const LEASE_SECONDS = 604_800;
-/** Not by itself: the store's own word for it. */
-const NEVER = -1;
 
 /** One request under one key, fixed before its handler runs. */
 export interface IdempotentRequest {
@@ -89,7 +85,7 @@ interface Outcome {
 }
 
 export function doneRecord({ request, before }: Outcome, mode: 'atomic' | 'lease', body: string) {
-  const seconds = mode === 'atomic' ? ATOMIC_SECONDS : LEASE_SECONDS;
+  const seconds = mode === 'atomic' ? keptSeconds.answer : keptSeconds.leasedAnswer;
   return { ...recordOf({ request, before }, seconds), state: 'done' as const, body };
 }
 
@@ -114,7 +110,7 @@ export function failedRecord({ request, before }: Outcome) {
 }
 
 /** While there are failures, forgetting the key would give their names away a second time. */
-const keptOpen = (failures = 0) => (failures > 0 ? NEVER : LEASE_SECONDS);
+const keptOpen = (failures = 0) => (failures > 0 ? NEVER_EXPIRES : keptSeconds.leasedAnswer);
 
 /** The record when it still counts; the store forgets expired ones late. Throws 422 when it is of another request. */
 export function openRecord(
@@ -140,7 +136,7 @@ function recordOf({ request, before }: Outcome, seconds: number) {
     leaseUntil: null,
     body: null,
     createdAt: now.toISOString(),
-    expiresAt: seconds === NEVER ? null : new Date(now.getTime() + seconds * 1000).toISOString(),
+    expiresAt: seconds === NEVER_EXPIRES ? null : new Date(now.getTime() + seconds * 1000).toISOString(),
     ttl: seconds,
   };
 }

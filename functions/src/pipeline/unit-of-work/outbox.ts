@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { Operation, Partition, Platform, StoredDocument, Versioned } from '../../platform/ports.ts';
 import { derive, type Identity } from '../idempotency/idempotency-record.ts';
 import type { StagedHint } from './staged-work.ts';
+import { keptSeconds } from '../../records/retention.ts';
 
-const HINT_SECONDS = 3600;
 const MAX_TRIES = 6;
 const FIRST_DELAY_MS = 15_000;
 const SEND_WITHIN_MS = 1_000;
@@ -34,7 +34,7 @@ export function outboxOperations(
       ...hint,
       dueAt: new Date(now.getTime() + FIRST_DELAY_MS).toISOString(),
       tries: 0,
-      ttl: HINT_SECONDS,
+      ttl: keptSeconds.liveMessage,
     },
   }));
 }

@@ -7,10 +7,10 @@ import type { Sight } from '../access/restriction.ts';
 import { derive, type Identity } from '../idempotency/idempotency-record.ts';
 import { createReader } from './reader.ts';
 import type { Loaded, UnitOfWork } from './unit-of-work.ts';
+import { keptDays, keptSeconds } from '../../records/retention.ts';
 
 /** With the record, the audit head, audit entries and outbox a batch of the store's 100 holds this many. */
 const MAX_STAGED = 80;
-const PURGE_AFTER_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export interface StagedAudit {
@@ -112,7 +112,7 @@ export function stageWork({ partition, identity, now, signingKeys, sight }: Work
     },
     replace: (kind, _before, after) => change(kind, after),
     deleteUntilPurged: (kind, entity) => {
-      const PurgeAt = new Date(now.getTime() + PURGE_AFTER_DAYS * DAY_MS).toISOString();
+      const PurgeAt = new Date(now.getTime() + keptDays.deleted * DAY_MS).toISOString();
       // No ttl: the record says what files there are until the purge has removed them.
       change(kind, entity, { DeletedAt: now.toISOString(), PurgeAt });
       return PurgeAt;
@@ -135,7 +135,7 @@ export function stageWork({ partition, identity, now, signingKeys, sight }: Work
       };
     },
     softDelete: (kind, entity) =>
-      change(kind, entity, { DeletedAt: now.toISOString(), ttl: PURGE_AFTER_DAYS * 86_400 }),
+      change(kind, entity, { DeletedAt: now.toISOString(), ttl: keptSeconds.deleted }),
     audit: ({ action, subject, changes = [] }) => void staged.audits.push({ action, subject, changes }),
     notify: (audience, message) => void staged.hints.push({ audience, message }),
     disconnect: (user, message) => void staged.hints.push({ audience: { user }, message, disconnects: user }),

@@ -3,6 +3,7 @@ import type { WriteContext } from '../../../pipeline/request/handlers.ts';
 import type { Limits } from '../../../pipeline/access/limits.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { quotaKind } from '../../../records/agency-records.ts';
+import { keptSeconds } from '../../../records/retention.ts';
 
 type Checks = Limits['checks'];
 
@@ -56,7 +57,6 @@ async function count({ work, now }: WriteContext, counter: Counter): Promise<voi
     throw new AppError('too_many_requests', message, {
       retryAfterSeconds: Math.ceil((periodMs - (now.getTime() % periodMs)) / 1000),
     });
-  // Kept longer than its period, however late that is looked at.
-  const after = { Id, Count, Bytes: 0, ttl: (3 * DAY_MS) / 1000 };
+  const after = { Id, Count, Bytes: 0, ttl: keptSeconds.quota };
   await work.put(quotaKind, after);
 }

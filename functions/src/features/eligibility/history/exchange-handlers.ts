@@ -4,13 +4,17 @@ import type { AtomicHandler, Caller, ReadHandler } from '../../../pipeline/reque
 import { checkOf } from './check-history.ts';
 import * as z from 'zod';
 import { recordKind } from '../../../platform/record-kind.ts';
+import { keptSeconds } from '../../../records/retention.ts';
 import { readingOf } from '../reading/reading.ts';
 import { readExchange } from './exchange-blobs.ts';
 
 type Calls = Api['medicareEligibility'];
 
 /** That someone opened the raw exchange of a check; without one it is not given out. */
-const exchangeViewKind = recordKind('exchange-view', z.object({ Id: z.string(), OpenUntil: z.string() }));
+const exchangeViewKind = recordKind(
+  'exchange-view',
+  z.object({ Id: z.string(), OpenUntil: z.string(), ttl: z.number().int() }),
+);
 
 const OPEN_MS = 10 * 60_000;
 
@@ -21,6 +25,7 @@ export const openExchange: AtomicHandler<Calls['openExchange']> = async ({ body 
   const view = {
     Id: viewId(caller, check.Id),
     OpenUntil: new Date(now.getTime() + OPEN_MS).toISOString(),
+    ttl: keptSeconds.openExchange,
   };
   await work.put(exchangeViewKind, view);
   work.audit({ action: 'exchange.opened', subject: check.Id });

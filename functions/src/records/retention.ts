@@ -1,0 +1,127 @@
+const DAY_SECONDS = 86_400;
+
+/** Days. What is deleted can be brought back, and what belongs to nothing can be taken up, for so long. */
+export const keptDays = {
+  deleted: 30,
+  unattached: 30,
+  batch: 30,
+  endedStop: 30,
+};
+
+/** Seconds after its last write that the store keeps what it forgets by itself: what `ttl` is set to. */
+export const keptSeconds = {
+  deleted: keptDays.deleted * DAY_SECONDS,
+  draft: 7 * DAY_SECONDS,
+  removedDraft: 60,
+  answer: DAY_SECONDS,
+  leasedAnswer: 7 * DAY_SECONDS,
+  /** Longer than its day, however late that is looked at. */
+  quota: 3 * DAY_SECONDS,
+  delivery: 30 * DAY_SECONDS,
+  emptyLine: DAY_SECONDS,
+  openExchange: 3600,
+  liveMessage: 3600,
+};
+
+/** A `ttl` that says: not by itself. */
+export const NEVER_EXPIRES = -1;
+
+export interface Retention {
+  /** As `infra/protection.md` says it. */
+  kept: string;
+  /** What `ttl` may be; left out: it has none, and leaves by a timer, with what it belongs to, or never. */
+  ttl?: readonly number[] | 'by its limit';
+  /** Left out: from its first write on. */
+  expires?: 'once deleted' | 'once empty';
+}
+
+const days = (seconds: number) => `${seconds / DAY_SECONDS} ${seconds === DAY_SECONDS ? 'day' : 'days'}`;
+
+const always: Retention = { kept: 'always' };
+const withReferral: Retention = { kept: 'as its referral' };
+const onceDeleted = { ttl: [keptSeconds.deleted], expires: 'once deleted' } as const;
+const untilDeleted: Retention = {
+  kept: `until deleted, then ${days(keptSeconds.deleted)}`,
+  ...onceDeleted,
+};
+const ofBatch: Retention = { kept: `${keptDays.batch} days` };
+/** No longer in sight. */
+const unseen = `unseen for ${days(keptSeconds.deleted)} more`;
+const untilNewer: Retention = { kept: 'until a newer version is live' };
+
+/** Every kind of record, and how long it is kept. */
+export const retention: Record<string, Retention> = {
+  referral: {
+    kept: `until deleted, then ${keptDays.deleted} days; by the agency’s years, if it set them; held records stay`,
+  },
+  document: { kept: `as its referral; ${keptDays.unattached} days while it belongs to none` },
+  note: withReferral,
+  'medicare-check': { kept: 'as its referral; without one by the agency’s years' },
+  exchange: {
+    kept: `as the raw texts it is of, and ${unseen}, without a text`,
+    ...onceDeleted,
+  },
+  'exchange-file': {
+    kept: 'by the agency’s months for raw texts, 13 until it sets others; with its check, if that goes first',
+  },
+  'exchange-view': { kept: 'an hour', ttl: [keptSeconds.openExchange] },
+  reverification: withReferral,
+  'eligibility-batch': ofBatch,
+  'eligibility-batch-part': ofBatch,
+  draft: {
+    kept: `${days(keptSeconds.draft)} after the last change`,
+    ttl: [keptSeconds.draft, keptSeconds.removedDraft],
+  },
+  'readmission-stop': {
+    kept:
+      `until ${keptDays.endedStop} days after its last day, or until a manager takes it off, and ${unseen}; ` +
+      'always without a last day',
+    ...onceDeleted,
+  },
+  'break-glass': always,
+  idem: {
+    kept:
+      `${days(keptSeconds.answer)}; ${days(keptSeconds.leasedAnswer)} where a payer or a file was involved; ` +
+      'after a failure there always, without an answer',
+    ttl: [keptSeconds.answer, keptSeconds.leasedAnswer, NEVER_EXPIRES],
+  },
+  audit: always,
+  'audit-view': always,
+  'audit-head': always,
+  'purge-receipt': always,
+  notification: { kept: 'as the referral it is about, others always' },
+  'notification-settings': always,
+  user: { kept: 'always: the trail names them' },
+  'expected-user': {
+    kept: `until the person is let in or expected no more, and ${unseen}`,
+    ...onceDeleted,
+  },
+  'access-confirmation': { kept: 'until the next one' },
+  'current-domain': always,
+  'saved-view': untilDeleted,
+  rate: { kept: 'until it is whole again, and a minute', ttl: 'by its limit' },
+  quota: { kept: days(keptSeconds.quota), ttl: [keptSeconds.quota] },
+  domain: always,
+  lists: always,
+  'eligibility-settings': always,
+  partner: untilDeleted,
+  'contracted-payer': untilDeleted,
+  insurance: untilDeleted,
+  'service-area': untilDeleted,
+  'medicare-plan-list': { kept: 'until the next list' },
+  webhooks: { kept: 'until deleted' },
+  'webhook-line': {
+    kept: `${days(keptSeconds.emptyLine)} after the last`,
+    ttl: [keptSeconds.emptyLine],
+    expires: 'once empty',
+  },
+  'webhook-delivery': { kept: days(keptSeconds.delivery), ttl: [keptSeconds.delivery] },
+  outbox: { kept: 'an hour', ttl: [keptSeconds.liveMessage] },
+  import: always,
+  columns: always,
+  rules: always,
+  manifest: untilNewer,
+  current: untilNewer,
+  zip: untilNewer,
+  turn: untilNewer,
+};
