@@ -66,34 +66,35 @@ interface Agency {
 }
 
 async function purgeAgency(ports: Purging, agency: Agency): Promise<void> {
+  const { partition, checksYears } = agency;
   const at = ports.clock.now();
   const now = at.toISOString();
-  const referrals = await found(agency.partition, { sql: dueReferrals, parameters: { now } });
-  for (const referral of referrals.slice(0, MOST_A_RUN)) await purgeReferral(ports, agency, referral);
   const daysBefore = (count: number) => new Date(at.getTime() - count * DAY_MS).toISOString();
+
+  await forEachDue(dueReferrals, { now }, (referral) => purgeReferral(ports, agency, referral));
   const held = (await listAll(ports.timer.find(agency.domainId), referralIdKind, onHold)).map(({ Id }) => Id);
-  const documents = await found(agency.partition, {
-    sql: dueDocuments,
-    parameters: { now, before: daysBefore(keptDays.unattached), held },
-  });
-  for (const document of documents.slice(0, MOST_A_RUN)) {
+  const unattached = { now, before: daysBefore(keptDays.unattached), held };
+  await forEachDue(dueDocuments, unattached, async (document) => {
     await removeFile(ports, agency, document);
     await note(ports, agency, { action: 'document.purged', subject: document.id });
-    await remove(agency.partition, document);
-  }
-  if (agency.checksYears > 0) await purgeChecks(ports, agency, yearsBefore(at, agency.checksYears));
-  const batches = await found(agency.partition, {
-    sql: dueBatches,
-    parameters: { before: daysBefore(keptDays.batch) },
+    await remove(partition, document);
   });
-  for (const batch of batches.slice(0, MOST_A_RUN)) await removeBatch(agency.partition, batch);
-}
+  if (checksYears > 0)
+    await forEachDue(dueChecks, { before: yearsBefore(at, checksYears) }, async (check) => {
+      await note(ports, agency, { action: 'check.purged', subject: check.id });
+      await removeCheck(ports, agency, check);
+    });
+  await forEachDue(dueBatches, { before: daysBefore(keptDays.batch) }, (batch) =>
+    removeBatch(partition, batch),
+  );
 
-async function purgeChecks(ports: Purging, agency: Agency, before: string): Promise<void> {
-  const checks = await found(agency.partition, { sql: dueChecks, parameters: { before } });
-  for (const check of checks.slice(0, MOST_A_RUN)) {
-    await note(ports, agency, { action: 'check.purged', subject: check.id });
-    await removeCheck(ports, agency, check);
+  async function forEachDue(
+    sql: string,
+    parameters: Part['parameters'],
+    purge: (document: Versioned) => Promise<void>,
+  ): Promise<void> {
+    const { documents } = await partition.query({ sql, parameters, pageSize: MOST_A_RUN });
+    for (const document of documents) await purge(document);
   }
 }
 
@@ -222,16 +223,10 @@ async function removeAll(
   { where, parameters }: Part,
   removeOne: (document: Versioned) => Promise<void>,
 ): Promise<void> {
+  const query = { sql: `SELECT * FROM c WHERE ${where}`, parameters, pageSize: PAGE };
   for (let left = true; left;) {
-    const documents = await found(partition, { sql: `SELECT * FROM c WHERE ${where}`, parameters });
+    const { documents } = await partition.query(query);
     for (const document of documents) await removeOne(document);
     left = documents.length === PAGE;
   }
-}
-
-async function found(
-  partition: Partition,
-  query: { sql: string; parameters: Record<string, QueryParameter> },
-): Promise<Versioned[]> {
-  return (await partition.query({ ...query, pageSize: PAGE })).documents;
 }
