@@ -21,8 +21,8 @@ export interface Target extends Calls {
   settings: Record<string, string>;
   /** In the hands of somebody who can read and write both, and has no key. */
   stolen: Pick<Platform, 'store' | 'blobs'>;
-  /** The timer that runs after midnight. */
-  endDay: () => Promise<void>;
+  /** So many days go by, and the timers run that look at the trail, at who reads much and at what was deleted. */
+  pass: (days: number) => Promise<void>;
   token: TestApi['token'];
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { isLong } from '../faults/run-size.ts';
 import { buildBundle, startHostProcess } from '../host-process.ts';
 import type { Attack, Target } from './attack.ts';
 import { attacks, deployedLimits, liveOf } from './attacks.ts';
-import { findings, replayedElsewhere } from './findings.ts';
+import { findings, shownElsewhere } from './findings.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const LIMIT_MS = 60_000;
@@ -61,9 +61,10 @@ const DAY_MS = 86_400_000;
 const heldBy = (handoff: TestApi, timers?: false) => ({
   stolen: handoff.platform,
   token: (...asked: Parameters<TestApi['token']>) => handoff.token(...asked),
-  async endDay() {
-    handoff.advance(DAY_MS);
-    if (timers !== false) await handoff.app.sweeps.audit();
+  async pass(days: number) {
+    const { audit, reading, deleted } = handoff.app.sweeps;
+    handoff.advance(days * DAY_MS);
+    for (const sweep of timers === false ? [] : [audit, reading, deleted]) await sweep();
   },
 });
 
@@ -73,10 +74,11 @@ const chosen = isLong
   : attacks.filter(({ finding }, n) => attacks.findIndex((other) => other.finding === finding) === n);
 
 test('every finding is replayed, here or in a test of its own', () => {
-  const here = new Set<string>(attacks.map(({ finding }) => finding));
-  const elsewhere = Object.entries(replayedElsewhere).filter(([, file]) => existsSync(path.join(root, file)));
-  const replayed = [...here, ...elsewhere.map(([finding]) => finding)];
-  expect(replayed.toSorted()).toEqual(Object.keys(findings).toSorted());
+  const here = attacks.map(({ finding }) => finding);
+  const replayed = new Set<string>([...here, ...Object.keys(shownElsewhere)]);
+  expect([...replayed].toSorted()).toEqual(Object.keys(findings).toSorted());
+  for (const [file, title] of Object.values(shownElsewhere).flat())
+    expect(readFileSync(path.join(root, file), 'utf8')).toContain(`'${title}'`);
 });
 
 describe.skipIf(isLong)('in this process', () => {

@@ -1,7 +1,9 @@
 import { api } from '@handoff/shared/contract/api';
 import { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
+import { userId } from '../../records/user-records.ts';
+import { pdf } from '../examples/drafts.ts';
 import { checkDraft } from '../examples/eligibility-examples.ts';
-import type { PersonName } from '../people.ts';
+import { people, type PersonName } from '../people.ts';
 import { entriesAbout, isEachNoted, LAST_NAME, recordPatients, type Attack, type Calls } from './attack.ts';
 import { countingAlone, withDeletedReferrals, withoutViews } from './removed-cures.ts';
 
@@ -91,6 +93,24 @@ export const readingAttacks: Attack[] = [
     withoutCure: (handoff) => ({ platform: { store: withDeletedReferrals(handoff.platform.store) } }),
   },
   {
+    finding: 'deleted',
+    name: 'read a deleted patient and their documents',
+    async succeeds({ call }) {
+      const [id = ''] = await recordPatients({ call }, 1);
+      const input = { fields: { DocumentTypeId: 'orders', ReferralId: id }, file: pdf() };
+      const [document] = (await call(api.services.uploadFile, input, { as: 'ana' })).ok().ReferralDocuments;
+      (await call(api.referrals.remove, { body: { Id: id } }, { as: 'ana' })).ok();
+      const params = { blobName: document?.blobName ?? '' };
+      const answers = await Promise.all([
+        call(api.referrals.byId, { query: { id } }, { as: 'ana' }),
+        call(api.services.downloadFile, { params }, { as: 'ana' }),
+        call(api.referrals.packet, { query: { id } }, { as: 'ana' }),
+      ]);
+      return answers.some(({ status }) => status === 200);
+    },
+    withoutCure: (handoff) => ({ platform: { store: withDeletedReferrals(handoff.platform.store) } }),
+  },
+  {
     finding: 'unseen',
     name: 'export patients twice and be noted once',
     async succeeds({ call }) {
@@ -118,6 +138,19 @@ export const readingAttacks: Attack[] = [
       return revealed > 62;
     },
     withoutCure: (handoff) => ({ platform: { store: countingAlone(handoff.platform.store) } }),
+  },
+  {
+    finding: 'reveals',
+    name: 'reveal the numbers of many patients without a manager hearing of it',
+    async succeeds({ call, pass }) {
+      for (const Id of await recordPatients({ call }, 25))
+        (await call(api.referrals.revealNumbers, { body: { Id, Reason } }, { as: 'bo' })).ok();
+      await pass(0);
+      const query = { id: userId(people.mia.oid) };
+      const heard = (await call(api.users.notifications, { query }, { as: 'mia' })).ok();
+      return !heard.UserNotificationsInfo.some(({ Kind }) => Kind === 'access');
+    },
+    withoutCure: () => ({ timers: false }),
   },
 ];
 

@@ -34,10 +34,10 @@ export const storageAttacks: Attack[] = [
   {
     finding: 'trail',
     name: 'take out of the trail that somebody looked',
-    async succeeds({ call, stolen, endDay }) {
+    async succeeds({ call, stolen, pass }) {
       const [id = ''] = await recordPatients({ call }, 1);
       await call(api.referrals.byId, { query: { id } }, { as: 'vic' });
-      await endDay();
+      await pass(1);
       await expectWhole({ call });
       const trail = stolen.store.app(inHarbor);
       const sql = "SELECT * FROM c WHERE c.type = 'audit-view'";
@@ -76,6 +76,19 @@ export const storageAttacks: Attack[] = [
       return answer.status === 200;
     },
     withoutCure: ({ platform }) => ({ platform: { store: takingEveryFile(platform) } }),
+  },
+  {
+    finding: 'deleted',
+    name: 'find the file of a deleted patient in the storage when its time is over',
+    async succeeds({ call, stolen, pass }) {
+      const { blobName, ReferralId } = await uploaded({ call }, 'as the hospital sent it');
+      (await call(api.referrals.remove, { body: { Id: ReferralId ?? '' } }, { as: 'ana' })).ok();
+      const isThere = () => stolen.blobs.exists('documents', `${HARBOR}/${blobName}`);
+      if (!(await isThere())) throw new Error('It cannot be brought back');
+      await pass(31);
+      return isThere();
+    },
+    withoutCure: () => ({ timers: false }),
   },
   {
     finding: 'raw exchanges',
