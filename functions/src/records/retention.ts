@@ -35,6 +35,7 @@ export interface Retention {
   expires?: 'once deleted' | 'once empty';
 }
 
+const hours = (seconds: number) => `${seconds / 3600} ${seconds === 3600 ? 'hour' : 'hours'}`;
 const days = (seconds: number) => `${seconds / DAY_SECONDS} ${seconds === DAY_SECONDS ? 'day' : 'days'}`;
 
 const always: Retention = { kept: 'always' };
@@ -64,7 +65,7 @@ export const retention: Record<string, Retention> = {
   'exchange-file': {
     kept: 'by the agency’s months for raw texts, 13 until it sets others; with its check, if that goes first',
   },
-  'exchange-view': { kept: 'an hour', ttl: [keptSeconds.openExchange] },
+  'exchange-view': { kept: hours(keptSeconds.openExchange), ttl: [keptSeconds.openExchange] },
   reverification: withReferral,
   'eligibility-batch': ofBatch,
   'eligibility-batch-part': ofBatch,
@@ -116,7 +117,7 @@ export const retention: Record<string, Retention> = {
     expires: 'once empty',
   },
   'webhook-delivery': { kept: days(keptSeconds.delivery), ttl: [keptSeconds.delivery] },
-  outbox: { kept: 'an hour', ttl: [keptSeconds.liveMessage] },
+  outbox: { kept: hours(keptSeconds.liveMessage), ttl: [keptSeconds.liveMessage] },
   import: always,
   columns: always,
   rules: always,

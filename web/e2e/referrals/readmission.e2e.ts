@@ -32,7 +32,12 @@ test('a manager puts a patient on the do-not-readmit list; intake sees why, and 
   await ana.getByLabel('Date of birth').fill(born);
   await ana.getByText(warning).waitFor();
 
-  await marcus.getByRole('table').getByRole('link', { name: patient }).click();
+  await marcus.goto(
+    `${platformUrl}/do-not-readmit?edit=new&referral=${referral.split('/').at(-1)?.split('?')[0]}`,
+  );
+  await marcus.getByText(/^On the list already, since .*: Non-payment\./).waitFor();
+  await expectAccessibleInBothSchemes(marcus);
+  await marcus.getByRole('link', { name: 'Open that entry' }).click();
   await marcus.getByText(/Added by Marcus Halesample/).waitFor();
 
   await marcus.getByRole('button', { name: 'Remove…' }).click();

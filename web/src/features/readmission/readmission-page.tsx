@@ -67,7 +67,15 @@ export function ReadmissionPage() {
         </Reading>
       </section>
       <EditorFrame label="Edit entry" docked={frame['docked']} onClose={close}>
-        {edit === NEW && <NewStop key={referral} referralId={referral} onClose={close} onSaved={onGone} />}
+        {edit === NEW && (
+          <NewStop
+            key={referral}
+            referralId={referral}
+            listed={stops ?? []}
+            onClose={close}
+            onSaved={onGone}
+          />
+        )}
         {chosen && (
           <ChangedStop key={chosen.Id} stop={chosen} onClose={close} onSaved={onSaved} onGone={onGone} />
         )}

@@ -5,6 +5,7 @@ import {
   ReadmissionStopEdit,
 } from '@handoff/shared/domain/referral/readmission-stop';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { Link } from '@tanstack/react-router';
 import * as z from 'zod';
 import { EditorHead } from '../../components/entity/editor-frame.tsx';
 import { Form, FieldRow } from '../../components/form/form.tsx';
@@ -20,6 +21,8 @@ import styles from './readmission.module.css';
 interface NewStopProps {
   /** Whose patient it is; undefined: somebody to be typed. */
   referralId: string | undefined;
+  /** Who is on the list already. */
+  listed: readonly ReadmissionStop[];
   onClose: () => void;
   onSaved: () => void;
 }
@@ -46,7 +49,7 @@ const Typed = NewReadmissionStop.extend({
 
 type NewFormProps = Omit<NewStopProps, 'referralId'> & { referral: Referral | undefined };
 
-function NewForm({ referral, onClose, onSaved }: NewFormProps) {
+function NewForm({ referral, listed, onClose, onSaved }: NewFormProps) {
   const create = useAction(api.readmissionStops.create, {
     handles: (failure): boolean => form.handles(failure),
   });
@@ -77,6 +80,7 @@ function NewForm({ referral, onClose, onSaved }: NewFormProps) {
           <Field name="Patient.LastName" label="Last name" />
         </FieldRow>
         <Field name="Patient.DateOfBirth" label="Date of birth" />
+        <OnTheList stop={listed.find(({ Patient }) => isSame(Patient, form.values.Patient))} />
         <FieldRow>
           <Field name="Patient.Mbi" label="Medicare number (MBI)">
             {mbiInput}
@@ -88,6 +92,29 @@ function NewForm({ referral, onClose, onSaved }: NewFormProps) {
     </div>
   );
 }
+
+/** Nothing is blocked: two people may share a name and a date of birth. */
+function OnTheList({ stop }: { stop: ReadmissionStop | undefined }) {
+  return (
+    <output>
+      {stop && (
+        <span className={styles['notice']}>
+          On the list already, since {formatDateTime(stop.Since)}: {stop.Reason}.{' '}
+          <Link to="/do-not-readmit" search={{ edit: stop.Id }} className="link">
+            Open that entry
+          </Link>
+        </span>
+      )}
+    </output>
+  );
+}
+
+type Names = Pick<ReadmissionStop['Patient'], 'FirstName' | 'LastName' | 'DateOfBirth'>;
+
+const isSame = (one: Names, other: Names) =>
+  (['FirstName', 'LastName', 'DateOfBirth'] as const).every(
+    (name) => one[name].trim().toLowerCase() === other[name].trim().toLowerCase(),
+  );
 
 interface ChangedStopProps {
   stop: ReadmissionStop;

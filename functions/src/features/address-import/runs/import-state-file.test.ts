@@ -147,7 +147,7 @@ test('an addition keeps what is there, a replacement does not', async () => {
   // The file that was added is not all that is live: replacing by it is a change.
   const replaced = await story.import({ content: csv('99,ELM ST,Avon,Hartford,CT,06001') });
   expect(replaced.Progress.status).toBe('needsConfirmation');
-  expect(replaced.Message).toMatch(/shrink from 26 to 1 addresses/);
+  expect(replaced.Message).toMatch(/shrink from 26 to 1 address\./);
 });
 
 test('a file that would lose many addresses waits for a confirmation, which can be taken back', async () => {

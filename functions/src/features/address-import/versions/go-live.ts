@@ -187,7 +187,7 @@ function reasonToAsk(counts: ScanCounts, diff: Diff): string | undefined {
   const { addressesBefore: before, addressesAfter: after } = diff;
   if (after < before * (1 - guard.shrinkShare))
     return (
-      `The state would shrink from ${before.toLocaleString('en-US')} to ${after.toLocaleString('en-US')} addresses. ` +
+      `The state would shrink from ${before.toLocaleString('en-US')} to ${after.toLocaleString('en-US')} ${after === 1 ? 'address' : 'addresses'}. ` +
       'Publish it only if that is right. An incomplete file looks like this.'
     );
   const rows = counts.rows - counts.skipped;
