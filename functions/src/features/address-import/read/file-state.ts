@@ -68,8 +68,11 @@ async function startOf(bytes: Uint8Array): Promise<string> {
   }
 }
 
-/** Without the line that the start was cut through, unless it is the only one. */
-const wholeLines = (text: string) => text.slice(0, text.lastIndexOf('\n') + 1) || text;
+/** Without the line that the start was cut through, unless it is the only one below the header. */
+function wholeLines(text: string): string {
+  const end = text.lastIndexOf('\n');
+  return end > text.indexOf('\n') ? text.slice(0, end + 1) : text;
+}
 
 function stateInRows(rows: readonly Row[]): string | undefined {
   const counts = new Map<string, number>();

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../../../pipeline/request/app-error.ts';
+import { stateOfFile } from './file-state.ts';
+
+const header = 'number,street,city,state,zip';
+
+async function stateOf(text: string, { name = 'addresses.csv', isLatin1 = false } = {}) {
+  try {
+    return await stateOfFile({ name, bytes: Buffer.from(text, isLatin1 ? 'latin1' : 'utf8') });
+  } catch (error) {
+    return error instanceof AppError ? [error.code, error.message, error.fields?.['state']] : error;
+  }
+}
+
+const row = (state: string, zip: string) => `\n1,ELM ST,TOWN,${state},${zip}`;
+const times = (count: number, text: string) => text.repeat(count);
+const open = 'state is missing: the file does not say which of CT, ME, MA, NH, NJ, NY, PA, RI, VT it is of';
+
+test.each<[string, string]>([
+  ['the column of states', row('Vermont', '') + '\n'],
+  ['its ZIP codes, where a row names no state', row('', '05401') + '\n'],
+  ['its only line, though it has no end', row('VT', '05401')],
+  ['what nine of ten rows say', times(9, row('VT', '')) + row('NH', '') + '\n'],
+  ['the rows that name any', row('', '') + row('VT', '') + '\n'],
+  ['rows beside one that has another width', row('VT', '') + '\n1,2\n'],
+  ['rows beside one with a stray quote', row('VT', '') + '\n1,EL"M ST,TOWN,VT,05401\n'],
+])('the state of a file is found by %s', async (_by, rows) => {
+  expect(await stateOf(header + rows)).toBe('VT');
+});
+
+test('rows outweigh the name of the file, which counts where they leave it open', async () => {
+  const name = 'connecticut.csv';
+  expect(await stateOf(`${header}${row('VT', '')}\n`, { name })).toBe('VT');
+  expect(await stateOf(`${header}${row('', '')}\n`, { name })).toBe('CT');
+  expect(await stateOf(`${header}${times(8, row('VT', ''))}${row('NH', '')}\n`, { name })).toBe('CT');
+});
+
+test('a line that the start was cut through says nothing', async () => {
+  expect(await stateOf(`${header}${row('VT', '')}\n1,ELM ST,TOWN,NH,03`)).toBe('VT');
+});
+
+test('a file of before UTF-8 is read, too', async () => {
+  expect(await stateOf(`${header}\n1,RUE ÉTIENNE,TOWN,VT,05401\n`, { isLatin1: true })).toBe('VT');
+});
+
+test('a file that says nothing is refused by the field, one that is none by its kind', async () => {
+  expect(await stateOf(`${header}${row('', '')}\n`)).toEqual(['invalid_request', open, open]);
+  expect(await stateOf(`${header}${row('CA', '')}\n`)).toEqual(['invalid_request', open, open]);
+  const [code] = [await stateOf('PK\u0003\u0004 a workbook')].flat();
+  expect(code).toBe('unsupported_file');
+});
