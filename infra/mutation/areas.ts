@@ -37,6 +37,7 @@ export const areas: Record<string, Area> = {
     // Not runs/import-killed.test.ts: the process it kills runs the code as it is, without any planted mistake.
     tests: [
       'functions/src/features/address-import/{read,rows,versions}/*.test.ts',
+      'functions/src/testing/imports/same-as-csv-parse.test.ts',
       'functions/src/features/address-import/runs/{import-state-file,import-faults,file-rules,column-choice}.test.ts',
     ],
     sample: ['functions/src/features/address-import/rows/address-text.ts'],

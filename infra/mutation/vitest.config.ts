@@ -16,5 +16,10 @@ export default defineConfig({
       replacement: `${resolve(folder)}/$1.ts`,
     })),
   },
-  test: { include: (process.env['MUTATION_TESTS'] ?? '').split(' '), testTimeout: 20_000, isolate: false },
+  test: {
+    include: (process.env['MUTATION_TESTS'] ?? '').split(' '),
+    testTimeout: 20_000,
+    isolate: false,
+    env: { SIZE: 'short' },
+  },
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { describeColumns, mapColumns } from './column-mapping.ts';
+import { describeColumns, mapColumns, readMapping } from './column-mapping.ts';
+import { InvalidFileError } from './invalid-file.ts';
 
 function fixtureHeader(name: string, delimiter = ','): string[] {
   const text = readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
@@ -155,4 +156,82 @@ test('a file without a header line is told so', () => {
   expect(() => mapColumns(['12', 'MAIN ST', 'HARTFORD', '06103'])).toThrow(
     /first line seems to hold an address/,
   );
+});
+
+const messageOf = (header: string[]) => {
+  try {
+    return mapColumns(header).format;
+  } catch (error) {
+    return error instanceof InvalidFileError ? error.message : '';
+  }
+};
+
+const NEEDED = 'Needed: house number, street and ZIP code.';
+const NO_ZIP = 'a ZIP code (zip, zipcode, zip_code, postcode)';
+const NO_STREET = 'a street (street, street_name), or an address';
+const NO_NUMBER = 'a house number (number, house_number)';
+
+test.each([
+  [['number', 'street'], `The file has no column for ${NO_ZIP}. Columns found: number, street. ${NEEDED}`],
+  [['zip', 'number'], `The file has no column for ${NO_STREET}. Columns found: zip, number. ${NEEDED}`],
+  [['zip', '', 'street'], `The file has no column for ${NO_NUMBER}. Columns found: zip, street. ${NEEDED}`],
+  [
+    [''],
+    `The file has no column for ${NO_ZIP} and for ${NO_STREET} and for ${NO_NUMBER}. Columns found: none. ${NEEDED}`,
+  ],
+  [
+    ['x'.repeat(60)],
+    `The file has no column for ${NO_ZIP} and for ${NO_STREET} and for ${NO_NUMBER}. Columns found: ${'x'.repeat(40)}. ${NEEDED}`,
+  ],
+])('what columns %j lack is said, with what they are', (header, message) => {
+  expect(messageOf(header)).toBe(message);
+});
+
+test('of many columns thirty are named', () => {
+  const names = Array.from({ length: 31 }, (_, n) => `column${n}x`);
+  expect(messageOf(names)).toContain(`Columns found: ${names.slice(0, 30).join(', ')}. Needed`);
+});
+
+test.each([
+  ['12', true],
+  ['-73.5', true],
+  ['41.28', true],
+  ['12 ELM ST', true],
+  ['120 ELM ST', true],
+  ['1st line', false],
+  ['address 12', false],
+  ['x1.5', false],
+  ['1.5x', false],
+  ['1.', false],
+  ['zone 12 b', false],
+])('a first line with %j seems to hold an address: %j', (cell, isData) => {
+  const message =
+    `The first line seems to hold an address instead of column names ("a, ${cell}, b, c"). ` +
+    'Add a line with the column names, for example: number,street,city,county,state,zip.';
+  expect(messageOf(['a', cell, 'b', 'c', 'd']) === message).toBe(isData);
+});
+
+const named = (choice: object) => {
+  const { mapping, isChosen } = readMapping(['number', 'street', 'address', 'zip', 'plus4'], choice);
+  return { ...describeColumns(mapping), isChosen };
+};
+
+test('a column that is chosen is read instead, whatever blanks and case it was written with', () => {
+  const asFound = { number: 'number', street: 'street', zip: 'zip' };
+  expect(named({})).toEqual({ ...asFound, isChosen: true });
+  expect(named({ zip: ' PLUS4 ' })).toEqual({ ...asFound, zip: 'plus4', isChosen: true });
+  expect(named({ street: 'address' })).toEqual({ ...asFound, street: 'address', isChosen: true });
+  expect(named({ address: 'address' })).toEqual({ address: 'address', zip: 'zip', isChosen: true });
+  expect(named({ address: 'address', street: 'street' })).toEqual({ ...asFound, isChosen: true });
+});
+
+test('an empty choice is none of the columns, and one that the file does not have leaves all as found', () => {
+  expect(named({ zip: '' })).toEqual({ number: 'number', street: 'street', isChosen: true });
+  expect(named({ number: '', street: '' })).toEqual({ zip: 'zip', isChosen: true });
+  expect(named({ zip: 'plus5', street: 'address' })).toEqual({
+    number: 'number',
+    street: 'street',
+    zip: 'zip',
+    isChosen: false,
+  });
 });
