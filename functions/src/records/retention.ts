@@ -1,3 +1,5 @@
+import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
+
 const DAY_SECONDS = 86_400;
 
 /** Days. What is deleted can be brought back, and what belongs to nothing can be taken up, for so long. */
@@ -63,7 +65,9 @@ export const retention: Record<string, Retention> = {
     ...onceDeleted,
   },
   'exchange-file': {
-    kept: 'by the agency’s months for raw texts, 13 until it sets others; with its check, if that goes first',
+    kept:
+      `by the agency’s months for raw texts, ${defaultAgencySettings.ExchangeRetentionMonths} until it sets others; ` +
+      'with its check, if that goes first',
   },
   'exchange-view': { kept: hours(keptSeconds.openExchange), ttl: [keptSeconds.openExchange] },
   reverification: withReferral,

@@ -20,13 +20,14 @@ test.each([...Array(isLong ? 50 : 2).keys()])(
   async (seed) => {
     const undisturbed = await agencyWhereAllIsDue();
     expect(await runsUntilDone(undisturbed, () => Infinity)).toBe(1);
+    const wanted = await tally(undisturbed);
     const killed = await agencyWhereAllIsDue();
     const before = await tally(killed);
     const draw = seededApart(seed);
     const runs = await runsUntilDone(killed, () => draw.between(1, 4));
     expect(runs).toBeGreaterThan(8);
     const after = await tally(killed);
-    expect(after).toEqual(await tally(undisturbed));
+    expect(after).toEqual(wanted);
     expect(after).toMatchObject({
       'document.purged': 2,
       'check.purged': 1,
@@ -36,8 +37,9 @@ test.each([...Array(isLong ? 50 : 2).keys()])(
       'exchange.removed': 1,
       'purge-receipt': 1,
     });
-    expect(before).toMatchObject({ 'eligibility-batch': 1, files: 9 });
-    expect(after).toMatchObject({ files: 0 });
+    expect(before).toMatchObject({ 'eligibility-batch': 1, files: 12 });
+    // The document of the referral under hold, and what its payer was asked and answered.
+    expect(after).toMatchObject({ files: 3 });
     expect(after).not.toHaveProperty('eligibility-batch');
     expect(after).not.toHaveProperty('eligibility-batch-part');
   },
@@ -49,17 +51,18 @@ interface Agency {
   others: ReadonlySet<string>;
 }
 
-/** One of each class whose time has come, and a referral that stays. */
+/** One of each class whose time has come, one that is due and under legal hold, and one that stays. */
 async function agencyWhereAllIsDue(): Promise<Agency> {
   const handoff = await freshApi();
   const others = new Set(await filesIn(handoff));
   const ana = { as: 'ana' } as const;
-  const [deleted, declined, stays] = [
+  const [deleted, declined, held, stays] = [
+    await referral(handoff),
     await referral(handoff),
     await referral(handoff),
     await referral(handoff),
   ];
-  for (const { Id } of [deleted, stays])
+  for (const { Id } of [deleted, held, stays])
     (await handoff.call(api.medicareEligibility.check, { body: checkDraft({ ReferralId: Id }) }, ana)).ok();
   (await handoff.call(api.medicareEligibility.check, { body: checkDraft({}) }, ana)).ok();
   const { FirstName, LastName, DateOfBirth, Mbi } = checkDraft({});
@@ -72,8 +75,13 @@ async function agencyWhereAllIsDue(): Promise<Agency> {
   await blobName(handoff, deleted.Id);
   const stop = { ...stopDraft(), EndsOn: '2026-11-30' };
   (await handoff.call(api.readmissionStops.create, { body: stop }, { as: 'mia' })).ok();
-  const declining = { Id: declined.Id, Decision: { Kind: 'Declined' as const, Reason: 'area' } };
-  (await handoff.call(api.referrals.update, { body: declining }, { as: 'mia' })).ok();
+  await blobName(handoff, held.Id);
+  for (const { Id } of [declined, held]) {
+    const body = { Id, Decision: { Kind: 'Declined' as const, Reason: 'area' } };
+    (await handoff.call(api.referrals.update, { body }, { as: 'mia' })).ok();
+  }
+  const hold = { Id: held.Id, IsHeld: true, Reason: 'Request of our counsel' };
+  (await handoff.call(api.referrals.setLegalHold, { body: hold }, { as: 'mia' })).ok();
   const years = { Id: HARBOR, Etag: '', KeepDeclinedYears: 1, KeepChecksYears: 1 };
   (await handoff.call(api.businessDomains.update, { body: years }, { as: 'ada' })).ok();
   handoff.advance(400 * DAY_MS);
