@@ -10,7 +10,7 @@ import { newestImports, waitingImports, withPlaces } from '../turns/queue.ts';
 import { correctColumns } from './column-choice.ts';
 import { fileRuleHandlers } from './file-rules.ts';
 import { changeImport } from './change-import.ts';
-import { stateOfFile } from '../read/file-state.ts';
+import { stateOfFile } from '../uploads/file-state.ts';
 import { readManifest, zipCounties, type ZipCounties } from '../../../records/address-versions.ts';
 import { readLive } from '../versions/live-version.ts';
 import { blockUploadHandlers } from '../uploads/block-upload-handlers.ts';

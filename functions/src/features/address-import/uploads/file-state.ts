@@ -3,10 +3,10 @@ import { normalizeFileZip, stateOfZip } from '@handoff/shared/domain/address/sta
 import { AddressState, addressStates, stateCode, stateInName } from '@handoff/shared/domain/address/us-state';
 import { parse } from 'csv-parse/sync';
 import { AppError } from '../../../pipeline/request/app-error.ts';
-import { mapColumns } from './column-mapping.ts';
-import { recogniseHeader } from './file-start.ts';
-import { InvalidFileError } from './invalid-file.ts';
-import { NotUtf8Error, readSourceText } from './source-text.ts';
+import { mapColumns } from '../read/column-mapping.ts';
+import { recogniseHeader } from '../read/file-start.ts';
+import { InvalidFileError } from '../read/invalid-file.ts';
+import { NotUtf8Error, readSourceText } from '../read/source-text.ts';
 
 /** A few rows may lie beyond the border. */
 const MOST_ROWS = 0.9;
