@@ -4,6 +4,7 @@ import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { DocumentStore } from '../../platform/ports.ts';
+import { withPartitions } from '../../testing/changed-store.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { checkId } from '../../testing/examples/eligibility-examples.ts';
 import { referralDraft } from '../../testing/examples/drafts.ts';
@@ -94,19 +95,12 @@ function withTrips(store: DocumentStore, trips: string[]): DocumentStore {
     if (JSON.stringify(of).includes('audit-view')) trips.push(name);
     return of;
   };
-  return {
-    ...store,
-    app: (key) => {
-      const partition = store.app(key);
-      return {
-        ...partition,
-        read: (id) => partition.read(note('read', id)),
-        query: (query) => partition.query(note('query', query)),
-        count: (query) => partition.count(note('count', query)),
-        commit: (operations) => partition.commit(note('commit', operations)),
-      };
-    },
-  };
+  return withPartitions(store, (partition) => ({
+    read: (id) => partition.read(note('read', id)),
+    query: (query) => partition.query(note('query', query)),
+    count: (query) => partition.count(note('count', query)),
+    commit: (operations) => partition.commit(note('commit', operations)),
+  }));
 }
 
 test('rows that are asked for by id leave one as well', async () => {

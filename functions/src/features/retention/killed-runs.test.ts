@@ -1,7 +1,8 @@
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
-import type { Partition, Versioned } from '../../platform/ports.ts';
+import type { Versioned } from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
+import { withPartitions } from '../../testing/changed-store.ts';
 import { pdf } from '../../testing/examples/drafts.ts';
 import { checkDraft } from '../../testing/examples/eligibility-examples.ts';
 import { blobName, referral } from '../../testing/examples/example-records.ts';
@@ -121,16 +122,14 @@ function mortal(platform: TestApi['platform'], writes: number) {
     die();
     return new Promise<never>(() => {});
   }
-  const partitionOf = (partition: Partition): Partition => ({
-    ...partition,
-    commit: (operations) => write(() => partition.commit(operations)),
-    remove: (id, ifMatch) => write(() => partition.remove(id, ifMatch)),
-  });
   const { store, blobs } = platform;
   return {
     death,
     platform: {
-      store: { ...store, app: (key: string) => partitionOf(store.app(key)) },
+      store: withPartitions(store, (partition) => ({
+        commit: (operations) => write(() => partition.commit(operations)),
+        remove: (id, ifMatch) => write(() => partition.remove(id, ifMatch)),
+      })),
       blobs: {
         ...blobs,
         remove: (...of: Parameters<typeof blobs.remove>) => write(() => blobs.remove(...of)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { api } from '@handoff/shared/contract/api';
 import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { expect, test } from 'vitest';
-import type { Partition } from '../../platform/ports.ts';
+import { withPartitions } from '../../testing/changed-store.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { writesAmong } from '../../testing/examples/built-examples.ts';
 import { everyExample } from '../../testing/examples/endpoint-examples.ts';
@@ -36,18 +36,16 @@ test('writes that wait for each other pass on the head of the audit instead of r
   const handoff = await freshApi();
   const { Id } = await referral(handoff);
   let headReads = 0;
-  const app = (key: string): Partition => {
-    const partition = handoff.store.app(key);
-    const read = (id: string) => {
+  const store = withPartitions(handoff.store, (partition) => ({
+    read: (id) => {
       if (id === 'audit-head') headReads += 1;
       return partition.read(id);
-    };
-    return { ...partition, read };
-  };
+    },
+  }));
   // Its clock stands still: it pauses for no other process.
   const now = handoff.platform.clock.now();
   const { call } = handoff.another({
-    store: { ...handoff.store, app },
+    store,
     clock: { ...handoff.platform.clock, now: () => now },
   });
   const answers = await Promise.all(Array.from({ length: 10 }, () => writeNote(call, Id)));

@@ -5,12 +5,12 @@ import type {
   DocumentStore,
   FieldKeys,
   Operation,
-  Partition,
   Platform,
   StoredDocument,
   Tokens,
   Versioned,
 } from '../../platform/ports.ts';
+import { withPartitions } from '../changed-store.ts';
 import { HARBOR } from '../people.ts';
 
 // The product without one of its protections, through its ports.
@@ -125,17 +125,4 @@ function dropping(store: DocumentStore, type: string): DocumentStore {
       return { ...result, etags: operations.map((one) => (isDropped(one) ? '' : (etags.shift() ?? ''))) };
     },
   }));
-}
-
-function withPartitions(
-  store: DocumentStore,
-  changed: (partition: Partition) => Partial<Partition>,
-): DocumentStore {
-  return {
-    ...store,
-    app: (key) => {
-      const partition = store.app(key);
-      return { ...partition, ...changed(partition) };
-    },
-  };
 }

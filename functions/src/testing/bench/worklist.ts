@@ -2,6 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import type { CallInput } from '@handoff/shared/contract/endpoint';
 import type { DocumentStore } from '../../platform/ports.ts';
 import type { TestApi } from '../api.ts';
+import { withPartitions } from '../changed-store.ts';
 import * as z from 'zod';
 import { HARBOR } from '../people.ts';
 import { far, home, largeAgency, owners } from './large-agency.ts';
@@ -109,21 +110,13 @@ async function opened(count: number): Promise<Opened> {
 
 /** What the queries of the agency's partition cost; the caller's own records are point reads on top. */
 function counting(store: DocumentStore, charge: (ru: number) => void): DocumentStore {
-  return {
-    ...store,
-    app(partitionKey) {
-      const partition = store.app(partitionKey);
-      if (partitionKey !== `d:${HARBOR}`) return partition;
-      return {
-        ...partition,
-        async query(query) {
-          const page = await partition.query(query);
-          charge(page.ru);
-          return page;
-        },
-      };
+  return withPartitions(store, (partition) => ({
+    async query(query) {
+      const page = await partition.query(query);
+      if (partition.key === `d:${HARBOR}`) charge(page.ru);
+      return page;
     },
-  };
+  }));
 }
 
 async function firstPage(call: TestApi['call'], { Text = '', ...search }: Search) {

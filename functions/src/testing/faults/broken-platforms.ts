@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createApp, type App } from '../../app.ts';
-import type { DocumentStore, Operation, Partition, Platform, Versioned } from '../../platform/ports.ts';
+import type { Operation, Partition, Platform, Versioned } from '../../platform/ports.ts';
+import { withPartitions } from '../changed-store.ts';
 
 type Create = typeof createApp;
-type PartitionWith = (partition: Partition) => Partial<Partition>;
 
 /** The real pipeline on a platform that makes, for it, one of the mistakes that it must not make: each must be noticed. */
 export const brokenPlatforms = {
@@ -93,22 +93,6 @@ export const brokenPlatforms = {
 export type BrokenPlatform = keyof typeof brokenPlatforms;
 
 const answering = (app: App, answer: App['answer']): App => ({ ...app, answer });
-
-/** One of a kind for each partition, for as long as the process lives. */
-function withPartitions(store: DocumentStore, change: PartitionWith): DocumentStore {
-  const changed = new Map<string, Partition>();
-  return {
-    ...store,
-    app: (key) => {
-      const known = changed.get(key);
-      if (known) return known;
-      const partition = store.app(key);
-      const made = { ...partition, ...change(partition) };
-      changed.set(key, made);
-      return made;
-    },
-  };
-}
 
 const withRandomNames = (blobs: Platform['blobs']): Platform['blobs'] => ({
   ...blobs,
