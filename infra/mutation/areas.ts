@@ -34,11 +34,12 @@ export const areas: Record<string, Area> = {
   },
   import: {
     mutate: ['functions/src/features/address-import/{read,rows,versions}/*.ts'],
-    // Not runs/import-killed.test.ts: the process it kills runs the code as it is, without any planted mistake.
+    // Not runs/import-killed.test.ts: the process it kills runs the code as it is, without any planted mistake. Nor
+    // import-faults.test.ts: its waiting is half of the time that a mistake which survives takes.
     tests: [
       'functions/src/features/address-import/{read,rows,versions}/*.test.ts',
       'functions/src/testing/imports/same-as-csv-parse.test.ts',
-      'functions/src/features/address-import/runs/{import-state-file,import-faults,file-rules,column-choice}.test.ts',
+      'functions/src/features/address-import/runs/{import-state-file,file-rules,column-choice}.test.ts',
     ],
     sample: ['functions/src/features/address-import/rows/address-text.ts'],
   },
