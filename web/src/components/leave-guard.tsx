@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { DialogWork, guardWork, type WorkGuard } from '../lib/drafts/unsaved-work.ts';
+import { DialogOfForm, guardWork, type WorkGuard } from '../lib/drafts/unsaved-work.ts';
 
 interface LeaveGuardProps {
   /** Asked at the moment of leaving. */
@@ -33,7 +33,7 @@ interface Asked {
 export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
   const isGivenUp = useRef(false);
   const [asked, setAsked] = useState<Asked>({ left: 'page' });
-  const setWork = useContext(DialogWork);
+  const setWork = useContext(DialogOfForm)?.setWork;
   const isAtStake = () => !isGivenUp.current && isUnsaved();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isLeft(current, next) && isAtStake(),
@@ -43,20 +43,22 @@ export function LeaveGuard({ isUnsaved, warning }: LeaveGuardProps) {
 
   const guard = useEffectEvent(() => ({
     isUnsaved: isAtStake,
+    isAsking: () => asked.answer !== undefined,
     ask: (left: Asked['left']) => new Promise<boolean>((answer) => setAsked({ left, answer })),
     giveUp: () => void (isGivenUp.current = true),
   }));
   useEffect(() => {
     const own: WorkGuard = {
       isUnsaved: () => guard().isUnsaved(),
+      isAsking: () => guard().isAsking(),
       ask: (left) => guard().ask(left),
       giveUp: () => guard().giveUp(),
     };
     const end = guardWork(own);
-    setWork(own);
+    setWork?.(own);
     return () => {
       end();
-      setWork(undefined);
+      setWork?.(undefined);
     };
   }, [setWork]);
 

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
-import { DialogWork, type WorkGuard } from '../../lib/drafts/unsaved-work.ts';
+import { type ReactNode, useCallback, useRef } from 'react';
+import { DialogOfForm, type WorkGuard } from '../../lib/drafts/unsaved-work.ts';
 
 interface FormDialogProps extends Pick<ModalProps, 'size' | 'onExitTransitionEnd'> {
   /** Left out: whoever renders it opens it. */
@@ -17,29 +17,20 @@ interface FormDialogProps extends Pick<ModalProps, 'size' | 'onExitTransitionEnd
 export function FormDialog({ opened = true, onClose, children, ...props }: FormDialogProps) {
   const work = useRef<WorkGuard>(undefined);
   const setWork = useCallback((guard: WorkGuard | undefined) => void (work.current = guard), []);
-  const [isAsking, setAsking] = useState(false);
 
   async function closeIfWanted() {
     const form = work.current;
+    // The question hears the same Escape, and answers it itself.
+    if (form?.isAsking()) return;
     if (!form?.isUnsaved()) return onClose();
-    setAsking(true);
-    // The question closes by Escape, too: it is not to hear the key that it is asked for.
+    // It is not to hear the one that it is asked for.
     await new Promise((resolve) => setTimeout(resolve));
-    const mayClose = await form.ask('dialog');
-    setAsking(false);
-    if (mayClose) onClose();
+    if (await form.ask('dialog')) onClose();
   }
 
   return (
-    <Modal {...props} opened={opened} closeOnEscape={!isAsking} onClose={() => void closeIfWanted()}>
-      <DialogWork value={setWork}>
-        <CancelDialog value={onClose}>{children}</CancelDialog>
-      </DialogWork>
+    <Modal {...props} opened={opened} onClose={() => void closeIfWanted()}>
+      <DialogOfForm value={{ cancel: onClose, setWork }}>{children}</DialogOfForm>
     </Modal>
   );
 }
-
-const CancelDialog = createContext<(() => void) | undefined>(undefined);
-
-/** Of the dialog that the form is in. */
-export const useCancelDialog = () => useContext(CancelDialog);

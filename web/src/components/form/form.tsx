@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react';
+import { DialogOfForm } from '../../lib/drafts/unsaved-work.ts';
 import { useInert } from '../../lib/drafts/use-inert.ts';
 import { plural } from '../../lib/format/format.ts';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { RequestId } from '../page-states.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { useCancelDialog } from './form-dialog.tsx';
 import { FormContext, type FormState, useFormState } from './form-state.ts';
 import styles from './form.module.css';
 
@@ -33,7 +33,7 @@ export function Form(props: FormProps) {
   const { of: form, submit = 'Save', leaves = false, isReadOnly = false, enterSaves = true } = props;
   const fields = useInert<HTMLFieldSetElement>(leaves && form.isSaving);
 
-  const isInDialog = useCancelDialog() !== undefined;
+  const isInDialog = useContext(DialogOfForm) !== undefined;
   // What a dialog gives the focus to as it opens.
   useLayoutEffect(() => {
     if (isInDialog) fields.current?.querySelector('input, textarea')?.toggleAttribute('data-autofocus', true);
@@ -89,13 +89,13 @@ export function Form(props: FormProps) {
 }
 
 function Foot({ submit, aside, leaves }: Pick<FormProps, 'submit' | 'aside' | 'leaves'>) {
-  const cancel = useCancelDialog();
+  const dialog = useContext(DialogOfForm);
   const { changed, isSaving, reset } = useFormState();
   return (
     <footer className={styles['foot']} data-leaves={leaves}>
       {aside}
-      {cancel && (
-        <Button variant="default" onClick={cancel}>
+      {dialog && (
+        <Button variant="default" onClick={dialog.cancel}>
           Cancel
         </Button>
       )}

@@ -3,6 +3,8 @@ import { createContext } from 'react';
 /** A form that is open, as whoever would close it for another reason than a link sees it. */
 export interface WorkGuard {
   isUnsaved: () => boolean;
+  /** Its question is open. */
+  isAsking: () => boolean;
   /** Asks the person before what it is on is left; true: it may be lost. */
   ask: (left: 'page' | 'dialog') => Promise<boolean>;
   /** Asks no more. */
@@ -18,8 +20,15 @@ export function guardWork(guard: WorkGuard): () => void {
 
 const unsaved = () => [...guards].find((guard) => guard.isUnsaved());
 
-/** How a dialog learns of the form that is in it. */
-export const DialogWork = createContext((_guard: WorkGuard | undefined) => {});
+interface FormDialog {
+  /** Closes it at once. */
+  cancel: () => void;
+  /** So that it knows of the work in it. */
+  setWork: (guard: WorkGuard | undefined) => void;
+}
+
+/** The dialog that a form is in; undefined on a page. */
+export const DialogOfForm = createContext<FormDialog | undefined>(undefined);
 
 export const hasUnsavedWork = (): boolean => unsaved() !== undefined;
 
