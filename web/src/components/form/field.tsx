@@ -93,7 +93,17 @@ function Control({ kind, control, schema, data }: FieldControlProps) {
         />
       );
     case 'some of':
-      return <MultiSelect {...shared} {...{ data, onChange }} value={list} searchable hidePickedOptions />;
+      return (
+        <MultiSelect
+          {...shared}
+          {...{ data, onChange }}
+          value={list}
+          searchable
+          hidePickedOptions
+          // A dialog that opens with it shows its other fields, too.
+          openOnFocus={false}
+        />
+      );
     case 'list of texts':
       return <TagsInput {...shared} value={list} onChange={onChange} />;
     case 'one of':
