@@ -1,4 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
+import { plainName } from '@handoff/shared/domain/duplicates/name-likeness';
 import {
   NewReadmissionStop,
   type ReadmissionStop,
@@ -109,12 +110,12 @@ function OnTheList({ stop }: { stop: ReadmissionStop | undefined }) {
   );
 }
 
-type Names = Pick<ReadmissionStop['Patient'], 'FirstName' | 'LastName' | 'DateOfBirth'>;
+type Named = Pick<ReadmissionStop['Patient'], 'FirstName' | 'LastName' | 'DateOfBirth'>;
 
-const isSame = (one: Names, other: Names) =>
-  (['FirstName', 'LastName', 'DateOfBirth'] as const).every(
-    (name) => one[name].trim().toLowerCase() === other[name].trim().toLowerCase(),
-  );
+const isSame = (one: Named, other: Named) =>
+  one.DateOfBirth === other.DateOfBirth &&
+  plainName(one.FirstName) === plainName(other.FirstName) &&
+  plainName(one.LastName) === plainName(other.LastName);
 
 interface ChangedStopProps {
   stop: ReadmissionStop;
