@@ -35,6 +35,26 @@ export async function everythingStored(store: DocumentStore): Promise<Versioned[
   return all.flat();
 }
 
+/** Names of what is kept of an agency in Blob Storage: documents, and raw exchanges with payers. */
+export async function filesOf({ platform: { blobs } }: TestApi, domainId: string): Promise<string[]> {
+  const containers = ['documents', 'payer-exchanges'] as const;
+  return (await Promise.all(containers.map((name) => blobs.names(name, `${domainId}/`)))).flat();
+}
+
+/** Files that nothing would ever remove. `others` are of the tests before this one, which share the storage. */
+export async function filesWithoutRecord(
+  handoff: TestApi,
+  domainId: string,
+  others: readonly string[],
+): Promise<string[]> {
+  const stored = await storedIn(handoff.store, `d:${domainId}`);
+  const known = stored.flatMap(({ id, type, blobName: file }) =>
+    type === 'document' ? [String(file)] : [`${id}.270`, `${id}.271`],
+  );
+  const kept = new Set([...others, ...known.map((name) => `${domainId}/${name}`)]);
+  return (await filesOf(handoff, domainId)).filter((name) => !kept.has(name));
+}
+
 const bookkeeping = new Set(['idem', 'outbox', 'audit-head', 'audit-view', 'quota']);
 
 /** How many documents there are of each type that means something to a person. */

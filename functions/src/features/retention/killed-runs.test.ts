@@ -1,6 +1,5 @@
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
-import type { Versioned } from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { withPartitions } from '../../testing/changed-store.ts';
 import { pdf } from '../../testing/examples/drafts.ts';
@@ -9,7 +8,7 @@ import { blobName, referral } from '../../testing/examples/example-records.ts';
 import { stopDraft } from '../../testing/examples/readmission-examples.ts';
 import { isLong, seededApart } from '../../testing/faults/run-size.ts';
 import { HARBOR } from '../../testing/people.ts';
-import { storedIn } from '../../testing/stored.ts';
+import { filesOf, filesWithoutRecord, storedIn } from '../../testing/stored.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_RUNS = 200;
@@ -49,13 +48,13 @@ test.each([...Array(isLong ? 50 : 2).keys()])(
 interface Agency {
   handoff: TestApi;
   /** Files that were there before it: the tests of a file share their Blob Storage. */
-  others: ReadonlySet<string>;
+  others: readonly string[];
 }
 
 /** One of each class whose time has come, one that is due and under legal hold, and one that stays. */
 async function agencyWhereAllIsDue(): Promise<Agency> {
   const handoff = await freshApi();
-  const others = new Set(await filesIn(handoff));
+  const others = await filesOf(handoff, HARBOR);
   const ana = { as: 'ana' } as const;
   const [deleted, declined, held, stays] = [
     await referral(handoff),
@@ -106,7 +105,7 @@ async function runsUntilDone(agency: Agency, writes: () => number): Promise<numb
       life.death.then(() => false),
     ]);
     // oxlint-disable-next-line no-await-in-loop -- the same
-    expect(await filesWithoutRecord(agency)).toEqual([]);
+    expect(await filesWithoutRecord(agency.handoff, HARBOR, agency.others)).toEqual([]);
     if (isDone) return runs;
   }
   throw new Error(`Not done after ${MOST_RUNS} runs`);
@@ -138,29 +137,13 @@ function mortal(platform: TestApi['platform'], writes: number) {
   };
 }
 
-const storedFiles = async ({ handoff, others }: Agency) =>
-  (await filesIn(handoff)).filter((name) => !others.has(name));
-
-const filesIn = async ({ platform: { blobs } }: TestApi) =>
-  (
-    await Promise.all(
-      (['documents', 'payer-exchanges'] as const).map((name) => blobs.names(name, `${HARBOR}/`)),
-    )
-  ).flat();
-
-async function filesWithoutRecord(agency: Agency): Promise<string[]> {
-  const stored = await storedIn(agency.handoff.store, `d:${HARBOR}`);
-  const known = new Set(stored.flatMap(filesOf).map((name) => `${HARBOR}/${name}`));
-  return (await storedFiles(agency)).filter((name) => !known.has(name));
-}
-
-const filesOf = ({ id, type, blobName: file }: Versioned) =>
-  type === 'document' ? [String(file)] : [`${id}.270`, `${id}.271`];
-
 /** How many there are of each kind of record and of each entry of the trail that a timer writes, and of files. */
 async function tally(agency: Agency): Promise<Record<string, number>> {
   const stored = await storedIn(agency.handoff.store, `d:${HARBOR}`);
-  const counts: Record<string, number> = { files: (await storedFiles(agency)).length };
+  const files = await filesOf(agency.handoff, HARBOR);
+  const counts: Record<string, number> = {
+    files: files.filter((name) => !agency.others.includes(name)).length,
+  };
   const bookkeeping = ['idem', 'outbox', 'audit', 'rate'];
   const trail = stored
     .filter(({ type }) => type === 'audit')

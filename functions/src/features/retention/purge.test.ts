@@ -6,7 +6,7 @@ import { pdf } from '../../testing/examples/drafts.ts';
 import { blobName, referral } from '../../testing/examples/example-records.ts';
 import { isLong, seededApart } from '../../testing/faults/run-size.ts';
 import { HARBOR } from '../../testing/people.ts';
-import { storedIn } from '../../testing/stored.ts';
+import { filesOf, filesWithoutRecord, storedIn } from '../../testing/stored.ts';
 
 const DAY_MS = 86_400_000;
 /** Thirteen months, as an agency has it that set nothing else. */
@@ -151,7 +151,7 @@ test.each([...Array(isLong ? 50 : 3).keys()])(
   'killed again and again (seed %i): no orphan file, no record without its file, the receipt is complete',
   async (seed) => {
     const draw = seededApart(seed);
-    const others = await storedFiles();
+    const others = await filesOf(handoff, HARBOR);
     const [one, other] = [await patient(), await patient()];
     const alone = await blobName(handoff, other.Id);
     await remove(one);
@@ -161,7 +161,7 @@ test.each([...Array(isLong ? 50 : 3).keys()])(
       const died = handoff.crashAt(draw.pick(steps));
       const ended = handoff.app.sweeps.deleted();
       await Promise.race([died, ended]);
-      expect(await filesWithoutRecord(others)).toEqual([]);
+      expect(await filesWithoutRecord(handoff, HARBOR, others)).toEqual([]);
     }
     await handoff.another({ checkpoint: async () => {} }).app.sweeps.deleted();
     expect(await left(one)).toEqual({ records: [], files: 0 });
@@ -173,23 +173,6 @@ test.each([...Array(isLong ? 50 : 3).keys()])(
     ]);
   },
 );
-
-/** Of what a test before this one left, nothing is asked. */
-async function storedFiles(): Promise<string[]> {
-  const { blobs } = handoff.platform;
-  const containers = ['documents', 'payer-exchanges'] as const;
-  return (await Promise.all(containers.map((name) => blobs.names(name, `${HARBOR}/`)))).flat();
-}
-
-/** Files that nothing would ever remove. */
-async function filesWithoutRecord(others: readonly string[]): Promise<string[]> {
-  const stored = await storedIn(handoff.store, `d:${HARBOR}`);
-  const known = stored.flatMap(({ id, type, blobName: file }) =>
-    type === 'document' ? [String(file)] : [`${id}.270`, `${id}.271`],
-  );
-  const isKnown = (name: string) => known.includes(name.slice(HARBOR.length + 1)) || others.includes(name);
-  return (await storedFiles()).filter((name) => !isKnown(name));
-}
 
 test('each class leaves on its day and not before: raw exchanges, lists of people, uploads that nothing was made of', async () => {
   const one = await patient();
