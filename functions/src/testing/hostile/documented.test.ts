@@ -3,9 +3,9 @@ import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { openApiDocument } from '@handoff/shared/contract/openapi/document';
 import { randomness } from '@handoff/local/seed/randomness';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { freshApi, type TestApi } from '../api.ts';
+import { freshApi } from '../api.ts';
 import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
 import { isLong, seeded } from '../faults/run-size.ts';
 import { poison, replaceSomewhere } from './bent-input.ts';
@@ -17,17 +17,13 @@ const seed = seeded('documented').between(0, 2 ** 31 - 1);
 const answers = new Map<number, number>();
 afterAll(() => console.log(`documented: answers by status ${JSON.stringify(Object.fromEntries(answers))}`));
 
-// Each area has a database of its own: what is drawn may well be done, such as taking a right away.
 const areas = Object.keys(api);
 describe.each(areas)('%s', (area) => {
-  let handoff: TestApi;
-  beforeAll(async () => {
-    handoff = await freshApi();
-  }, 60_000);
-
   test.each(everyExample.filter((example) => example.area === area))(
     `$call gives ${REQUESTS} requests drawn from its own document, and others near them, documented answers`,
     async (example) => {
+      // Each call has a database of its own: what is drawn may well be done, such as taking a right away.
+      const handoff = await freshApi();
       const valid = Parts.parse(await example.input(handoff));
       const property = fc.asyncProperty(inputsOf(example, valid), async (input) => {
         // Throws when status, code, media type or body are not as documented.

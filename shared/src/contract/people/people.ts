@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SystemRole } from '../../domain/access/role.ts';
+import { Email } from '../../domain/person/contact.ts';
 import { BusinessDomainRole, ExpectedUser, User } from '../../domain/access/user.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
@@ -49,7 +50,7 @@ export const peopleCalls = {
       'have signed in',
     mode: 'atomic',
     body: z.strictObject({
-      Email: z.email('Enter an e-mail address').max(200).toLowerCase(),
+      Email: Email.toLowerCase(),
       SystemRole,
       RolesWithinAgencies,
     }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { permissions, AgencyRole, SystemRole } from '../../domain/access/role.ts';
 import { AccountInfo, User } from '../../domain/access/user.ts';
+import { Email } from '../../domain/person/contact.ts';
 import { BusinessDomain } from '../../domain/agency/business-domain.ts';
 import { asRead } from '../../domain/records/as-read.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -18,7 +19,7 @@ const UserFields = z.strictObject({
   /** As the full name is split, when left out. */
   FirstName: z.string().trim().max(200).optional(),
   LastName: z.string().trim().max(200).optional(),
-  Email: z.email('Enter an e-mail address').max(200),
+  Email: Email,
   SystemRole,
   RolesWithinAgencies,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Phone } from '../person/contact.ts';
+import { Email, Phone } from '../person/contact.ts';
 import { withDefaults } from '../records/as-read.ts';
 import { Person } from '../access/user.ts';
 import { StateCode } from '../address/us-state.ts';
@@ -53,7 +53,7 @@ const Contact = z.strictObject({
   Name,
   Role: text(80),
   Phone: optionalPhone,
-  Email: z.union([z.literal(''), z.email('Enter an e-mail address').max(200)]),
+  Email: z.union([z.literal(''), Email]),
 });
 const ContactDraft = withDefaults(Contact, { Role: '', Phone: '', Email: '' });
 

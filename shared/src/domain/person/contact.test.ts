@@ -1,4 +1,4 @@
-import { splitName, formatPhone, Phone, phoneDigits } from './contact.ts';
+import { Email, splitName, formatPhone, Phone, phoneDigits } from './contact.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -51,3 +51,17 @@ test('what is shown reads back as the same ten digits, and shows the same again'
     }),
   );
 });
+
+test.each(['a@b.co', "o'neil+intake@mail.example.org", 'A@A-B.a1.US', `a@${'x'.repeat(63)}.org`])(
+  '%s is an e-mail address',
+  (text) => {
+    expect(Email.parse(text)).toBe(text);
+  },
+);
+
+test.each(['A@A-.a.aa', 'a@-a.org', 'a@b', 'a b@c.org', 'a@b..org', '.a@b.org', `a@${'x'.repeat(64)}.org`])(
+  '%s is none',
+  (text) => {
+    expect(Email.safeParse(text).error?.issues).toMatchObject([{ message: 'Enter an e-mail address' }]);
+  },
+);

@@ -10,6 +10,17 @@ export function splitName(fullName: string): { FirstName: string; LastName: stri
   return { FirstName: words.length > 1 ? (words[0] ?? '') : '', LastName: last };
 }
 
+const mailbox = "(?:[A-Za-z0-9_'+-]+\\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]";
+const hostLabel = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+
+/** Zod's own pattern takes host names with a part that ends with a hyphen, which RFC 1035 (2.3.1) does not. */
+export const Email = z
+  .email({
+    error: 'Enter an e-mail address',
+    pattern: new RegExp(`^${mailbox}@(?:${hostLabel}\\.)+[A-Za-z]{2,}$`),
+  })
+  .max(200);
+
 const tenDigits = /^\d{10}$/;
 
 /** The digits of what was typed; a leading US country code is dropped. */
