@@ -64,7 +64,10 @@ interface Asking {
 }
 
 /** Terms of contracts begin and end with the agency's own day. */
-export async function agencyDay({ system, caller, now }: Asking): Promise<string> {
+export const agencyDay = async (asking: Asking): Promise<string> =>
+  dayIn(await agencyTimeZone(asking), asking.now);
+
+export async function agencyTimeZone({ system, caller }: Omit<Asking, 'now'>): Promise<string> {
   const domain = await system.get(businessDomainKind, caller.businessDomainId);
-  return dayIn(domain?.TimeZone ?? 'America/New_York', now);
+  return domain?.TimeZone ?? 'America/New_York';
 }

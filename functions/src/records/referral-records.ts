@@ -1,4 +1,5 @@
 import { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
+import { Person } from '@handoff/shared/domain/access/user';
 import { DocumentScan, Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { searchGrams, searchTexts, sortName } from '@handoff/shared/domain/referral/referral-search';
 import * as z from 'zod';
@@ -30,9 +31,38 @@ export const sealedNumbers = {
 export type SealedNumbers = {
   [Field in keyof typeof sealedNumbers]: z.output<(typeof sealedNumbers)[Field]>;
 };
+/** Of one that was merged into another referral and deleted by that: what is needed to undo it. */
+const MergedInto = z.object({
+  Id: z.string(),
+  At: z.string(),
+  By: Person,
+  /** Ids of what belongs to the other referral since. */
+  Moved: z.object({
+    Documents: z.array(z.string()),
+    Notes: z.array(z.string()),
+    Checks: z.array(z.string()),
+  }),
+  /** What the other one lacked, and has from this one: fields, and names of payers. */
+  Taken: z.object({
+    Patient: z.array(z.enum(['Phone', 'Ssn', 'Mbi'])),
+    Payers: z.array(z.string()),
+  }),
+  /** The note there that says what this one said otherwise. */
+  NoteId: z.string(),
+});
+export type MergedInto = z.infer<typeof MergedInto>;
+
+/** What is left to say of it. */
+export const mergedReferralKind = recordKind(
+  'referral',
+  z.object({ Id: z.string(), MergedInto: MergedInto.pick({ Id: true }) }),
+);
+
+const SealedReferral = KeyedReferral.extend({ ...sealedNumbers, MergedInto: MergedInto.optional() });
+export type SealedReferral = z.infer<typeof SealedReferral>;
 /** A referral with the sealed forms and search keys of its numbers: never part of an answer. */
-export const sealedReferralKind: RecordKind<KeyedReferral & SealedNumbers> = {
-  ...recordKind('referral', KeyedReferral.extend(sealedNumbers)),
+export const sealedReferralKind: RecordKind<SealedReferral> = {
+  ...recordKind('referral', SealedReferral),
   derivedFields,
 };
 

@@ -42,6 +42,10 @@ export type RecentCheck = z.infer<typeof RecentCheck>;
 export const RestrictedReferral = z.object({ ReferralId: z.string() });
 export type RestrictedReferral = z.infer<typeof RestrictedReferral>;
 
+/** Where the referral that was asked for went. */
+export const MergedReferral = z.object({ ReferralId: z.string() });
+export type MergedReferral = z.infer<typeof MergedReferral>;
+
 /** The one error body; `ErrorMessage` is the specification's sign of failure. */
 export const ErrorBody = z.object({
   ErrorMessage: z.string(),
@@ -56,6 +60,8 @@ export const ErrorBody = z.object({
   recent: RecentCheck.optional(),
   /** Of `restricted`. */
   restricted: RestrictedReferral.optional(),
+  /** Of `not_found`, when it was merged into another referral. */
+  mergedInto: MergedReferral.optional(),
   requestId: z.string(),
   /** Of the trace that the request belongs to, when it is traced. */
   traceId: z.string().optional(),

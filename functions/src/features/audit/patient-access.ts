@@ -43,18 +43,19 @@ const samePatient =
   "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null" +
   ' AND (ARRAY_CONTAINS(@mbi, c.DuplicateKeys.mbi) OR ARRAY_CONTAINS(@ssn, c.DuplicateKeys.ssn))';
 
-/** The one asked about first, also when it is deleted: its entries outlive it. */
+/** The one asked about first, also when it is deleted: its entries outlive it, as those of what was merged into it do. */
 async function referralsOfPatient({ find, fieldKeys, caller }: Context, id: string) {
   const referral = await find.get(keyedReferralKind, id);
-  const known = { isThere: referral !== undefined, referrals: [id] };
+  const merged = referral?.MergedFrom?.map(({ Id }) => Id) ?? [];
+  const known = { isThere: referral !== undefined, referrals: [id, ...merged] };
   const at = { find, fieldKeys, domainId: caller.businessDomainId };
   const keys = referral ? await storedKeysToFind(at, referral) : [];
   const [mbi, ssn] = [keys.flatMap((of) => of.mbi ?? []), keys.flatMap((of) => of.ssn ?? [])];
   if (mbi.length === 0 && ssn.length === 0) return known;
   const parameters = { mbi, ssn };
   const same = await find.list(keyedReferralKind, { sql: samePatient, parameters, pageSize: MAX_REFERRALS });
-  const others = same.items.map(({ Id }) => Id).filter((other) => other !== id);
-  return { ...known, referrals: [id, ...others] };
+  const all = same.items.flatMap(({ Id, MergedFrom = [] }) => [Id, ...MergedFrom.map((from) => from.Id)]);
+  return { ...known, referrals: [...new Set([...known.referrals, ...all])] };
 }
 
 const idKind = recordKind(

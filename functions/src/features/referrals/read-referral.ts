@@ -2,14 +2,14 @@ import type { Api } from '@handoff/shared/contract/api';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { PrintedCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { isOpenable, isShared, isUsable } from '@handoff/shared/domain/referral/referral';
-import { notFound } from '../../pipeline/request/app-error.ts';
+import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { recordKind } from '../../platform/record-kind.ts';
-import { documentKind, keyedReferralKind } from '../../records/referral-records.ts';
+import { documentKind, keyedReferralKind, mergedReferralKind } from '../../records/referral-records.ts';
 import { checkReferral } from './checks/referral-checks.ts';
 import { notesOfReferral, noteKind } from './notes/notes.ts';
-import { documentsOfReferral } from './referral-queries.ts';
+import { documentsOfReferral, mergedReferral } from './referral-queries.ts';
 
 type Calls = Api['referrals'];
 
@@ -46,7 +46,7 @@ async function detailOf(context: ReadContext, id: string) {
     listAll(find, documentKind, { sql: documentsOfReferral, parameters }),
     listAll(find, noteKind, { sql: notesOfReferral, parameters }),
   ]);
-  if (!referral) throw notFound('This referral');
+  if (!referral) throw await notFoundOrMerged(context, id);
   viewed(referral.Id);
   return {
     ReferralInfo: [referral] satisfies [unknown],
@@ -54,4 +54,13 @@ async function detailOf(context: ReadContext, id: string) {
     ReferralNotes: notes,
     ReferralChecks: [await checkReferral(context, { referral, documents: documents.filter(isUsable) })],
   };
+}
+
+/** Old links and notifications still name a referral that was merged into another one. */
+async function notFoundOrMerged({ find }: ReadContext, id: string): Promise<AppError> {
+  const { items } = await find.list(mergedReferralKind, { sql: mergedReferral, parameters: { id } });
+  const [merged] = items;
+  if (!merged) return notFound('This referral');
+  const message = 'This referral was merged into another one of the same patient.';
+  return new AppError('not_found', message, { mergedInto: { ReferralId: merged.MergedInto.Id } });
 }

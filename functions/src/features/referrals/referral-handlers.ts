@@ -28,6 +28,7 @@ import {
   setRestriction,
 } from './restriction/restriction.ts';
 import { checkDraft } from './checks/referral-checks.ts';
+import { mergeReferrals, undoMerge } from './merge/merge-referrals.ts';
 import { revealNumbers } from './numbers/patient-numbers.ts';
 import { updateReferral } from './update-referral.ts';
 
@@ -71,7 +72,10 @@ async function restoreReferral(context: WriteContext, id: string, changes: Parti
   const deleted = await work.restore(sealedReferralKind, id);
   if (!deleted || (await work.get(purgeReceiptKind, purgeReceiptId(id, deleted.deletedAt))))
     throw notFound('This referral');
-  const referral = deleted.restore({ ...changes, UpdatedAt: now.toISOString(), UpdatedBy: caller.person });
+  const { MergedInto: into, ...former } = deleted.record;
+  if (into) await undoMerge(context, former, into);
+  const edit = { UpdatedAt: now.toISOString(), UpdatedBy: caller.person, MergedInto: undefined };
+  const referral = deleted.restore({ ...changes, ...edit });
   work.audit({ action: 'referral.restored', subject: referral.Id });
   announceChange(context, { topic: 'referral', id: referral.Id });
   return referral;
@@ -134,6 +138,7 @@ export const referralHandlers: Handlers<Api>['referrals'] = {
   readNote,
   remove,
   restore,
+  merge: mergeReferrals,
   removeDocuments,
   setLegalHold,
   setRestriction,

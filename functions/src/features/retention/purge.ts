@@ -22,8 +22,10 @@ interface Purging extends PurgePorts {
 const dueChecks =
   "SELECT * FROM c WHERE c.type = 'medicare-check' AND c.ReferralId = null AND c.CheckedAt <= @before";
 
-/** `@now` */
-const dueReferrals = "SELECT * FROM c WHERE c.type = 'referral' AND c.PurgeAt <= @now";
+/** `@now`, `@held`: a hold on a referral is one on those that were merged into it. */
+const dueReferrals =
+  "SELECT * FROM c WHERE c.type = 'referral' AND c.PurgeAt <= @now" +
+  ' AND NOT (IS_DEFINED(c.MergedInto.Id) AND ARRAY_CONTAINS(@held, c.MergedInto.Id))';
 
 /** `@now`, `@before`, `@held`: deleted by themselves, or never attached, and of no referral under legal hold. */
 const dueDocuments =
@@ -71,8 +73,8 @@ async function purgeAgency(ports: Purging, agency: Agency): Promise<void> {
   const now = at.toISOString();
   const daysBefore = (count: number) => new Date(at.getTime() - count * DAY_MS).toISOString();
 
-  await forEachDue(dueReferrals, { now }, (referral) => purgeReferral(ports, agency, referral));
   const held = (await listAll(ports.timer.find(agency.domainId), referralIdKind, onHold)).map(({ Id }) => Id);
+  await forEachDue(dueReferrals, { now, held }, (referral) => purgeReferral(ports, agency, referral));
   const unattached = { now, before: daysBefore(keptDays.unattached), held };
   await forEachDue(dueDocuments, unattached, async (document) => {
     await removeFile(ports, agency, document);

@@ -1,6 +1,7 @@
 import {
   errorStatus,
   type ErrorCode,
+  type MergedReferral,
   type RecentCheck,
   type RestrictedReferral,
   type UsedIn,
@@ -13,6 +14,7 @@ interface Details {
   usedIn?: UsedIn[];
   recent?: RecentCheck;
   restricted?: RestrictedReferral;
+  mergedInto?: MergedReferral;
   retryAfterSeconds?: number;
   /** Of `method_not_allowed`: those that are. */
   allow?: string[];
@@ -27,6 +29,7 @@ export class AppError extends Error {
   readonly usedIn: UsedIn[] | undefined;
   readonly recent: RecentCheck | undefined;
   readonly restricted: RestrictedReferral | undefined;
+  readonly mergedInto: MergedReferral | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: string[] | undefined;
 
@@ -39,6 +42,7 @@ export class AppError extends Error {
     this.usedIn = details.usedIn;
     this.recent = details.recent;
     this.restricted = details.restricted;
+    this.mergedInto = details.mergedInto;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.allow = details.allow;
   }

@@ -86,6 +86,7 @@ export function errorReply(error: AppError, { requestId, traceId }: ErrorIds): A
     ...(error.usedIn && { usedIn: error.usedIn }),
     ...(error.recent && { recent: error.recent }),
     ...(error.restricted && { restricted: error.restricted }),
+    ...(error.mergedInto && { mergedInto: error.mergedInto }),
     requestId,
     ...(traceId && { traceId }),
   } satisfies ErrorBody;

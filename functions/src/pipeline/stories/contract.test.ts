@@ -71,7 +71,7 @@ const additions = [
   ...'search export findrestricted revealpatientnumbers exportfhirwithnumbers presence checkreferraldraft'
     .split(' ')
     .map((call) => `POST /referrals/${call}`),
-  ...'restore setlegalhold setrestriction reviewbreakglass'
+  ...'restore merge setlegalhold setrestriction reviewbreakglass'
     .split(' ')
     .map((call) => `PATCH /referrals/${call}`),
   ...'PUT /referrals/breakglass, GET /referrals/getbreakglass, POST /users/signout'.split(', '),

@@ -124,11 +124,13 @@ export function stageWork({ partition, identity, now, signingKeys, sight }: Work
       if (typeof deletedAt !== 'string' || typeof purgeAt !== 'string') return undefined;
       if (!(await sight.sees(document))) return undefined;
       seen.set(id, document);
+      const record = kind.schema.parse(document);
       return {
+        record,
         deletedAt,
         purgeAt,
         restore: (changes = {}) => {
-          const entity = { ...kind.schema.parse(document), ...changes };
+          const entity = { ...record, ...changes };
           change(kind, entity, { DeletedAt: null, PurgeAt: undefined });
           return entity;
         },

@@ -46,7 +46,9 @@ export interface UnitOfWork extends Reader {
   restore<T extends { Id: string }>(
     kind: RecordKind<T>,
     id: string,
-  ): Promise<{ deletedAt: string; purgeAt: string; restore: (changes?: Partial<T>) => T } | undefined>;
+  ): Promise<
+    { record: T; deletedAt: string; purgeAt: string; restore: (changes?: Partial<T>) => T } | undefined
+  >;
   /** Keeps it, unseen, until its purge date; for what has no files. */
   softDelete<T extends { Id: string }>(kind: RecordKind<T>, before: Loaded<T>): void;
   /** One line in the history of `subject`, which is a record's Id. */

@@ -51,6 +51,13 @@ export const referralExamples = {
     as: 'ana',
     input: async (handoff: TestApi) => ({ body: { Id: await deletedReferralId(handoff) } }),
   },
+  merge: {
+    as: 'ana',
+    input: async (handoff: TestApi) => {
+      const [other, kept] = [await referral(handoff), await referral(handoff)];
+      return { body: { Id: other.Id, Into: kept.Id } };
+    },
+  },
   setLegalHold: {
     as: 'mia',
     input: async (handoff: TestApi) => ({

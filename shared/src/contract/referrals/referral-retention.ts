@@ -25,10 +25,22 @@ export const referralRetention = {
     path: '/referrals/restore',
     summary: 'Bring a deleted referral back with all that belongs to it, until it is purged',
     ...editing,
+    errors: ['legal_hold', 'not_configured'],
     bareAs: 'Id',
     body: z.strictObject({ Id }),
     output: ReferralSlice,
     success: 'Referral restored successfully',
+  }),
+  merge: defineEndpoint({
+    method: 'PATCH',
+    path: '/referrals/merge',
+    summary:
+      'Make two referrals of one patient one: the second keeps what both have, the first is deleted; restoring that undoes it',
+    ...editing,
+    errors: ['legal_hold', 'not_configured'],
+    body: z.strictObject({ Id, Into: Id }),
+    output: ReferralSlice.extend({ PurgeAt: z.string() }),
+    success: 'Referrals merged successfully',
   }),
   removeDocuments: defineEndpoint({
     method: 'DELETE',

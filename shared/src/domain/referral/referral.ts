@@ -170,6 +170,16 @@ const TransferredFrom = Transfer.extend({
 });
 export type TransferredFrom = z.infer<typeof TransferredFrom>;
 
+/** A referral of the same patient that was merged into this one; that can be undone until it is purged. */
+const MergedFrom = z.object({
+  Id: z.string(),
+  ReceivedAt: z.string(),
+  At: z.string(),
+  By: Person,
+  PurgeAt: z.string(),
+});
+export type MergedFrom = z.infer<typeof MergedFrom>;
+
 export const Referral = z.object({
   ...kept,
   Id: z.string(),
@@ -189,6 +199,7 @@ export const Referral = z.object({
   Restriction: Restriction.nullable().optional(),
   Transfer: Transfer.optional(),
   TransferredFrom: TransferredFrom.optional(),
+  MergedFrom: z.array(MergedFrom).optional(),
   CreatedAt: z.string(),
   CreatedBy: Person,
   UpdatedAt: z.string(),
@@ -203,6 +214,7 @@ export const ReferralRow = Referral.omit({
   ClinicalSummary: true,
   Transfer: true,
   TransferredFrom: true,
+  MergedFrom: true,
 }).extend({
   Source: kept.Source.pick({ Kind: true, Organization: true }),
   Patient: kept.Patient.pick({ FirstName: true, LastName: true, DateOfBirth: true }),

@@ -10,18 +10,11 @@ import type { WriteContext } from '../../../pipeline/request/handlers.ts';
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
 import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
 import { listsKind, type DomainLists } from '../../../records/agency-records.ts';
-import {
-  documentKind,
-  sealedReferralKind,
-  type KeyedReferral,
-  type SealedNumbers,
-} from '../../../records/referral-records.ts';
+import { documentKind, sealedReferralKind, type SealedReferral } from '../../../records/referral-records.ts';
 import { openNumbers, sealNumbers, type Numbers } from '../../../records/sealed-numbers.ts';
 import { duplicateKeys } from '../../../records/duplicate-keys.ts';
 import { documentsOfReferral, referralsOnTheirWay } from '../referral-queries.ts';
 import { copySharedNotes } from './copy-shared-notes.ts';
-
-type SealedReferral = KeyedReferral & SealedNumbers;
 
 interface Sending {
   timer: Timer;

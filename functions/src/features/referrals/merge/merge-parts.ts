@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { AppError } from '../../../pipeline/request/app-error.ts';
+import type { WriteContext } from '../../../pipeline/request/handlers.ts';
+import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import { recordKind } from '../../../platform/record-kind.ts';
+import type { MergedInto } from '../../../records/referral-records.ts';
+
+type Moved = MergedInto['Moved'];
+
+/** Far below what one batch holds, with their history. */
+const MOST = 60;
+
+const partNames = ['Documents', 'Notes', 'Checks'] as const;
+
+/** What else they hold stays as it is stored. */
+const part = z.object({ Id: z.string(), ReferralId: z.string().nullable() });
+const partKinds = {
+  Documents: recordKind('document', part),
+  Notes: recordKind('note', part),
+  Checks: recordKind('medicare-check', part),
+};
+
+/** `@type`, `@referral` */
+const partsOfReferral =
+  'SELECT c.id, c.type, c._etag, c.Id, c.ReferralId FROM c' +
+  ' WHERE c.type = @type AND c.DeletedAt = null AND c.ReferralId = @referral';
+
+/** The documents, notes and checks of a referral become those of another one. */
+export async function moveParts(
+  { work }: WriteContext,
+  { from, to }: { from: string; to: string },
+): Promise<Moved> {
+  const moved: Moved = { Documents: [], Notes: [], Checks: [] };
+  for (const name of partNames) {
+    const kind = partKinds[name];
+    const parameters = { type: kind.type, referral: from };
+    moved[name] = (await listAll(work, kind, { sql: partsOfReferral, parameters })).map(({ Id }) => Id);
+  }
+  if (countOf(moved) > MOST)
+    throw new AppError(
+      'too_large',
+      `A referral with more than ${MOST} documents, notes and checks cannot be merged. Keep it, and merge the other one into it.`,
+    );
+  await give({ work }, moved, to);
+  return moved;
+}
+
+/** Back again, those that are still there; says which. */
+export async function moveBack(
+  { work }: WriteContext,
+  { moved, from, to }: { moved: Moved; from: string; to: string },
+): Promise<Moved> {
+  const back: Moved = { Documents: [], Notes: [], Checks: [] };
+  for (const name of partNames) {
+    const found = await work.getAll(partKinds[name], moved[name]);
+    back[name] = found.filter(({ ReferralId }) => ReferralId === from).map(({ Id }) => Id);
+  }
+  await give({ work }, back, to);
+  return back;
+}
+
+async function give({ work }: Pick<WriteContext, 'work'>, moved: Moved, to: string): Promise<void> {
+  for (const name of partNames)
+    for (const each of await work.getAll(partKinds[name], moved[name]))
+      work.replace(partKinds[name], each, { ...each, ReferralId: to });
+}
+
+const countOf = ({ Documents, Notes, Checks }: Moved) => Documents.length + Notes.length + Checks.length;

@@ -1,0 +1,169 @@
+import type { Api } from '@handoff/shared/contract/api';
+import { numbersIn } from '@handoff/shared/domain/person/identifiers';
+import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
+import type { AtomicHandler, WriteContext } from '../../../pipeline/request/handlers.ts';
+import { editedBy } from '../../../pipeline/records/edited-by.ts';
+import { fieldChanges } from '../../../pipeline/records/field-changes.ts';
+import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
+import { agencyTimeZone, listsKind } from '../../../records/agency-records.ts';
+import { duplicateKeys } from '../../../records/duplicate-keys.ts';
+import {
+  checkNotHeld,
+  sealedReferralKind,
+  type MergedInto,
+  type SealedReferral,
+} from '../../../records/referral-records.ts';
+import { openNumbers, sealNumbers } from '../../../records/sealed-numbers.ts';
+import { noteKind } from '../notes/notes.ts';
+import { completed, differencesAsNote, type Opened, withoutTaken } from './merged-details.ts';
+import { moveBack, moveParts } from './merge-parts.ts';
+
+/**
+ * Two referrals of one patient become one, in one batch: the kept one gets the documents, notes and checks of the other,
+ * what it lacked itself, and a note of what the other one says otherwise. The other is deleted; restoring it undoes this.
+ */
+export const mergeReferrals: AtomicHandler<Api['referrals']['merge']> = async ({ body }, context) => {
+  const { work, caller, now } = context;
+  const { Id, Into } = body;
+  const [other, kept] = [await work.get(sealedReferralKind, Id), await work.get(sealedReferralKind, Into)];
+  if (!other || !kept) throw notFound('This referral');
+  checkMayMerge(other, kept);
+
+  const Moved = await moveParts(context, { from: Id, to: Into });
+  const NoteId = await noteDifferences(context, { kept, other });
+  const [mine, theirs] = [await opened(kept, context), await opened(other, context)];
+  const { taken: Taken, ...details } = completed(mine, theirs);
+  const merge = { At: now.toISOString(), By: caller.person };
+  const PurgeAt = work.deleteUntilPurged(sealedReferralKind, {
+    ...other,
+    MergedInto: { Id: Into, ...merge, Moved, Taken, NoteId },
+  });
+  const { ReceivedAt, EligibilityStatusId, EligibilityCheckId } = other;
+  const merged: SealedReferral = {
+    ...kept,
+    ...(await resealed({ ...kept, ...details }, details.numbers, context)),
+    ...(kept.EligibilityCheckId === undefined && { EligibilityStatusId, EligibilityCheckId }),
+    ...(kept.EarlierReferralId === Id && { EarlierReferralId: null }),
+    DocumentCount: kept.DocumentCount + Moved.Documents.length,
+    NoteCount: kept.NoteCount + Moved.Notes.length + 1,
+    MergedFrom: [...(kept.MergedFrom ?? []), { Id, ReceivedAt, ...merge, PurgeAt }],
+    ...editedBy(context),
+  };
+  work.replace(sealedReferralKind, kept, merged);
+  const into = { field: 'MergedInto', old: null, new: Into };
+  work.audit({ action: 'referral.merged-away', subject: Id, changes: [into] });
+  const from = { field: 'MergedFrom', old: null, new: Id };
+  work.audit({ action: 'referral.merged', subject: Into, changes: [from, ...changesOf(kept, merged)] });
+  for (const id of [Id, Into]) announceChange(context, { topic: 'referral', id });
+  return { ReferralInfo: [merged], PurgeAt };
+};
+
+/** As far as nobody has changed since what the kept referral has from it. */
+export async function undoMerge(
+  context: WriteContext,
+  other: SealedReferral,
+  into: MergedInto,
+): Promise<void> {
+  const { work } = context;
+  const kept = await work.get(sealedReferralKind, into.Id);
+  if (!kept)
+    throw new AppError(
+      'conflict',
+      'The referral it was merged into was deleted or merged itself. Restore that one first.',
+    );
+  checkNotHeld(kept);
+  const back = await moveBack(context, { moved: into.Moved, from: kept.Id, to: other.Id });
+  const isNoteGone = await removeNote(context, into.NoteId);
+  const [mine, theirs] = [await opened(kept, context), await opened(other, context)];
+  const details = withoutTaken(mine, theirs, into.Taken);
+  const hasItsCheck = back.Checks.includes(kept.EligibilityCheckId ?? '');
+  const apart: SealedReferral = {
+    ...kept,
+    ...(await resealed({ ...kept, ...details }, details.numbers, context)),
+    ...(hasItsCheck && { EligibilityStatusId: undefined, EligibilityCheckId: undefined }),
+    DocumentCount: kept.DocumentCount - back.Documents.length,
+    NoteCount: kept.NoteCount - back.Notes.length - (isNoteGone ? 1 : 0),
+    MergedFrom: kept.MergedFrom?.filter(({ Id }) => Id !== other.Id),
+    ...editedBy(context),
+  };
+  work.replace(sealedReferralKind, kept, apart);
+  const from = { field: 'MergedFrom', old: other.Id, new: null };
+  work.audit({
+    action: 'referral.merge-undone',
+    subject: kept.Id,
+    changes: [from, ...changesOf(kept, apart)],
+  });
+  announceChange(context, { topic: 'referral', id: kept.Id });
+}
+
+function checkMayMerge(other: SealedReferral, kept: SealedReferral): void {
+  if (other.Id === kept.Id) throw refusal('Choose another referral of the same patient');
+  checkNotHeld(other);
+  if (other.Restriction || kept.Restriction)
+    throw refusal('A restricted referral is not merged. A manager lifts that first.');
+  if (other.Transfer || kept.Transfer) throw refusal('A referral that was transferred is not merged.');
+  const { Kind } = other.Decision;
+  if (Kind !== 'Pending' && Kind !== kept.Decision.Kind)
+    throw refusal(
+      `The other referral was ${Kind.toLowerCase()}. Keep that one, or reopen it before you merge.`,
+    );
+}
+
+const refusal = (message: string) => new AppError('invalid_request', message, { fields: { Into: message } });
+
+async function opened(referral: SealedReferral, context: WriteContext): Promise<Opened> {
+  const owner = { domainId: context.caller.businessDomainId, id: referral.Id };
+  return { referral, numbers: await openNumbers(context.fieldKeys, owner, referral) };
+}
+
+/** With the numbers it has now, sealed for their place, and what duplicates of it are found by. */
+async function resealed(referral: SealedReferral, numbers: Opened['numbers'], context: WriteContext) {
+  const { caller, fieldKeys } = context;
+  const owner = { domainId: caller.businessDomainId, id: referral.Id };
+  const { Patient, Payers, DuplicateKeys: before } = referral;
+  const hasNumbers = Object.keys(numbers).length > 0 || Object.keys(referral.Sealed).length > 0;
+  return {
+    Patient,
+    Payers,
+    ...(hasNumbers && (await sealNumbers(fieldKeys, owner, numbers))),
+    DuplicateKeys: await duplicateKeys(fieldKeys, { ...owner, fields: referral, numbers, before }),
+  };
+}
+
+async function noteDifferences(
+  context: WriteContext,
+  { kept, other }: { kept: SealedReferral; other: SealedReferral },
+): Promise<string> {
+  const { work, caller, now } = context;
+  const [lists, timeZone] = [await work.get(listsKind, 'lists'), await agencyTimeZone(context)];
+  const Text = differencesAsNote(kept, other, { lists, timeZone });
+  const Id = work.newId('note', 'merge');
+  work.create(noteKind, {
+    Id,
+    ReferralId: kept.Id,
+    Text,
+    CreatedAt: now.toISOString(),
+    CreatedBy: caller.person,
+    EditedAt: null,
+    ReadBy: [],
+    Priority: false,
+    Shared: false,
+    SuspectedNumbers: numbersIn(Text),
+  });
+  return Id;
+}
+
+/** One that somebody has written on stays. */
+async function removeNote({ work }: WriteContext, id: string): Promise<boolean> {
+  const note = await work.get(noteKind, id);
+  if (note?.EditedAt !== null) return false;
+  work.softDelete(noteKind, note);
+  return true;
+}
+
+const changesOf = (before: SealedReferral, after: SealedReferral) => fieldChanges(told(before), told(after));
+
+const told = (referral: SealedReferral) => {
+  const { Patient, Payers, EligibilityStatusId, EarlierReferralId, DocumentCount, NoteCount } = referral;
+  return { Patient, Payers, EligibilityStatusId, EarlierReferralId, DocumentCount, NoteCount };
+};
