@@ -71,6 +71,21 @@ export async function signIn(
   return page;
 }
 
+/** Records a referral, and is on its page. */
+export async function takeIn(page: Page, { first, last }: { first: string; last: string }): Promise<void> {
+  await page.goto(`${platformUrl}/referrals/new`);
+  await page.getByRole('combobox', { name: 'Received by' }).selectOption('Hospital');
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill(last);
+  await page.getByLabel('Date of birth').fill('09/14/1948');
+  await page.getByRole('combobox', { name: 'ZIP' }).fill('06103');
+  await page.getByRole('combobox', { name: 'Street address' }).fill('14 Main St');
+  await page.getByRole('checkbox', { name: 'Physical therapy' }).check();
+  await page.getByRole('button', { name: 'Save referral' }).click();
+  await page.waitForURL(/referrals\/referral-/);
+  await page.getByRole('heading', { level: 1, name: new RegExp(last) }).waitFor();
+}
+
 /** The same person in the same browser: they share what browsers share. */
 export async function openSecondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();

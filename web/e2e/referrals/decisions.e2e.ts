@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
+import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn, takeIn } from '../browser.ts';
 
 test('a card moves on the board by keys, only to where it may, and the focus goes along', async () => {
   const page = await signIn('Ana Marshdemo');
@@ -67,19 +67,5 @@ test('a decline by keys suggests who may take the patient, says what follows, an
 });
 
 /** Ends at the referral. */
-async function takeIn(page: Page, { first, last }: { first: string; last: string }): Promise<void> {
-  await page.goto(`${platformUrl}/referrals/new`);
-  await page.getByRole('combobox', { name: 'Received by' }).selectOption('Hospital');
-  await page.getByLabel('First name').fill(first);
-  await page.getByLabel('Last name').fill(last);
-  await page.getByLabel('Date of birth').fill('09/14/1948');
-  await page.getByRole('combobox', { name: 'ZIP' }).fill('06103');
-  await page.getByRole('combobox', { name: 'Street address' }).fill('14 Main St');
-  await page.getByRole('checkbox', { name: 'Physical therapy' }).check();
-  await page.getByRole('button', { name: 'Save referral' }).click();
-  await page.waitForURL(/referrals\/referral-/);
-  await page.getByRole('heading', { level: 1, name: new RegExp(last) }).waitFor();
-}
-
 const focusedColumn = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-column]')?.getAttribute('aria-label'));

@@ -1,4 +1,9 @@
-import { ErrorBody, type ErrorCode, type RecentCheck } from '@handoff/shared/contract/errors';
+import {
+  ErrorBody,
+  type ErrorCode,
+  type MergedReferral,
+  type RecentCheck,
+} from '@handoff/shared/contract/errors';
 
 export const NO_RESPONSE = 'No response from server. Please check your network connection.';
 export const UNEXPECTED = 'An unexpected error occurred';
@@ -11,6 +16,8 @@ export class CallError extends Error {
   readonly fields: Record<string, string>;
   /** Of `checked_recently`: the check that answers the same question. */
   readonly recent: RecentCheck | undefined;
+  /** Of a referral that was merged into another one. */
+  readonly mergedInto: MergedReferral | undefined;
   /** Of a stale edit: the record as it is now. */
   readonly current: unknown;
   /** False when the server may have done it all the same: only a repeat under the same key is safe. */
@@ -26,6 +33,7 @@ export class CallError extends Error {
     this.requestId = details.requestId;
     this.fields = details.fields ?? {};
     this.recent = details.recent;
+    this.mergedInto = details.mergedInto;
     this.current = details.current;
     this.isAnswered = details.isAnswered ?? false;
     this.isCancelled = details.isCancelled ?? false;
@@ -38,6 +46,7 @@ interface CallErrorDetails {
   requestId?: string | undefined;
   fields?: Record<string, string> | undefined;
   recent?: RecentCheck | undefined;
+  mergedInto?: MergedReferral | undefined;
   current?: unknown;
   isAnswered?: boolean;
   isCancelled?: boolean;
@@ -54,6 +63,7 @@ export function refusal(answer: { status: number; statusText: string; body: unkn
     requestId: known?.requestId,
     fields: known?.fields,
     recent: known?.recent,
+    mergedInto: known?.mergedInto,
     current: known?.current,
     isAnswered: answer.status < 500 && answer.status !== 401 && !isTemporary(answer.status, known?.code),
   });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconLink, IconLinkOff, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowMerge, IconLink, IconLinkOff, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
@@ -9,7 +9,7 @@ import { showOffer } from '../../../lib/toasts.ts';
 import { StatusOf } from '../referral-cells.tsx';
 import styles from './look-alikes.module.css';
 
-type LookAlike = ReferralChecks['Duplicates']['Found'][number];
+export type LookAlike = ReferralChecks['Duplicates']['Found'][number];
 
 /** What a person has said about other referrals of perhaps the same patient. */
 export interface Likenesses {
@@ -22,12 +22,15 @@ interface LookAlikesProps extends Likenesses {
   statuses: readonly ConfiguredStatus[];
   /** Left out for those who may look only. */
   onChange?: (change: (former: Likenesses) => Likenesses) => void;
+  /** Left out where there is nothing to merge yet. */
+  onMerge?: (other: LookAlike) => void;
   /** So that opening one leaves no half-typed page. */
   opensTab?: boolean;
 }
 
 /** Other referrals that may be of the same patient. It warns and never blocks; what is dismissed stays dismissed. */
-export function LookAlikes({ found, statuses, earlier, dismissed, onChange, opensTab }: LookAlikesProps) {
+export function LookAlikes({ found, statuses, onMerge, opensTab, ...likenesses }: LookAlikesProps) {
+  const { earlier, dismissed, onChange } = likenesses;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = found.filter(({ ReferralId }) => !dismissed.includes(ReferralId));
   const isGone = useRef(false);
@@ -57,7 +60,7 @@ export function LookAlikes({ found, statuses, earlier, dismissed, onChange, open
           : 'Perhaps already here'}
       </h3>
       <ul>
-        {shown.map(({ ReferralId, ReceivedAt, StatusId, Score, Reasons }) => (
+        {shown.map(({ ReferralId, ReceivedAt, StatusId, Score, Reasons, ...other }) => (
           <li key={ReferralId}>
             <div className={styles['line']}>
               <Link
@@ -84,6 +87,16 @@ export function LookAlikes({ found, statuses, earlier, dismissed, onChange, open
                     onChange((former) => ({ ...former, earlier: isLinked ? ReferralId : null }))
                   }
                 />
+                {onMerge && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    leftSection={<IconArrowMerge size={16} aria-hidden="true" />}
+                    onClick={() => onMerge({ ReferralId, ReceivedAt, StatusId, Score, Reasons, ...other })}
+                  >
+                    Merge…
+                  </Button>
+                )}
                 <Button
                   size="compact-sm"
                   variant="subtle"

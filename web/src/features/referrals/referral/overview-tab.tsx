@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { ReferralSection } from '@handoff/shared/domain/referral/presence';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
@@ -9,7 +9,9 @@ import { useMay } from '../../../lib/current-person.ts';
 import { formatDateTime, placeName } from '../../../lib/format/format.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { FitRows } from '../checks/fit-rows.tsx';
-import { type Likenesses, LookAlikes } from '../checks/look-alikes.tsx';
+import { type LookAlike, type Likenesses, LookAlikes } from '../checks/look-alikes.tsx';
+import { MergeDialog } from '../merge/merge-dialog.tsx';
+import { MergedInto } from '../merge/merged-referral.tsx';
 import { SectionTitle } from '../presence/presence.tsx';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import { NearestInFile } from '../intake/nearest-address.tsx';
@@ -61,6 +63,7 @@ function OtherReferrals({ referral, checks, onChanged }: OtherReferralsProps) {
   const mayEdit = useMay('referrals.edit');
   const { statuses } = useSettings();
   const { save, conflict } = useUpdateReferral();
+  const [merging, setMerging] = useState<LookAlike>();
   const { EarlierReferralId: earlier = null, NotDuplicateOf: dismissed = [] } = referral;
 
   async function change(next: (former: Likenesses) => Likenesses) {
@@ -79,11 +82,15 @@ function OtherReferrals({ referral, checks, onChanged }: OtherReferralsProps) {
           </Link>
         </p>
       )}
+      <MergedInto referral={referral} onRestored={onChanged} />
       <LookAlikes
         {...{ earlier, dismissed, statuses }}
         found={checks.Duplicates.Found}
-        {...(mayEdit && { onChange: (next) => void change(next) })}
+        {...(mayEdit && { onChange: (next) => void change(next), onMerge: setMerging })}
       />
+      {merging && (
+        <MergeDialog {...{ referral, onChanged }} other={merging} onClose={() => setMerging(undefined)} />
+      )}
       <ConflictDialog conflict={conflict} onChoose={conflict?.choose} leave="Discard my changes" />
     </>
   );

@@ -15,6 +15,7 @@ import { AccessTab } from './access-tab.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { RestoreReferral } from '../deleted/delete-referral.tsx';
 import { DocumentsTab } from '../documents/documents-tab.tsx';
+import { MergedReferral } from '../merge/merged-referral.tsx';
 import { AtReferral } from '../presence/presence.tsx';
 import { RestrictedReferral } from '../restriction/restricted-referral.tsx';
 import { NotesTab } from '../notes/notes-tab.tsx';
@@ -46,6 +47,8 @@ function ReferralOf({ id, Eligibility }: ReferralPageProps & { id: string }) {
   const settings = useRead(api.settings.get, {});
   const referral = data?.ReferralInfo[0];
 
+  if (error?.mergedInto)
+    return <MergedReferral id={id} into={error.mergedInto.ReferralId} onRestored={refresh} />;
   if (error?.status === 404 || (data && !referral)) return <NoSuchReferral id={id} onRestored={refresh} />;
   if (error?.code === 'restricted') return <RestrictedReferral id={id} onOpened={refresh} />;
   if (!data || !referral)

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { expectAccessible, expectAccessibleInBothSchemes, expectShown, signIn, takeIn } from '../browser.ts';
+
+test('two referrals of a patient become one, whose old address leads to it, and apart again', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 404/ });
+  const patient = { first: 'Minna', last: 'Mergesample' };
+  await takeIn(page, patient);
+  const kept = page.url();
+  await takeIn(page, patient);
+  const other = page.url();
+  await page.getByRole('link', { name: /^Notes/ }).click();
+  await page.getByLabel('New note').fill('Daughter has the key.');
+  await page.keyboard.press('Control+Enter');
+  await expectShown(page, 'Referral notes updated successfully');
+
+  await page.goto(kept);
+  const found = page.getByRole('region', { name: 'Probably already here' });
+  await found.getByRole('button', { name: 'Merge…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Merge two referrals' });
+  await expect.poll(() => dialog.getByRole('radio', { name: /^This referral/ }).isChecked()).toBe(true);
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.press('Control+Enter');
+  await expectShown(page, 'Referrals merged successfully');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Merged with the referral received').waitFor();
+  await found.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Notes 2' }).click();
+  await page.getByText('Daughter has the key.').waitFor();
+
+  await page.goto(other);
+  await page.getByRole('heading', { name: 'This referral was merged into another one' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Open the referral it was merged into' }).click();
+  await page.getByRole('button', { name: 'Undo the merge' }).click();
+  await expectShown(page, 'Referral restored successfully');
+  await found.waitFor();
+  expect(await page.getByText('Merged with the referral received').count()).toBe(0);
+});
+
+test('who keeps the other one is on its page, and can undo it from the message', async () => {
+  // The page that is left asks once more when it hears of the merge.
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 404/ });
+  const patient = { first: 'Nils', last: 'Keepsample' };
+  await takeIn(page, patient);
+  const other = page.url();
+  await takeIn(page, patient);
+  const found = page.getByRole('region', { name: 'Probably already here' });
+  await found.getByRole('button', { name: 'Merge…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge two referrals' });
+  await dialog.getByRole('radio', { name: /^The other one/ }).check();
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect.poll(() => page.url()).toBe(other);
+  await page.getByText('Merged with the referral received').waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expectShown(page, 'Referral restored successfully');
+  await found.waitFor();
+});

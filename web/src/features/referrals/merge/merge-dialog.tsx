@@ -1,0 +1,83 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as z from 'zod';
+import { api } from '@handoff/shared/contract/api';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { Form as FormOf } from '../../../components/form/form.tsx';
+import { FormDialog } from '../../../components/form/form-dialog.tsx';
+import { useForm } from '../../../components/form/use-form.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
+import { showOffer } from '../../../lib/toasts.ts';
+import { useSettings } from '../../../lib/use-settings.ts';
+import type { LookAlike } from '../checks/look-alikes.tsx';
+import { StatusOf } from '../referral-cells.tsx';
+import styles from './merge.module.css';
+
+interface MergeDialogProps {
+  referral: Referral;
+  /** The other one of perhaps the same patient. */
+  other: LookAlike;
+  onChanged: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Two referrals become one: which of them stays is chosen here. */
+export function MergeDialog(props: MergeDialogProps) {
+  return (
+    <FormDialog onClose={props.onClose} title="Merge two referrals">
+      <MergeForm {...props} />
+    </FormDialog>
+  );
+}
+
+function MergeForm({ referral, other, onChanged, onClose }: MergeDialogProps) {
+  const { statuses } = useSettings();
+  const navigate = useNavigate();
+  const merge = useAction(api.referrals.merge);
+  const restore = useAction(api.referrals.restore, { onSuccess: () => void onChanged() });
+  const [keep, setKeep] = useState(referral.Id);
+  const both = [
+    { ...referral, name: 'This referral' },
+    { ...other, Id: other.ReferralId, name: 'The other one' },
+  ];
+  const form = useForm({
+    schema: z.object({}),
+    initial: {},
+    save: () => {
+      const gone = keep === referral.Id ? other.ReferralId : referral.Id;
+      return merge.run({ body: { Id: gone, Into: keep } });
+    },
+    async onSaved({ PurgeAt }) {
+      onClose();
+      await (keep === referral.Id ? onChanged() : navigate({ to: '/referrals/$id', params: { id: keep } }));
+      const gone = keep === referral.Id ? other.ReferralId : referral.Id;
+      showOffer({
+        text: `The merge can be undone until ${formatDateTime(PurgeAt)}.`,
+        button: 'Undo',
+        onTake: () => void restore.run({ body: { Id: gone } }),
+      });
+    },
+  });
+  return (
+    <FormOf of={form} submit="Merge" leaves isUnsaved={() => false}>
+      <fieldset className={styles['choice']}>
+        <legend>Which one do you keep?</legend>
+        {both.map(({ Id, name, ReceivedAt, StatusId }) => (
+          <label key={Id}>
+            <input type="radio" name="keep" checked={keep === Id} onChange={() => setKeep(Id)} />
+            <span>
+              <b>{name}</b>, received {formatDateTime(ReceivedAt)}
+            </span>
+            <StatusOf id={StatusId} statuses={statuses} />
+          </label>
+        ))}
+      </fieldset>
+      <p className="soft small">
+        It gets the documents, notes and eligibility checks of the other one, the phone, numbers and payers it
+        lacks, and a note of what the other one says otherwise. The other one is deleted; for 30 days this can
+        be undone.
+      </p>
+    </FormOf>
+  );
+}
