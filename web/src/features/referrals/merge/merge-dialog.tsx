@@ -37,6 +37,7 @@ function MergeForm({ referral, other, onChanged, onClose }: MergeDialogProps) {
   const merge = useAction(api.referrals.merge);
   const restore = useAction(api.referrals.restore, { onSuccess: () => void onChanged() });
   const [keep, setKeep] = useState(referral.Id);
+  const gone = keep === referral.Id ? other.ReferralId : referral.Id;
   const both = [
     { ...referral, name: 'This referral' },
     { ...other, Id: other.ReferralId, name: 'The other one' },
@@ -44,14 +45,10 @@ function MergeForm({ referral, other, onChanged, onClose }: MergeDialogProps) {
   const form = useForm({
     schema: z.object({}),
     initial: {},
-    save: () => {
-      const gone = keep === referral.Id ? other.ReferralId : referral.Id;
-      return merge.run({ body: { Id: gone, Into: keep } });
-    },
+    save: () => merge.run({ body: { Id: gone, Into: keep } }),
     async onSaved({ PurgeAt }) {
       onClose();
       await (keep === referral.Id ? onChanged() : navigate({ to: '/referrals/$id', params: { id: keep } }));
-      const gone = keep === referral.Id ? other.ReferralId : referral.Id;
       showOffer({
         text: `The merge can be undone until ${formatDateTime(PurgeAt)}.`,
         button: 'Undo',
@@ -74,9 +71,9 @@ function MergeForm({ referral, other, onChanged, onClose }: MergeDialogProps) {
         ))}
       </fieldset>
       <p className="soft small">
-        It gets the documents, notes and eligibility checks of the other one, the phone, numbers and payers it
-        lacks, and a note of what the other one says otherwise. The other one is deleted; for 30 days this can
-        be undone.
+        The one you keep gets the documents, notes and eligibility checks of the other one, the phone, numbers
+        and payers it lacks, and a note with what is different. The other one is deleted; this can be undone
+        for 30 days.
       </p>
     </FormOf>
   );

@@ -39,8 +39,8 @@ export function MergedInto({ referral, onRestored }: { referral: Referral } & Re
   return all.map((from) => (
     <p key={from.Id} className={styles['from']}>
       <span>
-        Merged with the referral received {formatDateTime(from.ReceivedAt)}, {formatDateTime(from.At)} by{' '}
-        {from.By.FullName}.
+        Merged with the referral received {formatDateTime(from.ReceivedAt)}, by {from.By.FullName} on{' '}
+        {formatDateTime(from.At)}.
       </span>
       {isUndoable(from) && <UndoMerge id={from.Id} onRestored={onRestored} />}
     </p>
