@@ -46,9 +46,9 @@ function MergeForm({ referral, other, onChanged, onClose }: MergeDialogProps) {
     schema: z.object({}),
     initial: {},
     save: () => merge.run({ body: { Id: gone, Into: keep } }),
-    async onSaved({ PurgeAt }) {
+    onSaved({ PurgeAt }) {
       onClose();
-      await (keep === referral.Id ? onChanged() : navigate({ to: '/referrals/$id', params: { id: keep } }));
+      void (keep === referral.Id ? onChanged() : navigate({ to: '/referrals/$id', params: { id: keep } }));
       showOffer({
         text: `The merge can be undone until ${formatDateTime(PurgeAt)}.`,
         button: 'Undo',

@@ -9,6 +9,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Bones, EmptyState, ErrorState } from '../../../components/page-states.tsx';
 import { Freshness } from '../../../components/reading.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import type { CallError } from '../../../lib/api/call-error.ts';
 import { useMay } from '../../../lib/current-person.ts';
 import { type Reading, useRead } from '../../../lib/api/use-read.ts';
 import { AccessTab } from './access-tab.tsx';
@@ -47,9 +48,8 @@ function ReferralOf({ id, Eligibility }: ReferralPageProps & { id: string }) {
   const settings = useRead(api.settings.get, {});
   const referral = data?.ReferralInfo[0];
 
-  if (error?.mergedInto)
-    return <MergedReferral id={id} into={error.mergedInto.ReferralId} onRestored={refresh} />;
-  if (error?.status === 404 || (data && !referral)) return <NoSuchReferral id={id} onRestored={refresh} />;
+  if (error?.status === 404 || (data && !referral))
+    return <NoSuchReferral id={id} error={error} onRestored={refresh} />;
   if (error?.code === 'restricted') return <RestrictedReferral id={id} onOpened={refresh} />;
   if (!data || !referral)
     return (
@@ -118,7 +118,10 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
   );
 }
 
-function NoSuchReferral(props: Parameters<typeof RestoreReferral>[0]) {
+type NoSuchReferralProps = Parameters<typeof RestoreReferral>[0] & { error: CallError | undefined };
+
+function NoSuchReferral({ error, ...props }: NoSuchReferralProps) {
+  if (error?.mergedInto) return <MergedReferral {...props} into={error.mergedInto.ReferralId} />;
   return (
     <div className="page">
       <PageHeading title="Referral" />
