@@ -49,6 +49,8 @@ export interface TestApi {
   app: App;
   platform: Platform;
   store: DocumentStore;
+  /** The database, before its test ends: for tests that need hundreds. */
+  drop(): Promise<void>;
   /** Everything that left as a live message, in order. */
   sent: { audience: Audience; message: RealtimeMessage }[];
   /** Whose live connections were closed, in order. */
@@ -87,7 +89,7 @@ export async function freshApi(
   const at = { endpoint: cosmos.url, key: cosmos.key, database: `t${randomUUID()}` };
   await ensureContainers(at);
   const store = createCosmosStore(at);
-  dropWithItsTest(at, store);
+  const drop = dropWithItsTest(at, store);
   await seedAgencies(store);
 
   const sent: TestApi['sent'] = [];
@@ -148,6 +150,7 @@ export async function freshApi(
     another: (changes, others) => instance({ ...platform, ...changes }, others),
     platform,
     store,
+    drop,
     sent,
     disconnected,
     log,
@@ -184,13 +187,17 @@ export async function freshApi(
  * slow. One that is made for a whole file stays.
  */
 function dropWithItsTest(at: { endpoint: string; key: string; database: string }, store: { close(): void }) {
-  if (TestRunner.getCurrentTest() === undefined) return;
-  onTestFinished(async () => {
+  let isThere = true;
+  const drop = async () => {
+    if (!isThere) return;
+    isThere = false;
     const client = new CosmosClient({ endpoint: at.endpoint, key: at.key });
     await client.database(at.database).delete();
     client.dispose();
     store.close();
-  });
+  };
+  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(drop);
+  return drop;
 }
 
 /** Stories make in a second what people make in an hour. */

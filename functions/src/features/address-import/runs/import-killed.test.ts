@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { isLong } from '../../../testing/faults/run-size.ts';
-import { seedAgencies } from '../../../testing/examples/agencies.ts';
 import { sharedPlatform } from '../../../testing/api.ts';
 import { freshImportStory } from '../../../testing/imports/import-story.ts';
 import { buildImportWorker } from '../../../testing/imports/run-import-worker.ts';
-import { openTestStore } from '../../../testing/test-store.ts';
 import { stateFile } from '../../../testing/imports/state-file.ts';
 
 const KILLS = isLong ? 500 : 20;
@@ -45,6 +42,7 @@ test(
       await prepared.story.sweep();
       await reader.stop();
       expect(await outcomeOf(prepared), `killed at checkpoint ${dieAt}`).toEqual(expected);
+      await prepared.story.drop();
     };
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
@@ -58,10 +56,8 @@ test(
 /** A state with a live version and an uploaded file that is to follow it. */
 async function prepare() {
   const { cosmos } = await sharedPlatform();
-  const at = { endpoint: cosmos.url, key: cosmos.key, database: `t${randomUUID()}` };
-  const store = await openTestStore(at);
-  await seedAgencies(store);
-  const story = await freshImportStory({ store });
+  const story = await freshImportStory();
+  const at = { endpoint: cosmos.url, key: cosmos.key, database: story.settings['COSMOS_DATABASE'] ?? '' };
   const first = await story.import({ state: 'RI', content: before });
   const importId = await story.upload({ state: 'RI', content: after });
   return { ...at, story, firstId: first.ImportId, importId };
