@@ -12,8 +12,9 @@ param location string
 @description('Static Web Apps exist in these regions only; the files are served worldwide.')
 param webLocation string = 'eastus2'
 
-@description('Object id of the person who becomes administrator at the first sign-in.')
-param firstAdministratorId string = deployer().objectId
+@description('Object id of the person who becomes administrator at the first sign-in; empty: who provisions first.')
+param firstAdministratorId string = ''
+param deployerId string = deployer().objectId
 
 @description('App registration of the API, where the deployer may not create one; empty: infra/azure/entra creates both.')
 param apiClientId string = ''
@@ -30,8 +31,9 @@ param alertEmail string
 @description('Monthly budget in US dollars; an e-mail is sent at 80 and 100 percent.')
 param monthlyBudget int = 200
 
-@description('First day of the month in which the budget starts, as yyyy-MM-dd.')
-param budgetStart string = utcNow('yyyy-MM-01')
+@description('First day of the month in which the budget starts, as yyyy-MM-dd; empty: this month. It cannot be changed.')
+param budgetStart string = ''
+param thisMonth string = utcNow('yyyy-MM-01')
 
 @allowed(['22', '24'])
 param nodeVersion string = '24'
@@ -46,10 +48,15 @@ param privateNetwork bool = false
 param deleteLocks bool = true
 
 @secure()
-@description('API key of Stedi; empty until there is one, and checks then answer "not configured".')
+@description('API key of Stedi; empty until there is one, and checks then answer "not configured". Later, empty: as it is.')
 param stediApiKey string
 
+@description('Whether the vault has one from before.')
+param hasStediKey bool = false
+
 var tags = { 'azd-env-name': environmentName }
+var administratorId = empty(firstAdministratorId) ? deployerId : firstAdministratorId
+var firstMonth = empty(budgetStart) ? thisMonth : budgetStart
 var suffix = uniqueString(subscription().id, environmentName, location)
 
 resource group 'Microsoft.Resources/resourceGroups@2024-11-01' = {
@@ -121,7 +128,8 @@ module vault 'modules/vault.bicep' = {
     appPrincipalId: identity.outputs.principalId
     workspaceId: monitoring.outputs.workspaceId
     stediApiKey: stediApiKey
-    hasStediKey: !empty(stediApiKey)
+    setsStediKey: !empty(stediApiKey)
+    hasStediKey: hasStediKey || !empty(stediApiKey)
     isPrivate: privateNetwork
     isLocked: deleteLocks
   }
@@ -208,7 +216,7 @@ module api 'modules/api.bicep' = {
       AUTH_AUDIENCE: empty(apiClientId) ? entra!.outputs.apiClientId : apiClientId
       AUTH_SCOPE: 'api.read'
       AUTH_CLIENT_IDS: empty(apiClientId) ? entra!.outputs.webClientId : webClientId
-      FIRST_ADMINISTRATOR_OID: firstAdministratorId
+      FIRST_ADMINISTRATOR_OID: administratorId
     }
   }
 }
@@ -216,7 +224,7 @@ module api 'modules/api.bicep' = {
 module budget 'modules/budget.bicep' = {
   name: 'budget'
   scope: group
-  params: { amount: monthlyBudget, startDate: budgetStart, email: alertEmail }
+  params: { amount: monthlyBudget, startDate: firstMonth, email: alertEmail }
 }
 
 output AZURE_LOCATION string = location
@@ -232,3 +240,19 @@ output SIGNALR_ENDPOINT string = signalr.outputs.endpoint
 output STORAGE_EVENT_TOPIC string = storage.outputs.eventTopic
 output STORAGE_NAME string = storage.outputs.name
 output STORAGE_ORIGIN string = storage.outputs.blobOrigin
+
+// What was chosen, for main.parameters.json: azd keeps outputs with the environment, so that whoever provisions next,
+// from another machine or by the workflow, changes nothing that they did not mean to.
+output ALERT_EMAIL string = alertEmail
+output ALWAYS_READY_INSTANCES int = alwaysReadyInstances
+output BUDGET_START string = firstMonth
+output DELETE_LOCKS bool = deleteLocks
+output FIRST_ADMINISTRATOR_OID string = administratorId
+output GIVEN_API_CLIENT_ID string = apiClientId
+output GIVEN_API_SCOPE string = apiScope
+output GIVEN_WEB_CLIENT_ID string = webClientId
+output HAS_STEDI_KEY bool = vault.outputs.hasStediKey
+output MONTHLY_BUDGET int = monthlyBudget
+output NODE_VERSION string = nodeVersion
+output PRIVATE_NETWORK bool = privateNetwork
+output WEB_LOCATION string = webLocation

@@ -33,11 +33,9 @@ const byType: Record<string, (name: string) => SetByAzure> = {
     },
   }),
   'Microsoft.SignalRService/signalR': (name) => ({ properties: { hostName: `${name}.service.signalr.net` } }),
+  'Microsoft.KeyVault/vaults': () => ({ properties: { vaultUri: 'https://kv-made-up.vault.azure.net/' } }),
   'Microsoft.KeyVault/vaults/keys': (name) => ({
     properties: { keyUriWithVersion: `https://kv-made-up.vault.azure.net/keys/${name}/${'0'.repeat(32)}` },
-  }),
-  'Microsoft.KeyVault/vaults/secrets': (name) => ({
-    properties: { secretUri: `https://kv-made-up.vault.azure.net/secrets/${name}` },
   }),
   'Microsoft.Web/staticSites': (name) => ({ properties: { defaultHostname: `${name}.azurestaticapps.net` } }),
   'Microsoft.Web/sites': (name) => ({ properties: { defaultHostName: `${name}.azurewebsites.net` } }),

@@ -5,7 +5,9 @@ param appPrincipalId string
 param workspaceId string
 @secure()
 param stediApiKey string
-@description('Whether there is one: nothing else may be said of a secret.')
+@description('Whether one is given, which replaces that of before: nothing else may be said of a secret.')
+param setsStediKey bool
+@description('Whether there is one, given now or before.')
 param hasStediKey bool
 param isPrivate bool
 param isLocked bool
@@ -33,10 +35,15 @@ resource fieldKey 'Microsoft.KeyVault/vaults/keys@2024-11-01' = {
   properties: { kty: 'RSA', keySize: 3072, keyOps: ['wrapKey', 'unwrapKey'] }
 }
 
-resource stedi 'Microsoft.KeyVault/vaults/secrets@2024-11-01' = if (hasStediKey) {
+resource newStediKey 'Microsoft.KeyVault/vaults/secrets@2024-11-01' = if (setsStediKey) {
   parent: vault
   name: 'stedi-api-key'
   properties: { contentType: 'text/plain', value: stediApiKey }
+}
+
+resource stedi 'Microsoft.KeyVault/vaults/secrets@2024-11-01' existing = {
+  parent: vault
+  name: 'stedi-api-key'
 }
 
 // Key Vault Crypto User, on the one key.
@@ -59,6 +66,7 @@ resource readsStediKey 'Microsoft.Authorization/roleAssignments@2022-04-01' = if
     principalId: appPrincipalId
     principalType: 'ServicePrincipal'
   }
+  dependsOn: [newStediKey]
 }
 
 resource audit 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = {
@@ -75,4 +83,5 @@ resource lock 'Microsoft.Authorization/locks@2020-05-01' = if (isLocked) {
 
 output id string = vault.id
 output fieldKeyUri string = fieldKey.properties.keyUriWithVersion
-output stediKeyReference string = hasStediKey ? '@Microsoft.KeyVault(SecretUri=${stedi!.properties.secretUri})' : ''
+output hasStediKey bool = hasStediKey
+output stediKeyReference string = hasStediKey ? '@Microsoft.KeyVault(SecretUri=${vault.properties.vaultUri}secrets/stedi-api-key)' : ''

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { evaluate, type Resource } from '../check/evaluate.ts';
+import { textOf, type Fields } from '../check/values.ts';
+
+const main = 'infra/azure/main.bicep';
+const Parameters = z.object({ parameters: z.record(z.string(), z.object({ value: z.string() })) });
+const { parameters } = Parameters.parse(JSON.parse(readFileSync('infra/azure/main.parameters.json', 'utf8')));
+
+/** As azd fills main.parameters.json in: `${NAME=standard}` from the environment. */
+const filledIn = (environment: Record<string, string>): Fields =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, { value }]) => [
+      name,
+      typed(
+        value.replaceAll(
+          /\$\{(\w+)=?(.*?)\}/g,
+          (_all, variable: string, standard: string) => environment[variable] ?? standard,
+        ),
+      ),
+    ]),
+  );
+
+const typed = (text: string) =>
+  text === 'true' || text === 'false' ? text === 'true' : /^\d+$/.test(text) ? Number(text) : text;
+
+const named = { AZURE_ENV_NAME: 'check', AZURE_LOCATION: 'eastus2' };
+const chosen = {
+  ...named,
+  ALERT_EMAIL: 'operations@agency.example',
+  WEB_LOCATION: 'westeurope',
+  GIVEN_API_CLIENT_ID: 'bbbbbbbb-0000-4000-8000-000000000001',
+  GIVEN_WEB_CLIENT_ID: 'bbbbbbbb-0000-4000-8000-000000000002',
+  GIVEN_API_SCOPE: 'api://handoff/api.read',
+  PRIVATE_NETWORK: 'true',
+  DELETE_LOCKS: 'false',
+  ALWAYS_READY_INSTANCES: '1',
+  MONTHLY_BUDGET: '500',
+  NODE_VERSION: '22',
+  STEDI_API_KEY: 'made-up',
+};
+const standard = { ...named, ALERT_EMAIL: 'operations@agency.example' };
+
+/** What it creates, and the environment that azd makes of its outputs. */
+function provision(environment: Record<string, string>, of: Fields) {
+  const { resources, outputs, missing } = evaluate(main, { ...filledIn(environment), ...of });
+  expect(missing).toEqual([]);
+  const written = new Map(Object.entries(outputs).map(([name, value]) => [name, textOf(value)]));
+  return { resources, environment: Object.fromEntries(written) };
+}
+
+/** A secret is written when it is given, and stays in the vault after that; nothing need wait for it then. */
+const kept = (resources: Resource[]) =>
+  resources
+    .filter(({ type }) => type !== 'Microsoft.KeyVault/vaults/secrets')
+    .map(({ body, ...resource }) => ({ ...resource, body: { ...body, dependsOn: undefined } }));
+
+test.each([
+  ['nothing was chosen', standard],
+  ['everything was chosen', chosen],
+])(
+  'provisioned again in a later month by a workflow, which knows outputs only, all stays as it was: %s',
+  (_what, environment) => {
+    const first = provision(environment, { thisMonth: '2026-11-01', deployerId: 'a person' });
+    const later = provision(
+      { ...first.environment, ...named },
+      { thisMonth: '2027-01-01', deployerId: 'a workflow' },
+    );
+    expect(kept(later.resources)).toEqual(kept(first.resources));
+  },
+);
