@@ -28,6 +28,8 @@ export interface SeedApi {
   domainIdOf(agency: string): Promise<string>;
   /** Attaches a document, of which the malware scan has its result before the next act. */
   attach(input: CallInput<typeof contract.services.uploadFile, File>, act: Act): Promise<void>;
+  /** Gives a document the result of its malware scan, by the name of its file. */
+  scan(blobName: string, act: Pick<Act, 'domain'>): Promise<void>;
   /** The bytes of a file. */
   download<E extends Endpoint>(endpoint: E, input: CallInput<E, File>, act: Act): Promise<Uint8Array>;
   /** The body of the answer; throws when it is a failure. */
@@ -64,9 +66,10 @@ export function seedApi({ createApp, startedAt, scan }: SeedApiOptions): SeedApi
     async attach(input, act) {
       const { uploadFile } = contract.services;
       const answer = uploadFile.output.parse(await api.call(uploadFile, input, act));
-      const domainId = await api.domainIdOf(act.domain ?? '');
-      for (const { blobName } of answer.ReferralDocuments)
-        await app.recordScan(await scan(`${domainId}/${blobName}`));
+      for (const { blobName } of answer.ReferralDocuments) await api.scan(blobName, act);
+    },
+    async scan(blobName, { domain = '' }) {
+      await app.recordScan(await scan(`${await api.domainIdOf(domain)}/${blobName}`));
     },
     download: (endpoint, input, act) => send(endpoint, Sent.parse(input), act),
     call: async (endpoint, input, act) =>
