@@ -8,11 +8,12 @@ export const bundleFiles = ['index.cjs', apart.file];
 
 /** Two CommonJS files are the whole deployed API; what runs on this machine only must not be in them. */
 export async function bundleApi(outfile: string, { minify = false } = {}): Promise<Metafile[]> {
-  const options = { ...standard, minify, keepNames: minify };
+  const options = { ...standard, minify };
   const clientFile = path.join(path.dirname(outfile), apart.file);
   const metafiles = await Promise.all([
     bundled({ ...options, entryPoints: ['functions/src/main.ts'], outfile, plugins: [leaveApart] }),
-    bundled({ ...options, entryPoints: [apart.package], outfile: clientFile }),
+    // It compares names of its own classes.
+    bundled({ ...options, keepNames: minify, entryPoints: [apart.package], outfile: clientFile }),
   ]);
   const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
   const strays = inputs.filter((input) => /^(infra|web)\/|\/testing\//.test(input));

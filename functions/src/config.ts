@@ -127,17 +127,20 @@ export const refusedInAzure = [
 ];
 const holdsKey = /\b(AccountKey|AccessKey|SharedAccessKey|SharedAccessSignature|ClientSecret)=/i;
 
+/** What is parsed a single time is not worth compiling, which every cold start would wait for. */
+const once = { jitless: true };
+
 /** The configuration of this process; throws an error that names every wrong setting and shows no value. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const marks = azureMarks.filter((name) => given[name] !== undefined);
   const isDeclaredLocal = given['RUNS_LOCALLY'] === 'true';
   if (isDeclaredLocal && marks.length === 0) {
-    const local = LocalSettings.safeParse(given);
+    const local = LocalSettings.safeParse(given, once);
     if (local.success) return { place: 'local', ...local.data };
     throw wrongSettings(problemsOf(local.error));
   }
-  const azure = AzureSettings.safeParse(given);
+  const azure = AzureSettings.safeParse(given, once);
   const problems = [...misplaced(given), ...(azure.success ? [] : problemsOf(azure.error))];
   if (azure.success && problems.length === 0) return { place: 'azure', ...azure.data };
   if (isDeclaredLocal) problems.push(`This is Azure, as ${marks.join(', ')} shows.`);

@@ -1,5 +1,5 @@
 import { makeFieldSecrets } from '@handoff/functions/platform/azure/keys/field-keys';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -68,6 +68,27 @@ test('the folder for Azure is complete in itself: the host runs it from elsewher
   const ready = logged.find((entry) => entry.message.includes('ready'))?.message;
   for (const name of ['importStateFile', 'sweepOutbox', 'sweepImports', 'sweepEligibility'])
     expect(ready).toContain(name);
+});
+
+test('frames in the log lead to lines of the source, by the map that is not deployed', async () => {
+  const parent = await mkdtemp(path.join(tmpdir(), 'deployed-'));
+  onTestFinished(() => rm(parent, { recursive: true, force: true }));
+  const [folder, maps] = [path.join(parent, 'api'), path.join(parent, 'maps')];
+  await promisify(execFile)(process.execPath, ['functions/package.ts', folder, maps], { cwd: root });
+  // Without settings it does not start.
+  const { stderr } = spawnSync(process.execPath, ['index.cjs'], { cwd: folder, env: {}, encoding: 'utf8' });
+  const frames = stderr.split('\n').filter((line) => line.trimStart().startsWith('at '));
+  const log = JSON.stringify({ level: 'error', frames });
+
+  const { stdout } = spawnSync(process.execPath, ['functions/frames.ts', maps], {
+    cwd: root,
+    input: log,
+    encoding: 'utf8',
+  });
+  const config = (await text('functions/src/config.ts')).split('\n');
+  const [, line] = /functions\/src\/config\.ts:(\d+)/.exec(stdout) ?? [];
+  expect(config[Number(line) - 1]).toContain('new Error(');
+  expect(stdout).not.toContain('index.cjs');
 });
 
 const text = (name: string) => readFile(path.join(root, name), 'utf8');
