@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { AppFunction } from './app-functions.ts';
 import type { LoadedApp } from './load-app.ts';
 import { describeError, type Log, type LogEntry, type LogLevel } from '../log.ts';
-import type { CoreContext, RpcData, RpcResponse } from './rpc.ts';
+import type { CoreContext, RpcData, RpcResponse, RpcTraceContext } from './rpc.ts';
 
 export type Invoke = (
   target: AppFunction,
-  input: { data: RpcData; triggerMetadata?: Record<string, RpcData> },
+  input: { data: RpcData; triggerMetadata?: Record<string, RpcData>; traceContext?: RpcTraceContext },
 ) => Promise<RpcResponse>;
 
 /** Runs a function in the steps of the Node worker's InvocationHandler; rejects with what the handler threw. */
@@ -62,7 +62,7 @@ export function createInvoke(app: LoadedApp, log: Log): Invoke {
     return model.getResponse(context, after.result);
   }
 
-  function coreContext(target: AppFunction, { data, triggerMetadata }: Parameters<Invoke>[1]): Core {
+  function coreContext(target: AppFunction, { data, ...told }: Parameters<Invoke>[1]): Core {
     const invocationId = randomUUID();
     const hookData = {};
     const seen: Core['seen'] = {};
@@ -72,7 +72,7 @@ export function createInvoke(app: LoadedApp, log: Log): Invoke {
         invocationId,
         functionId: target.id,
         inputData: [{ name: target.trigger.name, data }],
-        ...(triggerMetadata && { triggerMetadata }),
+        ...told,
       },
       metadata: { name: target.name, bindings: target.bindings },
       state: undefined,

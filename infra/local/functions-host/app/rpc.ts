@@ -22,6 +22,12 @@ export type RpcData = {
   modelBindingData?: { version: string; source: string; contentType: string; content: Buffer };
 };
 
+export type RpcTraceContext = {
+  traceParent: string;
+  traceState?: string;
+  attributes: Record<string, string>;
+};
+
 type Boxed<Value> = { value?: Value } | null | undefined;
 
 export type RpcCookie = {
@@ -62,6 +68,7 @@ export type CoreContext = {
     functionId: string;
     inputData: { name: string; data: RpcData }[];
     triggerMetadata?: Record<string, RpcData>;
+    traceContext?: RpcTraceContext;
   };
   metadata: { name: string; bindings: Record<string, RpcBinding> };
   state: InvocationState;

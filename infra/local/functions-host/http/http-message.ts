@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RpcCookie, RpcData, RpcHttpResponse } from '../app/rpc.ts';
+import type { RpcCookie, RpcData, RpcHttpResponse, RpcTraceContext } from '../app/rpc.ts';
 
 /**
  * The whole body, or `too large`. Without Content-Length it arrives empty: the real host forwards no chunked body
@@ -41,6 +41,14 @@ export function rpcRequest(
       body: { bytes: body },
     },
   };
+}
+
+/** As it came. Azure's host puts a span of its own in between, which nobody would collect here. */
+export function traceOf({ headers }: IncomingMessage): { traceContext?: RpcTraceContext } {
+  const { traceparent, tracestate } = headers;
+  if (typeof traceparent !== 'string') return {};
+  const traceState = typeof tracestate === 'string' ? { traceState: tracestate } : {};
+  return { traceContext: { traceParent: traceparent, ...traceState, attributes: {} } };
 }
 
 function nullable(entries: (readonly [string, string])[]) {

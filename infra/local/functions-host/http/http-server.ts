@@ -11,7 +11,7 @@ import type { Invoke } from '../app/invoke.ts';
 import type { BlobTriggers } from '../blobs/blob-trigger.ts';
 import type { HostJson } from '../host-json.ts';
 import { describeError, type Log } from '../log.ts';
-import { readBody, rpcRequest, toResponse } from './http-message.ts';
+import { readBody, rpcRequest, toResponse, traceOf } from './http-message.ts';
 import { createRequestGate } from './request-gate.ts';
 import { parseRoute, splitPath } from './route-template.ts';
 
@@ -92,7 +92,7 @@ function hostApp(options: HttpServerOptions, state: { name: string }) {
       if (body === 'too large') return c.body(null, 413);
       const data = rpcRequest(incoming, { url, params: found.params, body });
       try {
-        const { returnValue } = await options.invoke(found.target, { data });
+        const { returnValue } = await options.invoke(found.target, { data, ...traceOf(incoming) });
         return toResponse(returnValue?.http ?? { statusCode: '204' });
       } catch {
         // The invocation logged it; the caller of the real host gets no details either.

@@ -24,11 +24,12 @@ async function startFixture(extensions: Record<string, unknown> = {}, settings: 
   return { ...host, journal, call };
 }
 
-test('the handler sees method, url, parameters, query, headers and body', async () => {
+test('the handler sees method, url, parameters, query, headers, body and the trace of who asks', async () => {
   const { call, url } = await startFixture();
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const response = await call('/API/Things/42/Details?a=1&b=x%20y', {
     method: 'POST',
-    headers: { 'x-sent': 'yes' },
+    headers: { 'x-sent': 'yes', traceparent, tracestate: 'vendor=1' },
     body: 'hello',
   });
   expect(await response.json()).toEqual({
@@ -38,7 +39,9 @@ test('the handler sees method, url, parameters, query, headers and body', async 
     query: { a: '1', b: 'x y' },
     body: 'hello',
     sent: 'yes',
+    traceContext: { traceParent: traceparent, traceState: 'vendor=1', attributes: {} },
   });
+  expect(await (await call('/api/things/42')).json()).not.toHaveProperty('traceContext');
 });
 
 test('an answer comes in chunks without its length, as from the real host', async () => {

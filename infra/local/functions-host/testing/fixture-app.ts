@@ -31,11 +31,11 @@ ResourceFactoryResolver.getInstance().registerResourceFactory('AzureStorageBlobs
 app.http('describe', {
   route: 'things/{id:int}/{view?}',
   methods: ['GET', 'POST'],
-  async handler(request: HttpRequest) {
+  async handler(request: HttpRequest, { traceContext }: InvocationContext) {
     const { url, method, params, headers } = request;
     const query = Object.fromEntries(request.query);
     const body = await request.text();
-    return { jsonBody: { url, method, params, query, body, sent: headers.get('x-sent') } };
+    return { jsonBody: { url, method, params, query, body, sent: headers.get('x-sent'), traceContext } };
   },
 });
 
