@@ -1,12 +1,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Resource } from './evaluate.ts';
+import { errorStatus } from '../../../shared/src/contract/errors.ts';
+import { importStatuses } from '../../../shared/src/domain/address/state-file-import.ts';
+import type { CheckFailure, ProviderReply } from '../../../functions/src/platform/eligibility-provider.ts';
 import { metrics } from '../../../functions/src/platform/telemetry/metrics.ts';
 import { asFields, at, textOf } from './values.ts';
 
 /** Written when all is well. */
 const needNoAlert = ['exchanges-removed', 'keys-renewed', 'referral-purged'];
 
-/** Every event that the API logs as trouble raises an alert, and no alert waits for an event or metric that nobody writes. */
+/** What the outcome of a metric can be, where an alert asks for one. */
+const outcomes: Record<string, readonly string[]> = {
+  'handoff.import.rate': importStatuses,
+  'handoff.payer': ['answered', 'rejected'] satisfies (ProviderReply['outcome'] | CheckFailure)[],
+};
+
+/** Every event that the API logs as trouble raises an alert, and no alert waits for what nobody writes. */
 export function alertProblems(resources: Resource[]): string[] {
   const rules = resources.filter(({ type }) => type === 'Microsoft.Insights/scheduledQueryRules');
   const watched = new Set(rules.flatMap(eventsIn));
@@ -23,6 +32,17 @@ export function alertProblems(resources: Resource[]): string[] {
       .filter((name) => !metrics.some((metric) => metric.name === name))
       .map((name) => `nobody measures ${name}`),
     ...rules
+      .flatMap(codesIn)
+      .filter((code) => !Object.hasOwn(errorStatus, code))
+      .map((code) => `no answer has the code ${code}`),
+    ...rules.flatMap((rule) =>
+      metricsIn(rule).flatMap((name) =>
+        outcomesIn(rule)
+          .filter((outcome) => !outcomes[name]?.includes(outcome))
+          .map((outcome) => `${name} has no outcome ${outcome}`),
+      ),
+    ),
+    ...rules
       .filter(
         ({ body }) => !textOf(at(body, 'properties.actions.actionGroups') ?? '').includes('actionGroups/'),
       )
@@ -38,6 +58,15 @@ function eventsIn(rule: Resource): string[] {
 
 const metricsIn = (rule: Resource): string[] =>
   [...queryOf(rule).matchAll(/\bName == "([a-z.]+)"/g)].map(([, name = '']) => name);
+
+const codesIn = (rule: Resource): string[] =>
+  [...queryOf(rule).matchAll(/\.code == "(\w+)"/g)].map(([, code = '']) => code);
+
+/** Those in `.outcome == "…"` and `.outcome !in ("…", "…")`. */
+const outcomesIn = (rule: Resource): string[] =>
+  [...queryOf(rule).matchAll(/\.outcome (?:== |!?in \()((?:"\w+"(?:, )?)+)/g)].flatMap(
+    ([, named = '']) => named.match(/\w+/g) ?? [],
+  );
 
 function queryOf({ body }: Resource): string {
   const [condition] = [at(body, 'properties.criteria.allOf')].flat();

@@ -139,6 +139,18 @@ export const mistakes: [title: string, file: string, text: string, instead: stri
     'output stediKey string = stediApiKey',
   ],
   ['trouble raises no alert', 'monitoring', '"outbox-unreadable"', '"outbox-lost"'],
+  [
+    'an alert waits for a code that no answer has',
+    'monitoring',
+    'line.code == "internal"',
+    'line.code == "error"',
+  ],
+  [
+    'an alert waits for an outcome that no question has',
+    'monitoring',
+    '"answered", "rejected"',
+    '"answered", "refused"',
+  ],
   ['an alert waits for a metric that nobody measures', 'monitoring', "'handoff.payer'", "'handoff.payers'"],
   ['an alert reaches nobody', 'monitoring', 'actions: { actionGroups: [people.id] }', 'actions: {}'],
   ['Cosmos DB is paid for by the hour', 'cosmos', "[{ name: 'EnableServerless' }]", '[]'],

@@ -233,7 +233,7 @@ var measured = [
     says: 'A state file is imported slowly: fewer than 5,000 rows a second'
     severity: 3
     metric: 'handoff.import.rate'
-    where: 'where Properties.outcome == "completed" and Min < 5000'
+    where: 'where Properties.outcome == "live" and Min < 5000'
   }
   {
     name: 'payer-slow'
@@ -254,7 +254,7 @@ var measured = [
     says: 'Many requests meet their own earlier attempt still at work'
     severity: 3
     metric: 'handoff.requests'
-    where: 'where Properties.code == "in_progress" | summarize total = sum(ItemCount) | where total > 100'
+    where: 'where Properties.code == "request_in_progress" | summarize total = sum(ItemCount) | where total > 100'
   }
 ]
 

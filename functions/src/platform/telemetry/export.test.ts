@@ -53,7 +53,7 @@ test('once a minute the metrics of the requests since leave with the spans', asy
   record({ ...request, endedAt: 1_100 });
   record({ ...request, attributes: { ...request.attributes, outcome: 'replayed' } });
   record({ ...request, kind: 'client', name: 'cosmos query', attributes: { container: 'app', ru: 3.5 } });
-  record({ ...request, name: 'import', attributes: { outcome: 'completed', rate: 150_000 } });
+  record({ ...request, name: 'import', attributes: { outcome: 'live', rate: 150_000 } });
   record({ ...request, kind: 'internal', name: 'outbox sweep', attributes: { count: 1, age: 12 } });
   record({ ...request, kind: 'client', name: 'payer ask', attributes: { outcome: 'retry' } });
   await vi.advanceTimersByTimeAsync(60_000);
@@ -67,7 +67,7 @@ test('once a minute the metrics of the requests since leave with the spans', asy
     { name: 'handoff.tries', attributes: { mode: 'atomic' }, count: 4, sum: 8 },
     { name: 'handoff.requests', attributes: { ...first, outcome: 'replayed' }, count: 1, sum: 40 },
     { name: 'handoff.store.ru', attributes: { container: 'app' }, count: 1, sum: 3.5 },
-    { name: 'handoff.import.rate', attributes: { outcome: 'completed' }, count: 1, sum: 150_000 },
+    { name: 'handoff.import.rate', attributes: { outcome: 'live' }, count: 1, sum: 150_000 },
     { name: 'handoff.outbox.age', attributes: {}, count: 1, sum: 12 },
     { name: 'handoff.payer', attributes: { outcome: 'retry' }, count: 1, sum: 40 },
   ]);
@@ -80,7 +80,7 @@ test('once a minute the metrics of the requests since leave with the spans', asy
 test('a collector is given one histogram for each name, with a point for each combination', async () => {
   const { sent, record } = opened();
   record(request);
-  record({ ...request, attributes: { ...request.attributes, status: 409, code: 'in_progress' } });
+  record({ ...request, attributes: { ...request.attributes, status: 409, code: 'request_in_progress' } });
   vi.setSystemTime(61_000);
   await vi.advanceTimersByTimeAsync(1_000);
   const body = otlpMetrics(sent[0]?.metrics ?? [], '1');
@@ -97,7 +97,7 @@ test('a collector is given one histogram for each name, with a point for each co
       { key: 'mode', value: { stringValue: 'atomic' } },
       { key: 'status', value: { intValue: '409' } },
       { key: 'outcome', value: { stringValue: 'first' } },
-      { key: 'code', value: { stringValue: 'in_progress' } },
+      { key: 'code', value: { stringValue: 'request_in_progress' } },
     ],
     startTimeUnixNano: '0',
     timeUnixNano: '62000000000',

@@ -31,7 +31,7 @@ export const metrics: readonly Metric[] = [
   {
     name: 'handoff.requests',
     unit: 'ms',
-    // A replay is an outcome, and a request that met a key in use has the code `in_progress`.
+    // A replay is an outcome, and a request that met a key in use has the code `request_in_progress`.
     by: ['mode', 'status', 'outcome', 'code'],
     valueOf: (span) => (isRequest(span) ? took(span) : undefined),
   },
