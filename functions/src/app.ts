@@ -130,7 +130,7 @@ export function createApp(platform: Platform, settings: AppSettings): App {
       platform.trace.span({ name: 'import', kind: 'server' }, async (note) => {
         note({ importId: file.importId });
         const progress = await importStateFile(imports, { ...file, memory });
-        if (progress) note({ outcome: progress.status, rate: progress.rowsPerSecond });
+        if (progress) note({ outcome: progress.status, rate: progress.rowsPerSecond, count: progress.rows });
       }),
     recordScan: (message) => recordScan(scanning, message),
     sweeps: {

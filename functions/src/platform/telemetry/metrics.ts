@@ -22,6 +22,9 @@ interface Metric {
   valueOf: (span: FinishedSpan) => number | undefined;
 }
 
+/** Of a smaller file the rate says how long its start takes. */
+const RATED_ROWS = 100_000;
+
 const isRequest = ({ kind, attributes }: FinishedSpan) => kind === 'server' && attributes.route !== undefined;
 const took = ({ startedAt, endedAt }: FinishedSpan) => endedAt - startedAt;
 const numberOf = (value: string | number | undefined) => (typeof value === 'number' ? value : undefined);
@@ -57,7 +60,10 @@ export const metrics: readonly Metric[] = [
     name: 'handoff.import.rate',
     unit: '{row}/s',
     by: ['outcome'],
-    valueOf: ({ name, attributes }) => (name === 'import' ? numberOf(attributes.rate) : undefined),
+    valueOf: ({ name, attributes }) =>
+      name === 'import' && (numberOf(attributes.count) ?? 0) >= RATED_ROWS
+        ? numberOf(attributes.rate)
+        : undefined,
   },
   {
     name: 'handoff.payer',
