@@ -69,6 +69,7 @@ function reportCells(row: {
   reason: string;
 }): string[] {
   const { fields, width, line, reason } = row;
-  const own = Array.from({ length: width }, (_, index) => fields[index] ?? '');
-  return [...own, String(line), reason, ...fields.slice(width)];
+  const missing = Math.max(0, width - fields.length);
+  const own = missing === 0 ? fields.slice(0, width) : [...fields, ...Array<string>(missing).fill('')];
+  return own.concat(String(line), reason, fields.slice(width));
 }
