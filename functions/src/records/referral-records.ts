@@ -4,6 +4,7 @@ import { DocumentScan, Referral, ReferralDocument } from '@handoff/shared/domain
 import { searchGrams, searchTexts, sortName } from '@handoff/shared/domain/referral/referral-search';
 import * as z from 'zod';
 import { AppError } from '../pipeline/request/app-error.ts';
+import type { Reader } from '../pipeline/unit-of-work/unit-of-work.ts';
 import { recordKind, type RecordKind } from '../platform/record-kind.ts';
 
 const derivedFields = (referral: Referral) => ({
@@ -52,11 +53,21 @@ const MergedInto = z.object({
 });
 export type MergedInto = z.infer<typeof MergedInto>;
 
-/** What is left to say of it. */
-export const mergedReferralKind = recordKind(
+const mergedReferralKind = recordKind(
   'referral',
   z.object({ Id: z.string(), MergedInto: MergedInto.pick({ Id: true }) }),
 );
+
+/** `@id` */
+const mergedReferral =
+  'SELECT c.id, c.type, c._etag, c.Id, c.MergedInto FROM c' +
+  " WHERE c.type = 'referral' AND c.Id = @id AND IS_DEFINED(c.MergedInto.Id)";
+
+/** The referral that this one was merged into, as long as that can be undone. */
+export async function mergedIntoOf(find: Reader, id: string): Promise<string | undefined> {
+  const { items } = await find.list(mergedReferralKind, { sql: mergedReferral, parameters: { id } });
+  return items[0]?.MergedInto.Id;
+}
 
 const SealedReferral = KeyedReferral.extend({ ...sealedNumbers, MergedInto: MergedInto.optional() });
 export type SealedReferral = z.infer<typeof SealedReferral>;

@@ -6,10 +6,10 @@ import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { recordKind } from '../../platform/record-kind.ts';
-import { documentKind, keyedReferralKind, mergedReferralKind } from '../../records/referral-records.ts';
+import { documentKind, keyedReferralKind, mergedIntoOf } from '../../records/referral-records.ts';
 import { checkReferral } from './checks/referral-checks.ts';
 import { notesOfReferral, noteKind } from './notes/notes.ts';
-import { documentsOfReferral, mergedReferral } from './referral-queries.ts';
+import { documentsOfReferral } from './referral-queries.ts';
 
 type Calls = Api['referrals'];
 
@@ -58,9 +58,8 @@ async function detailOf(context: ReadContext, id: string) {
 
 /** Old links and notifications still name a referral that was merged into another one. */
 async function notFoundOrMerged({ find }: ReadContext, id: string): Promise<AppError> {
-  const { items } = await find.list(mergedReferralKind, { sql: mergedReferral, parameters: { id } });
-  const [merged] = items;
-  if (!merged) return notFound('This referral');
+  const ReferralId = await mergedIntoOf(find, id);
+  if (ReferralId === undefined) return notFound('This referral');
   const message = 'This referral was merged into another one of the same patient.';
-  return new AppError('not_found', message, { mergedInto: { ReferralId: merged.MergedInto.Id } });
+  return new AppError('not_found', message, { mergedInto: { ReferralId } });
 }

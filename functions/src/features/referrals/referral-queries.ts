@@ -106,11 +106,6 @@ export const referralsSharingAKey = `SELECT ${listed}, c.DuplicateKeys FROM c WH
 /** Likewise of the do-not-readmit list. */
 export const stopsSharingAKey = `SELECT * FROM c WHERE c.type = 'readmission-stop' AND c.DeletedAt = null AND ${sharesAKey}`;
 
-/** `@id`: that was merged into another one, as long as that can be undone. */
-export const mergedReferral =
-  'SELECT c.id, c.type, c._etag, c.Id, c.MergedInto FROM c' +
-  " WHERE c.type = 'referral' AND c.Id = @id AND IS_DEFINED(c.MergedInto.Id)";
-
 /** Transferred to another agency of ours that does not have them yet; one restricted since waits until that is lifted. */
 export const referralsOnTheirWay =
   "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND IS_DEFINED(c.Transfer.At)" +

@@ -2,6 +2,7 @@ import type { TypedInquiry } from '../rules/inquiry.ts';
 import { verdictOf, type CheckVerdict } from '@handoff/shared/domain/eligibility/past-check';
 import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
 import { fieldChanges } from '../../../pipeline/records/field-changes.ts';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { editedBy } from '../../../pipeline/records/edited-by.ts';
@@ -11,7 +12,7 @@ import type { Caller, WriteContext } from '../../../pipeline/request/handlers.ts
 import type { FieldKeys } from '../../../platform/ports.ts';
 import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { listsKind } from '../../../records/agency-records.ts';
-import { referralKind } from '../../../records/referral-records.ts';
+import { mergedIntoOf, referralKind } from '../../../records/referral-records.ts';
 import { payersOf } from '../history/referral-now.ts';
 import { noteLastCheck } from '../history/last-check.ts';
 import { sealMbi } from './sealed-mbi.ts';
@@ -51,10 +52,10 @@ export function resultFields(result: EligibilityResult) {
 /** Stages the record, its audit entries and what it means for the referral; gives the referral's new status. */
 export async function recordCheck(
   context: WriteContext,
-  check: StoredCheck,
+  asked: StoredCheck,
   { numberFrom }: { numberFrom: string | undefined },
 ): Promise<string | null> {
-  await keepCheck(context, check, numberFrom);
+  const check = await keepCheck(context, asked, numberFrom);
   if (check.ReferralId === null) return null;
   if (isAnswered(check)) await noteLastCheck(context, { referralId: check.ReferralId, check });
   return linkReferral(context, check, check.ReferralId);
@@ -62,12 +63,13 @@ export async function recordCheck(
 
 export async function keepCheck(
   context: WriteContext,
-  check: StoredCheck,
+  asked: StoredCheck,
   numberFrom: string | undefined,
-): Promise<void> {
+): Promise<StoredCheck> {
   const { work } = context;
-  const referral = check.ReferralId === null ? undefined : await work.get(referralKind, check.ReferralId);
-  work.create(checkKind, referral ? { ...check, Payers: payersOf(referral) } : check);
+  const referral = asked.ReferralId === null ? undefined : await referralNow(work, asked.ReferralId);
+  const check = referral ? { ...asked, ReferralId: referral.Id, Payers: payersOf(referral) } : asked;
+  work.create(checkKind, check);
   announceChange(context, { topic: 'eligibilityCheck', id: check.Id });
   work.audit({
     action: 'eligibility.checked',
@@ -75,6 +77,14 @@ export async function keepCheck(
     changes: [{ field: 'Verdict', old: null, new: check.Verdict }],
   });
   if (numberFrom !== undefined) work.audit({ action: 'numbers.used', subject: numberFrom });
+  return check;
+}
+
+/** The one it was merged into while Medicare was asked. */
+async function referralNow(work: WriteContext['work'], id: string): Promise<Referral | undefined> {
+  const referral = await work.get(referralKind, id);
+  const into = referral ? undefined : await mergedIntoOf(work, id);
+  return into === undefined ? referral : referralNow(work, into);
 }
 
 const isAnswered = ({ Verdict }: StoredCheck) => Verdict !== 'notCompleted' && Verdict !== 'wrongInput';

@@ -237,6 +237,23 @@ test('a hold on the kept referral keeps the merged one too, and the merge as it 
   expect((await storedIn(handoff.store, `d:${HARBOR}`)).some(({ id }) => id === other.Id)).toBe(true);
 });
 
+test('a check that Medicare answers after its referral was merged is one of the kept referral', async () => {
+  const [kept, other] = [await recorded(), await recorded()];
+  const asked = handoff.holdAt('B3p');
+  const check = { ...checkDraft(), ReferralId: other.Id };
+  const answer = handoff.call(api.medicareEligibility.check, { body: check }, ana);
+  await asked.reached;
+  (await merge(other.Id, kept.Id)).ok();
+  asked.release();
+  (await answer).ok();
+  const query = { ReferralId: kept.Id };
+  const checks = (await handoff.call(api.medicareEligibility.history, { query }, ana)).ok();
+  expect(checks.HistoricalMedicareSearches).toMatchObject([{ ReferralId: kept.Id }]);
+  expect(only((await read(kept.Id)).ok().ReferralInfo).EligibilityCheckId).toBe(
+    checks.HistoricalMedicareSearches[0]?.Id,
+  );
+});
+
 test('what does not fit into one write is refused, and nothing moved', async () => {
   const [one, two] = [await recorded(), await recorded()];
   for (let at = 0; at < 7; at++) {
