@@ -16,19 +16,26 @@ const flags = [
 /** Where the platform of this worker's tests is. */
 export const platformUrl = ownUrl();
 
-let started: Promise<Browser> | undefined;
-afterAll(async () => (await started)?.close());
+const started = new Map<boolean, Promise<Browser>>();
+afterAll(async () => {
+  for (const browser of started.values()) await (await browser).close();
+});
 
 interface Options extends BrowserContextOptions {
   /** What the browser may report as an error; anything else fails the test. */
   expectedErrors?: RegExp;
+  /** As people's browsers do, for the way back; Playwright switches that off. */
+  keepsPages?: boolean;
 }
 
 /** A browser of its own for one person: other cookies, other storage. */
-export async function openBrowser({ expectedErrors, ...options }: Options = {}): Promise<Page> {
-  started ??= chromium.launch({ executablePath: findBrowser(), args: flags });
+export async function openBrowser({
+  expectedErrors,
+  keepsPages = false,
+  ...options
+}: Options = {}): Promise<Page> {
   const context = await (
-    await started
+    await browserThat(keepsPages)
   ).newContext({
     viewport: { width: 1440, height: 900 },
     // A dialog caught half faded in has contrasts nobody reads.
@@ -58,17 +65,33 @@ export async function openBrowser({ expectedErrors, ...options }: Options = {}):
   return page;
 }
 
+function browserThat(keepsPages: boolean): Promise<Browser> {
+  const browser =
+    started.get(keepsPages) ??
+    chromium.launch({
+      executablePath: findBrowser(),
+      args: flags,
+      ...(keepsPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    });
+  started.set(keepsPages, browser);
+  return browser;
+}
+
 /** Signs in through the real redirect and arrives at the first page. */
 export async function signIn(
   person: string,
   { url = platformUrl, ...options }: Options & { url?: string } = {},
 ): Promise<Page> {
   const page = await openBrowser(options);
+  await signInOn(page, person, url);
+  return page;
+}
+
+export async function signInOn(page: Page, person: string, url = platformUrl): Promise<void> {
   await page.goto(url);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: person }).click();
   await page.waitForURL(/\/(referrals|no-access|admin)/);
-  return page;
 }
 
 /** Records a referral, and is on its page. */

@@ -35,16 +35,21 @@ export type Finding = keyof typeof findings;
 
 type Test = readonly [file: string, title: string];
 
+/** These have their cures taken out too. */
+const inBrowser = 'web/e2e/session/browser-attacks.ts';
+
 /** In a browser, in the host, or where the protection is no part that could be taken out. */
 export const shownElsewhere: Partial<Record<Finding, readonly Test[]>> = {
   'page cache': [
-    [
-      'web/src/app/session/page-cache.test.ts',
-      'a page that the browser keeps is empty, and starts anew when it is shown again',
-    ],
+    [inBrowser, 'go back to a patient after the sign-out, in a browser that keeps every page'],
+    [inBrowser, 'go back to a patient after the sign-out, in a browser that tells no page that it is left'],
   ],
   lock: [
-    ['web/e2e/session/idle-lock.e2e.ts', 'a screen left alone counts down, locks, and comes back as it was'],
+    [inBrowser, 'open a locked screen by a movement, a click and keys'],
+    [inBrowser, 'open a locked screen by a reload'],
+    [inBrowser, 'see in a second tab what is locked in the first'],
+    [inBrowser, 'open a locked screen with the sign-in that the browser remembers'],
+    [inBrowser, 'find the patient in the document of a locked page'],
   ],
   'file before record': [
     [
