@@ -1,4 +1,5 @@
 import { api as contract } from '@handoff/shared/contract/api';
+import { REVIEW_EVERY_DAYS } from '@handoff/shared/domain/access/access-review';
 import {
   proposedBusinessDomain,
   type NewBusinessDomain,
@@ -29,7 +30,8 @@ const account = { FullName: '', Email: '', TenantId: '', LocalAccountId: '', Fir
 
 /** The first day: Ada signs in, makes the agencies and gives everyone access; Noah came yesterday and waits, Pat is expected. */
 export async function seedDirectory(api: SeedApi): Promise<void> {
-  const firstDay = 47 * 1440;
+  // So long ago that everybody's access is due for review.
+  const firstDay = (REVIEW_EVERY_DAYS + 10) * 1440;
   const byAda = (key: string) => ({ as: 'ada' as const, minutesAgo: firstDay, key });
   await api.call(contract.users.check, { body: account }, byAda('ada signs in'));
   for (const agency of demoAgencies)

@@ -2,9 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
 
-test('a manager confirms who needs access, removes who does not, and takes the review out as a file', async () => {
+test('a manager follows the notice, confirms who needs access, removes who does not, and takes the review out as a file', async () => {
   const marcus = await signIn('Marcus Halesample');
-  await marcus.getByRole('link', { name: 'Access review' }).click();
+  await marcus.getByRole('button', { name: /^Notifications/ }).click();
+  const notice = marcus.getByRole('listitem').filter({ hasText: /^Unread: The access of \d+ people is due/ });
+  await notice.getByRole('link').click();
+  await marcus.waitForURL('**/admin/access-review?*');
+  await notice.waitFor({ state: 'detached' });
   await marcus.getByText(/^Nobody|Your own access \(Manager\)/).waitFor();
   const table = marcus.getByRole('table', { name: 'Access to review' });
   expect(await table.getByText('Marcus Halesample').count()).toBe(0);
