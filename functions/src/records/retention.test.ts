@@ -1,25 +1,56 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { StoredDocument } from '../platform/ports.ts';
-import { freshApi } from '../testing/api.ts';
+import { freshApi, type TestApi } from '../testing/api.ts';
 import { everyExample } from '../testing/examples/endpoint-examples.ts';
 import { everythingStored } from '../testing/stored.ts';
-import { retention } from './retention.ts';
+import { keptSeconds, NEVER_EXPIRES, retention } from './retention.ts';
 
-test(
-  'every record that a call leaves expires when its kind says, or not by itself',
-  { timeout: 240_000 },
-  async () => {
-    const handoff = await freshApi();
-    for (const { endpoint, as, input } of everyExample)
-      await handoff.call(endpoint, await input(handoff), { as });
-    const stored = await everythingStored(handoff.store);
-    const kinds = new Set(stored.map(({ type }) => type));
-    expect(kinds.size).toBeGreaterThan(30);
-    expect(
-      stored.filter((document) => !mayExpireSo(document)).map(({ type, ttl }) => ({ type, ttl })),
-    ).toEqual([]);
-  },
-);
+let handoff: TestApi;
+let stored: StoredDocument[];
+/** When the first and the last of them was written. */
+let [first, last] = [0, 0];
+
+beforeAll(async () => {
+  handoff = await freshApi();
+  first = now();
+  for (const { endpoint, as, input } of everyExample)
+    await handoff.call(endpoint, await input(handoff), { as });
+  stored = await everythingStored(handoff.store);
+  last = now();
+}, 240_000);
+
+const now = () => handoff.platform.clock.now().getTime();
+
+test('every record that a call leaves expires when its kind says, or not by itself', () => {
+  const kinds = new Set(stored.map(({ type }) => type));
+  expect(kinds.size).toBeGreaterThan(30);
+  expect(stored.filter((document) => !mayExpireSo(document)).map(({ type, ttl }) => ({ type, ttl }))).toEqual(
+    [],
+  );
+});
+
+test('what expires by itself is in the store up to its time and then gone, and nothing else goes', async () => {
+  const expiring = stored.filter(({ ttl = NEVER_EXPIRES }) => ttl !== NEVER_EXPIRES);
+  const seconds = [...new Set(expiring.map(({ ttl = 0 }) => ttl))].toSorted((a, b) => a - b);
+  expect(seconds.at(-1)).toBe(keptSeconds.deleted);
+  for (const moment of seconds.flatMap((ttl) => [
+    first + ttl * 1000 - LEEWAY_MS,
+    last + ttl * 1000 + LEEWAY_MS,
+  ])) {
+    handoff.advance(Math.max(0, moment - now()));
+    const there = new Set((await everythingStored(handoff.store)).map(({ id }) => id));
+    expect(stored.filter((document) => mustBeThere(document) && !there.has(document.id))).toEqual([]);
+    expect(expiring.filter((document) => mustBeGone(document) && there.has(document.id))).toEqual([]);
+  }
+  expect(expiring.filter((document) => !mustBeGone(document))).toEqual([]);
+});
+
+const LEEWAY_MS = 5000;
+
+const mustBeThere = ({ ttl = NEVER_EXPIRES }: StoredDocument) =>
+  ttl === NEVER_EXPIRES || first + ttl * 1000 > now();
+
+const mustBeGone = ({ ttl = NEVER_EXPIRES }: StoredDocument) => last + ttl * 1000 < now();
 
 function mayExpireSo({ type, ttl, DeletedAt, PurgeAt, Waiting }: StoredDocument): boolean {
   const kind = retention[type];

@@ -56,7 +56,7 @@ export interface TestApi {
   /** Whose live connections were closed, in order. */
   disconnected: string[];
   log: LogEntry[];
-  /** Test clock: real time plus what was added. */
+  /** Test clock, also the store's: real time plus what was added. */
   advance(ms: number): void;
   /** While true, live messages are refused. */
   breakRealtime(broken: boolean): void;
@@ -84,8 +84,9 @@ export async function freshApi(
   overrides: Partial<Platform> = {},
   { create = createApp, ...settings }: TestSettings = {},
 ): Promise<TestApi> {
-  const { cosmos, faults, azurite, signIn } = await sharedPlatform();
+  const { cosmos, faults, time, azurite, signIn } = await sharedPlatform();
   faults.decide = undefined;
+  time.offset = 0;
   const at = { endpoint: cosmos.url, key: cosmos.key, database: `t${randomUUID()}` };
   await ensureContainers(at);
   const store = createCosmosStore(at);
@@ -95,7 +96,6 @@ export async function freshApi(
   const sent: TestApi['sent'] = [];
   const disconnected: string[] = [];
   const log: LogEntry[] = [];
-  let offset = 0;
   let broken = false;
   const holds = createHolds({ reached: () => void (running = instance(platform)) });
   const platform: Platform = {
@@ -118,7 +118,7 @@ export async function freshApi(
     tokens: signIn.tokens,
     webhooks: createWebhookSender({ allowsThisMachine: true }),
     clock: {
-      now: () => new Date(Date.now() + offset),
+      now: () => new Date(Date.now() + time.offset),
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     },
     random: { uuid: () => randomUUID(), fraction: () => Math.random() },
@@ -154,7 +154,7 @@ export async function freshApi(
     sent,
     disconnected,
     log,
-    advance: (ms) => void (offset += ms),
+    advance: (ms) => void (time.offset += ms),
     breakRealtime: (isBroken) => void (broken = isBroken),
     crashAt: holds.crashAt,
     holdAt: holds.holdAt,
@@ -229,13 +229,15 @@ export function sharedPlatform() {
 
 async function startPlatform() {
   const faults: Faults = {};
+  const time = { offset: 0 };
+  const now = () => Date.now() + time.offset;
   const [cosmos, azurite, signIn] = await Promise.all([
-    startCosmos({ port: 0, faults, crossPartitionQueries: [dueOutbox] }),
+    startCosmos({ port: 0, faults, now, crossPartitionQueries: [dueOutbox] }),
     startAzurite(),
     startSignIn(),
   ]);
   await ensureBlobContainers(azurite);
-  return { cosmos, faults, azurite, signIn };
+  return { cosmos, faults, time, azurite, signIn };
 }
 
 function answerOf<E extends Endpoint>(endpoint: E, response: Awaited<ReturnType<App['answer']>>): Answer<E> {
