@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { freshApi } from '../../../testing/api.ts';
 import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
+import { checkedReferral, saturday, timerAt } from '../../../testing/eligibility/reverification.ts';
 import { askMedicare, pastChecks, checkDraft } from '../../../testing/examples/eligibility-examples.ts';
 import { referral } from '../../../testing/examples/example-records.ts';
 import { everythingStored, verifyAuditChains } from '../../../testing/stored.ts';
@@ -155,4 +156,35 @@ test("another agency's referral is unknown, and no one is asked", async () => {
   const body = checkDraft({ ReferralId });
   const answer = await handoff.call(medicareEligibility.check, { body }, { as: 'eve' });
   expect([answer.status, asked.length]).toEqual([404, 0]);
+});
+
+test('nothing of a deleted patient is asked of a payer, whichever call or timer would', async () => {
+  const { handoff, asked, Id, CheckId } = await checkedReferral(['1EG4TE5MK00', '1EG4TE5MK42']);
+  const as = { as: 'ana' } as const;
+  const { FirstName, LastName, DateOfBirth, Mbi } = checkDraft({});
+  const list = {
+    Entries: [{ FirstName, LastName, DateOfBirth, Mbi, ReferralId: Id }],
+    Category: 'Home Care' as const,
+    StartAgain: true,
+  };
+  const { startBatch, retryBatch, recheck } = medicareEligibility;
+  const { Batch: failed } = (await handoff.call(startBatch, { body: list }, as)).ok();
+  await handoff.app.sweeps.eligibility();
+  const { Batch: waiting } = (await handoff.call(startBatch, { body: list }, as)).ok();
+  expect(asked.length).toBeGreaterThan(0);
+  const before = asked.length;
+
+  (await handoff.call(api.referrals.remove, { body: { Id } }, as)).ok();
+  await askMedicare(handoff, { ReferralId: Id });
+  await handoff.call(recheck, { body: { Id: CheckId, CheckAgain: true } }, as);
+  for (const batch of [failed, waiting]) await handoff.call(retryBatch, { body: { Id: batch.Id } }, as);
+  await handoff.call(startBatch, { body: list }, as);
+  await timerAt(handoff, saturday(31));
+  await handoff.app.sweeps.eligibility();
+  expect(asked).toHaveLength(before);
+
+  // The same calls ask again once the patient is back.
+  (await handoff.call(api.referrals.restore, { body: { Id } }, as)).ok();
+  (await askMedicare(handoff, { ReferralId: Id })).ok();
+  expect(asked.length).toBe(before + 1);
 });
