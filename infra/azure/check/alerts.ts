@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
 import type { Resource } from './evaluate.ts';
 import { errorStatus } from '../../../shared/src/contract/errors.ts';
 import { importStatuses } from '../../../shared/src/domain/address/state-file-import.ts';
 import type { CheckFailure, ProviderReply } from '../../../functions/src/platform/eligibility-provider.ts';
 import { metrics } from '../../../functions/src/platform/telemetry/metrics.ts';
+import type { ReadTemplate } from './parse.ts';
 import { asFields, at, textOf } from './values.ts';
 
 /** Written when all is well. */
@@ -48,6 +50,20 @@ export function alertProblems(resources: Resource[]): string[] {
       )
       .map(({ body }) => `alert ${textOf(body['name'])} reaches nobody`),
   ];
+}
+
+const Host = z.object({
+  logging: z.object({
+    applicationInsights: z.object({ samplingSettings: z.object({ excludedTypes: z.string() }) }),
+  }),
+});
+
+/** Of the lines that alerts read none is left out to save money. */
+export function samplingProblems(read: ReadTemplate): string[] {
+  const { excludedTypes } = Host.parse(JSON.parse(read('host.json'))).logging.applicationInsights
+    .samplingSettings;
+  // AppTraces, which is where the lines are.
+  return excludedTypes.split(';').includes('Trace') ? [] : ['host.json: lines that alerts read are sampled'];
 }
 
 /** Those in `line.event == "…"` and `line.event in ("…", "…")`. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { containers } from '../../../functions/src/platform/containers.ts';
+import { samplingProblems } from './alerts.ts';
 import { evaluate } from './evaluate.ts';
 import { fromDisk, type ReadTemplate } from './parse.ts';
 import { problemsOf, textProblems } from './policies.ts';
@@ -35,6 +36,7 @@ export function checkTemplates(read: ReadTemplate = fromDisk): string[] {
       ...files.flatMap((file) => textProblems(file, read(file))),
       ...new Set(variants.flatMap((parameters) => problemsOf(evaluate(main, parameters, read)))),
       ...containerProblems(read),
+      ...samplingProblems(read),
     ];
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];

@@ -152,6 +152,12 @@ export const mistakes: [title: string, file: string, text: string, instead: stri
     '"answered", "refused"',
   ],
   ['an alert waits for a metric that nobody measures', 'monitoring', "'handoff.payer'", "'handoff.payers'"],
+  [
+    'lines that alerts read are sampled',
+    '../../../host.json',
+    'Request;Trace;Exception',
+    'Request;Exception',
+  ],
   ['an alert reaches nobody', 'monitoring', 'actions: { actionGroups: [people.id] }', 'actions: {}'],
   ['Cosmos DB is paid for by the hour', 'cosmos', "[{ name: 'EnableServerless' }]", '[]'],
   ['the data role reaches every database', 'cosmos', "'${account.id}/dbs/handoff'", 'account.id'],

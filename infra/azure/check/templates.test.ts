@@ -13,7 +13,7 @@ import { asFields } from './values.ts';
 test('the templates hold every policy', () => expect(checkTemplates()).toEqual([]));
 
 test.each(mistakes)('it is found that %s', (_title, name, text, instead) => {
-  const file = name.startsWith('../') ? `infra/azure/${name.slice(3)}` : `infra/azure/modules/${name}.bicep`;
+  const file = path.posix.join('infra/azure/modules', name.startsWith('../') ? name : `${name}.bicep`);
   expect(fromDisk(file)).toContain(text);
   const problems = checkTemplates((asked) => {
     const whole = fromDisk(asked);
