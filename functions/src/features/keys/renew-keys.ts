@@ -68,8 +68,8 @@ async function renewCounted(
 ): Promise<void> {
   try {
     const [isRecord, files] = [
-      await renewRecord(ports, agency, document),
-      document.type === 'exchange' ? await renewFiles(ports, agency, document) : 0,
+      await renewRecord(ports, agency, { found: document, progress }),
+      document.type === 'exchange' ? await renewFiles(ports, agency, { note: document, progress }) : 0,
     ];
     progress.Renewed += (isRecord ? 1 : 0) + files;
   } catch (error) {
@@ -81,13 +81,18 @@ async function renewCounted(
 }
 
 /** By the version that was read: what a person changes at the same moment is read again, or is left to the next pass. */
-async function renewRecord(ports: Renewing, agency: Agency, found: Versioned): Promise<boolean> {
+async function renewRecord(
+  ports: Renewing,
+  agency: Agency,
+  { found, progress }: { found: Versioned; progress: Progress },
+): Promise<boolean> {
   const { domainId, partition, newest } = agency;
   let document: Versioned | undefined = found;
   for (let tries = 0; document && tries < TRIES; tries += 1) {
     const renewal = { keys: ports.timer.fieldKeys, newest, domainId, now: ports.clock.now() };
     const renewed = await renewedRecord(renewal, document);
     if (!renewed) return tries > 0;
+    await noteBegun(agency, progress);
     await ports.checkpoint('keys-record');
     const { outcome } = await partition.commit([
       { op: 'replace', document: renewed, ifMatch: document._etag },
@@ -99,7 +104,12 @@ async function renewRecord(ports: Renewing, agency: Agency, found: Versioned): P
 }
 
 /** By the version that was read as well: a file that is removed meanwhile stays away. */
-async function renewFiles(ports: Renewing, { domainId, newest }: Agency, note: Versioned): Promise<number> {
+async function renewFiles(
+  ports: Renewing,
+  agency: Agency,
+  { note, progress }: { note: Versioned; progress: Progress },
+): Promise<number> {
+  const { domainId, newest } = agency;
   const checkId = z.string().parse(note['CheckId']);
   let renewed = 0;
   for (const part of ['270', '271'] as const) {
@@ -109,6 +119,7 @@ async function renewFiles(ports: Renewing, { domainId, newest }: Agency, note: V
     const blob = version === undefined ? undefined : await ports.blobs.read('payer-exchanges', name);
     if (version === undefined || !blob) continue;
     if (versionOf(new TextDecoder().decode(blob.bytes)) === newest.data) continue;
+    await noteBegun(agency, progress);
     const keys = ports.timer.fieldKeys;
     const content = await sealExchange(keys, of, await openExchangeFile(keys, of, blob.bytes));
     await ports.checkpoint('keys-file');
@@ -126,7 +137,7 @@ async function endPass(ports: Renewing, { domainId, partition, newest }: Agency,
     await saveProgress(partition, next);
     return;
   }
-  if (Total > 0) {
+  if (progress.HasBegun || Total > 0) {
     const work = ['keys', newest.data, newest.index, StartedAt];
     await ports.timer.atomic({ ...write, domainId, work }, async (context) => {
       const changes = { 'Data key': newest.data, 'Index key': newest.index, Renewed: String(Total) };
@@ -155,6 +166,8 @@ const Progress = z.object({
   /** In those before. */
   Total: z.number(),
   DoneAt: z.string().nullable(),
+  /** Something was, or was about to be, renewed: that stays known of a run that died before it could count. */
+  HasBegun: z.boolean().default(false),
 });
 type Progress = z.infer<typeof Progress>;
 
@@ -164,8 +177,14 @@ async function readProgress({ clock }: Renewing, { partition, newest }: Agency):
   const stored = Progress.safeParse(await partition.read(PROGRESS)).data;
   if (stored?.Data === newest.data && stored.Index === newest.index) return stored;
   const StartedAt = clock.now().toISOString();
-  const none = { After: '', Renewed: 0, Failed: 0, Total: 0, DoneAt: null };
+  const none = { After: '', Renewed: 0, Failed: 0, Total: 0, DoneAt: null, HasBegun: false };
   return { Data: newest.data, Index: newest.index, StartedAt, ...none };
+}
+
+async function noteBegun({ partition }: Agency, progress: Progress): Promise<void> {
+  if (progress.HasBegun) return;
+  progress.HasBegun = true;
+  await saveProgress(partition, progress);
 }
 
 /** Two runs at once do the same work, and neither undoes the other's: which of them is remembered does not matter. */
