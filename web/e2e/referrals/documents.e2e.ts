@@ -22,6 +22,8 @@ test('documents are looked at by keys and printed in a packet, and each time is 
   await page.getByLabel('Files to attach').setInputFiles([order, card, fax]);
   for (const { name } of [order, card, fax])
     await page.getByRole('button', { name: `Open ${name}` }).waitFor();
+  const clean = page.getByRole('listitem').filter({ hasText: 'order.pdf' });
+  await clean.getByText('Clean: no malware was found in it').waitFor();
   const virus = { ...order, name: 'virus.pdf', buffer: Buffer.from(`%PDF-1.7\n${EICAR}`) };
   await page.getByLabel('Files to attach').setInputFiles([virus]);
   const row = page.getByRole('listitem').filter({ hasText: 'virus.pdf' });

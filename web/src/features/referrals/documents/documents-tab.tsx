@@ -1,4 +1,11 @@
-import { IconDownload, IconFile, IconShieldSearch, IconShieldX, IconTrash } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconFile,
+  IconShieldCheck,
+  IconShieldSearch,
+  IconShieldX,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
@@ -92,9 +99,14 @@ function DocumentFacts({ document, type, same, onOpen }: DocumentFactsProps) {
   );
 }
 
-/** Why a document cannot be opened; a clean one says nothing. */
+/** Whether a document can be opened, or why not. */
 function ScanState({ document: { Scan } }: { document: ReferralDocument }) {
-  if (Scan.State === 'clean') return <output className={styles['scan']} />;
+  if (Scan.State === 'clean')
+    return (
+      <output className={styles['scan']} data-state="clean">
+        <IconShieldCheck size={15} aria-hidden="true" /> Clean: no malware was found in it
+      </output>
+    );
   if (Scan.State === 'checking')
     return (
       <output className={styles['scan']} data-state="checking">
