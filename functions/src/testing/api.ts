@@ -56,7 +56,7 @@ export interface TestApi {
   /** Whose live connections were closed, in order. */
   disconnected: string[];
   log: LogEntry[];
-  /** Test clock, also the store's: real time plus what was added. */
+  /** Test clock: real time plus what was added. The store's, which stories side by side share, follows. */
   advance(ms: number): void;
   /** While true, live messages are refused. */
   breakRealtime(broken: boolean): void;
@@ -96,6 +96,7 @@ export async function freshApi(
   const sent: TestApi['sent'] = [];
   const disconnected: string[] = [];
   const log: LogEntry[] = [];
+  let offset = 0;
   let broken = false;
   const holds = createHolds({ reached: () => void (running = instance(platform)) });
   const platform: Platform = {
@@ -118,7 +119,7 @@ export async function freshApi(
     tokens: signIn.tokens,
     webhooks: createWebhookSender({ allowsThisMachine: true }),
     clock: {
-      now: () => new Date(Date.now() + time.offset),
+      now: () => new Date(Date.now() + offset),
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     },
     random: { uuid: () => randomUUID(), fraction: () => Math.random() },
@@ -154,7 +155,10 @@ export async function freshApi(
     sent,
     disconnected,
     log,
-    advance: (ms) => void (time.offset += ms),
+    advance: (ms) => {
+      offset += ms;
+      time.offset = offset;
+    },
     breakRealtime: (isBroken) => void (broken = isBroken),
     crashAt: holds.crashAt,
     holdAt: holds.holdAt,
