@@ -48,6 +48,8 @@ const MergedInto = z.object({
     Patient: z.array(z.enum(['Phone', 'Ssn', 'Mbi'])),
     Payers: z.array(z.string()),
   }),
+  /** The earlier referral that the other one named before; left out where it names the same since. */
+  EarlierWas: z.string().nullable().optional(),
   /** The note there that says what this one said otherwise. */
   NoteId: z.string(),
 });

@@ -34,16 +34,19 @@ export const mergeReferrals: AtomicHandler<Api['referrals']['merge']> = async ({
   const [mine, theirs] = [await opened(kept, context), await opened(other, context)];
   const { taken: Taken, ...details } = completed(mine, theirs);
   const merge = { At: now.toISOString(), By: caller.person };
+  const EarlierReferralId = earlierOf(kept, other);
+  const hasOtherEarlier = EarlierReferralId !== (kept.EarlierReferralId ?? null);
+  const EarlierWas = hasOtherEarlier ? (kept.EarlierReferralId ?? null) : undefined;
   const PurgeAt = work.deleteUntilPurged(sealedReferralKind, {
     ...other,
-    MergedInto: { Id: Into, ...merge, Moved, Taken, NoteId },
+    MergedInto: { Id: Into, ...merge, Moved, Taken, EarlierWas, NoteId },
   });
   const { ReceivedAt, EligibilityStatusId, EligibilityCheckId } = other;
   const merged: SealedReferral = {
     ...kept,
     ...(await resealed({ ...kept, ...details }, details.numbers, context)),
     ...(kept.EligibilityCheckId === undefined && { EligibilityStatusId, EligibilityCheckId }),
-    ...(kept.EarlierReferralId === Id && { EarlierReferralId: null }),
+    ...(hasOtherEarlier && { EarlierReferralId }),
     DocumentCount: kept.DocumentCount + Moved.Documents.length,
     NoteCount: kept.NoteCount + Moved.Notes.length + 1,
     MergedFrom: [...(kept.MergedFrom ?? []), { Id, ReceivedAt, ...merge, PurgeAt }],
@@ -76,11 +79,14 @@ export async function undoMerge(
   const isNoteGone = await removeNote(context, into.NoteId);
   const [mine, theirs] = [await opened(kept, context), await opened(other, context)];
   const details = withoutTaken(mine, theirs, into.Taken);
+  const hasItsEarlier =
+    (kept.EarlierReferralId ?? null) === earlierOf({ ...kept, EarlierReferralId: null }, other);
   const hasItsCheck = back.Checks.includes(kept.EligibilityCheckId ?? '');
   const apart: SealedReferral = {
     ...kept,
     ...(await resealed({ ...kept, ...details }, details.numbers, context)),
     ...(hasItsCheck && { EligibilityStatusId: undefined, EligibilityCheckId: undefined }),
+    ...(into.EarlierWas !== undefined && hasItsEarlier && { EarlierReferralId: into.EarlierWas }),
     DocumentCount: kept.DocumentCount - back.Documents.length,
     NoteCount: kept.NoteCount - back.Notes.length - (isNoteGone ? 1 : 0),
     MergedFrom: kept.MergedFrom?.filter(({ Id }) => Id !== other.Id),
@@ -110,6 +116,12 @@ function checkMayMerge(other: SealedReferral, kept: SealedReferral): void {
 }
 
 const refusal = (message: string) => new AppError('invalid_request', message, { fields: { Into: message } });
+
+/** A readmission stays one, and nobody is readmitted after the referral itself. */
+function earlierOf(kept: SealedReferral, other: SealedReferral): string | null {
+  const own = kept.EarlierReferralId === other.Id ? null : (kept.EarlierReferralId ?? null);
+  return own ?? (other.EarlierReferralId === kept.Id ? null : (other.EarlierReferralId ?? null));
+}
 
 async function opened(referral: SealedReferral, context: WriteContext): Promise<Opened> {
   const owner = { domainId: context.caller.businessDomainId, id: referral.Id };

@@ -28,12 +28,10 @@ async function recorded(changes: Partial<Draft> = {}, patient: Partial<Draft['Pa
   return only((await handoff.call(api.referrals.create, { body }, ana)).ok().ReferralInfo);
 }
 
-const write = async (ReferralId: string, Text: string) =>
-  only(
-    (
-      await handoff.call(api.referrals.updateNotes, { body: { ReferralId, ReferralNotes: [{ Text }] } }, ana)
-    ).ok().ReferralNotes,
-  );
+const write = async (ReferralId: string, Text: string) => {
+  const body = { ReferralId, ReferralNotes: [{ Text }] };
+  return only((await handoff.call(api.referrals.updateNotes, { body }, ana)).ok().ReferralNotes);
+};
 const read = (id: string) => handoff.call(api.referrals.byId, { query: { id } }, ana);
 const merge = (Id: string, Into: string) => handoff.call(api.referrals.merge, { body: { Id, Into } }, ana);
 const restore = (Id: string) => handoff.call(api.referrals.restore, { body: { Id } }, ana);
@@ -152,6 +150,21 @@ test('what somebody has typed over since the merge stays when it is undone', asy
   });
 });
 
+test('a readmission stays one of the referral before, never of itself, and what was named comes back', async () => {
+  const earliest = await recorded();
+  const other = await recorded({ EarlierReferralId: earliest.Id });
+  const kept = await recorded({ EarlierReferralId: other.Id });
+  const earlierNow = async () => only((await read(kept.Id)).ok().ReferralInfo).EarlierReferralId;
+  (await merge(other.Id, kept.Id)).ok();
+  expect(await earlierNow()).toBe(earliest.Id);
+  (await restore(other.Id)).ok();
+  expect(await earlierNow()).toBe(other.Id);
+  expect(only((await read(other.Id)).ok().ReferralInfo).EarlierReferralId).toBe(earliest.Id);
+
+  (await merge(kept.Id, other.Id)).ok();
+  expect(only((await read(other.Id)).ok().ReferralInfo).EarlierReferralId).toBe(earliest.Id);
+});
+
 test('of three, the merges are undone in the order of last to first', async () => {
   const [one, two, three] = [await recorded(), await recorded(), await recorded()];
   const note = await write(one.Id, 'Of the first.');
@@ -177,22 +190,18 @@ test('nothing is merged that is held, restricted, on its way elsewhere or answer
   expect((await merge(one.Id, one.Id)).error().code).toBe('invalid_request');
   expect((await merge(one.Id, 'referral-none')).error().code).toBe('not_found');
 
-  const hold = (IsHeld: boolean) =>
-    handoff.call(
-      api.referrals.setLegalHold,
-      { body: { Id: one.Id, IsHeld, Reason: 'Matter 26-114' } },
-      { as: 'mia' },
-    );
+  const hold = (IsHeld: boolean) => {
+    const body = { Id: one.Id, IsHeld, Reason: 'Matter 26-114' };
+    return handoff.call(api.referrals.setLegalHold, { body }, { as: 'mia' });
+  };
   (await hold(true)).ok();
   expect(await refused()).toMatchObject({ code: 'legal_hold' });
   (await hold(false)).ok();
 
-  const restrict = (Id: string, IsRestricted: boolean) =>
-    handoff.call(
-      api.referrals.setRestriction,
-      { body: { Id, IsRestricted, Reason: 'A neighbor', PeopleIds: [] } },
-      { as: 'mia' },
-    );
+  const restrict = (Id: string, IsRestricted: boolean) => {
+    const body = { Id, IsRestricted, Reason: 'A neighbor', PeopleIds: [] };
+    return handoff.call(api.referrals.setRestriction, { body }, { as: 'mia' });
+  };
   for (const { Id } of [one, two]) {
     (await restrict(Id, true)).ok();
     expect(await refused()).toMatchObject({ fields: { Into: expect.stringContaining('restricted') } });
