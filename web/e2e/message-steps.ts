@@ -23,6 +23,18 @@ export async function askMedicare(page: Page, mbi: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+export async function typeReferral(page: Page): Promise<void> {
+  await page.getByLabel('Received by').selectOption('Phone');
+  await page.getByLabel('First name').fill('Tess');
+  await page.getByLabel('Last name').fill('Messagetest');
+  await page.getByLabel('Date of birth').fill('1949-01-02');
+  await page.getByLabel('State').first().click();
+  await page.getByRole('option', { name: 'VT - Vermont' }).click();
+  await page.getByRole('combobox', { name: 'ZIP' }).fill('05301');
+  await page.getByLabel('City').fill('BRATTLEBORO');
+  await page.getByRole('combobox', { name: 'Street address' }).fill('1 TEST ST');
+}
+
 export async function switchAgency(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'switch agency' }).click();
   await page.locator('[role=menuitem]:not([aria-current=true])').last().click();

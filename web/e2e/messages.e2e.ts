@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyEndpoint } from '@handoff/shared/contract/api';
 import { expectShown, failWithoutText, signIn as arrive } from './browser.ts';
-import { askMedicare, file, records, stateFile, switchAgency } from './message-steps.ts';
+import { askMedicare, file, records, stateFile, switchAgency, typeReferral } from './message-steps.ts';
 import { advantageAnswer } from './pasted-answer.ts';
 import { startEmptyPlatform } from './platform.ts';
 import { specified, withoutScreen } from './specified-messages.ts';
@@ -129,15 +129,7 @@ test('a referral is taken, changed, gets a note and a file, and Medicare answers
   // The page of a deleted referral may read it again before it is left; what was just accepted is deleted at its version.
   const morgan = await signIn('Morgan Reevesdemo', /status of 40[49]/);
   await go(morgan, '/referrals/new');
-  await morgan.getByLabel('Received by').selectOption('Phone');
-  await morgan.getByLabel('First name').fill('Tess');
-  await morgan.getByLabel('Last name').fill('Messagetest');
-  await morgan.getByLabel('Date of birth').fill('1949-01-02');
-  await morgan.getByLabel('State').first().click();
-  await morgan.getByRole('option', { name: 'VT - Vermont' }).click();
-  await morgan.getByRole('combobox', { name: 'ZIP' }).fill('05301');
-  await morgan.getByLabel('City').fill('BRATTLEBORO');
-  await morgan.getByRole('combobox', { name: 'Street address' }).fill('1 TEST ST');
+  await typeReferral(morgan);
   await press(morgan, 'Save referral', 'Referral created successfully');
 
   await morgan.getByRole('link', { name: /Notes/ }).click();
@@ -167,6 +159,13 @@ test('a referral is taken, changed, gets a note and a file, and Medicare answers
   expect(await undo.boundingBox()).toEqual(place);
   await undo.click();
   await expectText(morgan, 'Referral restored successfully');
+  await go(morgan, '/referrals/new');
+  await typeReferral(morgan);
+  await press(morgan, 'Save referral', 'Referral created successfully');
+  await morgan.getByRole('button', { name: 'Merge…' }).click();
+  await morgan.getByRole('radio', { name: /^The other one/ }).check();
+  await morgan.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+  await expectText(morgan, 'Referrals merged successfully');
 
   await go(morgan, '/eligibility');
   await askMedicare(morgan, '1EG4-TE5-MK10');
