@@ -40,6 +40,48 @@ test('a decline, its reopening and an acceptance in quick succession are no conf
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
 });
 
+test('a decision on what the page learned while the one before was on its way is no conflict with oneself', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
+  await page.goto(`${platformUrl}/referrals?view=Waiting`);
+  await page.getByRole('table').locator('[data-row-link]').last().click();
+  await page.getByRole('button', { name: 'Decline…' }).waitFor();
+  const [accepting, learned, over] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+  // The page learns of the reopening while the acceptance is on its way, and of that not yet.
+  let saves = 0;
+  const answers: number[] = [];
+  await page.route('**/api/referrals/getreferralbyid?**', async (route) => {
+    if (answers.length > 2) await over?.promise;
+    const isReopened = answers.length === 2;
+    const response = await route.fetch();
+    if (isReopened) await accepting?.promise;
+    await route.fulfill({ response });
+    if (isReopened) setTimeout(() => learned?.resolve(), 300);
+  });
+  await page.route('**/api/referrals/update', async (route) => {
+    saves += 1;
+    if (saves === 3) {
+      accepting?.resolve();
+      await learned?.promise;
+    }
+    const response = await route.fetch();
+    answers.push(response.status());
+    await route.fulfill({ response });
+  });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await press('Decline…');
+  await page.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Outside the service area' }).click();
+  await press('Decline the referral');
+  await press('Reopen');
+  await press('Accept');
+  await expect.poll(() => answers.length).toBe(3);
+  await press('Reopen');
+  await expect.poll(() => answers).toEqual([200, 200, 200, 200]);
+  over?.resolve();
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('a referral is deleted right after a decision of one’s own', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 40[49]/ });
   await page.goto(`${platformUrl}/referrals?view=Waiting`);

@@ -51,7 +51,7 @@ export function useUpdateReferral({ handles }: { handles?: (failure: CallError) 
   }
 
   async function settle(seen: Seen, mine: ReferralEdit, place: Place): Promise<boolean> {
-    const earlier = own.current?.etag === seen.Etag ? own.current : undefined;
+    const earlier = own.current?.etags.includes(seen.Etag) === true ? own.current : undefined;
     // What this person saved a moment ago, as the server keeps it, is no change of others.
     const base = { ...editable(seen), ...(earlier && savedPart(earlier)) };
     const edit = { base, values: { ...base, ...mine } };
@@ -64,7 +64,7 @@ export function useUpdateReferral({ handles }: { handles?: (failure: CallError) 
       const { saved, current } = merged
         ? await send(on, changedFields(merged.values, merged.base), place)
         : {};
-      if (saved) own.current = { etag: seen.Etag, edit: { ...earlier?.edit, ...mine }, answer: saved };
+      if (saved) own.current = withEdit(earlier ?? ownOn(seen), mine, saved);
       if (!current) return saved !== undefined;
       on = current;
     }
@@ -105,13 +105,21 @@ export function useUpdateReferral({ handles }: { handles?: (failure: CallError) 
   return { save, conflict, isPending: update.isPending };
 }
 
-/** The last edit of this person, and what came of it. */
+/** The edits of this person one after the other, and what came of them. */
 interface OwnEdit {
-  /** Of the version it was made on. */
-  etag: string;
+  /** Of the version that the first was made on, and of those that came of each: a page may show any of them. */
+  etags: readonly string[];
   edit: ReferralEdit;
   answer: Seen;
 }
+
+const ownOn = (seen: Seen): OwnEdit => ({ etags: [seen.Etag], edit: {}, answer: seen });
+
+const withEdit = ({ etags, edit }: OwnEdit, mine: ReferralEdit, answer: Seen): OwnEdit => ({
+  etags: [...etags, answer.Etag],
+  edit: { ...edit, ...mine },
+  answer,
+});
 
 function savedPart({ edit, answer }: OwnEdit): ReferralEdit {
   const names = Object.keys(edit);
