@@ -41,7 +41,9 @@ export async function moveParts(
       'too_large',
       `A referral with more than ${MOST} documents, notes and checks cannot be merged. Keep it, and merge the other one into it.`,
     );
-  await give({ work }, moved, to);
+  for (const name of partNames)
+    for (const each of await work.getAll(partKinds[name], moved[name]))
+      work.replace(partKinds[name], each, { ...each, ReferralId: to });
   return moved;
 }
 
@@ -53,16 +55,11 @@ export async function moveBack(
   const back: Moved = { Documents: [], Notes: [], Checks: [] };
   for (const name of partNames) {
     const found = await work.getAll(partKinds[name], moved[name]);
-    back[name] = found.filter(({ ReferralId }) => ReferralId === from).map(({ Id }) => Id);
+    const there = found.filter(({ ReferralId }) => ReferralId === from);
+    for (const each of there) work.replace(partKinds[name], each, { ...each, ReferralId: to });
+    back[name] = there.map(({ Id }) => Id);
   }
-  await give({ work }, back, to);
   return back;
-}
-
-async function give({ work }: Pick<WriteContext, 'work'>, moved: Moved, to: string): Promise<void> {
-  for (const name of partNames)
-    for (const each of await work.getAll(partKinds[name], moved[name]))
-      work.replace(partKinds[name], each, { ...each, ReferralId: to });
 }
 
 const countOf = ({ Documents, Notes, Checks }: Moved) => Documents.length + Notes.length + Checks.length;
