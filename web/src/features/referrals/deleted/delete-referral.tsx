@@ -49,8 +49,15 @@ export function DeleteReferral({ referral: { Id, Etag } }: { referral: Pick<Refe
   );
 }
 
-/** On the page of a referral that is not there. */
-export function RestoreReferral({ id, onRestored }: { id: string; onRestored: () => Promise<unknown> }) {
+interface RestoreReferralProps {
+  id: string;
+  onRestored: () => Promise<unknown>;
+  /** On the button. */
+  text: string;
+}
+
+/** Of one that was deleted, or merged into another one, which this undoes. */
+export function RestoreReferral({ id, onRestored, text }: RestoreReferralProps) {
   const restore = useAction(api.referrals.restore, { onSuccess: () => void onRestored() });
   if (!useMay('referrals.edit')) return null;
   return (
@@ -61,7 +68,7 @@ export function RestoreReferral({ id, onRestored }: { id: string; onRestored: ()
       leftSection={<IconRestore size={16} aria-hidden="true" />}
       onClick={() => void restore.run({ body: { Id: id } })}
     >
-      Restore it if it was deleted
+      {text}
     </Button>
   );
 }

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { api } from '@handoff/shared/contract/api';
 import type { MergedFrom, Referral } from '@handoff/shared/domain/referral/referral';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { useAction } from '../../../lib/api/use-action.ts';
-import { useMay } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
+import { RestoreReferral } from '../deleted/delete-referral.tsx';
 import styles from './merge.module.css';
 
 /** At the address of a referral that was merged into another one. */
@@ -23,7 +20,7 @@ export function MergedReferral({ id, into, onRestored }: { id: string; into: str
             <Link to="/referrals/$id" params={{ id: into }} className="link">
               Open the referral it was merged into
             </Link>
-            <UndoMerge id={id} onRestored={onRestored} />
+            <RestoreReferral {...{ id, onRestored }} text="Undo the merge" />
           </>
         }
       >
@@ -42,7 +39,7 @@ export function MergedInto({ referral, onRestored }: { referral: Referral } & Re
         Merged with the referral received {formatDateTime(from.ReceivedAt)}, by {from.By.FullName} on{' '}
         {formatDateTime(from.At)}.
       </span>
-      {isUndoable(from) && <UndoMerge id={from.Id} onRestored={onRestored} />}
+      {isUndoable(from) && <RestoreReferral id={from.Id} onRestored={onRestored} text="Undo the merge" />}
     </p>
   ));
 }
@@ -51,19 +48,4 @@ const isUndoable = ({ PurgeAt }: MergedFrom) => PurgeAt > new Date().toISOString
 
 interface Restoring {
   onRestored: () => Promise<unknown>;
-}
-
-function UndoMerge({ id, onRestored }: { id: string } & Restoring) {
-  const restore = useAction(api.referrals.restore, { onSuccess: () => void onRestored() });
-  if (!useMay('referrals.edit')) return null;
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={restore.isPending}
-      onClick={() => void restore.run({ body: { Id: id } })}
-    >
-      Undo the merge
-    </Button>
-  );
 }

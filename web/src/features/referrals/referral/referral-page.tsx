@@ -118,7 +118,11 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
   );
 }
 
-type NoSuchReferralProps = Parameters<typeof RestoreReferral>[0] & { error: CallError | undefined };
+interface NoSuchReferralProps {
+  id: string;
+  error: CallError | undefined;
+  onRestored: () => Promise<unknown>;
+}
 
 function NoSuchReferral({ error, ...props }: NoSuchReferralProps) {
   if (error?.mergedInto) return <MergedReferral {...props} into={error.mergedInto.ReferralId} />;
@@ -132,7 +136,7 @@ function NoSuchReferral({ error, ...props }: NoSuchReferralProps) {
             <Link to="/referrals" className="link">
               Go to referrals
             </Link>
-            <RestoreReferral {...props} />
+            <RestoreReferral {...props} text="Restore it if it was deleted" />
           </>
         }
       >
