@@ -150,6 +150,8 @@ test('a worklist left open follows what others change, and nobody is said to hav
   await row.click();
   await ana.waitForURL(/\/referrals\/referral/);
   const path = new URL(ana.url()).pathname;
+  // Her look is recorded before she is answered; the record of a referral does not follow live.
+  await ana.getByRole('link', { name: 'Edit' }).waitFor();
   // Other stories may have opened it before.
   const looksBefore = await looksAt(marcus, path);
   await marcus.goto(`${platformUrl}/referrals`);
