@@ -131,8 +131,8 @@ export async function freshApi(
     checkpoint: holds.checkpoint,
     ...overrides,
   };
-  const instance = (of: Platform, others: TestSettings = {}) => {
-    const app = create(of, {
+  const instance = (of: Platform, { create: compose = create, ...others }: TestSettings = {}) => {
+    const app = compose(of, {
       version: 'test',
       firstAdministratorOid: undefined,
       eligibility: sandboxService(),

@@ -2,22 +2,23 @@ import { api } from '@handoff/shared/contract/api';
 import { randomUUID } from 'node:crypto';
 import { createFieldKeys, makeFieldSecrets } from '../platform/azure/keys/field-keys.ts';
 import { exchangeFileName } from '../records/exchange-files.ts';
+import type { DocumentStore } from '../platform/ports.ts';
 import type { TestApi } from './api.ts';
 import { checkDraft } from './examples/eligibility-examples.ts';
 import { referralDraft } from './examples/drafts.ts';
 import { HARBOR } from './people.ts';
 import { storedIn } from './stored.ts';
+import { fieldSecrets } from './test-store.ts';
 
-const secrets = makeFieldSecrets();
 const later = makeFieldSecrets();
 const [data2, index2] = [later.data['v1'] ?? '', later.index['v1'] ?? ''];
 const both = {
   current: 'v2',
-  data: { ...secrets.data, v2: data2 },
+  data: { ...fieldSecrets.data, v2: data2 },
   currentIndex: 'v2',
-  index: { ...secrets.index, v2: index2 },
+  index: { ...fieldSecrets.index, v2: index2 },
 };
-export const formerKeys = createFieldKeys(async () => secrets);
+export const formerKeys = createFieldKeys(async () => fieldSecrets);
 export const bothKeys = createFieldKeys(async () => both);
 export const newKeys = createFieldKeys(async () => ({ ...both, data: { v2: data2 }, index: { v2: index2 } }));
 
@@ -27,6 +28,16 @@ const draft = referralDraft();
 const patient = { ...draft.Patient, Ssn: '219-09-9999', Mbi: '1EG4-TE5-MK00' };
 const payers = [{ Name: 'Medicare', Plan: '', MemberId: 'DEMO-123456' }];
 export const typed = { ...draft, Patient: patient, Payers: payers };
+
+/** Until it finds nothing more to do, as the timer's runs come to it. */
+export async function renewAllKeys(store: DocumentStore, { app }: App): Promise<void> {
+  for (let runs = 0; runs < 10; runs += 1) {
+    await app.sweeps.keys();
+    const progress = await store.app(`d:${HARBOR}`).read('key-renewal');
+    if (typeof progress?.['DoneAt'] === 'string') return;
+  }
+  throw new Error('It does not come to an end');
+}
 
 export async function create(app: App, changes = {}) {
   const [made] = (await app.call(api.referrals.create, { body: { ...typed, ...changes } }, ana)).ok()

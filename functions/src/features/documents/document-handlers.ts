@@ -25,17 +25,17 @@ type Calls = Api['services'];
 
 const MAX_DOCUMENTS = 50;
 
-export function documentHandlers(limits: Limits['uploads']): Handlers<Api>['services'] {
-  return { uploadFile: uploadFile(limits), deleteFile, restoreFile, viewFile, downloadFile };
+export function documentHandlers(limits: Limits['uploads'], typeOf = fileTypeOf): Handlers<Api>['services'] {
+  return { uploadFile: uploadFile(limits, typeOf), deleteFile, restoreFile, viewFile, downloadFile };
 }
 
 /** The blob first, under a name derived from the key and only if absent; then its record: no orphan, no twin. */
-function uploadFile(limits: Limits['uploads']): LeaseHandler<Calls['uploadFile']> {
+function uploadFile(limits: Limits['uploads'], typeOf: typeof fileTypeOf): LeaseHandler<Calls['uploadFile']> {
   return async ({ fields, file }, context) => {
     const DocumentTypeId = await documentTypeFor(fields, context);
     await checkReferral(fields, context);
     await checkQuota(context, file.bytes.length, limits);
-    const { extension, type } = await fileTypeOf(file.name, file.bytes);
+    const { extension, type } = await typeOf(file.name, file.bytes);
     const Sha256 = sha256(file.bytes);
     // With its content in the name: no use of a key ever finds other bytes under it.
     const name = `${context.derive('blob')}-${Sha256.slice(0, 32)}`;

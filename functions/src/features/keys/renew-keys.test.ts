@@ -10,6 +10,7 @@ import {
   former,
   formerKeys,
   newKeys,
+  renewAllKeys,
   seen,
   typed,
   type App,
@@ -50,15 +51,7 @@ const samePerson = async (app: App, SamePersonAs: string) => {
     .toSorted();
 };
 
-/** Until it finds nothing more to do, as the timer's runs come to it. */
-async function renewed(app: App): Promise<void> {
-  for (let runs = 0; runs < 10; runs += 1) {
-    await app.app.sweeps.keys();
-    const progress = await handoff.store.app(`d:${HARBOR}`).read('key-renewal');
-    if (typeof progress?.['DoneAt'] === 'string') return;
-  }
-  throw new Error('It does not come to an end');
-}
+const renewed = (app: App) => renewAllKeys(handoff.store, app);
 
 test('all that is sealed is sealed again and found by new hashes, and the former keys can go', async () => {
   const made = await everyKind(handoff);

@@ -10,8 +10,17 @@ export interface Calls {
   call: <E extends Endpoint>(
     endpoint: E,
     input: CallInput<E, File>,
-    how: { as?: PersonName; authorization?: string; key?: string },
-  ) => Promise<{ status: number; text: string; ok: () => Output<E> }>;
+    how: How,
+  ) => Promise<{ status: number; headers: Record<string, string>; text: string; ok: () => Output<E> }>;
+}
+
+interface How {
+  as?: PersonName;
+  authorization?: string;
+  key?: string;
+  headers?: Record<string, string>;
+  /** Sent instead of the input's body, as it is. */
+  rawBody?: string;
 }
 
 /** The product as an attacker reaches it: in this process, or in processes of its own. */
@@ -23,6 +32,12 @@ export interface Target extends Calls {
   stolen: Pick<Platform, 'store' | 'blobs'>;
   /** So many days go by, and the timers run that look at the trail, at who reads much and at what was deleted. */
   pass: (days: number) => Promise<void>;
+  /** New keys are made, and the timer runs that seals anew. */
+  renewKeys: () => Promise<void>;
+  /** The malware scan of an uploaded file comes to this. */
+  scan: (blobName: string, result: 'No threats found' | 'Malicious') => Promise<void>;
+  /** All that the product has logged. */
+  logged: () => string[];
   token: TestApi['token'];
 }
 

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { scanBlob } from '@handoff/local/malware-scan/scan-blob';
 import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Endpoint, Output } from '@handoff/shared/contract/endpoint';
 import { freshApi, type TestApi } from '../api.ts';
-import { callHost } from '../faults/call-host.ts';
+import { sendToHost } from '../faults/call-host.ts';
 import { isLong } from '../faults/run-size.ts';
 import { buildBundle, startHostProcess } from '../host-process.ts';
+import { bothKeys, renewAllKeys } from '../key-rotation.ts';
+import { HARBOR } from '../people.ts';
 import type { Attack, Calls, Target } from './attack.ts';
 import { attacks, CALLS_PER_MINUTE, deployedLimits, liveOf } from './attacks.ts';
 import { findings, shownElsewhere } from './findings.ts';
@@ -52,6 +55,7 @@ function targetOf(handoff: TestApi, withoutCure: Attack['withoutCure'] = () => (
     call: instance().call,
     another: async () => instance(),
     ...heldBy(handoff, timers),
+    logged: () => handoff.log.map((line) => JSON.stringify(line)),
     settings: { ...handoff.settings, AzureSignalRConnectionString: signalr.connectionString, ...settings },
   };
 }
@@ -65,6 +69,13 @@ const heldBy = (handoff: TestApi, timers?: false) => ({
     const { audit, reading, deleted } = handoff.app.sweeps;
     handoff.advance(days * DAY_MS);
     for (const sweep of timers === false ? [] : [audit, reading, deleted]) await sweep();
+  },
+  async renewKeys() {
+    if (timers !== false) await renewAllKeys(handoff.store, handoff.another({ fieldKeys: bothKeys }));
+  },
+  async scan(blobName: string, scanResultType: string) {
+    const event = await scanBlob(handoff.settings['AzureWebJobsStorage'] ?? '', `${HARBOR}/${blobName}`);
+    await handoff.app.recordScan({ ...event, data: { ...event.data, scanResultType } });
   },
 });
 
@@ -97,13 +108,16 @@ describe.runIf(isLong)('against the product in processes of its own', () => {
       AzureSignalRConnectionString: signalr.connectionString,
       CALLS_PER_MINUTE: String(CALLS_PER_MINUTE),
     };
+    const printed: string[][] = [];
     async function another(): Promise<Calls> {
-      const { child, url } = await startHostProcess(settings);
+      const { child, url, lines } = await startHostProcess(settings);
       onTestFinished(() => void child.kill('SIGKILL'));
+      printed.push(lines);
       return { call: callsTo(handoff, url) };
     }
     const { call } = await another();
-    expect(await succeeds({ call, another, settings, ...heldBy(handoff) })).toBe(false);
+    const logged = () => printed.flat();
+    expect(await succeeds({ call, another, settings, logged, ...heldBy(handoff) })).toBe(false);
   });
 });
 
@@ -118,20 +132,25 @@ test.each(chosen)(
 
 const callsTo = (handoff: TestApi, url: string): Target['call'] =>
   async function call<E extends Endpoint>(endpoint: E, input: unknown, how: Parameters<Target['call']>[2]) {
-    const answer = await callHost(handoff, url, {
+    const response = await sendToHost(handoff, url, {
       endpoint,
       input,
       as: how.as ?? 'ana',
       key: how.key ?? randomUUID(),
+      ...(how.headers && { headers: how.headers }),
+      ...(how.rawBody !== undefined && { rawBody: how.rawBody }),
       ...(how.authorization !== undefined && { token: how.authorization.replace('Bearer ', '') }),
     });
+    const { status } = response;
+    const text = await response.text();
     return {
-      ...answer,
+      status,
+      text,
+      headers: Object.fromEntries(response.headers),
       ok: () => {
-        if (answer.status !== 200 || endpoint.output === 'file')
-          throw new Error(`${endpoint.path}: ${answer.text}`);
+        if (status !== 200 || endpoint.output === 'file') throw new Error(`${endpoint.path}: ${text}`);
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the endpoint's own schema
-        return endpoint.output.parse(JSON.parse(answer.text)) as Output<E>;
+        return endpoint.output.parse(JSON.parse(text)) as Output<E>;
       },
     };
   };

@@ -3,6 +3,7 @@ import { limitsFor } from '../../pipeline/access/limits.ts';
 import { createSignalR } from '../../platform/azure/realtime.ts';
 import type { Platform } from '../../platform/ports.ts';
 import type { Attack } from './attack.ts';
+import { answerAttacks } from './answer-attacks.ts';
 import { entryAttacks } from './entry-attacks.ts';
 import { readingAttacks } from './reading-attacks.ts';
 import { restrictionAttacks } from './restriction-attacks.ts';
@@ -13,6 +14,7 @@ export const CALLS_PER_MINUTE = 300;
 
 export const attacks: Attack[] = [
   ...entryAttacks,
+  ...answerAttacks,
   ...readingAttacks,
   ...restrictionAttacks,
   ...storageAttacks,

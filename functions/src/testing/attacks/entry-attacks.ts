@@ -49,6 +49,20 @@ export const entryAttacks: Attack[] = [
     withoutCure: () => ({ settings: { WEBSITE_SITE_NAME: '' } }),
   },
   {
+    finding: 'http',
+    name: 'have the keys of the sign-in, or the patients, asked for over http',
+    async succeeds({ settings }) {
+      const plain = { AUTH_JWKS_URI: 'http://127.0.0.1:1/keys', COSMOS_ENDPOINT: 'http://127.0.0.1:1/' };
+      try {
+        readConfig({ WEBSITE_SITE_NAME: 'handoff', ...settings, ...plain });
+        return true;
+      } catch (error) {
+        return Object.keys(plain).some((name) => !String(error).includes(`${name}: must be https`));
+      }
+    },
+    withoutCure: () => ({ settings: { WEBSITE_SITE_NAME: '' } }),
+  },
+  {
     finding: 'limits',
     name: 'try tokens without end',
     async succeeds({ call }) {

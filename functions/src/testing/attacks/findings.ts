@@ -38,7 +38,7 @@ type Test = readonly [file: string, title: string];
 /** These have their cures taken out too. */
 const inBrowser = 'web/e2e/session/browser-attacks.ts';
 
-/** In a browser, in the host, or where the protection is no part that could be taken out. */
+/** In a browser, and what else holds of a finding that is replayed here. */
 export const shownElsewhere: Partial<Record<Finding, readonly Test[]>> = {
   'page cache': [
     [inBrowser, 'go back to a patient after the sign-out, in a browser that keeps every page'],
@@ -51,87 +51,13 @@ export const shownElsewhere: Partial<Record<Finding, readonly Test[]>> = {
     [inBrowser, 'open a locked screen with the sign-in that the browser remembers'],
     [inBrowser, 'find the patient in the document of a locked page'],
   ],
-  'file before record': [
-    [
-      'functions/src/features/retention/killed-runs.test.ts',
-      'runs that die after every few writes (seed %i) leave no file without its record, and end where one run ends',
-    ],
-    ['functions/src/features/retention/purge.test.ts', 'a document deleted by itself goes with its file'],
-  ],
-  'active documents': [
-    ['functions/src/features/documents/documents.test.ts', 'a template elsewhere'],
-    ['functions/src/features/documents/documents.test.ts', 'an embedded object'],
-    ['functions/src/features/documents/documents.test.ts', 'macros under another spelling'],
-  ],
-  'late malware': [
-    [
-      'functions/src/features/documents/scan/scan.test.ts',
-      'malware that is found later takes a clean document back',
-    ],
-  ],
-  'no reason': [
-    [
-      'functions/src/features/audit/watch-reading.test.ts',
-      'numbers that are revealed in a series are noticed sooner, with the reason of each',
-    ],
-  ],
-  description: [
-    [
-      'functions/src/pipeline/request/reply.test.ts',
-      'a constant answer is made once for each encoding, however many ask at once',
-    ],
-  ],
-  'large body': [
-    [
-      'functions/src/pipeline/stories/spec-client-more.test.ts',
-      'no one reads the body of who is not signed in',
-    ],
-  ],
-  http: [
-    [
-      'functions/src/config.test.ts',
-      'every address is https; on one machine http goes as far as that machine',
-    ],
-  ],
-  'old keys': [
-    [
-      'functions/src/features/keys/renew-keys.test.ts',
-      'all that is sealed is sealed again and found by new hashes, and the former keys can go',
-    ],
-  ],
-  denials: [
-    [
-      'functions/src/pipeline/access/limits.test.ts',
-      'a denial is a warning that says who, for which agency and from where',
-    ],
-  ],
-  'typed numbers': [
-    [
-      'functions/src/features/referrals/notes/notes.test.ts',
-      'a note that seems to hold a whole number is marked, and its history keeps none',
-    ],
-  ],
   'many notes': [
     [
       'functions/src/features/referrals/notes/mention.test.ts',
       'a text full of @ among many people is read in no time',
     ],
-    [
-      'functions/src/pipeline/access/limits.test.ts',
-      'no page is longer than 100, and everything that is sent has an end',
-    ],
-  ],
-  spreadsheets: [
-    [
-      'shared/src/domain/records/csv.test.ts',
-      'whatever a cell holds, a record keeps its columns and no cell is a formula',
-    ],
   ],
   headers: [
-    [
-      'functions/src/pipeline/stories/answers.test.ts',
-      'successes and failures carry the same security headers, failures the one error body',
-    ],
     [
       'infra/local/web/start-web.test.ts',
       'a page of the app is the app, with the headers of the deployed site',

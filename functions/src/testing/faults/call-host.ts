@@ -11,6 +11,9 @@ export interface HostCall {
   key: string;
   /** Of somebody who is not among the people of the stories. */
   token?: string;
+  headers?: Record<string, string>;
+  /** Sent instead of the input's body, as it is. */
+  rawBody?: string;
 }
 
 export interface HostAnswer {
@@ -26,8 +29,21 @@ export async function callHost(
   call: HostCall,
   breaksAfterMs?: number,
 ): Promise<HostAnswer> {
+  const response = await sendToHost(handoff, url, call, breaksAfterMs);
+  const isReplay = response.headers.has(IDEMPOTENT_REPLAYED);
+  return { status: response.status, isReplay, text: await response.text() };
+}
+
+export async function sendToHost(
+  handoff: TestApi,
+  url: string,
+  call: HostCall,
+  breaksAfterMs?: number,
+): Promise<Response> {
   const authorization = `Bearer ${call.token ?? (await handoff.token(call.as))}`;
-  const request = await encodeRequest(call.endpoint, call.input, { authorization, key: call.key });
+  const { key, rawBody } = call;
+  const how = { authorization, key, ...(rawBody !== undefined && { rawBody }) };
+  const request = await encodeRequest(call.endpoint, call.input, how);
   const names = ['authorization', 'content-type', IDEMPOTENCY_KEY, BUSINESS_DOMAIN];
   const headers = names.flatMap((name): [string, string][] => {
     const value = request.header(name);
@@ -35,14 +51,12 @@ export async function callHost(
   });
   const path = request.url.replaceAll(/\{(\w+)\}/g, (_, name: string) => request.params[name] ?? '');
   const body = Buffer.from(await request.body());
-  const response = await fetch(url + path, {
+  return fetch(url + path, {
     method: request.method,
-    headers,
+    headers: [...headers, ...Object.entries(call.headers ?? {})],
     ...(body.length > 0 && { body }),
     ...(breaksAfterMs !== undefined && { signal: AbortSignal.timeout(breaksAfterMs) }),
   });
-  const isReplay = response.headers.has(IDEMPOTENT_REPLAYED);
-  return { status: response.status, isReplay, text: await response.text() };
 }
 
 const TRIES = 20;
