@@ -14,7 +14,10 @@ const needNoAlert = ['exchanges-removed', 'keys-renewed', 'referral-purged'];
 /** What the outcome of a metric can be, where an alert asks for one. */
 const outcomes: Record<string, readonly string[]> = {
   'handoff.import.rate': importStatuses,
-  'handoff.payer': ['answered', 'rejected'] satisfies (ProviderReply['outcome'] | CheckFailure)[],
+  'handoff.payer': ['answered', 'rejected', 'notConfigured'] satisfies (
+    | ProviderReply['outcome']
+    | CheckFailure
+  )[],
 };
 
 /** Every event that the API logs as trouble raises an alert, and no alert waits for what nobody writes. */
@@ -44,6 +47,9 @@ export function alertProblems(resources: Resource[]): string[] {
           .map((outcome) => `${name} has no outcome ${outcome}`),
       ),
     ),
+    ...(rules.some((rule) => queryOf(rule).includes('"OverQuota"'))
+      ? []
+      : ['no alert says that the logs have reached their quota']),
     ...rules
       .filter(
         ({ body }) => !textOf(at(body, 'properties.actions.actionGroups') ?? '').includes('actionGroups/'),

@@ -158,6 +158,7 @@ export const mistakes: [title: string, file: string, text: string, instead: stri
     'Request;Trace;Exception',
     'Request;Exception',
   ],
+  ['nobody hears that the logs have stopped', 'monitoring', '"OverQuota"', '"Warning"'],
   ['an alert reaches nobody', 'monitoring', 'actions: { actionGroups: [people.id] }', 'actions: {}'],
   ['Cosmos DB is paid for by the hour', 'cosmos', "[{ name: 'EnableServerless' }]", '[]'],
   ['the data role reaches every database', 'cosmos', "'${account.id}/dbs/handoff'", 'account.id'],

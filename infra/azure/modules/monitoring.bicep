@@ -247,7 +247,7 @@ var measured = [
     says: 'More than a fifth of the questions to Medicare get no answer'
     severity: 2
     metric: 'handoff.payer'
-    where: 'summarize failed = sumif(ItemCount, Properties.outcome !in ("answered", "rejected")), asked = sum(ItemCount) | where failed > 5 and failed > asked / 5'
+    where: 'summarize failed = sumif(ItemCount, Properties.outcome !in ("answered", "rejected", "notConfigured")), asked = sum(ItemCount) | where failed > 5 and failed > asked / 5'
   }
   {
     name: 'lease-waits'
@@ -255,6 +255,17 @@ var measured = [
     severity: 3
     metric: 'handoff.requests'
     where: 'where Properties.code == "request_in_progress" | summarize total = sum(ItemCount) | where total > 100'
+  }
+]
+
+// Azure says when the day's quota is used up: from then on no line comes, and no other rule can raise an alert.
+var onQuota = [
+  {
+    name: 'logs-stopped'
+    says: 'The logs have reached their quota of the day: until tomorrow no other alert works'
+    severity: 1
+    moreThan: 0
+    query: '_LogOperation | where Category =~ "Ingestion" and Detail contains "OverQuota"'
   }
 ]
 
@@ -273,7 +284,7 @@ var onMetrics = [for rule in measured: {
   query: 'AppMetrics | where Name == "${rule.metric}" | ${rule.where}'
 }]
 
-resource alert 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [for rule in concat(onLines, onMetrics): {
+resource alert 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [for rule in concat(onLines, onMetrics, onQuota): {
   name: 'alert-${rule.name}-${suffix}'
   location: location
   tags: tags
