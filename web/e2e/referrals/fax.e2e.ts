@@ -57,6 +57,35 @@ test('a fax dropped on the list is typed off beside its page, and noticed when i
   await expectAccessibleInBothSchemes(page);
 });
 
+test('a fax whose referral was never saved comes back with its draft in another browser, and is attached with it', async () => {
+  const before = await signIn('Ana Marshdemo');
+  await before.getByRole('button', { name: 'From a file…' }).waitFor();
+  await drop(before, someFax());
+  await before.waitForURL(/\/referrals\/new/);
+  await before.getByText('Uploaded', { exact: true }).waitFor();
+  const isKept = before.waitForResponse(
+    (response) =>
+      response.url().endsWith('/drafts/save') &&
+      response.ok() &&
+      (response.request().postData() ?? '').includes('Neversaved'),
+  );
+  await before.getByLabel('Last name').fill('Neversaved');
+  await isKept;
+  await before.context().close();
+
+  const page = await signIn('Ana Marshdemo');
+  await page.goto(`${platformUrl}/referrals/new`);
+  const kept = page.getByRole('list', { name: 'Not saved' }).getByRole('listitem');
+  await kept.filter({ hasText: 'Neversaved' }).getByRole('button', { name: 'Continue' }).click();
+  const papers = page.getByRole('region', { name: 'Attached papers' });
+  await papers.getByRole('region', { name: 'Page 1 of 1' }).getByText('Wound care').waitFor();
+  expect(await page.getByLabel('Received by').inputValue()).toBe('Fax');
+  await expectAccessibleInBothSchemes(page);
+  await save(page, 'Neversaved');
+  await page.getByRole('link', { name: 'Documents' }).click();
+  await page.getByRole('button', { name: 'Open fax.pdf' }).waitFor();
+});
+
 type Dropped = ReturnType<typeof someFax>;
 
 async function drop(page: Page, { name, mimeType, buffer }: Dropped): Promise<void> {
