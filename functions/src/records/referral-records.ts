@@ -71,6 +71,12 @@ export async function mergedIntoOf(find: Reader, id: string): Promise<string | u
   return items[0]?.MergedInto.Id;
 }
 
+/** The referral itself while it is there, or the one it was merged into. */
+export async function referralIdNow(find: Reader, id: string): Promise<string> {
+  const into = (await find.get(referralKind, id)) ? undefined : await mergedIntoOf(find, id);
+  return into === undefined ? id : referralIdNow(find, into);
+}
+
 const SealedReferral = KeyedReferral.extend({ ...sealedNumbers, MergedInto: MergedInto.optional() });
 export type SealedReferral = z.infer<typeof SealedReferral>;
 /** A referral with the sealed forms and search keys of its numbers: never part of an answer. */

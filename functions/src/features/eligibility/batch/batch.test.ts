@@ -136,6 +136,19 @@ test('nothing is asked about a referral that was deleted while its row waited', 
   expect(asked.map(({ inquiry }) => inquiry.lastName)).toEqual([person(2).LastName]);
 });
 
+test('a referral that was merged while its row waited is asked about as the one that was kept', async () => {
+  const { handoff, asked } = await countingApi();
+  const [merged, kept] = [await referral(handoff), await referral(handoff)];
+  const { Batch: batch } = await start(handoff, [{ ...person(1), ReferralId: merged.Id }]);
+  const body = { Id: merged.Id, Into: kept.Id };
+  (await handoff.call(api.referrals.merge, { body }, { as: 'ana' })).ok();
+  await run(handoff);
+  const { states, Rows } = await read(handoff, batch.Id);
+  expect([states, asked.length]).toEqual([['done'], 1]);
+  const [check] = (await pastChecks(handoff)).filter(({ Id }) => Id === Rows[0]?.CheckId);
+  expect(check).toMatchObject({ ReferralId: kept.Id });
+});
+
 test('over the limit of the day the rows wait for the next one, and how many are left is known before', async () => {
   const checks = { ...limitsFor({ callsPerMinute: 300 }).checks, perAgencyAndDay: 3, perUserAndHour: 1 };
   const { handoff, asked } = await countingApi([], { limits: { checks } });

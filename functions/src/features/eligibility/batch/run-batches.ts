@@ -5,6 +5,7 @@ import type { EffectContext, WriteContext } from '../../../pipeline/request/hand
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { openNumber } from '../../../records/sealed-numbers.ts';
+import { referralIdNow } from '../../../records/referral-records.ts';
 import { refuseUnknownReferral } from '../check/check-eligibility.ts';
 import { recordCheck } from '../check/record-check.ts';
 import { numberBehind, numberOfReferral } from '../check/sealed-mbi.ts';
@@ -97,7 +98,7 @@ async function questionOf(
   context: EffectContext,
 ): Promise<Question> {
   const { FirstName, LastName, DateOfBirth, ReferralId } = row;
-  const referral = ReferralId === null ? {} : { ReferralId };
+  const referral = ReferralId === null ? {} : { ReferralId: await referralIdNow(context.find, ReferralId) };
   if (!context.wasAsked) await refuseUnknownReferral(referral, context);
   const part = await context.find.get(batchPartKind, partId(batch.Id, place.part));
   const owner = {
@@ -107,7 +108,8 @@ async function questionOf(
   };
   const sealed = { Sealed: part?.Sealed ?? {}, field: numberField(place.row) };
   const typed = await openNumber(context.fieldKeys, owner, sealed);
-  const known = typed === undefined ? await numberInReferral(row, context) : undefined;
+  const known =
+    typed === undefined ? await numberInReferral({ ...referral, Mbi: row.Mbi }, context) : undefined;
   const { Category, DateOfService, CreatedBy } = batch;
   return {
     typed: {
@@ -141,8 +143,11 @@ async function questionOf(
 }
 
 /** A list from referrals names them only; a masked number has to be the one the referral shows. */
-async function numberInReferral({ ReferralId, Mbi }: BatchRow, context: EffectContext) {
-  if (ReferralId === null) return undefined;
+async function numberInReferral(
+  { ReferralId, Mbi }: { ReferralId?: string; Mbi: string },
+  context: EffectContext,
+) {
+  if (ReferralId === undefined) return undefined;
   return Mbi === ''
     ? numberOfReferral(ReferralId, atOf(context))
     : numberBehind({ Mbi, ReferralId }, atOf(context));

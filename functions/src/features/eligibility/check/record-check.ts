@@ -2,7 +2,6 @@ import type { TypedInquiry } from '../rules/inquiry.ts';
 import { verdictOf, type CheckVerdict } from '@handoff/shared/domain/eligibility/past-check';
 import type { EligibilityResult } from '@handoff/shared/domain/eligibility/result';
 import { fieldChanges } from '../../../pipeline/records/field-changes.ts';
-import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { editedBy } from '../../../pipeline/records/edited-by.ts';
@@ -12,7 +11,7 @@ import type { Caller, WriteContext } from '../../../pipeline/request/handlers.ts
 import type { FieldKeys } from '../../../platform/ports.ts';
 import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { listsKind } from '../../../records/agency-records.ts';
-import { mergedIntoOf, referralKind } from '../../../records/referral-records.ts';
+import { referralIdNow, referralKind } from '../../../records/referral-records.ts';
 import { payersOf } from '../history/referral-now.ts';
 import { noteLastCheck } from '../history/last-check.ts';
 import { sealMbi } from './sealed-mbi.ts';
@@ -67,7 +66,9 @@ export async function keepCheck(
   numberFrom: string | undefined,
 ): Promise<StoredCheck> {
   const { work } = context;
-  const referral = asked.ReferralId === null ? undefined : await referralNow(work, asked.ReferralId);
+  // Another one than was asked about, if that was merged into it meanwhile.
+  const id = asked.ReferralId === null ? undefined : await referralIdNow(work, asked.ReferralId);
+  const referral = id === undefined ? undefined : await work.get(referralKind, id);
   const check = referral ? { ...asked, ReferralId: referral.Id, Payers: payersOf(referral) } : asked;
   work.create(checkKind, check);
   announceChange(context, { topic: 'eligibilityCheck', id: check.Id });
@@ -78,13 +79,6 @@ export async function keepCheck(
   });
   if (numberFrom !== undefined) work.audit({ action: 'numbers.used', subject: numberFrom });
   return check;
-}
-
-/** The one it was merged into while Medicare was asked. */
-async function referralNow(work: WriteContext['work'], id: string): Promise<Referral | undefined> {
-  const referral = await work.get(referralKind, id);
-  const into = referral ? undefined : await mergedIntoOf(work, id);
-  return into === undefined ? referral : referralNow(work, into);
 }
 
 const isAnswered = ({ Verdict }: StoredCheck) => Verdict !== 'notCompleted' && Verdict !== 'wrongInput';
