@@ -13,7 +13,7 @@ import { hasDraft, useDraft } from '../../../lib/drafts/use-draft.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { SharedBadge, SharingSwitch } from './sharing-switch.tsx';
 import { MentionField } from './mention-field.tsx';
-import styles from '../referral/tabs.module.css';
+import styles from './notes.module.css';
 
 interface NoteItemProps {
   note: ReferralNote;
@@ -45,9 +45,9 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
       data-unread={isUnread || undefined}
       data-priority={note.Priority}
     >
-      <div className={styles['noteHead']}>
+      <div className={styles['head']}>
         {note.Priority === true && (
-          <span className={styles['notePriority']}>
+          <span className={styles['priority']}>
             <IconFlag size={14} aria-hidden="true" /> Priority
           </span>
         )}
@@ -62,14 +62,14 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
         )}
         <SharedBadge note={note} />
         {suspected.length > 0 && (
-          <span className={styles['noteNumber']}>May hold a whole {suspected.join(' and ')}</span>
+          <span className={styles['number']}>May hold a whole {suspected.join(' and ')}</span>
         )}
-        {isUnread && <span className={styles['noteNewMark']}>New</span>}
+        {isUnread && <span className={styles['unread']}>New</span>}
         {isOwn && mayWrite && !isEditing && (
           <button
             ref={editButton}
             type="button"
-            className={`text-button ${styles['noteEdit']}`}
+            className={`text-button ${styles['edit']}`}
             onClick={() => setEditing(true)}
           >
             Edit<VisuallyHidden> note</VisuallyHidden>
@@ -79,7 +79,7 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
       {isEditing ? (
         <NoteEditor note={note} onChanged={onChanged} onClose={close} />
       ) : (
-        <p className={styles['noteText']}>{note.Text}</p>
+        <p className={styles['text']}>{note.Text}</p>
       )}
       <ReadBy note={note} />
     </li>
@@ -90,7 +90,7 @@ export function NoteItem({ note, onChanged }: NoteItemProps) {
 export function NumberWarning({ text }: { text: string }) {
   const numbers = numbersIn(text);
   return (
-    <output className={styles['numberWarning']}>
+    <output className={styles['warning']}>
       {numbers.length > 0 &&
         `This looks like a whole ${numbers.join(' and ')}. Everyone in this agency reads notes: write the last four characters instead.`}
     </output>
@@ -155,7 +155,7 @@ function NoteEditor({ note, onChanged, onClose }: NoteItemProps & { onClose: () 
         onText={setText}
       />
       <NumberWarning text={text} />
-      <div className={styles['noteNewActions']}>
+      <div className={styles['writing']}>
         <Button
           size="sm"
           aria-busy={edit.isPending}

@@ -16,7 +16,6 @@ import { MentionField } from './mention-field.tsx';
 import { NoteItem, NumberWarning } from './note-item.tsx';
 import { SharingSwitch } from './sharing-switch.tsx';
 import { useSendingNotes } from './sending-notes.ts';
-import tabs from '../referral/tabs.module.css';
 import styles from './notes.module.css';
 
 interface NotesTabProps {
@@ -30,7 +29,7 @@ export function NotesTab({ referral, notes, onChanged }: NotesTabProps) {
   const sending = useSendingNotes(referral.Id);
   const isSending = sending.texts.length > 0;
   return (
-    <section className={tabs['notes']} aria-label="Notes">
+    <section className={styles['notes']} aria-label="Notes">
       {mayWrite && <NewNote referralId={referral.Id} sending={sending} onWritten={onChanged} />}
       {notes.length === 0 && !isSending && (
         <EmptyState icon={IconMessage} title="No notes yet">
@@ -110,12 +109,12 @@ function SendingNotes({ texts, notes }: { texts: readonly string[]; notes: reado
   return (
     <ol aria-label="Notes on their way">
       {waiting.map((text, index) => (
-        <li key={waiting.length - index} className={tabs['note']}>
-          <div className={tabs['noteHead']}>
+        <li key={waiting.length - index} className={styles['note']}>
+          <div className={styles['head']}>
             <b>{me.name}</b>
             <span className="soft small">Not saved yet</span>
           </div>
-          <p className={tabs['noteText']}>{text}</p>
+          <p className={styles['text']}>{text}</p>
         </li>
       ))}
     </ol>
@@ -182,7 +181,7 @@ function NewNote({ referralId, sending, onWritten }: NewNoteProps) {
         onKeyDown={onKeyDown}
       />
       <NumberWarning text={text} />
-      <div className={tabs['noteNewActions']}>
+      <div className={styles['writing']}>
         <Button size="sm" aria-busy={write.isPending} onClick={() => void submit()}>
           {write.isPending ? 'Saving…' : 'Add note'}
         </Button>

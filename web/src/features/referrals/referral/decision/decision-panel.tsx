@@ -9,7 +9,6 @@ import { DecisionMark } from '../../referral-cells.tsx';
 import type { ReferralEdit } from '../../edit/use-update-referral.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
 import styles from '../referral-rail.module.css';
-import tabs from '../tabs.module.css';
 
 interface DecisionPanelProps {
   referral: Referral;
@@ -37,9 +36,9 @@ export function DecisionPanel(props: DecisionPanelProps) {
   };
   return (
     <>
-      <fieldset ref={field} tabIndex={-1} className={tabs['decisionField']}>
+      <fieldset ref={field} tabIndex={-1} className={styles['decisionField']}>
         <VisuallyHidden component="legend">Decision</VisuallyHidden>
-        <div className={tabs['decisionLine']}>
+        <div className={styles['decisionLine']}>
           {!(isOpen && mayEdit) && <DecisionMark decision={decision} />}
           {decision.Kind === 'Declined' && (
             <span className="soft">
