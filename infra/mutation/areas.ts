@@ -33,15 +33,32 @@ export const areas: Record<string, Area> = {
     sample: ['functions/src/pipeline/access/domain-override.ts'],
   },
   import: {
-    mutate: ['functions/src/features/address-import/{read,rows,versions}/*.ts'],
+    mutate: [
+      'functions/src/features/address-import/read/*.ts',
+      'functions/src/features/address-import/rows/!(scan|samples|reject-report).ts',
+      'functions/src/features/address-import/versions/{zip-document,zip-groups,street-changes}.ts',
+    ],
+    // None that needs the local platform, whose start each mistake that survives would wait for.
+    tests: [
+      'functions/src/features/address-import/{read,rows}/*.test.ts',
+      'functions/src/features/address-import/versions/{zip-document,street-changes}.test.ts',
+      'functions/src/testing/imports/same-as-csv-parse.test.ts',
+    ],
+    sample: ['functions/src/features/address-import/rows/address-text.ts'],
+  },
+  'import-run': {
+    mutate: [
+      'functions/src/features/address-import/rows/{scan,samples,reject-report}.ts',
+      'functions/src/features/address-import/versions/!(zip-document|zip-groups|street-changes).ts',
+    ],
     // Not runs/import-killed.test.ts: the process it kills runs the code as it is, without any planted mistake. Nor
     // import-faults.test.ts: its waiting is half of the time that a mistake which survives takes.
     tests: [
-      'functions/src/features/address-import/{read,rows,versions}/*.test.ts',
-      'functions/src/testing/imports/same-as-csv-parse.test.ts',
-      'functions/src/features/address-import/runs/{import-state-file,file-rules,column-choice}.test.ts',
+      'functions/src/features/address-import/versions/review.test.ts',
+      'functions/src/features/address-import/runs/import-state-file.test.ts',
+      'functions/src/features/address-import/turns/import-turns.test.ts',
     ],
-    sample: ['functions/src/features/address-import/rows/address-text.ts'],
+    sample: ['functions/src/features/address-import/versions/live-version.ts'],
   },
   eligibility: {
     mutate: ['functions/src/features/eligibility/{x12,rules}/*.ts', '!**/sample-answers.ts'],

@@ -40,7 +40,7 @@ async function mutate(name: string, { mutate: files, sample, tests }: Area) {
     tsconfigFile: 'none',
     disableTypeChecks: false,
     concurrency: 2,
-    timeoutMS: 15_000,
+    timeoutMS: 8_000,
   }).runMutationTest();
   const count = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status)).length;
   const killed = count('Killed', 'Timeout');
