@@ -4,14 +4,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mapColumns, type ColumnMapping } from '../../features/address-import/read/column-mapping.ts';
-import { readCsvRows, type PlainRecord } from '../../features/address-import/read/csv-rows.ts';
+import { readCsvRows } from '../../features/address-import/read/csv-rows.ts';
 import { recogniseHeader } from '../../features/address-import/read/file-start.ts';
 import { readSourceText } from '../../features/address-import/read/source-text.ts';
-import { rowReader } from '../../features/address-import/rows/row-rules.ts';
-import { zipContent } from '../../features/address-import/versions/zip-document.ts';
-import { placeOf } from '../../features/address-import/versions/zip-groups.ts';
 import { isLong, isShort, seeded } from '../faults/run-size.ts';
 import { csvParseRows, type ReadRow } from './csv-parse-rows.ts';
+import { addressesByRules, importedAddresses } from './read-addresses.ts';
 import { stateFile } from './state-file.ts';
 
 // The import cuts lines without a quote by itself. Whatever a file holds, it must find what csv-parse finds.
@@ -84,7 +82,8 @@ describe('address rows taken from bytes', () => {
     const different: string[] = [];
     for (let file = 0; file < FILES / 20; file++) {
       const { text, mapping } = randomAddresses();
-      if (!isSame(await imported(text, mapping), byRules(text, mapping))) different.push(text);
+      if (!isSame(await importedAddresses(text, mapping), addressesByRules(text, mapping)))
+        different.push(text);
     }
     expect(different).toEqual([]);
   }, 3_600_000);
@@ -94,7 +93,7 @@ describe('address rows taken from bytes', () => {
       await buffer(stateFile({ state: 'CT', rows: isLong ? 200_000 : 5_000, seed: 3 }))
     ).toString();
     const mapping = mapColumns(recogniseHeader(text.replace('\uFEFF', '').slice(0, 1000)).header);
-    expect(await imported(text.slice(1), mapping)).toEqual(byRules(text.slice(1), mapping));
+    expect(await importedAddresses(text.slice(1), mapping)).toEqual(addressesByRules(text.slice(1), mapping));
   }, 600_000);
 });
 
@@ -231,38 +230,4 @@ function randomAddresses(): { text: string; mapping: ColumnMapping } {
       .join(','),
   );
   return { text: [header, ...lines, ...lines.slice(0, 5)].join('\n'), mapping: mapColumns(names) };
-}
-
-/** As the import reads it: from bytes where it can. */
-async function imported(text: string, mapping: ColumnMapping) {
-  const reader = rowReader(mapping, 'CT');
-  const verdicts: string[] = [];
-  await readCsvRows(Readable.from([Buffer.from(text)]), {
-    delimiter: ',',
-    width: mapping.header.length,
-    sink: {
-      plain: (record: PlainRecord) => {
-        const taken = reader.takePlain(record);
-        if (taken) verdicts.push('taken');
-        return taken;
-      },
-      row: (fields) => void verdicts.push(reader.take(fields)),
-      unreadable: () => void verdicts.push('parse'),
-      pause: () => undefined,
-    },
-  });
-  return { verdicts: verdicts.slice(1), documents: documentsOf(reader) };
-}
-
-function byRules(text: string, mapping: ColumnMapping) {
-  const reader = rowReader(mapping, 'CT');
-  const rows = csvParseRows(Buffer.from(text), { delimiter: ',', width: mapping.header.length });
-  const verdicts = rows.map((row) => ('fields' in row ? reader.take(row.fields) : 'parse'));
-  return { verdicts: verdicts.slice(1), documents: documentsOf(reader) };
-}
-
-function documentsOf({ rows, groups }: ReturnType<typeof rowReader>) {
-  return [...rows.streetsByZip([...groups.values()])]
-    .map(({ zip, streets }) => zipContent(placeOf(zip, 'CT'), streets))
-    .toSorted((a, b) => Number(a.code) - Number(b.code));
 }

@@ -38,6 +38,62 @@ test.each([
   expect(documentsOf([row]).verdicts).toEqual([verdict]);
 });
 
+const rowOf = (State: string, zip: string) => ['1', 'A ST', '', '', State, zip];
+
+test('of other states it is known how often their ZIP codes came, and how many rows were skipped for them', () => {
+  const rows = [
+    rowOf('CT', '04101'),
+    rowOf('', '04101'),
+    rowOf('CT', '02903'),
+    rowOf('ME', '06001'),
+    rowOf('Maine', ''),
+  ];
+  const reader = rowReader(mapping, 'CT');
+  for (const each of rows) reader.take(each);
+  expect([...reader.foreignStates]).toEqual([
+    ['ME', 2],
+    ['RI', 1],
+  ]);
+  expect([...reader.skippedStates]).toEqual([['ME', 2]]);
+
+  const skipping = rowReader(mapping, 'CT', ['ME']);
+  expect(rows.map((each) => skipping.take(each))).toEqual([
+    'other-state',
+    'other-state',
+    'zip-outside-state',
+    'other-state',
+    'other-state',
+  ]);
+  expect([...skipping.skippedStates]).toEqual([['ME', 4]]);
+});
+
+test('a file without a column for the state goes by the ZIP code alone', () => {
+  const reader = rowReader(mapColumns(['zip', 'number', 'street']), 'CT');
+  const verdicts = ['06001', '04101', '99950', '00001'].map((zip) => reader.take([zip, '1', 'A ST']));
+  expect(verdicts).toEqual(['taken', 'zip-outside-state', 'zip-outside-state', 'zip-outside-state']);
+  expect(reader.foreignStates.get('ME')).toBe(1);
+});
+
+test('an address in the first column is taken apart', () => {
+  const reader = rowReader(mapColumns(['address', 'city', 'county', 'state', 'zip']), 'CT');
+  expect(reader.take(['12 1/2 MAIN ST', 'Avon', '', 'CT', '06001'])).toBe('taken');
+  const [zip] = reader.rows.streetsByZip([...reader.groups.values()]);
+  expect([...(zip?.streets ?? [])]).toEqual([{ street: 'MAIN ST', plain: [], others: ['12 1/2'] }]);
+});
+
+test('of several columns for one thing the first that holds something counts', () => {
+  const header = 'addno_full,addnum_pre,add_number,addnum_suf,stnam_full,post_city,inc_muni,zip_code';
+  const reader = rowReader(mapColumns(header.split(',')), 'CT');
+  const take = (row: string) => reader.take(row.split(','));
+  expect(take('12A,,12,,MAIN ST, ,Avon,06001')).toBe('taken');
+  expect(take(',,14,,MAIN ST,Canton,Avon,06001')).toBe('taken');
+  expect(take(',,16,,MAIN ST,,Avon,06001')).toBe('taken');
+  const groups = [...reader.groups.values()];
+  expect(groups.map((group) => placeOf(group, 'CT').city)).toEqual(['AVON']);
+  const [zip] = reader.rows.streetsByZip(groups);
+  expect([...(zip?.streets ?? [])]).toEqual([{ street: 'MAIN ST', plain: [14, 16], others: ['12A'] }]);
+});
+
 test('spellings of one address are one address; city and county are what most rows say', () => {
   const { documents } = documentsOf([
     ['1', 'Main St', 'Avon', '003', 'CT', '06001'],

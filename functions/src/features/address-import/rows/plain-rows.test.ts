@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { addressesByRules, importedAddresses } from '../../../testing/imports/read-addresses.ts';
+import { mapColumns } from '../read/column-mapping.ts';
+
+// A row is taken from its bytes, or left to the rules; what it comes to is the same, so that only this tells.
+
+const usual = {
+  header: 'number,street,city,district,region,postcode',
+  before: '1,A ST,AVON,003,CT,06001',
+};
+const withoutState = { header: 'zip,number,street', before: '06001,1,A ST' };
+const stateFirst = { header: 'state,number,street,zip', before: 'CT,1,A ST,06001' };
+const cityFirst = { header: 'city,number,street,zip', before: 'AVON,1,A ST,06001' };
+const inOneColumn = { header: 'address,city,county,state,zip', before: '1 A ST,AVON,003,CT,06001' };
+const inParts = {
+  header: 'addnum_pre,add_number,addnum_suf,st_predir,st_name,st_postyp,post_code',
+  before: ',1,,,A,ST,06001',
+};
+
+type Layout = typeof usual;
+
+/** After a row by which its ZIP code is known. */
+async function isTaken({ header, before }: Layout, row: string): Promise<boolean> {
+  const text = [header, before, row, row].join('\n');
+  const mapping = mapColumns(header.split(','));
+  const heard: boolean[] = [];
+  const found = await importedAddresses(text, mapping, (each) => void heard.push(each));
+  expect(found).toEqual(addressesByRules(text, mapping));
+  // The header is read by itself; then come the row before, this one, and once more.
+  expect(heard).toHaveLength(3);
+  return heard[1] === true;
+}
+
+describe('from its bytes is taken', () => {
+  test.each<[string, Layout, string]>([
+    ['an ordinary row', usual, '12,MAIN ST,AVON,003,CT,06001'],
+    ['the state left out', usual, '12,MAIN ST,AVON,003,,06001'],
+    ['the state by its name', usual, '12,MAIN ST,AVON,003,Connecticut,06001'],
+    ['the state by its name in capitals', usual, '12,MAIN ST,AVON,003,CONNECTICUT,06001'],
+    ['a ZIP code without its zero', usual, '12,MAIN ST,AVON,003,CT,6001'],
+    ['a ZIP code with four digits more', usual, '12,MAIN ST,AVON,003,CT,06001-1234'],
+    ['a ZIP code that a spreadsheet made a fraction', usual, '12,MAIN ST,AVON,003,CT,6001.00'],
+    ['a number of nine digits', usual, '123456789,MAIN ST,AVON,003,CT,06001'],
+    ['a number with zeros in front', usual, '0012,MAIN ST,AVON,003,CT,06001'],
+    ['neither city nor county', usual, '12,MAIN ST,,,CT,06001'],
+    ['a city that begins with a sign', usual, '12,MAIN ST,~AVON,!3,CT,06001'],
+    ['another city than before', usual, '12,MAIN ST,CANTON,005,CT,06001'],
+    ['a city that differs in its last letter', usual, '12,MAIN ST,AVOM,003,CT,06001'],
+    ['no column for the state, the ZIP code first', withoutState, '06001,12,MAIN ST'],
+    ['the state first', stateFirst, 'CT,12,MAIN ST,06001'],
+    ['the city first', cityFirst, 'AVON,12,MAIN ST,06001'],
+    ['a street in parts', inParts, ',12,,N,MAIN,ST,06001'],
+    ['parts with spaces around them', inParts, ',12,,  ,  MAIN HILL ,ST  ,06001'],
+    ['one part', inParts, ',12,,,BROADWAY,,06001'],
+    ['parts of one letter', inParts, ',12,,N,B,S,06001'],
+  ])('%s', async (_what, layout, row) => {
+    expect(await isTaken(layout, row)).toBe(true);
+  });
+});
+
+describe('to the rules is left', () => {
+  test.each<[string, Layout, string]>([
+    ['a row with a column less', usual, '12,MAIN ST,AVON,003,CT'],
+    ['a row with a column more', usual, '12,MAIN ST,AVON,003,CT,06001,'],
+    ['another state', usual, '12,MAIN ST,AVON,003,ME,06001'],
+    ['another spelling of the state', usual, '12,MAIN ST,AVON,003,ct,06001'],
+    ['a state that begins alike', usual, '12,MAIN ST,AVON,003,CTX,06001'],
+    ['a state that is half the same', usual, '12,MAIN ST,AVON,003,CX,06001'],
+    ['another state in the first column', stateFirst, 'ME,12,MAIN ST,06001'],
+    ['a ZIP code not met before', usual, '12,MAIN ST,AVON,003,CT,06002'],
+    ['a ZIP code of two digits', usual, '12,MAIN ST,AVON,003,CT,06'],
+    ['a ZIP code of nine digits in one', usual, '12,MAIN ST,AVON,003,CT,060011234'],
+    ['five digits more', usual, '12,MAIN ST,AVON,003,CT,06001-12345'],
+    ['a letter among the digits more', usual, '12,MAIN ST,AVON,003,CT,06001-12a4'],
+    ['a fraction that is one', usual, '12,MAIN ST,AVON,003,CT,06001.5'],
+    ['a point and nothing behind', usual, '12,MAIN ST,AVON,003,CT,06001.'],
+    ['another mark behind the ZIP code', usual, '12,MAIN ST,AVON,003,CT,06001/0'],
+    ['no ZIP code', usual, '12,MAIN ST,AVON,003,CT,'],
+    ['no number', usual, ',MAIN ST,AVON,003,CT,06001'],
+    ['the number zero', usual, '0,MAIN ST,AVON,003,CT,06001'],
+    ['a number of ten digits', usual, '1234567890,MAIN ST,AVON,003,CT,06001'],
+    ['a number with a letter', usual, '12A,MAIN ST,AVON,003,CT,06001'],
+    ['the signs beside the digits', usual, '1/,MAIN ST,AVON,003,CT,06001'],
+    ['the other sign beside the digits', usual, '1:,MAIN ST,AVON,003,CT,06001'],
+    ['a number behind a space', usual, ' 7,MAIN ST,AVON,003,CT,06001'],
+    ['a street that says nothing', usual, '12,NULL,AVON,003,CT,06001'],
+    ['no street', usual, '12,,AVON,003,CT,06001'],
+    ['a city that begins with a space', usual, '12,MAIN ST, AVON,003,CT,06001'],
+    ['a city that begins beyond ASCII', usual, '12,MAIN ST,ÉTÉ,003,CT,06001'],
+    ['a city that begins with a control character', usual, '12,MAIN ST,\u007fAVON,003,CT,06001'],
+    ['a county that begins with a space', usual, '12,MAIN ST,AVON, 003,CT,06001'],
+    ['an address in one column', inOneColumn, '12 MAIN ST,AVON,003,CT,06001'],
+    ['a number with something in front', inParts, 'A,12,,N,MAIN,ST,06001'],
+    ['a number with something behind', inParts, ',12,B,N,MAIN,ST,06001'],
+    ['parts of a street that are all empty', inParts, ',12,,, ,,06001'],
+  ])('%s', async (_what, layout, row) => {
+    expect(await isTaken(layout, row)).toBe(false);
+  });
+});

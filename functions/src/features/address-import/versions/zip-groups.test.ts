@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { countPlace, newZipGroup, placeOf } from './zip-groups.ts';
+
+/** So many rows with this city and county, as they stand in a file. */
+type Rows = readonly [count: number, city: string, county: string];
+
+function placeFrom(rows: readonly Rows[], countyNames = new Map<string, string>()) {
+  const group = newZipGroup('06001', 0);
+  for (const [count, city, county] of rows)
+    for (let row = 0; row < count; row++) countPlace(group, { city: spanOf(city), county: spanOf(county) });
+  return placeOf(group, 'CT', countyNames);
+}
+
+/** In the middle of other bytes, as in a file. */
+function spanOf(text: string) {
+  const bytes = Buffer.from(`before,${text},after`);
+  return { bytes, from: 7, to: bytes.length - 6 };
+}
+
+test('city and county are what most rows say, wherever they stand and however they are spelled', () => {
+  const rows = [
+    [2, 'Avon', 'Hartford'],
+    [3, 'Canton', 'Litchfield'],
+    [2, 'AVON', 'HARTFORD'],
+  ] as const;
+  expect(placeFrom(rows)).toMatchObject({ code: '06001', city: 'AVON', county: 'HARTFORD' });
+  expect(placeFrom(rows.toReversed())).toEqual(placeFrom(rows));
+});
+
+test('what rows leave empty does not count, also when the first ones do', () => {
+  expect(placeFrom([[5, '', '']])).toEqual({ code: '06001', city: '', county: '' });
+  expect(
+    placeFrom([
+      [5, '', ''],
+      [1, 'Avon', ''],
+      [1, '', 'Hartford'],
+    ]),
+  ).toEqual({ code: '06001', city: 'AVON', county: 'HARTFORD' });
+});
+
+test('of two that are named as often the first by the alphabet is taken', () => {
+  const rows = [
+    [2, 'Canton', 'Tolland'],
+    [2, 'Avon', 'Hartford'],
+  ] as const;
+  expect(placeFrom(rows)).toMatchObject({ city: 'AVON', county: 'HARTFORD', counties: ['TOLLAND'] });
+});
+
+test('another county is one that it reaches into from a hundredth of the rows on', () => {
+  const reaching = (rows: number) =>
+    placeFrom([
+      [198, 'Avon', 'Hartford'],
+      [rows, 'Avon', 'Tolland'],
+    ]);
+  expect(reaching(1)).toEqual({ code: '06001', city: 'AVON', county: 'HARTFORD' });
+  expect(reaching(2)).toMatchObject({ county: 'HARTFORD', counties: ['TOLLAND'] });
+  expect(
+    placeFrom([
+      [90, 'Avon', 'Hartford'],
+      [6, 'Avon', 'Tolland'],
+      [4, 'Avon', 'Litchfield'],
+    ]).counties,
+  ).toEqual(['LITCHFIELD', 'TOLLAND']);
+});
+
+test('a county has the name that the rules of the state give it, by its spelling or by its own name', () => {
+  const rows = [[1, 'Avon', '003']] as const;
+  expect(placeFrom(rows).county).toBe('HARTFORD');
+  expect(placeFrom(rows, new Map([['003', 'CAPITOL']])).county).toBe('CAPITOL');
+  expect(placeFrom(rows, new Map([['HARTFORD', 'CAPITOL']])).county).toBe('CAPITOL');
+});
+
+test('a ZIP code with more than 100,000 cities is in no address file', () => {
+  const group = newZipGroup('06001', 0);
+  const name = (n: number) => countPlace(group, { city: spanOf(`City ${n}`), county: spanOf('') });
+  for (let n = 0; n < 100_000; n++) name(n);
+  expect(() => name(100_000)).toThrow('ZIP code 06001 alone has thousands of cities');
+});
