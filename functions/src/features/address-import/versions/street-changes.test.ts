@@ -41,3 +41,42 @@ test('a file that spells out every street type renames them, however many', () =
   );
   expect(streetChanges(before, after)).toMatchObject({ added: 0, removed: 0, renamed: 300 });
 });
+
+const changed = (before: Record<string, number[]>, after: Record<string, number[]>) => {
+  const { streetsAdded, streetsRemoved, streetsRenamed } = streetChanges(version(before), version(after));
+  return { streetsAdded, streetsRemoved, streetsRenamed };
+};
+const apart = { streetsAdded: ['B RD'], streetsRemoved: ['A RD'], streetsRenamed: [] };
+const renamed = { streetsAdded: [], streetsRemoved: [], streetsRenamed: [{ from: 'A RD', to: 'B RD' }] };
+
+test.each([
+  ['eight of ten numbers', from(1, 10), from(1, 8), renamed],
+  ['seven of ten numbers', from(1, 10), from(1, 7), apart],
+  ['eight numbers of ten that came', from(1, 8), from(1, 10), renamed],
+  ['three numbers', from(1, 3), from(1, 3), renamed],
+  ['two numbers', from(1, 2), from(1, 2), apart],
+  ['other numbers', from(1, 5), from(6, 5), apart],
+])('a street whose name says nothing and %s', (_what, before, after, expected) => {
+  expect(changed({ 'A RD': before }, { 'B RD': after })).toEqual(expected);
+});
+
+test('of several streets with its numbers it is the one with the most of them, or with a word of its name', () => {
+  const before = { 'MAPLE ST': from(1, 10) };
+  expect(changed(before, { 'B RD': from(1, 8), 'C RD': from(1, 9) }).streetsRenamed).toEqual([
+    { from: 'MAPLE ST', to: 'C RD' },
+  ]);
+  expect(changed(before, { 'B RD': from(1, 9), 'MAPLE AVE': from(1, 8) }).streetsRenamed).toEqual([
+    { from: 'MAPLE ST', to: 'MAPLE AVE' },
+  ]);
+  // A word of three letters is in many names.
+  expect(changed({ 'OLD RD': [1] }, { 'OLD LN': [1] }).streetsRenamed).toEqual([]);
+  expect(changed({ 'ROAD 1': [1] }, { 'ROAD 2': [1] }).streetsRenamed).toHaveLength(1);
+});
+
+test('a street is the former one of one other at most', () => {
+  const { streetsRenamed, streetsRemoved } = changed(
+    { 'A RD': from(1, 5), 'B RD': from(1, 5) },
+    { 'C RD': from(1, 5) },
+  );
+  expect([streetsRenamed.length, streetsRemoved.length]).toEqual([1, 1]);
+});

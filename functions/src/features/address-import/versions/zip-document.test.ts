@@ -66,3 +66,35 @@ test('adding one file to another gives the addresses of both, whichever came fir
     }),
   );
 });
+
+const fileOf = (plain: number[], place: { city: string; county: string; counties?: string[] }) =>
+  zipContent({ code: '06001', ...place }, [{ street: 'MAIN ST', plain, others: [] }]);
+
+test('city and county are those of the file with more addresses, and every other county stays named', () => {
+  const united = (...[one, other]: [ReturnType<typeof fileOf>, ReturnType<typeof fileOf>]) => {
+    const { city, county, counties } = uniteZips(one, other);
+    expect(uniteZips(other, one)).toMatchObject({ city, county });
+    return { city, county, counties };
+  };
+  const more = fileOf([1, 2, 3], { city: 'CANTON', county: 'LITCHFIELD', counties: ['TOLLAND'] });
+  const fewer = fileOf([3, 4], { city: 'AVON', county: 'HARTFORD' });
+  expect(united(more, fewer)).toEqual({
+    city: 'CANTON',
+    county: 'LITCHFIELD',
+    counties: ['HARTFORD', 'TOLLAND'],
+  });
+  expect(united(fileOf([1, 2, 3], { city: '', county: '' }), fewer)).toEqual({
+    city: 'AVON',
+    county: 'HARTFORD',
+    counties: undefined,
+  });
+  const asMany = fileOf([8, 9], { city: 'BETHEL', county: 'FAIRFIELD' });
+  expect(united(fewer, asMany)).toMatchObject({ city: 'AVON', county: 'HARTFORD', counties: ['FAIRFIELD'] });
+});
+
+test('a document is named by the first sixteen digits of its hash, which each change changes', () => {
+  const { json, hash } = nameZip(zipContent(hartford, [{ street: 'ELM ST', plain: [1], others: [] }]));
+  expect(JSON.parse(json.toString())).toEqual({ ...hartford, n: 1, s: [['ELM ST', '1']] });
+  expect(hash).toMatch(/^[\da-f]{16}$/);
+  expect(nameZip(zipContent(hartford, [])).hash).not.toBe(hash);
+});
