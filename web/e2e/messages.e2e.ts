@@ -153,6 +153,8 @@ test('a referral is taken, changed, gets a note and a file, and Medicare answers
   await morgan.getByRole('button', { name: 'Delete', exact: true }).click();
   await expectText(morgan, 'Referral deleted successfully');
   const undo = morgan.getByText('It can be restored').getByRole('button');
+  // It comes in from above the screen.
+  await expect.poll(async () => (await undo.boundingBox())?.y).toBeGreaterThan(0);
   const place = await undo.boundingBox();
   await morgan.getByText('Referral deleted successfully').waitFor({ state: 'hidden' });
   // A message that goes takes nothing along that somebody is about to press.
