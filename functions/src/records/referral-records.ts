@@ -72,9 +72,10 @@ export async function mergedIntoOf(find: Reader, id: string): Promise<string | u
 }
 
 /** The referral itself while it is there, or the one it was merged into. */
-export async function referralIdNow(find: Reader, id: string): Promise<string> {
-  const into = (await find.get(referralKind, id)) ? undefined : await mergedIntoOf(find, id);
-  return into === undefined ? id : referralIdNow(find, into);
+export async function keptReferral(find: Reader, id: string): Promise<Referral | undefined> {
+  const referral = await find.get(referralKind, id);
+  const into = referral ? undefined : await mergedIntoOf(find, id);
+  return into === undefined ? referral : keptReferral(find, into);
 }
 
 const SealedReferral = KeyedReferral.extend({ ...sealedNumbers, MergedInto: MergedInto.optional() });

@@ -25,6 +25,7 @@ type Calls = Api['services'];
 
 const MAX_DOCUMENTS = 50;
 
+/** `typeOf` judges a file; the attacks on documents are shown to succeed with one that takes every file. */
 export function documentHandlers(limits: Limits['uploads'], typeOf = fileTypeOf): Handlers<Api>['services'] {
   return { uploadFile: uploadFile(limits, typeOf), deleteFile, restoreFile, viewFile, downloadFile };
 }

@@ -5,7 +5,7 @@ import type { EffectContext, WriteContext } from '../../../pipeline/request/hand
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
 import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { openNumber } from '../../../records/sealed-numbers.ts';
-import { referralIdNow } from '../../../records/referral-records.ts';
+import { keptReferral } from '../../../records/referral-records.ts';
 import { refuseUnknownReferral } from '../check/check-eligibility.ts';
 import { recordCheck } from '../check/record-check.ts';
 import { numberBehind, numberOfReferral } from '../check/sealed-mbi.ts';
@@ -97,8 +97,8 @@ async function questionOf(
   { batch, place, row }: { batch: StoredBatch; place: Place; row: BatchRow },
   context: EffectContext,
 ): Promise<Question> {
-  const { FirstName, LastName, DateOfBirth, ReferralId } = row;
-  const referral = ReferralId === null ? {} : { ReferralId: await referralIdNow(context.find, ReferralId) };
+  const { FirstName, LastName, DateOfBirth } = row;
+  const referral = await referralOf(row, context);
   if (!context.wasAsked) await refuseUnknownReferral(referral, context);
   const part = await context.find.get(batchPartKind, partId(batch.Id, place.part));
   const owner = {
@@ -140,6 +140,15 @@ async function questionOf(
       },
     },
   };
+}
+
+/** Merged since the list was made, a row's referral is the one that was kept. */
+async function referralOf(
+  { ReferralId }: BatchRow,
+  { find }: EffectContext,
+): Promise<{ ReferralId?: string }> {
+  if (ReferralId === null) return {};
+  return { ReferralId: (await keptReferral(find, ReferralId))?.Id ?? ReferralId };
 }
 
 /** A list from referrals names them only; a masked number has to be the one the referral shows. */

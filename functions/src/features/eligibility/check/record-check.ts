@@ -11,7 +11,7 @@ import type { Caller, WriteContext } from '../../../pipeline/request/handlers.ts
 import type { FieldKeys } from '../../../platform/ports.ts';
 import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { listsKind } from '../../../records/agency-records.ts';
-import { referralIdNow, referralKind } from '../../../records/referral-records.ts';
+import { keptReferral, referralKind } from '../../../records/referral-records.ts';
 import { payersOf } from '../history/referral-now.ts';
 import { noteLastCheck } from '../history/last-check.ts';
 import { sealMbi } from './sealed-mbi.ts';
@@ -67,8 +67,7 @@ export async function keepCheck(
 ): Promise<StoredCheck> {
   const { work } = context;
   // Another one than was asked about, if that was merged into it meanwhile.
-  const id = asked.ReferralId === null ? undefined : await referralIdNow(work, asked.ReferralId);
-  const referral = id === undefined ? undefined : await work.get(referralKind, id);
+  const referral = asked.ReferralId === null ? undefined : await keptReferral(work, asked.ReferralId);
   const check = referral ? { ...asked, ReferralId: referral.Id, Payers: payersOf(referral) } : asked;
   work.create(checkKind, check);
   announceChange(context, { topic: 'eligibilityCheck', id: check.Id });
