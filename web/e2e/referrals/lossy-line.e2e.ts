@@ -1,0 +1,160 @@
+import { smallPdf } from '@handoff/local/seed/small-pdf';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { platformUrl, signIn, takeIn } from '../browser.ts';
+
+/** Of a hundred requests; every second one arrives, and its answer is lost. */
+const LOST = 10;
+const ROUNDS = 5;
+
+test('a day of two people on one referral over a line that loses 10 % of requests: nothing lost, nothing twice', async () => {
+  const options = { expectedErrors: /net::ERR_|status of 409/ };
+  const ana = await signIn('Ana Marshdemo', options);
+  const marcus = await signIn('Marcus Halesample', options);
+  const lines = [await loseRequests(ana, { seed: 1 }), await loseRequests(marcus, { seed: 2 })];
+  await takeIn(ana, { first: 'Dora', last: 'Lossytest' });
+  await marcus.goto(ana.url());
+  await marcus.getByRole('heading', { level: 1, name: /Lossytest/ }).waitFor();
+
+  // Nothing is clicked twice, and no page opened again, because of what the line lost.
+  for (let round = 1; round <= ROUNDS; round++) {
+    await Promise.all([addNote(ana, `Ana ${round}`), addNote(marcus, `Marcus ${round}`)]);
+    await Promise.all([attach(ana, `order ${round}.pdf`), edit(marcus, 'Unit', `Unit ${round}`)]);
+    await Promise.all([
+      edit(ana, 'Clinical summary', `Summary ${round}`),
+      attach(marcus, `card ${round}.pdf`),
+    ]);
+    await decline(marcus);
+    await decide(ana, 'Reopen');
+    await decide(marcus, 'Accept');
+    await decide(ana, 'Reopen');
+  }
+
+  for (const { losses, stop } of lines) {
+    expect(losses.lost).toBeGreaterThan(ROUNDS);
+    expect(losses.unanswered).toBeGreaterThan(ROUNDS / 2);
+    await stop();
+  }
+  for (const page of [ana, marcus]) {
+    await openTab(page, /^Notes/);
+    await expect.poll(() => shown(page, /(Ana|Marcus) \d/)).toEqual(ofEachRound('Ana', 'Marcus'));
+    await openTab(page, /^Documents/);
+    await expect.poll(() => shown(page, /(card|order) \d/)).toEqual(ofEachRound('card', 'order'));
+    await openTab(page, /^Overview/);
+    for (const text of ['Unit 5', 'Summary 5']) await page.getByText(text).first().waitFor();
+  }
+  expect(await changesOf(ana)).toEqual({
+    'Ana Marshdemo recorded the referral': 1,
+    'Ana Marshdemo wrote a note': ROUNDS,
+    'Marcus Halesample wrote a note': ROUNDS,
+    'Ana Marshdemo attached a document': ROUNDS,
+    'Marcus Halesample attached a document': ROUNDS,
+    'Ana Marshdemo changed the referral': 3 * ROUNDS,
+    'Marcus Halesample changed the referral': 3 * ROUNDS,
+  });
+  await ana.goto(`${platformUrl}/referrals?view=All&sort=UpdatedNewest`);
+  const rows = ana.getByRole('table').getByRole('link', { name: /Lossytest/ });
+  await rows.first().waitFor();
+  expect(await rows.count()).toBe(1);
+});
+
+async function openTab(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('link', { name }).first().click();
+}
+
+async function addNote(page: Page, text: string): Promise<void> {
+  await openTab(page, /^Notes/);
+  await page.getByLabel('New note').fill(text);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  const note = page.getByRole('listitem').filter({ hasText: text });
+  await note.getByRole('button', { name: 'Edit note' }).waitFor();
+}
+
+async function attach(page: Page, name: string): Promise<void> {
+  await openTab(page, /^Documents/);
+  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from(smallPdf([name])) };
+  await page.getByLabel('Files to attach').setInputFiles([file]);
+  await page.getByRole('button', { name: `Open ${name}` }).waitFor();
+}
+
+async function edit(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByLabel(label).fill(text);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
+}
+
+async function decide(page: Page, name: 'Accept' | 'Reopen'): Promise<void> {
+  const button = page.getByRole('group', { name: 'Decision' }).getByRole('button', { name, exact: true });
+  await button.click();
+  await button.waitFor({ state: 'hidden' });
+}
+
+async function decline(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Decline…' }).click();
+  await page.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Outside the service area' }).click();
+  await page.getByRole('button', { name: 'Decline the referral' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+/** What the page shows in that form, in the order of the alphabet. */
+async function shown(page: Page, form: RegExp): Promise<string[]> {
+  const items = await page.getByRole('listitem').allInnerTexts();
+  return items.flatMap((text) => text.match(form)?.[0] ?? []).toSorted();
+}
+
+const ofEachRound = (...names: string[]) =>
+  names.flatMap((name) => Array.from({ length: ROUNDS }, (_, round) => `${name} ${round + 1}`)).toSorted();
+
+/** How often the history of the referral says each thing. */
+async function changesOf(page: Page): Promise<Record<string, number>> {
+  await openTab(page, /^Activity/);
+  const more = page.getByRole('button', { name: 'Load more' });
+  const first = page.getByText('Ana Marshdemo recorded the referral');
+  await more.or(first).first().waitFor();
+  while (await more.isVisible()) {
+    await more.click();
+    await first.or(more).first().waitFor();
+  }
+  await first.waitFor();
+  const lines = await page.getByRole('main').innerText();
+  const counts: Record<string, number> = {};
+  for (const [line] of lines.matchAll(/^\w+ \w+ (recorded|wrote|attached|changed) .*$/gm))
+    counts[line] = (counts[line] ?? 0) + 1;
+  return counts;
+}
+
+interface Line {
+  losses: { arrived: number; lost: number; unanswered: number };
+  stop: () => Promise<void>;
+}
+
+async function loseRequests(page: Page, { seed }: { seed: number }): Promise<Line> {
+  const chance = chancesFrom(seed);
+  const losses = { arrived: 0, lost: 0, unanswered: 0 };
+  await page.route('**/api/**', async (route) => {
+    const drawn = chance();
+    if (drawn < LOST / 2) {
+      losses.lost++;
+      return route.abort('connectionreset');
+    }
+    if (drawn >= LOST) {
+      losses.arrived++;
+      return route.continue();
+    }
+    losses.unanswered++;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  return { losses, stop: () => page.unrouteAll({ behavior: 'wait' }) };
+}
+
+/** From 0 up to 100, the same each time. */
+function chancesFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (100 * state) / 2 ** 32;
+  };
+}
