@@ -33,18 +33,9 @@ export function quotedRecordReader({ delimiter, width }: { delimiter: string; wi
       records.push(bytes.subarray(start, end));
       at = end;
     }
-    return batchOf(starts, records);
-  }
-
-  function batchOf(starts: readonly number[], records: readonly Buffer[]): Batch {
-    const fields = parseRecords(records);
-    if (fields) return new Map(starts.map((start, index) => [start, fields[index] ?? []]));
-    if (records.length < 2) return new Map();
-    const half = records.length >> 1;
-    return new Map([
-      ...batchOf(starts.slice(0, half), records.slice(0, half)),
-      ...batchOf(starts.slice(half), records.slice(half)),
-    ]);
+    // Without an agreement each is read alone.
+    const fields = parseRecords(records) ?? [];
+    return new Map(fields.map((each, index) => [starts[index] ?? 0, each]));
   }
 
   /** Undefined unless csv-parse finds just these records. */

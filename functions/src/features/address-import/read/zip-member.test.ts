@@ -50,6 +50,22 @@ test.each([
   await expect(read(zip)).rejects.toThrow(reason);
 });
 
+test('a file in a folder of any name is read, with what a Mac leaves beside it', async () => {
+  const beside: ZipEntry = { name: '.DS_Store', content: Buffer.from('folder') };
+  const zip = zipOf(beside, { ...csv, name: 'maps/xl/ct.csv' });
+  expect((await read(zip)).text).toBe(text);
+});
+
+test('what lies behind the file is its directory, or the zip is damaged', async () => {
+  const zip = zipOf({ ...csv, isStored: true });
+  const directory = zip.indexOf(Buffer.of(0x50, 0x4b, 1, 2));
+  for (const at of [0, 1, 2, 3]) {
+    const changed = Buffer.from(zip);
+    changed.writeUInt8(0x2a, directory + at);
+    await expect(read(changed)).rejects.toThrow('damaged or incomplete');
+  }
+});
+
 test('a small zip is read byte by byte', async () => {
   const small = { name: 'ct.csv', content: Buffer.from('a,b\n1,2\n') };
   for (const zip of [zipOf(small), zipOf({ ...small, streamed: 4 })])

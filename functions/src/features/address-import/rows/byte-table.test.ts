@@ -45,3 +45,17 @@ test('texts as long as a block allows come back whole, each beginning in a block
   expect(ids.map((id) => table.text(id) === texts[id])).toEqual([true, true, true, true, true]);
   expect(texts.map((text) => table.idOf(spanOf(text), 1))).toEqual(ids);
 });
+
+test('texts of one hash are different all the same', () => {
+  const ofOneHash = [
+    ['568 OAK AVE', '610 MILL ST'],
+    ['219 WEST CT', '1079 EAST PL'],
+    ['1260 HILL AVE', '797 MAIN PL'],
+  ];
+  const table = newByteTable({ tooMany: 'too many' });
+  const texts = ofOneHash.flat();
+  const ids = texts.map((_, id) => id);
+  expect(texts.map((text) => table.idOf(spanOf(text), 1))).toEqual(ids);
+  expect(texts.map((text) => table.idOf(spanOf(text), 1))).toEqual(ids);
+  expect(ids.map((id) => table.text(id))).toEqual(texts);
+});
