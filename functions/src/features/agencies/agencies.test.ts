@@ -93,7 +93,7 @@ test.each([
   expect(Object.keys((await create(changes)).error().fields ?? {})).toEqual([field]);
 });
 
-test('a change reaches those who work there; a stale one is told what collides', async () => {
+test('a change reaches those who work there; a stale one is answered with what collides', async () => {
   const edit = { Id: HARBOR, Etag: '', ResponseHours: 8, IdleMinutes: 5, Name: 'Harbor Home Health' };
   const changed = await handoff.call(api.businessDomains.update, { body: edit }, ada);
   expect(changed.ok().BusinessDomainsInfo).toMatchObject([

@@ -185,7 +185,7 @@ async function dieAtTheEnd(step: string): Promise<void> {
 const timesInTrail = async () =>
   (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ action }) => action === 'keys.renewed').length;
 
-test('where a former key is missing nothing is changed and everyone is told; with it back all goes on', async () => {
+test('where a former key is missing nothing is changed and everyone is notified; with it back all goes on', async () => {
   const made = await everyKind(handoff);
   const before = await seen(handoff, made);
   const stored = JSON.stringify((await storedIn(handoff.store, `d:${HARBOR}`)).filter(isSealed));

@@ -91,7 +91,7 @@ test('a person keeps thirty, and an edit of an older version is refused', async 
   );
 });
 
-test('only the screens that show a view hear of its change', async () => {
+test('only the screens that show a view are notified of its change', async () => {
   const own = await saved('ana');
   expect(handoff.sent.at(-1)).toMatchObject({ audience: { user: people.ana.oid } });
   (await update('ana', { Id: own.Id, Shared: true })).ok();

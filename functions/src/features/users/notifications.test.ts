@@ -26,7 +26,7 @@ async function write(as: Name, ...texts: string[]) {
 const kindsOf = ({ UserNotificationsInfo }: Awaited<ReturnType<typeof bellOf>>) =>
   UserNotificationsInfo.map(({ Kind }) => Kind);
 
-test('who is named in a note is told once, as a mention and not as a note', async () => {
+test('who is named in a note is notified once, as a mention and not as a note', async () => {
   await write('cal', 'Please call, @Ana Intake.', '@ana intake @Mia Manager @Cal Clinician @Eve Elsewhere');
   expect(kindsOf(await bellOf('ana'))).toEqual(['mention']);
   expect(kindsOf(await bellOf('mia'))).toEqual(['mention']);
@@ -39,7 +39,7 @@ test('who is named in a note is told once, as a mention and not as a note', asyn
   expect(foreign.ok().UserNotificationsInfo).toEqual([]);
 });
 
-test('who is named when a note is edited is told, once for that note', async () => {
+test('who is named when a note is edited is notified, once for that note', async () => {
   const body = { ReferralId: referralId, ReferralNotes: [{ Text: 'Call them, @Mia Manager.' }] };
   const note = (await handoff.call(api.referrals.updateNotes, { body }, { as: 'cal' })).ok().ReferralNotes[0];
   const edit = async (Text: string) => {
@@ -55,7 +55,7 @@ test('who is named when a note is edited is told, once for that note', async () 
   expect(kindsOf(await bellOf('cal'))).toEqual([]);
 });
 
-test('an assignment and a decision are told to whom they concern', async () => {
+test('whom an assignment or a decision concerns is notified', async () => {
   const read = await handoff.call(api.referrals.byId, { query: { id: referralId } }, { as: 'mia' });
   const { Id = '', Etag = '' } = read.ok().ReferralInfo[0] ?? {};
   const Decision = { Kind: 'Accepted' as const, Reason: '' as const, Comment: '' };

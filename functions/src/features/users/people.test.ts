@@ -59,7 +59,7 @@ test('whoever is refused waits no more, learns it, and can be given access all t
   expect(user).not.toHaveProperty('RefusedAt');
 });
 
-test('whoever waits connects for live messages and hears of their own access only', async () => {
+test('whoever waits connects for live messages and is notified of their own access only', async () => {
   await signIn('sam');
   const joined: string[] = [];
   const { realtime } = handoff.platform;

@@ -152,7 +152,7 @@ test.each([
   expect(() => mapColumns(fixtureHeader(file, delimiter))).toThrow(message);
 });
 
-test('a file without a header line is told so', () => {
+test('a file without a header line is refused as such', () => {
   expect(() => mapColumns(['12', 'MAIN ST', 'HARTFORD', '06103'])).toThrow(
     /first line seems to hold an address/,
   );

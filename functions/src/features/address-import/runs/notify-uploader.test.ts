@@ -21,7 +21,7 @@ const textsOf = async (story: Story) =>
 const rings = (story: Story) =>
   story.sent.filter(({ message, audience }) => message.topic === 'notification' && 'user' in audience).length;
 
-test('who uploaded a file is told how it ended, without having an agency', async () => {
+test('who uploaded a file is notified how it ended, without having an agency', async () => {
   const story = await freshImportStory();
   await story.import({ content: csv(20) });
   story.advance(10);

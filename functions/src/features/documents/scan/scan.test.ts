@@ -44,7 +44,7 @@ const changed = (event: ScanEvent, data: Partial<ScanEvent['data']>) => ({
 const versionsOf = async () =>
   (await storedIn(handoff.store, `d:${HARBOR}`)).map(({ id, _etag }) => `${id} ${_etag}`);
 
-test('a document can be opened and goes into the packet once nothing was found in it, and screens hear of it', async () => {
+test('a document can be opened and goes into the packet once nothing was found in it, and screens are notified', async () => {
   const one = await attached();
   expect(await scanOf(one)).toMatchObject({ State: 'checking' });
   for (const answer of await open(one))

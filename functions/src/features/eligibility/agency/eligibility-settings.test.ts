@@ -97,7 +97,7 @@ test.each<[string, Partial<AgencyEligibilitySettings>]>([
   expect((await change(handoff, changes)).error().code).toBe('invalid_request');
 });
 
-test('who edits older settings is told what collides, and intake staff do not edit them', async () => {
+test('who edits older settings is answered with what collides, and intake staff do not edit them', async () => {
   const handoff = await freshApi();
   const { Etag, SettingsEligibilityInfo } = await read(handoff);
   await change(handoff, { MonthsBack: 24 });

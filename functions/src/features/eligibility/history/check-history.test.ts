@@ -218,7 +218,7 @@ test('a pasted answer holds for its own day when no one gives another', async ()
   });
 });
 
-test('an agency without an NPI cannot ask, and is told', async () => {
+test('an agency without an NPI cannot ask, and reads why', async () => {
   const handoff = await freshApi();
   const stored = await handoff.store.app('sys').read(HARBOR);
   if (!stored) throw new Error('no agency');

@@ -61,7 +61,7 @@ test('a timeout may have been answered: it is not asked again in this interval',
   expect(asked).toHaveLength(2);
 });
 
-test('after two timeouts in a row an answer that has changed is recorded, and told', async () => {
+test('after two timeouts in a row an answer that has changed is recorded, and its owner notified', async () => {
   const timeout = failed(false, 'timeout');
   const { handoff, asked, Id } = await checkedReferral(['1EG4TE5MK00', timeout, timeout, '1EG4TE5MK01']);
   for (const [turn, days] of [31, 70, 110].entries()) {

@@ -65,7 +65,7 @@ test('on a weekday no one is asked in business hours', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('a change is told to the owner, and the referral gets the status of the new verdict', async () => {
+test('the owner is notified of a change, and the referral gets the status of the new verdict', async () => {
   const { handoff, Id } = await checkedReferral(['1EG4TE5MK00', '1EG4TE5MK01']);
   const before = await referralOf(handoff, Id);
   const body = { Id, Etag: before?.Etag ?? '', OwnerId: `user-${people.ana.oid}` };

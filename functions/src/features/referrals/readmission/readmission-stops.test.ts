@@ -32,7 +32,7 @@ async function whenTyped(patient: object, as: PersonName = 'ana') {
   return answer.ReferralChecks[0]?.Readmission;
 }
 
-test('intake is told that a patient is on the list, why, by whom and until when, and can go on', async () => {
+test('intake sees that a patient is on the list, why, by whom and until when, and can go on', async () => {
   const { Since } = await stop({ EndsOn: '2999-12-31' });
   const found = { Reason: 'Safety of staff', Since, EndsOn: '2999-12-31', By: { FullName: 'Mia Manager' } };
   const warning = {

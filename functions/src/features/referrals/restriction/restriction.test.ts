@@ -85,7 +85,7 @@ test('a page of which nothing may be seen gives the next one: an empty page is t
   expect(page.ReferralInfo.map(({ Id }) => Id)).toEqual([oldest.Id]);
 });
 
-test('emergency access opens one referral for an hour, managers hear of it at once, and it is reviewed', async () => {
+test('emergency access opens one referral for an hour, managers are notified at once, and it is reviewed', async () => {
   const { Id } = await restrictedReferral(handoff);
   const another = await restrictedReferral(handoff);
   const muted = { body: { MutedNotifications: ['access' as const] } };
