@@ -42,6 +42,7 @@ async function writeUntilKilled(file: string, batches: number): Promise<string[]
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
+  const exited = once(child, 'exit');
   const [message]: unknown[] = await once(child, 'message');
   const { url, key } = z.object({ url: z.string(), key: z.string() }).parse(message);
   const client = new CosmosClient({ endpoint: url, key });
@@ -60,6 +61,8 @@ async function writeUntilKilled(file: string, batches: number): Promise<string[]
       }
     }),
   );
+  // Until then it holds the lock of its file.
+  await exited;
   return acknowledged;
 }
 

@@ -112,12 +112,13 @@ async function changesOf(page: Page): Promise<Record<string, number>> {
   await openTab(page, /^Activity/);
   const more = page.getByRole('button', { name: 'Load more' });
   const first = page.getByText('Ana Marshdemo recorded the referral');
-  await more.or(first).first().waitFor();
-  while (await more.isVisible()) {
-    await more.click();
-    await first.or(more).first().waitFor();
-  }
-  await first.waitFor();
+  await expect
+    .poll(async () => {
+      // It is gone once the last ones have come.
+      if (await more.isVisible()) await more.click({ timeout: 2_000 }).catch(() => undefined);
+      return first.isVisible();
+    })
+    .toBe(true);
   const lines = await page.getByRole('main').innerText();
   const counts: Record<string, number> = {};
   for (const [line] of lines.matchAll(/^\w+ \w+ (recorded|wrote|attached|changed) .*$/gm))
