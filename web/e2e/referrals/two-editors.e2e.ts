@@ -40,6 +40,22 @@ test('two people edit one referral: what both changed is asked for, the rest goe
   expect(await ana.getByLabel('Medicare number').inputValue()).toBe(mask);
 });
 
+test('what another person saves after the last letter that was typed is kept by the save, which leaves at once', async () => {
+  const ana = await signIn('Ana Marshdemo', conflicts);
+  const path = await openFirstReferral(ana);
+  const marcus = await signIn('Marcus Halesample');
+  await Promise.all([ana, marcus].map((page) => page.goto(`${platformUrl}${path}/edit`)));
+  await ana.getByLabel('Clinical summary').fill('Typed before.');
+
+  await marcus.getByLabel('Unit').fill('9c');
+  await marcus.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => ana.getByLabel('Unit').inputValue()).toBe('9c');
+  await ana.getByRole('button', { name: 'Save changes' }).click();
+  await ana.waitForURL(`**${path}?*`, { timeout: 10_000 });
+  await ana.getByText('Typed before.').waitFor();
+  await ana.getByText('9c').first().waitFor();
+});
+
 test('an owner set by both is asked for, and the other one can be left', async () => {
   const ana = await signIn('Ana Marshdemo', conflicts);
   const path = await openFirstReferral(ana);

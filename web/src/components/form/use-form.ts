@@ -124,6 +124,8 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     }
     update({ errors: new Map(), isInConflict: colliding.length > 0 });
     if (colliding.length > 0) return true;
+    // What others saved is part of it from here on: otherwise it would count as typed since.
+    update({ edit: { base, values } });
     const { answered } = now.current;
     const Etag = textAt(known, 'Etag');
     const saved = await save({ values: parsed.data, changed: changedFields(values, base), Etag });
