@@ -3,11 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { platformUrl, signIn, takeIn } from '../browser.ts';
 
+// `npm run test:lossy-line`: minutes on a busy machine, so it is no part of `npm test`.
+const isLong = process.env['SIZE'] === 'long';
 /** Of a hundred requests; every second one arrives, and its answer is lost. */
 const LOST = 10;
 const ROUNDS = 5;
 
-test(
+test.runIf(isLong)(
   'a day of two people on one referral over a line that loses 10 % of requests: nothing lost, nothing twice',
   { timeout: 300_000 },
   async () => {
