@@ -1,3 +1,4 @@
+import { randomness } from '@handoff/local/seed/randomness';
 import { smallPdf } from '@handoff/local/seed/small-pdf';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -5,8 +6,7 @@ import { platformUrl, signIn, takeIn } from '../browser.ts';
 
 // `npm run test:lossy-line`: minutes on a busy machine, so it is no part of `npm test`.
 const isLong = process.env['SIZE'] === 'long';
-/** Of a hundred requests; every second one arrives, and its answer is lost. */
-const LOST = 10;
+const LOST_SHARE = 0.1;
 const ROUNDS = 5;
 
 test.runIf(isLong)(
@@ -104,6 +104,7 @@ async function decline(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Outside the service area' }).click();
   await page.getByRole('button', { name: 'Decline the referral' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('group', { name: 'Decision' }).getByRole('button', { name: 'Reopen' }).waitFor();
 }
 
 /** What the page shows in that form, in the order of the alphabet. */
@@ -135,35 +136,22 @@ async function changesOf(page: Page): Promise<Record<string, number>> {
 }
 
 interface Line {
-  losses: { arrived: number; lost: number; unanswered: number };
+  losses: { lost: number; unanswered: number };
   stop: () => Promise<void>;
 }
 
+/** Half of what is lost never arrives; of the other half the answer does not. */
 async function loseRequests(page: Page, { seed }: { seed: number }): Promise<Line> {
-  const chance = chancesFrom(seed);
-  const losses = { arrived: 0, lost: 0, unanswered: 0 };
+  const random = randomness(seed);
+  const losses = { lost: 0, unanswered: 0 };
   await page.route('**/api/**', async (route) => {
-    const drawn = chance();
-    if (drawn < LOST / 2) {
-      losses.lost++;
-      return route.abort('connectionreset');
+    if (!random.chance(LOST_SHARE)) return route.continue();
+    if (random.chance(0.5)) losses.lost++;
+    else {
+      losses.unanswered++;
+      await route.fetch();
     }
-    if (drawn >= LOST) {
-      losses.arrived++;
-      return route.continue();
-    }
-    losses.unanswered++;
-    await route.fetch();
     return route.abort('connectionreset');
   });
   return { losses, stop: () => page.unrouteAll({ behavior: 'wait' }) };
-}
-
-/** From 0 up to 100, the same each time. */
-function chancesFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (100 * state) / 2 ** 32;
-  };
 }
