@@ -4,14 +4,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { platformUrl, signIn, takeIn } from '../browser.ts';
 
-// `npm run test:lossy-line`: minutes on a busy machine, so it is no part of `npm test`.
-const isLong = process.env['SIZE'] === 'long';
 const LOST_SHARE = 0.1;
-const ROUNDS = 5;
+// `SIZE=long` (`npm run test:lossy-line`): ten, else two.
+const ROUNDS = process.env['SIZE'] === 'long' ? 10 : 2;
 
-test.runIf(isLong)(
+test(
   'a day of two people on one referral over a line that loses 10 % of requests: nothing lost, nothing twice',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const options = { expectedErrors: /net::ERR_|status of 409/ };
     const ana = await signIn('Ana Marshdemo', options);
@@ -38,17 +37,18 @@ test.runIf(isLong)(
     }
 
     for (const { losses, stop } of lines) {
-      expect(losses.lost).toBeGreaterThan(ROUNDS);
-      expect(losses.unanswered).toBeGreaterThan(ROUNDS / 2);
+      expect(losses.lost).toBeGreaterThanOrEqual(ROUNDS);
+      expect(losses.unanswered).toBeGreaterThanOrEqual(ROUNDS);
       await stop();
     }
     for (const page of [ana, marcus]) {
       await openTab(page, /^Notes/);
-      await expect.poll(() => shown(page, /(Ana|Marcus) \d/)).toEqual(ofEachRound('Ana', 'Marcus'));
+      await expect.poll(() => shown(page, /(Ana|Marcus) \d+/)).toEqual(ofEachRound('Ana', 'Marcus'));
       await openTab(page, /^Documents/);
-      await expect.poll(() => shown(page, /(card|order) \d/)).toEqual(ofEachRound('card', 'order'));
+      await expect.poll(() => shown(page, /(card|order) \d+/)).toEqual(ofEachRound('card', 'order'));
       await openTab(page, /^Overview/);
-      for (const text of ['Unit 5', 'Summary 5']) await page.getByText(text).first().waitFor();
+      for (const text of [`Unit ${ROUNDS}`, `Summary ${ROUNDS}`])
+        await page.getByText(text).first().waitFor();
     }
     expect(await changesOf(ana)).toEqual({
       'Ana Marshdemo recorded the referral': 1,
