@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { EICAR } from '@handoff/local/malware-scan/scan-blob';
 import { smallPdf } from '@handoff/local/seed/small-pdf';
 import { expect, test } from 'vitest';
-import { expectAccessibleInBothSchemes, openSecondTab, signIn } from '../browser.ts';
+import { expectAccessibleInBothSchemes, openSecondTab, signIn, takeIn } from '../browser.ts';
 
 /** A picture of one pixel. */
 const pixel =
@@ -10,7 +10,7 @@ const pixel =
 
 test('documents are looked at by keys and printed in a packet, and each time is noted', async () => {
   const page = await signIn('Marcus Halesample');
-  await page.getByRole('table').getByRole('link').nth(2).click();
+  await takeIn(page, { first: 'Dorothy', last: 'Papersample' });
   await page.getByRole('link', { name: 'Documents' }).click();
   const order = {
     name: 'order.pdf',

@@ -63,6 +63,11 @@ test(
     const rows = ana.getByRole('table').getByRole('link', { name: /Lossytest/ });
     await rows.first().waitFor();
     expect(await rows.count()).toBe(1);
+
+    // The next story has the list as it was.
+    await rows.click();
+    await ana.getByRole('button', { name: 'Delete', exact: true }).click();
+    await ana.getByText('Referral deleted successfully').waitFor();
   },
 );
 
