@@ -18,10 +18,21 @@ export interface Pages<Row> extends Reading<readonly Row[]> {
 interface OlderPage<Row> {
   from: string;
   rows: readonly Row[];
-  next: string | null;
+  Continuation: string | null;
 }
 
-/** A list in pages. The first stays fresh; of the older ones, read on demand, the one a change falls into is read again. */
+interface Kept<Row> {
+  /** Of the list they belong to. */
+  name: string;
+  /** The row of the first page that they follow. */
+  follows: string | undefined;
+  pages: readonly OlderPage<Row>[];
+}
+
+/**
+ * A list in pages. The first stays fresh; of the older ones, read on demand, the one a change falls into is read again,
+ * and all of them once the first page no longer reaches as far as they begin.
+ */
 export function usePages<E extends Paged, Row extends { Id: string }>(
   endpoint: E,
   input: InputOf<E> | null,
@@ -30,17 +41,19 @@ export function usePages<E extends Paged, Row extends { Id: string }>(
   const { client, domain } = useApi();
   const first = useRead(endpoint, input);
   const name = JSON.stringify([endpoint.path, input, domain]);
-  const [kept, setKept] = useState<{ name: string; pages: readonly OlderPage<Row>[] }>({ name, pages: [] });
+  const [kept, setKept] = useState<Kept<Row>>({ name, follows: undefined, pages: [] });
   const [isLoadingMore, setLoadingMore] = useState(false);
   const [moreError, setMoreError] = useState<CallError | undefined>();
   const older = kept.name === name ? kept.pages : [];
+  const newest = first.data && pick(first.data);
+  const follows = newest?.at(-1)?.Id;
 
   async function read(from: string): Promise<OlderPage<Row>> {
     const part = endpoint.method === 'GET' ? 'query' : 'body';
     const paged = { ...input, [part]: { ...Object(input?.[part]), Continuation: from } };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same input with one declared part more
     const answer = await client.call(endpoint, paged as InputOf<E>, { key: crypto.randomUUID(), domain });
-    return { from, rows: pick(answer), next: answer.Continuation };
+    return { from, rows: pick(answer), Continuation: answer.Continuation };
   }
 
   function keep(page: OlderPage<Row>): void {
@@ -49,12 +62,13 @@ export function usePages<E extends Paged, Row extends { Id: string }>(
       const isKnown = pages.some(({ from }) => from === page.from);
       return {
         name,
+        follows: pages.length === 0 ? follows : former.follows,
         pages: isKnown ? pages.map((each) => (each.from === page.from ? page : each)) : [...pages, page],
       };
     });
   }
 
-  const next = older.length > 0 ? older.at(-1)?.next : first.data?.Continuation;
+  const next = (older.at(-1) ?? first.data)?.Continuation;
 
   async function loadMore(): Promise<void> {
     if (typeof next !== 'string' || isLoadingMore) return;
@@ -75,13 +89,30 @@ export function usePages<E extends Paged, Row extends { Id: string }>(
       void read(touched.from).then(keep, () => undefined);
   });
 
+  // New rows have pushed some off the first page: the older pages begin behind those.
+  const hasGap = older.length > 0 && newest !== undefined && !newest.some(({ Id }) => Id === kept.follows);
+  const begin = first.data?.Continuation;
+  const readAgain = useEffectEvent((from: string | null) => readChain(read, from, older.length));
+  useEffect(() => {
+    if (!hasGap || begin === undefined) return undefined;
+    let isLatest = true;
+    readAgain(begin).then(
+      (pages) => isLatest && setKept({ name, follows, pages }),
+      () => undefined,
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [hasGap, begin, name, follows]);
+
   async function refresh(): Promise<void> {
     await first.refresh();
-    setKept({ name, pages: await Promise.all(older.map(({ from }) => read(from))) });
+    const pages = await Promise.all(older.map(({ from }) => read(from)));
+    setKept((former) => (former.pages === older ? { ...former, pages } : former));
   }
 
   return {
-    data: first.data && distinct([...pick(first.data), ...older.flatMap(({ rows }) => rows)]),
+    data: newest && distinct([...newest, ...older.flatMap(({ rows }) => rows)]),
     error: first.error ?? moreError,
     readAt: first.readAt,
     isLoading: first.isLoading,
@@ -108,7 +139,22 @@ export function useWholeList<E extends Paged, Row extends { Id: string }>(
   return { ...pages, isWhole: data !== undefined && !hasMore };
 }
 
-/** When new ones came, the first page reaches less far and the older ones begin inside of it. */
+async function readChain<Row>(
+  read: (from: string) => Promise<OlderPage<Row>>,
+  begin: string | null,
+  count: number,
+): Promise<OlderPage<Row>[]> {
+  const pages: OlderPage<Row>[] = [];
+  for (let from = begin; from !== null && pages.length < count;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page says where the next one begins
+    const page: OlderPage<Row> = await read(from);
+    pages.push(page);
+    from = page.Continuation;
+  }
+  return pages;
+}
+
+/** A row that has moved since its page was read counts where it is in the fresher one. */
 function distinct<Row extends { Id: string }>(rows: readonly Row[]): Row[] {
   const seen = new Set<string>();
   return rows.filter(({ Id }) => !seen.has(Id) && seen.add(Id));

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signIn, takeIn } from '../browser.ts';
+
+/** With the first entry more than the first page of the history holds. */
+const NOTES = 51;
+
+test('a history of two pages keeps every entry when new ones push old ones off the first page', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await takeIn(page, { first: 'Paula', last: 'Pagestest' });
+  await page.getByRole('link', { name: 'Notes' }).click();
+  for (let note = 1; note <= NOTES; note += 1) await addNote(page, `Call number ${note}.`);
+
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByText('Ana Marshdemo recorded the referral').waitFor();
+  await expect.poll(() => entries(page)).toBe(NOTES + 1);
+  for (let changes = 1; changes <= 3; changes += 1) {
+    await page.getByRole('button', { name: 'Priority' }).click();
+    await expect.poll(() => entries(page)).toBe(NOTES + 1 + changes);
+  }
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('Referral deleted successfully').waitFor();
+});
+
+async function addNote(page: Page, text: string): Promise<void> {
+  await page.getByLabel('New note').fill(text);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  const note = page.getByRole('listitem').filter({ hasText: text });
+  await note.getByRole('button', { name: 'Edit note' }).waitFor();
+}
+
+/** Each begins with who did it. */
+const entries = (page: Page) =>
+  page.getByRole('region', { name: 'Activity' }).getByText('Ana Marshdemo', { exact: true }).count();
