@@ -30,7 +30,7 @@ async function readRows(pieces: readonly Buffer[], reading: Reading): Promise<Re
   await readCsvRows(Readable.from(pieces), {
     ...reading,
     sink: {
-      row: (fields, line) => void rows.push({ line, fields }),
+      row: ({ fields, line }) => void rows.push({ line, fields }),
       unreadable: (unreadable, line) => void rows.push({ line, unreadable }),
       pause: () => undefined,
     },

@@ -11,7 +11,7 @@ async function read(text: string, { size = 1_000_000, width = 3 } = {}): Promise
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
   const sink = {
-    row: (fields: string[], line: number) => void rows.push([line, ...fields]),
+    row: ({ fields, line }: { fields: string[]; line: number }) => void rows.push([line, ...fields]),
     unreadable: (line: string, number: number) => void rows.push([number, `UNREADABLE ${line}`]),
     pause: () => undefined,
   };

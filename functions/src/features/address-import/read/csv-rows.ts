@@ -12,23 +12,26 @@ import {
 } from './record-end.ts';
 
 export interface RowSink {
-  /** `line` is the physical line the record begins at; line breaks inside quotes count. */
-  row(fields: string[], line: number): void;
-  /** A record without quotes, still as bytes: it comes as a row when the answer is false. */
-  plain?(record: PlainRecord): boolean;
+  /**
+   * `line` is the physical line the record begins at; line breaks inside quotes count. `text` is the record as it stands
+   * there, unless a quote is in it.
+   */
+  row(record: { fields: string[]; line: number; text?: string }): void;
   /** A line that no record could be read from. */
   unreadable(text: string, line: number): void;
   /** Awaited again and again while the file is read. */
   pause(): Promise<void> | undefined;
 }
 
-/** The same object each time: to be read at once. */
-export interface PlainRecord {
-  bytes: Buffer;
-  start: number;
-  /** Where each field ends; the next one begins behind it. */
-  ends: Int32Array;
-  count: number;
+/** Takes lines from their bytes. */
+export interface LineTaker {
+  /** Where a block of the file is to be written: it begins with what the one before held, and takes its place. */
+  room: (length: number) => Buffer;
+  /**
+   * Of the lines between two places of the block, none of which has a quote: `at` is where the first one begins that is
+   * left, and will come as a row; `taken` are the lines in front of it.
+   */
+  take: (from: number, to: number) => { at: number; taken: number };
 }
 
 /** Read at once: csv-parse costs most where it begins. */
@@ -38,8 +41,9 @@ interface Options {
   delimiter: string;
   /** How many fields a record should have. */
   width: number;
-  /** How much is read at once; smaller in tests. */
-  blockBytes?: number;
+  sink: RowSink;
+  /** Left out: every record comes as a row. */
+  lines?: LineTaker;
 }
 
 /**
@@ -49,19 +53,21 @@ interface Options {
  */
 export async function readCsvRows(
   chunks: AsyncIterable<Buffer>,
-  { delimiter, width, sink, blockBytes = BLOCK_BYTES }: Options & { sink: RowSink },
+  { blockBytes = BLOCK_BYTES, lines = noLines(), ...options }: Options & { blockBytes?: number },
 ): Promise<void> {
-  const reader = blockReader({ delimiter, width, sink });
-  let waiting: Buffer[] = [];
+  const { sink } = options;
+  const reader = blockReader({ ...options, lines });
+  let block = lines.room(blockBytes);
   let length = 0;
   const take = (isLast: boolean) => {
-    const rest = reader.read(Buffer.concat(waiting), isLast);
-    waiting = [rest];
-    length = rest.length;
+    const end = reader.read(block.subarray(0, length), isLast);
+    block.copyWithin(0, end, length);
+    length -= end;
+    block = lines.room(block.length);
   };
   for await (const chunk of chunks) {
-    waiting.push(chunk);
-    length += chunk.length;
+    if (length + chunk.length > block.length) block = lines.room(2 * (length + chunk.length));
+    length += chunk.copy(block, length);
     if (length < blockBytes) continue;
     take(false);
     await sink.pause();
@@ -70,21 +76,26 @@ export async function readCsvRows(
   await sink.pause();
 }
 
-function blockReader({ delimiter, width, sink }: Options & { sink: RowSink }) {
+function noLines(): LineTaker {
+  let block = Buffer.alloc(0);
+  return {
+    room(length) {
+      if (length > block.length) block = Buffer.concat([block], length);
+      return block;
+    },
+    take: (from) => ({ at: from, taken: 0 }),
+  };
+}
+
+function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineTaker }) {
   const delimiterByte = delimiter.charCodeAt(0);
   const quoted = quotedRecordReader({ delimiter, width });
-  const record: PlainRecord = {
-    bytes: Buffer.alloc(0),
-    start: 0,
-    ends: new Int32Array(MAX_RECORD_BYTES + 1),
-    count: 0,
-  };
   let line = 1;
   /** The line that is being read was given up already. */
   let skipping = false;
 
-  /** Gives back what can only be read together with what follows. */
-  function read(bytes: Buffer, isLast: boolean): Buffer {
+  /** Gives back where begins what can only be read together with what follows. */
+  function read(bytes: Buffer, isLast: boolean): number {
     let at = skipping ? endOfSkippedLine(bytes) : 0;
     const limit = isLast ? bytes.length : bytes.lastIndexOf(LF) + 1;
     const batch = quoted.readAll(bytes, { from: at, limit, isLast, header: line === 1 });
@@ -103,10 +114,9 @@ function blockReader({ delimiter, width, sink }: Options & { sink: RowSink }) {
       if (end === OPEN) break;
       at = end;
     }
-    const rest = bytes.subarray(at);
-    if (isLast || rest.length <= MAX_RECORD_BYTES || rest.includes(LF)) return rest;
+    if (isLast || bytes.length - at <= MAX_RECORD_BYTES || bytes.includes(LF, at)) return at;
     giveUp(bytes, at);
-    return Buffer.alloc(0);
+    return bytes.length;
   }
 
   function endOfSkippedLine(bytes: Buffer): number {
@@ -117,26 +127,28 @@ function blockReader({ delimiter, width, sink }: Options & { sink: RowSink }) {
 
   /** Whole lines without a quote; the last one of the file may lack its end. */
   function readPlain(bytes: Buffer, from: number, to: number): void {
-    record.bytes = bytes;
     for (let at = from; at < to;) {
-      record.start = at;
-      at = cutLine(record, { to, delimiter: delimiterByte });
-      plainLine(at - record.start);
-      at++;
+      const { at: left, taken } = lines.take(at, to);
+      line += taken;
+      at = left < to ? readLine(bytes, left, to) : left;
     }
   }
 
-  function plainLine(length: number): void {
-    const { bytes, start } = record;
-    const last = record.count - 1;
-    if (length > MAX_RECORD_BYTES) {
-      unreadable(bytes.subarray(start, record.ends[last]));
-      return;
+  /** Where the next one begins. */
+  function readLine(bytes: Buffer, from: number, to: number): number {
+    const found = bytes.indexOf(LF, from);
+    const lineEnd = found < 0 ? to : Math.min(found, to);
+    const end = lineEnd > from && lineEnd < to && bytes[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
+    if (lineEnd - from > MAX_RECORD_BYTES) {
+      unreadable(bytes.subarray(from, end));
+      return lineEnd + 1;
     }
-    if (last > 0 || record.ends[0] !== start) {
-      if (!sink.plain?.(record)) sink.row(fieldsOf(record), line);
+    if (end > from) {
+      const text = bytes.toString('utf8', from, end);
+      sink.row({ fields: text.split(delimiter), line, text });
     }
     line++;
+    return lineEnd + 1;
   }
 
   /** Where the next record begins. */
@@ -145,7 +157,7 @@ function blockReader({ delimiter, width, sink }: Options & { sink: RowSink }) {
     if (end === OPEN) return OPEN;
     const fields = end === UNREADABLE ? undefined : (batch.get(at) ?? quoted.read(bytes.subarray(at, end)));
     if (!fields || isRunaway(fields, width)) return giveUp(bytes, at);
-    if (fields.length > 1 || fields[0] !== '') sink.row(fields, line);
+    if (fields.length > 1 || fields[0] !== '') sink.row({ fields, line });
     line += 1 + lineBreaksIn(fields);
     return end;
   }
@@ -165,23 +177,6 @@ function blockReader({ delimiter, width, sink }: Options & { sink: RowSink }) {
   return { read };
 }
 
-/** Finds the fields of the line that begins at `record.start`, and gives back where it ends. */
-function cutLine(record: PlainRecord, { to, delimiter }: { to: number; delimiter: number }): number {
-  const { bytes, ends, start } = record;
-  const highest = Math.max(delimiter, LF);
-  let count = 0;
-  let at = start;
-  for (; at < to; at++) {
-    const byte = bytes[at] ?? 0;
-    if (byte > highest) continue;
-    if (byte === delimiter) ends[count++] = at;
-    else if (byte === LF) break;
-  }
-  ends[count] = at < to && at > start && bytes[at - 1] === CR ? at - 1 : at;
-  record.count = count + 1;
-  return at;
-}
-
 interface QuotedRecord {
   bytes: Buffer;
   at: number;
@@ -193,15 +188,4 @@ interface QuotedRecord {
 function endOfText(bytes: Buffer, lineEnd: number): number {
   if (lineEnd < 0) return bytes.length;
   return bytes[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
-}
-
-function fieldsOf({ bytes, start, ends, count }: PlainRecord): string[] {
-  const fields: string[] = [];
-  let from = start;
-  for (let field = 0; field < count; field++) {
-    const end = ends[field] ?? from;
-    fields.push(bytes.toString('utf8', from, end));
-    from = end + 1;
-  }
-  return fields;
 }

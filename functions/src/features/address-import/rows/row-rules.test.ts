@@ -1,19 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mapColumns } from '../read/column-mapping.ts';
+import { documentsOf as documentsOfReader, withCommas } from '../../../testing/imports/read-addresses.ts';
 import { rowReader } from './row-rules.ts';
-import { zipContent } from '../versions/zip-document.ts';
-import { placeOf } from '../versions/zip-groups.ts';
 
 const mapping = mapColumns(['number', 'street', 'city', 'district', 'region', 'postcode']);
 
 function documentsOf(rows: readonly (readonly string[])[]) {
-  const reader = rowReader(mapping, 'CT');
+  const reader = rowReader(withCommas(mapping), 'CT');
   const verdicts = rows.map((row) => reader.take(row));
-  const documents = [...reader.rows.streetsByZip([...reader.groups.values()])].map(({ zip, streets }) =>
-    zipContent(placeOf(zip, 'CT'), streets),
-  );
-  return { verdicts, documents: documents.toSorted((a, b) => Number(a.code) - Number(b.code)) };
+  return { verdicts, documents: documentsOfReader(reader) };
 }
 
 test.each([
@@ -48,7 +44,7 @@ test('of other states it is known how often their ZIP codes came, and how many r
     rowOf('ME', '06001'),
     rowOf('Maine', ''),
   ];
-  const reader = rowReader(mapping, 'CT');
+  const reader = rowReader(withCommas(mapping), 'CT');
   for (const each of rows) reader.take(each);
   expect([...reader.foreignStates]).toEqual([
     ['ME', 2],
@@ -56,7 +52,7 @@ test('of other states it is known how often their ZIP codes came, and how many r
   ]);
   expect([...reader.skippedStates]).toEqual([['ME', 2]]);
 
-  const skipping = rowReader(mapping, 'CT', ['ME']);
+  const skipping = rowReader(withCommas(mapping), 'CT', ['ME']);
   expect(rows.map((each) => skipping.take(each))).toEqual([
     'other-state',
     'other-state',
@@ -68,30 +64,26 @@ test('of other states it is known how often their ZIP codes came, and how many r
 });
 
 test('a file without a column for the state goes by the ZIP code alone', () => {
-  const reader = rowReader(mapColumns(['zip', 'number', 'street']), 'CT');
+  const reader = rowReader(withCommas(mapColumns(['zip', 'number', 'street'])), 'CT');
   const verdicts = ['06001', '04101', '99950', '00001'].map((zip) => reader.take([zip, '1', 'A ST']));
   expect(verdicts).toEqual(['taken', 'zip-outside-state', 'zip-outside-state', 'zip-outside-state']);
   expect(reader.foreignStates.get('ME')).toBe(1);
 });
 
 test('an address in the first column is taken apart', () => {
-  const reader = rowReader(mapColumns(['address', 'city', 'county', 'state', 'zip']), 'CT');
+  const reader = rowReader(withCommas(mapColumns(['address', 'city', 'county', 'state', 'zip'])), 'CT');
   expect(reader.take(['12 1/2 MAIN ST', 'Avon', '', 'CT', '06001'])).toBe('taken');
-  const [zip] = reader.rows.streetsByZip([...reader.groups.values()]);
-  expect([...(zip?.streets ?? [])]).toEqual([{ street: 'MAIN ST', plain: [], others: ['12 1/2'] }]);
+  expect(reader.close().addresses(0)).toEqual({ n: 1, s: [['MAIN ST', '', ['12 1/2']]] });
 });
 
 test('of several columns for one thing the first that holds something counts', () => {
   const header = 'addno_full,addnum_pre,add_number,addnum_suf,stnam_full,post_city,inc_muni,zip_code';
-  const reader = rowReader(mapColumns(header.split(',')), 'CT');
+  const reader = rowReader(withCommas(mapColumns(header.split(','))), 'CT');
   const take = (row: string) => reader.take(row.split(','));
   expect(take('12A,,12,,MAIN ST, ,Avon,06001')).toBe('taken');
   expect(take(',,14,,MAIN ST,Canton,Avon,06001')).toBe('taken');
   expect(take(',,16,,MAIN ST,,Avon,06001')).toBe('taken');
-  const groups = [...reader.groups.values()];
-  expect(groups.map((group) => placeOf(group, 'CT').city)).toEqual(['AVON']);
-  const [zip] = reader.rows.streetsByZip(groups);
-  expect([...(zip?.streets ?? [])]).toEqual([{ street: 'MAIN ST', plain: [14, 16], others: ['12A'] }]);
+  expect(documentsOfReader(reader)).toMatchObject([{ city: 'AVON', n: 3, s: [['MAIN ST', 'e 2', ['12A']]] }]);
 });
 
 test('spellings of one address are one address; city and county are what most rows say', () => {
@@ -120,16 +112,15 @@ test('a street over many columns and a split number are joined', () => {
     'st_postyp',
     'post_code',
   ];
-  const reader = rowReader(mapColumns(columns), 'CT');
+  const reader = rowReader(withCommas(mapColumns(columns)), 'CT');
   for (const row of [
     ['', '12', '1/2', 'N', 'Main', 'St', '06001'],
     ['', '12', 'A', '', 'Main', 'St', '06001'],
   ])
     expect(reader.take(row)).toBe('taken');
-  const [zip] = reader.rows.streetsByZip([...reader.groups.values()]);
-  expect([...(zip?.streets ?? [])]).toEqual([
-    { street: 'MAIN ST', plain: [], others: ['12A'] },
-    { street: 'N MAIN ST', plain: [], others: ['12 1/2'] },
+  expect(reader.close().addresses(0).s).toEqual([
+    ['MAIN ST', '', ['12A']],
+    ['N MAIN ST', '', ['12 1/2']],
   ]);
 });
 

@@ -3,22 +3,27 @@ import type { RejectReason } from '@handoff/shared/domain/address/state-file-imp
 import { normalizeFileZip, stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { joinNumberParts, normalizeHouseNumber, splitAddress } from './address-text.ts';
 import type { ColumnMapping } from '../read/column-mapping.ts';
-import type { PlainRecord } from '../read/csv-rows.ts';
-import { newAddressRows, type AddressRows } from './address-rows.ts';
-import type { ByteSpan } from './byte-table.ts';
-import { plainRowReader } from './plain-rows.ts';
-import { countPlace, newZipGroup, type ZipGroup } from '../versions/zip-groups.ts';
+import type { LineTaker } from '../read/csv-rows.ts';
+import { newAddressTable, type ClosedTable, type Layout } from './address-table.ts';
+
+/** A ZIP code that the rows of a file have. */
+interface ZipGroup {
+  code: string;
+  /** Its place among them. */
+  index: number;
+}
 
 export type RowVerdict = 'taken' | 'other-state' | RejectReason;
 
 export interface RowReader {
   /** Checks a row in the order of the rules, and keeps its address when it passes. */
   take(fields: readonly string[]): RowVerdict;
-  /** Keeps the address of an ordinary row; false leaves the row to `take`. */
-  takePlain(record: PlainRecord): boolean;
-  rows: AddressRows;
-  /** In the order in which they came. */
-  groups: ReadonlyMap<string, ZipGroup>;
+  /** Keeps the addresses of ordinary rows; the others are for `take`. */
+  lines: LineTaker;
+  /** At the end of the file. */
+  close: () => ClosedTable;
+  /** The ZIP codes in the order in which they came. */
+  zips: ReadonlyMap<string, ZipGroup>;
   /** How often each other state's ZIP codes came. */
   foreignStates: ReadonlyMap<string, number>;
   /** How many rows of each other state were skipped. */
@@ -26,12 +31,12 @@ export interface RowReader {
 }
 
 /** Rows of `skipped` states are skipped for their ZIP code alone; without it only those that name another state. */
-export function rowReader(mapping: ColumnMapping, state: string, skipped: readonly string[] = []): RowReader {
-  const rows = newAddressRows();
-  const groups = new Map<string, ZipGroup>();
-  const acceptedZips = newAcceptedZips();
+export function rowReader(layout: Layout, state: string, skipped: readonly string[] = []): RowReader {
+  const { mapping } = layout;
+  const zips = new Map<string, ZipGroup>();
+  const table = newAddressTable(layout, { state, codeOf: (group) => [...zips.keys()][group] ?? '' });
   const foreignStates = new Map<string, number>();
-  const zips = zipLookup(groups, state);
+  const zipOf = zipLookup(zips, state);
   const skippedStates = new Map<string, number>();
   const otherState = stateCheck(state);
   const width = mapping.header.length;
@@ -44,7 +49,7 @@ export function rowReader(mapping: ColumnMapping, state: string, skipped: readon
     if (fields.length !== width) return 'columns';
     const named = stateColumn < 0 ? '' : otherState(fields[stateColumn] ?? '');
     if (named !== '') return skip(named);
-    const zip = zips(fields[zipColumn] ?? '');
+    const zip = zipOf(fields[zipColumn] ?? '');
     if (typeof zip === 'string') return zip;
     if ('code' in zip) return keep(zip, fields);
     foreignStates.set(zip.foreign, (foreignStates.get(zip.foreign) ?? 0) + 1);
@@ -60,34 +65,16 @@ export function rowReader(mapping: ColumnMapping, state: string, skipped: readon
     const text = address < 0 ? textOf(fields) : splitAddress(fields[address] ?? '');
     const number = houseNumber(text.number);
     if (number === '') return 'no-number';
-    const street = rows.street(spanOf(text.street), zip.index);
+    const street = table.street(text.street, zip.index);
     if (street < 0) return 'no-street';
-    rows.add(street, number);
-    countPlace(zip, { city: spanOf(cityOf(fields)), county: spanOf(countyOf(fields)) });
-    acceptedZips.add(zip);
+    table.addRow(street, number);
+    table.countPlace(zip.index, { city: cityOf(fields), county: countyOf(fields) });
+    table.acceptZip(Number(zip.code), zip.index);
     return 'taken';
   }
 
-  const takePlain = plainRowReader({ mapping, state, rows, groupOf: acceptedZips.groupOf });
-  return { take, takePlain, rows, groups, foreignStates, skippedStates };
-}
-
-function spanOf(text: string): ByteSpan {
-  const bytes = Buffer.from(text);
-  return { bytes, from: 0, to: bytes.length };
-}
-
-/** The ZIP codes of rows that were kept, by their value. */
-function newAcceptedZips() {
-  const places = new Int32Array(100_000);
-  const groups: ZipGroup[] = [];
-  return {
-    add(group: ZipGroup) {
-      const zip = Number(group.code);
-      if (places[zip] === 0) places[zip] = groups.push(group);
-    },
-    groupOf: (zip: number) => groups[(places[zip] ?? 0) - 1],
-  };
+  const close = () => table.close(zips.size);
+  return { take, lines: table.lines, close, zips, foreignStates, skippedStates };
 }
 
 /** A number when it is one; empty when it is none at all. */
@@ -114,7 +101,7 @@ function plainNumber(text: string): number {
 type ZipVerdict = ZipGroup | { foreign: string } | 'no-zip' | 'bad-zip';
 
 /** Most rows spell their ZIP code like a row before; only short spellings are remembered, they are few. */
-function zipLookup(groups: Map<string, ZipGroup>, state: string): (text: string) => ZipVerdict {
+function zipLookup(zips: Map<string, ZipGroup>, state: string): (text: string) => ZipVerdict {
   const bySpelling = new Map<string, ZipVerdict>();
   return (text) => {
     const known = bySpelling.get(text);
@@ -130,8 +117,8 @@ function zipLookup(groups: Map<string, ZipGroup>, state: string): (text: string)
     if (zip === undefined) return 'bad-zip';
     const found = stateOfZip(zip);
     if (found !== state) return { foreign: found ?? '' };
-    const group = groups.get(zip) ?? newZipGroup(zip, groups.size);
-    groups.set(zip, group);
+    const group = zips.get(zip) ?? { code: zip, index: zips.size };
+    zips.set(zip, group);
     return group;
   }
 }

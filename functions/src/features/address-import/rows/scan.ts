@@ -6,14 +6,14 @@ import type {
 } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { describeColumns, readMapping, type ColumnMapping } from '../read/column-mapping.ts';
-import { readCsvRows, type PlainRecord } from '../read/csv-rows.ts';
+import { readCsvRows, type LineTaker } from '../read/csv-rows.ts';
 import { recogniseHeader } from '../read/file-start.ts';
 import { samplesOf } from './samples.ts';
-import type { RejectReport } from './reject-report.ts';
+import type { RejectedRow, RejectReport } from './reject-report.ts';
 import { rowReader, type RowReader, type RowVerdict } from './row-rules.ts';
 import type { SourceText } from '../read/source-text.ts';
 import { InvalidFileError } from '../read/invalid-file.ts';
-import { nameZip, zipContent, type NamedZip } from '../versions/zip-document.ts';
+import { nameZip, type NamedZip } from '../versions/zip-document.ts';
 import { placeOf } from '../versions/zip-groups.ts';
 
 export interface ScanCounts {
@@ -66,11 +66,11 @@ export function newScan(
   const counts: ScanCounts = { rows: 0, accepted: 0, duplicates: 0, skipped: 0, rejected: 0 };
   const rejectedByReason: Record<string, number> = {};
   const examples: StateFileImport['Examples'] = {};
-  const reader = rowReader(file.mapping, state, rules.SkippedStates);
+  const reader = rowReader(file, state, rules.SkippedStates);
   const countyNames = new Map(rules.CountyNames.map(({ From, To }) => [From, To]));
   const width = file.mapping.header.length;
 
-  function reject({ fields, line, reason }: Parameters<RejectReport['add']>[0]): void {
+  function reject({ fields, line, reason }: RejectedRow): void {
     counts.rejected++;
     rejectedByReason[reason] = (rejectedByReason[reason] ?? 0) + 1;
     keepExample({ fields, line, reason });
@@ -98,13 +98,7 @@ export function newScan(
       let isHeader = true;
       let stateChecked = false;
       const sink = {
-        plain(record: PlainRecord) {
-          if (isHeader || !reader.takePlain(record)) return false;
-          counts.rows++;
-          counts.accepted++;
-          return true;
-        },
-        row(fields: string[], line: number) {
+        row({ fields, line, text }: { fields: string[]; line: number; text?: string }) {
           if (isHeader) {
             isHeader = false;
             return;
@@ -115,7 +109,7 @@ export function newScan(
           const reason = countedAs(verdict, counts);
           if (!reason) return;
           reject({ fields, line, reason });
-          report.add({ fields, line, reason });
+          report.add({ fields, line, reason, text });
         },
         unreadable(text: string, line: number) {
           counts.rows++;
@@ -131,7 +125,17 @@ export function newScan(
           await between();
         },
       };
-      await readCsvRows(source.chunks, { delimiter: file.delimiter, width, sink });
+      const lines: LineTaker = {
+        room: reader.lines.room,
+        take(from, to) {
+          if (isHeader) return { at: from, taken: 0 };
+          const found = reader.lines.take(from, to);
+          counts.rows += found.taken;
+          counts.accepted += found.taken;
+          return found;
+        },
+      };
+      await readCsvRows(source.chunks, { delimiter: file.delimiter, width, sink, lines });
       refuseNothing({ reader, state, counts });
       refuseOtherState({ reader, file, state, counts });
       return closeGroups({ reader, state, counts, countyNames }, between);
@@ -206,10 +210,12 @@ async function closeGroups(
     );
   const zips: NamedZip[] = [];
   let addresses = 0;
-  for (const { zip: group, streets } of reader.rows.streetsByZip([...reader.groups.values()])) {
-    const content = zipContent(placeOf(group, state, countyNames), streets);
-    if (content.n === 0) continue;
-    const zip = nameZip(content);
+  const table = reader.close();
+  for (const { code, index } of reader.zips.values()) {
+    const place = placeOf(code, table.places(index), { state, countyNames });
+    const { n, s } = table.addresses(index);
+    if (n === 0) continue;
+    const zip = nameZip({ ...place, n, s });
     refuseTooLarge(zip);
     addresses += zip.n;
     zips.push(zip);

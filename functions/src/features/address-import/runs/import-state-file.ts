@@ -99,7 +99,8 @@ async function scanBlob(work: Work, encoding?: Encoding): Promise<{ scan: Scan; 
   await ports.checkpoint('import/recognised');
   const scan = newScan(source, { file, state, rules });
   progress.scanning({ counts: scan.counts, bytesDone: () => source.bytesRead() });
-  const report = openRejectReport(ports.blobs, { importId, header: file.mapping.header });
+  const { mapping, delimiter } = file;
+  const report = openRejectReport(ports.blobs, { importId, header: mapping.header, delimiter });
   try {
     const zips = await scan.run({ report, between: () => pause(work) });
     await report.close();

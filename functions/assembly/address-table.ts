@@ -1,0 +1,9 @@
+// The part of an import that touches every byte of the file, in AssemblyScript: compiled to WebAssembly by
+// `npm run build:table`. `address-table.ts` of the import says what it does, and is the only one that calls it.
+
+export { acceptZip, configure, linesTaken, reserve, takeLines } from './lines';
+export { addRow, countPlace, crowdedGroup, street } from './addresses';
+export { hasTooManyTexts } from './texts';
+export { allocate } from './memory';
+export { endsOfGroups, placeCount, placeEntries, sortedStreets } from './sorting';
+export { close, gather, writeNumbers, writtenNumbers } from './numbers';

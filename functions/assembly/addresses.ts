@@ -1,0 +1,132 @@
+import { allocate, appended, CHAIN_BYTES } from './memory';
+import { entryOf, FIRST, growSlots, hashOf, isSame, LENGTH, SECOND, TEXT, textCount } from './texts';
+
+// What is kept of the rows: a street and a number of each, and how many name which city and county, all under the group
+// of their ZIP code.
+
+/** Of an entry: the number of a street, and whether it says nothing. */
+export const STREET_ID: usize = FIRST;
+const IS_BLANK: usize = SECOND;
+/** Of an entry: how many rows name a place, and how long the name of its city is. */
+export const PLACE_ROWS: usize = FIRST;
+const CITY_LENGTH: usize = SECOND;
+/** In the key of a place. */
+export const PLACE: i32 = 0x40000000;
+/** In no valid UTF-8: between the names of a city and a county. */
+const BETWEEN: u8 = 0xff;
+
+const MOST_PLACES: u32 = 100_000;
+const MOST_GROUPS: usize = 100_000;
+const MOST_PLACE_BYTES: usize = 256 * 1024;
+
+const SPACE: u8 = 0x20;
+const APOSTROPHE: u8 = 0x27;
+const DELETE: u8 = 0x7f;
+
+export const rows = memory.data(CHAIN_BYTES);
+let lastId: i32 = -1;
+let lastNumber: i32 = -1;
+
+export function addRow(street: i32, number: i32): void {
+  // The units of a building stand one after the other.
+  if (street == lastId && number == lastNumber) return;
+  lastId = street;
+  lastNumber = number;
+  const row = appended(rows, 8);
+  store<i32>(row, street);
+  store<i32>(row, number, 4);
+}
+
+let streets: i32 = 0;
+
+export function streetCount(): i32 {
+  return streets;
+}
+
+/** -1 when it says nothing, or when it is new and may say nothing. */
+export function plainStreet(hash: u32, text: usize, length: usize, group: i32): i32 {
+  const before = textCount();
+  const entry = entryOf(hash, text, length, group, surelyNamed(text, length));
+  if (textCount() > before) store<i32>(entry + STREET_ID, streets++);
+  return entry == 0 || load<i32>(entry + IS_BLANK) != 0 ? -1 : load<i32>(entry + STREET_ID);
+}
+
+/** The same of any street. Whoever asks has to know whether a new one says nothing. */
+export function street(text: usize, length: usize, group: i32, isBlank: bool): i32 {
+  growSlots(textCount() + 1);
+  const before = textCount();
+  const entry = entryOf(hashOf(text, length, group), text, length, group, true);
+  if (textCount() > before) {
+    store<i32>(entry + STREET_ID, streets++);
+    store<i32>(entry + IS_BLANK, isBlank ? 1 : 0);
+  }
+  return load<i32>(entry + IS_BLANK) != 0 ? -1 : load<i32>(entry + STREET_ID);
+}
+
+/** What a source writes for "nothing" is blank, or begins with a space, an apostrophe, NU or UN. */
+function surelyNamed(text: usize, length: usize): bool {
+  const first = load<u8>(text);
+  if (length == 0 || first <= SPACE || first >= DELETE || first == APOSTROPHE) return false;
+  const two = ((<i32>first) << 8) | <i32>load<u8>(text, 1) | 0x2020;
+  return two != 0x6e75 && two != 0x756e;
+}
+
+/** Of each group the place of its last row: neighboring rows mostly agree. */
+let lastPlaces: usize = 0;
+let placeCounts: usize = 0;
+let joined: usize = 0;
+let crowded: i32 = -1;
+
+export function preparePlaces(): void {
+  lastPlaces = allocate(4 * MOST_GROUPS);
+  placeCounts = allocate(4 * MOST_GROUPS);
+  joined = allocate(MOST_PLACE_BYTES);
+}
+
+/** The group with more cities than an address file has; -1 without one. */
+export function crowdedGroup(): i32 {
+  return crowded;
+}
+
+/** Counts a row's city and county as it spells them. */
+export function countPlace(
+  group: i32,
+  city: usize,
+  cityLength: usize,
+  county: usize,
+  countyLength: usize,
+): void {
+  const last = lastPlaces + ((<usize>group) << 2);
+  let place = load<usize>(last);
+  if (place == 0 || !isPlace(place, city, cityLength, county, countyLength)) {
+    place = placeOf(group, city, cityLength, county, countyLength);
+    store<usize>(last, place);
+  }
+  store<u32>(place + PLACE_ROWS, load<u32>(place + PLACE_ROWS) + 1);
+}
+
+function isPlace(place: usize, city: usize, cityLength: usize, county: usize, countyLength: usize): bool {
+  return (
+    load<usize>(place + CITY_LENGTH) == cityLength &&
+    load<usize>(place + LENGTH) == cityLength + 1 + countyLength &&
+    isSame(place + TEXT, city, cityLength) &&
+    isSame(place + TEXT + cityLength + 1, county, countyLength)
+  );
+}
+
+function placeOf(group: i32, city: usize, cityLength: usize, county: usize, countyLength: usize): usize {
+  memory.copy(joined, city, cityLength);
+  store<u8>(joined + cityLength, BETWEEN);
+  memory.copy(joined + cityLength + 1, county, countyLength);
+  const length = cityLength + 1 + countyLength;
+  const key = group | PLACE;
+  growSlots(textCount() + 1);
+  const before = textCount();
+  const place = entryOf(hashOf(joined, length, key), joined, length, key, true);
+  if (textCount() == before) return place;
+  store<usize>(place + CITY_LENGTH, cityLength);
+  const count = placeCounts + ((<usize>group) << 2);
+  store<u32>(count, load<u32>(count) + 1);
+  if (load<u32>(count) > MOST_PLACES) crowded = group;
+  return place;
+}

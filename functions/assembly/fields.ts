@@ -1,0 +1,127 @@
+import { allocate } from './memory';
+
+// A line without quotes, cut at its delimiters, and what its fields hold.
+
+const LF: u8 = 0x0a;
+const CR: u8 = 0x0d;
+export const SPACE: u8 = 0x20;
+const DASH: u8 = 0x2d;
+const POINT: u8 = 0x2e;
+const ZERO: u8 = 0x30;
+const DELETE: u8 = 0x7f;
+const MOST_DIGITS: usize = 9;
+
+let delimiter: u8 = 0;
+let width: i32 = 0;
+let start: usize = 0;
+/** Where each field ends; the next one begins behind it. */
+let ends: usize = 0;
+
+export function setColumns(delimiterByte: i32, columns: i32): void {
+  delimiter = <u8>delimiterByte;
+  width = columns;
+  ends = allocate(4 * <usize>columns);
+}
+
+/** How many fields the line had; of more than there are columns only the number is known. */
+export let fieldCount: i32 = 0;
+
+/** Where the line ends that begins at `from`. Reads sixteen bytes at a time, so also some behind `to`. */
+export function cutLine(from: usize, to: usize): usize {
+  const delimiters = i8x16.splat(<i8>delimiter);
+  const lineFeeds = i8x16.splat(<i8>LF);
+  start = from;
+  fieldCount = 0;
+  for (let at = from; at < to; at += 16) {
+    const bytes = v128.load(at);
+    let found = i8x16.bitmask(v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, lineFeeds)));
+    while (found != 0) {
+      const hit = at + <usize>ctz(found);
+      if (hit >= to) return endLast(to);
+      if (load<u8>(hit) == LF) return endLine(hit);
+      endField(hit);
+      found &= found - 1;
+    }
+  }
+  return endLast(to);
+}
+
+function endField(at: usize): void {
+  if (fieldCount < width) store<usize>(ends + ((<usize>fieldCount) << 2), at);
+  fieldCount++;
+}
+
+function endLine(end: usize): usize {
+  endField(end > start && load<u8>(end - 1) == CR ? end - 1 : end);
+  return end;
+}
+
+/** The last line of a file may lack its end; what then stands there is text. */
+function endLast(end: usize): usize {
+  endField(end);
+  return end;
+}
+
+export function lineStart(): usize {
+  return start;
+}
+
+/** Of the field of a column; a column that is not there is empty. */
+export function startOf(column: i32): usize {
+  return column > 0 ? load<usize>(ends + ((<usize>(column - 1)) << 2)) + 1 : start;
+}
+
+export function endOf(column: i32): usize {
+  return column < 0 ? start : load<usize>(ends + ((<usize>column) << 2));
+}
+
+export const NONE: i32 = -1;
+export const UNCLEAR: i32 = -2;
+
+/** The first of the columns (a count, and so many) that holds something, where its first byte leaves no doubt. */
+export function filled(columns: usize): i32 {
+  const count = load<i32>(columns);
+  for (let n: i32 = 1; n <= count; n++) {
+    const column = load<i32>(columns + ((<usize>n) << 2));
+    const from = startOf(column);
+    if (from == endOf(column)) continue;
+    const byte = load<u8>(from);
+    return byte > SPACE && byte < DELETE ? column : UNCLEAR;
+  }
+  return NONE;
+}
+
+/** Three to five digits, alone or before `-1234` or `.0`; 0 for anything else. */
+export function zipIn(column: i32): i32 {
+  const from = startOf(column);
+  const to = endOf(column);
+  let at = endOfDigits(from, min(to, from + 5));
+  if (at - from < 3) return 0;
+  const zip = valueOf(from, at);
+  if (at == to) return zip;
+  const mark = load<u8>(at++);
+  if (mark == DASH) return to - at <= 4 && endOfDigits(at, to) == to ? zip : 0;
+  if (mark != POINT || at == to) return 0;
+  while (at < to && load<u8>(at) == ZERO) at++;
+  return at == to ? zip : 0;
+}
+
+/** Up to nine digits; 0 for anything else. */
+export function wholeNumber(column: i32): i32 {
+  const from = startOf(column);
+  const to = endOf(column);
+  if (to - from > MOST_DIGITS || endOfDigits(from, to) != to) return 0;
+  return valueOf(from, to);
+}
+
+function endOfDigits(from: usize, to: usize): usize {
+  let at = from;
+  while (at < to && <u8>(load<u8>(at) - ZERO) < 10) at++;
+  return at;
+}
+
+function valueOf(from: usize, to: usize): i32 {
+  let value: i32 = 0;
+  for (let at = from; at < to; at++) value = value * 10 + <i32>(load<u8>(at) - ZERO);
+  return value;
+}

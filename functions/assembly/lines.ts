@@ -1,0 +1,248 @@
+import { addRow, countPlace, crowdedGroup, plainStreet, preparePlaces } from './addresses';
+import {
+  cutLine,
+  endOf,
+  fieldCount,
+  filled,
+  lineStart,
+  NONE,
+  setColumns,
+  SPACE,
+  startOf,
+  UNCLEAR,
+  wholeNumber,
+  zipIn,
+} from './fields';
+import { allocate, BLOCK_BYTES, provide, SLACK } from './memory';
+import { growSlots, hashOf, hasTooManyTexts, isSame, textCount, touch } from './texts';
+
+// Ordinary rows, taken from their bytes: a state spelled as it should be, a ZIP code met before, a number of digits.
+// Every other one is left to the rules, which say the same of these, only slower.
+
+const MOST_RECORD_BYTES: usize = 64 * 1024;
+const MOST_JOINED_BYTES: usize = 4 * MOST_RECORD_BYTES;
+const MOST_ZIPS: usize = 100_000;
+
+let width: i32 = 0;
+let zip: i32 = NONE;
+let state: i32 = NONE;
+/** Each a count, and so many columns. */
+let numbers: usize = 0;
+let numberParts: usize = 0;
+let streets: usize = 0;
+let cities: usize = 0;
+let counties: usize = 0;
+/** A count, then where each spelling of the state is, and its length. */
+let spellings: usize = 0;
+/** By the value of a ZIP code the group of its rows, counted from 1. */
+let groups: usize = 0;
+/** Streets that stand in several columns, put together. */
+let joined: usize = 0;
+let joinedEnd: usize = 0;
+
+export function configure(
+  delimiter: i32,
+  columns: i32,
+  zipColumn: i32,
+  stateColumn: i32,
+  stateSpellings: usize,
+  numberColumns: usize,
+  numberPartColumns: usize,
+  streetColumns: usize,
+  cityColumns: usize,
+  countyColumns: usize,
+): void {
+  setColumns(delimiter, columns);
+  width = columns;
+  zip = zipColumn;
+  state = stateColumn;
+  spellings = stateSpellings;
+  numbers = numberColumns;
+  numberParts = numberPartColumns;
+  streets = streetColumns;
+  cities = cityColumns;
+  counties = countyColumns;
+  preparePlaces();
+  groups = allocate(4 * MOST_ZIPS);
+  joined = allocate(MOST_JOINED_BYTES);
+  batch = allocate(MOST_BATCHED * ROW_BYTES);
+}
+
+/** A row of this ZIP code has been accepted: from here on ordinary ones are taken. */
+export function acceptZip(value: i32, group: i32): void {
+  store<i32>(groups + ((<usize>value) << 2), group + 1);
+}
+
+let input: usize = 0;
+let inputBytes: usize = 0;
+
+/** No row is shorter. */
+const LEAST_ROW_BYTES: usize = 6;
+/** What becomes of a byte at most: its street in capitals may be three times as long, and each block ends unfilled. */
+const MOST_KEPT_BYTES: usize = 40;
+
+/** Where a block of so many bytes is to be written. Until the next one the memory does not grow. */
+export function reserve(bytes: usize): usize {
+  if (bytes > inputBytes) {
+    inputBytes = bytes;
+    input = allocate(bytes + SLACK);
+  }
+  growSlots(textCount() + 2 * (<u32>(bytes / LEAST_ROW_BYTES) + 1));
+  provide(MOST_KEPT_BYTES * bytes + 8 * BLOCK_BYTES);
+  return input;
+}
+
+/** Rows whose memory is looked up together: one by one, each lookup would be waited for. */
+const MOST_BATCHED: usize = 64;
+const ROW_BYTES: usize = 40;
+const LINE: usize = 0;
+const GROUP: usize = 4;
+const NUMBER: usize = 8;
+const STREET: usize = 12;
+const STREET_LENGTH: usize = 16;
+const STREET_HASH: usize = 20;
+const CITY: usize = 24;
+const CITY_LENGTH: usize = 28;
+const COUNTY: usize = 32;
+const COUNTY_LENGTH: usize = 36;
+
+let batch: usize = 0;
+let batchEnd: usize = 0;
+/** Whether the line behind the batch is to be looked at. */
+let goesOn: bool = false;
+let taken: i32 = 0;
+
+/** Of the last `takeLines`: all before the one it stopped at. */
+export function linesTaken(): i32 {
+  return taken;
+}
+
+/** Takes lines, none with a quote in it, until one is left to the rules: where that begins, or the end. */
+export function takeLines(from: usize, to: usize): usize {
+  let at = from;
+  taken = 0;
+  goesOn = true;
+  while (goesOn && at < to && !hasTooManyTexts() && crowdedGroup() < 0) {
+    at = readBatch(at, to);
+    lookAhead();
+    for (let row = batch; row < batchEnd; row += ROW_BYTES) {
+      if (!keepRow(row)) return load<usize>(row + LINE);
+      taken++;
+    }
+  }
+  return at;
+}
+
+function readBatch(from: usize, to: usize): usize {
+  let at = from;
+  batchEnd = batch;
+  joinedEnd = joined;
+  while (at < to && batchEnd < batch + MOST_BATCHED * ROW_BYTES) {
+    const end = cutLine(at, to);
+    if (fieldCount != width || end - at > MOST_RECORD_BYTES || !readRow(batchEnd)) {
+      goesOn = false;
+      break;
+    }
+    batchEnd += ROW_BYTES;
+    at = end + 1;
+    if (joinedEnd > joined + MOST_JOINED_BYTES - MOST_RECORD_BYTES) break;
+  }
+  return at;
+}
+
+/** Only here to have been computed: no lookup would be left out as needless. */
+let seen: usize = 0;
+
+function lookAhead(): void {
+  for (let row = batch; row < batchEnd; row += ROW_BYTES) seen += touch(load<u32>(row + STREET_HASH));
+  for (let row = batch; row < batchEnd; row += ROW_BYTES)
+    seen += load<usize>(touch(load<u32>(row + STREET_HASH)));
+}
+
+function readRow(row: usize): bool {
+  if (state >= 0 && !isOwnState()) return false;
+  const group = load<i32>(groups + ((<usize>zipIn(zip)) << 2)) - 1;
+  if (group < 0) return false;
+  const number = numberIn();
+  if (number == 0) return false;
+  const city = filled(cities);
+  const county = filled(counties);
+  if (city == UNCLEAR || county == UNCLEAR) return false;
+  store<usize>(row + LINE, lineStart());
+  store<i32>(row + GROUP, group);
+  store<i32>(row + NUMBER, number);
+  readStreet(row, group);
+  store<usize>(row + CITY, startOf(city));
+  store<usize>(row + CITY_LENGTH, endOf(city) - startOf(city));
+  store<usize>(row + COUNTY, startOf(county));
+  store<usize>(row + COUNTY_LENGTH, endOf(county) - startOf(county));
+  return true;
+}
+
+function keepRow(row: usize): bool {
+  const group = load<i32>(row + GROUP);
+  const street = plainStreet(
+    load<u32>(row + STREET_HASH),
+    load<usize>(row + STREET),
+    load<usize>(row + STREET_LENGTH),
+    group,
+  );
+  if (street < 0) return false;
+  addRow(street, load<i32>(row + NUMBER));
+  countPlace(
+    group,
+    load<usize>(row + CITY),
+    load<usize>(row + CITY_LENGTH),
+    load<usize>(row + COUNTY),
+    load<usize>(row + COUNTY_LENGTH),
+  );
+  return true;
+}
+
+function isOwnState(): bool {
+  const from = startOf(state);
+  const length = endOf(state) - from;
+  if (length == 0) return true;
+  const end = spellings + 4 + (load<usize>(spellings) << 3);
+  for (let spelling = spellings + 4; spelling < end; spelling += 8)
+    if (load<usize>(spelling, 4) == length && isSame(load<usize>(spelling), from, length)) return true;
+  return false;
+}
+
+/** In one column or, between two empty ones, in the middle of three. */
+function numberIn(): i32 {
+  const column = filled(numbers);
+  if (column >= 0) return wholeNumber(column);
+  if (column == UNCLEAR || load<i32>(numberParts) == 0) return 0;
+  const prefix = load<i32>(numberParts, 4);
+  const suffix = load<i32>(numberParts, 12);
+  if (startOf(prefix) != endOf(prefix) || startOf(suffix) != endOf(suffix)) return 0;
+  return wholeNumber(load<i32>(numberParts, 8));
+}
+
+function readStreet(row: usize, group: i32): void {
+  const isJoined = load<i32>(streets) > 1;
+  const only = load<i32>(streets, 4);
+  const street = isJoined ? joinedEnd : startOf(only);
+  if (isJoined) joinStreet();
+  const length = (isJoined ? joinedEnd : endOf(only)) - street;
+  store<usize>(row + STREET, street);
+  store<usize>(row + STREET_LENGTH, length);
+  store<u32>(row + STREET_HASH, hashOf(street, length, group));
+}
+
+/** The filled parts of a street with one space between them. */
+function joinStreet(): void {
+  const begin = joinedEnd;
+  const end = streets + 4 + (load<usize>(streets) << 2);
+  for (let column = streets + 4; column < end; column += 4) {
+    let from = startOf(load<i32>(column));
+    let to = endOf(load<i32>(column));
+    while (from < to && load<u8>(from) == SPACE) from++;
+    while (to > from && load<u8>(to - 1) == SPACE) to--;
+    if (from == to) continue;
+    if (joinedEnd > begin) store<u8>(joinedEnd++, SPACE);
+    memory.copy(joinedEnd, from, to - from);
+    joinedEnd += to - from;
+  }
+}

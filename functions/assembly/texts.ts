@@ -1,0 +1,121 @@
+import { allocate, appended, CHAIN_BYTES } from './memory';
+
+// Texts that come again and again, each kept once under its key, as bytes. An entry is the key, the length of the text,
+// two numbers of whoever keeps it, and the text.
+
+export const LENGTH: usize = 4;
+export const FIRST: usize = 8;
+export const SECOND: usize = 12;
+export const TEXT: usize = 16;
+
+const MOST_TEXTS: u32 = 1 << 24;
+const LEAST_SLOT_BYTES: usize = 8 * 1024;
+
+export const texts = memory.data(CHAIN_BYTES);
+/** Hash and entry side by side, so that most lookups touch two places of memory. */
+let slots: usize = 0;
+let slotBytes: usize = 0;
+let count: u32 = 0;
+
+export function textCount(): u32 {
+  return count;
+}
+
+export function hasTooManyTexts(): bool {
+  return count >= MOST_TEXTS;
+}
+
+/** The entry of the text, added when it is new and wanted; 0 when it is neither there nor wanted. */
+export function entryOf(hash: u32, text: usize, length: usize, key: i32, isWanted: bool): usize {
+  const mask = slotBytes - 8;
+  let slot = ((<usize>hash) << 3) & mask;
+  while (true) {
+    const entry = load<usize>(slots + slot, 4);
+    if (entry == 0) break;
+    if (load<u32>(slots + slot) == hash && isEntryOf(entry, text, length, key)) return entry;
+    slot = (slot + 8) & mask;
+  }
+  if (!isWanted) return 0;
+  const entry = keep(text, length, key);
+  store<u32>(slots + slot, hash);
+  store<usize>(slots + slot, entry, 4);
+  count++;
+  return entry;
+}
+
+function isEntryOf(entry: usize, text: usize, length: usize, key: i32): bool {
+  return (
+    load<i32>(entry) == key && load<usize>(entry + LENGTH) == length && isSame(entry + TEXT, text, length)
+  );
+}
+
+function keep(text: usize, length: usize, key: i32): usize {
+  const entry = appended(texts, sizeOf(length));
+  store<i32>(entry, key);
+  store<usize>(entry + LENGTH, length);
+  memory.copy(entry + TEXT, text, length);
+  return entry;
+}
+
+function sizeOf(length: usize): usize {
+  return (TEXT + length + 3) & ~3;
+}
+
+/** In the order in which they came. */
+export function entryBehind(entry: usize): usize {
+  return entry + sizeOf(load<usize>(entry + LENGTH));
+}
+
+/** Reads what a lookup of this hash is going to need; many of these at once cost little more than one. */
+export function touch(hash: u32): usize {
+  return load<usize>(slots + (((<usize>hash) << 3) & (slotBytes - 8)), 4);
+}
+
+/** Makes room for so many, a third of it free. */
+export function growSlots(most: u32): void {
+  let bytes = max(slotBytes, LEAST_SLOT_BYTES);
+  while (<usize>most * 12 > bytes) bytes *= 2;
+  if (bytes == slotBytes) return;
+  const old = slots;
+  const oldEnd = slots + slotBytes;
+  slots = allocate(bytes);
+  slotBytes = bytes;
+  for (let at = old; at < oldEnd; at += 8) {
+    const entry = load<usize>(at, 4);
+    if (entry == 0) continue;
+    const hash = load<u32>(at);
+    let slot = ((<usize>hash) << 3) & (bytes - 8);
+    while (load<usize>(slots + slot, 4) != 0) slot = (slot + 8) & (bytes - 8);
+    store<u32>(slots + slot, hash);
+    store<usize>(slots + slot, entry, 4);
+  }
+}
+
+/** Eight bytes at a time; of the last ones some may go in twice. */
+export function hashOf(text: usize, length: usize, key: i32): u32 {
+  let hash: u64 = ((<u64>key) << 32) | <u64>length;
+  if (length < 8) hash = mixed(hash, firstBytes(text, length));
+  else {
+    const last = text + length - 8;
+    for (let at = text; at < last; at += 8) hash = mixed(hash, load<u64>(at));
+    hash = mixed(hash, load<u64>(last));
+  }
+  return <u32>(hash ^ (hash >> 32));
+}
+
+function mixed(hash: u64, bytes: u64): u64 {
+  const product = (hash ^ bytes) * 0x9e3779b97f4a7c15;
+  return product ^ (product >> 29);
+}
+
+export function isSame(one: usize, other: usize, length: usize): bool {
+  if (length < 8) return firstBytes(one, length) == firstBytes(other, length);
+  const last = length - 8;
+  for (let at: usize = 0; at < last; at += 8) if (load<u64>(one + at) != load<u64>(other + at)) return false;
+  return load<u64>(one + last) == load<u64>(other + last);
+}
+
+/** Of fewer than eight. */
+function firstBytes(text: usize, length: usize): u64 {
+  return load<u64>(text) & (((<u64>1) << (length << 3)) - 1);
+}

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { seeded } from '../../../testing/faults/run-size.ts';
+import { withCommas } from '../../../testing/imports/read-addresses.ts';
+import { mapColumns } from '../read/column-mapping.ts';
+import { decodeNumbers } from '../versions/zip-document.ts';
+import { normalizeText } from './address-text.ts';
+import { newAddressTable } from './address-table.ts';
+
+const random = seeded('address table');
+type Row = readonly [group: number, spelling: string, number: number | string];
+
+const header = ['number', 'street', 'city', 'county', 'state', 'zip'];
+const newTable = () =>
+  newAddressTable(withCommas(mapColumns(header)), { state: 'CT', codeOf: (group) => `0600${group}` });
+
+const spellings = [
+  'Main St',
+  'MAIN ST',
+  ' main  st ',
+  'Elm St',
+  'ELM ST',
+  'Null Ave',
+  'NULL',
+  'null',
+  '',
+  ' ',
+  "'",
+  "'Quoted",
+  'Unavailable',
+  'Union St',
+  '1st Ave',
+  '~',
+  'É',
+] as const;
+
+/** Each street of each group with its numbers, by the table. */
+function streetsOf(groups: number, rows: readonly Row[]) {
+  const table = newTable();
+  for (const [group, spelling, number] of rows) {
+    const street = table.street(spelling, group);
+    if (street >= 0) table.addRow(street, number);
+  }
+  const closed = table.close(groups);
+  return Array.from({ length: groups }, (_, group) => {
+    const { n, s } = closed.addresses(group);
+    const streets = s.map(([street, plain, others = []]) => ({
+      street,
+      plain: decodeNumbers(plain),
+      others,
+    }));
+    return { n, streets };
+  });
+}
+
+/** The same the plain way. */
+function expectedOf(groups: number, rows: readonly Row[]) {
+  return Array.from({ length: groups }, (_, group) => {
+    const own = rows
+      .filter((row) => row[0] === group)
+      .map(([, spelling, number]) => ({ street: normalizeText(spelling), number }));
+    const named = own.filter(({ street }) => street !== '');
+    const streets = [...Map.groupBy(named, ({ street }) => street)]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([street, all]) => {
+        const numbers = [...new Set(all.map(({ number }) => number))];
+        const plain = numbers.filter((number) => typeof number === 'number').toSorted((a, b) => a - b);
+        return { street, plain, others: numbers.filter((number) => typeof number === 'string').toSorted() };
+      });
+    const n = streets.reduce((sum, { plain, others }) => sum + plain.length + others.length, 0);
+    return { n, streets };
+  });
+}
+
+describe('the streets of each ZIP code with each number once, in order', () => {
+  test.each([1, 20, 400, 5_000])('of %i rows in any order', (count) => {
+    const rows = Array.from({ length: count }, (): Row => {
+      const plain = random.between(1, random.pick([3, 40, 900]));
+      return [random.between(0, 3), random.pick(spellings), random.chance(0.2) ? `${plain} 1/2` : plain];
+    });
+    // One ZIP code more than any row has.
+    expect(streetsOf(5, rows)).toEqual(expectedOf(5, rows));
+  });
+
+  test('of more rows than a block holds, of which the same ones stand one after the other', () => {
+    const rows = Array.from({ length: 140_000 }, (_, n): Row => [n % 2, 'Main St', 1 + (n >> 2)]);
+    expect(streetsOf(2, rows)).toEqual(expectedOf(2, rows));
+  });
+
+  test('of numbers of every length beside texts', () => {
+    const plain = Array.from({ length: 9 }, (_, digits) => 10 ** (digits + 1) - 1);
+    const powers = Array.from({ length: 6 }, (_, power) => 36 ** power);
+    const all = [...plain, ...powers, ...powers.map((number) => number + 35), '12A', '9', '12A'];
+    const rows = all.flatMap((number): Row[] => [
+      [0, 'Main St', number],
+      [0, 'Elm St', number],
+    ]);
+    expect(streetsOf(1, rows)).toEqual(expectedOf(1, rows));
+  });
+
+  test('of more streets than there was room for at the beginning', () => {
+    const rows = Array.from({ length: 60_000 }, (_, n): Row => {
+      const name = `${'ABÉ '.repeat(random.between(0, 8))}${random.between(0, 9_000)} ST`;
+      return [random.between(0, 2), name, 1 + (n % 7)];
+    });
+    expect(streetsOf(3, rows)).toEqual(expectedOf(3, rows));
+  });
+
+  test('of streets that differ in one byte or in their length alone', () => {
+    const long = 'A'.repeat(17);
+    const names = [
+      'A',
+      'B',
+      'AA',
+      'AB',
+      'BA',
+      'AAAAAAA',
+      'AAAAAAAA',
+      'BAAAAAAA',
+      'AAAAAAAB',
+      'AAAAAAAAA',
+      long,
+    ];
+    const changed = Array.from(long, (_, at) => `${long.slice(0, at)}B${long.slice(at + 1)}`);
+    const rows = [...names, ...changed, ...names].map((name, n): Row => [0, name, n + 1]);
+    expect(streetsOf(1, rows)).toEqual(expectedOf(1, rows));
+  });
+
+  test('of streets as long as a record allows', () => {
+    const lengths = [65_535, 65_536, 65_537, 1, 65_530, 65_520, 65_536, 65_536, 65_536];
+    const rows = lengths.map((length, n): Row => [0, String.fromCharCode(65 + n).repeat(length), n + 1]);
+    expect(streetsOf(1, rows)).toEqual(expectedOf(1, rows));
+  });
+
+  test('of no rows at all', () => {
+    expect(streetsOf(2, [])).toEqual(expectedOf(2, []));
+  });
+});
+
+test('a spelling that says nothing is no street, each time it comes', () => {
+  const table = newTable();
+  const ids = (spelling: string) => [table.street(spelling, 0), table.street(spelling, 0)];
+  for (const blank of ['NULL', 'null', '', ' ']) expect([blank, ids(blank)]).toEqual([blank, [-1, -1]]);
+  for (const named of ['Null Ave', 'Union St', 'Main St', '1st Ave', 'É', "'Quoted"]) {
+    const [first, again] = ids(named);
+    expect([named, first === again, (first ?? -1) >= 0]).toEqual([named, true, true]);
+  }
+});
+
+describe('the cities and counties that the rows of a ZIP code name', () => {
+  test('are counted as they are spelled', () => {
+    const table = newTable();
+    const places = [
+      ['Avon', 'Hartford'],
+      ['Avon', 'Hartford'],
+      ['AVON', 'Hartford'],
+      ['', ''],
+      ['Avon', ''],
+      ['', 'Avon'],
+      ['A', 'vonHartford'],
+      ['Avon', 'Hartford'],
+      ['Été\nAvon', 'É'],
+    ] as const;
+    for (const [city, county] of places) table.countPlace(1, { city, county });
+    table.countPlace(0, { city: 'Avon', county: 'Hartford' });
+    const closed = table.close(3);
+    expect(closed.places(0)).toEqual([{ city: 'Avon', county: 'Hartford', rows: 1 }]);
+    expect(closed.places(1)).toEqual([
+      { city: 'Avon', county: 'Hartford', rows: 3 },
+      { city: 'AVON', county: 'Hartford', rows: 1 },
+      { city: '', county: '', rows: 1 },
+      { city: 'Avon', county: '', rows: 1 },
+      { city: '', county: 'Avon', rows: 1 },
+      { city: 'A', county: 'vonHartford', rows: 1 },
+      { city: 'Été\nAvon', county: 'É', rows: 1 },
+    ]);
+    expect(closed.places(2)).toEqual([]);
+  });
+
+  test('are at most 100,000 in an address file', () => {
+    const table = newTable();
+    for (let n = 0; n < 100_000; n++) table.countPlace(1, { city: `City ${n}`, county: '' });
+    expect(() => table.countPlace(1, { city: 'One more', county: '' })).toThrow(
+      'ZIP code 06001 alone has thousands of cities',
+    );
+  });
+});
+
+test('a block begins with what the one before held, wherever it lies', () => {
+  const table = newTable();
+  const held = (length: number) => {
+    const block = table.lines.room(length);
+    return [block.length >= length, block.toString('utf8', 0, 7)];
+  };
+  table.lines.room(100).write('1,A ST,', 0);
+  for (let n = 0; n < 50_000; n++) table.street(`${n} ST`, 0);
+  expect(held(100)).toEqual([true, '1,A ST,']);
+  expect(held(1_000_000)).toEqual([true, '1,A ST,']);
+  expect(held(50)).toEqual([true, '1,A ST,']);
+});

@@ -1,0 +1,206 @@
+import { stateNames } from '@handoff/shared/domain/address/us-state';
+import type { ColumnMapping } from '../read/column-mapping.ts';
+import type { LineTaker } from '../read/csv-rows.ts';
+import { InvalidFileError } from '../read/invalid-file.ts';
+import type { ZipContent } from '../versions/zip-document.ts';
+import { normalizeText } from './address-text.ts';
+import { startTable } from './table-memory.ts';
+
+/** Where a file has what, and what separates it. */
+export interface Layout {
+  mapping: ColumnMapping;
+  delimiter: string;
+}
+
+/** A city and a county as rows of a ZIP code spell them. */
+export interface NamedPlace {
+  city: string;
+  county: string;
+  rows: number;
+}
+
+/**
+ * The addresses of a scan: a street and a number of each row, and how many rows name which place, all under the group of
+ * their ZIP code. It takes lines from their bytes where everything about a row is ordinary: a state spelled as it should
+ * be, a ZIP code that was accepted before, a number of digits. What it leaves is for the rules, which say the same of
+ * the others, only slower. Compiled from functions/assembly: objects would cost several times the time and the memory.
+ */
+export interface AddressTable {
+  lines: LineTaker;
+  /** From here on it takes rows of this ZIP code, by its value. */
+  acceptZip(zip: number, group: number): void;
+  /** -1 for a spelling that is no street. */
+  street(spelling: string, group: number): number;
+  /** `number` is the number itself, or a text like `12 1/2`. */
+  addRow(street: number, number: number | string): void;
+  countPlace(group: number, place: { city: string; county: string }): void;
+  /** At the end of the file. */
+  close(groups: number): ClosedTable;
+}
+
+export interface ClosedTable {
+  /** The addresses of a ZIP code as its document holds them. */
+  addresses(group: number): Pick<ZipContent, 'n' | 's'>;
+  places(group: number): readonly NamedPlace[];
+}
+
+/** House numbers of up to nine digits stay below; from here on they are texts. */
+const FIRST_TEXT = 1_000_000_000;
+/** A record has 64 KB at most; in capitals it may have three times as much. */
+const MOST_TEXT_BYTES = 256 * 1024;
+/** In front of the text of an entry. */
+const entry = { key: 0, length: 4, id: 8, rows: 8, cityLength: 12, text: 16 };
+const PLACE = 0x40000000;
+
+interface Entries {
+  wordAt: (at: number) => number;
+  textAt: (at: number, length: number) => string;
+}
+
+/** `codeOf` is the ZIP code of a group, for whoever reads what is wrong with it. */
+export function newAddressTable(
+  { mapping, delimiter }: Layout,
+  { state, codeOf }: { state: string; codeOf: (group: number) => string },
+): AddressTable {
+  const { table, memory, ...kept } = startTable();
+  configure();
+  const scratch = table.allocate(MOST_TEXT_BYTES);
+  const takesLines = mapping.address < 0 && mapping.street.length > 0 && mapping.zip >= 0;
+  const textIds = new Map<string, number>();
+  const texts: string[] = [];
+  let input = 0;
+  let inputBytes = 0;
+
+  function configure(): void {
+    const list = (columns: readonly number[]) => kept.keepNumbers([columns.length, ...columns]);
+    const spellings = ownSpellings(state).map(kept.keepText);
+    table.configure(
+      delimiter.charCodeAt(0),
+      mapping.header.length,
+      mapping.zip,
+      mapping.state,
+      kept.keepNumbers([spellings.length, ...spellings.flatMap(({ at, length }) => [at, length])]),
+      list(mapping.number),
+      list(mapping.numberParts ?? []),
+      list(mapping.street),
+      list(mapping.city),
+      list(mapping.county),
+    );
+  }
+
+  function numberId(number: number | string): number {
+    if (typeof number === 'number') return number;
+    const known = textIds.get(number) ?? texts.push(number) - 1;
+    textIds.set(number, known);
+    return FIRST_TEXT + known;
+  }
+
+  function refuseTooMuch(): void {
+    if (table.hasTooManyTexts() !== 0)
+      throw new InvalidFileError(
+        'The file has millions of different streets. This does not look like an address file.',
+      );
+    const crowded = table.crowdedGroup();
+    if (crowded >= 0)
+      throw new InvalidFileError(
+        `ZIP code ${codeOf(crowded)} alone has thousands of cities. This does not look like an address file.`,
+      );
+  }
+
+  return {
+    lines: {
+      room(length) {
+        const before = { at: input, end: input + inputBytes };
+        input = table.reserve(length);
+        if (input !== before.at) memory().copyWithin(input, before.at, before.end);
+        inputBytes = Math.max(inputBytes, length);
+        return memory().subarray(input, input + inputBytes);
+      },
+      take(from, to) {
+        if (!takesLines) return { at: from, taken: 0 };
+        const at = table.takeLines(input + from, input + to) - input;
+        refuseTooMuch();
+        return { at, taken: table.linesTaken() };
+      },
+    },
+    acceptZip: (zip, group) => void table.acceptZip(zip, group),
+    street(spelling, group) {
+      const length = memory().write(spelling, scratch);
+      const id = table.street(scratch, length, group, Number(normalizeText(spelling) === ''));
+      refuseTooMuch();
+      return id;
+    },
+    addRow: (street, number) => void table.addRow(street, numberId(number)),
+    countPlace(group, { city, county }) {
+      const cityLength = memory().write(city, scratch);
+      const countyLength = memory().write(county, scratch + cityLength);
+      table.countPlace(group, scratch, cityLength, scratch + cityLength, countyLength);
+      refuseTooMuch();
+    },
+    close(groups) {
+      table.close(groups);
+      const bytes = memory();
+      const words = kept.numbers(0, bytes.length >>> 2);
+      const entries: Entries = {
+        wordAt: (at) => words[at >>> 2] ?? 0,
+        textAt: (at, length) => bytes.toString('utf8', at, at + length),
+      };
+      return { addresses: sortedAddresses(entries), places: namedPlaces(entries) };
+    },
+  };
+
+  function sortedAddresses({ wordAt, textAt }: Entries) {
+    const ends = table.endsOfGroups();
+    const streets = table.sortedStreets();
+    const written = table.writtenNumbers();
+    return (group: number) => {
+      const positions = new Map<string, number[]>();
+      const end = wordAt(ends + 4 * group);
+      for (let position = group === 0 ? 0 : wordAt(ends + 4 * group - 4); position < end; position++) {
+        const at = wordAt(streets + 4 * position);
+        const street = normalizeText(textAt(at + entry.text, wordAt(at + entry.length)));
+        const known = positions.get(street);
+        if (known) known.push(position);
+        else positions.set(street, [position]);
+      }
+      const s: ZipContent['s'] = [];
+      let n = 0;
+      for (const street of [...positions.keys()].toSorted()) {
+        for (const position of positions.get(street) ?? []) table.gather(position);
+        table.writeNumbers();
+        const plain = textAt(wordAt(written), wordAt(written + 4));
+        const others = otherNumbers(wordAt(written + 12), wordAt(written + 16));
+        const count = wordAt(written + 8) + others.length;
+        n += count;
+        if (count > 0) s.push(others.length > 0 ? [street, plain, others] : [street, plain]);
+      }
+      return { n, s };
+    };
+  }
+
+  /** House numbers that are texts. */
+  function otherNumbers(at: number, count: number): string[] {
+    if (count === 0) return [];
+    return Array.from(new Set(kept.numbers(at, count)), (id) => texts[id - FIRST_TEXT] ?? '').toSorted();
+  }
+
+  function namedPlaces({ wordAt, textAt }: Entries) {
+    const found = new Map<number, NamedPlace[]>();
+    for (const at of kept.numbers(table.placeEntries(), table.placeCount())) {
+      const group = wordAt(at + entry.key) - PLACE;
+      const length = wordAt(at + entry.length);
+      const cityLength = wordAt(at + entry.cityLength);
+      const city = textAt(at + entry.text, cityLength);
+      const county = textAt(at + entry.text + cityLength + 1, length - cityLength - 1);
+      const places = found.get(group) ?? [];
+      places.push({ city, county, rows: wordAt(at + entry.rows) });
+      found.set(group, places);
+    }
+    return (group: number) => found.get(group) ?? [];
+  }
+}
+
+function ownSpellings(state: string): string[] {
+  const name = Object.entries(stateNames).find(([code]) => code === state)?.[1] ?? state;
+  return [state, name, name.toUpperCase()];
+}
