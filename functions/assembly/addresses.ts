@@ -1,53 +1,38 @@
-import { allocate, appended, CHAIN_BYTES } from './memory';
+import { addPlace, addStreet, groupAt, lastPlace, placeCount, prepareGroups, setLastPlace } from './groups';
+import { allocate } from './memory';
 import { entryOf, FIRST, growSlots, hashOf, isSame, LENGTH, SECOND, TEXT, textCount } from './texts';
 
-// What is kept of the rows: a street and a number of each, and how many name which city and county, all under the group
-// of their ZIP code.
+// The streets of a ZIP code, and the cities and counties that its rows name: each text is kept once.
 
-/** Of an entry: the number of a street, and whether it says nothing. */
+/** Of an entry: the place of a street among those of its group, and whether it says nothing. */
 export const STREET_ID: usize = FIRST;
 const IS_BLANK: usize = SECOND;
 /** Of an entry: how many rows name a place, and how long the name of its city is. */
-export const PLACE_ROWS: usize = FIRST;
+const PLACE_ROWS: usize = FIRST;
 const CITY_LENGTH: usize = SECOND;
 /** In the key of a place. */
 export const PLACE: i32 = 0x40000000;
 /** In no valid UTF-8: between the names of a city and a county. */
 const BETWEEN: u8 = 0xff;
 
-const MOST_PLACES: u32 = 100_000;
-const MOST_GROUPS: usize = 100_000;
+const MOST_PLACES: i32 = 100_000;
 const MOST_PLACE_BYTES: usize = 256 * 1024;
-
 const SPACE: u8 = 0x20;
 const APOSTROPHE: u8 = 0x27;
 const DELETE: u8 = 0x7f;
 
-export const rows = memory.data(CHAIN_BYTES);
-let lastId: i32 = -1;
-let lastNumber: i32 = -1;
+let joined: usize = 0;
 
-export function addRow(street: i32, number: i32): void {
-  // The units of a building stand one after the other.
-  if (street == lastId && number == lastNumber) return;
-  lastId = street;
-  lastNumber = number;
-  const row = appended(rows, 8);
-  store<i32>(row, street);
-  store<i32>(row, number, 4);
-}
-
-let streets: i32 = 0;
-
-export function streetCount(): i32 {
-  return streets;
+export function prepareAddresses(): void {
+  prepareGroups();
+  joined = allocate(MOST_PLACE_BYTES);
 }
 
 /** -1 when it says nothing, or when it is new and may say nothing. */
 export function plainStreet(hash: u32, text: usize, length: usize, group: i32): i32 {
   const before = textCount();
   const entry = entryOf(hash, text, length, group, surelyNamed(text, length));
-  if (textCount() > before) store<i32>(entry + STREET_ID, streets++);
+  if (textCount() > before) store<i32>(entry + STREET_ID, addStreet(groupAt(group)));
   return entry == 0 || load<i32>(entry + IS_BLANK) != 0 ? -1 : load<i32>(entry + STREET_ID);
 }
 
@@ -57,7 +42,7 @@ export function street(text: usize, length: usize, group: i32, isBlank: bool): i
   const before = textCount();
   const entry = entryOf(hashOf(text, length, group), text, length, group, true);
   if (textCount() > before) {
-    store<i32>(entry + STREET_ID, streets++);
+    store<i32>(entry + STREET_ID, addStreet(groupAt(group)));
     store<i32>(entry + IS_BLANK, isBlank ? 1 : 0);
   }
   return load<i32>(entry + IS_BLANK) != 0 ? -1 : load<i32>(entry + STREET_ID);
@@ -71,17 +56,7 @@ function surelyNamed(text: usize, length: usize): bool {
   return two != 0x6e75 && two != 0x756e;
 }
 
-/** Of each group the place of its last row: neighboring rows mostly agree. */
-let lastPlaces: usize = 0;
-let placeCounts: usize = 0;
-let joined: usize = 0;
 let crowded: i32 = -1;
-
-export function preparePlaces(): void {
-  lastPlaces = allocate(4 * MOST_GROUPS);
-  placeCounts = allocate(4 * MOST_GROUPS);
-  joined = allocate(MOST_PLACE_BYTES);
-}
 
 /** The group with more cities than an address file has; -1 without one. */
 export function crowdedGroup(): i32 {
@@ -96,11 +71,12 @@ export function countPlace(
   county: usize,
   countyLength: usize,
 ): void {
-  const last = lastPlaces + ((<usize>group) << 2);
-  let place = load<usize>(last);
+  const own = groupAt(group);
+  // Neighboring rows mostly agree.
+  let place = lastPlace(own);
   if (place == 0 || !isPlace(place, city, cityLength, county, countyLength)) {
     place = placeOf(group, city, cityLength, county, countyLength);
-    store<usize>(last, place);
+    setLastPlace(own, place);
   }
   store<u32>(place + PLACE_ROWS, load<u32>(place + PLACE_ROWS) + 1);
 }
@@ -125,8 +101,7 @@ function placeOf(group: i32, city: usize, cityLength: usize, county: usize, coun
   const place = entryOf(hashOf(joined, length, key), joined, length, key, true);
   if (textCount() == before) return place;
   store<usize>(place + CITY_LENGTH, cityLength);
-  const count = placeCounts + ((<usize>group) << 2);
-  store<u32>(count, load<u32>(count) + 1);
-  if (load<u32>(count) > MOST_PLACES) crowded = group;
+  addPlace(groupAt(group));
+  if (placeCount(groupAt(group)) > MOST_PLACES) crowded = group;
   return place;
 }

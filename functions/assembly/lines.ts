@@ -1,4 +1,4 @@
-import { addRow, countPlace, crowdedGroup, plainStreet, preparePlaces } from './addresses';
+import { countPlace, crowdedGroup, plainStreet, prepareAddresses } from './addresses';
 import {
   cutLine,
   endOf,
@@ -13,6 +13,7 @@ import {
   wholeNumber,
   zipIn,
 } from './fields';
+import { addRow, ROW_BLOCK_BYTES } from './groups';
 import { allocate, BLOCK_BYTES, provide, SLACK } from './memory';
 import { growSlots, hashOf, hasTooManyTexts, isSame, textCount, touch } from './texts';
 
@@ -62,7 +63,7 @@ export function configure(
   streets = streetColumns;
   cities = cityColumns;
   counties = countyColumns;
-  preparePlaces();
+  prepareAddresses();
   groups = allocate(4 * MOST_ZIPS);
   joined = allocate(MOST_JOINED_BYTES);
   batch = allocate(MOST_BATCHED * ROW_BYTES);
@@ -80,6 +81,8 @@ let inputBytes: usize = 0;
 const LEAST_ROW_BYTES: usize = 6;
 /** What becomes of a byte at most: its street in capitals may be three times as long, and each block ends unfilled. */
 const MOST_KEPT_BYTES: usize = 40;
+/** A state has fewer ZIP codes: each may begin a block of rows. */
+const MOST_STATE_ZIPS: usize = 10_000;
 
 /** Where a block of so many bytes is to be written. Until the next one the memory does not grow. */
 export function reserve(bytes: usize): usize {
@@ -87,8 +90,9 @@ export function reserve(bytes: usize): usize {
     inputBytes = bytes;
     input = allocate(bytes + SLACK);
   }
-  growSlots(textCount() + 2 * (<u32>(bytes / LEAST_ROW_BYTES) + 1));
-  provide(MOST_KEPT_BYTES * bytes + 8 * BLOCK_BYTES);
+  const most = bytes / LEAST_ROW_BYTES + 1;
+  growSlots(textCount() + 2 * <u32>most);
+  provide(MOST_KEPT_BYTES * bytes + 8 * BLOCK_BYTES + min(most, MOST_STATE_ZIPS) * ROW_BLOCK_BYTES);
   return input;
 }
 
@@ -188,7 +192,7 @@ function keepRow(row: usize): bool {
     group,
   );
   if (street < 0) return false;
-  addRow(street, load<i32>(row + NUMBER));
+  addRow(group, street, load<i32>(row + NUMBER));
   countPlace(
     group,
     load<usize>(row + CITY),

@@ -34,10 +34,10 @@ export const CHAIN_BYTES: i32 = 16;
 const END: usize = 4;
 const CONTENT: usize = 16;
 
-/** Room for so many bytes more behind what is there. */
-export function appended(chain: usize, bytes: usize): usize {
+/** Room for so many bytes more behind what is there, in blocks of at least `blockBytes`. */
+export function appended(chain: usize, bytes: usize, blockBytes: usize): usize {
   if (load<usize>(chain + CHAIN_END) + bytes > load<usize>(chain + CHAIN_LIMIT))
-    addBlock(chain, max(BLOCK_BYTES, CONTENT + bytes));
+    addBlock(chain, max(blockBytes, CONTENT + bytes));
   const at = load<usize>(chain + CHAIN_END);
   store<usize>(chain + CHAIN_END, at + bytes);
   return at;

@@ -1,5 +1,5 @@
 import { allocate } from './memory';
-import { mostNumbers, numberCount, numbersOf, sort } from './sorting';
+import { mostRows, numberCount, numbersOf, sort } from './sorting';
 
 // The house numbers of a street as a document holds them: each once and ascending, as differences in base 36.
 
@@ -28,7 +28,7 @@ export function writtenNumbers(): usize {
 /** At the end of the file: all that there is in order. */
 export function close(groupCount: i32): void {
   sort(groupCount);
-  const most = <usize>mostNumbers(groupCount);
+  const most = <usize>mostRows;
   gathered = allocate(4 * most);
   text = allocate(MOST_DIGITS * most);
 }

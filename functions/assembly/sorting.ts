@@ -1,116 +1,115 @@
-import { PLACE, rows, STREET_ID, streetCount } from './addresses';
+import { PLACE, STREET_ID } from './addresses';
+import { groupAt, numberOfRow, placeCount, rowBehind, rowCount, streetCount, streetOfRow } from './groups';
 import { allocate, closeChain, contentOf, endOfContent, firstBlock, nextBlock } from './memory';
-import { entryBehind, textCount, texts } from './texts';
+import { entryBehind, texts } from './texts';
 
-// Two counting sorts at the end of the file: the streets by their groups, and the numbers by their streets.
+// Counting sorts at the end of the file: the streets by their groups, and group by group the numbers by their streets.
 
-let byGroup: usize = 0;
-let groupEnds: usize = 0;
-let numbers: usize = 0;
-/** By the id of a street. */
-let numberEnds: usize = 0;
+/** Entries of streets and of places, group by group, and where those of each begin. */
+let streets: usize = 0;
+let streetStarts: usize = 0;
 let places: usize = 0;
-
-/** Entries of streets, group by group. */
-export function sortedStreets(): usize {
-  return byGroup;
-}
-
-/** Where the streets of each group end: those of the next one begin there. */
-export function endsOfGroups(): usize {
-  return groupEnds;
-}
-
-/** Numbers, street by street in that order. */
-export function numbersOf(position: i32): usize {
-  return numbers + (position == 0 ? 0 : (<usize>endOfNumbers(position - 1)) << 2);
-}
-
-export function numberCount(position: i32): i32 {
-  return endOfNumbers(position) - (position == 0 ? 0 : endOfNumbers(position - 1));
-}
-
-function endOfNumbers(position: i32): i32 {
-  const entry = load<usize>(byGroup + ((<usize>position) << 2));
-  return load<i32>(numberEnds + (load<usize>(entry + STREET_ID) << 2));
-}
+let placeStarts: usize = 0;
 
 /** How many numbers the largest group has. */
-export function mostNumbers(groupCount: i32): i32 {
-  let most: i32 = 0;
-  let before: i32 = 0;
-  for (let group: i32 = 0; group < groupCount; group++) {
-    const streets = load<i32>(groupEnds + ((<usize>group) << 2));
-    const end = streets == 0 ? 0 : endOfNumbers(streets - 1);
-    most = max(most, end - before);
-    before = end;
-  }
-  return most;
-}
-
-/** Entries of places. */
-export function placeEntries(): usize {
-  return places;
-}
-
-export function placeCount(): i32 {
-  return <i32>textCount() - streetCount();
-}
+export let mostRows: i32 = 0;
+/** Of the open group: its numbers, street by street, and where those of each end. */
+let numbers: usize = 0;
+let numberEnds: usize = 0;
 
 export function sort(groupCount: i32): void {
-  closeChain(texts);
-  closeChain(rows);
-  const byId = allocate(4 * <usize>streetCount());
-  groupEnds = allocate(4 * <usize>(groupCount + 1));
-  places = allocate(4 * <usize>placeCount());
-  listEntries(byId);
-  sortStreets(byId, groupCount);
-  sortNumbers();
+  streetStarts = allocate(4 * <usize>(groupCount + 1));
+  placeStarts = allocate(4 * <usize>(groupCount + 1));
+  let mostStreets: i32 = 0;
+  let streetTotal: i32 = 0;
+  let placeTotal: i32 = 0;
+  for (let index: i32 = 0; index < groupCount; index++) {
+    const group = groupAt(index);
+    closeChain(group);
+    mostStreets = max(mostStreets, streetCount(group));
+    mostRows = max(mostRows, rowCount(group));
+    store<i32>(streetStarts + ((<usize>index) << 2), streetTotal);
+    store<i32>(placeStarts + ((<usize>index) << 2), placeTotal);
+    streetTotal += streetCount(group);
+    placeTotal += placeCount(group);
+  }
+  streets = allocate(4 * <usize>streetTotal);
+  places = allocate(4 * <usize>placeTotal);
+  listEntries();
+  numbers = allocate(4 * <usize>mostRows);
+  numberEnds = allocate(4 * <usize>mostStreets);
 }
 
-function listEntries(byId: usize): void {
-  let place = places;
+function listEntries(): void {
+  closeChain(texts);
   for (let block = firstBlock(texts); block != 0; block = nextBlock(block))
     for (let entry = contentOf(block); entry < endOfContent(block); entry = entryBehind(entry)) {
       const key = load<i32>(entry);
       if ((key & PLACE) != 0) {
-        store<usize>(place, entry);
-        place += 4;
-      } else {
-        store<usize>(byId + (load<usize>(entry + STREET_ID) << 2), entry);
-        countAt(groupEnds + ((<usize>(key + 1)) << 2));
-      }
+        const at = placeStarts + ((<usize>(key - PLACE)) << 2);
+        store<usize>(places + ((<usize>countAt(at)) << 2), entry);
+      } else store<usize>(streetOf(key, load<i32>(entry + STREET_ID)), entry);
     }
 }
 
-function sortStreets(byId: usize, groupCount: i32): void {
-  for (let at = groupEnds; at < groupEnds + 4 * <usize>groupCount; at += 4)
-    store<i32>(at, load<i32>(at, 4) + load<i32>(at), 4);
-  byGroup = allocate(4 * <usize>streetCount());
-  for (let at = byId; at < byId + 4 * <usize>streetCount(); at += 4) {
-    const entry = load<usize>(at);
-    store<usize>(byGroup + ((<usize>countAt(groupEnds + (load<usize>(entry) << 2))) << 2), entry);
-  }
+function streetOf(group: i32, id: i32): usize {
+  return streets + ((<usize>(load<i32>(streetStarts + ((<usize>group) << 2)) + id)) << 2);
 }
 
-function sortNumbers(): void {
-  numberEnds = allocate(4 * <usize>streetCount());
-  for (let block = firstBlock(rows); block != 0; block = nextBlock(block))
-    for (let row = contentOf(block); row < endOfContent(block); row += 8)
-      countAt(numberEnds + (load<usize>(row) << 2));
+/** Where the entries of its streets are listed, by their ids. */
+export function streetsOf(group: i32): usize {
+  return streetOf(group, 0);
+}
+
+export function streetCountOf(group: i32): i32 {
+  return streetCount(groupAt(group));
+}
+
+/** Where the entries of its places are listed: behind those of the group before. */
+export function placesOf(group: i32): usize {
+  return (
+    places +
+    ((<usize>load<i32>(placeStarts + ((<usize>group) << 2))) << 2) -
+    ((<usize>placeCountOf(group)) << 2)
+  );
+}
+
+export function placeCountOf(group: i32): i32 {
+  return placeCount(groupAt(group));
+}
+
+/** Sorts its numbers by their streets; those of the group before are gone. */
+export function openGroup(index: i32): void {
+  const group = groupAt(index);
+  const count = (<usize>streetCount(group)) << 2;
+  memory.fill(numberEnds, 0, count);
+  for (let block = firstBlock(group); block != 0; block = nextBlock(block))
+    for (let row = contentOf(block); row < endOfContent(block); row = rowBehind(row))
+      countAt(numberEnds + ((<usize>streetOfRow(row)) << 2));
   let total: i32 = 0;
-  for (let at = byGroup; at < byGroup + 4 * <usize>streetCount(); at += 4) {
-    const end = numberEnds + (load<usize>(load<usize>(at) + STREET_ID) << 2);
-    const count = load<i32>(end);
-    store<i32>(end, total);
-    total += count;
+  for (let at = numberEnds; at < numberEnds + count; at += 4) {
+    const own = load<i32>(at);
+    store<i32>(at, total);
+    total += own;
   }
-  numbers = allocate(4 * <usize>total);
-  for (let block = firstBlock(rows); block != 0; block = nextBlock(block))
-    for (let row = contentOf(block); row < endOfContent(block); row += 8) {
-      const at = countAt(numberEnds + (load<usize>(row) << 2));
-      store<i32>(numbers + ((<usize>at) << 2), load<i32>(row, 4));
+  for (let block = firstBlock(group); block != 0; block = nextBlock(block))
+    for (let row = contentOf(block); row < endOfContent(block); row = rowBehind(row)) {
+      const at = countAt(numberEnds + ((<usize>streetOfRow(row)) << 2));
+      store<i32>(numbers + ((<usize>at) << 2), numberOfRow(row));
     }
+}
+
+/** Of a street of the open group. */
+export function numbersOf(street: i32): usize {
+  return numbers + ((<usize>startOf(street)) << 2);
+}
+
+export function numberCount(street: i32): i32 {
+  return load<i32>(numberEnds + ((<usize>street) << 2)) - startOf(street);
+}
+
+function startOf(street: i32): i32 {
+  return street == 0 ? 0 : load<i32>(numberEnds + ((<usize>(street - 1)) << 2));
 }
 
 /** Adds one, and gives back what was there. */

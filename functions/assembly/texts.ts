@@ -1,4 +1,4 @@
-import { allocate, appended, CHAIN_BYTES } from './memory';
+import { allocate, appended, BLOCK_BYTES, CHAIN_BYTES } from './memory';
 
 // Texts that come again and again, each kept once under its key, as bytes. An entry is the key, the length of the text,
 // two numbers of whoever keeps it, and the text.
@@ -50,7 +50,7 @@ function isEntryOf(entry: usize, text: usize, length: usize, key: i32): bool {
 }
 
 function keep(text: usize, length: usize, key: i32): usize {
-  const entry = appended(texts, sizeOf(length));
+  const entry = appended(texts, sizeOf(length), BLOCK_BYTES);
   store<i32>(entry, key);
   store<usize>(entry + LENGTH, length);
   memory.copy(entry + TEXT, text, length);

@@ -38,7 +38,7 @@ function streetsOf(groups: number, rows: readonly Row[]) {
   const table = newTable();
   for (const [group, spelling, number] of rows) {
     const street = table.street(spelling, group);
-    if (street >= 0) table.addRow(street, number);
+    if (street >= 0) table.addRow(group, street, number);
   }
   const closed = table.close(groups);
   return Array.from({ length: groups }, (_, group) => {

@@ -32,7 +32,7 @@ export interface AddressTable {
   /** -1 for a spelling that is no street. */
   street(spelling: string, group: number): number;
   /** `number` is the number itself, or a text like `12 1/2`. */
-  addRow(street: number, number: number | string): void;
+  addRow(group: number, street: number, number: number | string): void;
   countPlace(group: number, place: { city: string; county: string }): void;
   /** At the end of the file. */
   close(groups: number): ClosedTable;
@@ -49,8 +49,7 @@ const FIRST_TEXT = 1_000_000_000;
 /** A record has 64 KB at most; in capitals it may have three times as much. */
 const MOST_TEXT_BYTES = 256 * 1024;
 /** In front of the text of an entry. */
-const entry = { key: 0, length: 4, id: 8, rows: 8, cityLength: 12, text: 16 };
-const PLACE = 0x40000000;
+const entry = { length: 4, rows: 8, cityLength: 12, text: 16 };
 
 interface Entries {
   wordAt: (at: number) => number;
@@ -62,7 +61,7 @@ export function newAddressTable(
   { mapping, delimiter }: Layout,
   { state, codeOf }: { state: string; codeOf: (group: number) => string },
 ): AddressTable {
-  const { table, memory, ...kept } = startTable();
+  const { table, memory, hasMoved, ...kept } = startTable();
   configure();
   const scratch = table.allocate(MOST_TEXT_BYTES);
   const takesLines = mapping.address < 0 && mapping.street.length > 0 && mapping.zip >= 0;
@@ -118,6 +117,7 @@ export function newAddressTable(
       },
       take(from, to) {
         if (!takesLines) return { at: from, taken: 0 };
+        if (hasMoved()) throw new Error('The memory of the table moved while a block was read');
         const at = table.takeLines(input + from, input + to) - input;
         refuseTooMuch();
         return { at, taken: table.linesTaken() };
@@ -130,7 +130,7 @@ export function newAddressTable(
       refuseTooMuch();
       return id;
     },
-    addRow: (street, number) => void table.addRow(street, numberId(number)),
+    addRow: (group, street, number) => void table.addRow(group, street, numberId(number)),
     countPlace(group, { city, county }) {
       const cityLength = memory().write(city, scratch);
       const countyLength = memory().write(county, scratch + cityLength);
@@ -150,23 +150,22 @@ export function newAddressTable(
   };
 
   function sortedAddresses({ wordAt, textAt }: Entries) {
-    const ends = table.endsOfGroups();
-    const streets = table.sortedStreets();
     const written = table.writtenNumbers();
     return (group: number) => {
-      const positions = new Map<string, number[]>();
-      const end = wordAt(ends + 4 * group);
-      for (let position = group === 0 ? 0 : wordAt(ends + 4 * group - 4); position < end; position++) {
-        const at = wordAt(streets + 4 * position);
+      table.openGroup(group);
+      const ids = new Map<string, number[]>();
+      const listed = table.streetsOf(group);
+      for (let id = 0; id < table.streetCountOf(group); id++) {
+        const at = wordAt(listed + 4 * id);
         const street = normalizeText(textAt(at + entry.text, wordAt(at + entry.length)));
-        const known = positions.get(street);
-        if (known) known.push(position);
-        else positions.set(street, [position]);
+        const known = ids.get(street);
+        if (known) known.push(id);
+        else ids.set(street, [id]);
       }
       const s: ZipContent['s'] = [];
       let n = 0;
-      for (const street of [...positions.keys()].toSorted()) {
-        for (const position of positions.get(street) ?? []) table.gather(position);
+      for (const street of [...ids.keys()].toSorted()) {
+        for (const id of ids.get(street) ?? []) table.gather(id);
         table.writeNumbers();
         const plain = textAt(wordAt(written), wordAt(written + 4));
         const others = otherNumbers(wordAt(written + 12), wordAt(written + 16));
@@ -185,18 +184,19 @@ export function newAddressTable(
   }
 
   function namedPlaces({ wordAt, textAt }: Entries) {
-    const found = new Map<number, NamedPlace[]>();
-    for (const at of kept.numbers(table.placeEntries(), table.placeCount())) {
-      const group = wordAt(at + entry.key) - PLACE;
-      const length = wordAt(at + entry.length);
-      const cityLength = wordAt(at + entry.cityLength);
-      const city = textAt(at + entry.text, cityLength);
-      const county = textAt(at + entry.text + cityLength + 1, length - cityLength - 1);
-      const places = found.get(group) ?? [];
-      places.push({ city, county, rows: wordAt(at + entry.rows) });
-      found.set(group, places);
-    }
-    return (group: number) => found.get(group) ?? [];
+    return (group: number) => {
+      const listed = table.placesOf(group);
+      return Array.from({ length: table.placeCountOf(group) }, (_, n): NamedPlace => {
+        const at = wordAt(listed + 4 * n);
+        const cityLength = wordAt(at + entry.cityLength);
+        const county = at + entry.text + cityLength + 1;
+        return {
+          city: textAt(at + entry.text, cityLength),
+          county: textAt(county, wordAt(at + entry.length) - cityLength - 1),
+          rows: wordAt(at + entry.rows),
+        };
+      });
+    };
   }
 }
 

@@ -67,7 +67,7 @@ export function rowReader(layout: Layout, state: string, skipped: readonly strin
     if (number === '') return 'no-number';
     const street = table.street(text.street, zip.index);
     if (street < 0) return 'no-street';
-    table.addRow(street, number);
+    table.addRow(zip.index, street, number);
     table.countPlace(zip.index, { city: cityOf(fields), county: countyOf(fields) });
     table.acceptZip(Number(zip.code), zip.index);
     return 'taken';

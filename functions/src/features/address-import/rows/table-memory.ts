@@ -28,10 +28,11 @@ const Table = z.object({
   hasTooManyTexts: call,
   crowdedGroup: call,
   close: call,
-  sortedStreets: call,
-  endsOfGroups: call,
-  placeEntries: call,
-  placeCount: call,
+  openGroup: call,
+  streetsOf: call,
+  streetCountOf: call,
+  placesOf: call,
+  placeCountOf: call,
   gather: call,
   writeNumbers: call,
   writtenNumbers: call,
@@ -53,6 +54,8 @@ export function startTable() {
   return {
     table,
     memory,
+    /** Since it was asked for last. */
+    hasMoved: () => bytes.buffer !== table.memory.buffer,
     numbers: (at: number, count: number) => new Int32Array(table.memory.buffer, at, count),
     keepNumbers(numbers: readonly number[]): number {
       const at = table.allocate(4 * numbers.length);
