@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { expect, test } from 'vitest';
 import { makeFieldSecrets } from './platform/azure/keys/field-keys.ts';
-import { readConfig, refusedInAzure, settingNames } from './config.ts';
+import { nodeOptions, readConfig, refusedInAzure, settingNames } from './config.ts';
 
 const Example = z.object({ Values: z.record(z.string(), z.string()) });
 const example = Example.parse(
@@ -57,8 +57,8 @@ function problems(settings: Record<string, string>): string[] {
 }
 
 test('the example settings are those the API reads on one machine', () => {
-  // Those are for Core Tools.
-  const shown = Object.keys(example.Values).filter((name) => !name.startsWith('FUNCTIONS_'));
+  // The others are for Core Tools and for Node.
+  const shown = Object.keys(example.Values).filter((name) => !/^(FUNCTIONS|NODE)_/.test(name));
   expect(shown.toSorted()).toEqual(settingNames.local.toSorted());
 });
 
@@ -148,4 +148,8 @@ test('a process kills itself at a checkpoint on a local machine only', () => {
   const config = readConfig({ ...onThisMachine, LOCAL_SIGNAL_AT: 'SIGKILL@B3p' });
   expect(config).toMatchObject({ LOCAL_SIGNAL_AT: 'SIGKILL@B3p' });
   expect(problems({ ...inAzure, LOCAL_SIGNAL_AT: 'SIGKILL@A2' })).toHaveLength(1);
+});
+
+test('the example for one machine starts Node as in Azure', () => {
+  expect(example.Values['NODE_OPTIONS']).toBe(nodeOptions);
 });

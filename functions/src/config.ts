@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { FieldSecrets } from './platform/azure/keys/field-keys.ts';
 
+/**
+ * What Node starts with, as the setting NODE_OPTIONS. Objects of a stream die young: with room for more of them an import
+ * takes 80 MB more and collects its garbage no cheaper.
+ */
+export const nodeOptions = '--max-semi-space-size=8';
+
 const flag = z.enum(['true', 'false']).default('false');
 const guid = z.guid();
 const https = z.url({ protocol: /^https$/, error: 'must be https' });

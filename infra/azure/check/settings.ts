@@ -1,4 +1,4 @@
-import { readConfig, refusedInAzure, settingNames } from '../../../functions/src/config.ts';
+import { nodeOptions, readConfig, refusedInAzure, settingNames } from '../../../functions/src/config.ts';
 import { blobContainers } from '../../../functions/src/platform/azure/blobs.ts';
 import type { Resource } from './evaluate.ts';
 import { asFields, textOf } from './values.ts';
@@ -19,7 +19,11 @@ const environments: Record<string, Record<string, string>> = {
 };
 
 /** Read by the host alone. */
-const ofTheHost = ['APPLICATIONINSIGHTS_AUTHENTICATION_STRING', 'FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR'];
+const ofTheHost = [
+  'APPLICATIONINSIGHTS_AUTHENTICATION_STRING',
+  'FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR',
+  'NODE_OPTIONS',
+];
 
 /** The settings that the templates give the API. */
 export function settingsOf(resources: Resource[]): Record<string, string> {
@@ -42,6 +46,7 @@ export function startProblems(resources: Resource[]): string[] {
     ...(settings['FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR'] === 'true'
       ? []
       : ['a wrong setting would start the host without functions']),
+    ...(settings['NODE_OPTIONS'] === nodeOptions ? [] : ['Node starts with other options than measured']),
     ...Object.entries(environments).flatMap(([plan, environment]) => [
       ...refusals({ ...settings, ...environment }).map((problem) => `on ${plan}: ${problem}`),
       ...refusedInAzure

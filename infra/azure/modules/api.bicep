@@ -72,6 +72,8 @@ resource appSettings 'Microsoft.Web/sites/config@2025-03-01' = {
     BLOB_TRIGGER_SOURCE: 'EventGrid'
     // A wrong setting fails the start; without this the host would run with no functions and call it success.
     FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR: 'true'
+    // The same as nodeOptions in functions/src/config.ts, which says why.
+    NODE_OPTIONS: '--max-semi-space-size=8'
     SWEEP_SCHEDULE: '0 */2 * * * *'
   })
 }

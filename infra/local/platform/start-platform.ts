@@ -1,3 +1,4 @@
+import { nodeOptions } from '@handoff/functions/config';
 import { buildProduct } from './build-product.ts';
 import { checkPorts } from './ports.ts';
 import { webUrl, type Installation } from '../installation.ts';
@@ -29,9 +30,9 @@ export async function startPlatform(installation: Installation, watch: Watch): P
 
   const parts: Part[] = [];
   const environment = { ...process.env, HANDOFF_DATA: folder, ...asTexts(ports) };
-  const run = async (name: PartName) => {
+  const run = async (name: PartName, own: Record<string, string> = {}) => {
     stopping.throwIfAborted();
-    parts.push(await runPart(name, { folder, environment }));
+    parts.push(await runPart(name, { folder, environment: { ...environment, ...own } }));
   };
   const stop = () => stopInOrder(parts, folder);
 
@@ -46,7 +47,7 @@ export async function startPlatform(installation: Installation, watch: Watch): P
       allOf(stores).then(() => prepareData(installation, say)),
     ]);
     say('Starting the API and the web app …');
-    await run('functions');
+    await run('functions', { NODE_OPTIONS: nodeOptions });
     await run('web');
     await checkAnswer(`http://127.0.0.1:${ports.WEB_PORT}/api/health`);
   } catch (error) {

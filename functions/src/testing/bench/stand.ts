@@ -12,6 +12,7 @@ import type { Faults } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
 import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { HUB } from '@handoff/shared/contract/realtime';
+import { nodeOptions } from '../../config.ts';
 import { createBlobStore, ensureBlobContainers } from '../../platform/azure/blobs.ts';
 import { createWebhookSender } from '../../platform/azure/webhook-sender.ts';
 import { systemClock, systemRandom } from '../../platform/process.ts';
@@ -117,6 +118,7 @@ async function startHost(settings: Record<string, string>) {
   const main = join(root, 'infra/local/functions-host/main.ts');
   const environment = {
     ...process.env,
+    NODE_OPTIONS: nodeOptions,
     COSMOS_DATABASE: DATABASE,
     BLOB_TRIGGER_SOURCE: 'LogsAndContainerScan',
     SWEEP_SCHEDULE: '0 0 0 1 1 *',
