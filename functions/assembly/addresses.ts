@@ -16,7 +16,7 @@ export const PLACE: i32 = 0x40000000;
 const BETWEEN: u8 = 0xff;
 
 const MOST_PLACES: i32 = 100_000;
-const MOST_PLACE_BYTES: usize = 256 * 1024;
+const MOST_PLACE_BYTES: usize = 512 * 1024;
 const SPACE: u8 = 0x20;
 const APOSTROPHE: u8 = 0x27;
 const DELETE: u8 = 0x7f;

@@ -63,7 +63,7 @@ export function newAddressTable(
 ): AddressTable {
   const { table, memory, hasMoved, ...kept } = startTable();
   configure();
-  const scratch = table.allocate(MOST_TEXT_BYTES);
+  const scratch = table.allocate(2 * MOST_TEXT_BYTES);
   const takesLines = mapping.address < 0 && mapping.street.length > 0 && mapping.zip >= 0;
   const textIds = new Map<string, number>();
   const texts: string[] = [];
@@ -125,15 +125,15 @@ export function newAddressTable(
     },
     acceptZip: (zip, group) => void table.acceptZip(zip, group),
     street(spelling, group) {
-      const length = memory().write(spelling, scratch);
+      const length = memory().write(spelling, scratch, MOST_TEXT_BYTES);
       const id = table.street(scratch, length, group, Number(normalizeText(spelling) === ''));
       refuseTooMuch();
       return id;
     },
     addRow: (group, street, number) => void table.addRow(group, street, numberId(number)),
     countPlace(group, { city, county }) {
-      const cityLength = memory().write(city, scratch);
-      const countyLength = memory().write(county, scratch + cityLength);
+      const cityLength = memory().write(city, scratch, MOST_TEXT_BYTES);
+      const countyLength = memory().write(county, scratch + cityLength, MOST_TEXT_BYTES);
       table.countPlace(group, scratch, cityLength, scratch + cityLength, countyLength);
       refuseTooMuch();
     },
