@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ComponentProps, memo, type ReactNode, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { usePageKeys } from '../../lib/page-keys.ts';
 import { RowBlocks } from './row-blocks.tsx';
 import styles from './data-table.module.css';
@@ -157,40 +158,22 @@ function PlainRow<Row extends { Id: string }>(props: TableRowProps<Row>) {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets that the component is generic
 const TableRow = memo(PlainRow) as unknown as typeof PlainRow;
 
-const FRAMES_TO_DRAW = 60;
-
 /** j and k move through the links that open rows, x chooses the row; Enter is the link's own. */
 function useRowKeys(selection: RowSelection | undefined) {
   const table = useRef<HTMLTableElement>(null);
   const links = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
-  /** Keys can be faster than rows are drawn: a step waits for the row beside, and skips none. */
-  const move = (step: 1 | -1, framesLeft: number) => {
+  const go = (step: 1 | -1) => () => {
     const all = links();
     const at = all.findIndex(isInFocusedRow);
-    const [from, next] = [all[at], all[at === -1 ? 0 : at + step]];
-    if (next && (!from || isBeside(from, next))) next.focus();
-    else if (from && framesLeft > 0 && hasRowBeyond(from, step))
-      requestAnimationFrame(() => move(step, framesLeft - 1));
+    // The rows beside the one that has the focus are drawn before the next key, however soon that comes.
+    flushSync(() => all[at === -1 ? 0 : at + step]?.focus());
   };
-  const go = (step: 1 | -1) => () => move(step, FRAMES_TO_DRAW);
   const choose = ({ shiftKey }: KeyboardEvent) => {
     const id = links().find(isInFocusedRow)?.dataset['rowLink'];
     if (id !== undefined) selection?.toggle(id, shiftKey);
   };
   usePageKeys({ j: go(1), k: go(-1), ...(selection && { x: choose, X: choose }) });
   return table;
-}
-
-/** The head is the first row. A table that draws all of its rows numbers none. */
-const rowIndex = (link: HTMLElement) =>
-  Number(link.closest('tr')?.getAttribute('aria-rowindex') ?? Number.NaN);
-
-const isBeside = (from: HTMLElement, next: HTMLElement) =>
-  Number.isNaN(rowIndex(from)) || Math.abs(rowIndex(next) - rowIndex(from)) === 1;
-
-function hasRowBeyond(link: HTMLElement, step: 1 | -1): boolean {
-  const index = rowIndex(link) + step;
-  return index >= 2 && index <= Number(link.closest('table')?.getAttribute('aria-rowcount'));
 }
 
 /** Be the focus on the link or on the box. */

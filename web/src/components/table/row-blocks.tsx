@@ -1,11 +1,20 @@
-import { Fragment, type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 const BLOCK = 5;
 /** Below that the browser's own layout is fast enough, and its search finds every row. */
 const FEW = 200;
 /** A row of the list on a wide screen, until a block has been measured. */
 const ROW_PX = 37;
-/** Drawn before they are seen: keys that go from row to row are faster than frames. */
+/** Drawn before they are seen. */
 const AHEAD_PX = 1200;
 
 interface RowBlocksProps<Row> {
@@ -21,87 +30,73 @@ export function RowBlocks<Row>({ rows, children }: RowBlocksProps<Row>) {
 }
 
 function NearBlocks<Row>({ rows, children }: RowBlocksProps<Row>) {
-  const count = Math.ceil(rows.length / BLOCK);
   const end = useRef<HTMLTableSectionElement>(null);
-  const scroller = useRef<Element>(null);
-  const [drawn, setDrawn] = useState<readonly number[]>([0]);
+  const [near, setNear] = useState<readonly number[]>([0]);
+  const [focused, setFocused] = useState(Number.NaN);
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
-  const heightOf = (block: number) =>
-    heights.get(block) ?? Math.min(BLOCK, rows.length - block * BLOCK) * ROW_PX;
-
-  /** By what is between them and the first row. */
-  function blocksBetween(from: number, until: number): number[] {
-    const found: number[] = [];
-    let above = 0;
-    for (let block = 0; block < count && above < until; block += 1) {
-      above += heightOf(block);
-      if (above > from) found.push(block);
+  /** How far below the first row each block begins; the last is the end of the list. */
+  const tops = useMemo(() => {
+    const sums = [0];
+    for (let at = 0; at < rows.length; at += BLOCK) {
+      const height = heights.get(at / BLOCK) ?? Math.min(BLOCK, rows.length - at) * ROW_PX;
+      sums.push((sums.at(-1) ?? 0) + height);
     }
-    return found;
-  }
+    return sums;
+  }, [rows.length, heights]);
+  const topOf = (block: number) => tops[block] ?? 0;
+  const count = tops.length - 1;
+  const blocksBetween = (from: number, until: number) =>
+    tops.slice(1).flatMap((bottom, block) => (bottom > from && topOf(block) < until ? [block] : []));
 
   const look = useEffectEvent(() => {
     const table = end.current?.closest('table');
-    const top = table?.tBodies[0]?.getBoundingClientRect().top;
-    if (!table || top === undefined) return;
-    const measured = measuredBlocks(table);
-    if ([...measured].some(([block, height]) => heights.get(block) !== height))
+    if (!table) return;
+    const measured = [...table.querySelectorAll<HTMLElement>('[data-block]')].map(
+      (body) => [Number(body.dataset['block']), body.offsetHeight] as const,
+    );
+    if (measured.some(([block, height]) => heights.get(block) !== height))
       setHeights(new Map([...heights, ...measured]));
-    const seen = scroller.current?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight };
-    const inSight = blocksBetween(seen.top - top, seen.bottom - top);
-    const near = blocksBetween(seen.top - top - AHEAD_PX, seen.bottom - top + AHEAD_PX);
-    const missing = [...new Set([...inSight, ...near])].filter((block) => !drawn.includes(block));
-    const focused = focusedBlock(table);
-    const next = [
-      ...drawn.filter((block) => near.includes(block) || block === focused),
-      // One for each frame: a list that is dragged by its bar shows other rows in each of them.
-      ...missing.slice(0, 1),
-    ].toSorted((a, b) => a - b);
-    if (next.join() !== drawn.join()) setDrawn(next);
+    // Whatever scrolls, the list or the page around it.
+    const from = -(table.tBodies[0]?.getBoundingClientRect().top ?? 0);
+    const wanted = blocksBetween(from - AHEAD_PX, from + window.innerHeight + AHEAD_PX);
+    // One for each frame: a list that is dragged by its bar shows other rows in each of them.
+    const missing = [...blocksBetween(from, from + window.innerHeight), ...wanted].find(
+      (block) => !near.includes(block),
+    );
+    const next = near.filter((block) => wanted.includes(block));
+    if (missing !== undefined) next.push(missing);
+    if (next.join() !== near.join()) setNear(next);
   });
-
   // What was just drawn may not be all that is near.
   useEffect(() => {
     const frame = requestAnimationFrame(look);
     return () => cancelAnimationFrame(frame);
   });
   useEffect(() => {
-    scroller.current = end.current && scrollerOf(end.current);
-    const scrolled = scroller.current ?? document;
-    let frame = 0;
-    const lookSoon = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(look);
-    };
-    scrolled.addEventListener('scroll', lookSoon, { passive: true });
-    window.addEventListener('resize', lookSoon);
-    return () => {
-      cancelAnimationFrame(frame);
-      scrolled.removeEventListener('scroll', lookSoon);
-      window.removeEventListener('resize', lookSoon);
-    };
+    const unmounted = new AbortController();
+    const options = { capture: true, passive: true, signal: unmounted.signal };
+    for (const event of ['scroll', 'resize']) addEventListener(event, () => look(), options);
+    return () => unmounted.abort();
   }, []);
 
-  function spaceOf(from: number, until: number): number {
-    let height = 0;
-    for (let block = from; block < until; block += 1) height += heightOf(block);
-    return height;
-  }
-
-  const shown = drawn.filter((block) => block < count);
+  // Whoever is at a row stays there, wherever the list is scrolled to, and keys find the rows beside it.
+  const shown = [...new Set([...near, focused - 1, focused, focused + 1])]
+    .filter((block) => block >= 0 && block < count)
+    .toSorted((a, b) => a - b);
   return (
     <>
       {shown.map((block, n) => (
         <Fragment key={block}>
-          <Space height={spaceOf((shown[n - 1] ?? -1) + 1, block)} />
-          <tbody data-block={block}>
+          <Space height={topOf(block) - topOf((shown[n - 1] ?? -1) + 1)} />
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notes where the focus is */}
+          <tbody data-block={block} onFocus={() => setFocused(block)} onBlur={() => setFocused(Number.NaN)}>
             {rows
               .slice(block * BLOCK, (block + 1) * BLOCK)
               .map((row, at) => children(row, block * BLOCK + at))}
           </tbody>
         </Fragment>
       ))}
-      <Space ref={end} height={spaceOf((shown.at(-1) ?? -1) + 1, count)} />
+      <Space ref={end} height={topOf(count) - topOf((shown.at(-1) ?? -1) + 1)} />
     </>
   );
 }
@@ -116,25 +111,4 @@ function Space({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElem
       )}
     </tbody>
   );
-}
-
-const blockOf = (element: HTMLElement) => Number(element.dataset['block']);
-
-function measuredBlocks(table: HTMLTableElement): Map<number, number> {
-  const blocks = [...table.querySelectorAll<HTMLElement>('[data-block]')];
-  return new Map(blocks.map((block) => [blockOf(block), block.offsetHeight]));
-}
-
-/** Whoever is at one of its rows stays there, wherever the list is scrolled to. */
-function focusedBlock(table: HTMLTableElement): number | undefined {
-  const block = document.activeElement?.closest<HTMLElement>('[data-block]');
-  return block && table.contains(block) ? blockOf(block) : undefined;
-}
-
-/** On a phone the list is part of the page, and the page scrolls. */
-function scrollerOf(element: Element): Element | null {
-  for (let around = element.parentElement; around; around = around.parentElement)
-    if (around.scrollHeight > around.clientHeight && /auto|scroll/.test(getComputedStyle(around).overflowY))
-      return around;
-  return null;
 }
