@@ -4,34 +4,25 @@ import type { RowSelection } from './data-table.tsx';
 /** Rows chosen to be changed together; one that leaves the list is no longer chosen. */
 export function useRowSelection<Row extends { Id: string }>(rows: readonly Row[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const anchor = useRef<string | undefined>(undefined);
-  const latest = useRef(rows);
+  const ids = useRef<string[]>([]);
+  const anchor = useRef('');
   useEffect(() => {
-    latest.current = rows;
+    ids.current = rows.map(({ Id }) => Id);
   }, [rows]);
 
   const [change] = useState(() => ({
     toggle(id: string, isRange: boolean) {
-      const ids = latest.current.map(({ Id }) => Id);
-      const from = isRange && anchor.current !== undefined ? ids.indexOf(anchor.current) : -1;
-      const to = ids.indexOf(id);
+      const from = isRange ? ids.current.indexOf(anchor.current) : -1;
+      const to = ids.current.indexOf(id);
       anchor.current = id;
-      const between = from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+      const between = ids.current.slice(Math.min(from, to), Math.max(from, to) + 1);
       setChosen((former) => {
-        const next = new Set(former);
-        for (const each of between) {
-          if (from === -1 && former.has(each)) next.delete(each);
-          else next.add(each);
-        }
-        return next;
+        if (from !== -1) return new Set([...former, ...between]);
+        return new Set(former.has(id) ? [...former].filter((each) => each !== id) : [...former, id]);
       });
     },
-    toggleAll() {
-      setChosen((former) => {
-        const ids = latest.current.map(({ Id }) => Id);
-        return ids.every((id) => former.has(id)) ? new Set() : new Set(ids);
-      });
-    },
+    toggleAll: () =>
+      setChosen((former) => new Set(ids.current.every((id) => former.has(id)) ? [] : ids.current)),
     clear: () => setChosen(new Set()),
   }));
 
