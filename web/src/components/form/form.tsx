@@ -22,15 +22,13 @@ interface FormProps {
   label?: string;
   /** Is left for another page once it is saved: it takes no letter meanwhile, and has nothing to undo. */
   leaves?: boolean;
-  /** False for long ones: Enter alone saves nothing half done, it goes to the next field. */
-  enterSaves?: boolean;
   /** When more, or less, than its fields would be lost. */
   isUnsaved?: () => boolean;
 }
 
 /** Ctrl+Enter saves, what is wrong gets the focus, and what was typed is not left unasked. */
 export function Form(props: FormProps) {
-  const { of: form, submit = 'Save', leaves = false, isReadOnly = false, enterSaves = true } = props;
+  const { of: form, submit = 'Save', leaves = false, isReadOnly = false } = props;
   const fields = useInert<HTMLFieldSetElement>(leaves && form.isSaving);
 
   const isInDialog = useContext(DialogOfForm) !== undefined;
@@ -58,11 +56,6 @@ export function Form(props: FormProps) {
           event.preventDefault();
           event.stopPropagation();
           void form.submit();
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.defaultPrevented || enterSaves || !isLine(event.target)) return;
-          event.preventDefault();
-          focusNext(fields.current, event.target);
         }}
         onSubmit={(event) => {
           event.preventDefault();
@@ -124,17 +117,6 @@ function Foot({ submit, aside, leaves }: Pick<FormProps, 'submit' | 'aside' | 'l
     </footer>
   );
 }
-
-function focusNext(fields: HTMLElement | null, from: EventTarget): void {
-  const all = [...(fields?.querySelectorAll<HTMLElement>('input, select, textarea, button') ?? [])];
-  const at = all.findIndex((field) => field === from);
-  all
-    .slice(at + 1)
-    .find((field) => field.tabIndex >= 0 && field.offsetParent !== null)
-    ?.focus();
-}
-
-const isLine = (target: EventTarget) => target instanceof HTMLInputElement && target.type !== 'file';
 
 /** What was refused as a whole, or at a field that is not on this form. */
 function Failure() {

@@ -59,7 +59,6 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
         label="Edit referral"
         submit="Save changes"
         leaves
-        enterSaves={false}
         aside={<MissingCount missing={missing} />}
       >
         <p className="soft">

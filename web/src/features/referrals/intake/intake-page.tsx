@@ -116,7 +116,6 @@ function Intake() {
         label="New referral"
         submit="Save referral"
         leaves
-        enterSaves={false}
         isUnsaved={isUnsaved}
         aside={<SaveHint {...{ missing, uploading }} />}
       >

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import styles from './intake.module.css';
 import { focusField } from '../../../components/form/field.tsx';
 import { SettledOutput } from '../../../components/settled-output.tsx';
@@ -17,11 +17,34 @@ export const wide = (columns: 2 | 3 | 4 | 6 | 8 | 10 | 12) => styles[`w${columns
 export function IntakeSection({ name, children }: { name: IntakeSectionName; children: ReactNode }) {
   const id = sectionId(name);
   return (
-    <section className={styles['section']} aria-labelledby={`${id}-title`} data-section={name} id={id}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the Enter of its fields
+    <section
+      className={styles['section']}
+      aria-labelledby={`${id}-title`}
+      data-section={name}
+      id={id}
+      onKeyDown={goOn}
+    >
       <SectionTitle title={name} id={`${id}-title`} sections={[name]} />
       <div className={styles['fields']}>{children}</div>
     </section>
   );
+}
+
+/** Enter alone saves nothing half done: it goes from a line to the next field. */
+function goOn(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget, defaultPrevented } = event;
+  if (key !== 'Enter' || defaultPrevented || !(target instanceof HTMLInputElement) || target.type === 'file')
+    return;
+  event.preventDefault();
+  const all = currentTarget
+    .closest('fieldset')
+    ?.querySelectorAll<HTMLElement>('input, select, textarea, button');
+  const fields = [...(all ?? [])];
+  fields
+    .slice(fields.indexOf(target) + 1)
+    .find((field) => field.tabIndex >= 0 && field.offsetParent !== null)
+    ?.focus();
 }
 
 /** To the first field of a section, or its first button. */
