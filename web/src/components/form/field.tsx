@@ -1,6 +1,6 @@
 import { Checkbox, MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import '../../styles/form-controls.ts';
-import type { ReactNode } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import type * as z from 'zod';
 import { fieldText } from '../../lib/format/change-words.ts';
 import { choicesOf, type ControlKind, controlOf, isNullable, isRequired, schemaAt } from './field-schema.ts';
@@ -82,17 +82,20 @@ function Control({ kind, control, schema, data }: FieldControlProps) {
   const shared = { ...named, withAsterisk };
   const text = textOf(value);
   const list = listOf(value);
-  const type = (typed: string) => onChange(typedValue(typed, kind, schema));
+  const take = (typed: string) => onChange(typedValue(typed, kind, schema));
+  const type = ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    take(currentTarget.value);
   switch (kind) {
     case 'yes or no':
       return (
         <Checkbox
           {...named}
           checked={value === true}
-          onChange={(event) => onChange(event.currentTarget.checked)}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
       );
     case 'some of':
+      // A dialog that opens with it shows its other fields, too.
       return (
         <MultiSelect
           {...shared}
@@ -100,7 +103,6 @@ function Control({ kind, control, schema, data }: FieldControlProps) {
           value={list}
           searchable
           hidePickedOptions
-          // A dialog that opens with it shows its other fields, too.
           openOnFocus={false}
         />
       );
@@ -112,7 +114,7 @@ function Control({ kind, control, schema, data }: FieldControlProps) {
           {...shared}
           data={data}
           value={text === '' ? null : text}
-          onChange={(chosen) => type(chosen ?? '')}
+          onChange={(chosen) => take(chosen ?? '')}
           searchable={data.length > 10}
           selectFirstOptionOnChange
           nothingFoundMessage="Nothing found"
@@ -123,26 +125,11 @@ function Control({ kind, control, schema, data }: FieldControlProps) {
         />
       );
     case 'long text':
-      return (
-        <Textarea
-          {...shared}
-          autosize
-          minRows={3}
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
-        />
-      );
+      return <Textarea {...shared} autosize minRows={3} value={text} onChange={type} />;
     case 'date':
     case 'number':
     case 'text':
-      return (
-        <TextInput
-          {...shared}
-          {...lines[kind]}
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
-        />
-      );
+      return <TextInput {...shared} {...lines[kind]} value={text} onChange={type} />;
   }
 }
 

@@ -50,14 +50,10 @@ export interface Form<Values> extends FormState {
 
 const MOST_TRIES = 3;
 
-interface State<Values> {
+interface State<Values> extends Pick<FormState, 'errors' | 'failure' | 'refusals' | 'isSaving'> {
   edit: Edit<Values>;
   /** What the server answered last, over which version: it counts until the reading has caught up with it. */
   answered?: { over: string; record: object };
-  errors: ReadonlyMap<string, string>;
-  failure: CallError | undefined;
-  refusals: number;
-  isSaving: boolean;
   isInConflict: boolean;
 }
 
@@ -91,14 +87,12 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
   }
 
   function handles(failure: CallError): boolean {
-    if (failure.code === 'conflict' && failure.current) {
-      answer(Object(failure.current));
-      return true;
-    }
     const errors = new Map(Object.entries(failure.fields));
-    if (errors.size > 0) refuse(errors, failure);
+    const isMet = failure.code === 'conflict' && Boolean(failure.current);
+    if (isMet) answer(Object(failure.current));
+    else if (errors.size > 0) refuse(errors, failure);
     else update({ failure });
-    return errors.size > 0;
+    return isMet || errors.size > 0;
   }
 
   async function submit(): Promise<void> {
@@ -155,7 +149,7 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     ...state,
     schema,
     values,
-    changed: changedNames(base, values),
+    changed: changedIn({ base, values }),
     conflict: state.isInConflict ? conflict : undefined,
     set(name, value) {
       const current = merged();
@@ -170,10 +164,7 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
       update({ edit: choose(edit, valuesOf(saved), sides) });
       await submit();
     },
-    isUnsaved() {
-      const current = merged();
-      return changedNames(current.base, current.values).length > 0;
-    },
+    isUnsaved: () => changedIn(merged()).length > 0,
     reset: () => update({ edit: { base, values: base }, errors: new Map(), failure: undefined }),
     Field,
     handles,
@@ -189,6 +180,8 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
     return new Map([...others, ...still]);
   }
 }
+
+const changedIn = ({ base, values }: Edit<object>) => changedNames(base, values);
 
 /** By field; of several at one field the first. */
 const errorsIn = (error: z.ZodError | undefined) =>
