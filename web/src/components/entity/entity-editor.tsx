@@ -6,7 +6,6 @@ import { useAction } from '../../lib/api/use-action.ts';
 import { useRead } from '../../lib/api/use-read.ts';
 import { Form } from '../form/form.tsx';
 import { type Form as FormOf, useForm } from '../form/use-form.ts';
-import { EmptyState } from '../page-states.tsx';
 import { Activity, UsedBy } from './entity-facts.tsx';
 import { EditorHead } from './editor-frame.tsx';
 import type { Entity, EntityPageProps } from './entity-page.tsx';
@@ -35,20 +34,7 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
   const { id, rows, noun, created, onShow } = props;
   const at = rows.findIndex(({ Id }) => Id === id);
   const row = rows[at];
-  const close = () => onShow(undefined);
-  if (!row && id !== NEW && id !== created)
-    return (
-      <EmptyState
-        title={`This ${noun} is gone`}
-        actions={
-          <Button variant="default" onClick={close}>
-            Close
-          </Button>
-        }
-      >
-        Somebody has deleted it, or it belongs to another agency.
-      </EmptyState>
-    );
+  const isGone = !row && id !== NEW && id !== created;
   const neighbors = [
     { label: `Previous ${noun}`, to: rows[at - 1], Icon: IconChevronUp },
     { label: `Next ${noun}`, to: rows[at + 1], Icon: IconChevronDown },
@@ -56,8 +42,8 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
   return (
     <div className={styles['editor']}>
       <EditorHead
-        title={row?.Name ?? `New ${noun}`}
-        onClose={close}
+        title={row?.Name ?? (isGone ? `This ${noun} is gone` : `New ${noun}`)}
+        onClose={() => onShow(undefined)}
         lead={
           row &&
           neighbors.map(({ label, to, Icon }) => (
@@ -73,7 +59,11 @@ export function EntityEditor<Schema extends z.ZodType<object, object>, Row exten
           ))
         }
       />
-      <EntityForm {...props} row={row} />
+      {isGone ? (
+        <p className="soft">Somebody has deleted it, or it belongs to another agency.</p>
+      ) : (
+        <EntityForm {...props} row={row} />
+      )}
     </div>
   );
 }

@@ -29,11 +29,7 @@ export interface Entity {
 
 export type EntityKind = InputOf<typeof api.audit.record>['query']['Kind'];
 
-type Party =
-  | typeof api.partners
-  | typeof api.contractedPayers
-  | typeof api.serviceAreas
-  | typeof api.insurances;
+type Party = (typeof api)['partners' | 'contractedPayers' | 'serviceAreas' | 'insurances'];
 
 interface EntityCalls extends Pick<Party, 'uses' | 'remove'> {
   create: AtomicEndpoint;
