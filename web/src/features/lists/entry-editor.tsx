@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconTrash, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import { isOffered, type ListName, statusColors } from '@handoff/shared/domain/agency/list-settings';
+import { EditorHead } from '../../components/entity/editor-frame.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { type Form as FormOf, useForm } from '../../components/form/use-form.ts';
 import { formatCount } from '../../lib/format/format.ts';
@@ -37,15 +38,8 @@ export function EntryEditor({
   const form = useForm({ schema: Entry, initial: entry, save: ({ values }) => keep(values), onSaved });
   return (
     <>
-      <header className={styles['head']}>
-        <div>
-          <h2>{isNew ? `New ${listKinds[name].noun}` : entry.Name}</h2>
-          <span className={styles['hint']}>{usesText(usedIn)}</span>
-        </div>
-        <ActionIcon size="lg" aria-label="Close" onClick={onClose}>
-          <IconX size={16} />
-        </ActionIcon>
-      </header>
+      <EditorHead title={isNew ? `New ${listKinds[name].noun}` : entry.Name} onClose={onClose} />
+      <p className={styles['hint']}>{usesText(usedIn)}</p>
       <Form
         of={form}
         submit={isNew ? 'Add' : 'Save'}
