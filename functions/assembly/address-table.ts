@@ -2,9 +2,9 @@
 // `npm run build:table`. `address-table.ts` of the import says what it does, and is the only one that calls it.
 
 export { acceptZip, configure, linesTaken, reserve, takeLines } from './lines';
-export { countPlace, crowdedGroup, street } from './addresses';
+export { countPlace, crowdedGroup, numberText, street } from './addresses';
 export { addRow } from './groups';
 export { hasTooManyTexts } from './texts';
 export { allocate } from './memory';
-export { openGroup, placeCountOf, placesOf, streetCountOf, streetsOf } from './sorting';
+export { numberTextsAt, openGroup, placeCountOf, placesOf, streetCountOf, streetsOf } from './sorting';
 export { close, gather, writeNumbers, writtenNumbers } from './numbers';

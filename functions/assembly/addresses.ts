@@ -1,4 +1,13 @@
-import { addPlace, addStreet, groupAt, lastPlace, placeCount, prepareGroups, setLastPlace } from './groups';
+import {
+  addPlace,
+  addStreet,
+  FIRST_TEXT,
+  groupAt,
+  lastPlace,
+  placeCount,
+  prepareGroups,
+  setLastPlace,
+} from './groups';
 import { allocate } from './memory';
 import { entryOf, FIRST, growSlots, hashOf, isSame, LENGTH, SECOND, TEXT, textCount } from './texts';
 
@@ -12,6 +21,10 @@ const PLACE_ROWS: usize = FIRST;
 const CITY_LENGTH: usize = SECOND;
 /** In the key of a place. */
 export const PLACE: i32 = 0x40000000;
+/** The key of a house number that is a text. */
+export const NUMBER: i32 = 0x20000000;
+/** Of its entry: how many came before. */
+export const NUMBER_ID: usize = FIRST;
 /** In no valid UTF-8: between the names of a city and a county. */
 const BETWEEN: u8 = 0xff;
 
@@ -54,6 +67,21 @@ function surelyNamed(text: usize, length: usize): bool {
   if (length == 0 || first <= SPACE || first >= DELETE || first == APOSTROPHE) return false;
   const two = ((<i32>first) << 8) | <i32>load<u8>(text, 1) | 0x2020;
   return two != 0x6e75 && two != 0x756e;
+}
+
+let numberTexts: i32 = 0;
+
+export function numberTextCount(): i32 {
+  return numberTexts;
+}
+
+/** What stands in a row for a house number that is a text. */
+export function numberText(text: usize, length: usize): i32 {
+  growSlots(textCount() + 1);
+  const before = textCount();
+  const entry = entryOf(hashOf(text, length, NUMBER), text, length, NUMBER, true);
+  if (textCount() > before) store<i32>(entry + NUMBER_ID, numberTexts++);
+  return FIRST_TEXT + load<i32>(entry + NUMBER_ID);
 }
 
 let crowded: i32 = -1;

@@ -10,6 +10,11 @@ const POINT: u8 = 0x2e;
 const ZERO: u8 = 0x30;
 const DELETE: u8 = 0x7f;
 const MOST_DIGITS: usize = 9;
+export const MOST_NUMBER_BYTES: usize = 16;
+const SLASH: u8 = 0x2f;
+const LETTER_A: u8 = 0x61;
+
+const capitals = memory.data(24);
 
 let delimiter: u8 = 0;
 let width: i32 = 0;
@@ -112,6 +117,32 @@ export function wholeNumber(column: i32): i32 {
   const to = endOf(column);
   if (to - from > MOST_DIGITS || endOfDigits(from, to) != to) return 0;
   return valueOf(from, to);
+}
+
+/** Digits and letters, with signs or single spaces between them, such as `12A`, `37-14` or `12 1/2`. */
+export function isNumberText(column: i32): bool {
+  const from = startOf(column);
+  const to = endOf(column);
+  if (to - from > MOST_NUMBER_BYTES || <u8>(load<u8>(from) - ZERO - 1) > 8) return false;
+  for (let at = from; at < to; at++) {
+    const byte = load<u8>(at);
+    const isLetter = <u8>((byte | 0x20) - LETTER_A) < 26;
+    const isDigit = <u8>(byte - ZERO) < 10;
+    const isInnerSpace = byte == SPACE && at + 1 < to && load<u8>(at + 1) != SPACE;
+    if (!isLetter && !isDigit && byte != DASH && byte != SLASH && !isInnerSpace) return false;
+  }
+  return true;
+}
+
+/** Of a field of such letters and signs; gives back where they are. */
+export function inCapitals(column: i32): usize {
+  const from = startOf(column);
+  const length = endOf(column) - from;
+  for (let at: usize = 0; at < length; at++) {
+    const byte = load<u8>(from + at);
+    store<u8>(capitals + at, <u8>((byte | 0x20) - LETTER_A) < 26 ? byte & 0xdf : byte);
+  }
+  return capitals;
 }
 
 function endOfDigits(from: usize, to: usize): usize {

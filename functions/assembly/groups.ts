@@ -60,6 +60,8 @@ function addOne(at: usize): i32 {
 const NUMBER: usize = 3;
 const LARGE_NUMBER: usize = 5;
 const LARGE: u16 = 0xffff;
+/** Numbers of up to nine digits stay below; from here on they stand for texts, by the order in which those came. */
+export const FIRST_TEXT: i32 = 1_000_000_000;
 
 let lastGroup: usize = 0;
 let lastStreet: i32 = -1;

@@ -1,9 +1,11 @@
-import { countPlace, crowdedGroup, plainStreet, prepareAddresses } from './addresses';
+import { countPlace, crowdedGroup, numberText, plainStreet, prepareAddresses } from './addresses';
 import {
   cutLine,
   endOf,
   fieldCount,
   filled,
+  inCapitals,
+  isNumberText,
   lineStart,
   NONE,
   setColumns,
@@ -91,7 +93,7 @@ export function reserve(bytes: usize): usize {
     input = allocate(bytes + SLACK);
   }
   const most = bytes / LEAST_ROW_BYTES + 1;
-  growSlots(textCount() + 2 * <u32>most);
+  growSlots(textCount() + 3 * <u32>most);
   provide(MOST_KEPT_BYTES * bytes + 8 * BLOCK_BYTES + min(most, MOST_STATE_ZIPS) * ROW_BLOCK_BYTES);
   return input;
 }
@@ -216,12 +218,16 @@ function isOwnState(): bool {
 /** In one column or, between two empty ones, in the middle of three. */
 function numberIn(): i32 {
   const column = filled(numbers);
-  if (column >= 0) return wholeNumber(column);
+  if (column >= 0) return wholeNumber(column) || textNumber(column);
   if (column == UNCLEAR || load<i32>(numberParts) == 0) return 0;
   const prefix = load<i32>(numberParts, 4);
   const suffix = load<i32>(numberParts, 12);
   if (startOf(prefix) != endOf(prefix) || startOf(suffix) != endOf(suffix)) return 0;
   return wholeNumber(load<i32>(numberParts, 8));
+}
+
+function textNumber(column: i32): i32 {
+  return isNumberText(column) ? numberText(inCapitals(column), endOf(column) - startOf(column)) : 0;
 }
 
 function readStreet(row: usize, group: i32): void {

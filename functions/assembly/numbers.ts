@@ -1,3 +1,4 @@
+import { FIRST_TEXT } from './groups';
 import { allocate } from './memory';
 import { mostRows, numberCount, numbersOf, sort } from './sorting';
 
@@ -6,8 +7,6 @@ import { mostRows, numberCount, numbersOf, sort } from './sorting';
 const SPACE: u8 = 0x20;
 const ZERO: u8 = 0x30;
 const LETTER_A: u8 = 0x61;
-/** From here on a number stands for a text. */
-const FIRST_TEXT: i32 = 1_000_000_000;
 /** Six digits and a space. */
 const MOST_DIGITS: usize = 7;
 

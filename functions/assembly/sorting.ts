@@ -1,4 +1,4 @@
-import { PLACE, STREET_ID } from './addresses';
+import { NUMBER, NUMBER_ID, numberTextCount, PLACE, STREET_ID } from './addresses';
 import { groupAt, numberOfRow, placeCount, rowBehind, rowCount, streetCount, streetOfRow } from './groups';
 import { allocate, closeChain, contentOf, endOfContent, firstBlock, nextBlock } from './memory';
 import { entryBehind, texts } from './texts';
@@ -10,6 +10,8 @@ let streets: usize = 0;
 let streetStarts: usize = 0;
 let places: usize = 0;
 let placeStarts: usize = 0;
+/** Entries of house numbers that are texts, in the order in which they came. */
+let numberTexts: usize = 0;
 
 /** How many numbers the largest group has. */
 export let mostRows: i32 = 0;
@@ -35,6 +37,7 @@ export function sort(groupCount: i32): void {
   }
   streets = allocate(4 * <usize>streetTotal);
   places = allocate(4 * <usize>placeTotal);
+  numberTexts = allocate(4 * <usize>numberTextCount());
   listEntries();
   numbers = allocate(4 * <usize>mostRows);
   numberEnds = allocate(4 * <usize>mostStreets);
@@ -48,12 +51,17 @@ function listEntries(): void {
       if ((key & PLACE) != 0) {
         const at = placeStarts + ((<usize>(key - PLACE)) << 2);
         store<usize>(places + ((<usize>countAt(at)) << 2), entry);
-      } else store<usize>(streetOf(key, load<i32>(entry + STREET_ID)), entry);
+      } else if (key == NUMBER) store<usize>(numberTexts + (load<usize>(entry + NUMBER_ID) << 2), entry);
+      else store<usize>(streetOf(key, load<i32>(entry + STREET_ID)), entry);
     }
 }
 
 function streetOf(group: i32, id: i32): usize {
   return streets + ((<usize>(load<i32>(streetStarts + ((<usize>group) << 2)) + id)) << 2);
+}
+
+export function numberTextsAt(): usize {
+  return numberTexts;
 }
 
 /** Where the entries of its streets are listed, by their ids. */

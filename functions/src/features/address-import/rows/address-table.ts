@@ -44,7 +44,7 @@ export interface ClosedTable {
   places(group: number): readonly NamedPlace[];
 }
 
-/** House numbers of up to nine digits stay below; from here on they are texts. */
+/** House numbers of up to nine digits stay below; from here on they stand for texts. */
 const FIRST_TEXT = 1_000_000_000;
 /** A record has 64 KB at most; in capitals it may have three times as much. */
 const MOST_TEXT_BYTES = 256 * 1024;
@@ -65,8 +65,6 @@ export function newAddressTable(
   configure();
   const scratch = table.allocate(2 * MOST_TEXT_BYTES);
   const takesLines = mapping.address < 0 && mapping.street.length > 0 && mapping.zip >= 0;
-  const textIds = new Map<string, number>();
-  const texts: string[] = [];
   let input = 0;
   let inputBytes = 0;
 
@@ -89,9 +87,7 @@ export function newAddressTable(
 
   function numberId(number: number | string): number {
     if (typeof number === 'number') return number;
-    const known = textIds.get(number) ?? texts.push(number) - 1;
-    textIds.set(number, known);
-    return FIRST_TEXT + known;
+    return table.numberText(scratch, memory().write(number, scratch, MOST_TEXT_BYTES));
   }
 
   function refuseTooMuch(): void {
@@ -150,14 +146,19 @@ export function newAddressTable(
   };
 
   function sortedAddresses({ wordAt, textAt }: Entries) {
+    const textOf = (at: number) => textAt(at + entry.text, wordAt(at + entry.length));
+    const numberTexts = table.numberTextsAt();
+    const otherNumbers = (at: number, count: number) =>
+      Array.from(new Set(kept.numbers(at, count)), (id) =>
+        textOf(wordAt(numberTexts + 4 * (id - FIRST_TEXT))),
+      ).toSorted();
     const written = table.writtenNumbers();
     return (group: number) => {
       table.openGroup(group);
       const ids = new Map<string, number[]>();
       const listed = table.streetsOf(group);
       for (let id = 0; id < table.streetCountOf(group); id++) {
-        const at = wordAt(listed + 4 * id);
-        const street = normalizeText(textAt(at + entry.text, wordAt(at + entry.length)));
+        const street = normalizeText(textOf(wordAt(listed + 4 * id)));
         const known = ids.get(street);
         if (known) known.push(id);
         else ids.set(street, [id]);
@@ -168,19 +169,14 @@ export function newAddressTable(
         for (const id of ids.get(street) ?? []) table.gather(id);
         table.writeNumbers();
         const plain = textAt(wordAt(written), wordAt(written + 4));
-        const others = otherNumbers(wordAt(written + 12), wordAt(written + 16));
+        const otherCount = wordAt(written + 16);
+        const others = otherCount === 0 ? [] : otherNumbers(wordAt(written + 12), otherCount);
         const count = wordAt(written + 8) + others.length;
         n += count;
         if (count > 0) s.push(others.length > 0 ? [street, plain, others] : [street, plain]);
       }
       return { n, s };
     };
-  }
-
-  /** House numbers that are texts. */
-  function otherNumbers(at: number, count: number): string[] {
-    if (count === 0) return [];
-    return Array.from(new Set(kept.numbers(at, count)), (id) => texts[id - FIRST_TEXT] ?? '').toSorted();
   }
 
   function namedPlaces({ wordAt, textAt }: Entries) {

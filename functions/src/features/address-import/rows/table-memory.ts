@@ -23,6 +23,8 @@ const Table = z.object({
   linesTaken: call,
   acceptZip: call,
   street: call,
+  numberText: call,
+  numberTextsAt: call,
   addRow: call,
   countPlace: call,
   hasTooManyTexts: call,
