@@ -25,6 +25,31 @@ test('two quick edits of one’s own are both saved, are shown at once, and are 
   await expect.poll(() => owner.inputValue()).toBe(wanted);
 });
 
+test('a mark pressed again and again, each time as soon as it was saved, never shows what it was before', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
+  await page.getByRole('table').getByRole('link').first().click();
+  const priority = page.getByRole('button', { name: 'Priority', exact: true });
+  await priority.waitFor();
+  // A reading that a newer one overtakes is answered first.
+  await slow(page, '**/api/referrals/getreferralbyid?**', 300);
+  const shown = await priority.evaluateHandle((button) => {
+    const states: (string | null)[] = [button.getAttribute('aria-pressed')];
+    const note = () => void states.push(button.getAttribute('aria-pressed'));
+    new MutationObserver(note).observe(button, { attributeFilter: ['aria-pressed'] });
+    return states;
+  });
+  const first = (await shown.jsonValue())[0] === 'true';
+  const presses = 8;
+  for (let press = 0; press < presses; press += 1) {
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/referrals/update'));
+    await priority.click();
+    expect((await saved).status()).toBe(200);
+  }
+  await page.waitForTimeout(2000);
+  const wanted = Array.from({ length: presses + 1 }, (_, n) => String(first === (n % 2 === 0)));
+  expect(await shown.jsonValue()).toEqual(wanted);
+});
+
 test('a decline, its reopening and an acceptance in quick succession are no conflict with oneself', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
   await page.goto(`${platformUrl}/referrals?view=Waiting`);

@@ -22,10 +22,10 @@ export function useBoardMoves(statuses: readonly ConfiguredStatus[]) {
 
   async function move(referral: ReferralRow, { Id, Name }: ConfiguredStatus): Promise<void> {
     setMoving(referral.Id);
-    const isSaved = await update.save(referral, { StatusId: Id });
+    const saved = await update.save(referral, { StatusId: Id });
     await Promise.all([referral.StatusId, Id].map(async (column) => columns.current.get(column)?.()));
     setMoving(undefined);
-    if (!isSaved) return;
+    if (!saved) return;
     setLanded(referral.Id);
     const from = statuses.find((status) => status.Id === referral.StatusId)?.Name ?? '';
     setSaid(`Moved ${patientName(referral)} from ${from} to ${Name}`);

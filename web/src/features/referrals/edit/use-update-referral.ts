@@ -40,17 +40,17 @@ export function useUpdateReferral({ handles }: { handles?: (failure: CallError) 
   const update = useAction(api.referrals.update, {
     handles: (failure) => (stale.current = currentOf(failure)) !== undefined || handles?.(failure) === true,
   });
-  const [take] = useState(() => inTurn<string, boolean>((former, wish) => former === wish));
+  const [take] = useState(() => inTurn<string, Seen | undefined>((former, wish) => former === wish));
 
-  /** True when the edit, as far as the person still wants it, is saved. A second one waits for the first. */
-  function save(base: Seen, mine: ReferralEdit): Promise<boolean> {
+  /** The version that has the edit, as far as the person still wants it; undefined when it is not saved. A second one waits for the first. */
+  function save(base: Seen, mine: ReferralEdit): Promise<Seen | undefined> {
     return take(JSON.stringify([base.Etag, mine]), () => {
       const place = outbox.enter();
       return () => settle(base, mine, place).finally(() => place.leave());
     });
   }
 
-  async function settle(seen: Seen, mine: ReferralEdit, place: Place): Promise<boolean> {
+  async function settle(seen: Seen, mine: ReferralEdit, place: Place): Promise<Seen | undefined> {
     const earlier = own.current?.etags.includes(seen.Etag) === true ? own.current : undefined;
     // What this person saved a moment ago, as the server keeps it, is no change of others.
     const base = { ...editable(seen), ...(earlier && savedPart(earlier)) };
@@ -65,10 +65,10 @@ export function useUpdateReferral({ handles }: { handles?: (failure: CallError) 
         ? await send(on, changedFields(merged.values, merged.base), place)
         : {};
       if (saved) own.current = withEdit(earlier ?? ownOn(seen), mine, saved);
-      if (!current) return saved !== undefined;
+      if (!current) return saved;
       on = current;
     }
-    return false;
+    return undefined;
   }
 
   /** What came of it: saved, or refused because this is current by now, or neither. */

@@ -1,7 +1,7 @@
 import { Select, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
@@ -13,7 +13,6 @@ import { CheckGlyph } from '../../../components/check-glyph.tsx';
 import { useCurrentPerson, useMay, useResponseHours } from '../../../lib/current-person.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
-import { type ReferralEdit, useUpdateReferral } from '../edit/use-update-referral.ts';
 import { SectionTitle } from '../presence/presence.tsx';
 import { ResponseClock, StatusOf, stateOfStatus } from '../referral-cells.tsx';
 import { Restriction } from '../restriction/restriction.tsx';
@@ -21,6 +20,7 @@ import { LegalHold } from './legal-hold.tsx';
 import { DecisionPanel } from './decision/decision-panel.tsx';
 import { StatusDot } from '../../../components/status-mark.tsx';
 import styles from './referral-rail.module.css';
+import { useQuickEdits } from './use-quick-edits.ts';
 
 export type Settings = Output<typeof api.settings.get>;
 
@@ -69,42 +69,6 @@ export function ReferralRail({ referral: saved, settings, onChanged }: ReferralR
       />
     </aside>
   );
-}
-
-/** What was chosen shows at once, and stays if it was saved. */
-function useQuickEdits({ referral, settings, onChanged }: ReferralRailProps) {
-  const update = useUpdateReferral();
-  const [ahead, setAhead] = useState<ReferralEdit>({});
-  const { StatusId = referral.StatusId, Decision = referral.Decision, OwnerId } = ahead;
-  const { Interested = referral.Interested, Priority = referral.Priority } = ahead;
-  const people = settings?.SettingsUsersInfo ?? [];
-  const chosen = people.find(({ Id }) => Id === OwnerId) ?? referral.Owner;
-  const Owner = OwnerId === undefined ? referral.Owner : chosen;
-
-  async function change(part: ReferralEdit): Promise<boolean> {
-    setAhead((former) => ({ ...former, ...part }));
-    const isSaved = await update.save(referral, part);
-    // Also when it was not: somebody else may have been faster.
-    await onChanged();
-    const done = new Map<string, unknown>(Object.entries(part));
-    setAhead((former) =>
-      Object.fromEntries(Object.entries(former).filter(([name, value]) => done.get(name) !== value)),
-    );
-    return isSaved;
-  }
-
-  return {
-    referral: {
-      ...referral,
-      StatusId,
-      Decision,
-      Interested,
-      Priority,
-      Owner: OwnerId === null ? null : Owner,
-    },
-    change,
-    update,
-  };
 }
 
 function ReceivedLine({ referral: { ReceivedAt, Decision } }: { referral: Referral }) {
