@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectAccessible, platformUrl, signIn } from './browser.ts';
+import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn, takeIn } from './browser.ts';
 
 test('who is named in a note sees it at once, has read it by opening the referral, and can switch such notices off', async () => {
   const ana = await signIn('Ana Marshdemo');
@@ -51,4 +51,35 @@ test('who is named in a note sees it at once, has read it by opening the referra
   await expect
     .poll(() => ana.getByRole('switch', { name: 'I am mentioned in a note' }).getAttribute('aria-checked'))
     .toBe('false');
+});
+
+test('the bell says whom the news is about, what happened to one patient together', async () => {
+  const marcus = await signIn('Marcus Halesample');
+  const name = async (path: string) => {
+    await marcus.goto(`${platformUrl}${path}?tab=notes`);
+    await marcus.getByLabel('New note').fill('Please look, @Cleo Wintertest');
+    const saved = marcus.waitForResponse('**/api/referrals/updatereferralnotes');
+    await marcus.getByRole('button', { name: 'Add note' }).click();
+    await saved;
+  };
+  await takeIn(marcus, { first: 'Bea', last: 'Ringtest' });
+  const bea = new URL(marcus.url()).pathname;
+  await takeIn(marcus, { first: 'Gus', last: 'Chimetest' });
+  const gus = new URL(marcus.url()).pathname;
+  for (const path of [bea, gus, bea]) await name(path);
+
+  const cleo = await signIn('Cleo Wintertest');
+  await cleo.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
+  const today = cleo.getByRole('region', { name: 'Today' });
+  const ofBea = today.getByRole('listitem').filter({ hasText: 'B.R.' });
+  await ofBea.getByRole('link', { name: 'Marcus Halesample named you in a note' }).waitFor();
+  const initials = await today
+    .getByRole('listitem')
+    .evaluateAll((lines) =>
+      lines
+        .filter((line) => line.textContent.includes('named you in a note'))
+        .map((line) => line.querySelector('b')?.textContent),
+    );
+  expect(initials.slice(0, 3)).toEqual(['B.R.', '', 'G.C.']);
+  await expectAccessibleInBothSchemes(cleo);
 });

@@ -3,12 +3,14 @@ import { IconBell } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
+import { byDayAndRecord, dayName } from '../../features/notifications/notification-days.ts';
 import { NotificationLink } from '../../features/notifications/notification-link.tsx';
 import {
   useNotifications,
   useReadOne,
   useReadWhatIsSeen,
 } from '../../features/notifications/use-notifications.ts';
+import { usePatientInitials } from '../../features/notifications/use-patient-initials.ts';
 import { formatAge, formatClock } from '../../lib/format/format.ts';
 import { useMessageLog } from '../../lib/toasts.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -56,16 +58,7 @@ export function NotificationMenu() {
             All notifications and settings
           </Link>
           {items.length === 0 && <p className="soft">No notifications.</p>}
-          <ul>
-            {items.slice(0, NEWEST).map((notification) => (
-              <NotificationLine
-                key={notification.Id}
-                notification={notification}
-                onRead={() => wasRead(notification)}
-                onFollow={close}
-              />
-            ))}
-          </ul>
+          <Newest items={items.slice(0, NEWEST)} wasRead={wasRead} onFollow={close} />
           <MessagesOfThisTab />
         </div>
       </Popover.Dropdown>
@@ -73,13 +66,41 @@ export function NotificationMenu() {
   );
 }
 
+interface NewestProps extends Pick<ReturnType<typeof useNotifications>, 'items' | 'wasRead'> {
+  onFollow: () => void;
+}
+
+/** As on the page of all: what happened to one patient stands together. */
+function Newest({ items: newest, wasRead, onFollow }: NewestProps) {
+  const initials = usePatientInitials(newest);
+  const now = new Date(useNow());
+  return byDayAndRecord(newest).map(({ day, items }) => (
+    <section key={day} aria-label={dayName(day, now)}>
+      <h3>{dayName(day, now)}</h3>
+      <ul>
+        {items.map(({ notification, isFirstOfRecord }) => (
+          <NotificationLine
+            key={notification.Id}
+            notification={notification}
+            patient={isFirstOfRecord ? initials.get(notification.SubjectId) : undefined}
+            onRead={() => wasRead(notification)}
+            onFollow={onFollow}
+          />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
 interface NotificationLineProps {
   notification: UserNotification;
+  /** Initials, where a line before it does not say them already. */
+  patient: string | undefined;
   onRead: () => void;
   onFollow: () => void;
 }
 
-function NotificationLine({ notification, onRead, onFollow }: NotificationLineProps) {
+function NotificationLine({ notification, patient, onRead, onFollow }: NotificationLineProps) {
   const read = useReadOne(notification, onRead);
   const now = useNow();
   function follow() {
@@ -87,7 +108,8 @@ function NotificationLine({ notification, onRead, onFollow }: NotificationLinePr
     read.run();
   }
   return (
-    <li data-unread={notification.ReadAt === null}>
+    <li className={styles['notice']} data-unread={notification.ReadAt === null}>
+      <b>{patient}</b>
       <NotificationLink notification={notification} onFollow={follow}>
         {' '}
         <span className="soft small">{formatAge(notification.CreatedAt, now)}</span>
