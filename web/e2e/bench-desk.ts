@@ -74,7 +74,7 @@ async function signIn(into: Browser, person: string): Promise<Page> {
 /** A whole referral with both numbers, a known source, payer and street, two services and a summary; from the list, without a mouse. */
 async function keysOfAnIntake(page: Page): Promise<number> {
   const hands = handsOn(page);
-  await hands.press('n');
+  await hands.press('c');
   await page.getByLabel('First name').waitFor();
   // Its address file, as anybody has it who reads the first line of a fax.
   await page.waitForLoadState('networkidle');

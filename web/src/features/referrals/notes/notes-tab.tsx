@@ -2,7 +2,7 @@ import { IconMessage } from '@tabler/icons-react';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { EmptyState } from '../../../components/page-states.tsx';
@@ -11,8 +11,10 @@ import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
 import { useDraft } from '../../../lib/drafts/use-draft.ts';
 import { plural } from '../../../lib/format/format.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
+import { usePageKeys } from '../../../lib/page-keys.ts';
 import { EditedBy, useEditing } from '../presence/presence.tsx';
 import { MentionField } from './mention-field.tsx';
+import { useIsForNewNote } from './new-note-link.ts';
 import { NoteItem, NumberWarning } from './note-item.tsx';
 import { SharingSwitch } from './sharing-switch.tsx';
 import { useSendingNotes } from './sending-notes.ts';
@@ -133,6 +135,17 @@ function NewNote({ referralId, sending, onWritten }: NewNoteProps) {
   const [sharing, setSharing] = useDraft(`sharing of the new note on ${referralId}`);
   const [isMissing, setMissing] = useState(false);
   useEditing(text === '' ? undefined : 'Notes');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isForThis = useIsForNewNote();
+  useEffect(() => {
+    if (isForThis) field.current?.focus();
+  }, [isForThis]);
+  usePageKeys({
+    n(event) {
+      event.preventDefault();
+      field.current?.focus();
+    },
+  });
   const write = useAction(api.referrals.updateNotes);
   const error = isMissing ? 'Write the note first' : write.error?.message;
 
@@ -168,6 +181,8 @@ function NewNote({ referralId, sending, onWritten }: NewNoteProps) {
     <div>
       <MentionField
         label="New note"
+        aria-keyshortcuts="n"
+        fieldRef={field}
         autosize
         minRows={2}
         maxRows={12}

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
@@ -11,6 +11,7 @@ import { Freshness } from '../../../components/reading.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import type { CallError } from '../../../lib/api/call-error.ts';
 import { useMay } from '../../../lib/current-person.ts';
+import { usePageKeys } from '../../../lib/page-keys.ts';
 import { type Reading, useRead } from '../../../lib/api/use-read.ts';
 import { AccessTab } from './access-tab.tsx';
 import { ActivityTab } from './activity-tab.tsx';
@@ -19,6 +20,7 @@ import { DocumentsTab } from '../documents/documents-tab.tsx';
 import { MergedReferral } from '../merge/merged-referral.tsx';
 import { AtReferral } from '../presence/presence.tsx';
 import { RestrictedReferral } from '../restriction/restricted-referral.tsx';
+import { toNewNote } from '../notes/new-note-link.ts';
 import { NotesTab } from '../notes/notes-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { ReferralHeader } from './referral-header.tsx';
@@ -92,6 +94,7 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
   const { ReferralDocuments: documents, ReferralNotes: notes } = data;
   const [checks] = data.ReferralChecks;
   const { Id: id } = referral;
+  useNoteKey(id, tab);
   return (
     <>
       <ReferralTabs
@@ -116,6 +119,17 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
       {tab === 'access' && <AccessTab id={id} />}
     </>
   );
+}
+
+/** n begins a note from any tab; that of the notes has the field, and its key. */
+function useNoteKey(id: string, tab: ReferralTab): void {
+  const mayWrite = useMay('notes.write');
+  const navigate = useNavigate();
+  function begin(event: KeyboardEvent) {
+    event.preventDefault();
+    void navigate({ ...toNewNote(id), replace: true });
+  }
+  usePageKeys({ n: mayWrite && tab !== 'notes' ? begin : undefined });
 }
 
 interface NoSuchReferralProps {

@@ -150,7 +150,7 @@ function WorklistHead(): ReactNode {
   const mayAttach = useMay('documents.edit');
   const navigate = useNavigate();
   const record = () => void navigate({ to: '/referrals/new' });
-  usePageKeys({ n: mayEdit ? record : undefined });
+  usePageKeys({ c: mayEdit ? record : undefined });
   return (
     <PageHeading title="Referrals">
       {mayEdit && (
@@ -162,8 +162,13 @@ function WorklistHead(): ReactNode {
           )}
           <Button
             size="sm"
-            aria-keyshortcuts="n"
+            aria-keyshortcuts="c"
             leftSection={<IconPlus size={16} aria-hidden="true" />}
+            rightSection={
+              <kbd className={styles['buttonKey']} aria-hidden="true">
+                C
+              </kbd>
+            }
             onClick={record}
           >
             New referral

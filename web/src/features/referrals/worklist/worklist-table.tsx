@@ -13,6 +13,7 @@ import { useMay } from '../../../lib/current-person.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { usePageKeys } from '../../../lib/page-keys.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
+import { toNewNote } from '../notes/new-note-link.ts';
 import type { ShownWorklist } from './use-worklist.ts';
 import { columnsOf } from './worklist-columns.tsx';
 import styles from './worklist.module.css';
@@ -33,7 +34,7 @@ export function WorklistTable({ worklist, layout, selection }: WorklistTableProp
     [statuses, eligibilityStatuses, disciplines, layout.Columns],
   );
   const list = useLastRow(worklist);
-  useEligibilityKey();
+  useRowKeys(worklist.leave, { isOn: (selection?.ids.size ?? 0) === 0 });
   return (
     <div ref={list} className={styles['list']} data-density={layout.Density}>
       <DataTable label="Referrals" {...{ rows, columns, touches, selection }} link={toReferral} />
@@ -41,16 +42,26 @@ export function WorklistTable({ worklist, layout, selection }: WorklistTableProp
   );
 }
 
-/** e on a row checks the eligibility of its patient. */
-function useEligibilityKey(): void {
-  const mayCheck = useMay('eligibility.check');
+/** Of the row at hand: n writes a note on it, e checks the eligibility of its patient. Rows that are chosen have keys of their own. */
+function useRowKeys(leave: ShownWorklist['leave'], { isOn }: { isOn: boolean }): void {
+  const [mayCheck, mayWrite] = [useMay('eligibility.check'), useMay('notes.write')];
   const navigate = useNavigate();
-  function check() {
-    const focused = document.activeElement;
-    const referral = focused instanceof HTMLElement ? focused.dataset['rowLink'] : undefined;
-    if (referral !== undefined) void navigate({ to: '/eligibility', search: { referral } });
-  }
-  usePageKeys({ e: mayCheck ? check : undefined });
+  const onRow = (may: boolean, go: (id: string) => Promise<void>) =>
+    isOn && may
+      ? (event: KeyboardEvent) => {
+          const row = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-row-link]');
+          const id = row?.dataset['rowLink'];
+          if (!row || id === undefined) return;
+          // Where it goes may be a field, which the letter is not for.
+          event.preventDefault();
+          leave({ id, top: row.closest('[data-scroller]')?.scrollTop ?? 0 });
+          void go(id);
+        }
+      : undefined;
+  usePageKeys({
+    n: onRow(mayWrite, (id) => navigate(toNewNote(id))),
+    e: onRow(mayCheck, (id) => navigate({ to: '/eligibility', search: { referral: id } })),
+  });
 }
 
 /** Coming back finds the list where it was left, with the focus on the row that was opened. */
@@ -108,7 +119,8 @@ export function WorklistFooter({ worklist, selection }: WorklistFooterProps) {
       )}
       <span className={styles['keys']}>
         <kbd>J</kbd> <kbd>K</kbd> move <kbd>Enter</kbd> open <kbd>X</kbd> select <kbd>A</kbd> assign{' '}
-        <kbd>S</kbd> status <kbd>E</kbd> eligibility <kbd>N</kbd> new referral <kbd>/</kbd> search
+        <kbd>S</kbd> status <kbd>N</kbd> note <kbd>E</kbd> eligibility <kbd>/</kbd> search <kbd>?</kbd> all
+        keys
       </span>
       {useMay('referrals.edit') && <ExportList selection={selection} />}
     </footer>

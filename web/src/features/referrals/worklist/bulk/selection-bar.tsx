@@ -46,7 +46,13 @@ export function SelectionBar({ selected, menu, onMenu, onClear, onChanged }: Sel
     event.preventDefault();
     onMenu(name);
   };
-  usePageKeys({ a: open('assign'), s: open('status'), Escape: () => onClear() });
+  const check = useCheckOf(selected);
+  usePageKeys({
+    a: open('assign'),
+    s: open('status'),
+    e: count > 0 ? check : undefined,
+    Escape: () => onClear(),
+  });
 
   function start(title: string, change: Change) {
     const run = createBulkRun(
@@ -93,7 +99,16 @@ export function SelectionBar({ selected, menu, onMenu, onClear, onChanged }: Sel
       <ChoiceMenu name="decision" label="Decision" icon={<IconGavel size={16} />} {...{ menu, onMenu }}>
         <Decisions onChoose={(Decision, title) => start(title, { Decision })} />
       </ChoiceMenu>
-      <CheckEligibility selected={selected} />
+      {check && (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconShieldCheck size={16} aria-hidden="true" />}
+          onClick={check}
+        >
+          Check eligibility <kbd className={styles['key']}>E</kbd>
+        </Button>
+      )}
       <Button size="sm" variant="subtle" className={styles['clear'] ?? ''} onClick={onClear}>
         Clear <kbd className={styles['key']}>Esc</kbd>
       </Button>
@@ -101,23 +116,15 @@ export function SelectionBar({ selected, menu, onMenu, onClear, onChanged }: Sel
   );
 }
 
-function CheckEligibility({ selected }: Pick<SelectionBarProps, 'selected'>) {
+/** Takes the chosen rows along to be checked as a list; undefined for who may not. */
+function useCheckOf(selected: readonly WorklistRow[]): (() => void) | undefined {
   const mayCheck = useMay('eligibility.check');
   const navigate = useNavigate();
-  if (!mayCheck) return null;
-  return (
-    <Button
-      size="sm"
-      variant="default"
-      leftSection={<IconShieldCheck size={16} aria-hidden="true" />}
-      onClick={() => {
-        handOver(selected);
-        void navigate({ to: '/eligibility/batch', search: {} });
-      }}
-    >
-      Check eligibility
-    </Button>
-  );
+  if (!mayCheck) return undefined;
+  return () => {
+    handOver(selected);
+    void navigate({ to: '/eligibility/batch', search: {} });
+  };
 }
 
 interface ChoiceMenuProps extends Pick<SelectionBarProps, 'menu' | 'onMenu'> {
