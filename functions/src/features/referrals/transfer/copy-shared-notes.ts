@@ -1,8 +1,16 @@
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import { isShared, type Referral, type Transfer } from '@handoff/shared/domain/referral/referral';
+import {
+  isShared,
+  type Referral,
+  type ReferralNote,
+  type Transfer,
+} from '@handoff/shared/domain/referral/referral';
 import { sha256 } from '../../../pipeline/idempotency/fingerprint.ts';
 import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
+import type { WriteContext } from '../../../pipeline/request/handlers.ts';
+import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
 import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import { sealedReferralKind } from '../../../records/referral-records.ts';
 import { noteKind, notesOfReferral } from '../notes/notes.ts';
 
 interface Copying {
@@ -18,8 +26,8 @@ interface Copying {
 /** Far below what one batch holds, by number and by size. */
 const AT_ONCE = 50;
 
-/** Says how many there are; whoever begins again leaves those that are there as they are. */
-export async function copySharedNotes(copying: Copying): Promise<number> {
+/** Onto the referral that is there, which counts them; whoever begins again leaves those that are there as they are. */
+export async function copySharedNotes(copying: Copying): Promise<void> {
   const { timer, from, referral, transfer, Id, as } = copying;
   const to = transfer.Agency.Id;
   const query = { sql: notesOfReferral, parameters: { referral: referral.Id } };
@@ -32,10 +40,22 @@ export async function copySharedNotes(copying: Copying): Promise<number> {
   for (let at = 0; at < notes.length; at += AT_ONCE) {
     const some = notes.slice(at, at + AT_ONCE);
     const work = ['transfer-notes', ...some.map((note) => note.Id)];
-    await timer.atomic({ job: 'transfers', as, domainId: to, work }, async (context) => {
-      for (const note of some)
-        if (!(await context.work.get(noteKind, note.Id))) context.work.create(noteKind, note);
-    });
+    await timer.atomic({ job: 'transfers', as, domainId: to, work }, (context) => add(context, Id, some));
   }
-  return notes.length;
+}
+
+async function add(context: WriteContext, Id: string, notes: readonly ReferralNote[]): Promise<void> {
+  const { work } = context;
+  const there = await work.get(sealedReferralKind, Id);
+  // Deleted there already: nobody could see them, and nothing would ever remove them.
+  if (!there) return;
+  let added = 0;
+  for (const note of notes) {
+    if (await work.get(noteKind, note.Id)) continue;
+    work.create(noteKind, note);
+    added += 1;
+  }
+  if (added === 0) return;
+  work.replace(sealedReferralKind, there, { ...there, NoteCount: there.NoteCount + added });
+  announceChange(context, { topic: 'referral', id: Id });
 }

@@ -24,8 +24,9 @@ interface Sending {
 }
 
 /**
- * The timer's part: an agency gets the referrals that others transferred to it. Files and shared notes first, then the
- * referral with all else that belongs to it in one batch, and the word of it to the sender last: whoever begins again meets what is there.
+ * The timer's part: an agency gets the referrals that others transferred to it. Files first, then the referral with all
+ * else that belongs to it in one batch, its shared notes, and the word of it to the sender last: whoever begins again
+ * meets what is there. One that is given up before it arrives leaves no record behind.
  */
 export async function receiveTransfers(timer: Timer): Promise<void> {
   await inEachAgency(timer, {
@@ -57,10 +58,10 @@ async function receive(sending: Sending): Promise<void> {
   const lists = await timer.find(from.Id).get(listsKind, 'lists');
   const documents = await copiedDocuments(sending, { Id, lists });
   const write = { job: 'transfers', as: `Transfer from ${from.Name}`, work: ['transfer', referral.Id, to] };
-  const noteCount = await copySharedNotes({ ...sending, Id, as: write.as });
   await timer.atomic({ ...write, domainId: to }, async (context) => {
-    await take(context, { ...sending, Id, numbers, documents, noteCount, lists });
+    await take(context, { ...sending, Id, numbers, documents, lists });
   });
+  await copySharedNotes({ ...sending, Id, as: write.as });
   await timer.atomic({ ...write, as: transfer.Agency.Name, domainId: from.Id }, async (context) => {
     const sent = await context.work.get(sealedReferralKind, referral.Id);
     if (!sent?.Transfer) return;
@@ -77,7 +78,6 @@ interface Taking extends Sending {
   Id: string;
   numbers: Numbers;
   documents: readonly CopiedDocument[];
-  noteCount: number;
   /** Of the agency it comes from. */
   lists: DomainLists | undefined;
 }
@@ -123,7 +123,7 @@ async function take(context: WriteContext, taking: Taking): Promise<void> {
     UpdatedAt: at,
     UpdatedBy: caller.person,
     DocumentCount: documents.length,
-    NoteCount: taking.noteCount,
+    NoteCount: 0,
     DuplicateKeys: await duplicateKeys(fieldKeys, { ...owner, fields: referral, numbers }),
     ...(await sealNumbers(fieldKeys, owner, numbers)),
   });

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { pdf, referralDraft } from '../../../testing/examples/drafts.ts';
 import { EVERGREEN, HARBOR } from '../../../testing/people.ts';
+import { withPartitions } from '../../../testing/changed-store.ts';
 import { storedIn } from '../../../testing/stored.ts';
 
 const [ana, eve] = [{ as: 'ana' }, { as: 'eve' }] as const;
@@ -158,4 +159,39 @@ test('one that is restricted before it left does not leave until that is lifted'
   };
   expect(await restrict(true)).toBe(0);
   expect(await restrict(false)).toBe(1);
+});
+
+/** Another host of the same agencies, which cannot write such a document to the one that receives. */
+function withoutWriting(isRefused: (document: { type: string }) => boolean) {
+  const store = withPartitions(handoff.store, (partition) => ({
+    async commit(operations) {
+      const written = operations.flatMap((each) => ('document' in each ? [each.document] : []));
+      if (partition.key === `d:${EVERGREEN}` && written.some(isRefused)) throw new Error('The host has died');
+      return partition.commit(operations);
+    },
+  }));
+  return handoff.another({ store }).app;
+}
+
+const notesThere = async () =>
+  (await storedIn(handoff.store, `d:${EVERGREEN}`)).filter(({ type }) => type === 'note').length;
+
+test('one that is given up before it arrives leaves no note behind', async () => {
+  const { Id } = await recorded();
+  (await transfer(Id)).ok();
+  await withoutWriting(({ type }) => type === 'referral').sweeps.transfers();
+  (await handoff.call(api.referrals.remove, { body: { Id } }, ana)).ok();
+  await handoff.app.sweeps.transfers();
+  expect([(await listed(eve)).length, await notesThere()]).toEqual([0, 0]);
+});
+
+test('notes that did not come along with it are counted once they are there', async () => {
+  const { Id } = await recorded();
+  (await transfer(Id)).ok();
+  await withoutWriting(({ type }) => type === 'note').sweeps.transfers();
+  const { Id: there, NoteCount: before } = only(await listed(eve));
+  expect([before, await notesThere()]).toEqual([0, 0]);
+  await handoff.app.sweeps.transfers();
+  const { ReferralInfo, ReferralNotes } = (await read(there, eve)).ok();
+  expect([only(ReferralInfo).NoteCount, ReferralNotes.length]).toEqual([1, 1]);
 });
