@@ -55,6 +55,8 @@ export const containers = [
       ].map((path) => ({ path })),
       compositeIndexes: [
         newestOf('/type', '/ReceivedAt'),
+        newestOf('/type', '/StatusId', '/ReceivedAt'),
+        newestOf('/type', '/Decision/Kind', '/ReceivedAt'),
         newestOf('/type', '/UpdatedAt'),
         newestOf('/type', '/CheckedAt'),
         newestOf('/type', '/ReferralId', '/CreatedAt'),

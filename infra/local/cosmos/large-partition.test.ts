@@ -16,6 +16,11 @@ const compositeIndexes = [
     { path: '/type', order: 'ascending' as const },
     { path: '/at', order: 'descending' as const },
   ],
+  [
+    { path: '/type', order: 'ascending' as const },
+    { path: '/name', order: 'ascending' as const },
+    { path: '/at', order: 'descending' as const },
+  ],
 ];
 
 // A domain's partition holds 50,000 items and more: a page must come out of an index in its order.
@@ -54,6 +59,13 @@ describe('the plan of SQLite', () => {
     ['SELECT * FROM c', 'docs_1_pk '],
   ])('%s needs no sort', (text, index) => {
     expect(planOf(text)).toContain(`INDEX ${index}`);
+    expect(planOf(text)).not.toContain('TEMP B-TREE');
+  });
+
+  test('what a sort holds to one value is found in its index, also where a path has an index of its own', () => {
+    const text = "SELECT * FROM c WHERE c.type = @t AND c.name = 'x' ORDER BY c.type, c.name, c.at DESC";
+    const held = '<expr>=? AND <expr>=? AND <expr>=? AND <expr>=?';
+    expect(planOf(text)).toContain(`INDEX docs_1_by_type+,name+,at- (pk=? AND ${held})`);
     expect(planOf(text)).not.toContain('TEMP B-TREE');
   });
 

@@ -55,13 +55,24 @@ const filterNames = [
   'before',
 ] as const satisfies ReferralFilter[];
 
-/** The type is always the same: naming it the other way round has the index of the newest read backwards. */
-const orders: Record<ReferralSort, string> = {
-  ReceivedNewest: 'c.type ASC, c.ReceivedAt DESC',
-  ReceivedOldest: 'c.type DESC, c.ReceivedAt ASC',
-  PatientName: 'c.type ASC, c.SortName ASC',
-  UpdatedNewest: 'c.type ASC, c.UpdatedAt DESC',
-};
+/**
+ * What is always the same, such as the type, stands before it: with the status or the decision there is an index of
+ * just those referrals, and the other way round it is read backwards.
+ */
+function orderOf(sort: ReferralSort, where: string): string {
+  const [held] = ['c.StatusId', 'c.Decision.Kind'].filter((path) => where.includes(`${path} = `));
+  const same = (direction: 'ASC' | 'DESC') => (held === undefined ? '' : ` ${held} ${direction},`);
+  switch (sort) {
+    case 'ReceivedNewest':
+      return `c.type ASC,${same('ASC')} c.ReceivedAt DESC`;
+    case 'ReceivedOldest':
+      return `c.type DESC,${same('DESC')} c.ReceivedAt ASC`;
+    case 'PatientName':
+      return 'c.type ASC, c.SortName ASC';
+    case 'UpdatedNewest':
+      return 'c.type ASC, c.UpdatedAt DESC';
+  }
+}
 
 interface ReferralQuery {
   view: View;
@@ -83,7 +94,7 @@ export function listedReferrals(wanted: ReferralQuery): string {
     .map((condition) => `(${condition})`);
   const text = contains.length === 0 ? '' : ` AND (${contains.join(' OR ')})`;
   const where = `c.type = 'referral' AND c.DeletedAt = null${ofView[view]}${chosen.join('')}${text}`;
-  return `SELECT ${listed} FROM c WHERE ${where} ORDER BY ${orders[sort]}`;
+  return `SELECT ${listed} FROM c WHERE ${where} ORDER BY ${orderOf(sort, where)}`;
 }
 
 /** What is kept beside a referral to find it by is longer than the referral. */

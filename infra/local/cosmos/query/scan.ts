@@ -78,8 +78,12 @@ function placeOf({ pk, columns, after: position }: Scan): SqlPart[] {
 }
 
 function conditionsOf({ query, parameters, policy, now }: Scan) {
+  // What the sort names stands in its index, too, which gives the rows in order.
+  const lookedUp = scalarPathsOf(policy).filter(
+    (path) => !query.orderBy.some((order) => order.path.join('.') === path.join('.')),
+  );
   return [
-    ...pushDown(query.where, parameters, scalarPathsOf(policy)),
+    ...pushDown(query.where, parameters, lookedUp),
     { path: '', sql: '(exp IS NULL OR exp > ?)', values: [Math.floor(now / 1000)] },
   ];
 }
