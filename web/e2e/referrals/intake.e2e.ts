@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { platformUrl, signIn } from '../browser.ts';
+import { platformUrl, signIn, takeIn } from '../browser.ts';
 
 test('a referral is taken in without a mouse', async () => {
   const page = await openIntake();
@@ -24,6 +24,21 @@ test('a wrong field gets the focus and nothing typed is lost', async () => {
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => focusedField(page)).toBe('Patient.LastName');
   expect(await page.getByLabel('First name').inputValue()).toBe('Kay');
+});
+
+test('what is missing to check eligibility leads to its field, while typing and on the saved referral', async () => {
+  const page = await openIntake();
+  await fill(page, { 'Last name': 'Missingtest' });
+  const checks = page.getByRole('complementary', { name: 'Checks' });
+  await checks.getByText('3 fields missing to check eligibility').waitFor();
+  await checks.getByRole('button', { name: 'Medicare number' }).click();
+  await expect.poll(() => focusedField(page)).toBe('Patient.Mbi');
+  await page.getByRole('link', { name: 'Referrals' }).first().click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await takeIn(page, { first: 'Ida', last: 'Missingtest' });
+  await page.getByRole('button', { name: 'Medicare number' }).click();
+  await page.getByRole('heading', { name: 'Edit referral' }).waitFor();
+  await expect.poll(() => focusedField(page)).toBe('Patient.Mbi');
 });
 
 test('city and county follow the ZIP code, also over what was typed for another one', async () => {

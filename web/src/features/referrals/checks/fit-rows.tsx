@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { Fragment } from 'react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { FitCheck, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph, type CheckState } from '../../../components/check-glyph.tsx';
@@ -10,10 +11,12 @@ interface FitRowsProps {
   checks: Omit<ReferralChecks, 'ReferralId'>;
   /** What the last eligibility check came to; left out: whether one can be made. */
   eligibility?: ConfiguredStatus | undefined;
+  /** Leads to a field by its path; left out for those who may look only. */
+  onField?: (path: string) => void;
 }
 
 /** What the agency's own records say about taking this patient. It warns; the decision is a person's. */
-export function FitRows({ checks, eligibility }: FitRowsProps) {
+export function FitRows({ checks, eligibility, onField }: FitRowsProps) {
   const { Area, Payer, Documents, Eligibility, Duplicates, Readmission } = checks;
   const rows: [
     name: string,
@@ -47,14 +50,45 @@ export function FitRows({ checks, eligibility }: FitRowsProps) {
             <span>
               <VisuallyHidden>{stateWords[state]}: </VisuallyHidden>
               {Reason}
-              {missing.length > 0 && (
-                <span className={styles['missing']}> Missing: {missing.join(', ')}</span>
-              )}
+              {missing.length > 0 && <MissingOf names={missing} onField={onField} />}
             </span>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** By what a check calls them. */
+const pathsOfFields = new Map([
+  ['First name', 'Patient.FirstName'],
+  ['Last name', 'Patient.LastName'],
+  ['Date of birth', 'Patient.DateOfBirth'],
+  ['Medicare number', 'Patient.Mbi'],
+]);
+
+/** A field leads to where it is filled; a document is attached elsewhere. */
+function MissingOf({ names, onField }: { names: readonly string[]; onField: FitRowsProps['onField'] }) {
+  return (
+    <span className={styles['missing']}>
+      {' '}
+      Missing:{' '}
+      {names.map((name, index) => {
+        const path = pathsOfFields.get(name);
+        return (
+          <Fragment key={name}>
+            {index > 0 && ', '}
+            {onField && path !== undefined ? (
+              <button type="button" className="text-button" onClick={() => onField(path)}>
+                {name}
+              </button>
+            ) : (
+              name
+            )}
+          </Fragment>
+        );
+      })}
+    </span>
   );
 }
 

@@ -1,7 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { Referral } from '@handoff/shared/domain/referral/referral';
+import { focusField } from '../../../components/form/field.tsx';
 import { Form } from '../../../components/form/form.tsx';
 import { useForm } from '../../../components/form/use-form.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
@@ -40,6 +41,9 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
     onSaved: ({ Id }) => void navigate({ to: '/referrals/$id', params: { id: Id } }),
   });
   useEditing(useFocusedSection());
+  // The field that one came for.
+  const wanted = useLocation({ select: ({ hash }) => hash });
+  useEffect(() => focusField(wanted), [wanted]);
   const { State, ZipCode } = form.values.Address;
   const addresses = useAddressData(State, ZipCode);
   const missing = missingIn(form.values);

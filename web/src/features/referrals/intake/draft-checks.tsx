@@ -4,6 +4,7 @@ import useSWR from 'swr';
 import { api } from '@handoff/shared/contract/api';
 import { StateCode } from '@handoff/shared/domain/address/us-state';
 import type { DraftQuestion } from '@handoff/shared/domain/referral/referral-checks';
+import { focusField } from '../../../components/form/field.tsx';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { FitRows } from '../checks/fit-rows.tsx';
@@ -26,7 +27,7 @@ export function DraftChecks({ values, attachments, likenesses, onLikenesses }: D
   const found = checks?.Duplicates.Found ?? [];
   return (
     <aside className={styles['checks']} aria-label="Checks" data-found={found.length > 0}>
-      {checks && <FitRows checks={checks} />}
+      {checks && <FitRows checks={checks} onField={focusField} />}
       <LookAlikes {...likenesses} {...{ found, statuses }} onChange={onLikenesses} opensTab />
     </aside>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReferralSection } from '@handoff/shared/domain/referral/presence';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
@@ -28,7 +28,10 @@ interface OverviewTabProps {
 /** What the rules say, and what intake wrote down. */
 export function OverviewTab({ referral, checks, shown, onChanged }: OverviewTabProps) {
   const { eligibilityStatuses } = useSettings();
-  const mayStop = useMay('readmission-stops.manage');
+  const [mayStop, mayEdit] = [useMay('readmission-stops.manage'), useMay('referrals.edit')];
+  const navigate = useNavigate();
+  const edit = (path: string) =>
+    void navigate({ to: '/referrals/$id/edit', params: { id: referral.Id }, hash: path });
   return (
     <>
       {checks && (
@@ -36,6 +39,7 @@ export function OverviewTab({ referral, checks, shown, onChanged }: OverviewTabP
           <FitRows
             checks={checks}
             eligibility={eligibilityStatuses.find(({ Id }) => Id === referral.EligibilityStatusId)}
+            {...(mayEdit && { onField: edit })}
           />
           {mayStop && checks.Readmission.Found.length === 0 && (
             <p>
