@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectAccessibleInBothSchemes, signIn } from '../browser.ts';
+import { expectAccessible, expectAccessibleInBothSchemes, openSecondTab, signIn } from '../browser.ts';
 
 test('a note marked as priority stands first, can be shown alone, and flags the tab', async () => {
   const page = await signIn('Ana Marshdemo');
@@ -66,4 +66,37 @@ test('a note goes into the packet once it is shared, and an internal one only if
   await page.getByRole('checkbox', { name: 'Internal notes too' }).check();
   await paper.getByText('Was short with us').waitFor();
   await expectAccessibleInBothSchemes(page);
+});
+
+test('a note half written when the browser was killed is offered on its referral, and gone once it is saved', async () => {
+  const page = await signIn('Cleo Wintertest');
+  await page.getByRole('table').getByRole('link').nth(7).click();
+  await page.getByRole('link', { name: 'Notes' }).click();
+  const kept = () => page.waitForResponse((answer) => answer.url().endsWith('/drafts/save') && answer.ok());
+  const isKept = kept();
+  await page.getByLabel('New note').pressSequentially('The daughter has the');
+  await isKept;
+  // Also what was typed right before another tab of the page was opened.
+  const isKeptAgain = kept();
+  await page.getByLabel('New note').pressSequentially(' key.');
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await isKeptAgain;
+  const again = await openSecondTab(page);
+  await page.close({ runBeforeUnload: false });
+
+  await again.getByRole('link', { name: 'Notes' }).click();
+  const offered = again.getByRole('list', { name: 'Not saved' });
+  await offered.getByText('Your note “The daughter has the key.” was not saved').waitFor();
+  await expectAccessible(again);
+  await offered.getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(() => again.getByLabel('New note').inputValue()).toBe('The daughter has the key.');
+  expect(await offered.count()).toBe(0);
+  const forgotten = again.waitForResponse((response) => response.url().endsWith('/drafts/delete'));
+  await again.keyboard.press('Control+Enter');
+  await forgotten;
+  const read = again.waitForResponse((response) => response.url().includes('/drafts/get'));
+  await again.reload();
+  await read;
+  await again.getByText('The daughter has the key.').waitFor();
+  expect(await offered.count()).toBe(0);
 });

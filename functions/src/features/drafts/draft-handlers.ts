@@ -1,5 +1,5 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { drafts } from '@handoff/shared/contract/referrals/drafts';
+import { type DraftForm, drafts } from '@handoff/shared/contract/referrals/drafts';
 import * as z from 'zod';
 import { notFound } from '../../pipeline/request/app-error.ts';
 import type { AtomicHandler, Caller, Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
@@ -23,22 +23,20 @@ const StoredDraft = z.object({
 type StoredDraft = z.infer<typeof StoredDraft>;
 const draftKind = recordKind('draft', StoredDraft);
 
-/** Of a person: the oldest gives way. */
+/** Of a person and form: the oldest gives way. */
 const MOST_DRAFTS = 10;
 
 /** `@user` */
 const draftsOfUser = "SELECT * FROM c WHERE c.type = 'draft' AND c.UserId = @user AND c.DeletedAt = null";
 
 const mine: ReadHandler<Calls['mine']> = async ({ query }, { find, caller, fieldKeys }) => {
-  const all = await keptBy(caller, (of) => listAll(find, draftKind, of));
-  const opened = all
-    .filter(({ Form }) => Form === query.Form)
-    .map(async ({ Id, Form, SavedAt, Sealed }) => ({
-      Id: keyOf(Id),
-      Form,
-      SavedAt,
-      Values: await fieldKeys.decrypt(Sealed.Values ?? '', placeOf(caller, Id)),
-    }));
+  const all = await keptBy(caller, query.Form, (of) => listAll(find, draftKind, of));
+  const opened = all.map(async ({ Id, Form, SavedAt, Sealed }) => ({
+    Id: keyOf(Id),
+    Form,
+    SavedAt,
+    Values: await fieldKeys.decrypt(Sealed.Values ?? '', placeOf(caller, Id)),
+  }));
   return { DraftInfo: await Promise.all(opened) };
 };
 
@@ -46,7 +44,7 @@ const save: AtomicHandler<Calls['save']> = async ({ body }, { work, caller, fiel
   const Id = idOf(body.Id);
   const before = await work.get(draftKind, Id);
   if (before && before.UserId !== caller.person.Id) throw notFound('This draft');
-  if (!before) await makeRoom(work, caller);
+  if (!before) await makeRoom(work, caller, body.Form);
   const draft = {
     Id,
     UserId: caller.person.Id,
@@ -67,19 +65,20 @@ const remove: AtomicHandler<Calls['remove']> = async ({ body }, { work, caller }
   return { DraftInfo: [] };
 };
 
-async function makeRoom(work: UnitOfWork, caller: Caller): Promise<void> {
-  const kept = await keptBy(caller, (of) => listAll(work, draftKind, of));
+async function makeRoom(work: UnitOfWork, caller: Caller, form: DraftForm): Promise<void> {
+  const kept = await keptBy(caller, form, (of) => listAll(work, draftKind, of));
   const oldest = kept.slice(MOST_DRAFTS - 1).map(({ Id }) => Id);
   for (const draft of await work.getAll(draftKind, oldest)) empty(work, draft);
 }
 
 async function keptBy(
   { person }: Caller,
+  form: DraftForm,
   list: (of: { sql: string; parameters: { user: string } }) => Promise<StoredDraft[]>,
 ): Promise<StoredDraft[]> {
   const all = await list({ sql: draftsOfUser, parameters: { user: person.Id } });
   return all
-    .filter(({ Sealed }) => Sealed.Values !== undefined)
+    .filter(({ Form, Sealed }) => Form === form && Sealed.Values !== undefined)
     .toSorted((a, b) => b.SavedAt.localeCompare(a.SavedAt));
 }
 

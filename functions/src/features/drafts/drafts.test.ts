@@ -67,3 +67,21 @@ test('a draft is sealed, leaves no trace in audit or live messages, and the elev
     stored.filter((document) => document.type === 'audit' && document['oid'] === people.ana.oid),
   ).toEqual([]);
 });
+
+const note = (number: number) => ({
+  Id: idOf(number),
+  Form: 'new-note' as const,
+  Values: `{"Text":"${number}"}`,
+});
+
+test('who may only write notes keeps them, too, beside and never instead of referrals', async () => {
+  (await save('ana', 1, '{"LastName":"Halfwaytyped"}')).ok();
+  for (let number = 2; number <= 12; number += 1)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are typed
+    (await handoff.call(api.drafts.save, { body: note(number) }, { as: 'ana' })).ok();
+  expect(await textsOf('ana')).toEqual(['{"LastName":"Halfwaytyped"}']);
+
+  (await handoff.call(api.drafts.save, { body: note(13) }, { as: 'cal' })).ok();
+  const mine = await handoff.call(api.drafts.mine, { query: { Form: 'new-note' } }, { as: 'cal' });
+  expect(mine.ok().DraftInfo).toMatchObject([{ Form: 'new-note', Values: '{"Text":"13"}' }]);
+});

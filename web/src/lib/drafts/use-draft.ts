@@ -28,6 +28,9 @@ export function useDraft(name: string, initial = '') {
 
 export const hasDraft = (name: string): boolean => drafts.has(name);
 
+/** As it is by now, also where nothing shows it. */
+export const draftOf = (name: string): string | undefined => drafts.get(name);
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,54 +1,22 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import type { DraftForm } from '@handoff/shared/contract/referrals/drafts';
 import { useApi } from '../api/use-api.ts';
 import { useRead } from '../api/use-read.ts';
-
-/** So much typing may be lost in a crash. */
-const KEEP_EVERY_MS = 5000;
+import { createDraftKeeper, KEEP_EVERY_MS, type OfferedDraft, parsedDraft } from './draft-keeper.ts';
 
 interface Kept {
   values: object;
   isUnsaved: () => boolean;
 }
 
-export interface OfferedDraft {
-  id: string;
-  savedAt: string;
-  values: object;
-}
-
-/**
- * Keeps on the server what is typed and not saved, so that a crash does not lose it. Where that fails nothing is said:
- * the form is still there. What is left on purpose, or was saved, is forgotten.
- */
+/** The draft of a form: what is left on purpose, or was saved, is forgotten. */
 export function useServerDraft(form: DraftForm, { values, isUnsaved }: Kept) {
-  const { client, domain } = useApi();
-  const [id, setId] = useState<string>(() => crypto.randomUUID());
-  const earlier = useRead(api.drafts.mine, { query: { Form: form } });
-  const [gone, setGone] = useState<readonly string[]>([]);
-  const text = JSON.stringify(values);
-  const kept = useRef({ text, isThere: false, last: Promise.resolve() });
-
-  const inTurn = (send: () => Promise<unknown>) => {
-    kept.current.last = kept.current.last.then(send).then(
-      () => undefined,
-      // Tried again with the next change.
-      () => void (kept.current.text = ''),
-    );
-  };
-  const how = () => ({ key: crypto.randomUUID(), domain });
+  const access = useApi();
+  const [keeper] = useState(() => createDraftKeeper(access, form));
+  const { offered, withdraw } = useOfferedDrafts(form, keeper.id());
   const keep = useEffectEvent(() => {
-    if (text === kept.current.text || !isUnsaved()) return;
-    kept.current = { ...kept.current, text, isThere: true };
-    inTurn(() => client.call(api.drafts.save, { body: { Id: id, Form: form, Values: text } }, how()));
-  });
-  function forget(draft: string) {
-    setGone((former) => [...former, draft]);
-    inTurn(() => client.call(api.drafts.remove, { body: { Id: draft } }, how()));
-  }
-  const leave = useEffectEvent(() => {
-    if (kept.current.isThere) forget(id);
+    if (isUnsaved()) keeper.keep(values);
   });
 
   useEffect(() => {
@@ -58,27 +26,36 @@ export function useServerDraft(form: DraftForm, { values, isUnsaved }: Kept) {
     return () => {
       clearInterval(timer);
       removeEventListener('visibilitychange', onHidden);
-      leave();
+      keeper.forgetOwn();
     };
-  }, []);
+  }, [keeper]);
 
   return {
-    offered: (earlier.data?.DraftInfo ?? [])
-      .filter((draft) => draft.Id !== id && !gone.includes(draft.Id))
-      .map((draft): OfferedDraft => ({ id: draft.Id, savedAt: draft.SavedAt, values: parsed(draft.Values) })),
+    offered,
     /** The form goes on with it. */
     adopt(draft: OfferedDraft) {
-      setId(draft.id);
-      kept.current = { ...kept.current, text: JSON.stringify(draft.values), isThere: true };
+      withdraw(draft.id);
+      keeper.adopt(draft);
     },
-    forget,
+    forget(id: string) {
+      withdraw(id);
+      keeper.forget(id);
+    },
   };
 }
 
-function parsed(text: string): object {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
+/** What this person typed into the form earlier and did not save. */
+export function useOfferedDrafts(form: DraftForm, own: string) {
+  const earlier = useRead(api.drafts.mine, { query: { Form: form } });
+  const [gone, setGone] = useState<readonly string[]>([]);
+  return {
+    offered: (earlier.data?.DraftInfo ?? [])
+      .filter(({ Id }) => Id !== own && !gone.includes(Id))
+      .map(({ Id, SavedAt, Values }): OfferedDraft => ({
+        id: Id,
+        savedAt: SavedAt,
+        values: parsedDraft(Values),
+      })),
+    withdraw: (id: string) => setGone((former) => [...former, id]),
+  };
 }

@@ -1,24 +1,27 @@
 import { Button } from '@mantine/core';
 import { valueAt } from '../../../components/form/form-values.ts';
-import type { OfferedDraft } from '../../../lib/drafts/use-server-draft.ts';
+import type { OfferedDraft } from '../../../lib/drafts/draft-keeper.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
-import styles from './intake.module.css';
+import styles from './earlier-drafts.module.css';
 
-interface EarlierDraftsProps {
-  offered: readonly OfferedDraft[];
-  onContinue: (draft: OfferedDraft) => void;
-  onDiscard: (draft: OfferedDraft) => void;
+interface EarlierDraftsProps<Draft extends OfferedDraft> {
+  offered: readonly Draft[];
+  /** What each is called. */
+  nameOf?: (draft: Draft) => string;
+  onContinue: (draft: Draft) => void;
+  onDiscard: (draft: Draft) => void;
 }
 
 /** What this person typed here and did not save, such as before a crash. */
-export function EarlierDrafts({ offered, onContinue, onDiscard }: EarlierDraftsProps) {
+export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsProps<Draft>) {
+  const { offered, nameOf = nameIn, onContinue, onDiscard } = props;
   if (offered.length === 0) return null;
   return (
     <ul aria-label="Not saved" className={styles['drafts']}>
       {offered.map((draft) => (
         <li key={draft.id}>
           <span>
-            <b>{nameIn(draft)}</b> was not saved.{' '}
+            <b>{nameOf(draft)}</b> was not saved.{' '}
             <span className="soft">{formatDateTime(draft.savedAt)}</span>
           </span>
           <Button size="xs" onClick={() => onContinue(draft)}>

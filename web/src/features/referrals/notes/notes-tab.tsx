@@ -1,23 +1,16 @@
 import { IconMessage } from '@tabler/icons-react';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { api } from '@handoff/shared/contract/api';
+import { useState } from 'react';
 import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { EmptyState } from '../../../components/page-states.tsx';
 import { SettledOutput } from '../../../components/settled-output.tsx';
 import { useCurrentPerson, useMay } from '../../../lib/current-person.ts';
-import { useDraft } from '../../../lib/drafts/use-draft.ts';
 import { plural } from '../../../lib/format/format.ts';
-import { useAction } from '../../../lib/api/use-action.ts';
-import { usePageKeys } from '../../../lib/page-keys.ts';
-import { EditedBy, useEditing } from '../presence/presence.tsx';
-import { MentionField } from './mention-field.tsx';
-import { useIsForNewNote } from './new-note-link.ts';
-import { NoteItem, NumberWarning } from './note-item.tsx';
-import { SharingSwitch } from './sharing-switch.tsx';
-import { useSendingNotes } from './sending-notes.ts';
+import { NewNote } from './new-note.tsx';
+import { NoteItem } from './note-item.tsx';
+import { textsOf, useSendingNotes } from './sending-notes.ts';
 import styles from './notes.module.css';
 
 interface NotesTabProps {
@@ -32,7 +25,7 @@ export function NotesTab({ referral, notes, onChanged }: NotesTabProps) {
   const isSending = sending.texts.length > 0;
   return (
     <section className={styles['notes']} aria-label="Notes">
-      {mayWrite && <NewNote referralId={referral.Id} sending={sending} onWritten={onChanged} />}
+      {mayWrite && <NewNote referralId={referral.Id} {...{ sending, notes }} onWritten={onChanged} />}
       {notes.length === 0 && !isSending && (
         <EmptyState icon={IconMessage} title="No notes yet">
           {mayWrite
@@ -105,7 +98,7 @@ function WrittenNotes({ notes, onChanged }: Omit<NotesTabProps, 'referral'>) {
 /** A note is there as soon as it is written, whenever the server has it. */
 function SendingNotes({ texts, notes }: { texts: readonly string[]; notes: readonly ReferralNote[] }) {
   const me = useCurrentPerson();
-  const own = new Set(notes.filter(({ CreatedBy }) => CreatedBy.Id === me.id).map(({ Text }) => Text));
+  const own = textsOf(me.id, notes);
   const waiting = texts.filter((text) => !own.has(text.trim()));
   if (waiting.length === 0) return null;
   return (
@@ -120,98 +113,5 @@ function SendingNotes({ texts, notes }: { texts: readonly string[]; notes: reado
         </li>
       ))}
     </ol>
-  );
-}
-
-interface NewNoteProps {
-  referralId: string;
-  sending: ReturnType<typeof useSendingNotes>;
-  onWritten: () => Promise<unknown>;
-}
-
-function NewNote({ referralId, sending, onWritten }: NewNoteProps) {
-  const [text, setText] = useDraft(`new note on ${referralId}`);
-  const [priority, setPriority] = useDraft(`priority of the new note on ${referralId}`);
-  const [sharing, setSharing] = useDraft(`sharing of the new note on ${referralId}`);
-  const [isMissing, setMissing] = useState(false);
-  useEditing(text === '' ? undefined : 'Notes');
-  const field = useRef<HTMLTextAreaElement>(null);
-  const isForThis = useIsForNewNote();
-  useEffect(() => {
-    if (isForThis) field.current?.focus();
-  }, [isForThis]);
-  usePageKeys({
-    n(event) {
-      event.preventDefault();
-      field.current?.focus();
-    },
-  });
-  const write = useAction(api.referrals.updateNotes);
-  const error = isMissing ? 'Write the note first' : write.error?.message;
-
-  async function submit() {
-    setMissing(text.trim() === '');
-    if (text.trim() === '') return;
-    // The field is free for the next note at once; what could not be saved comes back before it.
-    setText('');
-    setPriority('');
-    setSharing('');
-    sending.add(text);
-    const note = {
-      Text: text,
-      ...(priority !== '' && { Priority: true }),
-      ...(sharing !== '' && { Shared: true }),
-    };
-    const saved = await write.run({ body: { ReferralId: referralId, ReferralNotes: [note] } });
-    if (saved) await onWritten();
-    else {
-      setText((since) => (since === '' ? text : `${text}\n${since}`));
-      setPriority((since) => (since === '' ? priority : since));
-      // To be chosen again: what was written since may be for this agency only.
-      setSharing('');
-    }
-    sending.remove(text);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
-  }
-
-  return (
-    <div>
-      <MentionField
-        label="New note"
-        aria-keyshortcuts="n"
-        fieldRef={field}
-        autosize
-        minRows={2}
-        maxRows={12}
-        maxLength={4000}
-        value={text}
-        error={error}
-        onText={(next) => {
-          setText(next);
-          setMissing(false);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <NumberWarning text={text} />
-      <div className={styles['writing']}>
-        <Button size="sm" aria-busy={write.isPending} onClick={() => void submit()}>
-          {write.isPending ? 'Saving…' : 'Add note'}
-        </Button>
-        <span className="soft small">
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd>
-        </span>
-        <Checkbox
-          size="sm"
-          label="Priority"
-          checked={priority !== ''}
-          onChange={({ currentTarget }) => setPriority(currentTarget.checked ? 'yes' : '')}
-        />
-        <SharingSwitch isShared={sharing !== ''} onChange={(isShared) => setSharing(isShared ? 'yes' : '')} />
-        <EditedBy sections={['Notes']} />
-      </div>
-    </div>
   );
 }

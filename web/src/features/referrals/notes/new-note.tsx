@@ -1,0 +1,143 @@
+import { Button, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { api } from '@handoff/shared/contract/api';
+import type { ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { useCurrentPerson } from '../../../lib/current-person.ts';
+import { draftOf, useDraft } from '../../../lib/drafts/use-draft.ts';
+import { usePageKeys } from '../../../lib/page-keys.ts';
+import { EarlierDrafts } from '../intake/earlier-drafts.tsx';
+import { EditedBy, useEditing } from '../presence/presence.tsx';
+import { type HalfWritten, useKeptNote } from './kept-note.ts';
+import { MentionField } from './mention-field.tsx';
+import { useIsForNewNote } from './new-note-link.ts';
+import { NumberWarning } from './note-item.tsx';
+import { notesOnTheirWay, textsOf, type useSendingNotes } from './sending-notes.ts';
+import { SharingSwitch } from './sharing-switch.tsx';
+import styles from './notes.module.css';
+
+const textOn = (referralId: string) => `new note on ${referralId}`;
+const priorityOn = (referralId: string) => `priority of the new note on ${referralId}`;
+
+/** What a killed browser would lose; whom it is for is chosen again. */
+function halfWritten(ReferralId: string): HalfWritten | undefined {
+  const texts = [...notesOnTheirWay(ReferralId).toReversed(), draftOf(textOn(ReferralId)) ?? ''];
+  const Text = texts.filter((text) => text.trim() !== '').join('\n');
+  return Text === '' ? undefined : { ReferralId, Text, Priority: draftOf(priorityOn(ReferralId)) === 'yes' };
+}
+
+const SHOWN = 60;
+const beginningOf = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN).trimEnd()}…` : text);
+
+interface NewNoteProps {
+  referralId: string;
+  sending: ReturnType<typeof useSendingNotes>;
+  notes: readonly ReferralNote[];
+  onWritten: () => Promise<unknown>;
+}
+
+export function NewNote({ referralId, sending, notes, onWritten }: NewNoteProps) {
+  const [text, setText] = useDraft(textOn(referralId));
+  const [priority, setPriority] = useDraft(priorityOn(referralId));
+  const [sharing, setSharing] = useDraft(`sharing of the new note on ${referralId}`);
+  const [isMissing, setMissing] = useState(false);
+  const kept = useKeptNote(referralId, () => halfWritten(referralId));
+  const own = textsOf(useCurrentPerson().id, notes);
+  useEditing(text === '' ? undefined : 'Notes');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isForThis = useIsForNewNote();
+  useEffect(() => {
+    if (isForThis) field.current?.focus();
+  }, [isForThis]);
+  usePageKeys({
+    n(event) {
+      event.preventDefault();
+      field.current?.focus();
+    },
+  });
+  const write = useAction(api.referrals.updateNotes);
+  const error = isMissing ? 'Write the note first' : write.error?.message;
+
+  async function submit() {
+    setMissing(text.trim() === '');
+    if (text.trim() === '') return;
+    // The field is free for the next note at once; what could not be saved comes back before it.
+    setText('');
+    setPriority('');
+    setSharing('');
+    sending.add(text);
+    const note = {
+      Text: text,
+      ...(priority !== '' && { Priority: true }),
+      ...(sharing !== '' && { Shared: true }),
+    };
+    const saved = await write.run({ body: { ReferralId: referralId, ReferralNotes: [note] } });
+    if (saved) await onWritten();
+    else {
+      setText((since) => (since === '' ? text : `${text}\n${since}`));
+      setPriority((since) => (since === '' ? priority : since));
+      // To be chosen again: what was written since may be for this agency only.
+      setSharing('');
+    }
+    sending.remove(text);
+    kept.settle();
+  }
+
+  function continueWith(draft: (typeof kept.offered)[number]) {
+    const { Text, Priority } = draft.values;
+    kept.adopt(draft);
+    setText((since) => (since === '' ? Text : `${Text}\n${since}`));
+    if (Priority) setPriority('yes');
+    field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+  }
+
+  return (
+    <div>
+      <EarlierDrafts
+        offered={kept.offered.filter(({ values }) => !own.has(values.Text.trim()))}
+        nameOf={({ values }) => `Your note “${beginningOf(values.Text)}”`}
+        onContinue={continueWith}
+        onDiscard={(draft) => kept.discard(draft)}
+      />
+      <MentionField
+        label="New note"
+        aria-keyshortcuts="n"
+        fieldRef={field}
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={4000}
+        value={text}
+        error={error}
+        onText={(next) => {
+          setText(next);
+          setMissing(false);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <NumberWarning text={text} />
+      <div className={styles['writing']}>
+        <Button size="sm" aria-busy={write.isPending} onClick={() => void submit()}>
+          {write.isPending ? 'Saving…' : 'Add note'}
+        </Button>
+        <span className="soft small">
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+        </span>
+        <Checkbox
+          size="sm"
+          label="Priority"
+          checked={priority !== ''}
+          onChange={({ currentTarget }) => setPriority(currentTarget.checked ? 'yes' : '')}
+        />
+        <SharingSwitch isShared={sharing !== ''} onChange={(isShared) => setSharing(isShared ? 'yes' : '')} />
+        <EditedBy sections={['Notes']} />
+      </div>
+    </div>
+  );
+}
