@@ -196,38 +196,6 @@ test('Back finds the worklist where it was left, with the focus on the row that 
   await expect.poll(focused).toBe(id);
 });
 
-test('on a row n begins a note and e a check, Back finds the row again, and c begins a referral', async () => {
-  const page = await signIn('Ana Marshdemo');
-  const row = page.getByRole('table').locator('[data-row-link]').nth(25);
-  const id = (await row.getAttribute('data-row-link')) ?? '';
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row-link'));
-  const note = page.getByRole('combobox', { name: 'New note' }).or(page.getByLabel('New note'));
-  const isWriting = () => note.evaluate((field) => field === document.activeElement);
-  await row.focus();
-  await page.keyboard.press('n');
-  await page.waitForURL(/tab=notes/);
-  await expect.poll(isWriting).toBe(true);
-  await page.keyboard.type('Called the floor.');
-  await page.keyboard.press('Control+Enter');
-  await page.getByText('Called the floor.').waitFor();
-  expect(await note.inputValue()).toBe('');
-
-  // From any other tab of the referral likewise.
-  await page.getByRole('link', { name: 'Overview' }).click();
-  await page.keyboard.press('n');
-  await expect.poll(isWriting).toBe(true);
-  expect(await note.inputValue()).toBe('');
-
-  await page.goBack();
-  await expect.poll(focused).toBe(id);
-  await page.keyboard.press('e');
-  await page.waitForURL(/eligibility\?referral=/);
-  await page.goBack();
-  await expect.poll(focused).toBe(id);
-  await page.keyboard.press('c');
-  await page.waitForURL(/referrals\/new/);
-});
-
 const orderOf = (page: Page) => page.getByRole('combobox', { name: 'Order' });
 
 /** Without the age beside them, which orders nothing. */

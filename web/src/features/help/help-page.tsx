@@ -12,7 +12,7 @@ import styles from './help.module.css';
 const keys: [what: string, ...keys: string[]][] = [
   ['Search or jump to anything', 'Ctrl', 'K'],
   ['Show this page', '?'],
-  ['Next or previous row of a list', 'J', 'K'],
+  ['Next or previous row of a list, or referral of the list one came from', 'J', 'K'],
   ['Open the row', 'Enter'],
   ['Search the list', '/'],
   ['Write a note on the referral in the row, or on the open one', 'N'],

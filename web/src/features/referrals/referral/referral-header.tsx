@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { IconChevronLeft, IconEye, IconMapPin, IconPencil, IconPhone } from '@tabler/icons-react';
+import { IconEye, IconMapPin, IconPencil, IconPhone } from '@tabler/icons-react';
 import { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { formatMbi, formatSsn } from '@handoff/shared/domain/person/identifiers';
@@ -12,6 +12,7 @@ import { OthersHere } from '../presence/presence.tsx';
 import { patientName } from '../referral-cells.tsx';
 import { DeleteReferral } from '../deleted/delete-referral.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { ListAround } from './list-around.tsx';
 import styles from './referral.module.css';
 import type { useRevealedNumbers } from './use-revealed-numbers.ts';
 
@@ -26,9 +27,7 @@ export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
   const { Patient } = referral;
   return (
     <div className={styles['head']}>
-      <Link to="/referrals" className={styles['back'] ?? ''}>
-        <IconChevronLeft size={16} aria-hidden="true" /> Referrals
-      </Link>
+      <ListAround id={referral.Id} />
       <PageHeading title={patientName(referral)}>
         <span className={styles['age']}>
           {yearsSince(Patient.DateOfBirth)} · born {formatDay(Patient.DateOfBirth)}

@@ -44,6 +44,8 @@ interface Kept {
   worklists: Map<string, Worklist>;
   /** The last search only: each typed letter makes a list. */
   search: { name: string; worklist: Worklist } | undefined;
+  /** The one that is or was on screen. */
+  last: { selection: Selection; worklist: Worklist } | undefined;
 }
 
 const keptByClient = new WeakMap<ApiClient, Kept>();
@@ -54,8 +56,14 @@ function worklistOf(api: ApiAccess, selection: Selection): Worklist {
   const kept: Kept =
     former && former.domain === api.domain
       ? former
-      : { domain: api.domain, worklists: new Map(), search: undefined };
+      : { domain: api.domain, worklists: new Map(), search: undefined, last: undefined };
   keptByClient.set(api.client, kept);
+  const worklist = keptWorklist(kept, api, selection);
+  kept.last = { selection, worklist };
+  return worklist;
+}
+
+function keptWorklist(kept: Kept, api: ApiAccess, selection: Selection): Worklist {
   const { me, text } = selection;
   const name = JSON.stringify([queryOf(selection), me, text]);
   if (text !== '') {
@@ -66,3 +74,27 @@ function worklistOf(api: ApiAccess, selection: Selection): Worklist {
   kept.worklists.set(name, worklist);
   return worklist;
 }
+
+/** The list that was last on screen, and what stands beside a referral there. */
+export function useListAround(id: string) {
+  const { client, domain } = useApi();
+  const kept = keptByClient.get(client);
+  const last = kept?.domain === domain ? kept?.last : undefined;
+  const state = useSyncExternalStore(last?.worklist.subscribe ?? subscribeToNothing, () =>
+    last?.worklist.state(),
+  );
+  if (!last || !state) return undefined;
+  const index = state.rows.findIndex((row) => row.Id === id);
+  return {
+    selection: last.selection,
+    index,
+    count: state.rows.length,
+    hasMore: state.hasMore,
+    before: index < 0 ? undefined : state.rows[index - 1]?.Id,
+    after: index < 0 ? undefined : state.rows[index + 1]?.Id,
+    /** The list is left at this one from now on. */
+    enter: (other: string) => last.worklist.leave({ id: other, top: state.left?.top ?? 0 }),
+  };
+}
+
+const subscribeToNothing = () => () => {};

@@ -88,12 +88,17 @@ function useLastRow({ left, leave }: Pick<ShownWorklist, 'left' | 'leave'>) {
   return list;
 }
 
-/** After the heading of the page has taken the focus; rows of a long list are drawn some frames after it is scrolled. */
-function focusRow(scroller: Element, id: string, framesLeft = 20): void {
+const FRAMES_TO_SETTLE = 20;
+
+/** The heading of the page takes the focus sooner or later; rows of a long list are drawn some frames after it is scrolled. */
+function focusRow(scroller: Element, id: string, framesLeft = FRAMES_TO_SETTLE): void {
   requestAnimationFrame(() => {
-    const link = scroller.querySelector<HTMLElement>(`[data-row-link="${CSS.escape(id)}"]`);
-    if (link) link.focus();
-    else if (framesLeft > 0) focusRow(scroller, id, framesLeft - 1);
+    const row = scroller.querySelector<HTMLElement>(`[data-row-link="${CSS.escape(id)}"]`);
+    const { activeElement: focused } = document;
+    const isTaken = framesLeft < FRAMES_TO_SETTLE && focused !== row && !focused?.matches('body, h1');
+    if (isTaken) return;
+    row?.focus();
+    if (framesLeft > 0) focusRow(scroller, id, framesLeft - 1);
   });
 }
 

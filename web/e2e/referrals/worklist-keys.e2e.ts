@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { platformUrl, signIn } from '../browser.ts';
+
+test('on a row n begins a note and e a check, Back finds the row again, and c begins a referral', async () => {
+  const page = await signIn('Ana Marshdemo');
+  const row = page.getByRole('table').locator('[data-row-link]').nth(25);
+  const id = (await row.getAttribute('data-row-link')) ?? '';
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row-link'));
+  const note = page.getByRole('combobox', { name: 'New note' }).or(page.getByLabel('New note'));
+  const isWriting = () => note.evaluate((field) => field === document.activeElement);
+  await row.focus();
+  await page.keyboard.press('n');
+  await page.waitForURL(/tab=notes/);
+  await expect.poll(isWriting).toBe(true);
+  await page.keyboard.type('Called the floor.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Called the floor.').waitFor();
+  expect(await note.inputValue()).toBe('');
+
+  // From any other tab of the referral likewise.
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.keyboard.press('n');
+  await expect.poll(isWriting).toBe(true);
+  expect(await note.inputValue()).toBe('');
+
+  await page.goBack();
+  await expect.poll(focused).toBe(id);
+  await page.keyboard.press('e');
+  await page.waitForURL(/eligibility\?referral=/);
+  await page.goBack();
+  await expect.poll(focused).toBe(id);
+  await page.keyboard.press('c');
+  await page.waitForURL(/referrals\/new/);
+});
+
+test('from a referral j and k lead to those beside it in the list one came from, and Back to that list', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.goto(`${platformUrl}/referrals?view=Mine`);
+  const rows = page.getByRole('table').locator('[data-row-link]');
+  await rows.first().waitFor();
+  const listed = (await rows.allTextContents()).map((text) => text.replace(/ \d+(Priority)?$/, ''));
+  const place = (index: number) => page.getByText(`${index} of ${listed.length}`, { exact: true });
+  const heading = (index: number) =>
+    page.getByRole('heading', { level: 1, name: listed[index - 1] ?? '', exact: true });
+  await rows.nth(1).click();
+  await place(2).waitFor();
+  await page.keyboard.press('j');
+  await place(3).waitFor();
+  await heading(3).waitFor();
+  await page.keyboard.press('k');
+  await place(2).waitFor();
+  await page.getByRole('button', { name: 'Previous referral' }).click();
+  await place(1).waitFor();
+  await heading(1).waitFor();
+  expect(await page.getByRole('button', { name: 'Previous referral' }).isDisabled()).toBe(true);
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await page.waitForURL(/view=Mine/);
+  const first = (await rows.first().getAttribute('data-row-link')) ?? '';
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-link')))
+    .toBe(first);
+});
