@@ -55,8 +55,11 @@ export function areaFit({ areas, address: recorded, counties, services, day }: Q
 
 const order = (rule: CoverRule) => coverRules.indexOf(rule);
 
+const ZIP_DIGITS = 5;
+
 function withoutCover(areas: readonly ServiceArea[], address: Located): FitCheck {
   const { State, ZipCode, County } = address;
+  if (ZipCode.length < ZIP_DIGITS) return check('unknown', 'ZIP code', 'No ZIP code is entered yet.');
   const byCounty = areas.some(({ Counties }) => Counties.some((county) => county.State === State));
   if (byCounty && County.trim() === '')
     return check(

@@ -42,6 +42,8 @@ test.each<[string, ServiceArea[], Partial<Referral['Address']>, 'yes' | 'no' | '
   ['a county as the file writes it', [area(hartford)], { County: 'HARTFORD COUNTY' }, 'yes', 'County'],
   ['another county', [area(hartford)], { County: 'Tolland' }, 'no', 'No area'],
   ['a county that is not known yet', [area(hartford)], { County: '' }, 'unknown', 'County'],
+  ['a ZIP code that is not typed to its end', [area(hartford)], { ZipCode: '061' }, 'yes', 'County'],
+  ['neither, while it is typed', [noMatch], { ZipCode: '061', County: '' }, 'unknown', 'ZIP code'],
   ['a county of the same name elsewhere', [area(hartford)], { State: 'NY' }, 'no', 'No area'],
   [
     'a state whose neighbour is narrowed',
@@ -62,6 +64,20 @@ test.each<[string, ServiceArea[], Partial<Referral['Address']>, 'yes' | 'no' | '
   const asked = { State: 'CT', ZipCode: '06103', County: 'Hartford', ...address };
   const found = areaFit({ areas, address: asked, counties: undefined, services: [], day });
   expect(found).toMatchObject({ Answer: answer, Rule: rule });
+});
+
+const reasonOf = (ZipCode: string) =>
+  areaFit({
+    areas: [area(hartford)],
+    address: { State: 'CT', ZipCode, County: '' },
+    counties: undefined,
+    services: [],
+    day,
+  }).Reason;
+
+test('what is not entered yet is said to be needed, in whole sentences', () => {
+  expect(reasonOf('')).toBe('No ZIP code is entered yet.');
+  expect(reasonOf('06103')).toBe('The county of 06103 is needed, because service areas here are by county.');
 });
 
 test('an area counts for its service lines only, and two areas complete each other', () => {
