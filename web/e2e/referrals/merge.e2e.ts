@@ -55,3 +55,21 @@ test('who keeps the other one is on its page, and can undo it from the message',
   await expectShown(page, 'Referral restored successfully');
   await found.waitFor();
 });
+
+test('two referrals that were kept apart can be compared again at any time', async () => {
+  const page = await signIn('Ana Marshdemo');
+  const patient = { first: 'Ada', last: 'Apartsample' };
+  await takeIn(page, patient);
+  await takeIn(page, patient);
+  const found = page.getByRole('region', { name: 'Probably already here' });
+  await found.getByRole('button', { name: 'Not the same person' }).click();
+  const apart = page.getByRole('list', { name: 'Kept apart' });
+  await apart.getByText('Not the same person as in another referral.').waitFor();
+  await page.reload();
+  await apart.getByRole('link', { name: 'another referral' }).waitFor();
+  expect(await found.count()).toBe(0);
+  await expectAccessible(page);
+  await apart.getByRole('button', { name: 'Undo' }).click();
+  await found.waitFor();
+  await apart.waitFor({ state: 'hidden' });
+});

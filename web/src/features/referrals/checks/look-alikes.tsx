@@ -115,6 +115,43 @@ export function LookAlikes({ found, statuses, onMerge, opensTab, ...likenesses }
   );
 }
 
+interface KeptApartProps extends Pick<Likenesses, 'dismissed'> {
+  /** Left out for those who may look only. */
+  onChange?: LookAlikesProps['onChange'];
+}
+
+/** What was dismissed once can be taken back at any time. */
+export function KeptApart({ dismissed, onChange }: KeptApartProps) {
+  if (dismissed.length === 0) return null;
+  return (
+    <ul className={styles['apart']} aria-label="Kept apart">
+      {dismissed.map((id) => (
+        <li key={id}>
+          Not the same person as in{' '}
+          <Link to="/referrals/$id" params={{ id }} className="link">
+            another referral
+          </Link>
+          .{' '}
+          {onChange && (
+            <button
+              type="button"
+              className="text-button"
+              onClick={() =>
+                onChange((former) => ({
+                  ...former,
+                  dismissed: former.dismissed.filter((each) => each !== id),
+                }))
+              }
+            >
+              Undo
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function LinkButton({ isLinked, onChange }: { isLinked: boolean; onChange: (isLinked: boolean) => void }) {
   const Icon = isLinked ? IconLinkOff : IconLink;
   return (

@@ -9,7 +9,7 @@ import { useMay } from '../../../lib/current-person.ts';
 import { formatDateTime, placeName } from '../../../lib/format/format.ts';
 import { useSettings } from '../../../lib/use-settings.ts';
 import { FitRows } from '../checks/fit-rows.tsx';
-import { type LookAlike, type Likenesses, LookAlikes } from '../checks/look-alikes.tsx';
+import { KeptApart, type LookAlike, type Likenesses, LookAlikes } from '../checks/look-alikes.tsx';
 import { MergeDialog } from '../merge/merge-dialog.tsx';
 import { MergedInto } from '../merge/merged-referral.tsx';
 import { SectionTitle } from '../presence/presence.tsx';
@@ -92,6 +92,7 @@ function OtherReferrals({ referral, checks, onChanged }: OtherReferralsProps) {
         found={checks.Duplicates.Found}
         {...(mayEdit && { onChange: (next) => void change(next), onMerge: setMerging })}
       />
+      <KeptApart {...{ dismissed }} {...(mayEdit && { onChange: (next) => void change(next) })} />
       {merging && (
         <MergeDialog {...{ referral, onChanged }} other={merging} onClose={() => setMerging(undefined)} />
       )}
