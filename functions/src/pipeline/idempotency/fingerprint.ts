@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import type { SigningKeys } from '../../platform/signing-keys.ts';
-import type { FormPart, RawInput } from '../request/input.ts';
+import type { FormPart, RawInput } from '../request/input/input.ts';
 import type { IdempotentRequest } from './idempotency-record.ts';
 
 /**

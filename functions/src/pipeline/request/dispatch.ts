@@ -15,7 +15,7 @@ import {
   startedInDomain,
   type IdempotentRequest,
 } from '../idempotency/idempotency-record.ts';
-import { parseInput, readInput, type RawInput } from './input.ts';
+import { parseInput, readInput, type RawInput } from './input/input.ts';
 import { runLease } from '../idempotency/lease.ts';
 import { inNamedDomain } from '../access/domain-override.ts';
 import { asRestricted, sightOf, type Sight } from '../access/restriction.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { createApp, type App } from '../../app.ts';
 import { documentHandlers } from '../../features/documents/document-handlers.ts';
 import { asAppError, errorReply } from '../../pipeline/request/reply.ts';
-import { readInput } from '../../pipeline/request/input.ts';
+import { readInput } from '../../pipeline/request/input/input.ts';
 import { routesOf, type Route } from '../../pipeline/request/routes.ts';
 
 // The product without one of its protections, composed from its own parts.

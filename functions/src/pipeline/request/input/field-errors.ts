@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AppError } from './app-error.ts';
+import { AppError } from '../app-error.ts';
 
 const MAX_IN_MESSAGE = 5;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMultipart } from '../request/input.ts';
+import { readMultipart } from './input.ts';
 
 async function formOf(parts: [string, string | File][]) {
   const form = new FormData();
@@ -55,5 +55,6 @@ test.each([
 ])('a form %s is refused', async (_what, contentType, body) => {
   await expect(readMultipart(Buffer.from(body), contentType)).rejects.toMatchObject({
     code: 'invalid_request',
+    message: 'The form could not be read.',
   });
 });

@@ -1,8 +1,8 @@
 import type { Endpoint, UploadedFile } from '@handoff/shared/contract/endpoint';
 import busboy from 'busboy';
-import { AppError } from './app-error.ts';
+import { AppError } from '../app-error.ts';
 import { parseWith } from './field-errors.ts';
-import type { ApiRequest } from './request.ts';
+import type { ApiRequest } from '../request.ts';
 
 const MAX_JSON_BYTES = 1024 * 1024;
 const MULTIPART_OVERHEAD = 64 * 1024;
