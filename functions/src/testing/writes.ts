@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { defineEndpoint, type AtomicEndpoint, type LeaseEndpoint } from '@handoff/shared/contract/endpoint';
+import * as z from 'zod';
+import { sandboxService } from '../features/eligibility/providers/sandbox-provider.ts';
+import { seesAll } from '../pipeline/access/restriction.ts';
+import { recordId } from '../pipeline/idempotency/idempotency-record.ts';
+import type { Pipeline, WriteRequest } from '../pipeline/idempotency/write-loop.ts';
+import { modePorts } from '../pipeline/request/mode-ports.ts';
+import { createWriteTurns } from '../pipeline/unit-of-work/write-turns.ts';
+import type { Caller, EffectContext, WriteContext } from '../pipeline/request/handlers.ts';
+import type { DocumentStore, Platform } from '../platform/ports.ts';
+import { storedIn } from './stored.ts';
+import type { RunLease } from '../pipeline/idempotency/lease.ts';
+import { recordKind } from '../platform/record-kind.ts';
+import { withPartitions } from './changed-store.ts';
+import { HARBOR, people, TENANT, type PersonName } from './people.ts';
+import { userId } from '../records/user-records.ts';
+
+/** What tests of the pipeline itself write. */
+export const thingKind = recordKind('thing', z.object({ Id: z.string(), Name: z.string() }));
+
+const declared = {
+  path: '/things/keep',
+  summary: 'Keeps a thing',
+  access: 'member',
+  scope: 'domain',
+  output: z.unknown(),
+} as const;
+
+export const keepThing = defineEndpoint({ ...declared, method: 'PUT', mode: 'atomic' });
+export const actOnThing = defineEndpoint({ ...declared, method: 'POST', mode: 'lease' });
+
+/** Keeps a thing of this name, with its entry in the audit. */
+export const keepAs =
+  (Name: string) =>
+  async ({ work }: WriteContext): Promise<{ Id: string }> => {
+    const Id = work.newId('thing', Name);
+    work.create(thingKind, { Id, Name });
+    work.audit({ action: 'thing.kept', subject: Id });
+    return { Id };
+  };
+
+/** The effect is what a test says; the completion keeps a thing of this name. */
+export const acting =
+  (Name: string, effect: (context: EffectContext) => Promise<unknown> = async () => {}): RunLease =>
+  async (_input, context) => {
+    await effect(context);
+    return keepAs(Name);
+  };
+
+/** How many things of which name the agency has. */
+export async function thingsKept(store: DocumentStore, partitionKey = `d:${HARBOR}`): Promise<string[]> {
+  const things = (await storedIn(store, partitionKey)).filter(({ type }) => type === 'thing');
+  return things.map(({ Name }) => String(Name)).toSorted();
+}
+
+/** The pipeline of one process. */
+export const pipelineOn = (platform: Platform): Pipeline => ({
+  platform,
+  ports: modePorts(platform, sandboxService()),
+  turns: createWriteTurns(platform),
+});
+
+/** The same platform, and what is asked of the partitions of its store, in order. */
+export function watched(platform: Platform): { platform: Platform; asked: string[] } {
+  const asked: string[] = [];
+  const store = withPartitions(platform.store, (partition) => ({
+    read: (id) => {
+      asked.push(`read ${id.split('|')[0]}`);
+      return partition.read(id);
+    },
+    commit: (operations) => {
+      asked.push(`commit ${operations.map(({ document }) => document.type).join(' ')}`);
+      return partition.commit(operations);
+    },
+  }));
+  return { platform: { ...platform, store }, asked };
+}
+
+/** Somebody of Harbor, as the pipeline knows who asks. */
+export function callerNamed(person: PersonName): Caller {
+  const { oid, name, systemRole, roles } = people[person];
+  return {
+    claims: { oid, tid: TENANT, name, email: '', signedInAt: 0 },
+    person: { Id: userId(oid), FullName: name },
+    roles: { SystemRole: systemRole, RoleWithinAgency: HARBOR in roles ? roles[HARBOR] : undefined },
+    businessDomainId: HARBOR,
+  };
+}
+
+interface Sent {
+  key?: string;
+  fingerprint?: string;
+  input?: Record<string, unknown>;
+}
+
+/** A write of Ana's in her agency, past everything that a request meets before it. */
+export function writeOf<E extends AtomicEndpoint | LeaseEndpoint>(
+  pipeline: Pipeline,
+  endpoint: E,
+  { key = randomUUID(), fingerprint = 'the same', input = {} }: Sent = {},
+): WriteRequest<E> {
+  const partition = pipeline.platform.store.app(`d:${HARBOR}`);
+  return {
+    ...pipeline,
+    endpoint,
+    input: { ...input },
+    inputAgain: async () => ({ ...input }),
+    caller: callerNamed('ana'),
+    sight: seesAll,
+    partition,
+    request: {
+      id: recordId(endpoint, { partitionKey: partition.key, oid: people.ana.oid, key }),
+      fingerprint,
+      isFingerprint: (stored) => stored === fingerprint,
+      now: pipeline.platform.clock.now(),
+    },
+    requestId: randomUUID(),
+    callerAddresses: [],
+  };
+}
