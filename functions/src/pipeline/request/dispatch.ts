@@ -94,7 +94,7 @@ const isDenial = ({ status }: AppError): boolean => [401, 403, 429].includes(sta
 
 /** The nearest to us is the only one that the front door vouches for. Of text that is no address nothing is logged. */
 function addressOf(request: ApiRequest): Pick<LogEntry, 'address'> {
-  const address = callerAddresses(request).at(-1)?.trim() ?? '';
+  const address = callerAddresses(request).at(-1) ?? '';
   return /^[\da-fA-F.:[\]]{2,47}$/.test(address) ? { address } : {};
 }
 
@@ -225,7 +225,7 @@ function scopeFor(endpoint: Endpoint, { businessDomainId, roles }: Caller): Scop
 
 /** As the front door noted them, the nearest last. */
 const callerAddresses = (request: ApiRequest) =>
-  (request.header('x-forwarded-for') ?? '').split(',').filter((text) => text.trim());
+  (request.header('x-forwarded-for') ?? '').split(',').flatMap((text) => text.trim() || []);
 
 const anonymousCaller: Caller = {
   claims: { oid: '', tid: '', name: '', email: '', signedInAt: 0 },

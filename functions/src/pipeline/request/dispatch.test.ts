@@ -1,0 +1,240 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Platform } from '../../platform/ports.ts';
+import { freshApi, type TestApi } from '../../testing/api.ts';
+import { dispatching } from '../../testing/dispatching.ts';
+import { HARBOR, people } from '../../testing/people.ts';
+import { storedIn } from '../../testing/stored.ts';
+import { createOnce } from '../records/create-once.ts';
+import { things } from '../../testing/thing-calls.ts';
+import { keepAs, thingKind } from '../../testing/writes.ts';
+
+const KEY = '0123456789abcdef';
+let handoff: TestApi;
+let made = 0;
+let addresses: readonly string[] = [];
+beforeEach(async () => {
+  handoff = await freshApi();
+  made = 0;
+});
+
+const none = { Names: [] };
+/** The calls as most tests take them. */
+const calls = (changes: Parameters<typeof dispatching>[3] = {}) =>
+  dispatching(
+    handoff,
+    { things },
+    {
+      things: {
+        list: async (_input, { find, caller }) => {
+          const thing = await find.get(thingKind, 't1');
+          return { Names: thing ? [thing.Name, caller.person.FullName] : [], Continuation: 'next page' };
+        },
+        search: async () => ({ ...none, Continuation: 'next page' }),
+        keep: async ({ body }, context) => keepAs(body.Name)(context),
+        act: async ({ body }, { callerAddresses }) => {
+          addresses = callerAddresses;
+          return keepAs(body.Name);
+        },
+        file: async () => ({ name: 'a.csv', type: 'text/csv', bytes: Buffer.from('a,b') }),
+        open: async () => ({ made: (made += 1) }),
+        reveal: async () => none,
+        exported: async (_input, { viewed }) => {
+          viewed('things', ['thing-1']);
+          return none;
+        },
+        guess: async () => none,
+      },
+    },
+    changes,
+  );
+
+const thingIn = (partitionKey: string, Name: string) =>
+  createOnce(handoff.platform, { partitionKey, kind: thingKind, record: { Id: 't1', Name } });
+
+test('a read finds what its agency has, for who asks', async () => {
+  await thingIn(`d:${HARBOR}`, 'of Harbor');
+  await thingIn('sys', 'of the system');
+  const answer = await calls()(things.list, { as: 'ana' });
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([
+    200,
+    { Names: ['of Harbor', 'Ana Intake'], Continuation: 'next page' },
+  ]);
+});
+
+test('an administrator who works in no agency reads what is the system’s, where the call says so', async () => {
+  await thingIn('sys', 'of the system');
+  const call = calls();
+  expect(JSON.parse((await call(things.list, { as: 'ada' })).text)).toMatchObject({
+    Names: ['of the system', 'Ada Administrator'],
+  });
+  expect(await call(things.search, { as: 'ada' })).toMatchObject({ status: 403 });
+  expect(await call(things.list, { as: 'sam' })).toMatchObject({ status: 403 });
+});
+
+test('a list says in a header where it goes on, and keeps what was asked', async () => {
+  const call = calls();
+  const input = { query: { Text: 'a b', Continuation: 'this page' } };
+  const { headers } = await call(things.list, { as: 'ana', input });
+  expect(headers['Link']).toBe('</api/things?Text=a+b&Continuation=next+page>; rel="next"');
+  // What was searched for by a body is not in an address.
+  expect((await call(things.search, { as: 'ana' })).headers).not.toHaveProperty('Link');
+  expect((await call(things.exported, { as: 'ana' })).headers).not.toHaveProperty('Link');
+});
+
+test.each(['keep', 'act'] as const)('a write that is sent again says so: %s', async (name) => {
+  const call = calls();
+  const send = (Name: string) => call(things[name], { as: 'ana', key: KEY, input: { body: { Name } } });
+  const first = await send('one');
+  const again = await send('one');
+  expect([first.status, first.headers['Idempotent-Replayed']]).toEqual([200, undefined]);
+  expect([again.text, again.headers['Idempotent-Replayed']]).toEqual([first.text, 'true']);
+  expect(await send('two')).toMatchObject({ status: 422 });
+  const lines = handoff.log.filter(({ event }) => event === 'request');
+  expect(lines).toMatchObject([
+    { outcome: 'first', tries: 1, mode: things[name].mode },
+    { outcome: 'replayed' },
+    { code: 'idempotency_key_reused' },
+  ]);
+});
+
+test('the same key of another person, or to another call, is another key', async () => {
+  const call = calls();
+  const input = { body: { Name: 'one' } };
+  const ids = new Set<unknown>();
+  for (const [endpoint, as] of [
+    [things.keep, 'ana'],
+    [things.keep, 'mia'],
+    [things.act, 'ana'],
+  ] as const)
+    ids.add((await call(endpoint, { as, key: KEY, input })).text);
+  expect(ids.size).toBe(3);
+});
+
+test.each([
+  [KEY, KEY],
+  [`"${KEY}"`, `"${KEY}"`],
+  ['x'.repeat(66), 'x'.repeat(66)],
+  ['x'.repeat(67), undefined],
+  [`${KEY}<b>`, undefined],
+  [`<b>${KEY}`, undefined],
+])('a key that looks like one is sent back: %s', async (key, echoed) => {
+  const { headers } = await calls()(things.list, { as: 'ana', headers: { 'Idempotency-Key': key } });
+  expect(headers['Idempotency-Key']).toBe(echoed);
+});
+
+test('every call of a person takes a key, and one that is open to everybody none', async () => {
+  const call = calls();
+  const bare = { headers: { 'Idempotency-Key': undefined } };
+  const refused = await call(things.list, { as: 'ana', ...bare });
+  expect([refused.status, refused.headers]).toEqual([
+    400,
+    expect.not.objectContaining({ 'Idempotency-Key': '' }),
+  ]);
+  expect(await call(things.open, bare)).toMatchObject({ status: 200 });
+});
+
+test('what is the same for everybody is made once', async () => {
+  const call = calls();
+  const texts = [(await call(things.open, {})).text, (await call(things.open, {})).text];
+  expect([texts, made]).toEqual([['{"made":1}', '{"made":1}'], 1]);
+});
+
+test('a file comes as one', async () => {
+  const { text, headers } = await calls()(things.file, { as: 'ana' });
+  expect([text, headers['Content-Type']]).toEqual(['a,b', 'text/csv']);
+});
+
+test('a long answer is compressed for who takes it', async () => {
+  await thingIn(`d:${HARBOR}`, 'x'.repeat(5_000));
+  const { headers } = await calls()(things.list, { as: 'ana', headers: { 'accept-encoding': 'gzip' } });
+  expect(headers['Content-Encoding']).toBe('gzip');
+  const input = { body: { Name: 'x' } };
+  expect((await calls()(things.keep, { as: 'ana', input })).headers).not.toHaveProperty('Content-Encoding');
+});
+
+const keyOf = (of: string) => ({ as: 'ana', key: of.repeat(16) }) as const;
+
+test('what is given out is noted each time, but not when the same is sent again', async () => {
+  const call = calls();
+  for (const of of ['a', 'a', 'b']) await call(things.exported, keyOf(of));
+  const views = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'audit-view');
+  expect(views.map(({ action }) => action)).toEqual(['things.exported', 'things.exported']);
+});
+
+test('what takes patient data out in bulk is counted for who asks, and nothing else is', async () => {
+  const counted: string[] = [];
+  const count = (what: string) => async (who: string) => void counted.push(`${what} ${who}`);
+  const call = calls({
+    limiters: {
+      reveals: count('reveal'),
+      exports: count('export'),
+      emergencySearches: count('search'),
+    },
+  });
+  for (const endpoint of [things.list, things.reveal, things.exported, things.guess])
+    expect(await call(endpoint, { as: 'ana' })).toMatchObject({ status: 200 });
+  // Refused before: not counted.
+  expect(await call(things.reveal, { as: 'vic' })).toMatchObject({ status: 403 });
+  const { oid } = people.ana;
+  expect(counted).toEqual([`reveal ${oid}`, `export ${oid}`, `search ${oid}`]);
+});
+
+test('calls are counted by person before they are looked up, and those without sign-in by address', async () => {
+  const counted: string[] = [];
+  const call = calls({
+    limiters: {
+      calls: (who) => void counted.push(who),
+      anonymous: (from) => void counted.push(from),
+    },
+  });
+  const headers = { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7' };
+  expect(await call(things.list, { as: 'sam', headers })).toMatchObject({ status: 403 });
+  expect(await call(things.list, { headers })).toMatchObject({ status: 401 });
+  expect(await call(things.list, {})).toMatchObject({ status: 401 });
+  expect(await call(things.open, {})).toMatchObject({ status: 200 });
+  expect(counted).toEqual([people.sam.oid, '198.51.100.7', '']);
+});
+
+test('an effect is told where the request came from, the nearest last, however they are spaced', async () => {
+  const headers = { 'X-Forwarded-For': '203.0.113.9:50123,, 198.51.100.7 , ' };
+  await calls()(things.act, { as: 'ana', headers, input: { body: { Name: 'one' } } });
+  expect(addresses).toEqual(['203.0.113.9:50123', '198.51.100.7']);
+});
+
+test('who switched to another agency since is told, and nothing is done there', async () => {
+  const input = { body: { Name: 'one' } };
+  const answer = await calls()(things.keep, { as: 'ana', domain: 'domain-evergreen', input });
+  expect(answer).toMatchObject({ status: 409 });
+  expect(JSON.parse(answer.text)).toMatchObject({ code: 'domain_changed' });
+});
+
+test('the span of a request says which call, under whom, and what came of it', async () => {
+  const spans: unknown[] = [];
+  const noted: object = {};
+  const trace: Platform['trace'] = {
+    ...handoff.platform.trace,
+    traceId: () => 'abc',
+    span: (span, work) => {
+      if (span.kind === 'server') spans.push(span);
+      return work((more) => void Object.assign(noted, span.kind === 'server' && more));
+    },
+  };
+  const call = calls({ platform: { trace } });
+  const input = { body: { Name: 'one' } };
+  await call(things.keep, {
+    as: 'ana',
+    input,
+    traceparent: 'of the host',
+    headers: { traceparent: 'of the caller' },
+  });
+  const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  const route = 'PUT /things/keep';
+  expect(noted).toEqual({ requestId, route, status: 200, mode: 'atomic', outcome: 'first', tries: 1 });
+  const refused = await call(things.list, { headers: { traceparent: 'of the caller' } });
+  expect(noted).toMatchObject({ route: 'GET /things', status: 401, code: 'not_signed_in' });
+  expect(JSON.parse(refused.text)).toMatchObject({ traceId: 'abc' });
+  expect(spans).toEqual([
+    { name: route, kind: 'server', parent: 'of the host' },
+    { name: 'GET /things', kind: 'server', parent: 'of the caller' },
+  ]);
+});
