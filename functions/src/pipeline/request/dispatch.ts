@@ -269,7 +269,9 @@ async function countExposure({ limiters, route }: Exchange, { claims }: Caller):
 
 function describe(cause: unknown): Partial<LogEntry> {
   if (!(cause instanceof Error)) return { level: 'error', error: typeof cause };
-  const frames = (cause.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  // A message may have lines that look like frames, and say whom it is about.
+  const stack = (cause.stack ?? '').replace(cause.message, '');
+  const frames = stack.split('\n').filter((line) => line.trimStart().startsWith('at '));
   return {
     level: 'error',
     error: cause instanceof AppError ? cause.code : cause.name,
