@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { wholeExport } from './csv-export.ts';
+import { csvFile, wholeExport } from './csv-export.ts';
+import { csvRecords } from './csv-records.ts';
 
 const pages = (count: number) => async (continuation: string | undefined) => {
   const page = Number(continuation ?? 0);
@@ -14,4 +15,46 @@ test('a file holds every page or is refused, and is never part of a list', async
     message: 'Choose fewer.',
   });
   await expect(wholeExport(pages(2), { ...limit, most: 3 })).rejects.toMatchObject({ code: 'too_large' });
+});
+
+const last = async () => ({ items: [1, 2, 3, 4], Continuation: null });
+
+const few = async (continuation: string | undefined) => ({
+  items: [1],
+  Continuation: continuation ? null : 'next',
+});
+
+test('as many as it holds are fine on the last page, and refused where more would follow', async () => {
+  const limit = { most: 4, refusal: 'Choose fewer.' };
+  expect(await wholeExport(last, limit)).toEqual([1, 2, 3, 4]);
+  let asked = 0;
+  const more = async () => {
+    asked += 1;
+    return { items: [1, 2, 3, 4], Continuation: 'next' };
+  };
+  await expect(wholeExport(more, limit)).rejects.toMatchObject({ code: 'too_large' });
+  expect(asked).toBe(1);
+  expect(await wholeExport(few, limit)).toEqual([1, 1]);
+});
+
+test('a file is named by what it is and the day', () => {
+  const now = new Date('2026-11-24T23:59:59.000Z');
+  expect(csvFile('audit', 'é,b', now)).toEqual({
+    name: 'audit-2026-11-24.csv',
+    type: 'text/csv; charset=utf-8',
+    bytes: new TextEncoder().encode('é,b'),
+  });
+});
+
+test('a CSV is read without its mark, blank lines and white space, whatever the number of its columns', () => {
+  const records = csvRecords('\ufeffName, Zip \n\n"One, Two",06510,more\nThree\n');
+  expect(records.map(({ record, info }) => [record, info.lines])).toEqual([
+    [['Name', 'Zip'], 1],
+    [['One, Two', '06510', 'more'], 3],
+    [['Three'], 4],
+  ]);
+});
+
+test('one whose quotes do not close is refused', () => {
+  expect(() => csvRecords('a\n"b\n')).toThrow('The file could not be read: a quote in it is not closed.');
 });

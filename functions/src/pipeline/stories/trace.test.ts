@@ -9,6 +9,7 @@ import * as z from 'zod';
 import { createExport } from '../../platform/telemetry/export.ts';
 import { sendOtlp } from '../../platform/telemetry/otlp.ts';
 import { createTrace, type FinishedSpan } from '../../platform/telemetry/trace.ts';
+import { addBrowserSpans } from '../request/browser-spans.ts';
 import { tracedPlatform } from '../../platform/telemetry/traced-platform.ts';
 import { freshApi } from '../../testing/api.ts';
 import { expectOtlp } from '../../testing/otlp-schema.ts';
@@ -157,4 +158,58 @@ test('support finds the trace in the history of a record, and in a failure that 
   expect(activity.ok().ReferralActivity[0]?.traceId).toBe(traceId);
   const refused = await traced.call(api.referrals.byId, { query: { id: 'none' } }, { as: 'ana', headers });
   expect(refused.error().traceId).toBe(traceId);
+});
+
+/** Of what a browser measured, what is passed on. */
+function passedOn(...measured: object[]): Omit<FinishedSpan, 'startedAt' | 'endedAt'>[] {
+  const spans: FinishedSpan[] = [];
+  const trace = createTrace((span) => spans.push(span));
+  const routes = new Set([browserSpan.route]);
+  addBrowserSpans(trace, { header: JSON.stringify(measured), routes });
+  return spans;
+}
+
+test('a call of a browser failed when it had no answer, or one that says so', () => {
+  const { status: _status, ...unanswered } = browserSpan;
+  const of = (status: number) => ({ ...browserSpan, status });
+  const spans = passedOn(unanswered, of(100), of(399), of(400), of(599));
+  expect(spans.map(({ isFailed, attributes }) => [isFailed, attributes])).toEqual([
+    [true, {}],
+    [false, { status: 100 }],
+    [false, { status: 399 }],
+    [true, { status: 400 }],
+    [true, { status: 599 }],
+  ]);
+  expect(spans[0]).toMatchObject({ kind: 'client', service: 'handoff-web' });
+});
+
+test('eight calls are passed on, of up to a day, and under whole ids only', () => {
+  const eight = Array.from({ length: 8 }, () => ({ ...browserSpan, took: 86_400_000, ago: 0 }));
+  expect(passedOn(...eight)).toHaveLength(8);
+  const { traceId: id, spanId } = browserSpan;
+  for (const wrong of [
+    { took: 86_400_001 },
+    { status: 600 },
+    { status: 99 },
+    { traceId: `${id}0` },
+    { traceId: id.slice(1) },
+    { traceId: id.toUpperCase() },
+    { spanId: `0${spanId}` },
+    { spanId: spanId.slice(1) },
+  ])
+    expect(passedOn({ ...browserSpan, ...wrong })).toEqual([]);
+});
+
+test('a header of four kilobytes is read, and a longer one is not', () => {
+  const spans: FinishedSpan[] = [];
+  const trace = createTrace((span) => spans.push(span));
+  const text = JSON.stringify([browserSpan]);
+  const routes = new Set([browserSpan.route]);
+  const read = (length: number) => addBrowserSpans(trace, { header: text.padEnd(length), routes });
+  read(4_097);
+  expect(spans).toHaveLength(0);
+  read(4_096);
+  expect(spans).toHaveLength(1);
+  addBrowserSpans(trace, { header: undefined, routes });
+  expect(spans).toHaveLength(1);
 });

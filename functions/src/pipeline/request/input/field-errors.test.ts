@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { parseWith } from './field-errors.ts';
+
+const address = z.strictObject({ City: z.string().min(1), Zip: z.string().regex(/^\d{5}$/) });
+
+/** What is said of a value, and of which field. */
+function refusalOf(schema: z.ZodType, value: unknown): unknown {
+  try {
+    return { parsed: parseWith(schema, value) };
+  } catch (error) {
+    const { message, fields } = z
+      .object({
+        code: z.literal('invalid_request'),
+        message: z.string(),
+        fields: z.record(z.string(), z.string()),
+      })
+      .parse(Object(error));
+    return [message, fields];
+  }
+}
+
+test('what is as it should be is given as the schema makes it', () => {
+  const schema = z.object({ Count: z.coerce.number().default(1) });
+  expect([parseWith(schema, {}), parseWith(schema, { Count: '3' })]).toEqual([{ Count: 1 }, { Count: 3 }]);
+});
+
+test.each<[string, z.ZodType, unknown, string]>([
+  ['a text', z.string(), 1, 'be a text'],
+  ['a number', z.number(), '1', 'be a number'],
+  ['a whole number', z.int(), 1.5, 'be a whole number'],
+  ['true or false', z.boolean(), 'yes', 'be true or false'],
+  ['a list', z.array(z.string()), 'a', 'be a list'],
+  ['an object, with its fields', address, 'a', 'be an object with City, Zip'],
+  ['an object of no known fields', z.record(z.string(), z.string()), 'a', 'be record'],
+  ['one value', z.literal('yes'), 'no', 'be yes'],
+  ['one of some', z.enum(['yes', 'no']), 'maybe', 'be one of yes, no'],
+  ['a text not longer', z.string().max(3), 'four', 'be at most 3 characters long'],
+  ['a text not shorter', z.string().min(3), 'a', 'be at least 3 characters long'],
+  ['a list not longer', z.array(z.string()).max(1), ['a', 'b'], 'be at most 1 entries long'],
+  ['a number not larger', z.number().max(3), 4, 'be at most 3'],
+  ['a number not smaller', z.number().min(3), 2, 'be at least 3'],
+  ['a date', z.iso.date(), '31.1.2026', 'be a date, as 2026-01-31'],
+  ['a time', z.iso.datetime(), 'noon', 'be a time in UTC, as 2026-01-31T15:00:00Z'],
+  ['a UUID', z.uuid(), '1', 'be a UUID'],
+  ['any UUID', z.guid(), '1', 'be a UUID'],
+  ['an e-mail address', z.email(), 'ana', 'be an e-mail address'],
+  ['of another form', z.string().regex(/^a/), 'b', 'be of one of the documented forms'],
+  [
+    'of one of several forms',
+    z.union([z.literal('a'), z.literal('b')]),
+    'c',
+    'be of one of the documented forms',
+  ],
+  ['a multiple', z.number().multipleOf(5), 4, 'be of one of the documented forms'],
+])('a field must be %s', (_case, schema, value, demand) => {
+  const text = `Name must ${demand}`;
+  expect(refusalOf(z.object({ Name: schema }), { Name: value })).toEqual([text, { Name: text }]);
+});
+
+test('what is missing is named, and so is what is empty', () => {
+  const schema = z.object({ Address: address });
+  expect(refusalOf(schema, { Address: { Zip: '06510' } })).toEqual([
+    'Address.City is missing',
+    { 'Address.City': 'Address.City is missing' },
+  ]);
+  expect(refusalOf(schema, { Address: { City: '', Zip: '06510' } })).toEqual([
+    'Address.City must be at least 1 characters long',
+    { 'Address.City': 'Address.City must be at least 1 characters long' },
+  ]);
+});
+
+test('the body itself is called so', () => {
+  expect(refusalOf(address, undefined)).toEqual(['The body is missing', { '': 'The body is missing' }]);
+  expect(refusalOf(z.string(), 1)).toEqual(['The body must be a text', { '': 'The body must be a text' }]);
+});
+
+test('a field that is none of the call is named where it stands, with the one that was meant', () => {
+  const schema = z.object({ Address: address });
+  const sent = { Address: { City: 'A', Zip: '06510', zip: '1', Country: 'US' } };
+  const meant = 'Address.zip is not a field of this call, did you mean Zip?';
+  const unknown = 'Address.Country is not a field of this call';
+  const text = `${meant}; ${unknown}`;
+  expect(refusalOf(schema, sent)).toEqual([text, { 'Address.zip': text, 'Address.Country': text }]);
+});
+
+test('a text that the schema has of its own stands under its field, and with its name among others', () => {
+  const schema = z.object({
+    EndsOn: z.string().refine(() => false, 'Choose a later day'),
+    Zip: z.string().refine(() => false, 'Zip has five digits'),
+  });
+  expect(refusalOf(schema, { EndsOn: 'a', Zip: 'b' })).toEqual([
+    'EndsOn: Choose a later day; Zip has five digits',
+    { EndsOn: 'Choose a later day', Zip: 'Zip has five digits' },
+  ]);
+});
+
+test('a text about the whole body stands alone', () => {
+  const schema = z.object({}).refine(() => false, 'Send one of the two');
+  expect(refusalOf(schema, {})).toEqual(['Send one of the two', { '': 'Send one of the two' }]);
+});
+
+test('of a field the first text counts', () => {
+  const schema = z.string().min(3, 'Too short').regex(/^\d+$/, 'Only digits');
+  expect(refusalOf(z.object({ Zip: schema }), { Zip: 'a' })).toEqual([
+    'Zip: Too short; Zip: Only digits',
+    { Zip: 'Too short' },
+  ]);
+});
+
+const isMissing = (name: string) => `${name} is missing`;
+
+test('five sentences at most are said at once, each once, and every field is named', () => {
+  const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+  const missing = z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
+  expect(refusalOf(missing, {})).toEqual([
+    names.slice(0, 5).map(isMissing).join('; '),
+    Object.fromEntries(names.map((name) => [name, isMissing(name)])),
+  ]);
+  const both = z.object({ A: z.string(), B: z.string() }).superRefine((_value, context) => {
+    for (const path of [['A'], ['B']]) context.addIssue({ code: 'custom', path, message: 'A or B' });
+  });
+  expect(refusalOf(both, { A: '', B: '' })).toEqual(['A or B', { A: 'A or B', B: 'A or B' }]);
+});
+
+test('nothing that was sent is repeated: it may be a patient’s', () => {
+  const said = refusalOf(z.object({ Name: z.enum(['a']), Born: z.iso.date() }), {
+    Name: 'Pat Sample',
+    Born: 'March 1948',
+  });
+  expect(JSON.stringify(said)).not.toMatch(/Pat|March/);
+});
