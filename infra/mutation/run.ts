@@ -1,40 +1,60 @@
 import { Stryker } from '@stryker-mutator/core';
 import { areas, type Area } from './areas.ts';
 
+type Results = Awaited<ReturnType<Stryker['runMutationTest']>>;
+
 const LOWEST_SCORE = 85;
 
 const isSample = process.argv.includes('--sample');
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
+const isChosen = (name: string) => chosen.some((word) => name === word || name.startsWith(`${word}/`));
+
 let worst = 100;
-for (const name of chosen.length > 0 ? chosen : Object.keys(areas)) {
-  const area = areas[name];
-  if (!area) throw new Error(`There is no area ${name}, only ${Object.keys(areas).join(', ')}.`);
-  const counts = await mutate(name, area);
-  process.stdout.write(`${JSON.stringify({ area: name, ...counts })}\n`);
+for (const [area, parts] of chosenAreas()) {
+  const results: Results = [];
+  for (const part of parts) {
+    const ofPart = await mutate(part);
+    if (part.name !== area) print({ part: part.name, ...counted(ofPart) });
+    results.push(...ofPart);
+  }
+  const counts = counted(results);
+  print({ area, ...counts });
   worst = Math.min(worst, counts.score);
 }
 process.stdout.write(`RESULT ${JSON.stringify({ worst, wanted: LOWEST_SCORE })}\n`);
 process.exitCode = worst >= LOWEST_SCORE ? 0 : 1;
+
+/** The areas with their parts: all, or those that are named, `pipeline` or of it only `pipeline/requests`. */
+function chosenAreas(): Map<string, Area[]> {
+  const found = areas.filter(({ name }) => chosen.length === 0 || isChosen(name));
+  if (found.length === 0) throw new Error(`Choose of ${areas.map(({ name }) => name).join(', ')}.`);
+  return Map.groupBy(found, ({ name }) => (chosen.includes(name) ? name : (name.split('/')[0] ?? name)));
+}
+
+function print(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
 
 /**
  * What is known of unchanged code and tests is kept, also when it is interrupted: the next run goes on from there, so
  * that an area can be done in pieces. Mutants of code that runs when a module loads are left out: each
  * would need every test anew.
  */
-async function mutate(name: string, { mutate: files, sample, tests }: Area) {
+function mutate({ name, mutate: files, sample, tests }: Area): Promise<Results> {
+  const file = `.cache/mutation/${name.replace('/', '-')}`;
   process.env['MUTATION_TESTS'] = tests.join(' ');
-  const results = await new Stryker({
+  return new Stryker({
     testRunner: 'vitest',
     vitest: { configFile: 'infra/mutation/vitest.config.ts' },
     mutate: [...(isSample ? sample : files), '!**/*.test.ts'],
     reporters: ['json', 'html', ...(isSample ? [] : ['progress-append-only'])],
-    jsonReporter: { fileName: `.cache/mutation/${name}.json` },
-    htmlReporter: { fileName: `.cache/mutation/${name}.html` },
+    jsonReporter: { fileName: `${file}.json` },
+    htmlReporter: { fileName: `${file}.html` },
     ignorePatterns: ['.cache', '.local', '.deploy'],
-    tempDirName: '.cache/stryker',
+    tempDirName: `.cache/stryker-${name.replace('/', '-')}`,
     incremental: !isSample,
-    incrementalFile: `.cache/mutation/${name}.known.json`,
+    incrementalFile: `${file}.known.json`,
     ignoreStatic: true,
     // Its own reading of tsconfig needs an API that TypeScript 7 does not have.
     tsconfigFile: 'none',
@@ -42,6 +62,9 @@ async function mutate(name: string, { mutate: files, sample, tests }: Area) {
     concurrency: 2,
     timeoutMS: 8_000,
   }).runMutationTest();
+}
+
+function counted(results: Results) {
   const count = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status)).length;
   const killed = count('Killed', 'Timeout');
   const survived = count('Survived', 'NoCoverage');

@@ -1,11 +1,26 @@
-import { resolve } from 'node:path';
+import { matchesGlob, relative, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Stryker works on a copy of the tree, whose node_modules lead back to the original: packages of ours are named here.
 const packages = {
   '@handoff/shared': 'shared/src',
   '@handoff/functions': 'functions/src',
   '@handoff/local': 'infra/local',
+};
+
+const tests = (process.env['MUTATION_TESTS'] ?? '').split(' ');
+
+/** As the area names them: the first test that fails ends a run. */
+class AsNamed extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return Promise.resolve(files.toSorted((a, b) => placeOf(a) - placeOf(b)));
+  }
+}
+
+const placeOf = ({ moduleId }: TestSpecification) => {
+  const path = relative(process.cwd(), moduleId);
+  return tests.findIndex((glob) => matchesGlob(path, glob));
 };
 
 export default defineConfig({
@@ -17,7 +32,8 @@ export default defineConfig({
     })),
   },
   test: {
-    include: (process.env['MUTATION_TESTS'] ?? '').split(' '),
+    include: tests,
+    sequence: { sequencer: AsNamed },
     testTimeout: 20_000,
     isolate: false,
     env: { SIZE: 'short' },
