@@ -23,22 +23,15 @@ export const areas: readonly Area[] = [
     name: 'pipeline/work',
     mutate: ['functions/src/pipeline/unit-of-work/*.ts'],
     tests: [
+      'functions/src/pipeline/unit-of-work/{commit,write-turns,staged-work,reader}.test.ts',
       'functions/src/pipeline/unit-of-work/*.test.ts',
-      'functions/src/features/audit/{audit,watch-reading}.test.ts',
-      'functions/src/features/referrals/restriction/restriction.test.ts',
     ],
     sample: ['functions/src/pipeline/unit-of-work/commit.ts'],
   },
   {
     name: 'pipeline/records',
     mutate: ['functions/src/pipeline/records/*.ts'],
-    tests: [
-      'functions/src/pipeline/records/*.test.ts',
-      'functions/src/pipeline/stories/combined-fields.test.ts',
-      'functions/src/features/parties/parties.test.ts',
-      'functions/src/features/users/notifications.test.ts',
-      'functions/src/features/webhooks/webhooks.test.ts',
-    ],
+    tests: ['functions/src/pipeline/records/*.test.ts'],
     sample: ['functions/src/pipeline/records/conflicting-fields.ts'],
   },
   {
@@ -53,18 +46,14 @@ export const areas: readonly Area[] = [
     // Of the stories those that send few calls: whoever sends every call takes a minute for each mistake that survives.
     tests: [
       'functions/src/pipeline/request/*.test.ts',
-      'functions/src/pipeline/stories/trace.test.ts',
-      'functions/src/features/referrals/restriction/restriction.test.ts',
+      'functions/src/pipeline/stories/{request-log,trace}.test.ts',
     ],
     sample: ['functions/src/pipeline/request/routes.ts'],
   },
   {
     name: 'pipeline/limits',
     mutate: ['functions/src/pipeline/access/{limits,rate-limiter,restriction}.ts'],
-    tests: [
-      'functions/src/pipeline/access/{rate-limiter,restriction,limits}.test.ts',
-      'functions/src/features/referrals/restriction/restriction.test.ts',
-    ],
+    tests: ['functions/src/pipeline/access/{restriction,rate-limiter}.test.ts'],
     sample: ['functions/src/pipeline/access/rate-limiter.ts'],
   },
   {

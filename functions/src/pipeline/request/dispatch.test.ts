@@ -4,6 +4,8 @@ import { freshApi, type TestApi } from '../../testing/api.ts';
 import { dispatching } from '../../testing/dispatching.ts';
 import { HARBOR, people } from '../../testing/people.ts';
 import { storedIn } from '../../testing/stored.ts';
+import type { Reader } from '../unit-of-work/unit-of-work.ts';
+import { notFound } from './app-error.ts';
 import { createOnce } from '../records/create-once.ts';
 import { things } from '../../testing/thing-calls.ts';
 import { keepAs, thingKind } from '../../testing/writes.ts';
@@ -18,6 +20,13 @@ beforeEach(async () => {
 });
 
 const none = { Names: [] };
+
+async function nameOfReferral(find: Reader): Promise<string> {
+  const found = await find.get({ ...thingKind, type: 'referral' }, 'referral-1');
+  if (!found) throw notFound('The referral');
+  return found.Name;
+}
+
 /** The calls as most tests take them. */
 const calls = (changes: Parameters<typeof dispatching>[3] = {}) =>
   dispatching(
@@ -25,7 +34,8 @@ const calls = (changes: Parameters<typeof dispatching>[3] = {}) =>
     { things },
     {
       things: {
-        list: async (_input, { find, caller }) => {
+        list: async ({ query }, { find, caller }) => {
+          if (query.Text === 'of a referral') return { Names: [await nameOfReferral(find)] };
           const thing = await find.get(thingKind, 't1');
           return { Names: thing ? [thing.Name, caller.person.FullName] : [], Continuation: 'next page' };
         },
@@ -159,6 +169,19 @@ test('what is given out is noted each time, but not when the same is sent again'
   for (const of of ['a', 'a', 'b']) await call(things.exported, keyOf(of));
   const views = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'audit-view');
   expect(views.map(({ action }) => action)).toEqual(['things.exported', 'things.exported']);
+});
+
+test('what is restricted to others is refused as that, and who asked is noted', async () => {
+  const Restriction = { Since: '2026-11-01T00:00:00.000Z', People: [] };
+  const document = { id: 'referral-1', Id: 'referral-1', type: 'referral', Name: 'One', Restriction };
+  await handoff.store.app(`d:${HARBOR}`).commit([{ op: 'create', document }]);
+  const call = calls();
+  const input = { query: { Text: 'of a referral' } };
+  const look = async (as: 'vic' | 'mia') => JSON.parse((await call(things.list, { as, input })).text);
+  expect(await look('mia')).toMatchObject({ Names: ['One'] });
+  expect(await look('vic')).toMatchObject({ code: 'restricted', restricted: { ReferralId: 'referral-1' } });
+  const views = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'audit-view');
+  expect(views).toMatchObject([{ action: 'restricted.refused', oid: people.vic.oid }]);
 });
 
 test('what takes patient data out in bulk is counted for who asks, and nothing else is', async () => {
