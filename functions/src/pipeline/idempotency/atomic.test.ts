@@ -155,6 +155,25 @@ test('what exists already under a derived id was saved by an attempt that is for
   expect(await names()).toEqual(['one']);
 });
 
+test('what changed without an entry of the trail is read again', async () => {
+  const partition = handoff.store.app(`d:${HARBOR}`);
+  const first = { id: 't1', Id: 't1', type: 'thing', Name: 'first', DeletedAt: null };
+  const created = await partition.commit([{ op: 'create', document: first }]);
+  const ifMatch = created.outcome === 'applied' ? (created.etags[0] ?? '') : '';
+  const seen: string[] = [];
+  await runAtomic(write('one'), async (_input, { work }) => {
+    const thing = await work.get(thingKind, 't1');
+    if (!thing) throw new Error('It is not there');
+    seen.push(thing.Name);
+    // As a timer claims a record.
+    if (seen.length === 1)
+      await partition.commit([{ op: 'replace', document: { ...first, Name: 'claimed' }, ifMatch }]);
+    work.replace(thingKind, thing, { ...thing, Name: `${thing.Name}, then changed` });
+    return {};
+  });
+  expect([seen, await names()]).toEqual([['first', 'claimed'], ['claimed, then changed']]);
+});
+
 test('what is too large is refused at once', async () => {
   handoff.failStore('batch', { kind: 'answer', status: 413 });
   await expect(runAtomic(write('one'), keeping)).rejects.toMatchObject({

@@ -20,8 +20,10 @@ import { LeaseFailure, runLease, type RunLease } from './lease.ts';
 const LEASE_MS = 60_000;
 
 let handoff: TestApi;
+let actedAgain = 0;
 beforeEach(async () => {
   handoff = await freshApi();
+  actedAgain = 0;
 });
 
 const record = async () => (await storedIn(handoff.store, `d:${HARBOR}`)).find(({ type }) => type === 'idem');
@@ -31,7 +33,10 @@ const names = () => thingsKept(handoff.store);
 const write = (more: { fingerprint?: string; platform?: Platform } = {}) =>
   writeOf(pipelineOn(more.platform ?? handoff.platform), actOnThing, { key: 'k', ...more });
 
-const neverAgain: RunLease = () => Promise.reject(new Error('It acted again'));
+const neverAgain: RunLease = () => {
+  actedAgain += 1;
+  return Promise.reject(new Error('It acted again'));
+};
 
 const inProgress = (retryAfterSeconds: number) => ({
   code: 'request_in_progress',
@@ -54,7 +59,7 @@ test('who acts holds the key for a minute, then the answer is kept for a week', 
   expect(done).toMatchObject({ replayed: false });
   expect(await record()).toMatchObject({ state: 'done', body: done.body, leaseUntil: null, ttl: 7 * 86_400 });
   expect(await runLease(write(), neverAgain)).toMatchObject({ body: done.body, replayed: true });
-  expect(await names()).toEqual(['one']);
+  expect([actedAgain, await names()]).toEqual([0, ['one']]);
   await verifyAuditChains(handoff.store);
 });
 

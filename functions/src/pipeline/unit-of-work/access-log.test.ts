@@ -98,6 +98,10 @@ test('what is looked at again within ten minutes is noted once', async () => {
   await look(seen, ['referrals', ['referral-1']], noon, 'one');
   await look(seen, ['referral-1'], noon, 'one');
   expect(await views()).toHaveLength(4);
+  // No two lists run into one.
+  await look(seen, ['referrals', ['referral-12']], noon, 'one');
+  await look(seen, ['referrals', ['referral-1', '2']], noon, 'one');
+  expect(await views()).toHaveLength(6);
 });
 
 test('what is given out is noted each time, and once when the same request is sent again', async () => {

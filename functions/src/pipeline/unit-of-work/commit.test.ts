@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CommitResult, Operation, Partition } from '../../platform/ports.ts';
 import { withPartitions } from '../../testing/changed-store.ts';
 import { startTestStores } from '../../testing/test-store.ts';
-import { commitWithRetry, triesOf, unavailable } from './commit.ts';
+import { commitWithRetry, retriedPartition, triesOf, unavailable } from './commit.ts';
 
 const stores = await startTestStores();
 
@@ -40,6 +40,19 @@ async function partitionWith(answer: (commit: number) => CommitResult | undefine
     },
   }));
   return { partition: store.app('sys'), sent };
+}
+
+/** Whose first commit is applied, and its answer lost. */
+function losingFirst(partition: Partition): Partition {
+  let commits = 0;
+  return {
+    ...partition,
+    commit: async (operations) => {
+      const result = await partition.commit(operations);
+      commits += 1;
+      return commits === 1 ? unknown : result;
+    },
+  };
 }
 
 const ids = async (partition: Partition) => {
@@ -145,6 +158,27 @@ test('a refused batch is not read again when no answer was lost', async () => {
   // The same write under the same mark, as if it were a copy: with a clear answer nothing is asked.
   const unread = { ...partition, read: () => Promise.reject(new Error('It was read')) };
   expect(await commitWithRetry(platform, unread, [create('a')])).toMatchObject({ outcome: 'refused' });
+});
+
+test('a batch that puts its first document anew is known as applied by it, wherever it is refused', async () => {
+  const partition = (await stores.newStore()).app('sys');
+  const put: Operation = { op: 'upsert', document: { id: 'a', type: 'thing' } };
+  const losing = losingFirst(partition);
+  expect(await commitWithRetry(patience().platform, losing, [put, create('b')])).toMatchObject({
+    outcome: 'applied',
+    wasLost: true,
+  });
+});
+
+test('a partition that retries reads as every other one, and writes until it is known what came of it', async () => {
+  const { partition, sent } = await partitionWith((commit) => (commit === 1 ? unknown : undefined));
+  const retried = retriedPartition(patience().platform, partition);
+  expect(await retried.write([create('a')])).toMatchObject({ outcome: 'applied' });
+  const all = { sql: 'SELECT * FROM c', parameters: {} };
+  const { documents } = await retried.query({ ...all, pageSize: 10 });
+  expect([sent.length, documents.map(({ id }) => id), retried.key]).toEqual([2, ['a'], 'sys']);
+  expect(await retried.read('a')).toMatchObject({ id: 'a' });
+  expect(await retried.count({ ...all, sql: 'SELECT VALUE COUNT(1) FROM c' })).toBe(1);
 });
 
 test('a write is tried forty times, or for eight seconds', () => {

@@ -60,7 +60,7 @@ export async function commitWithRetry(
       case 'applied':
         return { ...result, writeId, wasLost: false };
       case 'refused':
-        return (unknown > 0 && (await appliedEarlier(partition, batch, { writeId, ...result }))) || result;
+        return (unknown > 0 && (await appliedEarlier(partition, batch, writeId))) || result;
       case 'busy':
         busy += 1;
         await platform.clock.sleep(result.retryAfterMs);
@@ -77,10 +77,10 @@ export async function commitWithRetry(
 async function appliedEarlier(
   partition: Partition,
   batch: Operation[],
-  { writeId, index }: { writeId: string; index: number },
+  writeId: string,
 ): Promise<Committed | undefined> {
   const [guard] = batch;
-  if (index !== 0 || !guard) return undefined;
+  if (!guard) return undefined;
   if ((await partition.read(guard.document.id))?.['writeId'] !== writeId) return undefined;
   const stored = await Promise.all(batch.map(({ document }) => partition.read(document.id)));
   return {

@@ -200,6 +200,15 @@ test('of many records those are read that are there', async () => {
   expect(staged.operations).toHaveLength(1);
 });
 
+test('a list is read page by page', async () => {
+  await stored();
+  await stored({ id: 't2', Id: 't2' });
+  const query = { sql: 'SELECT * FROM c', parameters: {}, pageSize: 1 };
+  const { Continuation } = await stage().work.list(thing, query);
+  const next = await stage().work.list(thing, { ...query, continuation: Continuation ?? '' });
+  expect(next.items).toMatchObject([{ Id: 't2' }]);
+});
+
 test('entries and messages wait for the commit', () => {
   const { work, staged } = stage();
   work.audit({ action: 'thing.kept', subject: 't1' });

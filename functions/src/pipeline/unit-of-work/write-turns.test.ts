@@ -57,6 +57,24 @@ test('writers of one partition take turns, in the order in which they came', asy
   expect(done).toEqual(['of another partition', 'first', 'second', 'third']);
 });
 
+test('who comes while another one waits, waits behind them', async () => {
+  const { turns } = turnsAt();
+  const { partition } = await partitionOf('e1');
+  const done: string[] = [];
+  const [began, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = turns.inTurn(partition, async () => {});
+  const second = turns.inTurn(partition, async () => {
+    began.resolve();
+    await held.promise;
+    done.push('second');
+  });
+  await Promise.all([first, began.promise]);
+  const third = turns.inTurn(partition, async () => done.push('third'));
+  held.resolve();
+  await Promise.all([second, third]);
+  expect(done).toEqual(['second', 'third']);
+});
+
 test('the head that one leaves is the next one’s without a read, once', async () => {
   const { turns } = turnsAt();
   const { partition, reads } = await partitionOf('read');
