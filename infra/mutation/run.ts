@@ -60,7 +60,8 @@ function mutate({ name, mutate: files, sample, tests }: Area): Promise<Results> 
     tsconfigFile: 'none',
     disableTypeChecks: false,
     concurrency: 2,
-    timeoutMS: 8_000,
+    // Long: on a busy machine a test that is only slow would count as one that has noticed.
+    timeoutMS: 20_000,
   }).runMutationTest();
 }
 
