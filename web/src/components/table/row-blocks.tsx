@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 
 const BLOCK = 5;
 /** Below that the browser's own layout is fast enough, and its search finds every row. */
@@ -69,14 +70,23 @@ function NearBlocks<Row>({ rows, children }: RowBlocksProps<Row>) {
   });
   // What was just drawn may not be all that is near.
   useEffect(() => {
-    const frame = requestAnimationFrame(look);
+    const frame = requestAnimationFrame(() => flushSync(look));
     return () => cancelAnimationFrame(frame);
   });
   useEffect(() => {
     const unmounted = new AbortController();
     const options = { capture: true, passive: true, signal: unmounted.signal };
-    for (const event of ['scroll', 'resize']) addEventListener(event, () => look(), options);
-    return () => unmounted.abort();
+    let frame = 0;
+    const lookSoon = () => {
+      cancelAnimationFrame(frame);
+      // At once: updates that wait for others would add up in a list that is dragged, until React takes it for a loop.
+      frame = requestAnimationFrame(() => flushSync(look));
+    };
+    for (const event of ['scroll', 'resize']) addEventListener(event, lookSoon, options);
+    return () => {
+      cancelAnimationFrame(frame);
+      unmounted.abort();
+    };
   }, []);
 
   // Whoever is at a row stays there, wherever the list is scrolled to, and keys find the rows beside it.
