@@ -47,7 +47,7 @@ function mutate({ name, mutate: files, sample, tests }: Area): Promise<Results> 
   return new Stryker({
     testRunner: 'vitest',
     vitest: { configFile: 'infra/mutation/vitest.config.ts' },
-    mutate: [...(isSample ? sample : files), '!**/*.test.ts'],
+    mutate: [...(isSample ? sample : files), '!**/*.{test,test-d}.ts'],
     reporters: ['json', 'html', ...(isSample ? [] : ['progress-append-only'])],
     jsonReporter: { fileName: `${file}.json` },
     htmlReporter: { fileName: `${file}.html` },

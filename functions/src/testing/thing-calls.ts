@@ -63,8 +63,17 @@ export const things = {
     method: 'GET',
     path: '/things/export',
     mode: 'read',
+    query: z.strictObject({ Text: z.string().optional() }),
     audit: 'things.exported',
     auditedEachTime: true,
+    output: Things,
+  }),
+  seen: defineEndpoint({
+    ...declared,
+    method: 'GET',
+    path: '/things/seen',
+    mode: 'read',
+    audit: 'things.viewed',
     output: Things,
   }),
   guess: defineEndpoint({

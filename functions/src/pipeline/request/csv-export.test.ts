@@ -55,6 +55,15 @@ test('a CSV is read without its mark, blank lines and white space, whatever the 
   ]);
 });
 
+test('its mark does not hide that its first name is in quotes', () => {
+  expect(csvRecords('\ufeff"Name, first",Zip\n')[0]?.record).toEqual(['Name, first', 'Zip']);
+});
+
 test('one whose quotes do not close is refused', () => {
-  expect(() => csvRecords('a\n"b\n')).toThrow('The file could not be read: a quote in it is not closed.');
+  expect(() => csvRecords('a\n"b\n')).toThrow(
+    expect.objectContaining({
+      code: 'invalid_request',
+      message: 'The file could not be read: a quote in it is not closed.',
+    }),
+  );
 });

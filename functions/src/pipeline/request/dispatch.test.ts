@@ -3,9 +3,9 @@ import type { Platform } from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { dispatching } from '../../testing/dispatching.ts';
 import { HARBOR, people } from '../../testing/people.ts';
-import { storedIn } from '../../testing/stored.ts';
+import { changeUser, storedIn } from '../../testing/stored.ts';
 import type { Reader } from '../unit-of-work/unit-of-work.ts';
-import { notFound } from './app-error.ts';
+import { AppError, notFound } from './app-error.ts';
 import { createOnce } from '../records/create-once.ts';
 import { things } from '../../testing/thing-calls.ts';
 import { keepAs, thingKind } from '../../testing/writes.ts';
@@ -21,9 +21,9 @@ beforeEach(async () => {
 
 const none = { Names: [] };
 
-async function nameOfReferral(find: Reader): Promise<string> {
+async function nameOfReferral(find: Reader, refusal: AppError): Promise<string> {
   const found = await find.get({ ...thingKind, type: 'referral' }, 'referral-1');
-  if (!found) throw notFound('The referral');
+  if (!found) throw refusal;
   return found.Name;
 }
 
@@ -35,7 +35,10 @@ const calls = (changes: Parameters<typeof dispatching>[3] = {}) =>
     {
       things: {
         list: async ({ query }, { find, caller }) => {
-          if (query.Text === 'of a referral') return { Names: [await nameOfReferral(find)] };
+          if (query.Text === 'of a referral')
+            return { Names: [await nameOfReferral(find, notFound('The referral'))] };
+          if (query.Text === 'in conflict')
+            return { Names: [await nameOfReferral(find, new AppError('conflict', 'No'))] };
           const thing = await find.get(thingKind, 't1');
           return { Names: thing ? [thing.Name, caller.person.FullName] : [], Continuation: 'next page' };
         },
@@ -50,6 +53,10 @@ const calls = (changes: Parameters<typeof dispatching>[3] = {}) =>
         reveal: async () => none,
         exported: async (_input, { viewed }) => {
           viewed('things', ['thing-1']);
+          return none;
+        },
+        seen: async (_input, { viewed }) => {
+          viewed('thing-1');
           return none;
         },
         guess: async () => none,
@@ -78,7 +85,11 @@ test('an administrator who works in no agency reads what is the system’s, wher
     Names: ['of the system', 'Ada Administrator'],
   });
   expect(await call(things.search, { as: 'ada' })).toMatchObject({ status: 403 });
-  expect(await call(things.list, { as: 'sam' })).toMatchObject({ status: 403 });
+  // Who has no agency and is no administrator reads nothing of the system; who has one reads what is the agency's.
+  await changeUser(handoff, 'vic', { roles: [] });
+  expect(await call(things.list, { as: 'vic' })).toMatchObject({ status: 403 });
+  await changeUser(handoff, 'ada', { roles: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Manager' }] });
+  expect(JSON.parse((await call(things.list, { as: 'ada' })).text)).toMatchObject({ Names: [] });
 });
 
 test('a list says in a header where it goes on, and keeps what was asked', async () => {
@@ -167,8 +178,10 @@ const keyOf = (of: string) => ({ as: 'ana', key: of.repeat(16) }) as const;
 test('what is given out is noted each time, but not when the same is sent again', async () => {
   const call = calls();
   for (const of of ['a', 'a', 'b']) await call(things.exported, keyOf(of));
+  // The same key for another question.
+  await call(things.exported, { ...keyOf('a'), input: { query: { Text: 'other' } } });
   const views = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'audit-view');
-  expect(views.map(({ action }) => action)).toEqual(['things.exported', 'things.exported']);
+  expect(views.map(({ action }) => action)).toEqual(Array(3).fill('things.exported'));
 });
 
 test('what is restricted to others is refused as that, and who asked is noted', async () => {
@@ -176,8 +189,10 @@ test('what is restricted to others is refused as that, and who asked is noted', 
   const document = { id: 'referral-1', Id: 'referral-1', type: 'referral', Name: 'One', Restriction };
   await handoff.store.app(`d:${HARBOR}`).commit([{ op: 'create', document }]);
   const call = calls();
-  const input = { query: { Text: 'of a referral' } };
-  const look = async (as: 'vic' | 'mia') => JSON.parse((await call(things.list, { as, input })).text);
+  const look = async (as: 'vic' | 'mia', Text = 'of a referral') =>
+    JSON.parse((await call(things.list, { as, input: { query: { Text } } })).text);
+  // What is refused for another reason is no attempt to see it.
+  expect(await look('vic', 'in conflict')).toMatchObject({ code: 'conflict' });
   expect(await look('mia')).toMatchObject({ Names: ['One'] });
   expect(await look('vic')).toMatchObject({ code: 'restricted', restricted: { ReferralId: 'referral-1' } });
   const views = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'audit-view');
@@ -194,7 +209,7 @@ test('what takes patient data out in bulk is counted for who asks, and nothing e
       emergencySearches: count('search'),
     },
   });
-  for (const endpoint of [things.list, things.reveal, things.exported, things.guess])
+  for (const endpoint of [things.list, things.seen, things.reveal, things.exported, things.guess])
     expect(await call(endpoint, { as: 'ana' })).toMatchObject({ status: 200 });
   // Refused before: not counted.
   expect(await call(things.reveal, { as: 'vic' })).toMatchObject({ status: 403 });
@@ -210,7 +225,7 @@ test('calls are counted by person before they are looked up, and those without s
       anonymous: (from) => void counted.push(from),
     },
   });
-  const headers = { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7' };
+  const headers = { 'X-Forwarded-For': '203.0.113.9, 10.0.0.1, 198.51.100.7' };
   expect(await call(things.list, { as: 'sam', headers })).toMatchObject({ status: 403 });
   expect(await call(things.list, { headers })).toMatchObject({ status: 401 });
   expect(await call(things.list, {})).toMatchObject({ status: 401 });

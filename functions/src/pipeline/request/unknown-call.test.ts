@@ -11,15 +11,13 @@ const things = {
   change: defineEndpoint({ ...declared, method: 'PUT', path: '/things/{id}', mode: 'atomic' }),
   document: defineEndpoint({ ...declared, method: 'GET', path: '/things.json', mode: 'read' }),
 };
-const routes = routesOf(
-  { things },
-  { things: { read: async () => 1, change: async () => 2, document: async () => 3 } },
-);
+const routesHere = () =>
+  routesOf({ things }, { things: { read: async () => 1, change: async () => 2, document: async () => 3 } });
 
 async function answerTo(url: string, method = 'DELETE') {
   const handoff = await freshApi();
   const request = { method, url, params: {}, header: () => undefined, body: async () => new Uint8Array() };
-  const { status, headers, body } = dispatchUnknown(handoff.platform, routes, request);
+  const { status, headers, body } = dispatchUnknown(handoff.platform, routesHere(), request);
   return { status, allow: headers['Allow'], body: JSON.parse(String(body)), log: handoff.log };
 }
 
@@ -43,6 +41,7 @@ test.each([
   ['/api/things/', 404],
   ['/api/things/1//', 404],
   ['/other/api/things/1', 404],
+  ['/things/api/1', 404],
   ['/api/apithings/1', 404],
   ['/apithings/1', 404],
   ['/', 404],
@@ -60,6 +59,7 @@ test('what is of no call is told nothing else', async () => {
 });
 
 test('a route is named by its area and call, and runs as its mode says', () => {
+  const routes = routesHere();
   expect(routes.map(({ name, mode }) => [name, mode])).toEqual([
     ['things.read', 'read'],
     ['things.change', 'atomic'],

@@ -27,10 +27,10 @@ beforeEach(async () => {
 /** What is logged of a request that is handled so. */
 async function lineOf(
   handler: () => Promise<unknown>,
-  { as = 'ana', headers = {} }: { as?: 'ana' | 'vic' | 'sam' | null; headers?: Record<string, string> } = {},
+  { as = 'ana', headers = {} }: { as?: 'ana' | 'ada' | 'sam'; headers?: Record<string, string> } = {},
 ) {
   const call = dispatching(handoff, { things: { list } }, { things: { list: handler } });
-  const { status, text } = await call(list, { ...(as && { as }), headers });
+  const { status, text } = await call(list, { as, headers });
   const [line, ...others] = handoff.log.splice(0);
   expect(others).toEqual([]);
   return { line, status, text };
@@ -56,7 +56,8 @@ test('what went well: which call, who, for which agency, how long', async () => 
 });
 
 test('who belongs to no agency has none in it', async () => {
-  expect((await lineOf(done, { as: 'sam' })).line).not.toHaveProperty('agency');
+  for (const as of ['sam', 'ada'] as const)
+    expect((await lineOf(done, { as })).line).not.toHaveProperty('agency');
 });
 
 test.each([
@@ -117,6 +118,15 @@ test('a mistake of ours is known by its kind and where it happened, and never by
   expect(frames[0]).toMatch(/^ +at .*request-log/);
   expect(frames.join('\n')).not.toMatch(/Sample|at home/);
   expect(text).not.toContain('Sample');
+});
+
+test('of a deep stack the six frames nearest to it are logged', async () => {
+  const deep = (left: number): never => {
+    if (left > 0) return deep(left - 1);
+    throw new TypeError('too deep');
+  };
+  const { line } = await lineOf(async () => deep(20));
+  expect(line?.frames).toHaveLength(6);
 });
 
 test('of what is thrown and no error only its type is known', async () => {

@@ -161,7 +161,7 @@ test('support finds the trace in the history of a record, and in a failure that 
 });
 
 /** Of what a browser measured, what is passed on. */
-function passedOn(...measured: object[]): Omit<FinishedSpan, 'startedAt' | 'endedAt'>[] {
+function passedOn(...measured: object[]): FinishedSpan[] {
   const spans: FinishedSpan[] = [];
   const trace = createTrace((span) => spans.push(span));
   const routes = new Set([browserSpan.route]);
@@ -181,6 +181,14 @@ test('a call of a browser failed when it had no answer, or one that says so', ()
     [true, { status: 599 }],
   ]);
   expect(spans[0]).toMatchObject({ kind: 'client', service: 'handoff-web' });
+});
+
+test('it ended as long ago as the browser says, by the clock of the service', () => {
+  const before = performance.timeOrigin + performance.now();
+  const [span] = passedOn({ ...browserSpan, took: 2_000, ago: 60_000 });
+  expect(span?.endedAt).toBeGreaterThanOrEqual(before - 60_000);
+  expect(span?.endedAt).toBeLessThan(before - 50_000);
+  expect((span?.endedAt ?? 0) - (span?.startedAt ?? 0)).toBeCloseTo(2_000);
 });
 
 test('eight calls are passed on, of up to a day, and under whole ids only', () => {
