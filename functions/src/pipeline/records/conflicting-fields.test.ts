@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conflictingFields } from './conflicting-fields.ts';
+import { conflictingFields, patched } from './conflicting-fields.ts';
 
 const current = { Name: 'Bolt', Phone: '2', Address: { City: 'Hartford', ZipCode: '06103' }, States: ['CT'] };
 const changed = (field: string, old: string | null, now: string | null) => ({ field, old, new: now });
@@ -31,8 +31,31 @@ test.each([
   ],
   ['a list is one field', { States: ['MA'] }, [changed('States', '["RI"]', '["CT"]')], ['States']],
   ['nothing known of the others: what differs', { Name: 'Cord', Phone: '2' }, undefined, ['Name']],
+  [
+    'and of an object only the part that is named',
+    { Address: { City: 'Avon' } },
+    undefined,
+    ['Address.City'],
+  ],
 ])('%s', (_case, patch, changedSince, collide) => {
   expect(conflictingFields({ patch, current, changedSince })).toEqual(collide);
+});
+
+test('a part of an object leaves its rest, and what is no object on both sides is taken as it is', () => {
+  const before = {
+    Address: { City: 'Hartford', ZipCode: '06103' },
+    Owner: null,
+    Tags: ['a', 'b'],
+    Note: 'x',
+  };
+  expect(patched<object>(before, { Address: { City: 'Avon' }, Note: undefined })).toEqual({
+    ...before,
+    Address: { City: 'Avon', ZipCode: '06103' },
+  });
+  const owned = { ...before, Owner: { Id: 'mia', FullName: 'Mia' } };
+  expect(patched<object>(before, { Owner: owned.Owner })).toEqual(owned);
+  expect(patched<object>(owned, { Owner: null, Tags: ['c'] })).toEqual({ ...before, Tags: ['c'] });
+  expect(patched<object>(before, { Tags: { 0: 'c' } })).toEqual({ ...before, Tags: { 0: 'c' } });
 });
 
 test('an owner taken away and an owner replaced', () => {

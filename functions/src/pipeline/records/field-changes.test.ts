@@ -17,6 +17,15 @@ test('names what differs by its path, lists as a whole', () => {
   ]);
 });
 
+test('numbers and what is true or false stay what they are', () => {
+  const before = { Count: 1, Held: false, Old: true };
+  expect(fieldChanges(before, { Count: 2, Held: true, Old: undefined })).toEqual([
+    { field: 'Count', old: 1, new: 2 },
+    { field: 'Held', old: false, new: true },
+    { field: 'Old', old: true, new: null },
+  ]);
+});
+
 test('a field that was not there is as good as null', () => {
   expect(fieldChanges({}, { a: null })).toEqual([]);
   expect(fieldChanges({ a: undefined }, {})).toEqual([]);

@@ -1,10 +1,16 @@
 import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { AccessRefused, FieldKeysNotConfigured, StoreUnavailable } from '../../platform/ports.ts';
+import {
+  AccessRefused,
+  FieldKeysNotConfigured,
+  StoreUnavailable,
+  type Platform,
+} from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { dispatching } from '../../testing/dispatching.ts';
 import { HARBOR, people } from '../../testing/people.ts';
+import { keepThing } from '../../testing/writes.ts';
 import { AppError } from '../request/app-error.ts';
 
 // One line of the log for each request: what an operator knows of it.
@@ -134,4 +140,33 @@ test('of what is thrown and no error only its type is known', async () => {
   const { line } = await lineOf(() => Promise.reject('of Pat Sample'));
   expect(line).toMatchObject({ level: 'error', error: 'string' });
   expect(JSON.stringify(line)).not.toContain('Sample');
+});
+
+test('the span of a request says which call, under whom, and what came of it', async () => {
+  const spans: unknown[] = [];
+  const noted: object = {};
+  const trace: Platform['trace'] = {
+    ...handoff.platform.trace,
+    traceId: () => 'abc',
+    span: (span, work) => {
+      if (span.kind === 'server') spans.push(span);
+      return work((more) => void Object.assign(noted, span.kind === 'server' && more));
+    },
+  };
+  const handlers = { things: { list: done, keep: done } };
+  const call = dispatching(handoff, { things: { list, keep: keepThing } }, handlers, {
+    platform: { trace },
+  });
+  const headers = { traceparent: 'of the caller' };
+  await call(keepThing, { as: 'ana', traceparent: 'of the host', headers });
+  const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  const route = 'PUT /things/keep';
+  expect(noted).toEqual({ requestId, route, status: 200, mode: 'atomic', outcome: 'first', tries: 1 });
+  const refused = await call(list, { headers });
+  expect(noted).toMatchObject({ route: 'GET /things', status: 401, code: 'not_signed_in' });
+  expect(JSON.parse(refused.text)).toMatchObject({ traceId: 'abc' });
+  expect(spans).toEqual([
+    { name: route, kind: 'server', parent: 'of the host' },
+    { name: 'GET /things', kind: 'server', parent: 'of the caller' },
+  ]);
 });
