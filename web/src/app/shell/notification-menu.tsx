@@ -1,31 +1,21 @@
-import { ActionIcon, Button, Popover } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { UserNotification } from '@handoff/shared/domain/access/notification';
-import { byDayAndRecord, dayName } from '../../features/notifications/notification-days.ts';
-import { NotificationLink } from '../../features/notifications/notification-link.tsx';
-import {
-  useNotifications,
-  useReadOne,
-  useReadWhatIsSeen,
-} from '../../features/notifications/use-notifications.ts';
-import { usePatientInitials } from '../../features/notifications/use-patient-initials.ts';
-import { formatAge, formatClock } from '../../lib/format/format.ts';
-import { useMessageLog } from '../../lib/toasts.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useNotifications, useReadWhatIsSeen } from '../../features/notifications/use-notifications.ts';
 import styles from './notification-menu.module.css';
 
-const NEWEST = 12;
+const NotificationList = lazy(async () => ({
+  default: (await import('./notification-list.tsx')).NotificationList,
+}));
 
 /** What others did that concerns this person, and what the toasts of this tab said. */
 export function NotificationMenu() {
   const [isOpen, setOpen] = useState(false);
   const all = useNotifications();
-  const { items, unread, readAll, isReadingAll, wasRead } = all;
+  const { unread } = all;
   useReadWhatIsSeen(all, useParams({ strict: false, select: ({ id }) => id }));
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
-  const close = () => setOpen(false);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus shadow="md">
       <Popover.Target>
@@ -41,97 +31,11 @@ export function NotificationMenu() {
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Notifications">
         <div className={styles['list']} tabIndex={-1} data-autofocus>
-          <div className={styles['head']}>
-            <h2>Notifications</h2>
-            {unread > 0 && (
-              <Button
-                size="compact-xs"
-                variant="subtle"
-                loading={isReadingAll}
-                onClick={() => void readAll()}
-              >
-                Mark all as read
-              </Button>
-            )}
-          </div>
-          <Link to="/notifications" search={{}} onClick={close} className={`${styles['all']} link`}>
-            All notifications and settings
-          </Link>
-          {items.length === 0 && <p className="soft">No notifications.</p>}
-          <Newest items={items.slice(0, NEWEST)} wasRead={wasRead} onFollow={close} />
-          <MessagesOfThisTab />
+          <Suspense>
+            <NotificationList all={all} onFollow={() => setOpen(false)} />
+          </Suspense>
         </div>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-interface NewestProps extends Pick<ReturnType<typeof useNotifications>, 'items' | 'wasRead'> {
-  onFollow: () => void;
-}
-
-/** As on the page of all: what happened to one patient stands together. */
-function Newest({ items: newest, wasRead, onFollow }: NewestProps) {
-  const initials = usePatientInitials(newest);
-  const now = new Date(useNow());
-  return byDayAndRecord(newest).map(({ day, items }) => (
-    <section key={day} aria-label={dayName(day, now)}>
-      <h3>{dayName(day, now)}</h3>
-      <ul>
-        {items.map(({ notification, isFirstOfRecord }) => (
-          <NotificationLine
-            key={notification.Id}
-            notification={notification}
-            patient={isFirstOfRecord ? initials.get(notification.SubjectId) : undefined}
-            onRead={() => wasRead(notification)}
-            onFollow={onFollow}
-          />
-        ))}
-      </ul>
-    </section>
-  ));
-}
-
-interface NotificationLineProps {
-  notification: UserNotification;
-  /** Initials, where a line before it does not say them already. */
-  patient: string | undefined;
-  onRead: () => void;
-  onFollow: () => void;
-}
-
-function NotificationLine({ notification, patient, onRead, onFollow }: NotificationLineProps) {
-  const read = useReadOne(notification, onRead);
-  const now = useNow();
-  function follow() {
-    onFollow();
-    read.run();
-  }
-  return (
-    <li className={styles['notice']} data-unread={notification.ReadAt === null}>
-      <b>{patient}</b>
-      <NotificationLink notification={notification} onFollow={follow}>
-        {' '}
-        <span className="soft small">{formatAge(notification.CreatedAt, now)}</span>
-      </NotificationLink>
-    </li>
-  );
-}
-
-function MessagesOfThisTab() {
-  const messages = useMessageLog();
-  if (messages.length === 0) return null;
-  return (
-    <>
-      <h2>Messages since this tab was opened</h2>
-      <ul>
-        {messages.map(({ kind, text, at }) => (
-          <li key={`${at.getTime()}${text}`} className={styles['message']}>
-            {kind === 'error' && <b className={styles['error']}>Error: </b>}
-            {text} <span className="soft small">{formatClock(at)}</span>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }

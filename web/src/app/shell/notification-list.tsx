@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { UserNotification } from '@handoff/shared/domain/access/notification';
+import { byDayAndRecord, dayName } from '../../features/notifications/notification-days.ts';
+import { NotificationLink } from '../../features/notifications/notification-link.tsx';
+import { type useNotifications, useReadOne } from '../../features/notifications/use-notifications.ts';
+import { usePatientInitials } from '../../features/notifications/use-patient-initials.ts';
+import { formatAge, formatClock } from '../../lib/format/format.ts';
+import { useMessageLog } from '../../lib/toasts.ts';
+import { useNow } from '../../lib/use-now.ts';
+import styles from './notification-menu.module.css';
+
+const NEWEST = 12;
+
+interface NotificationListProps {
+  all: ReturnType<typeof useNotifications>;
+  onFollow: () => void;
+}
+
+/** Of the bell: loaded when it is opened first. */
+export function NotificationList({ all, onFollow }: NotificationListProps) {
+  const { items, unread, readAll, isReadingAll, wasRead } = all;
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2>Notifications</h2>
+        {unread > 0 && (
+          <Button size="compact-xs" variant="subtle" loading={isReadingAll} onClick={() => void readAll()}>
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      <Link to="/notifications" search={{}} onClick={onFollow} className={`${styles['all']} link`}>
+        All notifications and settings
+      </Link>
+      {items.length === 0 && <p className="soft">No notifications.</p>}
+      <Newest items={items.slice(0, NEWEST)} wasRead={wasRead} onFollow={onFollow} />
+      <MessagesOfThisTab />
+    </>
+  );
+}
+
+interface NewestProps extends Pick<ReturnType<typeof useNotifications>, 'items' | 'wasRead'> {
+  onFollow: () => void;
+}
+
+/** As on the page of all: what happened to one patient stands together. */
+function Newest({ items: newest, wasRead, onFollow }: NewestProps) {
+  const initials = usePatientInitials(newest);
+  const now = new Date(useNow());
+  return byDayAndRecord(newest).map(({ day, items }) => (
+    <section key={day} aria-label={dayName(day, now)}>
+      <h3>{dayName(day, now)}</h3>
+      <ul>
+        {items.map(({ notification, isFirstOfRecord }) => (
+          <NotificationLine
+            key={notification.Id}
+            notification={notification}
+            patient={isFirstOfRecord ? initials.get(notification.SubjectId) : undefined}
+            onRead={() => wasRead(notification)}
+            onFollow={onFollow}
+          />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+interface NotificationLineProps {
+  notification: UserNotification;
+  /** Initials, where a line before it does not say them already. */
+  patient: string | undefined;
+  onRead: () => void;
+  onFollow: () => void;
+}
+
+function NotificationLine({ notification, patient, onRead, onFollow }: NotificationLineProps) {
+  const read = useReadOne(notification, onRead);
+  const now = useNow();
+  function follow() {
+    onFollow();
+    read.run();
+  }
+  return (
+    <li className={styles['notice']} data-unread={notification.ReadAt === null}>
+      <b>{patient}</b>
+      <NotificationLink notification={notification} onFollow={follow}>
+        {' '}
+        <span className="soft small">{formatAge(notification.CreatedAt, now)}</span>
+      </NotificationLink>
+    </li>
+  );
+}
+
+function MessagesOfThisTab() {
+  const messages = useMessageLog();
+  if (messages.length === 0) return null;
+  return (
+    <>
+      <h2>Messages since this tab was opened</h2>
+      <ul>
+        {messages.map(({ kind, text, at }) => (
+          <li key={`${at.getTime()}${text}`} className={styles['message']}>
+            {kind === 'error' && <b className={styles['error']}>Error: </b>}
+            {text} <span className="soft small">{formatClock(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
