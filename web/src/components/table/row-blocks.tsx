@@ -68,23 +68,21 @@ function NearBlocks<Row>({ rows, children }: RowBlocksProps<Row>) {
     if (missing !== undefined) next.push(missing);
     if (next.join() !== near.join()) setNear(next);
   });
-  // What was just drawn may not be all that is near.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => flushSync(look));
-    return () => cancelAnimationFrame(frame);
+  const frame = useRef(0);
+  const lookSoon = useEffectEvent(() => {
+    // Once in a frame, whoever asks for it.
+    cancelAnimationFrame(frame.current);
+    // At once: updates that wait for others would add up in a list that is dragged, until React takes it for a loop.
+    frame.current = requestAnimationFrame(() => flushSync(look));
   });
+  // What was just drawn may not be all that is near.
+  useEffect(() => lookSoon());
   useEffect(() => {
     const unmounted = new AbortController();
     const options = { capture: true, passive: true, signal: unmounted.signal };
-    let frame = 0;
-    const lookSoon = () => {
-      cancelAnimationFrame(frame);
-      // At once: updates that wait for others would add up in a list that is dragged, until React takes it for a loop.
-      frame = requestAnimationFrame(() => flushSync(look));
-    };
-    for (const event of ['scroll', 'resize']) addEventListener(event, lookSoon, options);
+    for (const event of ['scroll', 'resize']) addEventListener(event, () => lookSoon(), options);
     return () => {
-      cancelAnimationFrame(frame);
+      cancelAnimationFrame(frame.current);
       unmounted.abort();
     };
   }, []);
