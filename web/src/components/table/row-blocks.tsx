@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { flushSync } from 'react-dom';
 
 const BLOCK = 5;
 /** Below that the browser's own layout is fast enough, and its search finds every row. */
@@ -72,8 +71,7 @@ function NearBlocks<Row>({ rows, children }: RowBlocksProps<Row>) {
   const lookSoon = useEffectEvent(() => {
     // Once in a frame, whoever asks for it.
     cancelAnimationFrame(frame.current);
-    // At once: updates that wait for others would add up in a list that is dragged, until React takes it for a loop.
-    frame.current = requestAnimationFrame(() => flushSync(look));
+    frame.current = requestAnimationFrame(look);
   });
   // What was just drawn may not be all that is near.
   useEffect(() => lookSoon());

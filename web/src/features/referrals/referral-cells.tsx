@@ -1,5 +1,4 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core';
-import '@mantine/core/styles/Tooltip.layer.css';
+import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconClock, IconThumbUp, IconX } from '@tabler/icons-react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { answerDueAt, urgencyOf } from '@handoff/shared/domain/referral/ageing';
@@ -136,23 +135,17 @@ export function CheckCluster({ fit, eligibility }: CheckClusterProps) {
     ['Eligibility', stateOfStatus(eligibility), eligibility?.Name ?? 'Not checked.'],
   ];
   return (
-    <Tooltip
-      multiline
-      label={checks.map(([name, , words]) => (
-        <div key={name}>
-          {name}: {words}
-        </div>
-      ))}
+    <span
+      className={styles['cluster']}
+      title={checks.map(([name, , words]) => `${name}: ${words}`).join('\n')}
     >
-      <span className={styles['cluster']}>
-        <VisuallyHidden>
-          {checks.map(([name, state]) => `${name} ${stateWords[state]}`).join(', ')}
-        </VisuallyHidden>
-        {checks.map(([name, state]) => (
-          <CheckGlyph key={name} state={state} />
-        ))}
-      </span>
-    </Tooltip>
+      <VisuallyHidden>
+        {checks.map(([name, state]) => `${name} ${stateWords[state]}`).join(', ')}
+      </VisuallyHidden>
+      {checks.map(([name, state]) => (
+        <CheckGlyph key={name} state={state} />
+      ))}
+    </span>
   );
 }
 
