@@ -1,4 +1,3 @@
-import { backup } from 'node:sqlite';
 import { closeServer, listenOnLoopback } from '../listen-on-loopback.ts';
 import { openCatalog } from './storage/catalog.ts';
 import type { Faults } from './faults.ts';
@@ -55,9 +54,7 @@ export async function startCosmos(options: CosmosOptions) {
     url,
     key,
     /** Everything that was answered before, and what came in between, as one moment; requests go on meanwhile. */
-    async backUp(copy: string): Promise<void> {
-      await backup(store.db, copy);
-    },
+    backUp: store.backUp,
     async close(): Promise<void> {
       clearInterval(purge);
       stop.abort();

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { backup, DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export type Store = {
   db: DatabaseSync;
@@ -10,6 +11,8 @@ export type Store = {
   nextLsn: () => number;
   /** One `BEGIN IMMEDIATE`; a throw undoes everything, also the sequence numbers taken. */
   transact: <T>(work: () => T) => T;
+  /** Of one moment, while writes go on. */
+  backUp: (copy: string) => Promise<void>;
   close: () => void;
 };
 
@@ -25,8 +28,32 @@ export function openStore(options: { file?: string; now: () => number }): Store 
     CREATE TABLE IF NOT EXISTS resources (link TEXT PRIMARY KEY, number INTEGER NOT NULL, body TEXT NOT NULL);
     INSERT OR IGNORE INTO meta VALUES ('lsn', 0);
   `);
-  return { db, now: options.now, ...sequence(db), close: () => db.close() };
+  return {
+    db,
+    now: options.now,
+    ...sequence(db),
+    backUp: (copy) => copyOf(db, copy),
+    close: () => db.close(),
+  };
 }
+
+const ALL_PAGES = 2 ** 31 - 1;
+const MOST_TRIES = 50;
+
+/** A write at the same moment breaks it off, with an error that says "not an error": then once more. */
+async function copyOf(db: DatabaseSync, copy: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await backup(db, copy, { rate: ALL_PAGES });
+      return;
+    } catch (error) {
+      if (tries === MOST_TRIES || !isBrokenOff(error)) throw error;
+      await delay(tries);
+    }
+  }
+}
+
+const isBrokenOff = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 0;
 
 // Derived from MAX(lsn) it would go back after deleting the newest item, and an etag would come twice.
 function sequence(db: DatabaseSync) {
