@@ -62,7 +62,9 @@ test('each class an agency sets a time for leaves on its day and not before; wha
   expect(await after(3, 1)).toEqual({ ...everything, check: 'gone', answer: false });
   // Two years after it was brought back, and thirty days in which it could be again.
   expect(await after(4, 2)).toMatchObject({ declined: 'deleted', accepted: 'seen' });
-  expect(await after(4, 32)).toMatchObject({ declined: 'gone', accepted: 'seen' });
+  expect(await after(4, 31)).toMatchObject({ declined: 'deleted', accepted: 'seen' });
+  // The thirty days began a moment after the day did, whenever the timer came to it.
+  expect(await after(4, 33)).toMatchObject({ declined: 'gone', accepted: 'seen' });
   expect(await blobs.exists('documents', `${HARBOR}/${declined.file}`)).toBe(false);
   expect(await after(7, -1)).toMatchObject({ accepted: 'seen' });
   expect(await after(7, 1)).toMatchObject({ accepted: 'deleted', held: 'seen', open: 'seen' });
