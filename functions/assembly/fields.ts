@@ -10,7 +10,7 @@ const POINT: u8 = 0x2e;
 const ZERO: u8 = 0x30;
 const DELETE: u8 = 0x7f;
 const MOST_DIGITS: usize = 9;
-export const MOST_NUMBER_BYTES: usize = 16;
+const MOST_NUMBER_BYTES: usize = 16;
 const SLASH: u8 = 0x2f;
 const LETTER_A: u8 = 0x61;
 

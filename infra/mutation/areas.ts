@@ -74,12 +74,12 @@ export const areas: readonly Area[] = [
     mutate: [
       'functions/src/features/address-import/read/*.ts',
       'functions/src/features/address-import/rows/!(scan|samples|reject-report|compiled-table).ts',
-      'functions/src/features/address-import/versions/{zip-document,zip-groups}.ts',
+      'functions/src/features/address-import/versions/{zip-document,zip-place}.ts',
     ],
     // None that needs the local platform, whose start each mistake that survives would wait for.
     tests: [
       'functions/src/features/address-import/{read,rows}/!(compiled-table).test.ts',
-      'functions/src/features/address-import/versions/{zip-document,zip-groups}.test.ts',
+      'functions/src/features/address-import/versions/{zip-document,zip-place}.test.ts',
       'functions/src/testing/imports/same-as-csv-parse.test.ts',
     ],
     sample: ['functions/src/features/address-import/rows/address-text.ts'],
@@ -88,7 +88,7 @@ export const areas: readonly Area[] = [
     name: 'import-run',
     mutate: [
       'functions/src/features/address-import/rows/{scan,samples,reject-report}.ts',
-      'functions/src/features/address-import/versions/!(zip-document|zip-groups).ts',
+      'functions/src/features/address-import/versions/!(zip-document|zip-place).ts',
     ],
     // Not runs/import-killed.test.ts: the process it kills runs the code as it is, without any planted mistake. Nor
     // import-faults.test.ts: its waiting is half of the time that a mistake which survives takes.

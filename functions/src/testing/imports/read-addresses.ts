@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ColumnMapping } from '../../features/address-import/read/column-mapping.ts';
 import { readCsvRows } from '../../features/address-import/read/csv-rows.ts';
 import { rowReader, type RowReader } from '../../features/address-import/rows/row-rules.ts';
-import { placeOf } from '../../features/address-import/versions/zip-groups.ts';
+import { placeOf } from '../../features/address-import/versions/zip-place.ts';
 import { csvParseRows } from './csv-parse-rows.ts';
 
 export const withCommas = (mapping: ColumnMapping) => ({ mapping, delimiter: ',' });

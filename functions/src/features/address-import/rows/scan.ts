@@ -14,7 +14,7 @@ import { rowReader, type RowReader, type RowVerdict } from './row-rules.ts';
 import type { SourceText } from '../read/source-text.ts';
 import { InvalidFileError } from '../read/invalid-file.ts';
 import { nameZip, type NamedZip } from '../versions/zip-document.ts';
-import { placeOf } from '../versions/zip-groups.ts';
+import { placeOf } from '../versions/zip-place.ts';
 
 export interface ScanCounts {
   rows: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf } from './zip-groups.ts';
+import { placeOf } from './zip-place.ts';
 
 /** So many rows with this city and county, as they stand in a file. */
 type Rows = readonly [count: number, city: string, county: string];
