@@ -15,20 +15,12 @@ export function useServerDraft(form: DraftForm, { values, isUnsaved }: Kept) {
   const access = useApi();
   const [keeper] = useState(() => createDraftKeeper(access, form));
   const { offered, withdraw } = useOfferedDrafts(form, keeper.id());
-  const keep = useEffectEvent(() => {
-    if (isUnsaved()) keeper.keep(values);
-  });
-
-  useEffect(() => {
-    const timer = setInterval(() => keep(), KEEP_EVERY_MS);
-    const onHidden = () => document.visibilityState === 'hidden' && keep();
-    addEventListener('visibilitychange', onHidden);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('visibilitychange', onHidden);
-      keeper.forgetOwn();
-    };
-  }, [keeper]);
+  useKeeping(
+    () => {
+      if (isUnsaved()) keeper.keep(values);
+    },
+    { onLeft: () => keeper.forgetOwn() },
+  );
 
   return {
     offered,
@@ -42,6 +34,22 @@ export function useServerDraft(form: DraftForm, { values, isUnsaved }: Kept) {
       keeper.forget(id);
     },
   };
+}
+
+/** Every few seconds, and when the tab is hidden: it may never be seen again. `onLeft` when its form is gone. */
+export function useKeeping(keep: () => void, { onLeft }: { onLeft: () => void }): void {
+  const act = useEffectEvent(keep);
+  const leave = useEffectEvent(onLeft);
+  useEffect(() => {
+    const timer = setInterval(() => act(), KEEP_EVERY_MS);
+    const onHidden = () => document.visibilityState === 'hidden' && act();
+    addEventListener('visibilitychange', onHidden);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('visibilitychange', onHidden);
+      leave();
+    };
+  }, []);
 }
 
 /** What this person typed into the form earlier and did not save. */

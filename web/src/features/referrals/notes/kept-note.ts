@@ -1,14 +1,8 @@
-import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod';
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import { type ApiAccess, useApi } from '../../../lib/api/use-api.ts';
-import {
-  createDraftKeeper,
-  type DraftKeeper,
-  KEEP_EVERY_MS,
-  type OfferedDraft,
-} from '../../../lib/drafts/draft-keeper.ts';
-import { useOfferedDrafts } from '../../../lib/drafts/use-server-draft.ts';
+import { createDraftKeeper, type DraftKeeper, type OfferedDraft } from '../../../lib/drafts/draft-keeper.ts';
+import { useKeeping, useOfferedDrafts } from '../../../lib/drafts/use-server-draft.ts';
 
 const HalfWritten = z.object({
   ReferralId: z.string(),
@@ -36,22 +30,12 @@ function keeperOf(access: ApiAccess, referralId: string): DraftKeeper {
 export function useKeptNote(referralId: string, note: () => HalfWritten | undefined) {
   const keeper = keeperOf(useApi(), referralId);
   const { offered, withdraw } = useOfferedDrafts('new-note', keeper.id());
-  const settle = useEffectEvent(() => {
+  function settle() {
     const now = note();
     if (now) keeper.keep(now);
     else keeper.forgetOwn();
-  });
-
-  useEffect(() => {
-    const timer = setInterval(() => settle(), KEEP_EVERY_MS);
-    const onHidden = () => document.visibilityState === 'hidden' && settle();
-    addEventListener('visibilitychange', onHidden);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('visibilitychange', onHidden);
-      settle();
-    };
-  }, []);
+  }
+  useKeeping(settle, { onLeft: settle });
 
   return {
     offered: offered.flatMap((draft) => {
@@ -66,9 +50,7 @@ export function useKeptNote(referralId: string, note: () => HalfWritten | undefi
       withdraw(id);
       keeper.forget(id);
     },
-    /** After the last of it was saved; its field may be gone by then. */
-    settle() {
-      if (!note()) keeper.forgetOwn();
-    },
+    /** After one of them was saved; its field may be gone by then. */
+    settle,
   };
 }
