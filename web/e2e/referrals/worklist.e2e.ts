@@ -248,3 +248,18 @@ async function answerRows(page: Page, count: number): Promise<void> {
     await route.fulfill({ json: { ...body, ReferralInfo: rows, Continuation: null } });
   });
 }
+
+test('what a person changes is read once after the answer, whatever the live message about it', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').locator('[data-row-link]').nth(4).click();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (let change = 1; change <= 5; change += 1) {
+    await page.getByRole('button', { name: 'Priority' }).click();
+    await page.waitForTimeout(1500);
+    expect(asked.filter((url) => url.includes('/update'))).toHaveLength(change);
+    expect(asked.filter((url) => url.includes('getreferralbyid'))).toHaveLength(change);
+  }
+});

@@ -30,5 +30,5 @@ test.each([
   ['what names no topic', keyOf(api.audit.list), referral, false],
   ['what is no reading', 'access', notification, false],
 ])('%s', (_, key, message, isTouched) => {
-  expect(isTouchedBy(key, message)).toBe(isTouched);
+  expect(isTouchedBy(key, message, 0)).toBe(isTouched);
 });

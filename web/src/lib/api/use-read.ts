@@ -23,6 +23,9 @@ type ReadKey = readonly [path: string, input: unknown, domain: string | undefine
 /** By key, for as long as the tab is open. */
 const readAt = new Map<string, Date>();
 
+/** By key, when what is shown, or is on its way, was asked for; by `performance.now()`. */
+const askedAt = new Map<string, number>();
+
 /** Reads a call and keeps it fresh; `null` as input reads nothing yet. */
 export function useRead<E extends ReadEndpoint>(endpoint: E, input: InputOf<E> | null): Reading<Output<E>> {
   const { client, domain } = useApi();
@@ -31,9 +34,15 @@ export function useRead<E extends ReadEndpoint>(endpoint: E, input: InputOf<E> |
   const name = JSON.stringify(key);
   const { data, error, isLoading, mutate } = useSWR<Output<E>, unknown>(key, async () => {
     if (input === null) throw new Error('Nothing to read');
-    const output = await client.call(endpoint, input, { key: crypto.randomUUID(), domain });
-    readAt.set(name, new Date());
-    return output;
+    askedAt.set(name, performance.now());
+    try {
+      const output = await client.call(endpoint, input, { key: crypto.randomUUID(), domain });
+      readAt.set(name, new Date());
+      return output;
+    } catch (thrown) {
+      askedAt.delete(name);
+      throw thrown;
+    }
   });
   return {
     data,
@@ -44,9 +53,10 @@ export function useRead<E extends ReadEndpoint>(endpoint: E, input: InputOf<E> |
   };
 }
 
-/** Whether what was read under this key is stale after a hint. */
-export function isTouchedBy(key: unknown, hint: RealtimeMessage): boolean {
-  return Array.isArray(key) && isTouching(hint, key[3]);
+/** Whether what was read under this key is stale after a hint: what was asked for since it was heard shows what it is about. */
+export function isTouchedBy(key: unknown, hint: RealtimeMessage, heardAt: number): boolean {
+  if (!Array.isArray(key) || !isTouching(hint, key[3])) return false;
+  return (askedAt.get(JSON.stringify(key)) ?? -Infinity) < heardAt;
 }
 
 export const isTouching = ({ topic, id }: RealtimeMessage, shows: unknown) => shows === topic || shows === id;

@@ -7,6 +7,7 @@ import { gatherHints, type Liveness, openRealtime } from './realtime.ts';
 import { outbox } from '../api/writes/outbox.ts';
 import { useApi } from '../api/use-api.ts';
 import { isTouchedBy } from '../api/use-read.ts';
+import { useCurrentPerson } from '../current-person.ts';
 
 type Listener<T = RealtimeMessage> = (message: T) => void;
 
@@ -49,11 +50,15 @@ function useListener<T>(listeners: Set<Listener<T>>, listener: Listener<T>): voi
   }, [listeners]);
 }
 
+/** The hint of an own write is here before its answer, and the screen reads after that: for so long nobody else has to. */
+const OWN_WRITE_MS = 1000;
+
 /** What was read just before the connection stood is fresh enough; after a slower start it is read again. */
 const QUICK_START_MS = 3000;
 
 export function LiveProvider({ children }: { children: ReactNode }) {
   const { client } = useApi();
+  const { id: ownId } = useCurrentPerson();
   const { mutate } = useSWRConfig();
   const [liveness, setLiveness] = useState<Liveness>('connecting');
   const [connects, setConnects] = useState(0);
@@ -64,13 +69,19 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const startedAt = performance.now();
     let isFirst = true;
     const gathered = gatherHints(
-      (messages) => void mutate((key) => messages.some((each) => isTouchedBy(key, each))),
+      (hints) =>
+        void mutate((key) => hints.some(({ message, heardAt }) => isTouchedBy(key, message, heardAt))),
     );
+    async function gather(message: RealtimeMessage) {
+      const heardAt = performance.now();
+      if (message.by === ownId) await outbox.settled(OWN_WRITE_MS);
+      gathered.add({ message, heardAt });
+    }
     const realtime = openRealtime({
       client,
       onLiveness: setLiveness,
       onMessage(message) {
-        if (!isStep(message)) gathered.add(message);
+        if (!isStep(message)) void gather(message);
         for (const listener of listeners) listener(message);
       },
       onPresence(presence) {
@@ -87,7 +98,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       gathered.stop();
       realtime.close();
     };
-  }, [client, listeners, presenceListeners, mutate]);
+  }, [client, ownId, listeners, presenceListeners, mutate]);
 
   useEffect(() => {
     outbox.setCut(liveness === 'offline');

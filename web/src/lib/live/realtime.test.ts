@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
-import { gatherHints, retryDelay } from './realtime.ts';
+import { gatherHints, type Hint, retryDelay } from './realtime.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const hint = (id: string): RealtimeMessage => ({ topic: 'referral', id });
+const hint = (id: string): Hint => ({ message: { topic: 'referral', id }, heardAt: 0 });
 
 test('the first hint is acted on at once, those that follow it together', () => {
   const acted: string[][] = [];
-  const gathered = gatherHints((messages) => void acted.push(messages.map(({ id }) => id)));
+  const gathered = gatherHints((hints) => void acted.push(hints.map(({ message }) => message.id)));
   for (const id of ['a', 'b', 'c']) gathered.add(hint(id));
   expect(acted).toEqual([['a']]);
   vi.advanceTimersByTime(500);

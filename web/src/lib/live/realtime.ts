@@ -106,19 +106,25 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** After a hint that was acted on at once, those of this time are acted on together. */
 const GATHER_MS = 400;
 
+export interface Hint {
+  message: RealtimeMessage;
+  /** By `performance.now()`. */
+  heardAt: number;
+}
+
 /** Acts on the first hint without delay. */
-export function gatherHints(act: (messages: RealtimeMessage[]) => void) {
-  let messages: RealtimeMessage[] = [];
+export function gatherHints(act: (hints: Hint[]) => void) {
+  let hints: Hint[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   function next() {
-    const gathered = messages;
-    messages = [];
+    const gathered = hints;
+    hints = [];
     timer = gathered.length > 0 ? setTimeout(next, GATHER_MS) : undefined;
     if (gathered.length > 0) act(gathered);
   }
   return {
-    add(message: RealtimeMessage) {
-      messages.push(message);
+    add(hint: Hint) {
+      hints.push(hint);
       if (timer === undefined) next();
     },
     stop: () => clearTimeout(timer),

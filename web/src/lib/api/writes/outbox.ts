@@ -18,6 +18,7 @@ export function createOutbox({ askEveryMs = ASK_EVERY_MS } = {}) {
   const line = new Set<Place>();
   const untilTurn = new Set<() => void>();
   const untilConnection = new Set<() => void>();
+  const untilSettled = new Set<() => void>();
   const listeners = new Set<() => void>();
   let isCut = false;
   /** From the first write without a connection until the last one in line is through. */
@@ -42,6 +43,7 @@ export function createOutbox({ askEveryMs = ASK_EVERY_MS } = {}) {
         line.delete(place);
         isHeld &&= line.size > 0;
         wake(untilTurn);
+        if (line.size === 0) wake(untilSettled);
         wake(listeners);
       },
     };
@@ -65,6 +67,12 @@ export function createOutbox({ askEveryMs = ASK_EVERY_MS } = {}) {
     /** The network may be back: what waits is tried again. */
     look: () => wake(untilConnection),
 
+    /** Once no write is on its way and whoever asked for the last one has seen its outcome; after `ms` in any case. */
+    async settled(ms: number): Promise<void> {
+      if (line.size > 0) await pause(untilSettled, { ms });
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+
     /** How many writes wait; none while there is a connection. */
     waiting: () => (isHeld ? line.size : 0),
 
@@ -83,7 +91,7 @@ function wake(sleepers: ReadonlySet<() => void>): void {
 /** Until somebody wakes it, the time is over or the person calls it off. */
 function pause(
   among: Set<() => void>,
-  { signal, ms }: { signal: AbortSignal | undefined; ms?: number },
+  { signal, ms }: { signal?: AbortSignal | undefined; ms?: number },
 ): Promise<void> {
   return new Promise((resolve) => {
     const timer = ms === undefined ? undefined : setTimeout(done, ms);
