@@ -1,4 +1,5 @@
 import { bundleApi } from './bundle.ts';
 
-const [, , outfile = 'functions/dist/index.cjs'] = process.argv;
-await bundleApi(outfile);
+const minify = process.argv.includes('--minify');
+const [outfile = 'functions/dist/index.cjs'] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+await bundleApi(outfile, { minify });

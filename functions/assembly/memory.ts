@@ -7,7 +7,7 @@ const LEAST_GROWTH: usize = 16 * 1024 * 1024;
 
 let top: usize = (__heap_base + 15) & ~15;
 
-/** Zeros that stay where they are: nothing is ever freed, the whole memory goes when its import ends. */
+/** Zeros that stay where they are: the whole memory goes when its import ends. */
 export function allocate(bytes: usize): usize {
   const at = top;
   top = (top + bytes + 15) & ~15;
@@ -15,6 +15,15 @@ export function allocate(bytes: usize): usize {
   if (top + SLACK > size)
     memory.grow(<i32>((max(top + SLACK - size, max(size / 2, LEAST_GROWTH)) + 0xffff) >>> 16));
   return at;
+}
+
+/** What is used no more, and is larger than all that came before: the next blocks are cut from it. */
+let spare: usize = 0;
+let spareEnd: usize = 0;
+
+export function leave(at: usize, bytes: usize): void {
+  spare = at;
+  spareEnd = at + bytes;
 }
 
 /** Until so many bytes are allocated the memory does not grow: views of it from outside stay good. */
@@ -44,7 +53,7 @@ export function appended(chain: usize, bytes: usize, blockBytes: usize): usize {
 }
 
 function addBlock(chain: usize, bytes: usize): void {
-  const block = allocate(bytes);
+  const block = newBlock(bytes);
   if (firstBlock(chain) == 0) store<usize>(chain, block);
   else {
     closeChain(chain);
@@ -53,6 +62,15 @@ function addBlock(chain: usize, bytes: usize): void {
   store<usize>(chain + LAST, block);
   store<usize>(chain + CHAIN_END, block + CONTENT);
   store<usize>(chain + CHAIN_LIMIT, block + bytes);
+}
+
+function newBlock(bytes: usize): usize {
+  const block = spare;
+  const end = (block + bytes + 15) & ~15;
+  if (end > spareEnd) return allocate(bytes);
+  spare = end;
+  memory.fill(block, 0, end - block);
+  return block;
 }
 
 /** From here on it is read, block by block. */

@@ -1,4 +1,4 @@
-import { allocate, appended, BLOCK_BYTES, CHAIN_BYTES } from './memory';
+import { allocate, appended, BLOCK_BYTES, CHAIN_BYTES, leave } from './memory';
 
 // Texts that come again and again, each kept once under its key, as bytes. An entry is the key, the length of the text,
 // two numbers of whoever keeps it, and the text.
@@ -77,10 +77,10 @@ export function growSlots(most: u32): void {
   while (<usize>most * 12 > bytes) bytes *= 2;
   if (bytes == slotBytes) return;
   const old = slots;
-  const oldEnd = slots + slotBytes;
+  const oldBytes = slotBytes;
   slots = allocate(bytes);
   slotBytes = bytes;
-  for (let at = old; at < oldEnd; at += 8) {
+  for (let at = old; at < old + oldBytes; at += 8) {
     const entry = load<usize>(at, 4);
     if (entry == 0) continue;
     const hash = load<u32>(at);
@@ -89,6 +89,7 @@ export function growSlots(most: u32): void {
     store<u32>(slots + slot, hash);
     store<usize>(slots + slot, entry, 4);
   }
+  leave(old, oldBytes);
 }
 
 /** Eight bytes at a time; of the last ones some may go in twice. */

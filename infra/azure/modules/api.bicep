@@ -73,7 +73,7 @@ resource appSettings 'Microsoft.Web/sites/config@2025-03-01' = {
     // A wrong setting fails the start; without this the host would run with no functions and call it success.
     FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR: 'true'
     // The same as nodeOptions in functions/src/config.ts, which says why.
-    NODE_OPTIONS: '--max-semi-space-size=8'
+    NODE_OPTIONS: '--max-semi-space-size=4'
     SWEEP_SCHEDULE: '0 */2 * * * *'
   })
 }

@@ -5,6 +5,8 @@ import { rowReader, type RowReader } from '../../features/address-import/rows/ro
 import { placeOf } from '../../features/address-import/versions/zip-place.ts';
 import { csvParseRows } from './csv-parse-rows.ts';
 
+const CHUNK_BYTES = 64 * 1024;
+
 export const withCommas = (mapping: ColumnMapping) => ({ mapping, delimiter: ',' });
 
 /**
@@ -18,7 +20,7 @@ export async function importedAddresses(
 ) {
   const reader = rowReader(withCommas(mapping), 'CT');
   const verdicts: string[] = [];
-  await readCsvRows(Readable.from([Buffer.from(text)]), {
+  await readCsvRows(Readable.from(chunksOf(Buffer.from(text))), {
     delimiter: ',',
     width: mapping.header.length,
     lines: {
@@ -40,6 +42,11 @@ export async function importedAddresses(
     },
   });
   return { verdicts: verdicts.slice(1), documents: documentsOf(reader) };
+}
+
+/** As a download brings them. */
+function* chunksOf(file: Buffer): Generator<Buffer> {
+  for (let at = 0; at < file.length; at += CHUNK_BYTES) yield file.subarray(at, at + CHUNK_BYTES);
 }
 
 /** The same from csv-parse and the rules alone. */

@@ -2,7 +2,7 @@ import { stateNames } from '@handoff/shared/domain/address/us-state';
 import type { ColumnMapping } from '../read/column-mapping.ts';
 import type { LineTaker } from '../read/csv-rows.ts';
 import { InvalidFileError } from '../read/invalid-file.ts';
-import type { ZipContent } from '../versions/zip-document.ts';
+import { listOf, type ZipContent } from '../versions/zip-document.ts';
 import { normalizeText } from './address-text.ts';
 import { startTable } from './table-memory.ts';
 
@@ -46,6 +46,7 @@ export interface ClosedTable {
 
 /** House numbers of up to nine digits stay below; from here on they stand for texts. */
 const FIRST_TEXT = 1_000_000_000;
+const NONE = -1;
 /** A record has 64 KB at most; in capitals it may have three times as much. */
 const MOST_TEXT_BYTES = 256 * 1024;
 /** In front of the text of an entry. */
@@ -155,25 +156,26 @@ export function newAddressTable(
     const written = table.writtenNumbers();
     return (group: number) => {
       table.openGroup(group);
-      const ids = new Map<string, number[]>();
+      const last = new Map<string, number>();
+      /** Of a spelling: the one before it of the same street. */
+      const before = new Int32Array(table.streetCountOf(group));
       const listed = table.streetsOf(group);
-      for (let id = 0; id < table.streetCountOf(group); id++) {
+      for (let id = 0; id < before.length; id++) {
         const street = normalizeText(textOf(wordAt(listed + 4 * id)));
-        const known = ids.get(street);
-        if (known) known.push(id);
-        else ids.set(street, [id]);
+        before[id] = last.get(street) ?? NONE;
+        last.set(street, id);
       }
       const s: ZipContent['s'] = [];
       let n = 0;
-      for (const street of [...ids.keys()].toSorted()) {
-        for (const id of ids.get(street) ?? []) table.gather(id);
+      for (const street of [...last.keys()].toSorted()) {
+        for (let id = last.get(street) ?? NONE; id !== NONE; id = before[id] ?? NONE) table.gather(id);
         table.writeNumbers();
         const plain = textAt(wordAt(written), wordAt(written + 4));
         const otherCount = wordAt(written + 16);
         const others = otherCount === 0 ? [] : otherNumbers(wordAt(written + 12), otherCount);
         const count = wordAt(written + 8) + others.length;
         n += count;
-        if (count > 0) s.push(others.length > 0 ? [street, plain, others] : [street, plain]);
+        if (count > 0) s.push(others.length > 0 ? listOf(street, plain, others) : listOf(street, plain));
       }
       return { n, s };
     };

@@ -103,3 +103,14 @@ describe('to the rules is left', () => {
     expect(await isTaken(layout, row)).toBe(false);
   });
 });
+
+test('a file with a hundred thousand streets comes to the same as by the rules', async () => {
+  const rows = Array.from({ length: 200_000 }, (_, n) => {
+    const street = `${n % 7 === 0 ? 'NORTH ' : ''}STREET ${(n * 7919) % 150_000}`;
+    const place = n % 11 === 0 ? `CITY ${n % 900},COUNTY ${n % 5}` : 'AVON,003';
+    return `${1 + (n % 300)},${street},${place},CT,0600${1 + (n % 3)}`;
+  });
+  const text = [usual.header, ...rows].join('\n');
+  const mapping = mapColumns(usual.header.split(','));
+  expect(await importedAddresses(text, mapping)).toEqual(addressesByRules(text, mapping));
+});

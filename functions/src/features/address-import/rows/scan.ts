@@ -213,9 +213,8 @@ async function closeGroups(
   const table = reader.close();
   for (const { code, index } of reader.zips.values()) {
     const place = placeOf(code, table.places(index), { state, countyNames });
-    const { n, s } = table.addresses(index);
-    if (n === 0) continue;
-    const zip = nameZip({ ...place, n, s });
+    const zip = nameZip(() => ({ ...place, ...table.addresses(index) }));
+    if (zip.n === 0) continue;
     refuseTooLarge(zip);
     addresses += zip.n;
     zips.push(zip);
@@ -227,8 +226,8 @@ async function closeGroups(
   return zips.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-export function refuseTooLarge({ code, n, json }: NamedZip): void {
-  if (json.length > MAX_ZIP_BYTES)
+export function refuseTooLarge({ code, n, bytes }: NamedZip): void {
+  if (bytes > MAX_ZIP_BYTES)
     throw new InvalidFileError(
       `ZIP code ${code} alone would have ${n} addresses. This does not look like an address file.`,
     );

@@ -6,7 +6,7 @@ import {
 } from '@handoff/shared/domain/address/state-file-import';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import type { Manifest } from '../../../records/address-versions.ts';
-import { contentOf, decodeNumbers, type NamedZip, type ZipContent } from './zip-document.ts';
+import { decodeNumbers, type NamedZip, type ZipContent } from './zip-document.ts';
 import { inParallel, readZip } from './zip-writes.ts';
 
 interface Versions {
@@ -27,7 +27,7 @@ export async function compareStreets(ports: ImportPorts, versions: Versions): Pr
     const hash = hashes.get(zip.code);
     const before = hash === undefined ? undefined : await readZip(ports, { state, code: zip.code, hash });
     if (!before) return;
-    const changes = streetChanges(before, contentOf(zip));
+    const changes = streetChanges(before, zip.content());
     if (changesIn(changes) > 0) zips.push(changes);
   });
   const sum = (of: 'added' | 'removed' | 'renamed') => zips.reduce((all, zip) => all + zip[of], 0);

@@ -76,20 +76,31 @@ function unitedPlace(one: ZipContent, other: ZipContent): ZipPlace {
   return { code: one.code, city: first('city'), county, ...(counties.length > 0 && { counties }) };
 }
 
-/** Its streets only as the bytes they are stored as: as objects those of a state would take a gigabyte. */
+/** Its streets are made each time they are asked for: as objects those of a state would take a gigabyte. */
 export interface NamedZip extends Omit<ZipContent, 's'> {
   /** First 16 hex digits over the content: two documents with it are the same. */
   hash: string;
-  json: Buffer;
+  /** Of its JSON. */
+  bytes: number;
+  content: () => ZipContent;
 }
 
-export function nameZip({ s, ...zip }: ZipContent): NamedZip {
+/** `content` makes the same each time. */
+export function nameZip(content: () => ZipContent): NamedZip {
+  const { s, ...zip } = content();
   const json = Buffer.from(JSON.stringify({ ...zip, s }));
-  return { ...zip, json, hash: createHash('sha256').update(json).digest('hex').slice(0, 16) };
+  const hash = createHash('sha256').update(json).digest('hex').slice(0, 16);
+  return { ...zip, hash, bytes: json.length, content };
 }
 
-export const contentOf = ({ json }: Pick<NamedZip, 'json'>): ZipContent =>
-  ZipContent.parse(JSON.parse(json.toString()));
+/** For what cannot be made again. */
+export function keepZip(content: ZipContent): NamedZip {
+  const json = Buffer.from(JSON.stringify(content));
+  return nameZip(() => ZipContent.parse(JSON.parse(json.toString())));
+}
+
+/** As a literal that comes so often, V8 would at some time make each to stay, and what it holds is free much later. */
+export const listOf = <T extends unknown[]>(...items: T): T => items;
 
 /** Every address as one line, street by street, numbers ascending. */
 export function addressLines(content: ZipContent): string[] {

@@ -1,12 +1,10 @@
-import * as z from 'zod';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import type { Manifest } from '../../../records/address-versions.ts';
 import { zipDocumentId, zipPartition } from './live-version.ts';
-import { contentOf, nameZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
+import { keepZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
 
-const AT_ONCE = 8;
-/** What was written as JSON a moment ago needs no closer look. */
-const Content = z.record(z.string(), z.unknown());
+/** Each is an object of hundreds of kilobytes: those of more at once grow old before they are written, and stay. */
+const AT_ONCE = 2;
 
 /** Writes the documents one by one; one that is there already is the same, because its name holds its content. */
 export async function writeZips(
@@ -22,8 +20,7 @@ export async function writeZips(
   await inParallel(zips, async (zip) => {
     await between();
     const partition = ports.store.addresses(zipPartition(state, zip.code));
-    const content = Content.parse(JSON.parse(zip.json.toString()));
-    const document = { id: zipDocumentId(state, zip), type: 'zip', ...content };
+    const document = { id: zipDocumentId(state, zip), type: 'zip', ...zip.content() };
     const result = await partition.write([{ op: 'create', document }]);
     if (result.outcome === 'refused' && result.reason !== 'exists')
       throw new Error(`The document of ${state} ${zip.code} was refused: ${result.reason}`);
@@ -57,7 +54,7 @@ export async function uniteWithLive(
     }
     const there = await readZip(ports, { state, code, hash });
     if (!there) throw new Error(`The live document of ${state} ${code} is missing`);
-    united.push(nameZip(uniteZips(contentOf(zip), there)));
+    united.push(keepZip(uniteZips(zip.content(), there)));
   });
   return united;
 }
