@@ -106,11 +106,7 @@ function Foot({ submit, aside, leaves }: Pick<FormProps, 'submit' | 'aside' | 'l
         type="submit"
         loading={isSaving}
         aria-keyshortcuts="Control+Enter"
-        rightSection={
-          <kbd className={styles['key']} aria-hidden="true">
-            Ctrl ⏎
-          </kbd>
-        }
+        rightSection={<kbd aria-hidden="true">Ctrl ⏎</kbd>}
       >
         {submit}
       </Button>

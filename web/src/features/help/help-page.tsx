@@ -41,9 +41,7 @@ export function HelpPage() {
               <dt>{what}</dt>
               <dd>
                 {pressed.map((key) => (
-                  <kbd key={key} className={styles['key']}>
-                    {key}
-                  </kbd>
+                  <kbd key={key}>{key}</kbd>
                 ))}
               </dd>
             </div>

@@ -164,11 +164,7 @@ function WorklistHead(): ReactNode {
             size="sm"
             aria-keyshortcuts="c"
             leftSection={<IconPlus size={16} aria-hidden="true" />}
-            rightSection={
-              <kbd className={styles['buttonKey']} aria-hidden="true">
-                C
-              </kbd>
-            }
+            rightSection={<kbd aria-hidden="true">C</kbd>}
             onClick={record}
           >
             New referral

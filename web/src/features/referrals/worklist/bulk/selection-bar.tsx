@@ -106,11 +106,11 @@ export function SelectionBar({ selected, menu, onMenu, onClear, onChanged }: Sel
           leftSection={<IconShieldCheck size={16} aria-hidden="true" />}
           onClick={check}
         >
-          Check eligibility <kbd className={styles['key']}>E</kbd>
+          Check eligibility <kbd>E</kbd>
         </Button>
       )}
       <Button size="sm" variant="subtle" className={styles['clear'] ?? ''} onClick={onClear}>
-        Clear <kbd className={styles['key']}>Esc</kbd>
+        Clear <kbd>Esc</kbd>
       </Button>
     </section>
   );
@@ -145,7 +145,7 @@ function ChoiceMenu({ name, label, icon, keyName, menu, onMenu, children }: Choi
     >
       <Menu.Target>
         <Button size="sm" variant="default" leftSection={<span aria-hidden="true">{icon}</span>}>
-          {label} {keyName !== undefined && <kbd className={styles['key']}>{keyName}</kbd>}
+          {label} {keyName !== undefined && <kbd>{keyName}</kbd>}
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={styles['menu'] ?? ''}>{children}</Menu.Dropdown>
