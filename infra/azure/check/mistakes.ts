@@ -109,7 +109,7 @@ export const mistakes: [title: string, file: string, text: string, instead: stri
     "    FUNCTIONS_NODE_BLOCK_ON_ENTRY_POINT_ERROR: 'true'\n",
     '',
   ],
-  ['Node starts with other options', 'api', 'space-size=8', 'space-size=16'],
+  ['Node starts with other options', 'api', 'space-size=4', 'space-size=16'],
   ['passwords for publishing work', 'api', 'properties: { allow: false }', 'properties: { allow: true }'],
   ['azd does not find the API', 'api', "'azd-service-name': 'api'", "'azd-service': 'api'"],
   ['the vault can be purged', 'vault', 'enablePurgeProtection: true', 'enablePurgeProtection: false'],

@@ -121,6 +121,11 @@ test('names are compared trimmed, without a byte order mark and in any case', ()
   expect([mapping.number, mapping.street, mapping.zip]).toEqual([[1], [2], 3]);
 });
 
+test('of columns of the same name the first counts, and one without a name is none', () => {
+  const mapping = mapColumns(['', 'zip', 'number', 'street', '', 'ZIP', 'Number', 'street']);
+  expect([mapping.number, mapping.street, mapping.zip]).toEqual([[2], [3], 1]);
+});
+
 test('an unknown file is mapped name by name, also with number and street in one column', () => {
   const split = mapColumns(['Zip', 'Town', 'House_Number', 'Street_Name', 'address']);
   expect(describeColumns(split)).toEqual({

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCsvRows } from './csv-rows.ts';
@@ -25,6 +26,35 @@ test('line ends may be mixed, and line breaks in quotes count as lines', async (
     [2, '1', '2', '3'],
     [4, 'x\ny\nz', '5', '6'],
     [7, '7', '8', '9'],
+  ]);
+});
+
+test('lines that are taken from their bytes count, and so do those that are left', async () => {
+  const rows: Read[] = [];
+  const text = ['a,b', 'taken,1', 'left,2', 'taken,3', '"quoted",4', 'taken,5', 'taken,6', 'left,7'].join(
+    '\n',
+  );
+  let block = Buffer.alloc(0);
+  const lines = {
+    room: (length: number) => (block = length > block.length ? Buffer.concat([block], length) : block),
+    take(from: number, to: number) {
+      let [at, taken] = [from, 0];
+      for (; at < to && block.toString('utf8', at, at + 5) === 'taken'; taken += 1)
+        at = block.indexOf('\n', at) + 1;
+      return { at, taken };
+    },
+  };
+  const sink = {
+    row: ({ fields, line }: { fields: string[]; line: number }) => void rows.push([line, ...fields]),
+    unreadable: () => {},
+    pause: () => undefined,
+  };
+  await readCsvRows(Readable.from([Buffer.from(text)]), { delimiter: ',', width: 2, sink, lines });
+  expect(rows).toEqual([
+    [1, 'a', 'b'],
+    [3, 'left', '2'],
+    [5, 'quoted', '4'],
+    [8, 'left', '7'],
   ]);
 });
 

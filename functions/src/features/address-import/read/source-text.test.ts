@@ -54,6 +54,14 @@ test('a file that stops being UTF-8 later on is to be read again', async () => {
   expect((await buffer(again.chunks)).toString('utf8').endsWith('aé,')).toBe(true);
 });
 
+test('a file that ends within a character is to be read again', async () => {
+  for (const cut of [1, 2, 3]) {
+    const whole = Buffer.concat([Buffer.alloc(100_000, 'a'), Buffer.from('😀')]);
+    const file = whole.subarray(0, whole.length - cut);
+    await expect(read(file, 30_000)).rejects.toThrow(NotUtf8Error);
+  }
+});
+
 test('a packed file that would grow a hundred times, is cut off or packed twice, is refused', async () => {
   const bomb = gzipSync(Buffer.alloc(30_000_000));
   await expect(read(bomb, 1000)).rejects.toThrow(/binary|expands/);

@@ -38,6 +38,15 @@ test('of two that are named as often the first by the alphabet is taken', () => 
   expect(placeFrom(rows)).toMatchObject({ city: 'AVON', county: 'HARTFORD', counties: ['TOLLAND'] });
 });
 
+test('all rows of the ZIP code count for that hundredth', () => {
+  const rows = [
+    [9000, 'Avon', 'Hartford'],
+    [1000, 'Avon', 'Tolland'],
+    [100, 'Avon', 'Windham'],
+  ] as const;
+  expect(placeFrom(rows).counties).toEqual(['TOLLAND']);
+});
+
 test('another county is one that it reaches into from a hundredth of the rows on', () => {
   const reaching = (rows: number) =>
     placeFrom([
