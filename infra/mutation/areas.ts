@@ -73,7 +73,7 @@ export const areas: readonly Area[] = [
     name: 'import',
     mutate: [
       'functions/src/features/address-import/read/*.ts',
-      'functions/src/features/address-import/rows/!(scan|samples|reject-report|compiled-table).ts',
+      'functions/src/features/address-import/rows/!(compiled-table).ts',
       'functions/src/features/address-import/versions/{zip-document,zip-place}.ts',
     ],
     // None that needs the local platform, whose start each mistake that survives would wait for.
@@ -86,15 +86,12 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'import-run',
-    mutate: [
-      'functions/src/features/address-import/rows/{scan,samples,reject-report}.ts',
-      'functions/src/features/address-import/versions/!(zip-document|zip-place).ts',
-    ],
+    mutate: ['functions/src/features/address-import/versions/!(zip-document|zip-place).ts'],
     // Not runs/import-killed.test.ts: the process it kills runs the code as it is, without any planted mistake. Nor
     // import-faults.test.ts: its waiting is half of the time that a mistake which survives takes.
     tests: [
       'functions/src/features/address-import/versions/{review,street-changes}.test.ts',
-      'functions/src/features/address-import/runs/import-state-file.test.ts',
+      'functions/src/features/address-import/runs/{file-rules,column-choice,import-state-file}.test.ts',
       'functions/src/features/address-import/turns/import-turns.test.ts',
     ],
     sample: ['functions/src/features/address-import/versions/live-version.ts'],

@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { stringify } from 'csv-stringify/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
-import { rejectLine, reportLine } from './reject-report.ts';
+import { openRejectReport, rejectLine, reportLine } from './reject-report.ts';
 
 const withoutMark = { ...csvFormat, bom: false };
 const character = fc.constantFrom(...Array.from('a1-+=@. ,;"\'\t\r\n\0\u0085\u2028É＝－\u00a0\uFEFF|'));
@@ -26,7 +28,7 @@ test('a rejected row whose line is known is written as one whose cells are', () 
     fc.tuple(
       fc.constant(delimiter),
       fc.array(
-        cell.map((text) => text.replaceAll(delimiter, '').replaceAll(/["\n]/g, '')),
+        cell.map((own) => own.replaceAll(delimiter, '').replaceAll(/["\n]/g, '')),
         { minLength: 2, maxLength: 5 },
       ),
     ),
@@ -49,4 +51,74 @@ test('line and reason stand behind the columns of the file, what was too much be
   expect(lineOf('1', 'A')).toBe('1,A,,12,columns\r\n');
   expect(lineOf('1', 'A', 'b', 'c', 'd')).toBe('1,A,b,12,columns,c,d\r\n');
   expect(lineOf('1', '=A', 'b')).toBe("1,'=A,b,12,columns\r\n");
+});
+
+/** A store that reads what it is given, from when it is told to. */
+function storeThatReads(from: Promise<void> = Promise.resolve()) {
+  const stored: { name: string; text: string }[] = [];
+  const failures: string[] = [];
+  const blobs = {
+    async putStream(container: string, name: string, { stream }: { stream: Readable }) {
+      await from;
+      try {
+        stored.push({ name: `${container}/${name}`, text: (await buffer(stream)).toString() });
+      } catch (error) {
+        failures.push(String(error));
+        throw error;
+      }
+    },
+  };
+  const report = openRejectReport(blobs, { importId: 'ct-1', header: ['number', 'zip'], delimiter: ',' });
+  return { report, stored, failures };
+}
+
+const row = { fields: ['1', ''], line: 2, reason: 'no-zip', text: '1,' } as const;
+
+test('a report is stored with the columns of the file once a row was rejected, and otherwise not at all', async () => {
+  const none = storeThatReads();
+  expect(none.report.flush()).toBeUndefined();
+  await none.report.close();
+  expect(none.stored).toEqual([]);
+
+  const one = storeThatReads();
+  one.report.add(row);
+  expect(one.report.flush()).toBeUndefined();
+  one.report.add({ ...row, line: 3 });
+  await one.report.close();
+  expect(one.stored).toEqual([
+    {
+      name: 'import-reports/ct-1/rejects.csv',
+      text: '\uFEFFnumber,zip,_line,_reason\r\n1,,2,no-zip\r\n1,,3,no-zip\r\n',
+    },
+  ]);
+});
+
+test('reading goes on once the store has taken the rows so far', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { report, stored } = storeThatReads(promise);
+  for (let line = 2; line < 10_000; line += 1) report.add({ ...row, line });
+  const taken = report.flush();
+  expect(taken).toBeInstanceOf(Promise);
+  resolve();
+  await taken;
+  await report.close();
+  expect(stored[0]?.text.split('\r\n')).toHaveLength(10_000);
+});
+
+test('a store that fails is noticed while rows wait for it, and when the report ends', async () => {
+  const { report, failures } = storeThatReads(Promise.reject(new Error('no store')));
+  for (let line = 2; line < 10_000; line += 1) report.add({ ...row, line });
+  await expect(report.flush()).rejects.toThrow('no store');
+  await expect(report.close()).rejects.toThrow('no store');
+  expect(failures).toEqual([]);
+});
+
+test('a report that is given up is not stored', async () => {
+  const { report, stored, failures } = storeThatReads();
+  report.add(row);
+  void report.flush();
+  report.abandon();
+  await expect(report.close()).rejects.toThrow('The report is written anew');
+  expect([stored, failures]).toEqual([[], ['Error: The report is written anew']]);
+  storeThatReads().report.abandon();
 });

@@ -25,7 +25,7 @@ export interface RejectReport {
 
 /** The rejected rows with their own columns, so that they can be corrected and uploaded again. No row, no report. */
 export function openRejectReport(
-  blobs: BlobStore,
+  blobs: Pick<BlobStore, 'putStream'>,
   { importId, header, delimiter }: { importId: string; header: readonly string[]; delimiter: string },
 ): RejectReport {
   let text: PassThrough | undefined;
