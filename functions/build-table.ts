@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 // need the compiler; `-- --check` ends with an error when it is not what the sources give.
 
 const source = join(import.meta.dirname, 'assembly/address-table.ts');
-const target = join(import.meta.dirname, 'src/features/address-import/rows/compiled-table.ts');
+const target = join(import.meta.dirname, 'src/features/address-import/table/compiled-table.ts');
 
 const compiled = moduleOf(compile());
 if (!process.argv.includes('--check')) writeFileSync(target, compiled);

@@ -73,12 +73,12 @@ export const areas: readonly Area[] = [
     name: 'import',
     mutate: [
       'functions/src/features/address-import/read/*.ts',
-      'functions/src/features/address-import/rows/!(compiled-table).ts',
+      'functions/src/features/address-import/{rows,table}/!(compiled-table).ts',
       'functions/src/features/address-import/versions/{zip-document,zip-place}.ts',
     ],
     // None that needs the local platform, whose start each mistake that survives would wait for.
     tests: [
-      'functions/src/features/address-import/{read,rows}/!(compiled-table).test.ts',
+      'functions/src/features/address-import/{read,rows,table}/!(compiled-table).test.ts',
       'functions/src/features/address-import/versions/{zip-document,zip-place}.test.ts',
       'functions/src/testing/imports/same-as-csv-parse.test.ts',
     ],

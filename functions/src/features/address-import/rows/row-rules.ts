@@ -4,7 +4,7 @@ import { normalizeFileZip, stateOfZip } from '@handoff/shared/domain/address/sta
 import { joinNumberParts, normalizeHouseNumber, splitAddress } from './address-text.ts';
 import type { ColumnMapping } from '../read/column-mapping.ts';
 import type { LineTaker } from '../read/csv-rows.ts';
-import { newAddressTable, type ClosedTable, type Layout } from './address-table.ts';
+import { newAddressTable, type ClosedTable, type Layout } from '../table/address-table.ts';
 
 /** A ZIP code that the rows of a file have. */
 interface ZipGroup {

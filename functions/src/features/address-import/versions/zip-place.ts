@@ -1,5 +1,5 @@
 import { normalizeText } from '../rows/address-text.ts';
-import type { NamedPlace } from '../rows/address-table.ts';
+import type { NamedPlace } from '../table/address-table.ts';
 import { countyName } from '../rows/county-fips.ts';
 import type { ZipPlace } from './zip-document.ts';
 

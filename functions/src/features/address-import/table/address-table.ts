@@ -3,7 +3,7 @@ import type { ColumnMapping } from '../read/column-mapping.ts';
 import type { LineTaker } from '../read/csv-rows.ts';
 import { InvalidFileError } from '../read/invalid-file.ts';
 import { listOf, type ZipContent } from '../versions/zip-document.ts';
-import { normalizeText } from './address-text.ts';
+import { normalizeText } from '../rows/address-text.ts';
 import { startTable } from './table-memory.ts';
 
 /** Where a file has what, and what separates it. */

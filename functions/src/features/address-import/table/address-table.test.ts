@@ -3,7 +3,7 @@ import { seeded } from '../../../testing/faults/run-size.ts';
 import { withCommas } from '../../../testing/imports/read-addresses.ts';
 import { mapColumns } from '../read/column-mapping.ts';
 import { decodeNumbers } from '../versions/zip-document.ts';
-import { normalizeText } from './address-text.ts';
+import { normalizeText } from '../rows/address-text.ts';
 import { newAddressTable } from './address-table.ts';
 
 const random = seeded('address table');
