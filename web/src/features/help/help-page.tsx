@@ -10,31 +10,31 @@ import { useRead } from '../../lib/api/use-read.ts';
 import styles from './help.module.css';
 
 const keys: [what: string, ...keys: string[]][] = [
-  ['Search or jump to anything', 'Ctrl', 'K'],
-  ['Show this page', '?'],
-  ['Next or previous row of a list, or referral of the list one came from', 'J', 'K'],
+  ['Search, or go to a page or a referral', 'Ctrl', 'K'],
+  ['Open this page', '?'],
+  ['Next or previous row, or referral when one is open', 'J', 'K'],
   ['Open the row', 'Enter'],
   ['Search the list', '/'],
-  ['Write a note on the referral in the row, or on the open one', 'N'],
-  ['Check eligibility of the referral in the row, or of the chosen ones', 'E'],
-  ['Choose the row, or with Shift all rows between', 'X'],
-  ['Assign the chosen referrals, or the one in the row', 'A'],
-  ['Set their status', 'S'],
-  ['Choose no row', 'Esc'],
-  ['Record a new referral, on the list', 'C'],
-  ['Go from card to card of the board', '←', '↑', '↓', '→'],
-  ['Move the card to…', 'M'],
+  ['Add a note', 'N'],
+  ['Check Medicare eligibility', 'E'],
+  ['Select the row; with Shift, all rows up to it', 'X'],
+  ['Assign the row or the selected referrals', 'A'],
+  ['Change the status of the row or the selected referrals', 'S'],
+  ['Clear the selection', 'Esc'],
+  ['New referral', 'C'],
+  ['Move between cards on the board', '←', '↑', '↓', '→'],
+  ['Move the card to another status', 'M'],
   ['Save a form', 'Ctrl', 'Enter'],
-  ['Go to the latest message', 'Alt', 'T'],
+  ['Go to the latest pop-up message', 'Alt', 'T'],
 ];
 
-/** The keys, which versions these are, how the parts are, and what is not real. */
+/** The keys, which versions these are, whether everything works, and what is a sandbox. */
 export function HelpPage() {
   return (
     <div className={styles['page']}>
       <PageHeading title="Help" />
       <section aria-labelledby="keys">
-        <h2 id="keys">Keys</h2>
+        <h2 id="keys">Keyboard shortcuts</h2>
         <dl className={styles['keys']}>
           {keys.map(([what, ...pressed]) => (
             <div key={what}>
@@ -47,9 +47,9 @@ export function HelpPage() {
             </div>
           ))}
         </dl>
-        <p className="soft small">Keys without Ctrl or Alt can be switched off in your account menu.</p>
+        <p className="soft small">You can turn off shortcuts without Ctrl or Alt in your account menu.</p>
       </section>
-      <Parts />
+      <Status />
       <AddressData />
       <Sandbox />
     </div>
@@ -63,7 +63,7 @@ const liveWords = {
   offline: 'no connection; what you see may be out of date',
 } as const;
 
-function Parts() {
+function Status() {
   const traces = use(TracesContext);
   const health = useRead(api.system.health, {});
   const liveness = useLiveness();
@@ -71,14 +71,14 @@ function Parts() {
     ? 'working'
     : health.error
       ? `not answering: ${health.error.message}`
-      : 'asking …';
+      : 'checking…';
   return (
-    <section aria-labelledby="parts">
-      <h2 id="parts">Parts</h2>
+    <section aria-labelledby="status">
+      <h2 id="status">System status</h2>
       <dl className={styles['facts']}>
         <dt>Handoff</dt>
         <dd>{health.data ? `version ${health.data.version}, ${state}` : state}</dd>
-        <dt>Live messages</dt>
+        <dt>Live updates</dt>
         <dd>{liveWords[liveness]}</dd>
       </dl>
       {traces !== undefined && (
@@ -131,11 +131,11 @@ function Sandbox() {
   const isSandbox = data.AskedOf.Provider === 'sandbox';
   return (
     <section aria-labelledby="sandbox">
-      <h2 id="sandbox">What is not real</h2>
+      <h2 id="sandbox">Sandbox</h2>
       <p>
         {isSandbox
-          ? 'Medicare eligibility is answered by a sandbox: it knows published test numbers only (1EG4-TE5-MKnn), and every answer says SANDBOX.'
-          : `Nothing: Medicare eligibility is asked of ${data.AskedOf.Label}.`}
+          ? 'Eligibility checks go to a sandbox, not to Medicare. It knows only the published test numbers (1EG4-TE5-MKnn), and every answer says SANDBOX.'
+          : `None is in use. Eligibility checks go to ${data.AskedOf.Label}.`}
       </p>
     </section>
   );
