@@ -70,7 +70,7 @@ export const areas: readonly Area[] = [
     sample: ['functions/src/pipeline/access/domain-override.ts'],
   },
   {
-    name: 'import',
+    name: 'import/files',
     mutate: [
       'functions/src/features/address-import/read/*.ts',
       'functions/src/features/address-import/{rows,table}/!(compiled-table).ts',
@@ -85,12 +85,12 @@ export const areas: readonly Area[] = [
     sample: ['functions/src/features/address-import/rows/address-text.ts'],
   },
   {
-    name: 'import-run',
+    name: 'import/versions',
     mutate: ['functions/src/features/address-import/versions/!(zip-document|zip-place).ts'],
     // Not runs/import-killed.test.ts: the process it kills runs the code as it is, without any planted mistake. Nor
     // import-faults.test.ts: its waiting is half of the time that a mistake which survives takes.
     tests: [
-      'functions/src/features/address-import/versions/{review,street-changes}.test.ts',
+      'functions/src/features/address-import/versions/{go-live,review,street-changes}.test.ts',
       'functions/src/features/address-import/runs/{file-rules,column-choice,import-state-file}.test.ts',
       'functions/src/features/address-import/turns/import-turns.test.ts',
     ],
