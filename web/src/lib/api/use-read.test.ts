@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '@handoff/shared/contract/api';
 import type { ReadEndpoint } from '@handoff/shared/contract/endpoint';
-import { isTouchedBy, shownBy } from './use-read.ts';
+import { isTouchedBy, noted, shownBy } from './use-read.ts';
 
 const keyOf = (endpoint: ReadEndpoint, query: Record<string, string> = {}) => [
   endpoint.path,
@@ -31,4 +31,15 @@ test.each([
   ['what is no reading', 'access', notification, false],
 ])('%s', (_, key, message, isTouched) => {
   expect(isTouchedBy(key, message, 0)).toBe(isTouched);
+});
+
+test('a message is no reason to read again what was asked for since, unless that failed', async () => {
+  const key = keyOf(api.referrals.byId, { id: 'r-2' });
+  const isStale = (heardAt: number) => isTouchedBy(key, { topic: 'referral', id: 'r-2' }, heardAt);
+  const before = performance.now();
+  await noted(key, async () => expect(isStale(before)).toBe(false));
+  expect([isStale(before), isStale(performance.now() + 1)]).toEqual([false, true]);
+  const failing = noted(key, () => Promise.reject(new Error('no answer')));
+  await expect(failing).rejects.toThrow('no answer');
+  expect(isStale(before)).toBe(true);
 });

@@ -34,15 +34,7 @@ export function useRead<E extends ReadEndpoint>(endpoint: E, input: InputOf<E> |
   const name = JSON.stringify(key);
   const { data, error, isLoading, mutate } = useSWR<Output<E>, unknown>(key, async () => {
     if (input === null) throw new Error('Nothing to read');
-    askedAt.set(name, performance.now());
-    try {
-      const output = await client.call(endpoint, input, { key: crypto.randomUUID(), domain });
-      readAt.set(name, new Date());
-      return output;
-    } catch (thrown) {
-      askedAt.delete(name);
-      throw thrown;
-    }
+    return noted(key, () => client.call(endpoint, input, { key: crypto.randomUUID(), domain }));
   });
   return {
     data,
@@ -51,6 +43,20 @@ export function useRead<E extends ReadEndpoint>(endpoint: E, input: InputOf<E> |
     isLoading,
     refresh: () => mutate(),
   };
+}
+
+/** One reading, of which is known when it began and ended; a failed one shows nothing. */
+export async function noted<T>(key: unknown, read: () => Promise<T>): Promise<T> {
+  const name = JSON.stringify(key);
+  askedAt.set(name, performance.now());
+  try {
+    const output = await read();
+    readAt.set(name, new Date());
+    return output;
+  } catch (thrown) {
+    askedAt.delete(name);
+    throw thrown;
+  }
 }
 
 /** Whether what was read under this key is stale after a hint: what was asked for since it was heard shows what it is about. */

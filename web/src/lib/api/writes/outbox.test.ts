@@ -51,3 +51,19 @@ test('one that is called off leaves its place to the next', async () => {
   const place = outbox.enter();
   await client.call(api.referrals.readNote, { body }, { key: 'two', place });
 });
+
+test('it is settled once the last write has left, or when it takes too long', async () => {
+  const outbox = createOutbox();
+  await outbox.settled(60_000);
+  const [one, other] = [outbox.enter(), outbox.enter()];
+  const steps: string[] = [];
+  const settled = outbox.settled(60_000).then(() => steps.push('settled'));
+  one.leave();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  steps.push('last');
+  other.leave();
+  await settled;
+  expect(steps).toEqual(['last', 'settled']);
+  outbox.enter();
+  await outbox.settled(1);
+});
