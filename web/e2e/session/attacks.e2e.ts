@@ -47,7 +47,8 @@ async function attempt(
   try {
     return await succeeds(page, await openPatient(page));
   } catch (error) {
-    if (/(?:Page|Target) crashed/.test(String(error))) return 'crashed';
-    throw error;
+    const isAlive = await page.evaluate(() => true).catch(() => false);
+    if (isAlive) throw error;
+    return 'crashed';
   }
 }
