@@ -28,8 +28,8 @@ export const NUMBER_ID: usize = FIRST;
 /** In no valid UTF-8: between the names of a city and a county. */
 const BETWEEN: u8 = 0xff;
 
-const MOST_PLACES: i32 = 100_000;
-const MOST_PLACE_BYTES: usize = 512 * 1024;
+const MAX_PLACES: i32 = 100_000;
+const MAX_PLACE_BYTES: usize = 512 * 1024;
 const SPACE: u8 = 0x20;
 const APOSTROPHE: u8 = 0x27;
 const DELETE: u8 = 0x7f;
@@ -38,7 +38,7 @@ let joined: usize = 0;
 
 export function prepareAddresses(): void {
   prepareGroups();
-  joined = allocate(MOST_PLACE_BYTES);
+  joined = allocate(MAX_PLACE_BYTES);
 }
 
 /** -1 when it says nothing, or when it is new and may say nothing. */
@@ -130,6 +130,6 @@ function placeOf(group: i32, city: usize, cityLength: usize, county: usize, coun
   if (textCount() == before) return place;
   store<usize>(place + CITY_LENGTH, cityLength);
   addPlace(groupAt(group));
-  if (placeCount(groupAt(group)) > MOST_PLACES) crowded = group;
+  if (placeCount(groupAt(group)) > MAX_PLACES) crowded = group;
   return place;
 }

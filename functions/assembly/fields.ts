@@ -9,8 +9,8 @@ const DASH: u8 = 0x2d;
 const POINT: u8 = 0x2e;
 const ZERO: u8 = 0x30;
 const DELETE: u8 = 0x7f;
-const MOST_DIGITS: usize = 9;
-const MOST_NUMBER_BYTES: usize = 16;
+const MAX_DIGITS: usize = 9;
+const MAX_NUMBER_BYTES: usize = 16;
 const SLASH: u8 = 0x2f;
 const LETTER_A: u8 = 0x61;
 
@@ -115,7 +115,7 @@ export function zipIn(column: i32): i32 {
 export function wholeNumber(column: i32): i32 {
   const from = startOf(column);
   const to = endOf(column);
-  if (to - from > MOST_DIGITS || endOfDigits(from, to) != to) return 0;
+  if (to - from > MAX_DIGITS || endOfDigits(from, to) != to) return 0;
   return valueOf(from, to);
 }
 
@@ -123,7 +123,7 @@ export function wholeNumber(column: i32): i32 {
 export function isNumberText(column: i32): bool {
   const from = startOf(column);
   const to = endOf(column);
-  if (to - from > MOST_NUMBER_BYTES || <u8>(load<u8>(from) - ZERO - 1) > 8) return false;
+  if (to - from > MAX_NUMBER_BYTES || <u8>(load<u8>(from) - ZERO - 1) > 8) return false;
   for (let at = from; at < to; at++) {
     const byte = load<u8>(at);
     const isLetter = <u8>((byte | 0x20) - LETTER_A) < 26;

@@ -9,14 +9,14 @@ const LAST_PLACE: usize = STREETS + 8;
 const PLACES: usize = STREETS + 12;
 const GROUP_BYTES: usize = STREETS + 16;
 
-const MOST_GROUPS: usize = 100_000;
+const MAX_GROUPS: usize = 100_000;
 /** There are up to two thousand groups, and on average half of each last block stays empty. */
 export const ROW_BLOCK_BYTES: usize = 4 * 1024;
 
 let groups: usize = 0;
 
 export function prepareGroups(): void {
-  groups = allocate(MOST_GROUPS * GROUP_BYTES);
+  groups = allocate(MAX_GROUPS * GROUP_BYTES);
 }
 
 /** The chain of its rows begins it. */

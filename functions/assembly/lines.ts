@@ -22,9 +22,9 @@ import { growSlots, hashOf, hasTooManyTexts, isSame, textCount, touch } from './
 // Ordinary rows, taken from their bytes: a state spelled as it should be, a ZIP code met before, a number of digits.
 // Every other one is left to the rules, which say the same of these, only slower.
 
-const MOST_RECORD_BYTES: usize = 64 * 1024;
-const MOST_JOINED_BYTES: usize = 4 * MOST_RECORD_BYTES;
-const MOST_ZIPS: usize = 100_000;
+const MAX_RECORD_BYTES: usize = 64 * 1024;
+const MAX_JOINED_BYTES: usize = 4 * MAX_RECORD_BYTES;
+const MAX_ZIPS: usize = 100_000;
 
 let width: i32 = 0;
 let zip: i32 = NONE;
@@ -66,9 +66,9 @@ export function configure(
   cities = cityColumns;
   counties = countyColumns;
   prepareAddresses();
-  groups = allocate(4 * MOST_ZIPS);
-  joined = allocate(MOST_JOINED_BYTES);
-  batch = allocate(MOST_BATCHED * ROW_BYTES);
+  groups = allocate(4 * MAX_ZIPS);
+  joined = allocate(MAX_JOINED_BYTES);
+  batch = allocate(MAX_BATCHED * ROW_BYTES);
 }
 
 /** A row of this ZIP code has been accepted: from here on ordinary ones are taken. */
@@ -82,9 +82,9 @@ let inputBytes: usize = 0;
 /** No row is shorter. */
 const LEAST_ROW_BYTES: usize = 6;
 /** What becomes of a byte at most: its street in capitals may be three times as long, and each block ends unfilled. */
-const MOST_KEPT_BYTES: usize = 40;
+const MAX_KEPT_BYTES: usize = 40;
 /** A state has fewer ZIP codes: each may begin a block of rows. */
-const MOST_STATE_ZIPS: usize = 10_000;
+const MAX_STATE_ZIPS: usize = 10_000;
 
 /** Where a block of so many bytes is to be written. Until the next one the memory does not grow. */
 export function reserve(bytes: usize): usize {
@@ -94,12 +94,12 @@ export function reserve(bytes: usize): usize {
   }
   const most = bytes / LEAST_ROW_BYTES + 1;
   growSlots(textCount() + 3 * <u32>most);
-  provide(MOST_KEPT_BYTES * bytes + 8 * BLOCK_BYTES + min(most, MOST_STATE_ZIPS) * ROW_BLOCK_BYTES);
+  provide(MAX_KEPT_BYTES * bytes + 8 * BLOCK_BYTES + min(most, MAX_STATE_ZIPS) * ROW_BLOCK_BYTES);
   return input;
 }
 
 /** Rows whose memory is looked up together: one by one, each lookup would be waited for. */
-const MOST_BATCHED: usize = 64;
+const MAX_BATCHED: usize = 64;
 const ROW_BYTES: usize = 40;
 const LINE: usize = 0;
 const GROUP: usize = 4;
@@ -143,15 +143,15 @@ function readBatch(from: usize, to: usize): usize {
   let at = from;
   batchEnd = batch;
   joinedEnd = joined;
-  while (at < to && batchEnd < batch + MOST_BATCHED * ROW_BYTES) {
+  while (at < to && batchEnd < batch + MAX_BATCHED * ROW_BYTES) {
     const end = cutLine(at, to);
-    if (fieldCount != width || end - at > MOST_RECORD_BYTES || !readRow(batchEnd)) {
+    if (fieldCount != width || end - at > MAX_RECORD_BYTES || !readRow(batchEnd)) {
       goesOn = false;
       break;
     }
     batchEnd += ROW_BYTES;
     at = end + 1;
-    if (joinedEnd > joined + MOST_JOINED_BYTES - MOST_RECORD_BYTES) break;
+    if (joinedEnd > joined + MAX_JOINED_BYTES - MAX_RECORD_BYTES) break;
   }
   return at;
 }

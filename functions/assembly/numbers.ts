@@ -1,6 +1,6 @@
 import { FIRST_TEXT } from './groups';
 import { allocate } from './memory';
-import { mostRows, numberCount, numbersOf, sort } from './sorting';
+import { maxRows, numberCount, numbersOf, sort } from './sorting';
 
 // The house numbers of a street as a document holds them: each once and ascending, as differences in base 36.
 
@@ -8,7 +8,7 @@ const SPACE: u8 = 0x20;
 const ZERO: u8 = 0x30;
 const LETTER_A: u8 = 0x61;
 /** Six digits and a space. */
-const MOST_DIGITS: usize = 7;
+const MAX_DIGITS: usize = 7;
 
 let gathered: usize = 0;
 let gatheredCount: i32 = 0;
@@ -27,9 +27,9 @@ export function writtenNumbers(): usize {
 /** At the end of the file: all that there is in order. */
 export function close(groupCount: i32): void {
   sort(groupCount);
-  const most = <usize>mostRows;
+  const most = <usize>maxRows;
   gathered = allocate(4 * most);
-  text = allocate(MOST_DIGITS * most);
+  text = allocate(MAX_DIGITS * most);
 }
 
 /** One more spelling of the street. */

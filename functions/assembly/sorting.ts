@@ -14,7 +14,7 @@ let placeStarts: usize = 0;
 let numberTexts: usize = 0;
 
 /** How many numbers the largest group has. */
-export let mostRows: i32 = 0;
+export let maxRows: i32 = 0;
 /** Of the open group: its numbers, street by street, and where those of each end. */
 let numbers: usize = 0;
 let numberEnds: usize = 0;
@@ -29,7 +29,7 @@ export function sort(groupCount: i32): void {
     const group = groupAt(index);
     closeChain(group);
     mostStreets = max(mostStreets, streetCount(group));
-    mostRows = max(mostRows, rowCount(group));
+    maxRows = max(maxRows, rowCount(group));
     store<i32>(streetStarts + ((<usize>index) << 2), streetTotal);
     store<i32>(placeStarts + ((<usize>index) << 2), placeTotal);
     streetTotal += streetCount(group);
@@ -39,7 +39,7 @@ export function sort(groupCount: i32): void {
   places = allocate(4 * <usize>placeTotal);
   numberTexts = allocate(4 * <usize>numberTextCount());
   listEntries();
-  numbers = allocate(4 * <usize>mostRows);
+  numbers = allocate(4 * <usize>maxRows);
   numberEnds = allocate(4 * <usize>mostStreets);
 }
 

@@ -8,7 +8,7 @@ export const FIRST: usize = 8;
 export const SECOND: usize = 12;
 export const TEXT: usize = 16;
 
-const MOST_TEXTS: u32 = 1 << 24;
+const MAX_TEXTS: u32 = 1 << 24;
 const LEAST_SLOT_BYTES: usize = 8 * 1024;
 
 export const texts = memory.data(CHAIN_BYTES);
@@ -22,7 +22,7 @@ export function textCount(): u32 {
 }
 
 export function hasTooManyTexts(): bool {
-  return count >= MOST_TEXTS;
+  return count >= MAX_TEXTS;
 }
 
 /** The entry of the text, added when it is new and wanted; 0 when it is neither there nor wanted. */

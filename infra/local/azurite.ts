@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const account = 'devstoreaccount1';
 const accountKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
 
-type AzuriteOptions = {
+interface AzuriteOptions {
   /** A folder that exists; without it everything stays in memory. */
   location?: string;
   blobPort?: number;
@@ -14,12 +14,20 @@ type AzuriteOptions = {
   tablePort?: number;
   /** Called after each blob that was written, as Event Grid reports them. */
   onBlobWritten?: (blob: WrittenBlob) => void;
-};
+}
 
 /** `etag` as events have it, without quotes. */
-export type WrittenBlob = { container: string; name: string; etag: string };
+export interface WrittenBlob {
+  container: string;
+  name: string;
+  etag: string;
+}
 
-export type Azurite = { connectionString: string; blobUrl: string; close(): Promise<void> };
+export interface Azurite {
+  connectionString: string;
+  blobUrl: string;
+  close(): Promise<void>;
+}
 
 /** Runs the blob, queue and table services in this process; a port left out is a free one. */
 export async function startAzurite(options: AzuriteOptions = {}): Promise<Azurite> {
@@ -62,13 +70,15 @@ export function azuriteConnectionString(ports: {
 const host = '127.0.0.1';
 const load = createRequire(import.meta.url);
 
-type Service = {
+interface Service {
   httpServer: Server;
   start(): Promise<void>;
   close(): Promise<void>;
   getHttpServerAddress(): string;
-};
-type Exported<Instance> = { default: new (...settings: unknown[]) => Instance };
+}
+interface Exported<Instance> {
+  default: new (...settings: unknown[]) => Instance;
+}
 
 /** Blobs that were put, copied or made of blocks: their content is there when the answer has left. */
 function watchWrites(server: Server, onWritten: (blob: WrittenBlob) => void): void {

@@ -17,7 +17,7 @@ const targets = {
 };
 type Figures = Record<keyof typeof targets, number>;
 
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 const LIVE_SAMPLES = 40;
 
 const { url, stop } = await startDemoPlatform();
@@ -106,13 +106,13 @@ function handsOn(page: Page) {
     await page.keyboard.press(key);
   }
   async function tabTo(isThere: () => Promise<boolean>, what: string) {
-    for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one key after the other
       if (await isThere()) return;
       // oxlint-disable-next-line no-await-in-loop -- likewise
       await press('Tab');
     }
-    throw new Error(`${MOST_TABS} times Tab do not reach ${what}`);
+    throw new Error(`${MAX_TABS} times Tab do not reach ${what}`);
   }
   async function fill(path: string, text: string) {
     const field = page.locator(`[data-path="${path}"]`);

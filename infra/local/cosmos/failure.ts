@@ -73,7 +73,12 @@ const codes = new Map([
   [503, 'ServiceUnavailable'],
 ]);
 
-export type Answer = { status: number; body?: string; charge?: number; headers?: Record<string, string> };
+export interface Answer {
+  status: number;
+  body?: string;
+  charge?: number;
+  headers?: Record<string, string>;
+}
 
 export function jsonAnswer(status: number, value: unknown): Answer {
   return { status, body: JSON.stringify(value), charge: 1 };

@@ -10,10 +10,16 @@ export type Fault =
   | { kind: 'delay'; ms: number }
   | { kind: 'answer'; status: 408 | 413 | 429 | 449 | 503; retryAfterMs?: number };
 
-export type FaultyRequest = { verb: string; kind: RequestKind; path: string };
+export interface FaultyRequest {
+  verb: string;
+  kind: RequestKind;
+  path: string;
+}
 
 /** Tests pass one and change `decide` while the endpoint runs; without it nothing fails. */
-export type Faults = { decide?: ((request: FaultyRequest) => Fault | undefined) | undefined };
+export interface Faults {
+  decide?: ((request: FaultyRequest) => Fault | undefined) | undefined;
+}
 
 /** Fails the next `times` requests that match, then no more. */
 export function failNext(

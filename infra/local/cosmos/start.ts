@@ -6,7 +6,7 @@ import { createCosmosServer } from './protocol/http-server.ts';
 import { openStore } from './storage/store.ts';
 import { createThrottle } from './storage/request-units.ts';
 
-export type CosmosOptions = {
+export interface CosmosOptions {
   /** In memory without it. */
   file?: string;
   /** 0 takes a free one. */
@@ -19,7 +19,7 @@ export type CosmosOptions = {
   crossPartitionQueries?: readonly string[];
   /** Milliseconds; decides what has expired and what `_ts` says. Signatures and throttling keep to the real time. */
   now?: () => number;
-};
+}
 
 /** A Cosmos DB endpoint on 127.0.0.1, for the unmodified SDK; it refuses what it does not model. */
 export async function startCosmos(options: CosmosOptions) {

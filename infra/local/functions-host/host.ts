@@ -9,7 +9,7 @@ import { startQueueTrigger } from './queues/queue-trigger.ts';
 import { openHostStorage } from './storage.ts';
 import { startTimerTrigger } from './timers/timer-trigger.ts';
 
-export type HostOptions = {
+export interface HostOptions {
   /** Absolute path of the CommonJS bundle. */
   entry: string;
   hostJson: string;
@@ -27,11 +27,14 @@ export type HostOptions = {
   /** Names of the only timers that run; all of them if left out. */
   timers?: string[] | undefined;
   log?: Log | undefined;
-};
+}
 
 const defaultBodyLimit = '104857600';
 
-export type FunctionsHost = { url: string; close: () => Promise<void> };
+export interface FunctionsHost {
+  url: string;
+  close: () => Promise<void>;
+}
 
 /**
  * Runs a bundle of @azure/functions on this machine. Differs from Azure's host on purpose: short blob polling and

@@ -1,13 +1,13 @@
 export type LogLevel = 'trace' | 'debug' | 'information' | 'warning' | 'error' | 'critical' | 'none';
 
-export type LogEntry = {
+export interface LogEntry {
   level: LogLevel;
   /** `host` is this program, `system` the Functions library, `user` the app's own `context.log`. */
   category: 'host' | 'system' | 'user' | 'customMetric';
   message: string;
   functionName?: string;
   invocationId?: string;
-};
+}
 
 export type Log = (entry: LogEntry) => void;
 

@@ -5,7 +5,11 @@ import { systemClock } from '@handoff/functions/platform/process';
 import type { Settings } from './app/app-functions.ts';
 
 /** Where the host keeps what it must remember over a restart, in the account `AzureWebJobsStorage`. */
-export type HostStorage = { container: ContainerClient; queues: QueueServiceClient; hostId: string };
+export interface HostStorage {
+  container: ContainerClient;
+  queues: QueueServiceClient;
+  hostId: string;
+}
 
 export async function openHostStorage(settings: Settings, hostId: string): Promise<HostStorage> {
   const container = blobService(settings, 'AzureWebJobsStorage').getContainerClient('azure-webjobs-hosts');

@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 
-export type SignInRequest = { redirectUri: string; clientId: string; scope: string };
+export interface SignInRequest {
+  redirectUri: string;
+  clientId: string;
+  scope: string;
+}
 
 const TokenAnswer = z.object({
   access_token: z.string(),

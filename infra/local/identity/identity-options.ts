@@ -2,9 +2,14 @@ import type { AuthorizationCodes } from './sign-in/authorization-codes.ts';
 import type { SignInStore } from './sign-in/sign-in-store.ts';
 import type { SigningKey } from './tokens/signing-key.ts';
 
-export type Person = { oid: string; name: string; email: string; title?: string };
+export interface Person {
+  oid: string;
+  name: string;
+  email: string;
+  title?: string;
+}
 
-export type IdentityOptions = {
+export interface IdentityOptions {
   port: number;
   /** Keys, sessions and refresh tokens survive a restart when given; otherwise they live in memory. */
   dataFolder?: string;
@@ -20,7 +25,7 @@ export type IdentityOptions = {
   publicHost?: string;
   /** Milliseconds since 1970. */
   now?: () => number;
-};
+}
 
 export type IdentityContext = Pick<
   IdentityOptions,

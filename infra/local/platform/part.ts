@@ -17,7 +17,9 @@ import { logFileOf, partNames } from './run-part.ts';
 // One part of the platform as a process of its own: `part.ts <name>`, started by run-part.ts. The modules are loaded
 // late, so that each process loads its own only.
 
-type Running = { close(): Promise<void> };
+interface Running {
+  close(): Promise<void>;
+}
 
 const { env } = process;
 const installation = openInstallation(env);

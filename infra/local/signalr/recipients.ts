@@ -1,21 +1,21 @@
 import type { Connection, Connections } from './clients/connections.ts';
 
-export type SignalRContext = {
+export interface SignalRContext {
   accessKey: string;
   webOrigins: readonly string[];
   /** The service under each name it answers to; token audiences contain one of them. */
   endpoints: readonly string[];
   connections: Connections;
   userGroups: UserGroups;
-};
+}
 
-export type Recipients = {
+export interface Recipients {
   hub: string;
   user?: string;
   group?: string;
   connection?: string;
   excluded?: string[];
-};
+}
 
 /** The open connections an address of the REST API stands for. */
 export function findRecipients(context: SignalRContext, wanted: Recipients): Connection[] {

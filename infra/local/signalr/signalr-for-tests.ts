@@ -20,7 +20,11 @@ export async function startTestSignalR(changes: Partial<SignalROptions> = {}) {
   return { ...signalr, port: Number(new URL(signalr.url).port), rest: createRest(signalr.url) };
 }
 
-export type TokenChanges = { key?: string; audience?: string; expiresIn?: number | 'never' };
+export interface TokenChanges {
+  key?: string;
+  audience?: string;
+  expiresIn?: number | 'never';
+}
 
 export function signToken(
   audience: string,
@@ -38,7 +42,11 @@ export function clientToken(url: string, user: string, changes: TokenChanges = {
   return signToken(`${url}/client/?hub=${hub}`, { nameid: user }, changes);
 }
 
-export type RestOptions = { body?: unknown; version?: string; token?: TokenChanges };
+export interface RestOptions {
+  body?: unknown;
+  version?: string;
+  token?: TokenChanges;
+}
 
 /** Calls the REST API below the hub as the product does and answers the status. */
 function createRest(url: string) {
@@ -68,11 +76,11 @@ export async function startNegotiatingApi(url: string, user: string): Promise<st
   return `http://localhost:${port}/api`;
 }
 
-export type Listener = {
+export interface Listener {
   connection: HubConnection;
   received: unknown[];
   state: { reconnects: number; closedWith: Error | undefined; isClosed: boolean };
-};
+}
 
 export async function connect(
   url: string,

@@ -9,14 +9,14 @@ import { restApp } from './rest-app.ts';
 
 const silenceMilliseconds = 30_000;
 
-export type SignalROptions = {
+export interface SignalROptions {
   port: number;
   accessKey: string;
   webOrigins: readonly string[];
   pingMilliseconds?: number;
   /** Milliseconds since 1970; the expiry of tokens always follows the real clock. */
   now?: () => number;
-};
+}
 
 /** A stand-in for Azure SignalR in serverless mode: the JSON hub protocol for clients, REST for the API. */
 export async function startSignalR(options: SignalROptions) {

@@ -1,7 +1,10 @@
 import { jwtVerify, type JWTPayload } from 'jose';
 import type { SignalRContext } from './recipients.ts';
 
-export type Client = { hub: string; user: string | undefined };
+export interface Client {
+  hub: string;
+  user: string | undefined;
+}
 
 /** Who asks under `/client`: browsers cannot set headers on WebSockets and event streams, so the query counts too. */
 export async function identifyClient(

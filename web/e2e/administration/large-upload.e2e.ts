@@ -14,7 +14,7 @@ const isLong = process.env['SIZE'] === 'long';
 const ROWS = isLong ? 2 ** 19 : 10_240;
 const ROW_BYTES = 4096;
 /** No ZIP code has more; a longer file repeats them. */
-const MOST_NUMBERS = 20_000;
+const MAX_NUMBERS = 20_000;
 const BLOCKS = Math.ceil((ROWS * ROW_BYTES) / BLOCK_BYTES);
 const WAIT_MS = isLong ? 1_200_000 : 60_000;
 /** What the API may gain meanwhile; a short run says nothing about that. */
@@ -134,5 +134,5 @@ async function writeStateFile(): Promise<string> {
 function* rows(): Generator<string> {
   yield 'number,street,city,county,state,zip,notes'.padEnd(ROW_BYTES - 1, ' ') + '\n';
   for (let row = 1; row < ROWS; row++)
-    yield `${(row % MOST_NUMBERS) + 1},BROAD ST,MANCHESTER,,NH,03101,`.padEnd(ROW_BYTES - 1, '-') + '\n';
+    yield `${(row % MAX_NUMBERS) + 1},BROAD ST,MANCHESTER,,NH,03101,`.padEnd(ROW_BYTES - 1, '-') + '\n';
 }

@@ -20,13 +20,13 @@ test.each(chosen)('$name: succeeds without the cure', async (attack) => {
 
 type Cure = BrowserAttack['withoutCure'];
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * A page that Chromium keeps for the way back crashes now and then, which is why Playwright switches that off: such a
  * try shows nothing, and is made again.
  */
-async function isLostTo(attack: BrowserAttack, withoutCure?: Cure, tries = MOST_TRIES): Promise<boolean> {
+async function isLostTo(attack: BrowserAttack, withoutCure?: Cure, tries = MAX_TRIES): Promise<boolean> {
   const outcome = await attempt(attack, withoutCure);
   if (outcome !== 'crashed') return outcome;
   if (tries === 1) throw new Error('The page crashed each time.');

@@ -45,13 +45,13 @@ export interface LoggedMessage {
   at: Date;
 }
 
-const MOST_MESSAGES = 50;
+const MAX_MESSAGES = 50;
 let messages: readonly LoggedMessage[] = [];
 const listeners = new Set<() => void>();
 
 /** Toasts vanish after seconds; what they said stays readable here until the tab closes. */
 function recordMessage(message: Omit<LoggedMessage, 'at'>): void {
-  messages = [{ ...message, at: new Date() }, ...messages].slice(0, MOST_MESSAGES);
+  messages = [{ ...message, at: new Date() }, ...messages].slice(0, MAX_MESSAGES);
   for (const listener of listeners) listener();
 }
 

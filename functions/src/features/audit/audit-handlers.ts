@@ -22,7 +22,10 @@ import { patientAccess, patientAccessFile } from './patient-access.ts';
 import { verifyTrail } from './verify-chain.ts';
 
 type Filters = z.infer<typeof AuditFilters>;
-type PageOf = { PageSize?: number | undefined; Continuation?: string | undefined };
+interface PageOf {
+  PageSize?: number | undefined;
+  Continuation?: string | undefined;
+}
 
 /** Each names the parameter of its own name. */
 const trailFilters = {

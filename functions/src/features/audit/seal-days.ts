@@ -18,7 +18,7 @@ import {
 import { auditHeadKind } from './verify-chain.ts';
 
 /** So many in a run, after the timer stood still; the next run goes on. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 interface Sealing extends AuditPorts {
   timer: Timer;
@@ -57,7 +57,7 @@ async function sealTrail(ports: Sealing, trail: TrailOf): Promise<void> {
   const last = anchorsIn(names).at(-1);
   const yesterday = dayBefore(ports.clock.now());
   let day = last ? dayAfter(last.day) : yesterday;
-  for (let days = 0; day <= yesterday && days < MOST_DAYS; days += 1) {
+  for (let days = 0; day <= yesterday && days < MAX_DAYS; days += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each anchor covers the days before it
     await sealDay(ports, trail, day);
     day = dayAfter(day);

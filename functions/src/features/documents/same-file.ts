@@ -14,8 +14,8 @@ const copyKind = recordKind(
   z.object({ Id: z.string(), ReferralId: z.string(), UploadedAt: z.string() }),
 );
 
-const MOST_COPIES = 20;
-const MOST_NAMED = 3;
+const MAX_COPIES = 20;
+const MAX_NAMED = 3;
 
 interface UploadedFile {
   Sha256: string;
@@ -30,11 +30,11 @@ export async function referralsWithSameFile(
   const { items } = await find.list(copyKind, {
     sql: attachedElsewhere,
     parameters: { sha256: Sha256, referral: ReferralId ?? '' },
-    pageSize: MOST_COPIES,
+    pageSize: MAX_COPIES,
   });
   const latestFirst = items.toSorted((a, b) => b.UploadedAt.localeCompare(a.UploadedAt));
   const ids = [...new Set(latestFirst.map((copy) => copy.ReferralId))];
   // The documents of a deleted referral are hidden with it alone.
   const there = await Promise.all(ids.map(async (id) => (await find.get(referralKind, id)) && id));
-  return there.filter((id) => id !== undefined).slice(0, MOST_NAMED);
+  return there.filter((id) => id !== undefined).slice(0, MAX_NAMED);
 }

@@ -24,7 +24,7 @@ type StoredDraft = z.infer<typeof StoredDraft>;
 const draftKind = recordKind('draft', StoredDraft);
 
 /** Of a person and form: the oldest gives way. */
-const MOST_DRAFTS = 10;
+const MAX_DRAFTS = 10;
 
 /** `@user` */
 const draftsOfUser = "SELECT * FROM c WHERE c.type = 'draft' AND c.UserId = @user AND c.DeletedAt = null";
@@ -67,7 +67,7 @@ const remove: AtomicHandler<Calls['remove']> = async ({ body }, { work, caller }
 
 async function makeRoom(work: UnitOfWork, caller: Caller, form: DraftForm): Promise<void> {
   const kept = await keptBy(caller, form, (of) => listAll(work, draftKind, of));
-  const oldest = kept.slice(MOST_DRAFTS - 1).map(({ Id }) => Id);
+  const oldest = kept.slice(MAX_DRAFTS - 1).map(({ Id }) => Id);
   for (const draft of await work.getAll(draftKind, oldest)) empty(work, draft);
 }
 

@@ -18,7 +18,10 @@ beforeEach(async () => {
 });
 const mia = { as: 'mia' } as const;
 
-type Edit = { Id: string; Etag: string };
+interface Edit {
+  Id: string;
+  Etag: string;
+}
 
 /** Each area with its calls, on a draft, and what the person is told. */
 const areas = [

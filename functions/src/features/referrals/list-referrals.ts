@@ -24,7 +24,7 @@ export const listReferrals: ReadHandler<Calls['list']> = ({ query }, context) =>
 export const searchReferrals: ReadHandler<Calls['search']> = ({ body }, context) => page(body, context);
 
 const WORKING_DAY_MS = 12 * 3_600_000;
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
 /**
  * A list that is left open asks for its rows again when others change them: who was shown a row in it today is not noted
@@ -37,7 +37,7 @@ export const referralRows: ReadHandler<Calls['rows']> = async ({ query }, contex
     Promise.all(query.Ids.map((id) => find.get(referralKind, id))),
     find.list(auditTrailKind, {
       ...listedTo({ oid: caller.claims.oid, action: 'referrals.listed', since, ids: query.Ids }),
-      pageSize: MOST_ENTRIES,
+      pageSize: MAX_ENTRIES,
     }),
   ]);
   const rows = found.filter((referral) => referral !== undefined);

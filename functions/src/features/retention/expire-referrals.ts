@@ -4,7 +4,7 @@ import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
 import { referralKind } from '../../records/referral-records.ts';
 
 /** So many of each decision in a run of the timer; the next run goes on. */
-const MOST_A_RUN = 20;
+const MAX_PER_RUN = 20;
 
 /** `@decision`, `@before` */
 const expired =
@@ -35,7 +35,7 @@ async function deleteDecided(timer: Timer, { domainId, decision, years }: Class)
   const parameters = { decision, before };
   const due = await timer
     .find(domainId)
-    .list(referralKind, { sql: expired, parameters, pageSize: MOST_A_RUN });
+    .list(referralKind, { sql: expired, parameters, pageSize: MAX_PER_RUN });
   for (const { Id, UpdatedAt } of due.items)
     await timer.atomic({ ...write, domainId, work: ['expire', Id, UpdatedAt] }, async (context) => {
       const referral = await context.work.get(referralKind, Id);

@@ -3,7 +3,7 @@ import { readmissionStopKind } from '../../records/readmission-records.ts';
 import { keptDays } from '../../records/retention.ts';
 
 /** So many in a run of the timer for each agency; the next run goes on. */
-const MOST_A_RUN = 20;
+const MAX_PER_RUN = 20;
 const DAY_MS = 86_400_000;
 
 /** `@before` */
@@ -19,7 +19,7 @@ export async function deleteEndedStops(timer: Timer, { Id: domainId }: { Id: str
   const before = new Date(timer.clock.now().getTime() - keptDays.endedStop * DAY_MS)
     .toISOString()
     .slice(0, 10);
-  const query = { sql: ended, parameters: { before }, pageSize: MOST_A_RUN };
+  const query = { sql: ended, parameters: { before }, pageSize: MAX_PER_RUN };
   const { items } = await timer.find(domainId).list(readmissionStopKind, query);
   for (const { Id, Etag } of items)
     await timer.atomic({ ...write, domainId, work: ['stop', Id, Etag] }, async ({ work }) => {

@@ -11,7 +11,7 @@ import { HARBOR } from '../../testing/people.ts';
 import { filesOf, filesWithoutRecord, storedIn } from '../../testing/stored.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_RUNS = 200;
+const MAX_RUNS = 200;
 
 // Long: 50 seeds. Each run of the timers dies after a few of its writes, whichever they are.
 test.each([...Array(isLong ? 50 : 2).keys()])(
@@ -92,7 +92,7 @@ async function agencyWhereAllIsDue(): Promise<Agency> {
 
 /** How many runs it took; none before the last leaves a file that nothing would remove. */
 async function runsUntilDone(agency: Agency, writes: () => number): Promise<number> {
-  for (let runs = 1; runs <= MOST_RUNS; runs += 1) {
+  for (let runs = 1; runs <= MAX_RUNS; runs += 1) {
     const life = mortal(agency.handoff.platform, writes());
     const { sweeps } = agency.handoff.another(life.platform).app;
     // One after the other: whoever tries again needs what the one before has left.
@@ -108,7 +108,7 @@ async function runsUntilDone(agency: Agency, writes: () => number): Promise<numb
     expect(await filesWithoutRecord(agency.handoff, HARBOR, agency.others)).toEqual([]);
     if (isDone) return runs;
   }
-  throw new Error(`Not done after ${MOST_RUNS} runs`);
+  throw new Error(`Not done after ${MAX_RUNS} runs`);
 }
 
 /** A platform whose process dies after so many writes: it never hears of the one it dies in. */

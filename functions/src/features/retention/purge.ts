@@ -10,7 +10,7 @@ import { keptDays } from '../../records/retention.ts';
 import { heldReferrals } from '../../records/referral-records.ts';
 
 /** So many in a run of the timer for each agency; the next run goes on. */
-const MOST_A_RUN = 20;
+const MAX_PER_RUN = 20;
 const PAGE = 50;
 const DAY_MS = 86_400_000;
 
@@ -95,7 +95,7 @@ async function purgeAgency(ports: Purging, agency: Agency): Promise<void> {
     parameters: Part['parameters'],
     purge: (document: Versioned) => Promise<void>,
   ): Promise<void> {
-    const { documents } = await partition.query({ sql, parameters, pageSize: MOST_A_RUN });
+    const { documents } = await partition.query({ sql, parameters, pageSize: MAX_PER_RUN });
     for (const document of documents) await purge(document);
   }
 }

@@ -31,7 +31,7 @@ const BACKOFF_MS = [
 const RUN_MS = 60_000;
 /** Nobody else takes a line for so long; so many messages to each webhook fit into it. */
 const CLAIM_MS = 90_000;
-const MOST_AT_ONCE = 8;
+const MAX_AT_ONCE = 8;
 const LINES_AT_ONCE = 5;
 
 export interface Delivering extends WebhookPorts {
@@ -115,7 +115,7 @@ interface Waiting {
 async function sendInOrder(delivering: Delivering, run: Run, { webhookId, waiting, line }: Waiting) {
   const webhook = run.webhooks.find(({ Id, Active }) => Id === webhookId && Active);
   const tried: Tried[] = [];
-  for (const event of waiting.slice(0, MOST_AT_ONCE)) {
+  for (const event of waiting.slice(0, MAX_AT_ONCE)) {
     const isDue = event.NextAt <= delivering.clock.now().toISOString();
     if (webhook && (!isDue || run.failing.has(webhookId))) break;
     // Each waits for the one before it.

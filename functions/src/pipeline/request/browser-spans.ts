@@ -2,7 +2,7 @@ import type { BrowserSpan } from '@handoff/shared/contract/headers';
 import * as z from 'zod';
 import type { Platform } from '../../platform/ports.ts';
 
-const MOST_CHARACTERS = 4_096;
+const MAX_CHARACTERS = 4_096;
 const DAY_MS = 86_400_000;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
@@ -28,7 +28,7 @@ interface Sent {
 
 /** Passes on what the page measured. What is not as declared is left out: no call fails for its telemetry. */
 export function addBrowserSpans(trace: Platform['trace'], { header, routes }: Sent): void {
-  if (header === undefined || header.length > MOST_CHARACTERS) return;
+  if (header === undefined || header.length > MAX_CHARACTERS) return;
   const now = performance.timeOrigin + performance.now();
   for (const { traceId, spanId, route, took, ago, status } of readSpans(header)) {
     if (!routes.has(route)) continue;

@@ -44,8 +44,8 @@ interface Node {
 type Json = z.infer<ReturnType<typeof z.json>>;
 
 /** Long lists and texts say no more than short ones, and take longer. */
-const MOST_ITEMS = 4;
-const MOST_CHARACTERS = 200;
+const MAX_ITEMS = 4;
+const MAX_CHARACTERS = 200;
 
 /** Whatever a JSON Schema takes, as far as our own documents use it. */
 export const valuesOf = (schema: unknown): fc.Arbitrary<Json> => arbitraryOf(Node.parse(schema));
@@ -64,11 +64,11 @@ const byType: Record<string, (node: Node) => fc.Arbitrary<Json>> = {
   integer: ({ minimum: min = -1000, maximum = 1e9 }) => fc.integer({ min, max: Math.min(maximum, 1e9) }),
   number: ({ minimum: min = -1e9, maximum: max = 1e9 }) => fc.double({ min, max, noNaN: true }),
   string: textsOf,
-  array: ({ items, minItems: minLength = 0, maxItems = MOST_ITEMS }) =>
+  array: ({ items, minItems: minLength = 0, maxItems = MAX_ITEMS }) =>
     items
       ? fc.array(arbitraryOf(items), {
           minLength,
-          maxLength: Math.max(minLength, Math.min(maxItems, MOST_ITEMS)),
+          maxLength: Math.max(minLength, Math.min(maxItems, MAX_ITEMS)),
         })
       : fc.constant([]),
   object: objectsOf,
@@ -86,8 +86,8 @@ function objectsOf({ properties = {}, required = [], additionalProperties, prope
   return fc.record(fields, { requiredKeys: required });
 }
 
-function textsOf({ pattern, minLength = 0, maxLength = MOST_CHARACTERS }: Node): fc.Arbitrary<string> {
-  const most = Math.max(minLength, Math.min(maxLength, MOST_CHARACTERS));
+function textsOf({ pattern, minLength = 0, maxLength = MAX_CHARACTERS }: Node): fc.Arbitrary<string> {
+  const most = Math.max(minLength, Math.min(maxLength, MAX_CHARACTERS));
   if (pattern === undefined) return fc.string({ minLength, maxLength: most, unit: 'grapheme' });
   const whole = new RegExp(pattern);
   // Texts cannot be made by looking ahead: they are made without, and those that fail are dropped.

@@ -11,13 +11,13 @@ import { startCosmos } from '../start.ts';
 
 const { COSMOS_ENDPOINT, COSMOS_KEY } = process.env;
 
-type Account = {
+interface Account {
   client: CosmosClient;
   database: () => Database;
   newContainer: (definition?: Partial<ContainerDefinition>) => Promise<Container>;
   /** Lets time pass: the local clock moves at once, against a real account the test really waits. */
   pass: (seconds: number) => Promise<void>;
-};
+}
 
 /**
  * The account a conformance file runs against: a real one when COSMOS_ENDPOINT and COSMOS_KEY are set, else a local

@@ -8,7 +8,7 @@ import type { Headers, Route } from './routing.ts';
 import type { Store } from '../storage/store.ts';
 import type { Throttle } from '../storage/request-units.ts';
 
-export type Service = {
+export interface Service {
   store: Store;
   catalog: Catalog;
   throttle: Throttle;
@@ -16,8 +16,12 @@ export type Service = {
   url: () => string;
   crossPartitionQueries: readonly string[];
   stopped: AbortSignal;
-};
-export type ServiceRequest = { route: Route; headers: Headers; body: string };
+}
+export interface ServiceRequest {
+  route: Route;
+  headers: Headers;
+  body: string;
+}
 
 /** One request from the signature to the answer. Synchronous, as the store is: requests cannot interleave. */
 export function answerRequest(service: Service, request: ServiceRequest): Answer {

@@ -34,7 +34,7 @@ const operation = z.discriminatedUnion('operationType', [
 ]);
 type Operation = z.infer<typeof operation>;
 
-type OperationResult = {
+interface OperationResult {
   statusCode: number;
   subStatusCode?: number;
   requestCharge: number;
@@ -43,8 +43,12 @@ type OperationResult = {
   body?: string;
   isRead?: boolean;
   message?: string;
-};
-export type BatchAnswer = { status: 200 | 207; charge: number; results: OperationResult[] };
+}
+export interface BatchAnswer {
+  status: 200 | 207;
+  charge: number;
+  results: OperationResult[];
+}
 
 export function parseOperations(text: string): Operation[] {
   const value = parseJson(text);

@@ -17,13 +17,13 @@ import { partitionKeyFromJson } from '../storage/partition-key.ts';
 import { headerOf, methodNotAllowed, type Headers, type Route } from './routing.ts';
 import type { Store } from '../storage/store.ts';
 
-export type DocumentRequest = {
+export interface DocumentRequest {
   store: Store;
   container: Container;
   route: Route;
   headers: Headers;
   body: string;
-};
+}
 
 export function batchAnswer(request: DocumentRequest): Answer {
   const { store, container, route, headers, body } = request;

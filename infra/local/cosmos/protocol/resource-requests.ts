@@ -27,7 +27,12 @@ export function accountAnswer(url: string): Answer {
   });
 }
 
-export type ResourceRequest = { catalog: Catalog; route: Route; headers: Headers; body: string };
+export interface ResourceRequest {
+  catalog: Catalog;
+  route: Route;
+  headers: Headers;
+  body: string;
+}
 
 export function databaseAnswer({ catalog, route, headers, body }: ResourceRequest): Answer {
   const { verb, database } = route;

@@ -13,7 +13,7 @@ export type RequestKind =
   | 'batch'
   | 'bulk';
 
-export type Route = {
+export interface Route {
   verb: string;
   kind: RequestKind;
   /** The path as it came, for faults and logs. */
@@ -24,7 +24,7 @@ export type Route = {
   isFeed: boolean;
   /** What the client signed: the resource type and the link of the resource, for a feed that of its parent. */
   signed: { type: string; link: string };
-};
+}
 
 /** Refuses by name whatever the endpoint does not model, before anything is read or written. */
 export function routeOf(request: { verb: string; path: string; headers: Headers }): Route {

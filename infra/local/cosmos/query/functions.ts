@@ -3,7 +3,10 @@ import { badRequest } from '../failure.ts';
 import { isObject } from '../json-values.ts';
 
 /** Undefined in, undefined out: only the type tests answer for a missing property. */
-type CosmosFunction = { arity: [number, number]; run: (args: unknown[]) => unknown };
+interface CosmosFunction {
+  arity: [number, number];
+  run: (args: unknown[]) => unknown;
+}
 
 function ofTexts(minimum: number, run: (texts: string[], args: unknown[]) => unknown): CosmosFunction['run'] {
   return (args) => {

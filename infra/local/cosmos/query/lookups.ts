@@ -19,7 +19,7 @@ interface Place {
   parameters: Parameters;
 }
 
-const mostBranches = 24;
+const MAX_BRANCHES = 24;
 
 /**
  * What of a WHERE the indexes of explicit paths can answer, as alternatives. It may only narrow, like the pushed-down
@@ -39,7 +39,7 @@ export function branchesOf(where: Expression | undefined, place: Place): Branche
 
 function all(left: Branches | undefined, right: Branches | undefined): Branches | undefined {
   if (left === undefined || right === undefined) return left ?? right;
-  if (left.length * right.length > mostBranches) return left.length < right.length ? left : right;
+  if (left.length * right.length > MAX_BRANCHES) return left.length < right.length ? left : right;
   return left.flatMap((one) => right.map((other) => [...one, ...other]));
 }
 

@@ -11,7 +11,7 @@ import type { Expression, Query, Selection } from './syntax.ts';
 import { queryCharge } from '../storage/request-units.ts';
 import { isIndexable } from '../storage/sort-keys.ts';
 
-export type QueryRequest = {
+export interface QueryRequest {
   text: string;
   parameters: Parameters;
   /** Undefined only for a query on the cross-partition allow-list. */
@@ -19,8 +19,12 @@ export type QueryRequest = {
   pageSize: number;
   continuation: string | undefined;
   fewest?: NonNullable<Scan['fewest']>;
-};
-export type Page = { documents: string[]; continuation: string | undefined; charge: number };
+}
+export interface Page {
+  documents: string[];
+  continuation: string | undefined;
+  charge: number;
+}
 
 const maxPageBytes = 4 * 1024 * 1024;
 
@@ -52,7 +56,7 @@ export function runQuery(container: Container, request: QueryRequest, now: numbe
   };
 }
 
-type Collection = {
+interface Collection {
   rows: Iterable<Row>;
   isWanted: (item: unknown) => boolean;
   project: (item: unknown, body: string) => string | undefined;
@@ -60,7 +64,7 @@ type Collection = {
   limit: number;
   pageSize: number;
   start: Position;
-};
+}
 
 /** Until the page is full. Whether a later row matches is not looked up: the last page may be empty, as on the service. */
 function collect(container: Container, of: Collection) {

@@ -8,7 +8,10 @@ import {
   type PropertyPath,
 } from '../storage/sort-keys.ts';
 
-export type SqlPart = { sql: string; values: (string | number)[] };
+export interface SqlPart {
+  sql: string;
+  values: (string | number)[];
+}
 
 /**
  * The conjuncts of a WHERE that SQLite can serve from an index. It may only narrow: every row it lets through is
@@ -59,7 +62,10 @@ function comparisonPart(
   };
 }
 
-export type SortColumn = { expression: string; descending: boolean };
+export interface SortColumn {
+  expression: string;
+  descending: boolean;
+}
 
 /**
  * Sort properties that the WHERE holds to one value order nothing; without them SQLite sees that

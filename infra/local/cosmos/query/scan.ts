@@ -6,7 +6,7 @@ import { after, pushDown, type SortColumn, type SqlPart } from './pushdown.ts';
 import type { Query } from './syntax.ts';
 import { textOf } from '../storage/store.ts';
 
-export type Scan = {
+export interface Scan {
   query: Query;
   parameters: Parameters;
   policy: IndexingPolicy;
@@ -17,8 +17,11 @@ export type Scan = {
   now: number;
   /** Tests make few documents many. */
   fewest?: { fetched: number; listed: number };
-};
-export type Row = { seq: number; position: (string | number)[] };
+}
+export interface Row {
+  seq: number;
+  position: (string | number)[];
+}
 
 /** Keys only, in order; bodies are fetched row by row, so a first page never drags a partition through a sort. */
 export function scan(table: DocumentTable, of: Scan): { rows: Iterable<Row>; lookups: number } {

@@ -19,10 +19,10 @@ export type Selection =
   | { kind: 'value'; value: Expression }
   | { kind: 'fields'; fields: { name: string; value: Expression }[] };
 
-export type Query = {
+export interface Query {
   selection: Selection;
   where: Expression | undefined;
   orderBy: { path: PropertyPath; descending: boolean }[];
   offset: Expression | undefined;
   limit: Expression | undefined;
-};
+}

@@ -9,15 +9,20 @@ import { badRequest, conflict, ownerNotFound } from '../failure.ts';
 import { parseJsonObject, type JsonObject } from '../json-values.ts';
 import { numberOf, textOf, type Store } from './store.ts';
 
-export type Container = {
+export interface Container {
   link: string;
   rid: string;
   number: number;
   definition: ContainerDefinition;
   table: DocumentTable;
   resource: JsonObject;
-};
-type Database = { link: string; number: number; resource: JsonObject; containers: Map<string, Container> };
+}
+interface Database {
+  link: string;
+  number: number;
+  resource: JsonObject;
+  containers: Map<string, Container>;
+}
 
 /** Databases and containers: few and small, so all are in memory; the `resources` table is their truth. */
 export function openCatalog(store: Store) {

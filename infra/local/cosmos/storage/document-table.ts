@@ -3,15 +3,19 @@ import { dropElementIndexes, setElementIndexes } from './element-index.ts';
 import { indexesOf, type IndexingPolicy } from './indexing-policy.ts';
 import { numberOf, textOf, type Store } from './store.ts';
 
-export type StoredHead = { seq: number; etag: string; exp: number | undefined };
-export type StoredDocument = {
+export interface StoredHead {
+  seq: number;
+  etag: string;
+  exp: number | undefined;
+}
+export interface StoredDocument {
   pk: string;
   id: string;
   etag: string;
   ts: number;
   exp: number | undefined;
   body: string;
-};
+}
 
 /**
  * One table per container: dropping it is cheap and its expression indexes burden no other container. `seq` is the

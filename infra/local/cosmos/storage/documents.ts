@@ -10,8 +10,17 @@ import { createCharge, readCharge, replaceCharge } from './request-units.ts';
 import type { Store } from './store.ts';
 
 /** Where an operation acts: one partition of one container, inside a transaction when it writes. */
-export type Partition = { store: Store; container: Container; pk: string };
-export type Outcome = { status: number; charge: number; etag?: string; body?: string };
+export interface Partition {
+  store: Store;
+  container: Container;
+  pk: string;
+}
+export interface Outcome {
+  status: number;
+  charge: number;
+  etag?: string;
+  body?: string;
+}
 
 export const maxItemBytes = 2 * 1024 * 1024;
 

@@ -39,7 +39,10 @@ function isRoot(path: string): boolean {
 }
 
 export type IndexingPolicy = z.infer<typeof indexingPolicy>;
-export type SortOrder = { path: PropertyPath; descending: boolean };
+export interface SortOrder {
+  path: PropertyPath;
+  descending: boolean;
+}
 
 /**
  * The SQLite indexes standing in for a policy: type always (with the partition last, so that an allow-listed

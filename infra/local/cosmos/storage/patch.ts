@@ -70,7 +70,10 @@ function apply(document: JsonObject, entry: Operation): void {
   }
 }
 
-type Place = { parent: JsonObject | unknown[]; name: string };
+interface Place {
+  parent: JsonObject | unknown[];
+  name: string;
+}
 
 function place(document: JsonObject, path: string): Place {
   const names = path

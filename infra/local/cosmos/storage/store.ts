@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { backup, DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export type Store = {
+export interface Store {
   db: DatabaseSync;
   now: () => number;
   /** The sequence number of the last write: etags, session tokens and the order of unsorted queries come from it. */
@@ -14,7 +14,7 @@ export type Store = {
   /** Of one moment, while writes go on. */
   backUp: (copy: string) => Promise<void>;
   close: () => void;
-};
+}
 
 export function openStore(options: { file?: string; now: () => number }): Store {
   if (options.file !== undefined) mkdirSync(dirname(options.file), { recursive: true });
@@ -38,7 +38,7 @@ export function openStore(options: { file?: string; now: () => number }): Store 
 }
 
 const ALL_PAGES = 2 ** 31 - 1;
-const MOST_TRIES = 50;
+const MAX_TRIES = 50;
 
 /** A write at the same moment breaks it off, with an error that says "not an error": then once more. */
 async function copyOf(db: DatabaseSync, copy: string): Promise<void> {
@@ -47,7 +47,7 @@ async function copyOf(db: DatabaseSync, copy: string): Promise<void> {
       await backup(db, copy, { rate: ALL_PAGES });
       return;
     } catch (error) {
-      if (tries === MOST_TRIES || !isBrokenOff(error)) throw error;
+      if (tries === MAX_TRIES || !isBrokenOff(error)) throw error;
       await delay(tries);
     }
   }

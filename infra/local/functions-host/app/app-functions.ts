@@ -60,14 +60,14 @@ const HttpOutput = z.strictObject({
 type Trigger = z.infer<typeof Trigger>;
 type TriggerType = Trigger['type'];
 
-export type AppFunction = {
+export interface AppFunction {
   name: string;
   /** As the host names it in queue messages, receipts and timer states. */
   id: string;
   trigger: Trigger;
   bindings: Record<string, RpcBinding>;
   callback: FunctionCallback;
-};
+}
 
 export type FunctionWith<Type extends TriggerType> = AppFunction & {
   trigger: Extract<Trigger, { type: Type }>;

@@ -5,7 +5,10 @@ const hookNames = ['appStart', 'appTerminate', 'preInvocation', 'postInvocation'
 export type HookName = (typeof hookNames)[number];
 type HookCallback = (context: Record<string, unknown>) => unknown;
 
-export type RegisteredFunction = { metadata: unknown; callback: FunctionCallback };
+export interface RegisteredFunction {
+  metadata: unknown;
+  callback: FunctionCallback;
+}
 
 /**
  * The object an app gets for `require('@azure/functions-core')`. That is no package: the Node worker of Azure

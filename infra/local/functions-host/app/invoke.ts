@@ -33,7 +33,11 @@ export function createInvoke(app: LoadedApp, log: Log): Invoke {
     }
   };
 
-  type Core = { context: CoreContext; hookData: Record<string, unknown>; seen: { context?: unknown } };
+  interface Core {
+    context: CoreContext;
+    hookData: Record<string, unknown>;
+    seen: { context?: unknown };
+  }
 
   async function run({ callback }: AppFunction, { context: core, hookData, seen }: Core) {
     const model = app.model.getInvocationModel(core);

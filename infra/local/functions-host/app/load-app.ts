@@ -3,11 +3,11 @@ import { createFunctionsCore, type FunctionsCore } from './functions-core.ts';
 import { describeError, type Log } from '../log.ts';
 import type { ProgrammingModel } from './rpc.ts';
 
-export type LoadedApp = {
+export interface LoadedApp {
   core: FunctionsCore;
   model: ProgrammingModel;
   appHookData: Record<string, unknown>;
-};
+}
 
 /** Loads the bundle as the Node worker does: every load is a new app, also of the same file. */
 export async function loadApp(entry: string, log: Log): Promise<LoadedApp> {

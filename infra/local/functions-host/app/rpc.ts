@@ -5,32 +5,32 @@ import type { LogEntry, LogLevel } from '../log.ts';
 
 type Nullable = Record<string, { value: string }>;
 
-type RpcHttpRequest = {
+interface RpcHttpRequest {
   method: string;
   url: string;
   nullableHeaders: Nullable;
   nullableQuery: Nullable;
   nullableParams: Nullable;
   body: { bytes: Uint8Array };
-};
+}
 
-export type RpcData = {
+export interface RpcData {
   string?: string;
   json?: string;
   bytes?: Uint8Array;
   http?: RpcHttpRequest;
   modelBindingData?: { version: string; source: string; contentType: string; content: Buffer };
-};
+}
 
-export type RpcTraceContext = {
+export interface RpcTraceContext {
   traceParent: string;
   traceState?: string;
   attributes: Record<string, string>;
-};
+}
 
 type Boxed<Value> = { value?: Value } | null | undefined;
 
-export type RpcCookie = {
+export interface RpcCookie {
   name: string;
   value: string;
   domain?: Boxed<string>;
@@ -40,28 +40,30 @@ export type RpcCookie = {
   httpOnly?: Boxed<boolean>;
   sameSite?: string;
   maxAge?: Boxed<number>;
-};
+}
 
-export type RpcHttpResponse = {
+export interface RpcHttpResponse {
   statusCode?: string;
   headers?: Record<string, string>;
   cookies?: RpcCookie[];
   body?: { bytes?: Uint8Array } | null | undefined;
-};
+}
 
-export type RpcResponse = { returnValue?: { http?: RpcHttpResponse } | null | undefined };
+export interface RpcResponse {
+  returnValue?: { http?: RpcHttpResponse } | null | undefined;
+}
 
 /** What the library gets to know of a binding: never its options, as over the real RPC. */
-export type RpcBinding = {
+export interface RpcBinding {
   type: string;
   direction: string;
   dataType?: string | undefined;
   properties?: Record<string, string> | undefined;
-};
+}
 
 export type InvocationState = 'preInvocationHooks' | 'invocation' | 'postInvocationHooks' | undefined;
 
-export type CoreContext = {
+export interface CoreContext {
   invocationId: string;
   request: {
     invocationId: string;
@@ -73,19 +75,19 @@ export type CoreContext = {
   metadata: { name: string; bindings: Record<string, RpcBinding> };
   state: InvocationState;
   log(level: LogLevel, category: LogEntry['category'], message: string): void;
-};
+}
 
 export type FunctionCallback = (...parameters: unknown[]) => unknown;
 
-type InvocationModel = {
+interface InvocationModel {
   getArguments(): Promise<{ context: unknown; inputs: unknown[] }>;
   invokeFunction(context: unknown, inputs: unknown[], callback: FunctionCallback): Promise<unknown>;
   getResponse(context: unknown, result: unknown): Promise<RpcResponse>;
-};
+}
 
-export type ProgrammingModel = {
+export interface ProgrammingModel {
   name: string;
   version: string;
   getInvocationModel(context: CoreContext): InvocationModel;
   getCapabilities(capabilities: Record<string, string>): Promise<Record<string, string>>;
-};
+}

@@ -1,11 +1,11 @@
 import { escapeRegExp } from '../http/route-template.ts';
 
-export type BlobPath = {
+export interface BlobPath {
   container: string;
   /** What every matching name begins with. */
   prefix: string;
   match(blobName: string): Record<string, string> | undefined;
-};
+}
 
 /**
  * Reads a trigger path such as `state-files/{importId}/{fileName}`. As in the real host a parameter may hold slashes

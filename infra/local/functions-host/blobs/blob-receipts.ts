@@ -1,7 +1,12 @@
 import { RestError, type BlockBlobClient } from '@azure/storage-blob';
 import type { HostStorage } from '../storage.ts';
 
-type BlobVersion = { functionId: string; etag: string; container: string; name: string };
+interface BlobVersion {
+  functionId: string;
+  etag: string;
+  container: string;
+  name: string;
+}
 
 const receiptLeaseSeconds = 30;
 

@@ -5,9 +5,13 @@ import { describeError, type Log } from '../log.ts';
 import { repeat } from '../repeat.ts';
 import type { HostStorage } from '../storage.ts';
 
-export type BlobAddress = { ContainerName: string; BlobName: string; ETag: string };
+export interface BlobAddress {
+  ContainerName: string;
+  BlobName: string;
+  ETag: string;
+}
 
-type ScanOptions = {
+interface ScanOptions {
   functionId: string;
   container: ContainerClient;
   path: BlobPath;
@@ -15,7 +19,7 @@ type ScanOptions = {
   pollMs: number;
   enqueue(blob: BlobAddress): Promise<void>;
   log: Log;
-};
+}
 
 export function scanForBlobs(options: ScanOptions) {
   const { container, path } = options;

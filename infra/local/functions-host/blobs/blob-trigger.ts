@@ -11,7 +11,7 @@ import { listenToQueue } from '../queues/queue-listener.ts';
 import type { RpcData } from '../app/rpc.ts';
 import { blobService, type HostStorage } from '../storage.ts';
 
-type BlobTriggerOptions = {
+interface BlobTriggerOptions {
   functions: FunctionWith<'blobTrigger'>[];
   settings: Settings;
   hostJson: HostJson;
@@ -20,7 +20,7 @@ type BlobTriggerOptions = {
   leaseSeconds: number;
   invoke: Invoke;
   log: Log;
-};
+}
 
 type Target = ReturnType<typeof targetOf>;
 
@@ -157,12 +157,12 @@ async function inputOf({ target, container }: Target, name: string): Promise<Rpc
   };
 }
 
-type Found = {
+interface Found {
   found: Target;
   name: string;
   properties: BlobGetPropertiesResponse;
   parameters: Record<string, string>;
-};
+}
 
 function triggerMetadata({
   found: { container },

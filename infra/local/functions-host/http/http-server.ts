@@ -16,9 +16,12 @@ import { createRequestGate } from './request-gate.ts';
 import { parseRoute, splitPath } from './route-template.ts';
 
 /** What `Host.CORS` of local settings does under Core Tools; in Azure the platform does it. */
-export type Cors = { origins: string[]; allowCredentials?: boolean };
+export interface Cors {
+  origins: string[];
+  allowCredentials?: boolean;
+}
 
-type HttpServerOptions = {
+interface HttpServerOptions {
   functions: FunctionWith<'httpTrigger'>[];
   settings: HostJson['extensions']['http'];
   bodyLimit: number;
@@ -29,7 +32,7 @@ type HttpServerOptions = {
   log: Log;
   /** Filled in when the blob triggers have started. */
   webhooks: { blobs?: BlobTriggers };
-};
+}
 
 export async function startHttpServer(options: HttpServerOptions) {
   const state: { name: 'Starting' | 'Running' | 'Stopping' } = { name: 'Starting' };

@@ -1,4 +1,7 @@
-type Limits = { maxOutstandingRequests: number; maxConcurrentRequests: number };
+interface Limits {
+  maxOutstandingRequests: number;
+  maxConcurrentRequests: number;
+}
 
 /** Lets requests run up to one limit, queues them up to the other and refuses the rest; -1 is no limit. */
 export function createRequestGate({ maxOutstandingRequests, maxConcurrentRequests }: Limits) {

@@ -1,11 +1,20 @@
-export type Route = {
+export interface Route {
   /** Sorts more specific routes first, as ASP.NET's route precedence does. */
   precedence: string;
   match(path: readonly string[]): Record<string, string> | undefined;
-};
+}
 
-type Parameter = { name: string; isOptional: boolean; isCatchAll: boolean; accepts: Constraint[] };
-type Segment = { pattern: RegExp; parameters: Parameter[]; digit: string };
+interface Parameter {
+  name: string;
+  isOptional: boolean;
+  isCatchAll: boolean;
+  accepts: Constraint[];
+}
+interface Segment {
+  pattern: RegExp;
+  parameters: Parameter[];
+  digit: string;
+}
 type Constraint = (value: string) => boolean;
 
 /** Reads a route such as `referrals/{id:int}/{view?}` or `files/{*rest}`; literals match in any case. */

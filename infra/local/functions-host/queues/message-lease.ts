@@ -2,12 +2,12 @@ import { RestError, type DequeuedMessageItem, type QueueClient } from '@azure/st
 
 export type MessageLease = ReturnType<typeof holdMessage>;
 
-type LeaseOptions = {
+interface LeaseOptions {
   queue: QueueClient;
   message: DequeuedMessageItem;
   seconds: number;
   onRenewalFailed: (error: unknown) => void;
-};
+}
 
 /** Keeps a message invisible until it is completed or released; whichever comes second does nothing. */
 export function holdMessage({ queue, message, seconds, onRenewalFailed }: LeaseOptions) {

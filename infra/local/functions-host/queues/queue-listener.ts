@@ -4,7 +4,7 @@ import { describeError, type Log } from '../log.ts';
 import { holdMessage, type MessageLease } from './message-lease.ts';
 import { repeat } from '../repeat.ts';
 
-type QueueListenerOptions = {
+interface QueueListenerOptions {
   queue: QueueClient;
   poison: QueueClient;
   batchSize: number;
@@ -16,7 +16,7 @@ type QueueListenerOptions = {
   /** Rejects when the message must be tried again. */
   handle(message: DequeuedMessageItem): Promise<void>;
   log: Log;
-};
+}
 
 export type QueueListener = ReturnType<typeof listenToQueue>;
 

@@ -7,14 +7,14 @@ import { listenToQueue } from './queue-listener.ts';
 import type { RpcData } from '../app/rpc.ts';
 import { queueService } from '../storage.ts';
 
-type QueueTriggerOptions = {
+interface QueueTriggerOptions {
   target: FunctionWith<'queueTrigger'>;
   settings: Settings;
   hostJson: HostJson;
   leaseSeconds: number;
   invoke: Invoke;
   log: Log;
-};
+}
 
 export function startQueueTrigger({
   target,

@@ -1,4 +1,6 @@
-type Schedule = { next(after: Date): Date };
+interface Schedule {
+  next(after: Date): Date;
+}
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -12,7 +14,11 @@ const fieldRanges = {
   weekday: { low: 0, high: 6, words: weekdays },
 };
 type FieldName = keyof typeof fieldRanges;
-type FieldRange = { low: number; high: number; words?: string[] };
+interface FieldRange {
+  low: number;
+  high: number;
+  words?: string[];
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -7,12 +7,12 @@ import { parseNcrontab } from './ncrontab.ts';
 import { repeat } from '../repeat.ts';
 import type { HostStorage } from '../storage.ts';
 
-type TimerTriggerOptions = {
+interface TimerTriggerOptions {
   target: FunctionWith<'timerTrigger'>;
   storage: HostStorage;
   invoke: Invoke;
   log: Log;
-};
+}
 
 const Status = z.object({ Last: z.string(), Next: z.string(), LastUpdated: z.string() });
 type Status = z.infer<typeof Status>;

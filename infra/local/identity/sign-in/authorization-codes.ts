@@ -2,7 +2,7 @@ import { randomSecret } from '../../secrets.ts';
 
 const codeMilliseconds = 60_000;
 
-export type CodeGrant = {
+export interface CodeGrant {
   sid: string;
   signedInAt: number;
   oid: string;
@@ -10,7 +10,7 @@ export type CodeGrant = {
   challenge: string;
   scope: string;
   nonce: string | undefined;
-};
+}
 
 export type AuthorizationCodes = ReturnType<typeof createAuthorizationCodes>;
 

@@ -21,7 +21,12 @@ const TokenRequest = z.discriminatedUnion('grant_type', [
   }),
 ]);
 type TokenRequest = z.infer<typeof TokenRequest>;
-type Grant = { session: Session; signedInAt: number; scope: string; nonce?: string | undefined };
+interface Grant {
+  session: Session;
+  signedInAt: number;
+  scope: string;
+  nonce?: string | undefined;
+}
 
 export async function redeemToken(context: IdentityContext, c: Context): Promise<Response> {
   const parsed = TokenRequest.safeParse(await c.req.parseBody());

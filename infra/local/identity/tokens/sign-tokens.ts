@@ -4,16 +4,16 @@ import type { Person } from '../identity-options.ts';
 import { digest } from '../../secrets.ts';
 import type { SigningKey } from './signing-key.ts';
 
-export type Signer = {
+export interface Signer {
   key: SigningKey;
   issuer: string;
   tenantId: string;
   clientId: string;
   /** Seconds since 1970. */
   at: number;
-};
+}
 
-export type AccessTokenContent = {
+export interface AccessTokenContent {
   person: Person;
   sid: string;
   /** When they proved who they are, in seconds since 1970; a renewed token keeps it. */
@@ -23,7 +23,7 @@ export type AccessTokenContent = {
   lifetimeSeconds: number;
   /** Laid over the usual claims; `undefined` leaves a claim out. */
   claims?: Record<string, unknown>;
-};
+}
 
 export function signAccessToken(signer: Signer, content: AccessTokenContent): Promise<string> {
   return sign(signer.key, {
@@ -83,12 +83,12 @@ const apiScope = 'api.read';
 /** What Entra answers as audience when no scope names an API: a token for Microsoft Graph, useless to ours. */
 const graphAudience = '00000003-0000-0000-c000-000000000000';
 
-export type Scopes = {
+export interface Scopes {
   /** As asked for: MSAL looks cached tokens up by the scopes in the answer. */
   granted: string;
   audience: string;
   scp: string;
-};
+}
 
 export function readScopes(scope: string, apiClientId: string): Scopes | undefined {
   const words = scope.split(' ').filter((word) => word !== '');

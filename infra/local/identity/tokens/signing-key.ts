@@ -16,11 +16,11 @@ const PrivateRsaJwk = z.object({
 });
 type PrivateRsaJwk = z.infer<typeof PrivateRsaJwk>;
 
-export type SigningKey = {
+export interface SigningKey {
   kid: string;
   privateKey: CryptoKey | Uint8Array;
   publicJwk: { kty: 'RSA'; n: string; e: string; kid: string; use: 'sig'; alg: 'RS256' };
-};
+}
 
 let keyOfProcess: Promise<SigningKey> | undefined;
 

@@ -16,7 +16,7 @@ export type Transport = { write: (frame: string) => void; end: () => void } & (
   | { isPolled: true; hasWaitingPoll: () => boolean }
 );
 
-export type Connection = {
+export interface Connection {
   id: string;
   /** Known to the client alone; the id is known to everyone who may send to it. */
   token: string;
@@ -26,7 +26,7 @@ export type Connection = {
   transport: Transport | undefined;
   state: 'new' | 'open' | 'closed';
   lastReceivedAt: number;
-};
+}
 
 export type Connections = ReturnType<typeof createConnections>;
 

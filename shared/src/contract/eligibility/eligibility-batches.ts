@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Batch, BatchEntry, BatchRow, MOST_ROWS } from '../../domain/eligibility/batch.ts';
+import { Batch, BatchEntry, BatchRow, MAX_ROWS } from '../../domain/eligibility/batch.ts';
 import { categories } from '../../domain/eligibility/settings.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
@@ -15,7 +15,7 @@ export const eligibilityBatchCalls = {
     mode: 'read',
     scope: 'domain',
     topic: 'eligibilityCheck',
-    output: z.object({ Batches: z.array(Batch), LeftToday: z.number().int(), MostRows: z.number().int() }),
+    output: z.object({ Batches: z.array(Batch), LeftToday: z.number().int(), MaxRows: z.number().int() }),
   }),
   batchById: defineEndpoint({
     method: 'GET',
@@ -38,7 +38,7 @@ export const eligibilityBatchCalls = {
     mode: 'atomic',
     scope: 'domain',
     body: z.strictObject({
-      Entries: z.array(BatchEntry).min(1, 'The list is empty').max(MOST_ROWS, `At most ${MOST_ROWS} rows`),
+      Entries: z.array(BatchEntry).min(1, 'The list is empty').max(MAX_ROWS, `At most ${MAX_ROWS} rows`),
       Category: z.enum(categories),
       /** Today when left out. */
       DateOfService: z.iso.date().optional(),

@@ -11,7 +11,7 @@ export interface AddressMatch {
   unit: string;
 }
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /**
  * Searches the addresses of one ZIP code, each a house number and a street as the import writes them. Numbers and
@@ -40,7 +40,7 @@ export function addressSearch(addresses: readonly string[]): (typed: string) => 
       if (!address.startsWith(text)) continue;
       if (address === text) add({ address, rules: ['exact'], unit: '', cost: -2 });
       else add({ address, rules: ['begins like this'], unit: '', cost: -1 });
-      if (found.size >= MOST_SHOWN) break;
+      if (found.size >= MAX_SHOWN) break;
     }
     // What is already chosen needs no others.
     if (found.size === 1 && found.has(text)) return [...found.values()];
@@ -59,7 +59,7 @@ export function addressSearch(addresses: readonly string[]): (typed: string) => 
     if (![...found.values()].some(({ cost }) => cost <= CLOSE))
       for (const reading of readings)
         for (const other of [reading, ...corrected(reading)]) look(other, 'misspelled');
-    return [...found.values()].toSorted((one, other) => one.cost - other.cost).slice(0, MOST_SHOWN);
+    return [...found.values()].toSorted((one, other) => one.cost - other.cost).slice(0, MAX_SHOWN);
   };
 }
 

@@ -1,5 +1,5 @@
 /** How many slips a word of its length may have: one in four letters, two in seven. */
-export const mostSlips = (word: string): number => Math.min(2, Math.floor((word.length - 1) / 3));
+export const maxSlips = (word: string): number => Math.min(2, Math.floor((word.length - 1) / 3));
 
 /** A bit for each letter and digit a word has: two words whose sets differ by much cannot be one slip apart. */
 export function letterSet(word: string): number {
@@ -18,7 +18,7 @@ export interface Spelled {
 
 /** The slips between two words; undefined when there are more than the typed one may have. */
 export function slipsBetween(typed: Spelled, own: Spelled): number | undefined {
-  const most = mostSlips(typed.word);
+  const most = maxSlips(typed.word);
   const isSwapped = typed.word.length === 3 && own.word.length === 3 && typed.letters === own.letters;
   if (isSwapped) return 1;
   if (most === 0 || Math.abs(typed.word.length - own.word.length) > most) return undefined;

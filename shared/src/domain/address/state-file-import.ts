@@ -95,12 +95,12 @@ export const FileRules = z.strictObject({
 export type FileRules = z.infer<typeof FileRules>;
 
 /** Of ZIP codes that a version has and the other one has not. */
-export const MOST_CODES_NAMED = 200;
+export const MAX_CODES_NAMED = 200;
 const codes = z.array(z.string()).default([]);
 
 /** Of the ZIP codes whose streets change most. */
-export const MOST_ZIPS_COMPARED = 20;
-export const MOST_STREETS_NAMED = 5;
+export const MAX_ZIPS_COMPARED = 20;
+export const MAX_STREETS_NAMED = 5;
 
 const ZipStreetChanges = z.object({
   code: z.string(),

@@ -1,4 +1,4 @@
-import { letterSet, mostSlips, slipsBetween, type Spelled } from './spelling.ts';
+import { letterSet, maxSlips, slipsBetween, type Spelled } from './spelling.ts';
 import { isShortForm, shortForm, streetParts, wordsOf, type StreetParts } from './street-words.ts';
 import { ruleCosts, type Reading, type StreetRule } from './typed-address.ts';
 
@@ -87,7 +87,7 @@ const same: Fit = { rule: 'exact', slips: 0 };
 
 type Fits = ReadonlyMap<OwnWord, Fit>;
 
-const MOST_KEPT = 32;
+const MAX_KEPT = 32;
 
 /** The readings of one text, and the text one key later, have most of their words in common. */
 function recentFits(words: readonly OwnWord[]) {
@@ -95,7 +95,7 @@ function recentFits(words: readonly OwnWord[]) {
   return (word: string, how: 'as written' | 'misspelled'): Fits => {
     const key = `${how} ${word}`;
     const fits = recent.get(key) ?? fitsOf(words, word, how);
-    if (recent.size >= MOST_KEPT) recent.clear();
+    if (recent.size >= MAX_KEPT) recent.clear();
     recent.set(key, fits);
     return fits;
   };
@@ -172,7 +172,7 @@ function fitsOf(words: readonly OwnWord[], typed: string, how: 'as written' | 'm
 /** While a long word is being typed: its beginning with a slip behind the first letter. */
 function slipsInBeginning(typed: Spelled, own: OwnWord): number | undefined {
   const { length } = typed.word;
-  if (length < BEGUN || own.word.length <= length + mostSlips(typed.word)) return undefined;
+  if (length < BEGUN || own.word.length <= length + maxSlips(typed.word)) return undefined;
   if (own.word[0] !== typed.word[0]) return undefined;
   const word = own.word.slice(0, length);
   const slips = slipsBetween(typed, { word, letters: letterSet(word) });

@@ -53,10 +53,10 @@ export interface Reading {
   rules: readonly StreetRule[];
 }
 
-const MOST_TYPED = 200;
+const MAX_TYPED = 200;
 
 export function readingsOf(typed: string): Reading[] {
-  const read = withoutPlace(typed.slice(0, MOST_TYPED));
+  const read = withoutPlace(typed.slice(0, MAX_TYPED));
   const { unit, text } = withoutUnit(read.text);
   const ownUnit = unit || read.unit;
   const rules: StreetRule[] = [

@@ -5,7 +5,7 @@ import { checkVerdicts } from './past-check.ts';
 import { categories } from './settings.ts';
 
 /** So many rows can be checked in one batch; it is also what an agency may ask in a day. */
-export const MOST_ROWS = 500;
+export const MAX_ROWS = 500;
 
 /** A person of a list, as pasted, uploaded, or taken from a referral. */
 export const BatchEntry = z.strictObject({

@@ -95,7 +95,7 @@ interface Counting {
 }
 
 const MINUTE = 60_000;
-const MOST_GROUPS = 50;
+const MAX_GROUPS = 50;
 /** Parts and multiples of the agency's hours. */
 const steps = [0.25, 0.5, 1, 2, 4, null] as const;
 
@@ -236,5 +236,5 @@ function groupsOf(
       return [{ ...named, ...tallyOf(referrals, goal), Reasons: reasonsOf(referrals) }];
     })
     .toSorted((a, b) => b.Received - a.Received)
-    .slice(0, MOST_GROUPS);
+    .slice(0, MAX_GROUPS);
 }

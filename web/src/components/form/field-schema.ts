@@ -11,7 +11,7 @@ export type ControlKind =
   | 'list of texts';
 
 /** The longest text that still belongs on one line. */
-const MOST_ON_A_LINE = 200;
+const MAX_PER_LINE = 200;
 
 /** The part of a form's schema that a field is held to. */
 export function schemaAt(schema: z.core.$ZodType, name: string): z.core.$ZodType | undefined {
@@ -30,7 +30,7 @@ export function controlOf(schema: z.core.$ZodType | undefined, isChoice = false)
   if (isChoice) return 'one of';
   if (inner instanceof z.ZodNumber) return 'number';
   if (inner instanceof z.ZodISODate) return 'date';
-  if (inner instanceof z.ZodString && (inner.maxLength ?? 0) > MOST_ON_A_LINE) return 'long text';
+  if (inner instanceof z.ZodString && (inner.maxLength ?? 0) > MAX_PER_LINE) return 'long text';
   return 'text';
 }
 

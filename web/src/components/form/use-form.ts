@@ -48,7 +48,7 @@ export interface Form<Values> extends FormState {
   refuse: (errors: ReadonlyMap<string, string>) => void;
 }
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 interface State<Values> extends Pick<FormState, 'errors' | 'failure' | 'refusals' | 'isSaving'> {
   edit: Edit<Values>;
@@ -102,7 +102,7 @@ export function useForm<Schema extends z.ZodType<object, object>, Saved extends 
       let isOver = false;
       // What others saved meanwhile goes together with this edit, or is a person's choice.
       // oxlint-disable-next-line no-await-in-loop -- each try is based on the answer to the one before
-      for (let tries = 0; tries < MOST_TRIES && !isOver; tries += 1) isOver = await attempt();
+      for (let tries = 0; tries < MAX_TRIES && !isOver; tries += 1) isOver = await attempt();
     } finally {
       update({ isSaving: false });
     }

@@ -84,13 +84,13 @@ function Discipline({
   );
 }
 
-const MOST_ZIPS = 12;
+const MAX_ZIPS = 12;
 
 function ZipList({ text, zips }: { text: string; zips: readonly string[] }) {
-  const more = zips.length - MOST_ZIPS;
+  const more = zips.length - MAX_ZIPS;
   return (
     <p className={styles['hint']}>
-      {text}: {zips.slice(0, MOST_ZIPS).join(', ')}
+      {text}: {zips.slice(0, MAX_ZIPS).join(', ')}
       {more > 0 && ` and ${more} more`}
     </p>
   );

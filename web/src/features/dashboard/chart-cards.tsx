@@ -55,12 +55,12 @@ export function DayCard({ figures }: CardProps) {
 }
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 const WEEK = 7;
 
 /** One a day, or one a week when there are too many days to read. */
 function barsOf(days: Figures['Days']) {
-  const size = days.length > MOST_DAYS ? WEEK : 1;
+  const size = days.length > MAX_DAYS ? WEEK : 1;
   // Whole weeks up to today: the first one may be short.
   const first = days.length % size;
   const starts = [...(first > 0 ? [0] : []), ...stepsFrom(first, days.length, size)];

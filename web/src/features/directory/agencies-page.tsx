@@ -14,7 +14,7 @@ import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { usePages } from '../../lib/api/use-pages.ts';
 import styles from './directory.module.css';
 
-const MOST_CONTACTS = 20;
+const MAX_CONTACTS = 20;
 const noContact = { Name: '', Role: '', Phone: '', Email: '' };
 const options = (rows: readonly { Id: string; Name: string }[] = []) =>
   rows.map(({ Id, Name }) => ({ value: Id, label: Name }));
@@ -123,7 +123,7 @@ function Contacts({ form }: { form: Form<z.input<typeof NewPartner>> }) {
           </div>
         </div>
       ))}
-      {contacts.length < MOST_CONTACTS && (
+      {contacts.length < MAX_CONTACTS && (
         <div>
           <Button
             size="xs"

@@ -95,12 +95,12 @@ const codes: Record<string, string> = {
   Hospice: 'HOS',
   'Palliative care': 'PAL',
 };
-const MOST_CODES = 3;
+const MAX_CODES = 3;
 
 /** As the field writes them, others by their first letters; the names are in the tooltip and for the ear. */
 export function ServiceCodes({ services }: { services: readonly string[] }) {
   if (services.length === 0) return <span className="soft">–</span>;
-  const shown = services.length > MOST_CODES ? services.slice(0, MOST_CODES - 1) : services;
+  const shown = services.length > MAX_CODES ? services.slice(0, MAX_CODES - 1) : services;
   return (
     <span title={services.join(', ')}>
       <VisuallyHidden>{services.join(', ')}</VisuallyHidden>

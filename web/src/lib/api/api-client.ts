@@ -46,8 +46,8 @@ interface ApiClientOptions {
   pause?: (ms: number) => Promise<void>;
 }
 
-const MOST_TRIES = { read: 3, write: 5 };
-const MOST_WAITING_MS = 60_000;
+const MAX_TRIES = { read: 3, write: 5 };
+const MAX_WAITING_MS = 60_000;
 
 /** The only place that talks to the API. */
 export function createApiClient({
@@ -64,8 +64,8 @@ export function createApiClient({
     options: CallOptions,
   ): Promise<Output<E>> {
     const { place, signal } = options;
-    let deadline = performance.now() + MOST_WAITING_MS;
-    const mostTries = request.endpoint.mode === 'read' ? MOST_TRIES.read : MOST_TRIES.write;
+    let deadline = performance.now() + MAX_WAITING_MS;
+    const maxTries = request.endpoint.mode === 'read' ? MAX_TRIES.read : MAX_TRIES.write;
     for (let tries = 1; ; tries += 1) {
       await place?.turn(signal);
       const answer = await attempt(request, options);
@@ -73,11 +73,11 @@ export function createApiClient({
         if (place && answer.status === undefined && (await place.held(signal))) {
           // What happens without a connection is no try.
           tries = 0;
-          deadline = performance.now() + MOST_WAITING_MS;
+          deadline = performance.now() + MAX_WAITING_MS;
           continue;
         }
         const wait = pauseAfter(answer, tries);
-        const isOver = tries >= mostTries || performance.now() + wait > deadline;
+        const isOver = tries >= maxTries || performance.now() + wait > deadline;
         if (isOver || !mayRepeat(request.endpoint, answer)) throw answer;
         await pause(wait);
       } else {

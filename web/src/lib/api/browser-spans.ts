@@ -2,7 +2,7 @@ import { BROWSER_SPANS, type BrowserSpan } from '@handoff/shared/contract/header
 import type { PreparedRequest } from './prepared-request.ts';
 
 /** The API takes no more at once. */
-const MOST_SPANS = 8;
+const MAX_SPANS = 8;
 
 /** How long calls took for the person who waits: each goes to the API with a later call, as the first span of its trace. */
 export function createBrowserSpans() {
@@ -35,7 +35,7 @@ export function createBrowserSpans() {
         if (!isTraced || endpoint.mode === 'exempt') return;
         const route = `${endpoint.method} ${endpoint.path}`;
         const span = { traceId, spanId, route, took: millisecondsSince(startedAt), status };
-        ended = [...ended, { ...span, endedAt: performance.now() }].slice(-MOST_SPANS);
+        ended = [...ended, { ...span, endedAt: performance.now() }].slice(-MAX_SPANS);
       };
       return { headers, end };
     },

@@ -16,9 +16,9 @@ interface RawRequest {
   signal: AbortSignal | undefined;
 }
 
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 /** A large file on a slow line may take long, but not stand still: neither while it goes out nor while it is stored. */
-const MOST_STILL_MS = 90_000;
+const MAX_STILL_MS = 90_000;
 
 /** One exchange; rejects only when there was no answer at all. For api-client.ts alone. */
 export function sendRaw(request: RawRequest): Promise<RawAnswer> {
@@ -27,7 +27,7 @@ export function sendRaw(request: RawRequest): Promise<RawAnswer> {
 
 async function sendByFetch(request: RawRequest): Promise<RawAnswer> {
   const { method, url, headers, body } = request;
-  const limit = AbortSignal.timeout(body instanceof FormData ? MOST_STILL_MS : MOST_MS);
+  const limit = AbortSignal.timeout(body instanceof FormData ? MAX_STILL_MS : MAX_MS);
   const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
   const response = await fetch(url, { method, headers, body: body ?? null, signal, cache: 'no-store' });
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -41,7 +41,7 @@ function sendWithProgress(request: RawRequest, onProgress: (share: number) => vo
     let timer: ReturnType<typeof setTimeout> | undefined;
     const watch = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => xhr.abort(), MOST_STILL_MS);
+      timer = setTimeout(() => xhr.abort(), MAX_STILL_MS);
     };
     const abort = () => xhr.abort();
     xhr.open(request.method, request.url);

@@ -65,7 +65,7 @@ const actions = new Map([
   ['batch.started', 'started a batch of eligibility checks'],
   ['batch.retried', 'asked again about the rows of a batch that failed'],
   ['batch.viewed', 'looked at a batch of eligibility checks'],
-  ['number.lookedUp', 'looked up a Medicare number'],
+  ['number.looked-up', 'looked up a Medicare number'],
   ['numbers.used', 'asked Medicare with the number of the referral'],
   ['exchange.opened', 'opened the raw exchange of a check'],
   ['plans.imported', 'imported Medicare plans'],

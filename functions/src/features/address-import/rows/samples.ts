@@ -6,8 +6,8 @@ import { firstFilled, textReader } from './row-rules.ts';
 
 const ROWS = 50;
 const SAMPLES = 3;
-const MOST_COLUMNS = 100;
-const MOST_CHARACTERS = 60;
+const MAX_COLUMNS = 100;
+const MAX_CHARACTERS = 60;
 
 /** The first values of each field as the import reads them, and of each column as it is. */
 export function samplesOf(
@@ -39,7 +39,7 @@ export function samplesOf(
     .filter(([, values]) => values.length > 0);
   return {
     samples: Object.fromEntries(samples),
-    fileColumns: mapping.header.slice(0, MOST_COLUMNS).map((name, index) => ({
+    fileColumns: mapping.header.slice(0, MAX_COLUMNS).map((name, index) => ({
       name: name.slice(0, 200),
       sample: distinct(rows.map((row) => row[index] ?? ''))[0] ?? '',
     })),
@@ -48,6 +48,6 @@ export function samplesOf(
 
 function distinct(values: readonly string[]): string[] {
   return [
-    ...new Set(values.map((value) => value.trim().slice(0, MOST_CHARACTERS)).filter((value) => value !== '')),
+    ...new Set(values.map((value) => value.trim().slice(0, MAX_CHARACTERS)).filter((value) => value !== '')),
   ];
 }

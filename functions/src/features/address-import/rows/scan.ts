@@ -186,14 +186,14 @@ function refuseNothing({ reader, state, counts }: Omit<Evidence, 'file'>): void 
   if (counts.skipped < counts.rows) return;
   const elsewhere = [...reader.skippedStates]
     .toSorted((a, b) => b[1] - a[1])
-    .slice(0, MOST_STATES_NAMED)
+    .slice(0, MAX_STATES_NAMED)
     .map(([other, rows]) => `${rows.toLocaleString('en-US')} in ${nameOf(other)}`);
   throw new InvalidFileError(
     `None of the ${counts.rows.toLocaleString('en-US')} rows are in ${nameOf(state)}: ${elsewhere.join(', ')}.`,
   );
 }
 
-const MOST_STATES_NAMED = 5;
+const MAX_STATES_NAMED = 5;
 
 /** A ZIP code has some ten thousand addresses; more than this is another kind of file. */
 const MAX_ZIP_BYTES = 1024 * 1024;

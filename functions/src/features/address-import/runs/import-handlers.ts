@@ -18,7 +18,7 @@ import { createImport, refuseOtherNames } from '../uploads/new-import.ts';
 import { rejectReportName } from '../rows/reject-report.ts';
 
 const NEWEST = 20;
-const MOST_CHANGES_NAMED = 200;
+const MAX_CHANGES_NAMED = 200;
 
 /** Imports, and what other parts of the product say of them. */
 interface Ports extends ImportPorts {
@@ -90,7 +90,7 @@ export function importHandlers(ports: Ports): Handlers<Api>['imports'] {
       if (!version) throw notFound('The version');
       const before = zipCounties(live?.manifest);
       const changes = await ports.areaChanges({ state, before, after: zipCounties(version) });
-      return { AreaChanges: changes.slice(0, MOST_CHANGES_NAMED), Total: changes.length };
+      return { AreaChanges: changes.slice(0, MAX_CHANGES_NAMED), Total: changes.length };
     },
 
     async rejects({ params: { importId } }) {

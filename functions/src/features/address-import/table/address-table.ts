@@ -48,7 +48,7 @@ export interface ClosedTable {
 const FIRST_TEXT = 1_000_000_000;
 const NONE = -1;
 /** A record has 64 KB at most; in capitals it may have three times as much. */
-const MOST_TEXT_BYTES = 256 * 1024;
+const MAX_TEXT_BYTES = 256 * 1024;
 /** In front of the text of an entry. */
 const entry = { length: 4, rows: 8, cityLength: 12, text: 16 };
 
@@ -64,7 +64,7 @@ export function newAddressTable(
 ): AddressTable {
   const { table, memory, hasMoved, ...kept } = startTable();
   configure();
-  const scratch = table.allocate(2 * MOST_TEXT_BYTES);
+  const scratch = table.allocate(2 * MAX_TEXT_BYTES);
   const takesLines = mapping.address < 0 && mapping.street.length > 0 && mapping.zip >= 0;
   let input = 0;
   let inputBytes = 0;
@@ -88,7 +88,7 @@ export function newAddressTable(
 
   function numberId(number: number | string): number {
     if (typeof number === 'number') return number;
-    return table.numberText(scratch, memory().write(number, scratch, MOST_TEXT_BYTES));
+    return table.numberText(scratch, memory().write(number, scratch, MAX_TEXT_BYTES));
   }
 
   function refuseTooMuch(): void {
@@ -122,15 +122,15 @@ export function newAddressTable(
     },
     acceptZip: (zip, group) => void table.acceptZip(zip, group),
     street(spelling, group) {
-      const length = memory().write(spelling, scratch, MOST_TEXT_BYTES);
+      const length = memory().write(spelling, scratch, MAX_TEXT_BYTES);
       const id = table.street(scratch, length, group, Number(normalizeText(spelling) === ''));
       refuseTooMuch();
       return id;
     },
     addRow: (group, street, number) => void table.addRow(group, street, numberId(number)),
     countPlace(group, { city, county }) {
-      const cityLength = memory().write(city, scratch, MOST_TEXT_BYTES);
-      const countyLength = memory().write(county, scratch + cityLength, MOST_TEXT_BYTES);
+      const cityLength = memory().write(city, scratch, MAX_TEXT_BYTES);
+      const countyLength = memory().write(county, scratch + cityLength, MAX_TEXT_BYTES);
       table.countPlace(group, scratch, cityLength, scratch + cityLength, countyLength);
       refuseTooMuch();
     },

@@ -9,7 +9,7 @@ import { InvalidFileError } from '../read/invalid-file.ts';
 import { NotUtf8Error, readSourceText } from '../read/source-text.ts';
 
 /** A few rows may lie beyond the border. */
-const MOST_ROWS = 0.9;
+const MAX_ROWS = 0.9;
 
 /** Which state a file is of: its first rows say it, or else its name. Throws when both leave it open. */
 export async function stateOfFile({
@@ -81,5 +81,5 @@ function stateInRows(rows: readonly Row[]): string | undefined {
     if (found) counts.set(found, (counts.get(found) ?? 0) + 1);
   }
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  return [...counts].find(([, count]) => count >= all * MOST_ROWS)?.[0];
+  return [...counts].find(([, count]) => count >= all * MAX_ROWS)?.[0];
 }

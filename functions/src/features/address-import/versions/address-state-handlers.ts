@@ -97,7 +97,10 @@ async function acted(
   }
 }
 
-type Change = { record: StoredImport; more?: Operation[] };
+interface Change {
+  record: StoredImport;
+  more?: Operation[];
+}
 type Decide = (record: StoredImport) => Promise<Change | undefined>;
 interface Deciding {
   partition: PartitionReads;

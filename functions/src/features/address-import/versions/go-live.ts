@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import {
   type ColumnChoice,
   type FileRules,
-  MOST_CODES_NAMED,
-  MOST_ZIPS_COMPARED,
+  MAX_CODES_NAMED,
+  MAX_ZIPS_COMPARED,
   type StateFileImport,
 } from '@handoff/shared/domain/address/state-file-import';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
@@ -164,12 +164,12 @@ function difference(next: Manifest, live: Manifest | undefined): Diff {
   return {
     zipsAdded: added.length,
     zipsRemoved: removed.length,
-    codesAdded: added.slice(0, MOST_CODES_NAMED),
-    codesRemoved: removed.slice(0, MOST_CODES_NAMED),
+    codesAdded: added.slice(0, MAX_CODES_NAMED),
+    codesRemoved: removed.slice(0, MAX_CODES_NAMED),
     zipsChanged: next.zips.filter(([code, , , , hash]) => before.has(code) && before.get(code) !== hash)
       .length,
     zipsRenamed: renamed.length,
-    placesRenamed: renamed.slice(0, MOST_ZIPS_COMPARED),
+    placesRenamed: renamed.slice(0, MAX_ZIPS_COMPARED),
     streets: null,
     addressesBefore: live?.addresses ?? 0,
     addressesAfter: next.addresses,

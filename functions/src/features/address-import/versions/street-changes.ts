@@ -1,6 +1,6 @@
 import {
-  MOST_STREETS_NAMED,
-  MOST_ZIPS_COMPARED,
+  MAX_STREETS_NAMED,
+  MAX_ZIPS_COMPARED,
   type StreetChanges,
   type ZipStreetChanges,
 } from '@handoff/shared/domain/address/state-file-import';
@@ -35,7 +35,7 @@ export async function compareStreets(ports: ImportPorts, versions: Versions): Pr
     added: sum('added'),
     removed: sum('removed'),
     renamed: sum('renamed'),
-    zips: zips.toSorted(mostChanged).slice(0, MOST_ZIPS_COMPARED),
+    zips: zips.toSorted(mostChanged).slice(0, MAX_ZIPS_COMPARED),
   };
 }
 
@@ -65,9 +65,9 @@ export function streetChanges(before: ZipContent, after: ZipContent): ZipStreetC
     added: added.length,
     removed: removed.length,
     renamed: renames.length,
-    streetsAdded: added.slice(0, MOST_STREETS_NAMED),
-    streetsRemoved: removed.slice(0, MOST_STREETS_NAMED),
-    streetsRenamed: renames.slice(0, MOST_STREETS_NAMED),
+    streetsAdded: added.slice(0, MAX_STREETS_NAMED),
+    streetsRemoved: removed.slice(0, MAX_STREETS_NAMED),
+    streetsRenamed: renames.slice(0, MAX_STREETS_NAMED),
   };
 }
 
@@ -81,12 +81,12 @@ function streetsOf({ s }: ZipContent): Map<string, Street> {
 }
 
 /** More pairs than these take too long; what has the very same numbers is found all the same. */
-const MOST_PAIRS = 20_000;
+const MAX_PAIRS = 20_000;
 
 function renamesOf(gone: readonly Street[], come: readonly Street[]): { from: string; to: string }[] {
   const left = new Set(come);
   const byNumbers = Map.groupBy(come, ({ text }) => text);
-  const isSmall = gone.length * come.length <= MOST_PAIRS;
+  const isSmall = gone.length * come.length <= MAX_PAIRS;
   return gone.flatMap((street) => {
     const same = byNumbers.get(street.text)?.filter((other) => left.has(other)) ?? [];
     const to = successorOf(street, same) ?? (isSmall ? successorOf(street, left) : undefined);

@@ -1,7 +1,7 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import {
-  MOST_ROWS,
+  MAX_ROWS,
   problemOf,
   type BatchEntry,
   type BatchRow,
@@ -41,7 +41,7 @@ export function batchHandlers(
       return {
         Batches: newestFirst(batches).map(shown),
         LeftToday: await checksLeft(context, most),
-        MostRows: MOST_ROWS,
+        MaxRows: MAX_ROWS,
       };
     },
     async batchById({ query }, { find, viewed }) {

@@ -22,7 +22,7 @@ import {
 } from './batch-records.ts';
 
 /** Of one agency in a run of the timer, so that each gets its turn. */
-const MOST_A_RUN = 100;
+const MAX_PER_RUN = 100;
 
 interface Turn {
   domainId: string;
@@ -33,7 +33,7 @@ interface Turn {
 export async function runBatches(asking: TimedAsking, turn: Turn): Promise<void> {
   const { timer } = asking;
   const { items } = await timer.find(turn.domainId).list(batchKind, { sql: openBatches, parameters: {} });
-  let left = MOST_A_RUN;
+  let left = MAX_PER_RUN;
   for (const batch of items.toSorted((one, other) => one.CreatedAt.localeCompare(other.CreatedAt))) {
     const { asked, isStopped } = await runBatch(asking, { ...turn, batch, most: left });
     left -= asked;

@@ -51,7 +51,7 @@ test('a number is found by the social security number, which is kept nowhere', a
     HasNumber: true,
     Verdict: 'issues',
   });
-  expect((await activity(found.CheckId)).map(({ action }) => action)).toContain('number.lookedUp');
+  expect((await activity(found.CheckId)).map(({ action }) => action)).toContain('number.looked-up');
 
   const again = await handoff.call(
     medicareEligibility.recheck,

@@ -26,7 +26,7 @@ const planListKind = recordKind(
 );
 
 /** A record of Cosmos has at most 2 MB. */
-const MOST_PLANS = 9000;
+const MAX_PLANS = 9000;
 
 /** By contract and plan, and by contract alone. */
 export async function listedPlans(system: Reader): Promise<ReadonlyMap<string, MedicarePlan>> {
@@ -69,11 +69,8 @@ const importPlans: AtomicHandler<Calls['importPlans']> = async ({ body }, { work
   const { before, added, changed } = await comparedWith(work, body.Csv);
   const all = new Map(before.map((plan) => [planKey(plan), plan]));
   for (const { plan } of [...added, ...changed]) all.set(planKey(plan), plan);
-  if (all.size > MOST_PLANS)
-    throw new AppError(
-      'invalid_request',
-      `There can be at most ${MOST_PLANS.toLocaleString('en-US')} plans.`,
-    );
+  if (all.size > MAX_PLANS)
+    throw new AppError('invalid_request', `There can be at most ${MAX_PLANS.toLocaleString('en-US')} plans.`);
   const answer = { Added: added.length, Changed: changed.length, Remaining: 0 };
   if (answer.Added + answer.Changed === 0) return answer;
   const Plans = [...all.values()].toSorted((one, other) => (planKey(one) < planKey(other) ? -1 : 1));

@@ -101,7 +101,7 @@ export async function askMedicare(
   const check: StoredCheck = { ...tried, ...resultFields(outcome.result), ...sealed };
   return async (write) => {
     if (owed !== undefined) await oweAnswer(write, { checkId, text: owed });
-    if (typed.LookUp) write.work.audit({ action: 'number.lookedUp', subject: checkId });
+    if (typed.LookUp) write.work.audit({ action: 'number.looked-up', subject: checkId });
     return { ...outcome.result, PreviousCheckId, EligibilityStatusId: await record(write, check) };
   };
 }

@@ -22,7 +22,7 @@ export function completed(kept: Opened, other: Opened): Details & { numbers: Num
   );
   const payers = theirs.Payers.filter(({ Name }) => !own.Payers.some(isNamed(Name))).slice(
     0,
-    MOST_PAYERS - own.Payers.length,
+    MAX_PAYERS - own.Payers.length,
   );
   const taken = { Patient: fields, Payers: payers.map(({ Name }) => Name) };
   const Patient = { ...own.Patient };
@@ -41,7 +41,7 @@ export function withoutTaken(kept: Opened, other: Opened, taken: Taken): Details
 }
 
 /** As many as a referral holds. */
-const MOST_PAYERS = 4;
+const MAX_PAYERS = 4;
 
 const isNamed = (name: string) => (payer: Payer) => payer.Name.toLowerCase() === name.toLowerCase();
 const isSame = (one: Payer, other: Payer) =>

@@ -1,4 +1,4 @@
-import { MOST_ROWS, problemOf, type BatchEntry } from '@handoff/shared/domain/eligibility/batch';
+import { MAX_ROWS, problemOf, type BatchEntry } from '@handoff/shared/domain/eligibility/batch';
 import { formatMbi, isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 
 export interface ListRow {
@@ -57,7 +57,7 @@ function dayOf(text: string): string | undefined {
 /** What stands against starting it; undefined when nothing does. */
 export function listProblem(rows: readonly ListRow[]): string | undefined {
   if (rows.length === 0) return 'The list is empty.';
-  if (rows.length > MOST_ROWS) return `At most ${MOST_ROWS} people at once: this list has ${rows.length}.`;
+  if (rows.length > MAX_ROWS) return `At most ${MAX_ROWS} people at once: this list has ${rows.length}.`;
   const wrong = rows.filter(({ problem }) => problem !== undefined);
   const [first] = wrong;
   if (!first) return undefined;

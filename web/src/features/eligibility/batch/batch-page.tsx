@@ -35,9 +35,9 @@ export function BatchPage() {
       <ProviderLine />
       {batch !== undefined && <BatchRows key={batch} id={batch} />}
       <Reading of={batches}>
-        {({ Batches, LeftToday, MostRows }) => (
+        {({ Batches, LeftToday, MaxRows }) => (
           <>
-            {batch === undefined && <StartBatch leftToday={LeftToday} mostRows={MostRows} chosen={chosen} />}
+            {batch === undefined && <StartBatch leftToday={LeftToday} maxRows={MaxRows} chosen={chosen} />}
             {others(Batches, batch).length > 0 && (
               <Box component="section" mt="xl" aria-labelledby="batches-title">
                 <h2 id="batches-title">Earlier lists</h2>

@@ -15,7 +15,7 @@ import { FromReferrals, rowOfReferral } from './from-referrals.tsx';
 
 interface Limits {
   leftToday: number;
-  mostRows: number;
+  maxRows: number;
 }
 
 interface StartBatchProps extends Limits {
@@ -24,7 +24,7 @@ interface StartBatchProps extends Limits {
 }
 
 /** What will be asked, what stands against it, and what it takes, all before anything is asked. */
-export function StartBatch({ leftToday, mostRows, chosen }: StartBatchProps) {
+export function StartBatch({ leftToday, maxRows, chosen }: StartBatchProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState(chosen);
@@ -64,7 +64,7 @@ export function StartBatch({ leftToday, mostRows, chosen }: StartBatchProps) {
           )}
         </FileButton>
       </div>
-      <FromReferrals picked={picked} most={mostRows} isOpen={chosen.length > 0} onPick={setPicked} />
+      <FromReferrals picked={picked} most={maxRows} isOpen={chosen.length > 0} onPick={setPicked} />
       <SegmentedControl
         aria-label="Category"
         data={[...categories]}
@@ -74,7 +74,7 @@ export function StartBatch({ leftToday, mostRows, chosen }: StartBatchProps) {
       <Cost
         count={rows.length}
         cents={rules.data?.SettingsEligibilityInfo.PricePerCheckCents ?? 0}
-        {...{ leftToday, mostRows }}
+        {...{ leftToday, maxRows }}
       />
       {rows.length > 0 && problem !== undefined && <p role="alert">{problem}</p>}
       {earlier && (
@@ -115,7 +115,7 @@ interface CostProps extends Limits {
 }
 
 /** What it takes: people, money, and today's limit. */
-function Cost({ count, cents, leftToday, mostRows }: CostProps) {
+function Cost({ count, cents, leftToday, maxRows }: CostProps) {
   const each = cents === 0 ? 'Each check is charged' : `${price(cents)} each`;
   const waiting = count - leftToday;
   return (
@@ -124,7 +124,7 @@ function Cost({ count, cents, leftToday, mostRows }: CostProps) {
         {plural(count, 'person', 'people')} to check
         {cents > 0 && count > 0 && `, about ${price(count * cents)}`}.
       </b>{' '}
-      {each}, at most {mostRows} at once. {plural(leftToday, 'check')} left today
+      {each}, at most {maxRows} at once. {plural(leftToday, 'check')} left today
       {waiting > 0 && `, so ${plural(waiting, 'row')} will wait until tomorrow`}.
     </output>
   );

@@ -5,13 +5,13 @@ import type { ApiAccess } from '../../../lib/api/use-api.ts';
 
 export type HistoryQuery = Omit<InputOf<typeof api.medicareEligibility.history>['query'], 'Continuation'>;
 
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 
 /** Every check of a query, for an export. */
 export async function readAll({ client, domain }: ApiAccess, query: HistoryQuery): Promise<PastCheck[]> {
   const all: PastCheck[] = [];
   let continuation: string | null | undefined;
-  for (let pages = 0; pages < MOST_PAGES && continuation !== null; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES && continuation !== null; pages += 1) {
     // Each page names the next one.
     // oxlint-disable-next-line no-await-in-loop
     const page = await client.call(

@@ -77,7 +77,7 @@ function focusHeadingWhenLost() {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus();
 }
 
-const MOST_IN_DIALOG = 5;
+const MAX_IN_DIALOG = 5;
 
 interface ConfirmationProps {
   run: StateFileImport;
@@ -104,7 +104,7 @@ function Confirmation({ run, progress, wanted, isPending, onConfirm, onClose }: 
         <>
           {run.Message !== null && <p>{run.Message}</p>}
           {run.Diff && <DiffFacts diff={run.Diff} />}
-          <ImportImpact importId={run.ImportId} most={MOST_IN_DIALOG} />
+          <ImportImpact importId={run.ImportId} most={MAX_IN_DIALOG} />
           <p className="number">
             {formatCount(progress.rejected)} of {formatCount(progress.rows)} rows were rejected.
           </p>
@@ -115,7 +115,7 @@ function Confirmation({ run, progress, wanted, isPending, onConfirm, onClose }: 
             Staff get the addresses of {run.FileName} again. The version that is live now stays available to
             go back to.
           </p>
-          {wanted === 'rollback' && <ImportImpact importId={run.ImportId} most={MOST_IN_DIALOG} />}
+          {wanted === 'rollback' && <ImportImpact importId={run.ImportId} most={MAX_IN_DIALOG} />}
         </>
       )}
       <Group gap="sm" justify="flex-end">

@@ -96,12 +96,12 @@ function ChosenColumns({ columns, onForget }: { columns: StateFileRules['Columns
   );
 }
 
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 function liveCounties({ Counties }: StateFileRules): string {
   if (Counties.length === 0) return '';
-  const more = Counties.length - MOST_NAMED;
-  const named = Counties.slice(0, MOST_NAMED).join(', ');
+  const more = Counties.length - MAX_NAMED;
+  const named = Counties.slice(0, MAX_NAMED).join(', ');
   return `Live now: ${named}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 

@@ -52,14 +52,14 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
 }
 
 /** More pixels take more memory than a phone has; a page enlarged beyond them is drawn coarser. */
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 
 /** A picture of the page, and its text over it: to be selected, and read by a screen reader. */
 export function drawPage(page: PDFPageProxy, viewport: PageViewport) {
   const canvas = document.createElement('canvas');
   const text = document.createElement('div');
   const { width, height } = viewport;
-  const density = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / (width * height)));
+  const density = Math.min(devicePixelRatio, Math.sqrt(MAX_PIXELS / (width * height)));
   canvas.width = Math.floor(width * density);
   canvas.height = Math.floor(height * density);
   const picture = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] });

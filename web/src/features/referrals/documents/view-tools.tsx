@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { usePageKeysSetting } from '../../../lib/page-keys.ts';
-import { type DocumentView, LEAST_ZOOM, MOST_ZOOM, type useDocumentView } from './document-view.ts';
+import { type DocumentView, LEAST_ZOOM, MAX_ZOOM, type useDocumentView } from './document-view.ts';
 import styles from './viewer.module.css';
 
 export type ViewControls = Omit<ReturnType<typeof useDocumentView>, 'view'>;
@@ -80,7 +80,7 @@ export function ViewTools({
       <button type="button" className={styles['zoom']} title="Fit (0)" onClick={fit}>
         {zoom * 100} %
       </button>
-      <Tool label="Larger (+)" onClick={zoom === MOST_ZOOM ? undefined : zoomIn}>
+      <Tool label="Larger (+)" onClick={zoom === MAX_ZOOM ? undefined : zoomIn}>
         <IconPlus size={18} />
       </Tool>
       <Tool label="Rotate (R)" onClick={rotate}>

@@ -24,7 +24,7 @@ export interface EditConflict extends Conflict {
 }
 
 /** Others can be faster again while a person chooses; nobody is faster for ever. */
-const MOST_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 /** A reason belongs to its decision, and whether a street is in the imported file to the street. */
 const wholes = ['Decision', 'Address'];
@@ -56,7 +56,7 @@ export function useUpdateReferral({ handles }: { handles?: (failure: CallError) 
     const base = { ...editable(seen), ...(earlier && savedPart(earlier)) };
     const edit = { base, values: { ...base, ...mine } };
     let on: Seen = earlier?.answer ?? seen;
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       // Each round is based on the answer before it.
       // oxlint-disable-next-line no-await-in-loop
       const merged = await mergeWith(edit, on);

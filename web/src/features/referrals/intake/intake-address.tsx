@@ -120,12 +120,12 @@ function ZipOption({ place }: { place: ZipPlace | undefined }) {
   );
 }
 
-const MOST_ZIPS = 20;
+const MAX_ZIPS = 20;
 
 function zipOptions(zipCodes: readonly ZipPlace[], typed: string): string[] {
   const text = typed.trim();
   if (text === '') return [];
-  const matches = zipCodes.filter(({ code }) => code.startsWith(text)).slice(0, MOST_ZIPS);
+  const matches = zipCodes.filter(({ code }) => code.startsWith(text)).slice(0, MAX_ZIPS);
   return matches.length === 1 && matches[0]?.code === text ? [] : matches.map(({ code }) => code);
 }
 

@@ -12,7 +12,7 @@ import { IntakeSection, wide } from './intake-section.tsx';
 import { blankPayer, type IntakeForm } from './intake-values.ts';
 import styles from './intake.module.css';
 
-const MOST_PAYERS = 4;
+const MAX_PAYERS = 4;
 const ranks = ['Primary payer', 'Secondary payer', 'Third payer', 'Fourth payer'];
 
 export function PayerSection({ form }: { form: IntakeForm }) {
@@ -23,7 +23,7 @@ export function PayerSection({ form }: { form: IntakeForm }) {
       {Payers.map((_, index) => (
         <PayerRow key={ranks[index]} {...{ form, index, contracts }} />
       ))}
-      {Payers.length < MOST_PAYERS && (
+      {Payers.length < MAX_PAYERS && (
         <div className={wide(12)}>
           <Button
             size="xs"

@@ -48,7 +48,7 @@ export interface Worklist {
 const PAGE_SIZE = 100;
 /** Hints that come in this time after the first are looked up together; above the number the list is read instead. */
 const GATHER_MS = 400;
-const MOST_LOOKUPS = 50;
+const MAX_LOOKUPS = 50;
 
 export function createWorklist({ client, domain }: ApiAccess, selection: Selection): Worklist {
   const listeners = new Set<() => void>();
@@ -141,7 +141,7 @@ export function createWorklist({ client, domain }: ApiAccess, selection: Selecti
   async function lookUp() {
     const ids = [...hinted];
     hinted = new Set();
-    if (ids.length > MOST_LOOKUPS) return refresh();
+    if (ids.length > MAX_LOOKUPS) return refresh();
     try {
       const answer = await client.call(
         api.referrals.rows,

@@ -3,16 +3,16 @@ import { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import * as z from 'zod';
 import { type Attachment, refusedDocument } from '../../attachment.ts';
 
-const MOST_DOCUMENTS = 20;
+const MAX_DOCUMENTS = 20;
 
 /** The documents of a referral that is being typed, and why files were not taken. */
 export function useAttachments(dropped: readonly File[]) {
-  const [first] = useState(() => taken(dropped, { typeId: undefined, room: MOST_DOCUMENTS }));
+  const [first] = useState(() => taken(dropped, { typeId: undefined, room: MAX_DOCUMENTS }));
   const [attachments, change] = useState<readonly Attachment[]>(first.added);
   const [refusals, setRefusals] = useState(first.refused);
 
   function add(files: readonly File[], typeId: string | undefined) {
-    const { added, refused } = taken(files, { typeId, room: MOST_DOCUMENTS - attachments.length });
+    const { added, refused } = taken(files, { typeId, room: MAX_DOCUMENTS - attachments.length });
     setRefusals(refused);
     change((former) => [...former, ...added]);
   }
@@ -25,7 +25,7 @@ export type Attachments = ReturnType<typeof useAttachments>;
 function taken(files: readonly File[], { typeId, room }: { typeId: string | undefined; room: number }) {
   const fitting = files.filter((file) => refusedDocument(file) === undefined);
   const refused = files.flatMap((file) => refusedDocument(file) ?? []);
-  if (fitting.length > room) refused.push(`A referral starts with at most ${MOST_DOCUMENTS} documents`);
+  if (fitting.length > room) refused.push(`A referral starts with at most ${MAX_DOCUMENTS} documents`);
   const added = fitting.slice(0, room).map((file): Attachment => ({
     id: crypto.randomUUID(),
     name: file.name,

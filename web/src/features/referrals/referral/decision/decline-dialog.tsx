@@ -109,7 +109,7 @@ function DeclineForm({ referral, reasons, statuses, onChange, onClose }: Decline
   );
 }
 
-const MOST_SUGGESTIONS = 4;
+const MAX_SUGGESTIONS = 4;
 
 /** Where the patient may go: a partner, who is called, or an agency of ours, which gets the referral. */
 interface Place extends Pick<z.input<typeof Decline>, 'HandedTo' | 'TransferTo'> {
@@ -154,7 +154,7 @@ function useSuggestions({ Address, Payers }: Referral): PartnerSuggestion[] {
   ).data;
   if (!partners || !areas || !contracts) return [];
   const wanted = { place: Address, payers: Payers };
-  return suggestPartners(wanted, { partners, areas, contracts }).slice(0, MOST_SUGGESTIONS);
+  return suggestPartners(wanted, { partners, areas, contracts }).slice(0, MAX_SUGGESTIONS);
 }
 
 interface PlacesProps {
