@@ -58,6 +58,7 @@ export const retention: Record<string, Retention> = {
     kept: `until deleted, then ${keptDays.deleted} days; by the agency’s years, if it set them; held records stay`,
   },
   document: { kept: `as its referral; ${keptDays.unattached} days while it belongs to none` },
+  'unrecorded-file': { kept: `${keptDays.unattached} days` },
   note: withReferral,
   'medicare-check': { kept: 'as its referral; without one by the agency’s years' },
   exchange: {

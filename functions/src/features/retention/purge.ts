@@ -32,6 +32,9 @@ const dueDocuments =
   "SELECT * FROM c WHERE c.type = 'document' AND NOT ARRAY_CONTAINS(@held, c.ReferralId)" +
   ' AND (c.PurgeAt <= @now OR (c.ReferralId = null AND c.UploadedAt < @before))';
 
+/** `@before`: files whose record never came. */
+const dueFiles = "SELECT * FROM c WHERE c.type = 'unrecorded-file' AND c.FoundAt < @before";
+
 /** `@before`: they repeat names and birth dates; what came of them is in the checks. */
 const dueBatches = "SELECT * FROM c WHERE c.type = 'eligibility-batch' AND c.CreatedAt < @before";
 
@@ -81,6 +84,9 @@ async function purgeAgency(ports: Purging, agency: Agency): Promise<void> {
     await note(ports, agency, { action: 'document.purged', subject: document.id });
     await remove(partition, document);
   });
+  await forEachDue(dueFiles, { before: daysBefore(keptDays.unattached) }, (found) =>
+    purgeUnrecorded(ports, agency, found),
+  );
   if (checksYears > 0)
     await forEachDue(dueChecks, { before: yearsBefore(at, checksYears) }, async (check) => {
       await note(ports, agency, { action: 'check.purged', subject: check.id });
@@ -98,6 +104,15 @@ async function purgeAgency(ports: Purging, agency: Agency): Promise<void> {
     const { documents } = await partition.query({ sql, parameters, pageSize: MAX_PER_RUN });
     for (const document of documents) await purge(document);
   }
+}
+
+async function purgeUnrecorded(ports: Purging, agency: Agency, found: Versioned): Promise<void> {
+  const subject = UnrecordedFile.parse(found).DocumentId;
+  if (!(await agency.partition.read(subject))) {
+    await removeFile(ports, agency, found);
+    await note(ports, agency, { action: 'document.purged', subject });
+  }
+  await remove(agency.partition, found);
 }
 
 /** Its rows first: the batch is what finds them. */
@@ -198,6 +213,7 @@ const onHold = { sql: heldReferrals, parameters: {} };
 const anyKind = { type: 'referral', schema: z.looseObject({ Id: z.string() }) };
 
 const StoredFile = z.object({ blobName: z.string() });
+const UnrecordedFile = z.object({ DocumentId: z.string() });
 
 async function removeFile(ports: Purging, { domainId }: Agency, document: Versioned): Promise<void> {
   await ports.blobs.remove('documents', `${domainId}/${StoredFile.parse(document).blobName}`);

@@ -5,6 +5,7 @@ import type { ScanPorts } from '../../../pipeline/request/mode-ports.ts';
 import type { Loaded } from '../../../pipeline/unit-of-work/unit-of-work.ts';
 import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
 import { documentKind } from '../../../records/referral-records.ts';
+import { unrecordedFileKind } from '../../../records/unrecorded-files.ts';
 import { documentId } from '../document-handlers.ts';
 import { ScanEvent, scannedDocument, type ScanResult } from './scan-event.ts';
 
@@ -27,7 +28,7 @@ export async function recordScan(ports: Scanning, message: unknown): Promise<voi
   const version = await ports.blobs.version('documents', `${domainId}/${blobName}`);
   if (version !== event.data.eTag.replaceAll('"', '')) return;
   const Id = documentId(blobName);
-  if (!(await isRecorded(ports, { domainId, Id }))) return;
+  if (!(await isRecorded(ports, { domainId, Id }))) return noteUnrecorded(ports, { domainId, Id, blobName });
   const known = await ports.timer.find(domainId).get(documentKind, Id);
   if (!known || !scanAfter(known, event.data)) return;
   const work = ['scan', Id, version, event.data.scanResultType];
@@ -54,6 +55,18 @@ async function isRecorded(
     await clock.sleep(LOOK_AGAIN_MS);
   }
   return false;
+}
+
+/** Its record may come yet. When it does not, the purge removes the file: nothing else knows of it. */
+async function noteUnrecorded(
+  { timer }: Scanning,
+  { domainId, Id: DocumentId, blobName }: { domainId: string; Id: string; blobName: string },
+): Promise<void> {
+  const Id = `unrecorded-${DocumentId}`;
+  await timer.atomic({ ...write, domainId, work: ['file-unrecorded', DocumentId] }, async ({ work, now }) => {
+    if (await work.get(unrecordedFileKind, Id)) return;
+    work.create(unrecordedFileKind, { Id, DocumentId, blobName, FoundAt: now.toISOString() });
+  });
 }
 
 /** Undefined when it changes nothing. What was found to be malware stays blocked, whatever comes later. */

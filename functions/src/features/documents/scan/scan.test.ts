@@ -5,7 +5,7 @@ import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { pdf } from '../../../testing/examples/drafts.ts';
 import { referral, scanned } from '../../../testing/examples/example-records.ts';
 import { HARBOR } from '../../../testing/people.ts';
-import { storedIn } from '../../../testing/stored.ts';
+import { filesOf, storedIn } from '../../../testing/stored.ts';
 import type { ScanEvent } from './scan-event.ts';
 
 const MINUTE_MS = 60_000;
@@ -140,7 +140,7 @@ describe('changes nothing', () => {
     expect(await statuses(one)).toEqual([409, 409]);
   });
 
-  test('a result that comes again, and one for a document that was deleted or whose record never came', async () => {
+  test('a result that comes again, and one for a document that was deleted', async () => {
     const [one, other] = [await attached(), await attached()];
     const [event, late] = [await eventOf(one), await eventOf(other)];
     await handoff.app.recordScan(event);
@@ -148,9 +148,6 @@ describe('changes nothing', () => {
     (await handoff.call(api.services.deleteFile, { params: { blobName } }, ana)).ok();
     const before = await versionsOf();
     await Promise.all([event, late, event].map((each) => handoff.app.recordScan(each)));
-    const content = { bytes: Buffer.from('%PDF-1.7'), type: 'application/pdf' };
-    await handoff.platform.blobs.putIfAbsent('documents', `${HARBOR}/without-record.pdf`, content);
-    await handoff.app.recordScan(await eventOf({ ...one, blobName: 'without-record.pdf' }));
     expect(await versionsOf()).toEqual(before);
     expect(await statuses(one)).toEqual([200, 200]);
   });
@@ -220,4 +217,39 @@ test('a document from before there were scans is asked for; nothing that was del
   expect(await handoff.platform.blobs.exists('documents', `${HARBOR}/${gone.blobName}`)).toBe(false);
   await scanned(handoff, one.blobName);
   expect(await statuses(one)).toEqual([200, 200]);
+});
+
+test('a file whose record never came is removed after a month, and one whose record came late stays', async () => {
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+  const others = await filesOf(handoff, HARBOR);
+  const isUploading = { stop: true };
+  const { blobs } = handoff.platform;
+  const instance = handoff.another({
+    blobs: {
+      ...blobs,
+      async putIfAbsent(container, name, content) {
+        const outcome = await blobs.putIfAbsent(container, name, content);
+        await handoff.app.recordScan(await scanBlob(handoff.settings['AzureWebJobsStorage'] ?? '', name));
+        if (isUploading.stop) throw new Error('given up');
+        return outcome;
+      },
+    },
+  });
+  const { Id } = await referral(handoff);
+  const upload = (text: string) =>
+    instance.call(api.services.uploadFile, { fields: { ReferralId: Id }, file: pdf(text) }, ana);
+  expect((await upload('given up')).status).toBe(500);
+  isUploading.stop = false;
+  const [document] = (await upload('late')).ok().ReferralDocuments;
+  const late = `${HARBOR}/${document?.blobName ?? ''}`;
+  const filesNow = async () => (await filesOf(handoff, HARBOR)).filter((name) => !others.includes(name));
+  handoff.advance(29 * DAY_MS);
+  await handoff.app.sweeps.deleted();
+  expect(await filesNow()).toHaveLength(2);
+  handoff.advance(2 * DAY_MS);
+  await handoff.app.sweeps.deleted();
+  expect(await filesNow()).toEqual([late]);
+  expect((await storedIn(handoff.store, `d:${HARBOR}`)).map(({ type }) => type)).not.toContain(
+    'unrecorded-file',
+  );
 });

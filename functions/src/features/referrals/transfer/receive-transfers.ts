@@ -26,7 +26,8 @@ interface Sending {
 /**
  * The timer's part: an agency gets the referrals that others transferred to it. Files first, then the referral with all
  * else that belongs to it in one batch, its shared notes, and the word of it to the sender last: whoever begins again
- * meets what is there. One that is given up before it arrives leaves no record behind.
+ * meets what is there. One that is given up before it arrives leaves no record behind, and the purge
+ * removes its files.
  */
 export async function receiveTransfers(timer: Timer): Promise<void> {
   await inEachAgency(timer, {
