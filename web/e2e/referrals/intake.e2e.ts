@@ -99,8 +99,10 @@ test('a patient who comes back is noticed while typing, kept apart or linked to 
   await found.getByRole('button', { name: 'Link as readmission' }).click();
   await page.getByRole('button', { name: 'Save referral' }).click();
   await page.waitForURL(/referrals\/referral-/);
-  await page.getByText('Readmission.').waitFor();
-  await page.getByRole('link', { name: 'Open the earlier referral' }).waitFor();
+  const related = page.getByRole('list', { name: 'Related referrals' });
+  await related.getByText('Readmission. Earlier referral:').waitFor();
+  await related.getByRole('link').click();
+  await related.getByText('Readmitted. Later referral:').waitFor();
 });
 
 test('a lost answer and a change make one referral, as changed', async () => {

@@ -47,6 +47,10 @@ test('a patient who comes back is linked to the earlier referral, and a dismisse
   );
   expect((await update({ EarlierReferralId: again?.Id })).error().fields).toHaveProperty('EarlierReferralId');
   expect(await found(earlier.Id)).toEqual([again?.Id]);
+  const related = async (id: string) =>
+    (await handoff.call(api.referrals.byId, { query: { id } }, { as: 'ana' })).ok().RelatedReferrals;
+  expect(await related(again?.Id ?? '')).toMatchObject([{ ReferralId: earlier.Id, Relation: 'Earlier' }]);
+  expect(await related(earlier.Id)).toMatchObject([{ ReferralId: again?.Id, Relation: 'Later' }]);
   (await update({ NotDuplicateOf: [earlier.Id] })).ok();
   expect(await found(earlier.Id)).toEqual([]);
   expect(await found(again?.Id ?? '')).toEqual([]);

@@ -117,6 +117,11 @@ export const referralsSharingAKey = `SELECT ${listed}, c.DuplicateKeys FROM c WH
 /** Likewise of the do-not-readmit list. */
 export const stopsSharingAKey = `SELECT * FROM c WHERE c.type = 'readmission-stop' AND c.DeletedAt = null AND ${sharesAKey}`;
 
+/** `@referral`: of the same patient, who came back after it. */
+export const laterReferrals =
+  `SELECT ${listed} FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND c.EarlierReferralId = @referral` +
+  ' ORDER BY c.type ASC, c.ReceivedAt DESC';
+
 /** Transferred to another agency of ours that does not have them yet; one restricted since waits until that is lifted. */
 export const referralsOnTheirWay =
   "SELECT * FROM c WHERE c.type = 'referral' AND c.DeletedAt = null AND IS_DEFINED(c.Transfer.At)" +

@@ -11,7 +11,12 @@ import {
 import { referralFilters as filters } from '../../domain/referral/referral-filters.ts';
 import { ReferralSearchField, ReferralSort } from '../../domain/referral/referral-search.ts';
 import { NotesUpdate } from '../../domain/referral/notes-update.ts';
-import { DraftQuestion, ReferralChecks, ReferralFit } from '../../domain/referral/referral-checks.ts';
+import {
+  DraftQuestion,
+  ReferralChecks,
+  ReferralFit,
+  RelatedReferral,
+} from '../../domain/referral/referral-checks.ts';
 import { PrintedWith } from '../../domain/eligibility/past-check.ts';
 import { asRead } from '../../domain/records/as-read.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -25,6 +30,7 @@ const CheckedSlice = ReferralSlice.extend({ ReferralChecks: z.array(ReferralChec
 const ReferralDetail = CheckedSlice.extend({
   ReferralDocuments: z.array(ReferralDocument),
   ReferralNotes: z.array(ReferralNote),
+  RelatedReferrals: z.array(RelatedReferral),
 });
 const NotesSlice = z.object({ ReferralNotes: z.array(ReferralNote) });
 const Continuation = z.string().max(4000).optional();

@@ -37,6 +37,16 @@ export const ReferralFit = Fit.extend({
 });
 export type ReferralFit = z.infer<typeof ReferralFit>;
 
+/** A patient who comes back has a referral of each time. */
+export const RelatedReferral = z.object({
+  ReferralId: z.string(),
+  /** `Earlier` is the one this is a readmission of; `Later` is one that names this as its earlier one. */
+  Relation: z.enum(['Earlier', 'Later']),
+  ReceivedAt: z.string(),
+  StatusId: z.string(),
+});
+export type RelatedReferral = z.infer<typeof RelatedReferral>;
+
 const PossibleDuplicate = DuplicateScore.extend({
   ReferralId: z.string(),
   ReceivedAt: z.string(),

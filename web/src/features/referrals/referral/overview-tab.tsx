@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReferralSection } from '@handoff/shared/domain/referral/presence';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
+import type { ReferralChecks, RelatedReferral } from '@handoff/shared/domain/referral/referral-checks';
 import { NEW } from '../../../components/entity/entity-search.ts';
 import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import { useMay } from '../../../lib/current-person.ts';
@@ -14,6 +14,7 @@ import { MergeDialog } from '../merge/merge-dialog.tsx';
 import { MergedInto } from '../merge/merged-referral.tsx';
 import { SectionTitle } from '../presence/presence.tsx';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
+import { StatusOf } from '../referral-cells.tsx';
 import { NearestInFile } from '../intake/nearest-address.tsx';
 import styles from './referral.module.css';
 import type { useRevealedNumbers } from './use-revealed-numbers.ts';
@@ -21,12 +22,13 @@ import type { useRevealedNumbers } from './use-revealed-numbers.ts';
 interface OverviewTabProps {
   referral: Referral;
   checks: ReferralChecks | undefined;
+  related: readonly RelatedReferral[];
   shown: ReturnType<typeof useRevealedNumbers>['shown'];
   onChanged: () => Promise<unknown>;
 }
 
 /** What the rules say, and what intake wrote down. */
-export function OverviewTab({ referral, checks, shown, onChanged }: OverviewTabProps) {
+export function OverviewTab({ referral, checks, related, shown, onChanged }: OverviewTabProps) {
   const { eligibilityStatuses } = useSettings();
   const [mayStop, mayEdit] = [useMay('readmission-stops.manage'), useMay('referrals.edit')];
   const navigate = useNavigate();
@@ -48,7 +50,7 @@ export function OverviewTab({ referral, checks, shown, onChanged }: OverviewTabP
               </Link>
             </p>
           )}
-          <OtherReferrals {...{ referral, checks, onChanged }} />
+          <OtherReferrals {...{ referral, checks, related, onChanged }} />
         </div>
       )}
       <WrittenDown {...{ referral, shown }} />
@@ -59,11 +61,12 @@ export function OverviewTab({ referral, checks, shown, onChanged }: OverviewTabP
 interface OtherReferralsProps {
   referral: Referral;
   checks: ReferralChecks;
+  related: readonly RelatedReferral[];
   onChanged: () => Promise<unknown>;
 }
 
-/** The earlier one of a patient who has come back, and those that look like the same patient. */
-function OtherReferrals({ referral, checks, onChanged }: OtherReferralsProps) {
+/** The earlier and the later ones of a patient who has come back, and those that look like the same patient. */
+function OtherReferrals({ referral, checks, related, onChanged }: OtherReferralsProps) {
   const mayEdit = useMay('referrals.edit');
   const { statuses } = useSettings();
   const { save, conflict } = useUpdateReferral();
@@ -78,14 +81,7 @@ function OtherReferrals({ referral, checks, onChanged }: OtherReferralsProps) {
 
   return (
     <>
-      {earlier !== null && (
-        <p className={styles['earlier']}>
-          Readmission.{' '}
-          <Link to="/referrals/$id" params={{ id: earlier }} className="link">
-            Open the earlier referral
-          </Link>
-        </p>
-      )}
+      <Readmissions {...{ earlier, related }} />
       <MergedInto referral={referral} onRestored={onChanged} />
       <LookAlikes
         {...{ earlier, dismissed, statuses }}
@@ -98,6 +94,34 @@ function OtherReferrals({ referral, checks, onChanged }: OtherReferralsProps) {
       )}
       <ConflictDialog conflict={conflict} onChoose={conflict?.choose} leave="Discard my changes" />
     </>
+  );
+}
+
+/** One that was deleted, or that others may not open, has no date here. */
+function Readmissions({ earlier, related }: { earlier: string | null; related: readonly RelatedReferral[] }) {
+  const { statuses } = useSettings();
+  const isListed = related.some(({ ReferralId }) => ReferralId === earlier);
+  if (related.length === 0 && earlier === null) return null;
+  return (
+    <ul className={styles['related']} aria-label="Related referrals">
+      {related.map(({ ReferralId, Relation, ReceivedAt, StatusId }) => (
+        <li key={ReferralId}>
+          {Relation === 'Earlier' ? 'Readmission. Earlier referral: ' : 'Readmitted. Later referral: '}
+          <Link to="/referrals/$id" params={{ id: ReferralId }} className="link">
+            received {formatDateTime(ReceivedAt)}
+          </Link>{' '}
+          <StatusOf id={StatusId} statuses={statuses} />
+        </li>
+      ))}
+      {earlier !== null && !isListed && (
+        <li>
+          Readmission.{' '}
+          <Link to="/referrals/$id" params={{ id: earlier }} className="link">
+            Open the earlier referral
+          </Link>
+        </li>
+      )}
+    </ul>
   );
 }
 

@@ -103,7 +103,9 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
         counts={{ documents: documents.length, notes: notes.length }}
         hasPriorityNote={notes.some(({ Priority }) => Priority === true)}
       />
-      {tab === 'overview' && <OverviewTab {...{ referral, checks, shown }} onChanged={refresh} />}
+      {tab === 'overview' && (
+        <OverviewTab {...{ referral, checks, shown }} related={data.RelatedReferrals} onChanged={refresh} />
+      )}
       {tab === 'eligibility' && (
         <Eligibility referral={referral} statuses={settings?.SettingsEligibilityStatusesInfo ?? []} />
       )}
