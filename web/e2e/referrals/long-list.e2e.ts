@@ -24,17 +24,80 @@ test('a list of 5,000 rows is drawn wherever it is scrolled to, however fast', a
     .toBe('referral-1');
 });
 
+test('whoever scrolls on finds the next page there, and a failed one is asked for by the button only', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/ });
+  const asked = await withPages(page, { of: 50, count: 6 });
+  await page.goto(`${new URL(page.url()).origin}/referrals?sort=PatientName`);
+  await page.locator('[data-row-link="referral-0"]').waitFor();
+  await scrollTo(page, 'referral-99');
+  asked.isFailing = true;
+  await expect.poll(() => scrollToEnd(page).then(() => page.getByText('Not now').count())).toBe(1);
+  const { pages } = asked;
+  for (let time = 0; time < 5; time += 1) await scrollToEnd(page);
+  expect(asked.pages).toBe(pages);
+  asked.isFailing = false;
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await scrollTo(page, 'referral-299');
+});
+
+interface Asked {
+  pages: number;
+  isFailing: boolean;
+}
+
+/** A list in so many pages, whose rows are those that are there, again and again. */
+async function withPages(page: Page, { of, count }: { of: number; count: number }): Promise<Asked> {
+  const asked: Asked = { pages: 0, isFailing: false };
+  await page.route('**/api/referrals/get?*', async (route) => {
+    const url = new URL(route.request().url());
+    const number = Number(url.searchParams.get('Continuation') ?? '0');
+    url.searchParams.delete('Continuation');
+    asked.pages += 1;
+    if (asked.isFailing) return route.fulfill({ status: 400, json: { ErrorMessage: 'Not now' } });
+    const answer = await route.fetch({ url: url.toString() });
+    const body = Listed.parse(await answer.json());
+    const rows = rowsLike(body, { from: number * of, count: of });
+    const Continuation = number + 1 < count ? String(number + 1) : null;
+    return route.fulfill({ json: { ...body, ReferralInfo: rows, Continuation } });
+  });
+  return asked;
+}
+
+/** Down to the end again and again, until the row is there. */
+async function scrollTo(page: Page, row: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await scrollToEnd(page);
+      return page.locator(`[data-row-link="${row}"]`).count();
+    })
+    .toBe(1);
+}
+
+const scrollToEnd = (page: Page) =>
+  page.locator('[data-scroller]').evaluate((scroller) => {
+    scroller.scrollTop = scroller.scrollHeight;
+  });
+
+const Listed = z.looseObject({ ReferralInfo: z.array(z.looseObject({})) });
+
+const rowsLike = (
+  { ReferralInfo }: z.infer<typeof Listed>,
+  { from, count }: { from: number; count: number },
+) =>
+  z.array(ReferralRow).parse(
+    Array.from({ length: count }, (_, n) => ({
+      ...ReferralInfo[n % ReferralInfo.length],
+      Id: `referral-${from + n}`,
+    })),
+  );
+
 /** The referrals that are there, again and again. */
 async function withManyRows(page: Page): Promise<void> {
   await page.route('**/api/referrals/get?*', async (route) => {
     const answer = await route.fetch();
-    const body = z.looseObject({ ReferralInfo: z.array(z.looseObject({})) }).parse(await answer.json());
-    const rows = Array.from({ length: ROWS }, (_, n) => ({
-      ...body.ReferralInfo[n % body.ReferralInfo.length],
-      Id: `referral-${n}`,
-    }));
-    const json = { ...body, ReferralInfo: z.array(ReferralRow).parse(rows), Continuation: null };
-    await route.fulfill({ json });
+    const body = Listed.parse(await answer.json());
+    const rows = rowsLike(body, { from: 0, count: ROWS });
+    await route.fulfill({ json: { ...body, ReferralInfo: rows, Continuation: null } });
   });
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { useDownload } from '../../../lib/api/download.ts';
 import { queryOf, type Selection } from './worklist-selection.ts';
@@ -34,6 +34,7 @@ export function WorklistTable({ worklist, layout, selection }: WorklistTableProp
     [statuses, eligibilityStatuses, disciplines, layout.Columns],
   );
   const list = useLastRow(worklist);
+  useLoadAtEnd(list, worklist);
   useRowKeys(worklist.leave, { isOn: (selection?.ids.size ?? 0) === 0 });
   return (
     <div ref={list} className={styles['list']} data-density={layout.Density}>
@@ -86,6 +87,24 @@ function useLastRow({ left, leave }: Pick<ShownWorklist, 'left' | 'leave'>) {
     return () => scroller.removeEventListener('click', remember, { capture: true });
   }, []);
   return list;
+}
+
+type Loading = Pick<ShownWorklist, 'hasMore' | 'isLoadingMore' | 'loadMore' | 'error'>;
+
+/** Whoever scrolls to within a screen of the end finds the next page there. After a failure the button asks again. */
+function useLoadAtEnd(list: RefObject<HTMLDivElement | null>, { hasMore, ...loading }: Loading): void {
+  const load = useEffectEvent(() => {
+    if (!loading.isLoadingMore && !loading.error) void loading.loadMore();
+  });
+  useEffect(() => {
+    const scroller = list.current?.querySelector('[data-scroller]');
+    if (!scroller || !hasMore) return undefined;
+    const onScroll = () => {
+      if (scroller.scrollHeight - scroller.scrollTop < 2 * scroller.clientHeight) load();
+    };
+    scroller.addEventListener('scroll', onScroll, { passive: true });
+    return () => scroller.removeEventListener('scroll', onScroll);
+  }, [list, hasMore]);
 }
 
 const FRAMES_TO_SETTLE = 20;
