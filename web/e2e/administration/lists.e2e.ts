@@ -123,6 +123,6 @@ async function openLists(search = ''): Promise<Page> {
 }
 
 const entry = (page: Page, name: string) =>
-  page.locator('[data-row-link]').filter({ hasText: new RegExp(`^${name}$`) });
+  page.locator('[data-row-link]').filter({ hasText: new RegExp(`^${name}(retired)?$`) });
 const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ has: entry(page, name) });
 const names = (page: Page) => page.locator('[data-row-link]').allTextContents();

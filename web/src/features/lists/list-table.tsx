@@ -83,18 +83,18 @@ function columnsOf({ list, facts, usedIn, move }: ColumnsProps): Column<Entry>[]
   return [
     {
       title: 'Name',
-      cell: (entry) => (entry.Color ? <StatusMark name={entry.Name} color={entry.Color} /> : entry.Name),
+      cell: (entry) => (
+        <>
+          {entry.Color ? <StatusMark name={entry.Name} color={entry.Color} /> : entry.Name}
+          {!isOffered(entry) && <span className={styles['retired']}>retired</span>}
+        </>
+      ),
     },
     {
       title: 'Order',
       cell: (entry) => <Order {...{ entry, move }} at={list.indexOf(entry)} isLast={list.at(-1) === entry} />,
       width: 104,
       phone: 'corner',
-    },
-    {
-      title: 'Offered',
-      cell: (entry) => !isOffered(entry) && <span className={styles['retired']}>retired</span>,
-      width: 80,
     },
     ...facts.map(({ title, text }): Column<Entry> => ({ title, cell: text, phone: 'hidden' })),
     { title: 'In use', cell: ({ Id }) => countText(usedIn(Id)), width: 64, align: 'end', phone: 'labeled' },

@@ -1,13 +1,16 @@
+import { VisuallyHidden } from '@mantine/core';
 import { api } from '@handoff/shared/contract/api';
 import { useRead } from '../../lib/api/use-read.ts';
+import styles from './waiting-badge.module.css';
 
 /** How many wait for access, in the rail of those who can give it. */
 export function WaitingBadge() {
   const count = useRead(api.users.waiting, {}).data?.WaitingCount ?? 0;
   if (count === 0) return null;
   return (
-    <span className="number" aria-label={`${count} waiting for access`}>
+    <span className={styles['waiting']}>
       {count}
+      <VisuallyHidden> waiting for access</VisuallyHidden>
     </span>
   );
 }
