@@ -29,9 +29,16 @@ export const containers = [
       includedPaths: [
         '/*',
         ...blockingKeyNames.map((name) => `/DuplicateKeys/${name}/?`),
-        ...['StatusId', 'Decision/Kind', 'Owner', 'Owner/Id', 'Source/Kind', 'Address/ZipCode', 'Sha256'].map(
-          (path) => `/${path}/?`,
-        ),
+        ...[
+          'StatusId',
+          'Decision/Kind',
+          'Owner',
+          'Owner/Id',
+          'Source/Kind',
+          'Address/ZipCode',
+          'EarlierReferralId',
+          'Sha256',
+        ].map((path) => `/${path}/?`),
         ...ReferralSearchField.options.map((field) => `/SearchGrams/${field}/[]/?`),
       ].map((path) => ({ path })),
       // Never asked for and long, or sealed: each indexed property is paid for with every write.
