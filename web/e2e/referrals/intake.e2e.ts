@@ -103,6 +103,7 @@ test('a patient who comes back is noticed while typing, kept apart or linked to 
   await related.getByText('Readmission. Earlier referral:').waitFor();
   await related.getByRole('link').click();
   await related.getByText('Readmitted. Later referral:').waitFor();
+  expect(await page.getByRole('region', { name: 'Probably already here' }).count()).toBe(0);
 });
 
 test('a lost answer and a change make one referral, as changed', async () => {

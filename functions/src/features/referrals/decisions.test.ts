@@ -57,3 +57,23 @@ test('a patient who comes back is linked to the earlier referral, and a dismisse
   (await update({ NotDuplicateOf: [] })).ok();
   expect(await found(earlier.Id)).toEqual([again?.Id]);
 });
+
+test('no referral is a readmission of its own readmission, be it over a third one', async () => {
+  const readmitted = async (EarlierReferralId: string) => {
+    const body = { ...referralDraft(), EarlierReferralId };
+    const answer = await handoff.call(api.referrals.create, { body }, { as: 'ana' });
+    return answer.ok().ReferralInfo[0]?.Id ?? '';
+  };
+  const { Id } = await referral(handoff);
+  const second = await readmitted(Id);
+  for (const EarlierReferralId of [second, await readmitted(second)]) {
+    const answer = await handoff.call(
+      api.referrals.update,
+      { body: { Id, EarlierReferralId } },
+      { as: 'ana' },
+    );
+    expect(answer.error().fields).toEqual({
+      EarlierReferralId: 'Choose a referral that came before this one',
+    });
+  }
+});

@@ -21,7 +21,7 @@ export async function checkServices(before: Asked, after: Asked, { work }: Write
 
 type Linked = Pick<Referral, 'EarlierReferralId'>;
 
-/** The earlier referral of a patient who comes back is another one of this agency. */
+/** The earlier referral of a patient who comes back is another one of this agency, and no readmission of this one. */
 export async function checkEarlier(
   before: Linked,
   after: Linked & { Id: string },
@@ -29,8 +29,20 @@ export async function checkEarlier(
 ): Promise<void> {
   const id = after.EarlierReferralId ?? undefined;
   if (id === undefined || id === before.EarlierReferralId) return;
-  if (id !== after.Id && (await get(referralKind, id))) return;
-  throw new AppError('invalid_request', 'The earlier referral was not found.', {
-    fields: { EarlierReferralId: 'Choose another referral of this agency' },
-  });
+  const earlier = id === after.Id ? undefined : await get(referralKind, id);
+  if (!earlier)
+    throw refusal('The earlier referral was not found.', 'Choose another referral of this agency');
+  const passed = new Set([id]);
+  for (let next = earlier.EarlierReferralId; next && !passed.has(next);) {
+    if (next === after.Id)
+      throw refusal(
+        'That referral is a readmission of this one.',
+        'Choose a referral that came before this one',
+      );
+    passed.add(next);
+    next = (await get(referralKind, next))?.EarlierReferralId;
+  }
 }
+
+const refusal = (message: string, EarlierReferralId: string) =>
+  new AppError('invalid_request', message, { fields: { EarlierReferralId } });

@@ -72,6 +72,7 @@ function OtherReferrals({ referral, checks, related, onChanged }: OtherReferrals
   const { save, conflict } = useUpdateReferral();
   const [merging, setMerging] = useState<LookAlike>();
   const { EarlierReferralId: earlier = null, NotDuplicateOf: dismissed = [] } = referral;
+  const later = related.flatMap(({ Relation, ReferralId }) => (Relation === 'Later' ? [ReferralId] : []));
 
   async function change(next: (former: Likenesses) => Likenesses) {
     const wanted = next({ earlier, dismissed });
@@ -85,7 +86,7 @@ function OtherReferrals({ referral, checks, related, onChanged }: OtherReferrals
       <MergedInto referral={referral} onRestored={onChanged} />
       <LookAlikes
         {...{ earlier, dismissed, statuses }}
-        found={checks.Duplicates.Found}
+        found={checks.Duplicates.Found.filter(({ ReferralId }) => !later.includes(ReferralId))}
         {...(mayEdit && { onChange: (next) => void change(next), onMerge: setMerging })}
       />
       <KeptApart {...{ dismissed }} {...(mayEdit && { onChange: (next) => void change(next) })} />
