@@ -8,6 +8,7 @@ import type { Partition, QueryParameter, Versioned } from '../../platform/ports.
 import { purgeReceiptId, purgeReceiptKind } from '../../records/purge-receipts.ts';
 import { keptDays } from '../../records/retention.ts';
 import { heldReferrals } from '../../records/referral-records.ts';
+import { unrecordedFileKind } from '../../records/unrecorded-files.ts';
 
 /** So many in a run of the timer for each agency; the next run goes on. */
 const MAX_PER_RUN = 20;
@@ -107,7 +108,7 @@ async function purgeAgency(ports: Purging, agency: Agency): Promise<void> {
 }
 
 async function purgeUnrecorded(ports: Purging, agency: Agency, found: Versioned): Promise<void> {
-  const subject = UnrecordedFile.parse(found).DocumentId;
+  const subject = unrecordedFileKind.schema.parse(found).DocumentId;
   if (!(await agency.partition.read(subject))) {
     await removeFile(ports, agency, found);
     await note(ports, agency, { action: 'document.purged', subject });
@@ -213,7 +214,6 @@ const onHold = { sql: heldReferrals, parameters: {} };
 const anyKind = { type: 'referral', schema: z.looseObject({ Id: z.string() }) };
 
 const StoredFile = z.object({ blobName: z.string() });
-const UnrecordedFile = z.object({ DocumentId: z.string() });
 
 async function removeFile(ports: Purging, { domainId }: Agency, document: Versioned): Promise<void> {
   await ports.blobs.remove('documents', `${domainId}/${StoredFile.parse(document).blobName}`);

@@ -153,21 +153,29 @@ describe('changes nothing', () => {
   });
 });
 
-test('a result may come before the record of its document', async () => {
-  const { Id } = await referral(handoff);
-  const input = { fields: { ReferralId: Id }, file: pdf() };
-  let early: Promise<void> | undefined;
+/** What happens between the writing of a file and its record, with the result of its scan at hand. */
+function scannedBeforeRecorded(between: (scan: () => Promise<void>) => Promise<void> | void) {
   const { blobs } = handoff.platform;
-  const instance = handoff.another({
+  const scan = async (name: string) =>
+    handoff.app.recordScan(await scanBlob(handoff.settings['AzureWebJobsStorage'] ?? '', name));
+  return handoff.another({
     blobs: {
       ...blobs,
       async putIfAbsent(container, name, content) {
         const outcome = await blobs.putIfAbsent(container, name, content);
-        const event = await scanBlob(handoff.settings['AzureWebJobsStorage'] ?? '', name);
-        early = handoff.app.recordScan(event);
+        await between(() => scan(name));
         return outcome;
       },
     },
+  });
+}
+
+test('a result may come before the record of its document', async () => {
+  const { Id } = await referral(handoff);
+  const input = { fields: { ReferralId: Id }, file: pdf() };
+  let early: Promise<void> | undefined;
+  const instance = scannedBeforeRecorded((scan) => {
+    early = scan();
   });
   const [document] = (await instance.call(api.services.uploadFile, input, ana)).ok().ReferralDocuments;
   await early;
@@ -222,24 +230,16 @@ test('a document from before there were scans is asked for; nothing that was del
 test('a file whose record never came is removed after a month, and one whose record came late stays', async () => {
   const DAY_MS = 24 * 60 * MINUTE_MS;
   const others = await filesOf(handoff, HARBOR);
-  const isUploading = { stop: true };
-  const { blobs } = handoff.platform;
-  const instance = handoff.another({
-    blobs: {
-      ...blobs,
-      async putIfAbsent(container, name, content) {
-        const outcome = await blobs.putIfAbsent(container, name, content);
-        await handoff.app.recordScan(await scanBlob(handoff.settings['AzureWebJobsStorage'] ?? '', name));
-        if (isUploading.stop) throw new Error('given up');
-        return outcome;
-      },
-    },
+  let isGivenUp = true;
+  const instance = scannedBeforeRecorded(async (scan) => {
+    await scan();
+    if (isGivenUp) throw new Error('given up');
   });
   const { Id } = await referral(handoff);
   const upload = (text: string) =>
     instance.call(api.services.uploadFile, { fields: { ReferralId: Id }, file: pdf(text) }, ana);
   expect((await upload('given up')).status).toBe(500);
-  isUploading.stop = false;
+  isGivenUp = false;
   const [document] = (await upload('late')).ok().ReferralDocuments;
   const late = `${HARBOR}/${document?.blobName ?? ''}`;
   const filesNow = async () => (await filesOf(handoff, HARBOR)).filter((name) => !others.includes(name));
