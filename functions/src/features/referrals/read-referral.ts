@@ -1,25 +1,23 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { PrintedCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { isOpenable, isShared, isUsable, type Referral } from '@handoff/shared/domain/referral/referral';
-import type { RelatedReferral } from '@handoff/shared/domain/referral/referral-checks';
+import { isOpenable, isShared, isUsable } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound } from '../../pipeline/request/app-error.ts';
 import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
 import { listAll } from '../../pipeline/unit-of-work/reader.ts';
 import { recordKind } from '../../platform/record-kind.ts';
-import {
-  documentKind,
-  keyedReferralKind,
-  mergedIntoOf,
-  referralKind,
-} from '../../records/referral-records.ts';
+import { documentKind, keyedReferralKind, mergedIntoOf } from '../../records/referral-records.ts';
 import { checkReferral } from './checks/referral-checks.ts';
 import { notesOfReferral, noteKind } from './notes/notes.ts';
-import { documentsOfReferral, laterReferrals } from './referral-queries.ts';
+import { documentsOfReferral } from './referral-queries.ts';
+import { relatedTo } from './related-referrals.ts';
 
 type Calls = Api['referrals'];
 
-export const byId: ReadHandler<Calls['byId']> = async ({ query }, context) => detailOf(context, query.id);
+export const byId: ReadHandler<Calls['byId']> = async ({ query }, context) => {
+  const detail = await detailOf(context, query.id);
+  return { ...detail, RelatedReferrals: await relatedTo(context.find, detail.ReferralInfo[0]) };
+};
 
 const printedCheckKind = recordKind('medicare-check', PrintedCheck);
 
@@ -54,34 +52,13 @@ async function detailOf(context: ReadContext, id: string) {
   ]);
   if (!referral) throw await notFoundOrMerged(context, id);
   viewed(referral.Id);
-  const [checks, RelatedReferrals] = await Promise.all([
-    checkReferral(context, { referral, documents: documents.filter(isUsable) }),
-    relatedTo(context, referral),
-  ]);
   return {
     ReferralInfo: [referral] satisfies [unknown],
     ReferralDocuments: documents,
     ReferralNotes: notes,
-    ReferralChecks: [checks],
-    RelatedReferrals,
+    ReferralChecks: [await checkReferral(context, { referral, documents: documents.filter(isUsable) })],
   };
 }
-
-/** The newest first. */
-async function relatedTo(
-  { find }: ReadContext,
-  { Id, EarlierReferralId }: Referral,
-): Promise<RelatedReferral[]> {
-  const [later, earlier] = await Promise.all([
-    listAll(find, referralKind, { sql: laterReferrals, parameters: { referral: Id } }),
-    EarlierReferralId ? find.get(referralKind, EarlierReferralId) : undefined,
-  ]);
-  return [...later.map(related('Later')), ...(earlier ? [earlier].map(related('Earlier')) : [])];
-}
-
-const related =
-  (Relation: RelatedReferral['Relation']) =>
-  ({ Id, ReceivedAt, StatusId }: Referral) => ({ ReferralId: Id, Relation, ReceivedAt, StatusId });
 
 /** Old links and notifications still name a referral that was merged into another one. */
 async function notFoundOrMerged({ find }: ReadContext, id: string): Promise<AppError> {

@@ -30,7 +30,6 @@ const CheckedSlice = ReferralSlice.extend({ ReferralChecks: z.array(ReferralChec
 const ReferralDetail = CheckedSlice.extend({
   ReferralDocuments: z.array(ReferralDocument),
   ReferralNotes: z.array(ReferralNote),
-  RelatedReferrals: z.array(RelatedReferral),
 });
 const NotesSlice = z.object({ ReferralNotes: z.array(ReferralNote) });
 const Continuation = z.string().max(4000).optional();
@@ -127,7 +126,7 @@ export const referrals = {
     record: 'id',
     audit: 'referral.viewed',
     query: z.strictObject({ id: Id }),
-    output: ReferralDetail,
+    output: ReferralDetail.extend({ RelatedReferrals: z.array(RelatedReferral) }),
   }),
   packet: defineEndpoint({
     method: 'GET',

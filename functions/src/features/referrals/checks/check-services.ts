@@ -3,7 +3,6 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { WriteContext } from '../../../pipeline/request/handlers.ts';
 import { listsKind } from '../../../records/agency-records.ts';
-import { referralKind } from '../../../records/referral-records.ts';
 
 type Asked = Pick<Referral, 'Services'>;
 
@@ -18,31 +17,3 @@ export async function checkServices(before: Asked, after: Asked, { work }: Write
     fields: { Services: 'Choose the services again' },
   });
 }
-
-type Linked = Pick<Referral, 'EarlierReferralId'>;
-
-/** The earlier referral of a patient who comes back is another one of this agency, and no readmission of this one. */
-export async function checkEarlier(
-  before: Linked,
-  after: Linked & { Id: string },
-  { get }: Pick<WriteContext['work'], 'get'>,
-): Promise<void> {
-  const id = after.EarlierReferralId ?? undefined;
-  if (id === undefined || id === before.EarlierReferralId) return;
-  const earlier = id === after.Id ? undefined : await get(referralKind, id);
-  if (!earlier)
-    throw refusal('The earlier referral was not found.', 'Choose another referral of this agency');
-  const passed = new Set([id]);
-  for (let next = earlier.EarlierReferralId; next && !passed.has(next);) {
-    if (next === after.Id)
-      throw refusal(
-        'That referral is a readmission of this one.',
-        'Choose a referral that came before this one',
-      );
-    passed.add(next);
-    next = (await get(referralKind, next))?.EarlierReferralId;
-  }
-}
-
-const refusal = (message: string, EarlierReferralId: string) =>
-  new AppError('invalid_request', message, { fields: { EarlierReferralId } });

@@ -1,0 +1,54 @@
+import type { Referral } from '@handoff/shared/domain/referral/referral';
+import type { RelatedReferral } from '@handoff/shared/domain/referral/referral-checks';
+import { AppError } from '../../pipeline/request/app-error.ts';
+import type { WriteContext } from '../../pipeline/request/handlers.ts';
+import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
+import { referralKind } from '../../records/referral-records.ts';
+import { laterReferrals } from './referral-queries.ts';
+
+// A patient who comes back has a referral of each time; the later one names the earlier one.
+
+/** Those before and after it, the newest first. */
+export async function relatedTo(
+  find: Reader,
+  { Id, EarlierReferralId }: Referral,
+): Promise<RelatedReferral[]> {
+  const [later, earlier] = await Promise.all([
+    listAll(find, referralKind, { sql: laterReferrals, parameters: { referral: Id } }),
+    EarlierReferralId ? find.get(referralKind, EarlierReferralId) : undefined,
+  ]);
+  return [...later.map(related('Later')), ...(earlier ? [earlier].map(related('Earlier')) : [])];
+}
+
+const related =
+  (Relation: RelatedReferral['Relation']) =>
+  ({ Id, ReceivedAt, StatusId }: Referral) => ({ ReferralId: Id, Relation, ReceivedAt, StatusId });
+
+type Linked = Pick<Referral, 'EarlierReferralId'>;
+
+/** The earlier referral of a patient who comes back is another one of this agency, and no readmission of this one. */
+export async function checkEarlier(
+  before: Linked,
+  after: Linked & { Id: string },
+  { get }: Pick<WriteContext['work'], 'get'>,
+): Promise<void> {
+  const id = after.EarlierReferralId ?? undefined;
+  if (id === undefined || id === before.EarlierReferralId) return;
+  const earlier = id === after.Id ? undefined : await get(referralKind, id);
+  if (!earlier)
+    throw refusal('The earlier referral was not found.', 'Choose another referral of this agency');
+  const passed = new Set([id]);
+  for (let next = earlier.EarlierReferralId; next && !passed.has(next);) {
+    if (next === after.Id)
+      throw refusal(
+        'That referral is a readmission of this one.',
+        'Choose a referral that came before this one',
+      );
+    passed.add(next);
+    next = (await get(referralKind, next))?.EarlierReferralId;
+  }
+}
+
+const refusal = (message: string, EarlierReferralId: string) =>
+  new AppError('invalid_request', message, { fields: { EarlierReferralId } });
