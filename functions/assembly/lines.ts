@@ -80,7 +80,7 @@ let input: usize = 0;
 let inputBytes: usize = 0;
 
 /** No row is shorter. */
-const LEAST_ROW_BYTES: usize = 6;
+const MIN_ROW_BYTES: usize = 6;
 /** What becomes of a byte at most: its street in capitals may be three times as long, and each block ends unfilled. */
 const MAX_KEPT_BYTES: usize = 40;
 /** A state has fewer ZIP codes: each may begin a block of rows. */
@@ -92,7 +92,7 @@ export function reserve(bytes: usize): usize {
     inputBytes = bytes;
     input = allocate(bytes + SLACK);
   }
-  const most = bytes / LEAST_ROW_BYTES + 1;
+  const most = bytes / MIN_ROW_BYTES + 1;
   growSlots(textCount() + 3 * <u32>most);
   provide(MAX_KEPT_BYTES * bytes + 8 * BLOCK_BYTES + min(most, MAX_STATE_ZIPS) * ROW_BLOCK_BYTES);
   return input;

@@ -3,7 +3,7 @@ export const SLACK: usize = 16;
 export const BLOCK_BYTES: usize = 256 * 1024;
 
 /** Whoever views the memory from outside pays for each growth; what is not used yet costs nothing. */
-const LEAST_GROWTH: usize = 16 * 1024 * 1024;
+const MIN_GROWTH: usize = 16 * 1024 * 1024;
 
 let top: usize = (__heap_base + 15) & ~15;
 
@@ -13,7 +13,7 @@ export function allocate(bytes: usize): usize {
   top = (top + bytes + 15) & ~15;
   const size = (<usize>memory.size()) << 16;
   if (top + SLACK > size)
-    memory.grow(<i32>((max(top + SLACK - size, max(size / 2, LEAST_GROWTH)) + 0xffff) >>> 16));
+    memory.grow(<i32>((max(top + SLACK - size, max(size / 2, MIN_GROWTH)) + 0xffff) >>> 16));
   return at;
 }
 

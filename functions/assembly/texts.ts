@@ -9,7 +9,7 @@ export const SECOND: usize = 12;
 export const TEXT: usize = 16;
 
 const MAX_TEXTS: u32 = 1 << 24;
-const LEAST_SLOT_BYTES: usize = 8 * 1024;
+const MIN_SLOT_BYTES: usize = 8 * 1024;
 
 export const texts = memory.data(CHAIN_BYTES);
 /** Hash and entry side by side, so that most lookups touch two places of memory. */
@@ -73,7 +73,7 @@ export function touch(hash: u32): usize {
 
 /** Makes room for so many, a third of it free. */
 export function growSlots(most: u32): void {
-  let bytes = max(slotBytes, LEAST_SLOT_BYTES);
+  let bytes = max(slotBytes, MIN_SLOT_BYTES);
   while (<usize>most * 12 > bytes) bytes *= 2;
   if (bytes == slotBytes) return;
   const old = slots;

@@ -17,7 +17,7 @@ import { useDomainSwitch } from '../shell/domain-switch.tsx';
 import { mayOpen } from '../router/page.tsx';
 import type { Entry, EntryGroup } from './entries.ts';
 
-const LEAST_LETTERS = 2;
+const MIN_LETTERS = 2;
 
 /** What the text finds, in groups; everything there is to open while nothing is typed. */
 export function useEntries(text: string): { groups: EntryGroup[]; isSearching: boolean } {
@@ -48,7 +48,7 @@ const matching =
 function useReferrals(text: string): Found {
   const mayRead = useMay('referrals.read');
   const { domain } = useCurrentPerson();
-  const isAsked = mayRead && text.length >= LEAST_LETTERS;
+  const isAsked = mayRead && text.length >= MIN_LETTERS;
   const answer = useRead(
     api.referrals.search,
     isAsked ? { body: { Text: text, Fields: ['Patient'], PageSize: 6 } } : null,

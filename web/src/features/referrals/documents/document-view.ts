@@ -33,7 +33,7 @@ export function useDocumentView(documentId: string | undefined) {
   };
 }
 
-export const [LEAST_ZOOM, MAX_ZOOM] = [zooms.at(0), zooms.at(-1)];
+export const [MIN_ZOOM, MAX_ZOOM] = [zooms.at(0), zooms.at(-1)];
 
 const quarterFurther = { 0: 90, 90: 180, 180: 270, 270: 0 } as const;
 

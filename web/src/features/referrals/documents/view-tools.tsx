@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { usePageKeysSetting } from '../../../lib/page-keys.ts';
-import { type DocumentView, LEAST_ZOOM, MAX_ZOOM, type useDocumentView } from './document-view.ts';
+import { type DocumentView, MIN_ZOOM, MAX_ZOOM, type useDocumentView } from './document-view.ts';
 import styles from './viewer.module.css';
 
 export type ViewControls = Omit<ReturnType<typeof useDocumentView>, 'view'>;
@@ -74,7 +74,7 @@ export function ViewTools({
           Page {page} of {pages}
         </output>
       )}
-      <Tool label="Smaller (−)" onClick={zoom === LEAST_ZOOM ? undefined : zoomOut}>
+      <Tool label="Smaller (−)" onClick={zoom === MIN_ZOOM ? undefined : zoomOut}>
         <IconMinus size={18} />
       </Tool>
       <button type="button" className={styles['zoom']} title="Fit (0)" onClick={fit}>
