@@ -67,6 +67,7 @@ test('a decline reason in use moves to another one before it is deleted; a retir
   await page.getByRole('checkbox', { name: 'Retired' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await rowOf(page, kept).getByText('retired').waitFor();
+  await page.getByText(`${kept}: Retired`).waitFor();
   expect(await offeredReasons(page)).not.toContain(kept);
   await page.getByRole('checkbox', { name: 'Retired' }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();

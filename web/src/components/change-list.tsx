@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
-import { fieldText, isTechnical, valueText } from '../lib/format/change-words.ts';
+import { changeLines, isTechnical } from '../lib/format/change-words.ts';
 import styles from './change-list.module.css';
 
 interface ChangeListProps {
@@ -17,12 +17,14 @@ export function ChangeList({ changes, settings }: ChangeListProps) {
   if (told.length === 0) return null;
   return (
     <ul className={styles['changes']}>
-      {told.map(({ field, old, new: now }) => (
-        <li key={field} className={styles['change']}>
-          <span className="soft">{fieldText(field)}</span>
-          <Values old={valueText(field, old, settings)} now={valueText(field, now, settings)} />
-        </li>
-      ))}
+      {told
+        .flatMap((change) => changeLines(change, settings))
+        .map(({ label, ...values }) => (
+          <li key={label} className={styles['change']}>
+            <span className="soft">{label}</span>
+            <Values {...values} />
+          </li>
+        ))}
     </ul>
   );
 }

@@ -6,9 +6,9 @@ import { EditorHead } from '../../components/entity/editor-frame.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { type Form as FormOf, useForm } from '../../components/form/use-form.ts';
 import { formatCount } from '../../lib/format/format.ts';
+import { colorNames, verdictText } from '../../lib/format/list-words.ts';
 import { useSettings } from '../../lib/use-settings.ts';
 import { Entry, listKinds } from './list-kinds.ts';
-import { verdictText } from './list-table.tsx';
 import { StatusDot } from '../../components/status-mark.tsx';
 import styles from './lists.module.css';
 
@@ -69,17 +69,6 @@ export function EntryEditor({
 }
 
 type EntryForm = FormOf<Entry>;
-
-const colorNames: Record<(typeof statusColors)[number], string> = {
-  gray: 'Gray',
-  blue: 'Blue',
-  teal: 'Teal',
-  green: 'Green',
-  yellow: 'Yellow',
-  orange: 'Orange',
-  red: 'Red',
-  grape: 'Violet',
-};
 
 function Palette({ form }: { form: EntryForm }) {
   return (

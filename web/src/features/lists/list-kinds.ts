@@ -1,22 +1,11 @@
 import * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import type { AtomicEndpoint } from '@handoff/shared/contract/endpoint';
-import { type ListName, statusColors } from '@handoff/shared/domain/agency/list-settings';
-import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
+import type { ListName } from '@handoff/shared/domain/agency/list-settings';
+import { ListEntry } from '../../lib/format/list-words.ts';
 
-/** What an entry of any list may have; each kind names the fields it shows. */
-export const Entry = z.object({
-  Id: z.string(),
-  Name: z.string().trim().min(1, 'Enter a name').max(80),
-  Retired: z.boolean().optional(),
-  Color: z.enum(statusColors).optional(),
-  Terminal: z.boolean().optional(),
-  Decision: z.enum(['Accepted', 'Declined']).optional(),
-  Next: z.array(z.string()).optional(),
-  SetBy: z.array(z.enum(checkVerdicts)).optional(),
-  Required: z.boolean().optional(),
-  RequiredFor: z.array(z.string()).optional(),
-});
+/** Each kind names the fields it shows. */
+export const Entry = ListEntry.extend({ Name: z.string().trim().min(1, 'Enter a name').max(80) });
 export type Entry = z.infer<typeof Entry>;
 
 export interface ListKind {

@@ -4,6 +4,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import { isOffered, type ListName } from '@handoff/shared/domain/agency/list-settings';
 import { formatCount } from '../../lib/format/format.ts';
+import { verdictText } from '../../lib/format/list-words.ts';
 import { useSettings } from '../../lib/use-settings.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { type Entry, listKinds } from './list-kinds.ts';
@@ -179,14 +180,6 @@ function useFacts(name: ListName): Fact[] {
     ];
   return [];
 }
-
-export const verdictText: Record<NonNullable<Entry['SetBy']>[number], string> = {
-  eligible: 'eligible',
-  issues: 'eligible with issues',
-  notEligible: 'not eligible',
-  wrongInput: 'wrong input',
-  notCompleted: 'no answer',
-};
 
 function kindText({ Terminal, Decision }: Entry): string {
   const final = Terminal === true ? 'final' : 'in progress';

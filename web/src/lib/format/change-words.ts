@@ -4,6 +4,7 @@ import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { Decision } from '@handoff/shared/domain/referral/referral';
 import { formatDateTime, formatDay } from './format.ts';
+import { type ChangeLine, listChangeLines } from './list-words.ts';
 
 type Settings = Output<typeof api.settings.get>;
 
@@ -179,6 +180,21 @@ export function fieldText(field: string): string {
 /** Fields that follow from others: the owner's name says what its id would. */
 export const isTechnical = (field: string): boolean =>
   ['Owner.Id', 'Owner', 'Etag', 'UpdatedAt', 'EligibilityCheckId'].includes(field);
+
+/** What a history says of it; of a list of the settings a line for each entry that differs. */
+export function changeLines(change: FieldChange, settings: Settings | undefined): ChangeLine[] {
+  const namesOf = (ids: readonly string[]) => ids.map((id) => statusName(id, settings)).join(', ');
+  const { field, old, new: now } = change;
+  return (
+    listChangeLines(change, namesOf) ?? [
+      {
+        label: fieldText(field),
+        old: valueText(field, old, settings),
+        now: valueText(field, now, settings),
+      },
+    ]
+  );
+}
 
 export function valueText(field: string, value: FieldChange['old'], settings: Settings | undefined): string {
   if (value === null) return '';
