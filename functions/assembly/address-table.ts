@@ -6,5 +6,5 @@ export { countPlace, crowdedGroup, numberText, street } from './addresses';
 export { addRow } from './groups';
 export { hasTooManyTexts } from './texts';
 export { allocate } from './memory';
-export { numberTextsAt, openGroup, placeCountOf, placesOf, streetCountOf, streetsOf } from './sorting';
-export { close, gather, writeNumbers, writtenNumbers } from './numbers';
+export { placeCountOf, placesOf } from './sorting';
+export { close, writeGroup, writtenGroup } from './documents';

@@ -8,14 +8,30 @@ import {
   prepareGroups,
   setLastPlace,
 } from './groups';
+import { DELETE, LETTER_A, SPACE } from './fields';
 import { allocate } from './memory';
-import { entryOf, FIRST, growSlots, hashOf, isSame, LENGTH, SECOND, TEXT, textCount } from './texts';
+import {
+  addEntry,
+  findEntry,
+  FIRST,
+  growSlots,
+  hashOf,
+  isSame,
+  LENGTH,
+  SECOND,
+  TEXT,
+  textCount,
+} from './texts';
 
 // The streets of a ZIP code, and the cities and counties that its rows name: each text is kept once.
 
-/** Of an entry: the place of a street among those of its group, and whether it says nothing. */
+/** Of an entry: the place of a street among those of its group, and what the text is of it. */
 export const STREET_ID: usize = FIRST;
-const IS_BLANK: usize = SECOND;
+const ROLE: usize = SECOND;
+const NAME: i32 = 0;
+const SPELLING: i32 = 1;
+/** It says nothing. */
+const BLANK: i32 = 2;
 /** Of an entry: how many rows name a place, and how long the name of its city is. */
 const PLACE_ROWS: usize = FIRST;
 const CITY_LENGTH: usize = SECOND;
@@ -30,43 +46,88 @@ const BETWEEN: u8 = 0xff;
 
 const MAX_PLACES: i32 = 100_000;
 const MAX_PLACE_BYTES: usize = 512 * 1024;
-const SPACE: u8 = 0x20;
+const MAX_STREET_BYTES: usize = 64 * 1024;
 const APOSTROPHE: u8 = 0x27;
-const DELETE: u8 = 0x7f;
 
 let joined: usize = 0;
+let normal: usize = 0;
 
 export function prepareAddresses(): void {
   prepareGroups();
   joined = allocate(MAX_PLACE_BYTES);
+  normal = allocate(MAX_STREET_BYTES);
 }
 
-/** -1 when it says nothing, or when it is new and may say nothing. */
+/** -1 when it says nothing, or when it is new and its name takes the rules. */
 export function plainStreet(hash: u32, text: usize, length: usize, group: i32): i32 {
-  const before = textCount();
-  const entry = entryOf(hash, text, length, group, surelyNamed(text, length));
-  if (textCount() > before) store<i32>(entry + STREET_ID, addStreet(groupAt(group)));
-  return entry == 0 || load<i32>(entry + IS_BLANK) != 0 ? -1 : load<i32>(entry + STREET_ID);
+  let entry = findEntry(hash, text, length, group);
+  if (entry == 0) {
+    if (!hasPlainName(text, length)) return -1;
+    entry = addEntry(hash, text, length, group);
+    nameStreet(entry, normal, plainName(text, length), group);
+  }
+  return idOf(entry);
 }
 
-/** The same of any street. Whoever asks has to know whether a new one says nothing. */
-export function street(text: usize, length: usize, group: i32, isBlank: bool): i32 {
-  growSlots(textCount() + 1);
-  const before = textCount();
-  const entry = entryOf(hashOf(text, length, group), text, length, group, true);
-  if (textCount() > before) {
-    store<i32>(entry + STREET_ID, addStreet(groupAt(group)));
-    store<i32>(entry + IS_BLANK, isBlank ? 1 : 0);
+/** The same of any street. Whoever asks has to know its name, which is empty when it says nothing. */
+export function street(text: usize, length: usize, name: usize, nameLength: usize, group: i32): i32 {
+  growSlots(textCount() + 2);
+  const hash = hashOf(text, length, group);
+  let entry = findEntry(hash, text, length, group);
+  if (entry == 0) {
+    entry = addEntry(hash, text, length, group);
+    nameStreet(entry, name, nameLength, group);
   }
-  return load<i32>(entry + IS_BLANK) != 0 ? -1 : load<i32>(entry + STREET_ID);
+  return idOf(entry);
+}
+
+function idOf(entry: usize): i32 {
+  return load<i32>(entry + ROLE) == BLANK ? -1 : load<i32>(entry + STREET_ID);
+}
+
+export function isName(entry: usize): bool {
+  return load<i32>(entry + ROLE) == NAME;
+}
+
+function nameStreet(spelling: usize, name: usize, length: usize, group: i32): void {
+  if (length == 0) {
+    store<i32>(spelling + ROLE, BLANK);
+    return;
+  }
+  if (length == load<usize>(spelling + LENGTH) && isSame(spelling + TEXT, name, length)) {
+    store<i32>(spelling + STREET_ID, addStreet(groupAt(group)));
+    return;
+  }
+  const hash = hashOf(name, length, group);
+  let entry = findEntry(hash, name, length, group);
+  if (entry == 0) {
+    entry = addEntry(hash, name, length, group);
+    store<i32>(entry + STREET_ID, addStreet(groupAt(group)));
+  }
+  store<i32>(spelling + STREET_ID, load<i32>(entry + STREET_ID));
+  store<i32>(spelling + ROLE, max(SPELLING, load<i32>(entry + ROLE)));
 }
 
 /** What a source writes for "nothing" is blank, or begins with a space, an apostrophe, NU or UN. */
-function surelyNamed(text: usize, length: usize): bool {
+function hasPlainName(text: usize, length: usize): bool {
   const first = load<u8>(text);
-  if (length == 0 || first <= SPACE || first >= DELETE || first == APOSTROPHE) return false;
+  if (length == 0 || first == SPACE || first == APOSTROPHE) return false;
   const two = ((<i32>first) << 8) | <i32>load<u8>(text, 1) | 0x2020;
-  return two != 0x6e75 && two != 0x756e;
+  if (two == 0x6e75 || two == 0x756e) return false;
+  for (let at = text; at < text + length; at++)
+    if (load<u8>(at) < SPACE || load<u8>(at) >= DELETE) return false;
+  return true;
+}
+
+/** In capitals, and one space where there are several; gives back its length. */
+function plainName(text: usize, length: usize): usize {
+  let to = normal;
+  for (let at = text; at < text + length; at++) {
+    const byte = load<u8>(at);
+    if (byte == SPACE && load<u8>(to - 1) == SPACE) continue;
+    store<u8>(to++, <u8>(byte - LETTER_A) < 26 ? byte & 0xdf : byte);
+  }
+  return to - normal - (load<u8>(to - 1) == SPACE ? 1 : 0);
 }
 
 let numberTexts: i32 = 0;
@@ -78,9 +139,12 @@ export function numberTextCount(): i32 {
 /** What stands in a row for a house number that is a text. */
 export function numberText(text: usize, length: usize): i32 {
   growSlots(textCount() + 1);
-  const before = textCount();
-  const entry = entryOf(hashOf(text, length, NUMBER), text, length, NUMBER, true);
-  if (textCount() > before) store<i32>(entry + NUMBER_ID, numberTexts++);
+  const hash = hashOf(text, length, NUMBER);
+  let entry = findEntry(hash, text, length, NUMBER);
+  if (entry == 0) {
+    entry = addEntry(hash, text, length, NUMBER);
+    store<i32>(entry + NUMBER_ID, numberTexts++);
+  }
   return FIRST_TEXT + load<i32>(entry + NUMBER_ID);
 }
 
@@ -125,9 +189,10 @@ function placeOf(group: i32, city: usize, cityLength: usize, county: usize, coun
   const length = cityLength + 1 + countyLength;
   const key = group | PLACE;
   growSlots(textCount() + 1);
-  const before = textCount();
-  const place = entryOf(hashOf(joined, length, key), joined, length, key, true);
-  if (textCount() == before) return place;
+  const hash = hashOf(joined, length, key);
+  const known = findEntry(hash, joined, length, key);
+  if (known != 0) return known;
+  const place = addEntry(hash, joined, length, key);
   store<usize>(place + CITY_LENGTH, cityLength);
   addPlace(groupAt(group));
   if (placeCount(groupAt(group)) > MAX_PLACES) crowded = group;

@@ -7,12 +7,12 @@ const CR: u8 = 0x0d;
 export const SPACE: u8 = 0x20;
 const DASH: u8 = 0x2d;
 const POINT: u8 = 0x2e;
-const ZERO: u8 = 0x30;
-const DELETE: u8 = 0x7f;
+export const ZERO: u8 = 0x30;
+export const DELETE: u8 = 0x7f;
 const MAX_DIGITS: usize = 9;
 const MAX_NUMBER_BYTES: usize = 16;
 const SLASH: u8 = 0x2f;
-const LETTER_A: u8 = 0x61;
+export const LETTER_A: u8 = 0x61;
 
 const capitals = memory.data(24);
 

@@ -93,7 +93,7 @@ export function reserve(bytes: usize): usize {
     input = allocate(bytes + SLACK);
   }
   const most = bytes / MIN_ROW_BYTES + 1;
-  growSlots(textCount() + 3 * <u32>most);
+  growSlots(textCount() + 4 * <u32>most);
   provide(MAX_KEPT_BYTES * bytes + 8 * BLOCK_BYTES + min(most, MAX_STATE_ZIPS) * ROW_BLOCK_BYTES);
   return input;
 }

@@ -1,5 +1,14 @@
-import { NUMBER, NUMBER_ID, numberTextCount, PLACE, STREET_ID } from './addresses';
-import { groupAt, numberOfRow, placeCount, rowBehind, rowCount, streetCount, streetOfRow } from './groups';
+import { isName, NUMBER, NUMBER_ID, numberTextCount, PLACE, STREET_ID } from './addresses';
+import {
+  FIRST_TEXT,
+  groupAt,
+  numberOfRow,
+  placeCount,
+  rowBehind,
+  rowCount,
+  streetCount,
+  streetOfRow,
+} from './groups';
 import { allocate, closeChain, contentOf, endOfContent, firstBlock, nextBlock } from './memory';
 import { entryBehind, texts } from './texts';
 
@@ -13,8 +22,9 @@ let placeStarts: usize = 0;
 /** Entries of house numbers that are texts, in the order in which they came. */
 let numberTexts: usize = 0;
 
-/** How many numbers the largest group has. */
+/** How many numbers, and how many streets, a group has at most. */
 export let maxRows: i32 = 0;
+export let maxStreets: i32 = 0;
 /** Of the open group: its numbers, street by street, and where those of each end. */
 let numbers: usize = 0;
 let numberEnds: usize = 0;
@@ -22,13 +32,12 @@ let numberEnds: usize = 0;
 export function sort(groupCount: i32): void {
   streetStarts = allocate(4 * <usize>(groupCount + 1));
   placeStarts = allocate(4 * <usize>(groupCount + 1));
-  let mostStreets: i32 = 0;
   let streetTotal: i32 = 0;
   let placeTotal: i32 = 0;
   for (let index: i32 = 0; index < groupCount; index++) {
     const group = groupAt(index);
     closeChain(group);
-    mostStreets = max(mostStreets, streetCount(group));
+    maxStreets = max(maxStreets, streetCount(group));
     maxRows = max(maxRows, rowCount(group));
     store<i32>(streetStarts + ((<usize>index) << 2), streetTotal);
     store<i32>(placeStarts + ((<usize>index) << 2), placeTotal);
@@ -40,7 +49,7 @@ export function sort(groupCount: i32): void {
   numberTexts = allocate(4 * <usize>numberTextCount());
   listEntries();
   numbers = allocate(4 * <usize>maxRows);
-  numberEnds = allocate(4 * <usize>mostStreets);
+  numberEnds = allocate(4 * <usize>maxStreets);
 }
 
 function listEntries(): void {
@@ -52,21 +61,18 @@ function listEntries(): void {
         const at = placeStarts + ((<usize>(key - PLACE)) << 2);
         store<usize>(places + ((<usize>countAt(at)) << 2), entry);
       } else if (key == NUMBER) store<usize>(numberTexts + (load<usize>(entry + NUMBER_ID) << 2), entry);
-      else store<usize>(streetOf(key, load<i32>(entry + STREET_ID)), entry);
+      else if (isName(entry)) store<usize>(streetOf(key, load<i32>(entry + STREET_ID)), entry);
     }
 }
 
-function streetOf(group: i32, id: i32): usize {
+/** Where the entry of a street is listed. */
+export function streetOf(group: i32, id: i32): usize {
   return streets + ((<usize>(load<i32>(streetStarts + ((<usize>group) << 2)) + id)) << 2);
 }
 
-export function numberTextsAt(): usize {
-  return numberTexts;
-}
-
-/** Where the entries of its streets are listed, by their ids. */
-export function streetsOf(group: i32): usize {
-  return streetOf(group, 0);
+/** The entry of a number that stands for a text. */
+export function textOfNumber(number: i32): usize {
+  return load<usize>(numberTexts + ((<usize>(number - FIRST_TEXT)) << 2));
 }
 
 export function streetCountOf(group: i32): i32 {

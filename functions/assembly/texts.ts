@@ -25,8 +25,11 @@ export function hasTooManyTexts(): bool {
   return count >= MAX_TEXTS;
 }
 
-/** The entry of the text, added when it is new and wanted; 0 when it is neither there nor wanted. */
-export function entryOf(hash: u32, text: usize, length: usize, key: i32, isWanted: bool): usize {
+/** Where the text that was not found would stand. */
+let freeSlot: usize = 0;
+
+/** The entry of the text; 0 when it is new. */
+export function findEntry(hash: u32, text: usize, length: usize, key: i32): usize {
   const mask = slotBytes - 8;
   let slot = ((<usize>hash) << 3) & mask;
   while (true) {
@@ -35,10 +38,15 @@ export function entryOf(hash: u32, text: usize, length: usize, key: i32, isWante
     if (load<u32>(slots + slot) == hash && isEntryOf(entry, text, length, key)) return entry;
     slot = (slot + 8) & mask;
   }
-  if (!isWanted) return 0;
+  freeSlot = slots + slot;
+  return 0;
+}
+
+/** Of the text that was looked for last, and is new. */
+export function addEntry(hash: u32, text: usize, length: usize, key: i32): usize {
   const entry = keep(text, length, key);
-  store<u32>(slots + slot, hash);
-  store<usize>(slots + slot, entry, 4);
+  store<u32>(freeSlot, hash);
+  store<usize>(freeSlot, entry, 4);
   count++;
   return entry;
 }
@@ -117,6 +125,6 @@ export function isSame(one: usize, other: usize, length: usize): bool {
 }
 
 /** Of fewer than eight. */
-function firstBytes(text: usize, length: usize): u64 {
+export function firstBytes(text: usize, length: usize): u64 {
   return load<u64>(text) & (((<u64>1) << (length << 3)) - 1);
 }

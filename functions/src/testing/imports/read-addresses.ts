@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ColumnMapping } from '../../features/address-import/read/column-mapping.ts';
 import { readCsvRows } from '../../features/address-import/read/csv-rows.ts';
 import { rowReader, type RowReader } from '../../features/address-import/rows/row-rules.ts';
+import { nameZip } from '../../features/address-import/versions/zip-document.ts';
 import { placeOf } from '../../features/address-import/versions/zip-place.ts';
 import { csvParseRows } from './csv-parse-rows.ts';
 
@@ -60,9 +61,8 @@ export function addressesByRules(text: string, mapping: ColumnMapping) {
 export function documentsOf({ close, zips }: RowReader) {
   const table = close();
   return [...zips.values()]
-    .map(({ code, index }) => ({
-      ...placeOf(code, table.places(index), { state: 'CT' }),
-      ...table.addresses(index),
-    }))
+    .map(({ code, index }) =>
+      nameZip(placeOf(code, table.places(index), { state: 'CT' }), () => table.addresses(index)).content(),
+    )
     .toSorted((a, b) => Number(a.code) - Number(b.code));
 }

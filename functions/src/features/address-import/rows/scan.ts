@@ -213,7 +213,7 @@ async function closeGroups(
   const table = reader.close();
   for (const { code, index } of reader.zips.values()) {
     const place = placeOf(code, table.places(index), { state, countyNames });
-    const zip = nameZip(() => ({ ...place, ...table.addresses(index) }));
+    const zip = nameZip(place, () => table.addresses(index));
     if (zip.n === 0) continue;
     refuseTooLarge(zip);
     addresses += zip.n;

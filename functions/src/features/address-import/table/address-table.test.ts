@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { seeded } from '../../../testing/faults/run-size.ts';
 import { withCommas } from '../../../testing/imports/read-addresses.ts';
 import { mapColumns } from '../read/column-mapping.ts';
-import { decodeNumbers } from '../versions/zip-document.ts';
+import { streetsIn } from '../versions/zip-document.ts';
 import { normalizeText } from '../rows/address-text.ts';
 import { newAddressTable } from './address-table.ts';
 
@@ -43,12 +43,7 @@ function streetsOf(groups: number, rows: readonly Row[]) {
   const closed = table.close(groups);
   return Array.from({ length: groups }, (_, group) => {
     const { n, s } = closed.addresses(group);
-    const streets = s.map(([street, plain, others = []]) => ({
-      street,
-      plain: decodeNumbers(plain),
-      others,
-    }));
-    return { n, streets };
+    return { n, streets: streetsIn({ s: s.toString() }) };
   });
 }
 

@@ -2,7 +2,7 @@ import { stateNames } from '@handoff/shared/domain/address/us-state';
 import type { ColumnMapping } from '../read/column-mapping.ts';
 import type { LineTaker } from '../read/csv-rows.ts';
 import { InvalidFileError } from '../read/invalid-file.ts';
-import { listOf, type ZipContent } from '../versions/zip-document.ts';
+import type { ZipAddresses } from '../versions/zip-document.ts';
 import { normalizeText } from '../rows/address-text.ts';
 import { startTable } from './table-memory.ts';
 
@@ -39,23 +39,15 @@ export interface AddressTable {
 }
 
 export interface ClosedTable {
-  /** The addresses of a ZIP code as its document holds them. */
-  addresses(group: number): Pick<ZipContent, 'n' | 's'>;
+  /** The addresses of a ZIP code as its document holds them; their bytes are good until the next are asked for. */
+  addresses(group: number): ZipAddresses;
   places(group: number): readonly NamedPlace[];
 }
 
-/** House numbers of up to nine digits stay below; from here on they stand for texts. */
-const FIRST_TEXT = 1_000_000_000;
-const NONE = -1;
 /** A record has 64 KB at most; in capitals it may have three times as much. */
 const MAX_TEXT_BYTES = 256 * 1024;
 /** In front of the text of an entry. */
 const entry = { length: 4, rows: 8, cityLength: 12, text: 16 };
-
-interface Entries {
-  wordAt: (at: number) => number;
-  textAt: (at: number, length: number) => string;
-}
 
 /** `codeOf` is the ZIP code of a group, for whoever reads what is wrong with it. */
 export function newAddressTable(
@@ -123,7 +115,8 @@ export function newAddressTable(
     acceptZip: (zip, group) => void table.acceptZip(zip, group),
     street(spelling, group) {
       const length = memory().write(spelling, scratch, MAX_TEXT_BYTES);
-      const id = table.street(scratch, length, group, Number(normalizeText(spelling) === ''));
+      const nameLength = memory().write(normalizeText(spelling), scratch + length, MAX_TEXT_BYTES);
+      const id = table.street(scratch, length, scratch + length, nameLength, group);
       refuseTooMuch();
       return id;
     },
@@ -136,65 +129,31 @@ export function newAddressTable(
     },
     close(groups) {
       table.close(groups);
-      const bytes = memory();
-      const words = kept.numbers(0, bytes.length >>> 2);
-      const entries: Entries = {
-        wordAt: (at) => words[at >>> 2] ?? 0,
-        textAt: (at, length) => bytes.toString('utf8', at, at + length),
-      };
-      return { addresses: sortedAddresses(entries), places: namedPlaces(entries) };
+      return { addresses, places };
     },
   };
 
-  function sortedAddresses({ wordAt, textAt }: Entries) {
-    const textOf = (at: number) => textAt(at + entry.text, wordAt(at + entry.length));
-    const numberTexts = table.numberTextsAt();
-    const otherNumbers = (at: number, count: number) =>
-      Array.from(new Set(kept.numbers(at, count)), (id) =>
-        textOf(wordAt(numberTexts + 4 * (id - FIRST_TEXT))),
-      ).toSorted();
-    const written = table.writtenNumbers();
-    return (group: number) => {
-      table.openGroup(group);
-      const last = new Map<string, number>();
-      /** Of a spelling: the one before it of the same street. */
-      const before = new Int32Array(table.streetCountOf(group));
-      const listed = table.streetsOf(group);
-      for (let id = 0; id < before.length; id++) {
-        const street = normalizeText(textOf(wordAt(listed + 4 * id)));
-        before[id] = last.get(street) ?? NONE;
-        last.set(street, id);
-      }
-      const s: ZipContent['s'] = [];
-      let n = 0;
-      for (const street of [...last.keys()].toSorted()) {
-        for (let id = last.get(street) ?? NONE; id !== NONE; id = before[id] ?? NONE) table.gather(id);
-        table.writeNumbers();
-        const plain = textAt(wordAt(written), wordAt(written + 4));
-        const otherCount = wordAt(written + 16);
-        const others = otherCount === 0 ? [] : otherNumbers(wordAt(written + 12), otherCount);
-        const count = wordAt(written + 8) + others.length;
-        n += count;
-        if (count > 0) s.push(others.length > 0 ? listOf(street, plain, others) : listOf(street, plain));
-      }
-      return { n, s };
-    };
+  function addresses(group: number): ZipAddresses {
+    table.writeGroup(group);
+    const [at = 0, length = 0, count = 0] = kept.numbers(table.writtenGroup(), 3);
+    return { n: count, s: memory().subarray(at, at + length) };
   }
 
-  function namedPlaces({ wordAt, textAt }: Entries) {
-    return (group: number) => {
-      const listed = table.placesOf(group);
-      return Array.from({ length: table.placeCountOf(group) }, (_, n): NamedPlace => {
-        const at = wordAt(listed + 4 * n);
-        const cityLength = wordAt(at + entry.cityLength);
-        const county = at + entry.text + cityLength + 1;
-        return {
-          city: textAt(at + entry.text, cityLength),
-          county: textAt(county, wordAt(at + entry.length) - cityLength - 1),
-          rows: wordAt(at + entry.rows),
-        };
-      });
-    };
+  function places(group: number): readonly NamedPlace[] {
+    const bytes = memory();
+    const wordAt = (at: number) => bytes.readInt32LE(at);
+    const textAt = (at: number, length: number) => bytes.toString('utf8', at, at + length);
+    const listed = table.placesOf(group);
+    return Array.from({ length: table.placeCountOf(group) }, (_, n) => {
+      const at = wordAt(listed + 4 * n);
+      const cityLength = wordAt(at + entry.cityLength);
+      const county = at + entry.text + cityLength + 1;
+      return {
+        city: textAt(at + entry.text, cityLength),
+        county: textAt(county, wordAt(at + entry.length) - cityLength - 1),
+        rows: wordAt(at + entry.rows),
+      };
+    });
   }
 }
 

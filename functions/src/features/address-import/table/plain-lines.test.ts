@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { seeded } from '../../../testing/faults/run-size.ts';
 import { addressesByRules, importedAddresses } from '../../../testing/imports/read-addresses.ts';
 import { mapColumns } from '../read/column-mapping.ts';
 
@@ -56,6 +57,9 @@ describe('from its bytes is taken', () => {
     ['a street in parts', inParts, ',12,,N,MAIN,ST,06001'],
     ['parts with spaces around them', inParts, ',12,,  ,  MAIN HILL ,ST  ,06001'],
     ['one part', inParts, ',12,,,BROADWAY,,06001'],
+    ['a street in small letters', usual, '12,Main st,AVON,003,CT,06001'],
+    ['spaces within a street and behind it', usual, '12,MAIN   ST  ,AVON,003,CT,06001'],
+    ['a street of signs', usual, '12,{=`~@[,AVON,003,CT,06001'],
     ['parts of one letter', inParts, ',12,,N,B,S,06001'],
   ])('%s', async (_what, layout, row) => {
     expect(await isTaken(layout, row)).toBe(true);
@@ -90,6 +94,10 @@ describe('to the rules is left', () => {
     ['a sign beside the digits', usual, '1:,MAIN ST,AVON,003,CT,06001'],
     ['a number behind a space', usual, ' 7,MAIN ST,AVON,003,CT,06001'],
     ['a street that says nothing', usual, '12,NULL,AVON,003,CT,06001'],
+    ['a street beyond ASCII, not met before', usual, '12,RUE D’ÉTÉ,AVON,003,CT,06001'],
+    ['a street with a tab in it', usual, '12,MAIN\tST,AVON,003,CT,06001'],
+    ['a street behind a space', usual, '12, MAIN ST,AVON,003,CT,06001'],
+    ['a street behind an apostrophe', usual, "12,'-MAIN ST,AVON,003,CT,06001"],
     ['no street', usual, '12,,AVON,003,CT,06001'],
     ['a city that begins with a space', usual, '12,MAIN ST, AVON,003,CT,06001'],
     ['a city that begins beyond ASCII', usual, '12,MAIN ST,ÉTÉ,003,CT,06001'],
@@ -111,6 +119,19 @@ test('a file with a hundred thousand streets comes to the same as by the rules',
     return `${1 + (n % 300)},${street},${place},CT,0600${1 + (n % 3)}`;
   });
   const text = [usual.header, ...rows].join('\n');
+  const mapping = mapColumns(usual.header.split(','));
+  expect(await importedAddresses(text, mapping)).toEqual(addressesByRules(text, mapping));
+});
+
+test('a street of any ASCII characters gets the name that the rules give it', async () => {
+  const random = seeded('plain lines');
+  const sign = () => (random.chance(0.1) ? ' ' : String.fromCharCode(random.between(32, 126)));
+  const streets = Array.from({ length: 20_000 }, () =>
+    Array.from({ length: random.between(1, 12) }, sign).join(''),
+  );
+  const plain = streets.map((street) => street.replaceAll(/[,"]/g, '.'));
+  const rows = plain.map((street, n) => `${1 + (n % 300)},${street},AVON,003,CT,06001`);
+  const text = [usual.header, usual.before, ...rows].join('\n');
   const mapping = mapColumns(usual.header.split(','));
   expect(await importedAddresses(text, mapping)).toEqual(addressesByRules(text, mapping));
 });

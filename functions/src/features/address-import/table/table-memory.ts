@@ -24,20 +24,15 @@ const Table = z.object({
   acceptZip: call,
   street: call,
   numberText: call,
-  numberTextsAt: call,
   addRow: call,
   countPlace: call,
   hasTooManyTexts: call,
   crowdedGroup: call,
   close: call,
-  openGroup: call,
-  streetsOf: call,
-  streetCountOf: call,
   placesOf: call,
   placeCountOf: call,
-  gather: call,
-  writeNumbers: call,
-  writtenNumbers: call,
+  writeGroup: call,
+  writtenGroup: call,
 });
 
 let compiled: object | undefined;

@@ -6,7 +6,7 @@ import {
 } from '@handoff/shared/domain/address/state-file-import';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import type { Manifest } from '../../../records/address-versions.ts';
-import { decodeNumbers, type NamedZip, type ZipContent } from './zip-document.ts';
+import { streetsIn, type NamedZip, type ZipContent } from './zip-document.ts';
 import { inParallel, readZip } from './zip-writes.ts';
 
 interface Versions {
@@ -46,7 +46,7 @@ const changesIn = ({ added, removed, renamed }: ZipStreetChanges) => added + rem
 
 interface Street {
   name: string;
-  /** As stored: the same numbers are the same text. */
+  /** The same numbers are the same text. */
   text: string;
   numbers: ReadonlySet<number | string>;
 }
@@ -71,12 +71,12 @@ export function streetChanges(before: ZipContent, after: ZipContent): ZipStreetC
   };
 }
 
-function streetsOf({ s }: ZipContent): Map<string, Street> {
+function streetsOf(zip: ZipContent): Map<string, Street> {
   return new Map(
-    s.map(([name, plain, others = []]) => [
-      name,
-      { name, text: [plain, ...others].join('|'), numbers: new Set([...decodeNumbers(plain), ...others]) },
-    ]),
+    streetsIn(zip).map(({ street: name, plain, others }) => {
+      const numbers = new Set([...plain, ...others]);
+      return [name, { name, text: [...numbers].join('|'), numbers }];
+    }),
   );
 }
 

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
-/**
- * A street with its house numbers: plain ones ascending as differences in base 36 (`146 147 149` is `42 1 2`), the
- * others as they are, sorted.
- */
-const StreetNumbers = z.union([
-  z.tuple([z.string(), z.string()]),
-  z.tuple([z.string(), z.string(), z.array(z.string())]),
-]);
-type StreetNumbers = z.infer<typeof StreetNumbers>;
+const TAB = '\t';
+const LF = '\n';
+
+/** In documents of earlier imports: street, plain numbers, others. */
+const ListedStreets = z.array(z.tuple([z.string(), z.string()]).rest(z.array(z.string())));
 
 /** The addresses of one ZIP code: the same rows in any order give the same bytes. */
 export const ZipContent = z.object({
@@ -19,7 +15,15 @@ export const ZipContent = z.object({
   /** Others that it reaches into; absent without any. */
   counties: z.array(z.string()).optional(),
   n: z.number().int(),
-  s: z.array(StreetNumbers),
+  /**
+   * A line of each street, sorted by their code points: its name, its plain house numbers ascending as differences in
+   * base 36 (`146 147 149` is `42 1 2`), and the others sorted as well, with tabs between them. As lists of lists they
+   * would cost several times the time and the memory.
+   */
+  s: z.union([
+    z.string(),
+    ListedStreets.transform((streets) => streets.map((street) => street.flat().join(TAB)).join(LF)),
+  ]),
 });
 export type ZipContent = z.infer<typeof ZipContent>;
 
@@ -27,31 +31,37 @@ export interface StreetAddresses {
   street: string;
   /** Ascending, each once. */
   plain: readonly number[];
-  /** In any order, each once. */
+  /** Each once. */
   others: readonly string[];
 }
 
 export type ZipPlace = Pick<ZipContent, 'code' | 'city' | 'county' | 'counties'>;
 
 export function zipContent(zip: ZipPlace, streets: Iterable<StreetAddresses>): ZipContent {
-  let n = 0;
-  const s: StreetNumbers[] = [];
-  for (const { street, plain, others } of streets) {
-    n += plain.length + others.length;
-    const text = encodeNumbers(plain);
-    s.push(others.length > 0 ? [street, text, others.toSorted(byCodeUnit)] : [street, text]);
-  }
-  s.sort((a, b) => byCodeUnit(a[0], b[0]));
-  return { ...zip, n, s };
+  const sorted = byCodePoints([...streets], ({ street }) => street);
+  const n = sorted.reduce((sum, { plain, others }) => sum + plain.length + others.length, 0);
+  const lines = sorted.map(({ street, plain, others }) =>
+    [street, encodeNumbers(plain), ...byCodePoints(others, (text) => text)].join(TAB),
+  );
+  return { ...zip, n, s: lines.join(LF) };
+}
+
+/** As they are in a document. */
+export function streetsIn({ s }: Pick<ZipContent, 's'>): StreetAddresses[] {
+  if (s === '') return [];
+  return s.split(LF).map((line) => {
+    const [street = '', plain = '', ...others] = line.split(TAB);
+    return { street, plain: decodeNumbers(plain), others };
+  });
 }
 
 /** Both files' addresses; city and first county are those of the one that knows more addresses here. */
 export function uniteZips(one: ZipContent, other: ZipContent): ZipContent {
   const streets = new Map<string, { plain: Set<number>; others: Set<string> }>();
-  for (const [street, text, others = []] of [...one.s, ...other.s]) {
+  for (const { street, plain, others } of [...streetsIn(one), ...streetsIn(other)]) {
     const known = streets.get(street) ?? { plain: new Set(), others: new Set() };
     streets.set(street, known);
-    for (const number of decodeNumbers(text)) known.plain.add(number);
+    for (const number of plain) known.plain.add(number);
     for (const number of others) known.others.add(number);
   }
   return zipContent(
@@ -76,58 +86,58 @@ function unitedPlace(one: ZipContent, other: ZipContent): ZipPlace {
   return { code: one.code, city: first('city'), county, ...(counties.length > 0 && { counties }) };
 }
 
-/** Its streets are made each time they are asked for: as objects those of a state would take a gigabyte. */
+/** The addresses of a ZIP code as bytes: how many, and their lines. */
+export interface ZipAddresses {
+  n: number;
+  s: Buffer;
+}
+
+/** Its streets are made each time they are asked for: those of a state would take too much memory at once. */
 export interface NamedZip extends Omit<ZipContent, 's'> {
   /** First 16 hex digits over the content: two documents with it are the same. */
   hash: string;
-  /** Of its JSON. */
+  /** Of its streets. */
   bytes: number;
   content: () => ZipContent;
 }
 
-/** `content` makes the same each time. */
-export function nameZip(content: () => ZipContent): NamedZip {
-  const { s, ...zip } = content();
-  const json = Buffer.from(JSON.stringify({ ...zip, s }));
-  const hash = createHash('sha256').update(json).digest('hex').slice(0, 16);
-  return { ...zip, hash, bytes: json.length, content };
+/** `addresses` makes the same each time. */
+export function nameZip(place: ZipPlace, addresses: () => ZipAddresses): NamedZip {
+  const { n, s } = addresses();
+  const about = { ...place, n };
+  const hash = createHash('sha256').update(JSON.stringify(about)).update(s).digest('hex').slice(0, 16);
+  return { ...about, hash, bytes: s.length, content: () => ({ ...about, s: addresses().s.toString() }) };
 }
 
 /** For what cannot be made again. */
-export function keepZip(content: ZipContent): NamedZip {
-  const json = Buffer.from(JSON.stringify(content));
-  return nameZip(() => ZipContent.parse(JSON.parse(json.toString())));
+export function keepZip({ n, s, ...place }: ZipContent): NamedZip {
+  const bytes = Buffer.from(s);
+  return nameZip(place, () => ({ n, s: bytes }));
 }
-
-/** As a literal that comes so often, V8 would at some time make each to stay, and what it holds is free much later. */
-export const listOf = <T extends unknown[]>(...items: T): T => items;
 
 /** Every address as one line, street by street, numbers ascending. */
 export function addressLines(content: ZipContent): string[] {
-  return content.s.flatMap(([street, text, others = []]) => [
-    ...decodeNumbers(text).map((number) => `${number} ${street}`),
-    ...others.map((number) => `${number} ${street}`),
-  ]);
+  return streetsIn(content).flatMap(({ street, plain, others }) =>
+    [...plain, ...others].map((number) => `${number} ${street}`),
+  );
 }
 
 function encodeNumbers(plain: readonly number[]): string {
-  let text = '';
-  let before = 0;
-  for (const number of plain) {
-    text += text === '' ? inBase36(number - before) : ` ${inBase36(number - before)}`;
-    before = number;
-  }
-  return text;
+  return plain.map((number, at) => (number - (plain[at - 1] ?? 0)).toString(36)).join(' ');
 }
 
-const small = Array.from({ length: 1296 }, (_, number) => number.toString(36));
-
-const inBase36 = (number: number) => small[number] ?? number.toString(36);
-
-export function decodeNumbers(text: string): number[] {
+function decodeNumbers(text: string): number[] {
   if (text === '') return [];
   let number = 0;
   return text.split(' ').map((difference) => (number += Number.parseInt(difference, 36)));
+}
+
+/** As their UTF-8 is sorted. Strings compare by the halves of code points beyond the first 65,536. */
+function byCodePoints<T>(items: readonly T[], textOf: (item: T) => string): T[] {
+  return items
+    .map((item) => ({ item, bytes: Buffer.from(textOf(item)) }))
+    .toSorted((a, b) => Buffer.compare(a.bytes, b.bytes))
+    .map(({ item }) => item);
 }
 
 function byCodeUnit(a: string, b: string): number {

@@ -1,0 +1,148 @@
+import { STREET_ID } from './addresses';
+import { LETTER_A, SPACE, ZERO } from './fields';
+import { FIRST_TEXT } from './groups';
+import { allocate, provide } from './memory';
+import {
+  maxRows,
+  maxStreets,
+  numberCount,
+  numbersOf,
+  openGroup,
+  sort,
+  streetCountOf,
+  streetOf,
+  textOfNumber,
+} from './sorting';
+import { allocateLists, entryAt, PLACE_BYTES, putEntry, sortList } from './text-lists';
+import { LENGTH, TEXT } from './texts';
+
+// The addresses of a ZIP code as its document holds them: a line of each street, in the order of their names, with its
+// numbers ascending as differences in base 36, and those that are texts in order.
+
+const TAB: u8 = 0x09;
+const LF: u8 = 0x0a;
+/** Six digits and a space. */
+const MAX_DIGITS: usize = 7;
+
+let streets: usize = 0;
+let numberTexts: usize = 0;
+/** Nothing is allocated behind it any more. */
+let text: usize = 0;
+let end: usize = 0;
+let count: i32 = 0;
+
+/** Of the group that was written last: where its text is, how long it is, and how many addresses that are. */
+const written = memory.data(12);
+
+export function writtenGroup(): usize {
+  return written;
+}
+
+/** At the end of the file: all that there is in order. */
+export function close(groupCount: i32): void {
+  sort(groupCount);
+  streets = allocate(PLACE_BYTES * <usize>maxStreets);
+  numberTexts = allocate(PLACE_BYTES * <usize>maxRows);
+  allocateLists(max(maxStreets, maxRows));
+  text = allocate(0);
+}
+
+export function writeGroup(index: i32): void {
+  openGroup(index);
+  const streetCount = streetCountOf(index);
+  for (let id: i32 = 0; id < streetCount; id++) putEntry(streets, id, load<usize>(streetOf(index, id)));
+  sortList(streets, streetCount);
+  end = text;
+  count = 0;
+  for (let n: i32 = 0; n < streetCount; n++) writeStreet(entryAt(streets, n));
+  store<usize>(written, text);
+  store<usize>(written, end - text, 4);
+  store<i32>(written, count, 8);
+}
+
+function writeStreet(street: usize): void {
+  const id = load<i32>(street + STREET_ID);
+  const rows = numberCount(id);
+  if (rows == 0) return;
+  const numbers = numbersOf(id);
+  sortNumbers(numbers, rows);
+  if (end > text) writeByte(LF);
+  writeText(street);
+  writeByte(TAB);
+  const plain = writePlain(numbers, numbers + ((<usize>rows) << 2));
+  writeTexts(plain, numbers + ((<usize>rows) << 2));
+}
+
+/** Each once; gives back where those begin that are texts. */
+function writePlain(from: usize, to: usize): usize {
+  provide(end - text + MAX_DIGITS * ((to - from) >> 2));
+  let before: i32 = 0;
+  let at = from;
+  for (; at < to && load<i32>(at) < FIRST_TEXT; at += 4) {
+    const number = load<i32>(at);
+    if (number == before) continue;
+    if (before > 0) store<u8>(end++, SPACE);
+    end = writeBase36(end, number - before);
+    before = number;
+    count++;
+  }
+  return at;
+}
+
+function writeTexts(from: usize, to: usize): void {
+  let before: i32 = 0;
+  let different: i32 = 0;
+  for (let at = from; at < to; at += 4) {
+    const number = load<i32>(at);
+    if (number != before) putEntry(numberTexts, different++, textOfNumber(number));
+    before = number;
+  }
+  sortList(numberTexts, different);
+  for (let n: i32 = 0; n < different; n++) {
+    writeByte(TAB);
+    writeText(entryAt(numberTexts, n));
+  }
+  count += different;
+}
+
+function writeText(entry: usize): void {
+  const length = load<usize>(entry + LENGTH);
+  provide(end - text + length);
+  memory.copy(end, entry + TEXT, length);
+  end += length;
+}
+
+function writeByte(byte: u8): void {
+  provide(end - text + 1);
+  store<u8>(end++, byte);
+}
+
+/** A street has a dozen numbers mostly, and then this is an insertion sort. */
+function sortNumbers(numbers: usize, length: i32): void {
+  let gap = length;
+  while (gap > 1) {
+    gap = gap < 12 ? 1 : (gap * 5) / 11;
+    for (let n = gap; n < length; n++) {
+      const number = load<i32>(numbers + ((<usize>n) << 2));
+      let free = n;
+      for (; free >= gap; free -= gap) {
+        const other = load<i32>(numbers + ((<usize>(free - gap)) << 2));
+        if (other <= number) break;
+        store<i32>(numbers + ((<usize>free) << 2), other);
+      }
+      store<i32>(numbers + ((<usize>free) << 2), number);
+    }
+  }
+}
+
+function writeBase36(at: usize, number: i32): usize {
+  let digits: i32 = 1;
+  for (let rest = number / 36; rest > 0; rest /= 36) digits++;
+  let rest = number;
+  for (let to = at + <usize>digits - 1; to >= at; to--) {
+    const digit = <u8>(rest % 36);
+    store<u8>(to, digit < 10 ? ZERO + digit : LETTER_A + digit - 10);
+    rest /= 36;
+  }
+  return at + <usize>digits;
+}
