@@ -153,9 +153,10 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
 
   /** Where the next record begins. */
   function readQuoted({ bytes, at, isLast, batch }: QuotedRecord): number {
-    const end = endOfRecord(bytes, { at, isLast, delimiter: delimiterByte, width });
+    const known = batch.get(at);
+    const end = known?.end ?? endOfRecord(bytes, { at, isLast, delimiter: delimiterByte, width });
     if (end === OPEN) return OPEN;
-    const fields = end === UNREADABLE ? undefined : (batch.get(at) ?? quoted.read(bytes.subarray(at, end)));
+    const fields = known?.fields ?? (end === UNREADABLE ? undefined : quoted.read(bytes.subarray(at, end)));
     if (!fields || isRunaway(fields, width)) return giveUp(bytes, at);
     if (fields.length > 1 || fields[0] !== '') sink.row({ fields, line });
     line += 1 + lineBreaksIn(fields);

@@ -6,7 +6,8 @@ describe('records with a quote, read many at once', () => {
   const reader = quotedRecordReader({ delimiter: ',', width: 2 });
 
   function read(text: string, { from = 0, limit = text.length, isLast = true, header = false } = {}) {
-    return [...reader.readAll(Buffer.from(text), { from, limit, isLast, header })];
+    const batch = reader.readAll(Buffer.from(text), { from, limit, isLast, header });
+    return [...batch].map(([start, { fields }]) => [start, fields]);
   }
 
   test('are found by where they begin, and those without a quote are left out', () => {
@@ -15,6 +16,9 @@ describe('records with a quote, read many at once', () => {
       [4, ['3', '4']],
       [14, ['7', '8\n8']],
     ]);
+    const all = { from: 0, limit: text.length, isLast: true, header: false };
+    const ends = [...reader.readAll(Buffer.from(text), all).values()].map(({ end }) => end);
+    expect(ends).toEqual([10, 22]);
     expect(read(text, { from: 10 })).toEqual([[14, ['7', '8\n8']]]);
     expect(read(text, { limit: 10 })).toEqual([[4, ['3', '4']]]);
     expect(read('1,2\n')).toEqual([]);

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
-import { CR, endOfRecord, LF, OPEN, quoteFrom, UNREADABLE } from './record-end.ts';
+import { CR, endOfRecord, LF, lineBreaksIn, OPEN, quoteFrom, UNREADABLE } from './record-end.ts';
 
-/** The fields of records with a quote, by where they begin. */
-export type Batch = ReadonlyMap<number, string[]>;
+/** Records with a quote, by where they begin. */
+export type Batch = ReadonlyMap<number, { fields: string[]; end: number }>;
 
 interface Extent {
   from: number;
@@ -16,11 +16,10 @@ interface Extent {
 /** Has csv-parse read the records with a quote, many at once: it costs most where it begins. */
 export function quotedRecordReader({ delimiter, width }: { delimiter: string; width: number }) {
   function readAll(bytes: Buffer, { from, limit, isLast, header }: Extent): Batch {
-    const starts: number[] = [];
-    const records: Buffer[] = [];
+    const extents: { start: number; end: number }[] = [];
     for (let at = from; at < limit;) {
       const quote = quoteFrom(bytes, at);
-      const isHeader = header && starts.length === 0;
+      const isHeader = header && extents.length === 0;
       if (quote >= limit && !isHeader) break;
       const start = isHeader ? at : Math.max(at, bytes.lastIndexOf(LF, quote) + 1);
       const end = endOfRecord(bytes, { at: start, isLast, delimiter: delimiter.charCodeAt(0), width });
@@ -29,19 +28,22 @@ export function quotedRecordReader({ delimiter, width }: { delimiter: string; wi
         at = bytes.indexOf(LF, start) + 1 || limit;
         continue;
       }
-      starts.push(start);
-      records.push(bytes.subarray(start, end));
+      extents.push({ start, end });
       at = end;
     }
     // Without an agreement each is read alone.
-    const fields = parseRecords(records) ?? [];
-    return new Map(fields.map((each, index) => [starts[index] ?? 0, each]));
+    const found = parseRecords(extents.map(({ start, end }) => bytes.subarray(start, end)));
+    return new Map(
+      extents.flatMap(({ start, end }, index) => {
+        const fields = found?.[index];
+        return fields ? [[start, { fields, end }]] : [];
+      }),
+    );
   }
 
   /** Undefined unless csv-parse finds just these records. */
   function parseRecords(records: readonly Buffer[]): string[][] | undefined {
     const texts = records.map(unixLineEnds);
-    const ends: number[] = [];
     try {
       const found = parse(Buffer.concat(texts), {
         delimiter,
@@ -49,20 +51,28 @@ export function quotedRecordReader({ delimiter, width }: { delimiter: string; wi
         relax_quotes: true,
         // Without it the first line end decides for all.
         record_delimiter: '\n',
-        on_record: (fields: string[], { bytes }) => {
-          ends.push(bytes);
-          return fields;
-        },
       });
-      let end = 0;
-      const agrees = texts.every((text, index) => ends[index] === (end += text.length));
-      return agrees && found.length === texts.length ? found : undefined;
+      return isEachOf(texts, found) ? found : undefined;
     } catch {
       return undefined;
     }
   }
 
   return { readAll, read: (record: Buffer) => parseRecords([record])?.[0] };
+}
+
+/** A line break is in a field or ends a record, so that as many in each of them leave no other way to divide the text. */
+function isEachOf(texts: readonly Buffer[], records: readonly string[][]): boolean {
+  return (
+    records.length === texts.length &&
+    texts.every((text, index) => lineBreaksWithin(text) === lineBreaksIn(records[index] ?? []))
+  );
+}
+
+function lineBreaksWithin(text: Buffer): number {
+  let count = 0;
+  for (let at = text.indexOf(LF); at >= 0 && at < text.length - 1; at = text.indexOf(LF, at + 1)) count++;
+  return count;
 }
 
 /** One kind of line end: csv-parse compares every byte with each kind it is told of. */
