@@ -16,6 +16,7 @@ import {
   FIRST,
   growSlots,
   hashOf,
+  isEntryOf,
   isSame,
   LENGTH,
   SECOND,
@@ -58,8 +59,9 @@ export function prepareAddresses(): void {
   normal = allocate(MAX_STREET_BYTES);
 }
 
-/** -1 when it says nothing, or when it is new and its name takes the rules. */
-export function plainStreet(hash: u32, text: usize, length: usize, group: i32): i32 {
+/** -1 when it says nothing, or when it is new and its name takes the rules. `likely` is the entry that it may have. */
+export function plainStreet(likely: usize, hash: u32, text: usize, length: usize, group: i32): i32 {
+  if (likely != 0 && isEntryOf(likely, text, length, group)) return idOf(likely);
   let entry = findEntry(hash, text, length, group);
   if (entry == 0) {
     if (!hasPlainName(text, length)) return -1;

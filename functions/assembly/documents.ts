@@ -135,14 +135,10 @@ function sortNumbers(numbers: usize, length: i32): void {
   }
 }
 
-function writeBase36(at: usize, number: i32): usize {
-  let digits: i32 = 1;
-  for (let rest = number / 36; rest > 0; rest /= 36) digits++;
-  let rest = number;
-  for (let to = at + <usize>digits - 1; to >= at; to--) {
-    const digit = <u8>(rest % 36);
-    store<u8>(to, digit < 10 ? ZERO + digit : LETTER_A + digit - 10);
-    rest /= 36;
-  }
-  return at + <usize>digits;
+function writeBase36(at: usize, number: u32): usize {
+  const rest = number / 36;
+  const digit = <u8>(number - 36 * rest);
+  const to = rest == 0 ? at : writeBase36(at, rest);
+  store<u8>(to, digit < 10 ? ZERO + digit : LETTER_A + digit - 10);
+  return to + 1;
 }

@@ -67,10 +67,6 @@ function endLast(end: usize): usize {
   return end;
 }
 
-export function lineStart(): usize {
-  return start;
-}
-
 /** Of the field of a column; a column that is not there is empty. */
 export function startOf(column: i32): usize {
   return column > 0 ? load<usize>(ends + ((<usize>(column - 1)) << 2)) + 1 : start;

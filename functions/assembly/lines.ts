@@ -6,7 +6,6 @@ import {
   filled,
   inCapitals,
   isNumberText,
-  lineStart,
   NONE,
   setColumns,
   SPACE,
@@ -17,7 +16,17 @@ import {
 } from './fields';
 import { addRow, ROW_BLOCK_BYTES } from './groups';
 import { allocate, BLOCK_BYTES, provide, SLACK } from './memory';
-import { growSlots, hashOf, hasTooManyTexts, isSame, textCount, touch } from './texts';
+import {
+  growSlots,
+  hashOf,
+  hasTooManyTexts,
+  firstEntry,
+  isSame,
+  LENGTH,
+  slotOf,
+  TEXT,
+  textCount,
+} from './texts';
 
 // Ordinary rows, taken from their bytes: a state spelled as it should be, a ZIP code met before, a number of digits.
 // Every other one is left to the rules, which say the same of these, only slower.
@@ -73,7 +82,10 @@ export function configure(
 
 /** A row of this ZIP code has been accepted: from here on ordinary ones are taken. */
 export function acceptZip(value: i32, group: i32): void {
-  store<i32>(groups + ((<usize>value) << 2), group + 1);
+  const at = groups + ((<usize>value) << 2);
+  // Rows that were read ahead did not know of it.
+  if (load<i32>(at) == 0) next = batchEnd;
+  store<i32>(at, group + 1);
 }
 
 let input: usize = 0;
@@ -88,6 +100,7 @@ const MAX_STATE_ZIPS: usize = 10_000;
 
 /** Where a block of so many bytes is to be written. Until the next one the memory does not grow. */
 export function reserve(bytes: usize): usize {
+  next = batchEnd;
   if (bytes > inputBytes) {
     inputBytes = bytes;
     input = allocate(bytes + SLACK);
@@ -100,7 +113,7 @@ export function reserve(bytes: usize): usize {
 
 /** Rows whose memory is looked up together: one by one, each lookup would be waited for. */
 const MAX_BATCHED: usize = 64;
-const ROW_BYTES: usize = 40;
+const ROW_BYTES: usize = 44;
 const LINE: usize = 0;
 const GROUP: usize = 4;
 const NUMBER: usize = 8;
@@ -111,11 +124,13 @@ const CITY: usize = 24;
 const CITY_LENGTH: usize = 28;
 const COUNTY: usize = 32;
 const COUNTY_LENGTH: usize = 36;
+const STREET_ENTRY: usize = 40;
 
 let batch: usize = 0;
 let batchEnd: usize = 0;
-/** Whether the line behind the batch is to be looked at. */
-let goesOn: bool = false;
+/** The first row of it that is not kept yet, and where its last line ends. */
+let next: usize = 0;
+let linesEnd: usize = 0;
 let taken: i32 = 0;
 
 /** Of the last `takeLines`: all before the one it stopped at. */
@@ -127,42 +142,53 @@ export function linesTaken(): i32 {
 export function takeLines(from: usize, to: usize): usize {
   let at = from;
   taken = 0;
-  goesOn = true;
-  while (goesOn && at < to && !hasTooManyTexts() && crowdedGroup() < 0) {
-    at = readBatch(at, to);
-    lookAhead();
-    for (let row = batch; row < batchEnd; row += ROW_BYTES) {
-      if (!keepRow(row)) return load<usize>(row + LINE);
+  while (at < to && !hasTooManyTexts() && crowdedGroup() < 0) {
+    if (next == batchEnd || load<usize>(next + LINE) != at) {
+      readBatch(at, to);
+      lookAhead();
+    }
+    while (next < batchEnd) {
+      const row = next;
+      next += ROW_BYTES;
+      if (load<i32>(row + NUMBER) == 0 || !keepRow(row)) return load<usize>(row + LINE);
       taken++;
     }
+    at = linesEnd;
   }
   return at;
 }
 
-function readBatch(from: usize, to: usize): usize {
-  let at = from;
+/** Rows that are left to the rules stand in it without a number. */
+function readBatch(from: usize, to: usize): void {
+  next = batch;
   batchEnd = batch;
+  linesEnd = from;
   joinedEnd = joined;
-  while (at < to && batchEnd < batch + MAX_BATCHED * ROW_BYTES) {
+  while (linesEnd < to && batchEnd < batch + MAX_BATCHED * ROW_BYTES) {
+    const at = linesEnd;
     const end = cutLine(at, to);
+    linesEnd = end + 1;
+    store<usize>(batchEnd + LINE, at);
     if (fieldCount != width || end - at > MAX_RECORD_BYTES || !readRow(batchEnd)) {
-      goesOn = false;
-      break;
+      store<i32>(batchEnd + NUMBER, 0);
+      store<u32>(batchEnd + STREET_HASH, 0);
     }
     batchEnd += ROW_BYTES;
-    at = end + 1;
     if (joinedEnd > joined + MAX_JOINED_BYTES - MAX_RECORD_BYTES) break;
   }
-  return at;
 }
 
 /** Only here to have been computed: no lookup would be left out as needless. */
 let seen: usize = 0;
 
 function lookAhead(): void {
-  for (let row = batch; row < batchEnd; row += ROW_BYTES) seen += touch(load<u32>(row + STREET_HASH));
   for (let row = batch; row < batchEnd; row += ROW_BYTES)
-    seen += load<usize>(touch(load<u32>(row + STREET_HASH)));
+    seen += load<usize>(slotOf(load<u32>(row + STREET_HASH)));
+  for (let row = batch; row < batchEnd; row += ROW_BYTES) {
+    const entry = firstEntry(load<u32>(row + STREET_HASH));
+    store<usize>(row + STREET_ENTRY, entry);
+    if (entry != 0) seen += load<u8>(entry + TEXT + load<usize>(entry + LENGTH));
+  }
 }
 
 function readRow(row: usize): bool {
@@ -174,7 +200,6 @@ function readRow(row: usize): bool {
   const city = filled(cities);
   const county = filled(counties);
   if (city == UNCLEAR || county == UNCLEAR) return false;
-  store<usize>(row + LINE, lineStart());
   store<i32>(row + GROUP, group);
   store<i32>(row + NUMBER, number);
   readStreet(row, group);
@@ -188,6 +213,7 @@ function readRow(row: usize): bool {
 function keepRow(row: usize): bool {
   const group = load<i32>(row + GROUP);
   const street = plainStreet(
+    load<usize>(row + STREET_ENTRY),
     load<u32>(row + STREET_HASH),
     load<usize>(row + STREET),
     load<usize>(row + STREET_LENGTH),

@@ -51,7 +51,7 @@ export function addEntry(hash: u32, text: usize, length: usize, key: i32): usize
   return entry;
 }
 
-function isEntryOf(entry: usize, text: usize, length: usize, key: i32): bool {
+export function isEntryOf(entry: usize, text: usize, length: usize, key: i32): bool {
   return (
     load<i32>(entry) == key && load<usize>(entry + LENGTH) == length && isSame(entry + TEXT, text, length)
   );
@@ -74,9 +74,20 @@ export function entryBehind(entry: usize): usize {
   return entry + sizeOf(load<usize>(entry + LENGTH));
 }
 
-/** Reads what a lookup of this hash is going to need; many of these at once cost little more than one. */
-export function touch(hash: u32): usize {
-  return load<usize>(slots + (((<usize>hash) << 3) & (slotBytes - 8)), 4);
+/** Where a lookup of this hash begins. Many that are read together cost little more than one. */
+export function slotOf(hash: u32): usize {
+  return slots + (((<usize>hash) << 3) & (slotBytes - 8));
+}
+
+/** The first entry of this hash, whatever its text is; 0 without one. */
+export function firstEntry(hash: u32): usize {
+  const mask = slotBytes - 8;
+  let slot = ((<usize>hash) << 3) & mask;
+  while (true) {
+    const entry = load<usize>(slots + slot, 4);
+    if (entry == 0 || load<u32>(slots + slot) == hash) return entry;
+    slot = (slot + 8) & mask;
+  }
 }
 
 /** Makes room for so many, a third of it free. */
