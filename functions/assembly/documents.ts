@@ -1,7 +1,7 @@
 import { STREET_ID } from './addresses';
 import { LETTER_A, SPACE, ZERO } from './fields';
-import { FIRST_TEXT } from './groups';
-import { allocate, provide } from './memory';
+import { FIRST_TEXT, groupAt } from './groups';
+import { allocate, provide, readContent, replaceContent } from './memory';
 import {
   maxRows,
   maxStreets,
@@ -31,6 +31,9 @@ let text: usize = 0;
 let end: usize = 0;
 let count: i32 = 0;
 
+/** By group: how long its text is that stands where its rows were, and how many addresses that are. */
+let kept: usize = 0;
+
 /** Of the group that was written last: where its text is, how long it is, and how many addresses that are. */
 const written = memory.data(12);
 
@@ -44,20 +47,39 @@ export function close(groupCount: i32): void {
   streets = allocate(PLACE_BYTES * <usize>maxStreets);
   numberTexts = allocate(PLACE_BYTES * <usize>maxRows);
   allocateLists(max(maxStreets, maxRows));
+  kept = allocate(8 * <usize>groupCount);
   text = allocate(0);
 }
 
+/** A text is asked for twice. It takes the place of its rows, or is made again where it is longer than these. */
 export function writeGroup(index: i32): void {
-  openGroup(index);
-  const streetCount = streetCountOf(index);
-  for (let id: i32 = 0; id < streetCount; id++) putEntry(streets, id, load<usize>(streetOf(index, id)));
+  const own = kept + ((<usize>index) << 3);
+  const length = load<usize>(own);
+  if (length > 0) {
+    end = text + length;
+    count = load<i32>(own, 4);
+    provide(length);
+    readContent(groupAt(index), text, length);
+  } else {
+    writeStreets(index);
+    if (replaceContent(groupAt(index), text, end - text)) {
+      store<usize>(own, end - text);
+      store<i32>(own, count, 4);
+    }
+  }
+  store<usize>(written, text);
+  store<usize>(written, end - text, 4);
+  store<i32>(written, count, 8);
+}
+
+function writeStreets(group: i32): void {
+  openGroup(group);
+  const streetCount = streetCountOf(group);
+  for (let id: i32 = 0; id < streetCount; id++) putEntry(streets, id, load<usize>(streetOf(group, id)));
   sortList(streets, streetCount);
   end = text;
   count = 0;
   for (let n: i32 = 0; n < streetCount; n++) writeStreet(entryAt(streets, n));
-  store<usize>(written, text);
-  store<usize>(written, end - text, 4);
-  store<i32>(written, count, 8);
 }
 
 function writeStreet(street: usize): void {

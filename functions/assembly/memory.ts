@@ -94,3 +94,27 @@ export function contentOf(block: usize): usize {
 export function endOfContent(block: usize): usize {
   return load<usize>(block + END);
 }
+
+/** Puts other bytes in the place of the content, if they are no longer. */
+export function replaceContent(chain: usize, from: usize, length: usize): bool {
+  let room: usize = 0;
+  for (let block = firstBlock(chain); block != 0; block = nextBlock(block))
+    room += endOfContent(block) - contentOf(block);
+  if (room < length) return false;
+  let at = from;
+  for (let block = firstBlock(chain); at < from + length; block = nextBlock(block)) {
+    const bytes = min(endOfContent(block) - contentOf(block), from + length - at);
+    memory.copy(contentOf(block), at, bytes);
+    at += bytes;
+  }
+  return true;
+}
+
+export function readContent(chain: usize, to: usize, length: usize): void {
+  let at = to;
+  for (let block = firstBlock(chain); at < to + length; block = nextBlock(block)) {
+    const bytes = min(endOfContent(block) - contentOf(block), to + length - at);
+    memory.copy(at, contentOf(block), bytes);
+    at += bytes;
+  }
+}

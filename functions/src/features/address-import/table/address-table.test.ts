@@ -43,7 +43,10 @@ function streetsOf(groups: number, rows: readonly Row[]) {
   const closed = table.close(groups);
   return Array.from({ length: groups }, (_, group) => {
     const { n, s } = closed.addresses(group);
-    return { n, streets: streetsIn({ s: s.toString() }) };
+    const text = s.toString();
+    const again = closed.addresses(group);
+    expect([again.n, again.s.toString() === text]).toEqual([n, true]);
+    return { n, streets: streetsIn({ s: text }) };
   });
 }
 
