@@ -110,23 +110,25 @@ function nameStreet(spelling: usize, name: usize, length: usize, group: i32): vo
   store<i32>(spelling + ROLE, max(SPELLING, load<i32>(entry + ROLE)));
 }
 
-/** What a source writes for "nothing" is blank, or begins with a space, an apostrophe, NU or UN. */
+/** What a source writes for "nothing" is blank, or begins with an apostrophe, NU or UN. */
 function hasPlainName(text: usize, length: usize): bool {
-  const first = load<u8>(text);
-  if (length == 0 || first == SPACE || first == APOSTROPHE) return false;
-  const two = ((<i32>first) << 8) | <i32>load<u8>(text, 1) | 0x2020;
+  let begin = text;
+  while (begin < text + length && load<u8>(begin) == SPACE) begin++;
+  const first = load<u8>(begin);
+  if (begin == text + length || first == APOSTROPHE) return false;
+  const two = ((<i32>first) << 8) | <i32>load<u8>(begin, 1) | 0x2020;
   if (two == 0x6e75 || two == 0x756e) return false;
   for (let at = text; at < text + length; at++)
     if (load<u8>(at) < SPACE || load<u8>(at) >= DELETE) return false;
   return true;
 }
 
-/** In capitals, and one space where there are several; gives back its length. */
+/** In capitals, with single spaces and none around it; gives back its length. */
 function plainName(text: usize, length: usize): usize {
   let to = normal;
   for (let at = text; at < text + length; at++) {
     const byte = load<u8>(at);
-    if (byte == SPACE && load<u8>(to - 1) == SPACE) continue;
+    if (byte == SPACE && (to == normal || load<u8>(to - 1) == SPACE)) continue;
     store<u8>(to++, <u8>(byte - LETTER_A) < 26 ? byte & 0xdf : byte);
   }
   return to - normal - (load<u8>(to - 1) == SPACE ? 1 : 0);
