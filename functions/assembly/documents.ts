@@ -1,7 +1,7 @@
 import { STREET_ID } from './addresses';
 import { LETTER_A, SPACE, ZERO } from './fields';
 import { FIRST_TEXT, groupAt } from './groups';
-import { allocate, provide, readContent, replaceContent } from './memory';
+import { allocate, allocateSpare, provide, readContent, replaceContent } from './memory';
 import {
   maxRows,
   maxStreets,
@@ -44,10 +44,10 @@ export function writtenGroup(): usize {
 /** At the end of the file: all that there is in order. */
 export function close(groupCount: i32): void {
   sort(groupCount);
-  streets = allocate(PLACE_BYTES * <usize>maxStreets);
-  numberTexts = allocate(PLACE_BYTES * <usize>maxRows);
+  streets = allocateSpare(PLACE_BYTES * <usize>maxStreets);
+  numberTexts = allocateSpare(PLACE_BYTES * <usize>maxRows);
   allocateLists(max(maxStreets, maxRows));
-  kept = allocate(8 * <usize>groupCount);
+  kept = allocateSpare(8 * <usize>groupCount);
   text = allocate(0);
 }
 

@@ -17,13 +17,23 @@ export function allocate(bytes: usize): usize {
   return at;
 }
 
-/** What is used no more, and is larger than all that came before: the next blocks are cut from it. */
+/** What is used no more, and is larger than all that came before. */
 let spare: usize = 0;
 let spareEnd: usize = 0;
 
 export function leave(at: usize, bytes: usize): void {
   spare = at;
   spareEnd = at + bytes;
+}
+
+/** Zeros as well, of what was left where there is enough of it. */
+export function allocateSpare(bytes: usize): usize {
+  const at = spare;
+  const end = (at + bytes + 15) & ~15;
+  if (end > spareEnd) return allocate(bytes);
+  spare = end;
+  memory.fill(at, 0, end - at);
+  return at;
 }
 
 /** Until so many bytes are allocated the memory does not grow: views of it from outside stay good. */
@@ -53,7 +63,7 @@ export function appended(chain: usize, bytes: usize, blockBytes: usize): usize {
 }
 
 function addBlock(chain: usize, bytes: usize): void {
-  const block = newBlock(bytes);
+  const block = allocateSpare(bytes);
   if (firstBlock(chain) == 0) store<usize>(chain, block);
   else {
     closeChain(chain);
@@ -62,15 +72,6 @@ function addBlock(chain: usize, bytes: usize): void {
   store<usize>(chain + LAST, block);
   store<usize>(chain + CHAIN_END, block + CONTENT);
   store<usize>(chain + CHAIN_LIMIT, block + bytes);
-}
-
-function newBlock(bytes: usize): usize {
-  const block = spare;
-  const end = (block + bytes + 15) & ~15;
-  if (end > spareEnd) return allocate(bytes);
-  spare = end;
-  memory.fill(block, 0, end - block);
-  return block;
 }
 
 /** From here on it is read, block by block. */

@@ -9,8 +9,8 @@ import {
   streetCount,
   streetOfRow,
 } from './groups';
-import { allocate, closeChain, contentOf, endOfContent, firstBlock, nextBlock } from './memory';
-import { entryBehind, texts } from './texts';
+import { allocateSpare, closeChain, contentOf, endOfContent, firstBlock, nextBlock } from './memory';
+import { entryBehind, leaveSlots, texts } from './texts';
 
 // Counting sorts at the end of the file: the streets by their groups, and group by group the numbers by their streets.
 
@@ -30,8 +30,9 @@ let numbers: usize = 0;
 let numberEnds: usize = 0;
 
 export function sort(groupCount: i32): void {
-  streetStarts = allocate(4 * <usize>(groupCount + 1));
-  placeStarts = allocate(4 * <usize>(groupCount + 1));
+  leaveSlots();
+  streetStarts = allocateSpare(4 * <usize>(groupCount + 1));
+  placeStarts = allocateSpare(4 * <usize>(groupCount + 1));
   let streetTotal: i32 = 0;
   let placeTotal: i32 = 0;
   for (let index: i32 = 0; index < groupCount; index++) {
@@ -44,12 +45,12 @@ export function sort(groupCount: i32): void {
     streetTotal += streetCount(group);
     placeTotal += placeCount(group);
   }
-  streets = allocate(4 * <usize>streetTotal);
-  places = allocate(4 * <usize>placeTotal);
-  numberTexts = allocate(4 * <usize>numberTextCount());
+  streets = allocateSpare(4 * <usize>streetTotal);
+  places = allocateSpare(4 * <usize>placeTotal);
+  numberTexts = allocateSpare(4 * <usize>numberTextCount());
   listEntries();
-  numbers = allocate(4 * <usize>maxRows);
-  numberEnds = allocate(4 * <usize>maxStreets);
+  numbers = allocateSpare(4 * <usize>maxRows);
+  numberEnds = allocateSpare(4 * <usize>maxStreets);
 }
 
 function listEntries(): void {

@@ -1,4 +1,4 @@
-import { allocate } from './memory';
+import { allocateSpare } from './memory';
 import { firstBytes, LENGTH, TEXT } from './texts';
 
 // Lists of entries in the order of their texts, by their bytes: that is the order of their code points. A place in a
@@ -11,7 +11,7 @@ export const PLACE_BYTES: usize = 16;
 let spare: usize = 0;
 
 export function allocateLists(most: i32): void {
-  spare = allocate(PLACE_BYTES * <usize>most);
+  spare = allocateSpare(PLACE_BYTES * <usize>most);
 }
 
 export function entryAt(list: usize, n: i32): usize {

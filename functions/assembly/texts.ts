@@ -111,6 +111,11 @@ export function growSlots(most: u32): void {
   leave(old, oldBytes);
 }
 
+/** At the end of the file nothing is looked up any more. */
+export function leaveSlots(): void {
+  leave(slots, slotBytes);
+}
+
 /** Eight bytes at a time; of the last ones some may go in twice. */
 export function hashOf(text: usize, length: usize, key: i32): u32 {
   let hash: u64 = ((<u64>key) << 32) | <u64>length;
