@@ -13,37 +13,34 @@ import { allocate } from './memory';
 import {
   addEntry,
   findEntry,
-  FIRST,
   growSlots,
   hashOf,
   isEntryOf,
   isSame,
   LENGTH,
-  SECOND,
   TEXT,
   textCount,
+  VALUE,
 } from './texts';
 
 // The streets of a ZIP code, and the cities and counties that its rows name: each text is kept once.
 
-/** Of an entry: the place of a street among those of its group, and what the text is of it. */
-export const STREET_ID: usize = FIRST;
-const ROLE: usize = SECOND;
-const NAME: i32 = 0;
-const SPELLING: i32 = 1;
+/** Of an entry: the place of a street among those of its group. */
+export const STREET_ID: usize = VALUE;
 /** It says nothing. */
-const BLANK: i32 = 2;
-/** Of an entry: how many rows name a place, and how long the name of its city is. */
-const PLACE_ROWS: usize = FIRST;
-const CITY_LENGTH: usize = SECOND;
+const BLANK: i32 = -1;
+/** Added to the place: it is not the name of the street. */
+const SPELLING: i32 = 0x40000000;
+/** Of an entry: how many rows name a place. Its text is how long the name of the city is, that, and the county's. */
+const PLACE_ROWS: usize = VALUE;
+const CITY_LENGTH: usize = TEXT;
+const CITY: usize = TEXT + 4;
 /** In the key of a place. */
 export const PLACE: i32 = 0x40000000;
 /** The key of a house number that is a text. */
 export const NUMBER: i32 = 0x20000000;
 /** Of its entry: how many came before. */
-export const NUMBER_ID: usize = FIRST;
-/** In no valid UTF-8: between the names of a city and a county. */
-const BETWEEN: u8 = 0xff;
+export const NUMBER_ID: usize = VALUE;
 
 const MAX_PLACES: i32 = 100_000;
 const MAX_PLACE_BYTES: usize = 512 * 1024;
@@ -84,16 +81,17 @@ export function street(text: usize, length: usize, name: usize, nameLength: usiz
 }
 
 function idOf(entry: usize): i32 {
-  return load<i32>(entry + ROLE) == BLANK ? -1 : load<i32>(entry + STREET_ID);
+  const id = load<i32>(entry + STREET_ID);
+  return id == BLANK ? BLANK : id & ~SPELLING;
 }
 
 export function isName(entry: usize): bool {
-  return load<i32>(entry + ROLE) == NAME;
+  return load<u32>(entry + STREET_ID) < <u32>SPELLING;
 }
 
 function nameStreet(spelling: usize, name: usize, length: usize, group: i32): void {
   if (length == 0) {
-    store<i32>(spelling + ROLE, BLANK);
+    store<i32>(spelling + STREET_ID, BLANK);
     return;
   }
   if (length == load<usize>(spelling + LENGTH) && isSame(spelling + TEXT, name, length)) {
@@ -106,8 +104,7 @@ function nameStreet(spelling: usize, name: usize, length: usize, group: i32): vo
     entry = addEntry(hash, name, length, group);
     store<i32>(entry + STREET_ID, addStreet(groupAt(group)));
   }
-  store<i32>(spelling + STREET_ID, load<i32>(entry + STREET_ID));
-  store<i32>(spelling + ROLE, max(SPELLING, load<i32>(entry + ROLE)));
+  store<i32>(spelling + STREET_ID, load<i32>(entry + STREET_ID) | SPELLING);
 }
 
 /** What a source writes for "nothing" is blank, or begins with an apostrophe, NU or UN. */
@@ -180,24 +177,23 @@ export function countPlace(
 function isPlace(place: usize, city: usize, cityLength: usize, county: usize, countyLength: usize): bool {
   return (
     load<usize>(place + CITY_LENGTH) == cityLength &&
-    load<usize>(place + LENGTH) == cityLength + 1 + countyLength &&
-    isSame(place + TEXT, city, cityLength) &&
-    isSame(place + TEXT + cityLength + 1, county, countyLength)
+    load<usize>(place + LENGTH) == cityLength + countyLength + 4 &&
+    isSame(place + CITY, city, cityLength) &&
+    isSame(place + CITY + cityLength, county, countyLength)
   );
 }
 
 function placeOf(group: i32, city: usize, cityLength: usize, county: usize, countyLength: usize): usize {
-  memory.copy(joined, city, cityLength);
-  store<u8>(joined + cityLength, BETWEEN);
-  memory.copy(joined + cityLength + 1, county, countyLength);
-  const length = cityLength + 1 + countyLength;
+  store<usize>(joined, cityLength);
+  memory.copy(joined + 4, city, cityLength);
+  memory.copy(joined + 4 + cityLength, county, countyLength);
+  const length = cityLength + countyLength + 4;
   const key = group | PLACE;
   growSlots(textCount() + 1);
   const hash = hashOf(joined, length, key);
   const known = findEntry(hash, joined, length, key);
   if (known != 0) return known;
   const place = addEntry(hash, joined, length, key);
-  store<usize>(place + CITY_LENGTH, cityLength);
   addPlace(groupAt(group));
   if (placeCount(groupAt(group)) > MAX_PLACES) crowded = group;
   return place;

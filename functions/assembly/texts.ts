@@ -1,12 +1,11 @@
 import { allocate, appended, BLOCK_BYTES, CHAIN_BYTES, leave } from './memory';
 
 // Texts that come again and again, each kept once under its key, as bytes. An entry is the key, the length of the text,
-// two numbers of whoever keeps it, and the text.
+// a number of whoever keeps it, and the text.
 
 export const LENGTH: usize = 4;
-export const FIRST: usize = 8;
-export const SECOND: usize = 12;
-export const TEXT: usize = 16;
+export const VALUE: usize = 8;
+export const TEXT: usize = 12;
 
 const MAX_TEXTS: u32 = 1 << 24;
 const MIN_SLOT_BYTES: usize = 8 * 1024;

@@ -46,8 +46,8 @@ export interface ClosedTable {
 
 /** A record has 64 KB at most; in capitals it may have three times as much. */
 const MAX_TEXT_BYTES = 256 * 1024;
-/** In front of the text of an entry. */
-const entry = { length: 4, rows: 8, cityLength: 12, text: 16 };
+/** What stands where in a place. `length` is that of all from `cityLength` on. */
+const place = { length: 4, rows: 8, cityLength: 12, city: 16 };
 
 /** `codeOf` is the ZIP code of a group, for whoever reads what is wrong with it. */
 export function newAddressTable(
@@ -142,17 +142,14 @@ export function newAddressTable(
   function places(group: number): readonly NamedPlace[] {
     const bytes = memory();
     const wordAt = (at: number) => bytes.readInt32LE(at);
-    const textAt = (at: number, length: number) => bytes.toString('utf8', at, at + length);
+    const textAt = (from: number, to: number) => bytes.toString('utf8', from, to);
     const listed = table.placesOf(group);
     return Array.from({ length: table.placeCountOf(group) }, (_, n) => {
       const at = wordAt(listed + 4 * n);
-      const cityLength = wordAt(at + entry.cityLength);
-      const county = at + entry.text + cityLength + 1;
-      return {
-        city: textAt(at + entry.text, cityLength),
-        county: textAt(county, wordAt(at + entry.length) - cityLength - 1),
-        rows: wordAt(at + entry.rows),
-      };
+      const city = at + place.city;
+      const county = city + wordAt(at + place.cityLength);
+      const end = at + place.cityLength + wordAt(at + place.length);
+      return { city: textAt(city, county), county: textAt(county, end), rows: wordAt(at + place.rows) };
     });
   }
 }
