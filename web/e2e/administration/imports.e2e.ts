@@ -18,6 +18,8 @@ test('an administrator watches a state file come in, and intake finds its street
   const seen = await watch(ada);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   await ada.getByText('Live').first().waitFor();
+  // What only a reading tells, such as the columns, follows by itself.
+  await expect.poll(() => figures(ada)).toMatchObject({ 'ZIP code': 'zip07102 · 07103 · 07104' });
   const numbers = await figures(ada);
   expect(numbers).toMatchObject({ 'Rows read': '500,002', Rejected: '2' });
   await ada.reload();
