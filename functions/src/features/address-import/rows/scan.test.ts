@@ -163,6 +163,10 @@ test('a ZIP code that would take more than a megabyte is none', async () => {
   expect(await refusal([HEADER, ...rows])).toBe(
     'ZIP code 06001 alone would have 60000 addresses. This does not look like an address file.',
   );
+  // As JSON a control character takes six bytes.
+  const long = '\u0001'.repeat(250);
+  const escaped = Array.from({ length: 1_000 }, (_, n) => `1,${n}${long},Avon,,CT,06001`);
+  expect(await refusal([HEADER, ...escaped])).toContain('ZIP code 06001 alone would have 1000 addresses.');
 });
 
 test('what a file is says its delimiter, its samples and whose columns were chosen', async () => {

@@ -197,6 +197,8 @@ const MAX_STATES_NAMED = 5;
 
 /** A ZIP code has some ten thousand addresses; more than this is another kind of file. */
 const MAX_ZIP_BYTES = 1024 * 1024;
+/** Of a byte, such as a control character's. */
+const MAX_JSON_BYTES = 6;
 
 /** The cancel of an administrator has to be heard between two ZIP codes. */
 async function closeGroups(
@@ -226,8 +228,9 @@ async function closeGroups(
   return zips.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-export function refuseTooLarge({ code, n, bytes }: NamedZip): void {
-  if (bytes > MAX_ZIP_BYTES)
+export function refuseTooLarge({ code, n, bytes, content }: NamedZip): void {
+  if (MAX_JSON_BYTES * bytes <= MAX_ZIP_BYTES) return;
+  if (Buffer.byteLength(JSON.stringify(content())) > MAX_ZIP_BYTES)
     throw new InvalidFileError(
       `ZIP code ${code} alone would have ${n} addresses. This does not look like an address file.`,
     );
