@@ -80,3 +80,17 @@ async function* failing() {
 test('a source that fails is no wrong file', async () => {
   await expect(readSourceText(Readable.from(failing()))).rejects.toThrow('connection reset');
 });
+
+test('memory that is lent is free once the next chunk was asked for, and a part of a larger one is kept', async () => {
+  const own = [Buffer.alloc(70_000, 'a'), Buffer.alloc(10_000, 'b'), Buffer.alloc(10_000, 'c')];
+  const [, second = Buffer.of(), third = Buffer.of()] = own;
+  const stream = Readable.from([...own.slice(0, 2), third.subarray(0, 9_000), third.subarray(9_000)]);
+  const source = await readSourceText(stream, { lends: true });
+  const lengths: number[] = [];
+  for await (const chunk of source.chunks) {
+    lengths.push(chunk.length);
+    expect(second.length).toBe(lengths.length > 2 ? 0 : 10_000);
+  }
+  expect(lengths).toEqual([70_000, 10_000, 9_000, 1_000]);
+  expect(own.map(({ length }) => length)).toEqual([0, 0, 10_000]);
+});

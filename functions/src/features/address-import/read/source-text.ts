@@ -24,9 +24,15 @@ export class NotUtf8Error extends Error {
   }
 }
 
+interface SourceOptions {
+  encoding?: Encoding | undefined;
+  /** What the stream gives is nobody else's, and a chunk is good only until the next one is asked for. */
+  lends?: boolean;
+}
+
 export async function readSourceText(
   stream: AsyncIterable<unknown>,
-  { encoding: forced }: { encoding?: Encoding | undefined } = {},
+  { encoding: forced, lends = false }: SourceOptions = {},
 ): Promise<SourceText> {
   let bytesRead = 0;
   async function* counted(): AsyncGenerator<Buffer> {
@@ -49,7 +55,7 @@ export async function readSourceText(
   return {
     encoding,
     start: text.start.toString('utf8', 0, START_BYTES),
-    chunks: text.chunks,
+    chunks: lends ? lend(text.chunks) : text.chunks,
     bytesRead: () => bytesRead,
   };
 }
@@ -76,6 +82,15 @@ async function peek(
     }
   }
   return { start: Buffer.concat(ahead).subarray(0, START_BYTES), chunks: chunks() };
+}
+
+/** Freed at once, a chunk leaves its place to the next one; the collector comes only after megabytes of them. */
+async function* lend(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    const { buffer } = chunk;
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength) buffer.transfer(0);
+  }
 }
 
 /** Addresses shrink 5 to 15 times; a small file that would fill the disk is no address file. */

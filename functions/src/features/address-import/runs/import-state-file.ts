@@ -87,7 +87,7 @@ async function scanBlob(work: Work, encoding?: Encoding): Promise<{ scan: Scan; 
   const blob = await ports.blobs.open('state-files', name);
   if (!blob) throw new InvalidFileError('The uploaded file is gone. Upload it again.');
   const stream = Head === null ? blob.stream : checkedStream(blob.stream, SourceSha256);
-  const source = await readSourceText(stream, { encoding });
+  const source = await readSourceText(stream, { encoding, lends: true });
   const partition = ports.store.addresses(state);
   const file = recogniseFile(source, await readChoice(partition));
   const rules = await readRules(partition);

@@ -216,9 +216,9 @@ async function msToCancel(): Promise<number> {
 
 async function* withoutEnd() {
   yield Buffer.from(`${csv()}\n`);
-  const rows = Buffer.from(`${street(2000).join('\n')}\n`);
+  const rows = `${street(2000).join('\n')}\n`;
   for (;;) {
-    yield rows;
+    yield Buffer.from(rows);
     await setTimeout(1);
   }
 }
