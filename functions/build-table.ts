@@ -23,7 +23,18 @@ function compile(): Buffer {
     const file = join(folder, 'table.wasm');
     const compiler = fileURLToPath(import.meta.resolve('assemblyscript/bin/asc.js'));
     // Nothing is freed before the whole memory is, and nothing can abort: no runtime, no checks, no imports.
-    const options = ['--runtime', 'stub', '-O3', '--noAssert', '--enable', 'simd', '--use', 'abort='];
+    const options = [
+      '--runtime',
+      'stub',
+      '-O3',
+      '--shrinkLevel',
+      '1',
+      '--noAssert',
+      '--enable',
+      'simd',
+      '--use',
+      'abort=',
+    ];
     execFileSync(process.execPath, [compiler, source, '-o', file, ...options], { stdio: 'inherit' });
     return readFileSync(file);
   } finally {

@@ -28,7 +28,9 @@ import {
 /** Of an entry: the place of a street among those of its group. */
 export const STREET_ID: usize = VALUE;
 /** It says nothing. */
-const BLANK: i32 = -1;
+export const BLANK: i32 = -1;
+/** It is new, and its name takes the rules. */
+export const UNKNOWN: i32 = -2;
 /** Added to the place: it is not the name of the street. */
 const SPELLING: i32 = 0x40000000;
 /** Of an entry: how many rows name a place. Its text is how long the name of the city is, that, and the county's. */
@@ -56,12 +58,13 @@ export function prepareAddresses(): void {
   normal = allocate(MAX_STREET_BYTES);
 }
 
-/** -1 when it says nothing, or when it is new and its name takes the rules. `likely` is the entry that it may have. */
+/** Its id, `BLANK` or `UNKNOWN`. `likely` is the entry that it may have. */
 export function plainStreet(likely: usize, hash: u32, text: usize, length: usize, group: i32): i32 {
   if (likely != 0 && isEntryOf(likely, text, length, group)) return idOf(likely);
   let entry = findEntry(hash, text, length, group);
   if (entry == 0) {
-    if (!hasPlainName(text, length)) return -1;
+    if (length == 0) return BLANK;
+    if (!hasPlainName(text, length)) return UNKNOWN;
     entry = addEntry(hash, text, length, group);
     nameStreet(entry, normal, plainName(text, length), group);
   }

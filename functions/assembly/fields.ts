@@ -2,11 +2,12 @@ import { allocate } from './memory';
 
 // A line without quotes, cut at its delimiters, and what its fields hold.
 
-const LF: u8 = 0x0a;
-const CR: u8 = 0x0d;
+export const LF: u8 = 0x0a;
+export const CR: u8 = 0x0d;
 export const SPACE: u8 = 0x20;
-const DASH: u8 = 0x2d;
-const POINT: u8 = 0x2e;
+export const COMMA: u8 = 0x2c;
+export const DASH: u8 = 0x2d;
+export const POINT: u8 = 0x2e;
 export const ZERO: u8 = 0x30;
 export const DELETE: u8 = 0x7f;
 const MAX_DIGITS: usize = 9;
@@ -30,6 +31,8 @@ export function setColumns(delimiterByte: i32, columns: i32): void {
 
 /** How many fields the line had; of more than there are columns only the number is known. */
 export let fieldCount: i32 = 0;
+/** Where the last of them ends. */
+export let textEnd: usize = 0;
 
 /** Where the line ends that begins at `from`. Reads sixteen bytes at a time, so also some behind `to`. */
 export function cutLine(from: usize, to: usize): usize {
@@ -57,12 +60,14 @@ function endField(at: usize): void {
 }
 
 function endLine(end: usize): usize {
-  endField(end > start && load<u8>(end - 1) == CR ? end - 1 : end);
+  textEnd = end > start && load<u8>(end - 1) == CR ? end - 1 : end;
+  endField(textEnd);
   return end;
 }
 
 /** The last line of a file may lack its end; what then stands there is text. */
 function endLast(end: usize): usize {
+  textEnd = end;
   endField(end);
   return end;
 }
@@ -141,7 +146,7 @@ export function inCapitals(column: i32): usize {
   return capitals;
 }
 
-function endOfDigits(from: usize, to: usize): usize {
+export function endOfDigits(from: usize, to: usize): usize {
   let at = from;
   while (at < to && <u8>(load<u8>(at) - ZERO) < 10) at++;
   return at;

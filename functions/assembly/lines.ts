@@ -1,4 +1,12 @@
-import { countPlace, crowdedGroup, numberText, plainStreet, prepareAddresses } from './addresses';
+import {
+  BLANK,
+  countPlace,
+  crowdedGroup,
+  numberText,
+  plainStreet,
+  prepareAddresses,
+  UNKNOWN,
+} from './addresses';
 import {
   cutLine,
   endOf,
@@ -10,6 +18,7 @@ import {
   setColumns,
   SPACE,
   startOf,
+  textEnd,
   UNCLEAR,
   wholeNumber,
   zipIn,
@@ -27,9 +36,21 @@ import {
   TEXT,
   textCount,
 } from './texts';
+import { prepareReport } from './reject-lines';
+import {
+  giveVerdict,
+  markOf,
+  markOfSpelling,
+  NO_NUMBER,
+  NO_STREET,
+  NO_ZIP,
+  OTHER_COLUMNS,
+  prepareVerdicts,
+  spellingList,
+} from './verdicts';
 
-// Ordinary rows, taken from their bytes: a state spelled as it should be, a ZIP code met before, a number of digits.
-// Every other one is left to the rules, which say the same of these, only slower.
+// Ordinary rows, taken from their bytes: a state spelled as it should be, a ZIP code met before, a number of digits; or
+// one of these missing, or judged before. Every other row is left to the rules, which say the same of these, only slower.
 
 const MAX_RECORD_BYTES: usize = 64 * 1024;
 const MAX_JOINED_BYTES: usize = 4 * MAX_RECORD_BYTES;
@@ -46,8 +67,11 @@ let cities: usize = 0;
 let counties: usize = 0;
 /** A count, then where each spelling of the state is, and its length. */
 let spellings: usize = 0;
-/** By the value of a ZIP code the group of its rows, counted from 1. */
+/** By the value of a ZIP code the group of its rows, counted from 1, or the mark of a verdict. */
 let groups: usize = 0;
+/** Of states and ZIP codes. */
+let judgedStates: usize = 0;
+let judgedZips: usize = 0;
 /** Streets that stand in several columns, put together. */
 let joined: usize = 0;
 let joinedEnd: usize = 0;
@@ -75,6 +99,10 @@ export function configure(
   cities = cityColumns;
   counties = countyColumns;
   prepareAddresses();
+  prepareVerdicts();
+  prepareReport(columns);
+  judgedStates = spellingList();
+  judgedZips = spellingList();
   groups = allocate(4 * MAX_ZIPS);
   joined = allocate(MAX_JOINED_BYTES);
   batch = allocate(MAX_BATCHED * ROW_BYTES);
@@ -86,6 +114,19 @@ export function acceptZip(value: i32, group: i32): void {
   // Rows that were read ahead did not know of it.
   if (load<i32>(at) == 0) next = batchEnd;
   store<i32>(at, group + 1);
+}
+
+export function statesJudged(): usize {
+  return judgedStates;
+}
+
+export function zipsJudged(): usize {
+  return judgedZips;
+}
+
+/** Rows of this ZIP code get the verdict from here on. */
+export function judgeZip(value: i32, verdict: i32): void {
+  store<i32>(groups + ((<usize>value) << 2), markOf(verdict));
 }
 
 let input: usize = 0;
@@ -116,6 +157,7 @@ const MAX_BATCHED: usize = 64;
 const ROW_BYTES: usize = 44;
 const LINE: usize = 0;
 const GROUP: usize = 4;
+/** Also the mark of a verdict, or 0 where the rules have to say. */
 const NUMBER: usize = 8;
 const STREET: usize = 12;
 const STREET_LENGTH: usize = 16;
@@ -132,16 +174,26 @@ let batchEnd: usize = 0;
 let next: usize = 0;
 let linesEnd: usize = 0;
 let taken: i32 = 0;
+let kept: i32 = 0;
 
 /** Of the last `takeLines`: all before the one it stopped at. */
 export function linesTaken(): i32 {
   return taken;
 }
 
-/** Takes lines, none with a quote in it, until one is left to the rules: where that begins, or the end. */
-export function takeLines(from: usize, to: usize): usize {
+/** Of these: how many are addresses. */
+export function linesKept(): i32 {
+  return kept;
+}
+
+/**
+ * Takes lines, none with a quote in it, until one is left to the rules: where that begins, or the end. `line` is the number
+ * of the first.
+ */
+export function takeLines(from: usize, to: usize, line: i32): usize {
   let at = from;
   taken = 0;
+  kept = 0;
   while (at < to && !hasTooManyTexts() && crowdedGroup() < 0) {
     if (next == batchEnd || load<usize>(next + LINE) != at) {
       readBatch(at, to);
@@ -150,7 +202,10 @@ export function takeLines(from: usize, to: usize): usize {
     while (next < batchEnd) {
       const row = next;
       next += ROW_BYTES;
-      if (load<i32>(row + NUMBER) == 0 || !keepRow(row)) return load<usize>(row + LINE);
+      const mark = load<i32>(row + NUMBER) > 0 ? keepRow(row) : load<i32>(row + NUMBER);
+      if (mark == 0) return load<usize>(row + LINE);
+      if (mark == KEPT) kept++;
+      else if (!giveVerdict(mark, load<usize>(row + LINE), to, line + taken)) return load<usize>(row + LINE);
       taken++;
     }
     at = linesEnd;
@@ -158,7 +213,6 @@ export function takeLines(from: usize, to: usize): usize {
   return at;
 }
 
-/** Rows that are left to the rules stand in it without a number. */
 function readBatch(from: usize, to: usize): void {
   next = batch;
   batchEnd = batch;
@@ -169,10 +223,9 @@ function readBatch(from: usize, to: usize): void {
     const end = cutLine(at, to);
     linesEnd = end + 1;
     store<usize>(batchEnd + LINE, at);
-    if (fieldCount != width || end - at > MAX_RECORD_BYTES || !readRow(batchEnd)) {
-      store<i32>(batchEnd + NUMBER, 0);
-      store<u32>(batchEnd + STREET_HASH, 0);
-    }
+    const number = end - at > MAX_RECORD_BYTES || textEnd == at ? 0 : readRow(batchEnd);
+    store<i32>(batchEnd + NUMBER, number);
+    if (number <= 0) store<u32>(batchEnd + STREET_HASH, 0);
     batchEnd += ROW_BYTES;
     if (joinedEnd > joined + MAX_JOINED_BYTES - MAX_RECORD_BYTES) break;
   }
@@ -191,26 +244,40 @@ function lookAhead(): void {
   }
 }
 
-function readRow(row: usize): bool {
-  if (state >= 0 && !isOwnState()) return false;
-  const group = load<i32>(groups + ((<usize>zipIn(zip)) << 2)) - 1;
-  if (group < 0) return false;
+/** Its number, the mark of a verdict, or 0. */
+function readRow(row: usize): i32 {
+  if (fieldCount != width) return markOf(OTHER_COLUMNS);
+  if (state >= 0 && !isOwnState())
+    return markOfSpelling(judgedStates, startOf(state), endOf(state) - startOf(state));
+  const group = groupOfZip();
+  if (group <= 0) return group;
   const number = numberIn();
-  if (number == 0) return false;
+  if (number <= 0) return number;
   const city = filled(cities);
   const county = filled(counties);
-  if (city == UNCLEAR || county == UNCLEAR) return false;
-  store<i32>(row + GROUP, group);
-  store<i32>(row + NUMBER, number);
-  readStreet(row, group);
+  if (city == UNCLEAR || county == UNCLEAR) return 0;
+  store<i32>(row + GROUP, group - 1);
+  readStreet(row, group - 1);
   store<usize>(row + CITY, startOf(city));
   store<usize>(row + CITY_LENGTH, endOf(city) - startOf(city));
   store<usize>(row + COUNTY, startOf(county));
   store<usize>(row + COUNTY_LENGTH, endOf(county) - startOf(county));
-  return true;
+  return number;
 }
 
-function keepRow(row: usize): bool {
+/** Counted from 1, the mark of a verdict, or 0. */
+function groupOfZip(): i32 {
+  const value = zipIn(zip);
+  if (value > 0) return load<i32>(groups + ((<usize>value) << 2));
+  const length = endOf(zip) - startOf(zip);
+  return length == 0 ? markOf(NO_ZIP) : markOfSpelling(judgedZips, startOf(zip), length);
+}
+
+/** More than the mark of any verdict. */
+const KEPT: i32 = 1;
+
+/** `KEPT`, the mark of a verdict, or 0. */
+function keepRow(row: usize): i32 {
   const group = load<i32>(row + GROUP);
   const street = plainStreet(
     load<usize>(row + STREET_ENTRY),
@@ -219,7 +286,8 @@ function keepRow(row: usize): bool {
     load<usize>(row + STREET_LENGTH),
     group,
   );
-  if (street < 0) return false;
+  if (street == UNKNOWN) return 0;
+  if (street == BLANK) return markOf(NO_STREET);
   addRow(group, street, load<i32>(row + NUMBER));
   countPlace(
     group,
@@ -228,7 +296,7 @@ function keepRow(row: usize): bool {
     load<usize>(row + COUNTY),
     load<usize>(row + COUNTY_LENGTH),
   );
-  return true;
+  return KEPT;
 }
 
 function isOwnState(): bool {
@@ -241,15 +309,17 @@ function isOwnState(): bool {
   return false;
 }
 
-/** In one column or, between two empty ones, in the middle of three. */
+/** In one column or, between two empty ones, in the middle of three. The mark of a verdict where there is none. */
 function numberIn(): i32 {
   const column = filled(numbers);
   if (column >= 0) return wholeNumber(column) || textNumber(column);
-  if (column == UNCLEAR || load<i32>(numberParts) == 0) return 0;
+  if (column == UNCLEAR) return 0;
+  if (load<i32>(numberParts) == 0) return markOf(NO_NUMBER);
   const prefix = load<i32>(numberParts, 4);
+  const middle = load<i32>(numberParts, 8);
   const suffix = load<i32>(numberParts, 12);
   if (startOf(prefix) != endOf(prefix) || startOf(suffix) != endOf(suffix)) return 0;
-  return wholeNumber(load<i32>(numberParts, 8));
+  return startOf(middle) == endOf(middle) ? markOf(NO_NUMBER) : wholeNumber(middle);
 }
 
 function textNumber(column: i32): i32 {

@@ -64,7 +64,13 @@ test(`each of ${FILES} hostile files ends, with a reason or with counts that add
 }, 3_600_000);
 
 async function importOf(bytes: Buffer, encoding?: 'windows-1252') {
-  const report = { add: () => {}, flush: () => undefined, close: async () => {}, abandon: () => {} };
+  const report = {
+    add: () => {},
+    addLines: () => {},
+    flush: () => undefined,
+    close: async () => {},
+    abandon: () => {},
+  };
   let scan: ReturnType<typeof newScan> | undefined;
   const ended = (reason?: string) => {
     const { rows = 0, accepted = 0, duplicates = 0, skipped = 0, rejected = 0 } = scan?.counts ?? {};

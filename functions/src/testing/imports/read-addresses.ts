@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
-import type { ColumnMapping } from '../../features/address-import/read/column-mapping.ts';
+import { text as textOf } from 'node:stream/consumers';
+import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { mapColumns, type ColumnMapping } from '../../features/address-import/read/column-mapping.ts';
 import { readCsvRows } from '../../features/address-import/read/csv-rows.ts';
+import { recogniseHeader } from '../../features/address-import/read/file-start.ts';
+import { readSourceText } from '../../features/address-import/read/source-text.ts';
+import { openRejectReport, rejectLine } from '../../features/address-import/rows/reject-report.ts';
 import { rowReader, type RowReader } from '../../features/address-import/rows/row-rules.ts';
+import { newScan, recogniseFile } from '../../features/address-import/rows/scan.ts';
 import { nameZip } from '../../features/address-import/versions/zip-document.ts';
 import { placeOf } from '../../features/address-import/versions/zip-place.ts';
 import { csvParseRows } from './csv-parse-rows.ts';
@@ -26,9 +32,9 @@ export async function importedAddresses(
     width: mapping.header.length,
     lines: {
       room: reader.lines.room,
-      take(from, to) {
-        const found = reader.lines.take(from, to);
-        for (let line = 0; line < found.taken; line++) {
+      take(from, to, line) {
+        const found = reader.lines.take(from, to, line);
+        for (let each = 0; each < found.taken; each++) {
           verdicts.push('taken');
           onLine(true);
         }
@@ -56,6 +62,58 @@ export function addressesByRules(text: string, mapping: ColumnMapping) {
   const rows = csvParseRows(Buffer.from(text), { delimiter: ',', width: mapping.header.length });
   const verdicts = rows.map((row) => ('fields' in row ? reader.take(row.fields) : 'parse'));
   return { verdicts: verdicts.slice(1), documents: documentsOf(reader) };
+}
+
+/** How the rows of a file of Connecticut are counted and shown, and the report of those rejected, as the import has it. */
+export async function importedRows(text: string) {
+  const source = await readSourceText(Readable.from(chunksOf(Buffer.from(text))));
+  const file = recogniseFile(source);
+  const scan = newScan(source, { file, state: 'CT' });
+  let reported = '';
+  const blobs = {
+    async putStream(_container: string, _name: string, { stream }: { stream: Readable }) {
+      reported = await textOf(stream);
+    },
+  };
+  const { header } = file.mapping;
+  const report = openRejectReport(blobs, { importId: 'ct-1', header, delimiter: file.delimiter });
+  await scan.run({ report, between: () => undefined });
+  await report.close();
+  const { rows, accepted, duplicates } = scan.counts;
+  return {
+    rows,
+    taken: accepted + duplicates,
+    rejected: scan.rejectedByReason,
+    skipped: scan.skippedByState(),
+    examples: scan.examples,
+    report: reported.slice(reported.indexOf('\n') + 1),
+  };
+}
+
+/** The same from csv-parse and the rules alone. */
+export function rowsByRules(text: string) {
+  const { header, delimiter } = recogniseHeader(text);
+  const mapping = mapColumns(header);
+  const columns = { width: header.length, delimiter };
+  const reader = rowReader({ mapping, delimiter }, 'CT');
+  const found = { rows: 0, taken: 0, rejected: new Map<string, number>(), report: '' };
+  const examples: StateFileImport['Examples'] = {};
+  for (const row of csvParseRows(Buffer.from(text), columns).slice(1)) {
+    const fields = 'fields' in row ? row.fields : [row.unreadable];
+    const verdict = 'fields' in row ? reader.take(fields) : 'parse';
+    found.rows++;
+    if (verdict === 'taken') {
+      found.taken++;
+      continue;
+    }
+    const kept = (examples[verdict] ??= []);
+    if (kept.length < 5) kept.push({ line: row.line, text: fields.join(', ').slice(0, 200) });
+    if (verdict === 'other-state') continue;
+    found.rejected.set(verdict, (found.rejected.get(verdict) ?? 0) + 1);
+    found.report += rejectLine({ fields, line: row.line, reason: verdict }, columns);
+  }
+  const skipped = Object.fromEntries(reader.skippedStates);
+  return { ...found, rejected: Object.fromEntries(found.rejected), skipped, examples };
 }
 
 export function documentsOf({ close, zips }: RowReader) {

@@ -29,9 +29,9 @@ export interface LineTaker {
   room: (length: number) => Buffer;
   /**
    * Of the lines between two places of the block, none of which has a quote: `at` is where the first one begins that is
-   * left, and will come as a row; `taken` are the lines in front of it.
+   * left, and will come as a row; `taken` are the lines in front of it. `line` is the number of the first.
    */
-  take: (from: number, to: number) => { at: number; taken: number };
+  take: (from: number, to: number, line: number) => { at: number; taken: number };
 }
 
 /** Read at once: csv-parse costs most where it begins. */
@@ -128,7 +128,7 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
   /** Whole lines without a quote; the last one of the file may lack its end. */
   function readPlain(bytes: Buffer, from: number, to: number): void {
     for (let at = from; at < to;) {
-      const { at: left, taken } = lines.take(at, to);
+      const { at: left, taken } = lines.take(at, to, line);
       line += taken;
       at = left < to ? readLine(bytes, left, to) : left;
     }

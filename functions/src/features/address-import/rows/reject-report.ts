@@ -16,6 +16,8 @@ export interface RejectedRow {
 
 export interface RejectReport {
   add(row: RejectedRow): void;
+  /** Lines of it, as `rejectLine` makes them. */
+  addLines(lines: string): void;
   /** Waits until the rows so far are on their way; undefined when there is nothing to wait for. */
   flush(): Promise<unknown> | undefined;
   close(): Promise<void>;
@@ -53,6 +55,9 @@ export function openRejectReport(
   return {
     add(row) {
       waiting += rejectLine(row, { width: header.length, delimiter });
+    },
+    addLines(lines) {
+      waiting += lines;
     },
     flush() {
       write();

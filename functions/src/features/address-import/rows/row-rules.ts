@@ -1,10 +1,9 @@
 import { stateCode } from '@handoff/shared/domain/address/us-state';
-import type { RejectReason } from '@handoff/shared/domain/address/state-file-import';
 import { normalizeFileZip, stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { joinNumberParts, normalizeHouseNumber, splitAddress } from './address-text.ts';
 import type { ColumnMapping } from '../read/column-mapping.ts';
-import type { LineTaker } from '../read/csv-rows.ts';
-import { newAddressTable, type ClosedTable, type Layout } from '../table/address-table.ts';
+import { newAddressTable, type AddressLines, type ClosedTable, type Layout } from '../table/address-table.ts';
+import { knownVerdicts, type Refusal } from './known-verdicts.ts';
 
 /** A ZIP code that the rows of a file have. */
 interface ZipGroup {
@@ -13,13 +12,17 @@ interface ZipGroup {
   index: number;
 }
 
-export type RowVerdict = 'taken' | 'other-state' | RejectReason;
+export type RowVerdict = 'taken' | Refusal;
 
 export interface RowReader {
   /** Checks a row in the order of the rules, and keeps its address when it passes. */
   take(fields: readonly string[]): RowVerdict;
   /** Keeps the addresses of ordinary rows; the others are for `take`. */
-  lines: LineTaker;
+  lines: AddressLines;
+  /** From here on a row may get this verdict without being one for `take`. */
+  allow: (verdict: Refusal) => void;
+  /** The rows that got one so since this was asked last; only then are they among those of other states below. */
+  judged: () => { verdict: Refusal; rows: number }[];
   /** At the end of the file. */
   close: () => ClosedTable;
   /** The ZIP codes in the order in which they came. */
@@ -36,6 +39,7 @@ export function rowReader(layout: Layout, state: string, skipped: readonly strin
   const zips = new Map<string, ZipGroup>();
   const table = newAddressTable(layout, { state, codeOf: (group) => [...zips.keys()][group] ?? '' });
   const foreignStates = new Map<string, number>();
+  const known = knownVerdicts(table, layout);
   const zipOf = zipLookup(zips, state);
   const skippedStates = new Map<string, number>();
   const otherState = stateCheck(state);
@@ -47,18 +51,40 @@ export function rowReader(layout: Layout, state: string, skipped: readonly strin
 
   function take(fields: readonly string[]): RowVerdict {
     if (fields.length !== width) return 'columns';
-    const named = stateColumn < 0 ? '' : otherState(fields[stateColumn] ?? '');
-    if (named !== '') return skip(named);
-    const zip = zipOf(fields[zipColumn] ?? '');
-    if (typeof zip === 'string') return zip;
-    if ('code' in zip) return keep(zip, fields);
-    foreignStates.set(zip.foreign, (foreignStates.get(zip.foreign) ?? 0) + 1);
-    return skipped.includes(zip.foreign) ? skip(zip.foreign) : 'zip-outside-state';
+    const spelled = fields[stateColumn] ?? '';
+    const named = stateColumn < 0 ? '' : otherState(spelled);
+    if (named !== '') {
+      known.ofState(spelled, named);
+      return skip(named);
+    }
+    const zipText = fields[zipColumn] ?? '';
+    const zip = zipOf(zipText);
+    if (typeof zip === 'string') {
+      if (zip === 'bad-zip') known.ofBadZip(zipText);
+      return zip;
+    }
+    return 'index' in zip ? keep(zip, fields) : refuse(zip);
+  }
+
+  function refuse({ code, foreign }: ForeignZip): RowVerdict {
+    const verdict = skipped.includes(foreign) ? 'other-state' : 'zip-outside-state';
+    known.ofZip(Number(code), verdict, foreign);
+    add(foreignStates, foreign);
+    return verdict === 'other-state' ? skip(foreign) : verdict;
   }
 
   function skip(other: string): RowVerdict {
-    skippedStates.set(other, (skippedStates.get(other) ?? 0) + 1);
+    add(skippedStates, other);
     return 'other-state';
+  }
+
+  function judged() {
+    const found = known.rows();
+    for (const { verdict, state: other, by, rows } of found) {
+      if (by === 'zip') add(foreignStates, other, rows);
+      if (verdict === 'other-state') add(skippedStates, other, rows);
+    }
+    return found;
   }
 
   function keep(zip: ZipGroup, fields: readonly string[]): RowVerdict {
@@ -74,7 +100,12 @@ export function rowReader(layout: Layout, state: string, skipped: readonly strin
   }
 
   const close = () => table.close(zips.size);
-  return { take, lines: table.lines, close, zips, foreignStates, skippedStates };
+  const { lines } = table;
+  return { take, lines, allow: known.allow, judged, close, zips, foreignStates, skippedStates };
+}
+
+function add(counts: Map<string, number>, key: string, rows = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + rows);
 }
 
 /** A number when it is one; empty when it is none at all. */
@@ -98,7 +129,13 @@ function plainNumber(text: string): number {
   return value;
 }
 
-type ZipVerdict = ZipGroup | { foreign: string } | 'no-zip' | 'bad-zip';
+interface ForeignZip {
+  code: string;
+  /** Its state; empty for one that no state has. */
+  foreign: string;
+}
+
+type ZipVerdict = ZipGroup | ForeignZip | 'no-zip' | 'bad-zip';
 
 /** Most rows spell their ZIP code like a row before; only short spellings are remembered, they are few. */
 function zipLookup(zips: Map<string, ZipGroup>, state: string): (text: string) => ZipVerdict {
@@ -116,7 +153,7 @@ function zipLookup(zips: Map<string, ZipGroup>, state: string): (text: string) =
     const zip = normalizeFileZip(text);
     if (zip === undefined) return 'bad-zip';
     const found = stateOfZip(zip);
-    if (found !== state) return { foreign: found ?? '' };
+    if (found !== state) return { code: zip, foreign: found ?? '' };
     const group = zips.get(zip) ?? { code: zip, index: zips.size };
     zips.set(zip, group);
     return group;

@@ -25,6 +25,7 @@ async function scan(
   const reported: RejectedRow[] = [];
   const report = {
     add: (row: RejectedRow) => void reported.push(row),
+    addLines: () => {},
     flush: () => undefined,
     close: async () => {},
     abandon: () => {},
@@ -92,6 +93,21 @@ test('rows of other states are skipped, counted by state and kept as examples', 
   expect(found.skippedByState).toEqual({ ME: 2, VT: 1 });
   expect(found.examples['other-state']).toHaveLength(3);
   expect(found.reported).toEqual([]);
+});
+
+test('rows of a state that an administrator skips are counted by their ZIP codes, however many there are', async () => {
+  const rules = { CountyNames: [], SkippedStates: ['ME'] };
+  const rows = ['04101', '04102', '02903'].flatMap((zip) =>
+    Array.from({ length: 20 }, () => `1,A ST,,,,${zip}`),
+  );
+  for (const separator of [',', ';']) {
+    const lines = [HEADER, ...rows, '1,A ST,,,CT,06001'].map((line) => line.replaceAll(',', separator));
+    const found = await scan(lines, { rules });
+    expect(found.counts).toEqual({ rows: 61, accepted: 1, duplicates: 0, skipped: 40, rejected: 20 });
+    expect(found.skippedByState).toEqual({ ME: 40 });
+    expect(found.rejectedByReason).toEqual({ 'zip-outside-state': 20 });
+    expect(found.examples['other-state']?.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6]);
+  }
 });
 
 test('a county goes by the name that an administrator gave it', async () => {

@@ -1,16 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import type {
-  FileRules,
-  RejectReason,
-  StateFileImport,
-} from '@handoff/shared/domain/address/state-file-import';
+import type { FileRules, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { stateNames, type AddressState } from '@handoff/shared/domain/address/us-state';
 import { describeColumns, readMapping, type ColumnMapping } from '../read/column-mapping.ts';
 import { readCsvRows, type LineTaker } from '../read/csv-rows.ts';
 import { recogniseHeader } from '../read/file-start.ts';
 import { samplesOf } from './samples.ts';
+import type { Refusal } from './known-verdicts.ts';
 import type { RejectedRow, RejectReport } from './reject-report.ts';
-import { rowReader, type RowReader, type RowVerdict } from './row-rules.ts';
+import { rowReader, type RowReader } from './row-rules.ts';
 import type { SourceText } from '../read/source-text.ts';
 import { InvalidFileError } from '../read/invalid-file.ts';
 import { nameZip, type NamedZip } from '../versions/zip-document.ts';
@@ -70,23 +67,25 @@ export function newScan(
   const countyNames = new Map(rules.CountyNames.map(({ From, To }) => [From, To]));
   const width = file.mapping.header.length;
 
-  function reject({ fields, line, reason }: RejectedRow): void {
-    counts.rejected++;
-    rejectedByReason[reason] = (rejectedByReason[reason] ?? 0) + 1;
-    keepExample({ fields, line, reason });
+  function count(verdict: Refusal, rows: number): void {
+    if (verdict === 'other-state') {
+      counts.skipped += rows;
+      return;
+    }
+    counts.rejected += rows;
+    rejectedByReason[verdict] = (rejectedByReason[verdict] ?? 0) + rows;
   }
 
-  function keepExample({
-    fields,
-    line,
-    reason,
-  }: {
-    fields: readonly string[];
-    line: number;
-    reason: string;
-  }): void {
-    const known = (examples[reason] ??= []);
+  /** Those that are known only as numbers. */
+  function countJudged(): void {
+    for (const { verdict, rows } of reader.judged()) count(verdict, rows);
+  }
+
+  /** Once there are enough of a kind, the others need not be seen. */
+  function keepExample(fields: readonly string[], line: number, verdict: Refusal): void {
+    const known = (examples[verdict] ??= []);
     if (known.length < MAX_EXAMPLES) known.push({ line, text: exampleText(fields) });
+    else reader.allow(verdict);
   }
 
   return {
@@ -97,6 +96,11 @@ export function newScan(
     async run({ report, between }) {
       let isHeader = true;
       let stateChecked = false;
+      const refuse = ({ verdict, ...row }: Omit<RejectedRow, 'reason'> & { verdict: Refusal }) => {
+        count(verdict, 1);
+        keepExample(row.fields, row.line, verdict);
+        if (verdict !== 'other-state') report.add({ ...row, reason: verdict });
+      };
       const sink = {
         row({ fields, line, text }: { fields: string[]; line: number; text?: string }) {
           if (isHeader) {
@@ -105,18 +109,15 @@ export function newScan(
           }
           counts.rows++;
           const verdict = reader.take(fields);
-          if (verdict === 'other-state') keepExample({ fields, line, reason: verdict });
-          const reason = countedAs(verdict, counts);
-          if (!reason) return;
-          reject({ fields, line, reason });
-          report.add({ fields, line, reason, text });
+          if (verdict === 'taken') counts.accepted++;
+          else refuse({ fields, line, text, verdict });
         },
         unreadable(text: string, line: number) {
           counts.rows++;
-          reject({ fields: [text], line, reason: 'parse' });
-          report.add({ fields: [text], line, reason: 'parse' });
+          refuse({ fields: [text], line, verdict: 'parse' });
         },
         async pause() {
+          countJudged();
           if (!stateChecked && counts.rows >= ROWS_THAT_TELL) {
             stateChecked = true;
             refuseOtherState({ reader, file, state, counts });
@@ -127,15 +128,20 @@ export function newScan(
       };
       const lines: LineTaker = {
         room: reader.lines.room,
-        take(from, to) {
+        take(from, to, line) {
           if (isHeader) return { at: from, taken: 0 };
-          const found = reader.lines.take(from, to);
+          const found = reader.lines.take(from, to, line);
           counts.rows += found.taken;
-          counts.accepted += found.taken;
+          counts.accepted += found.kept;
+          report.addLines(found.report);
           return found;
         },
       };
-      await readCsvRows(source.chunks, { delimiter: file.delimiter, width, sink, lines });
+      try {
+        await readCsvRows(source.chunks, { delimiter: file.delimiter, width, sink, lines });
+      } finally {
+        countJudged();
+      }
       refuseNothing({ reader, state, counts });
       refuseOtherState({ reader, file, state, counts });
       return closeGroups({ reader, state, counts, countyNames }, between);
@@ -149,13 +155,6 @@ const ROWS_THAT_TELL = 10_000;
 
 function exampleText(fields: readonly string[]): string {
   return fields.join(', ').slice(0, 200);
-}
-
-function countedAs(verdict: RowVerdict, counts: ScanCounts): RejectReason | undefined {
-  if (verdict === 'taken') counts.accepted++;
-  else if (verdict === 'other-state') counts.skipped++;
-  else return verdict;
-  return undefined;
 }
 
 interface Evidence {

@@ -19,16 +19,33 @@ export interface NamedPlace {
   rows: number;
 }
 
+/** Lines as a `LineTaker` takes them; `kept` of them are addresses. `report` holds those that are to be reported. */
+export interface AddressLines extends LineTaker {
+  take: (
+    from: number,
+    to: number,
+    line: number,
+  ) => { at: number; taken: number; kept: number; report: string };
+}
+
 /**
  * The addresses of a scan: a street and a number of each row, and how many rows name which place, all under the group of
  * their ZIP code. It takes lines from their bytes where everything about a row is ordinary: a state spelled as it should
- * be, a ZIP code that was accepted before, a number of digits. What it leaves is for the rules, which say the same of
- * the others, only slower. Compiled from functions/assembly: objects would cost several times the time and the memory.
+ * be, a ZIP code that was accepted before, a number of digits; or where it was told why such a row is none. What it
+ * leaves is for the rules, which say the same of the others, only slower. Compiled from functions/assembly: objects
+ * would cost several times the time and the memory.
  */
 export interface AddressTable {
-  lines: LineTaker;
+  lines: AddressLines;
   /** From here on it takes rows of this ZIP code, by its value. */
   acceptZip(zip: number, group: number): void;
+  /** From here on rows get this verdict, and with a reason are reported. Some they show; others need the two below. */
+  useVerdict(verdict: number, reason: string): void;
+  /** Of rows of a ZIP code, by its value or by how it is spelled. */
+  judgeZip(zip: number | string, verdict: number): void;
+  /** Of rows whose state is spelled so. */
+  judgeState(spelling: string, verdict: number): void;
+  rowsOf(verdict: number): number;
   /** -1 for a spelling that is no street. */
   street(spelling: string, group: number): number;
   /** `number` is the number itself, or a text like `12 1/2`. */
@@ -104,15 +121,25 @@ export function newAddressTable(
         inputBytes = Math.max(inputBytes, length);
         return memory().subarray(input, input + inputBytes);
       },
-      take(from, to) {
-        if (!takesLines) return { at: from, taken: 0 };
+      take(from, to, line) {
+        if (!takesLines) return { at: from, taken: 0, kept: 0, report: '' };
         if (hasMoved()) throw new Error('The memory of the table moved while a block was read');
-        const at = table.takeLines(input + from, input + to) - input;
+        const at = table.takeLines(input + from, input + to, line) - input;
         refuseTooMuch();
-        return { at, taken: table.linesTaken() };
+        return { at, taken: table.linesTaken(), kept: table.linesKept(), report: report() };
       },
     },
     acceptZip: (zip, group) => void table.acceptZip(zip, group),
+    useVerdict(verdict, reason) {
+      const { at, length } = kept.keepText(reason);
+      table.useVerdict(verdict, at, length);
+    },
+    judgeZip(zip, verdict) {
+      if (typeof zip === 'number') table.judgeZip(zip, verdict);
+      else judgeSpelling(table.zipsJudged(), zip, verdict);
+    },
+    judgeState: (spelling, verdict) => judgeSpelling(table.statesJudged(), spelling, verdict),
+    rowsOf: (verdict) => table.rowsOf(verdict),
     street(spelling, group) {
       const length = memory().write(spelling, scratch, MAX_TEXT_BYTES);
       const nameLength = memory().write(normalizeText(spelling), scratch + length, MAX_TEXT_BYTES);
@@ -132,6 +159,20 @@ export function newAddressTable(
       return { addresses, places };
     },
   };
+
+  /** Its lines are ASCII. */
+  function report(): string {
+    const length = table.reportLength();
+    if (length === 0) return '';
+    const at = table.reportAt();
+    table.clearReport();
+    return memory().toString('latin1', at, at + length);
+  }
+
+  function judgeSpelling(list: number, spelling: string, verdict: number): void {
+    const { at, length } = kept.keepText(spelling);
+    table.judgeSpelling(list, at, length, verdict);
+  }
 
   function addresses(group: number): ZipAddresses {
     table.writeGroup(group);

@@ -1,0 +1,84 @@
+import { allocate } from './memory';
+import { writeRejected } from './reject-lines';
+import { isSame } from './texts';
+
+// Rows that are no addresses of the state, by what they lack, or by a state or a ZIP code that the rules have judged
+// before: they are counted, and reported where they can be written as they stand.
+
+const MAX_VERDICTS: usize = 256;
+// Of a verdict: how many rows it was given to, its reason in the report and how long that is, and whether it is in use.
+const ROWS: usize = 0;
+const REASON: usize = 4;
+const REASON_LENGTH: usize = 8;
+const IS_USED: usize = 12;
+const VERDICT_BYTES: usize = 16;
+
+// What a row shows by itself. Those of spellings and ZIP codes are numbered from here on by whoever judged them.
+export const OTHER_COLUMNS: i32 = 0;
+export const NO_ZIP: i32 = 1;
+export const NO_NUMBER: i32 = 2;
+export const NO_STREET: i32 = 3;
+
+let verdicts: usize = 0;
+
+export function prepareVerdicts(): void {
+  verdicts = allocate(MAX_VERDICTS * VERDICT_BYTES);
+}
+
+/** From here on rows get it. Those without a reason are not reported. */
+export function useVerdict(verdict: i32, reason: usize, length: usize): void {
+  const at = verdictAt(verdict);
+  store<usize>(at, reason, REASON);
+  store<usize>(at, length, REASON_LENGTH);
+  store<i32>(at, 1, IS_USED);
+}
+
+/** How many rows have got it. */
+export function rowsOf(verdict: i32): i32 {
+  return load<i32>(verdictAt(verdict), ROWS);
+}
+
+/** What stands for it where a row has its number: below zero, or 0 when it is for the rules to say. */
+export function markOf(verdict: i32): i32 {
+  return load<i32>(verdictAt(verdict), IS_USED) == 0 ? 0 : -1 - verdict;
+}
+
+/** False for a row that has to be reported in another way than as it stands. */
+export function giveVerdict(mark: i32, from: usize, to: usize, line: i32): bool {
+  const at = verdictAt(-1 - mark);
+  const length = load<usize>(at, REASON_LENGTH);
+  if (length > 0 && !writeRejected(from, to, line, load<usize>(at, REASON), length)) return false;
+  store<i32>(at, load<i32>(at, ROWS) + 1, ROWS);
+  return true;
+}
+
+function verdictAt(verdict: i32): usize {
+  return verdicts + <usize>verdict * VERDICT_BYTES;
+}
+
+// Spellings that were judged: how many, and of each where it is, how long it is, and its mark.
+
+const MAX_SPELLINGS: usize = 64;
+const SPELLING_BYTES: usize = 12;
+
+export function spellingList(): usize {
+  return allocate(4 + MAX_SPELLINGS * SPELLING_BYTES);
+}
+
+/** Once they are so many, the others are left to the rules. */
+export function judgeSpelling(list: usize, text: usize, length: usize, verdict: i32): void {
+  const count = load<usize>(list);
+  if (count == MAX_SPELLINGS) return;
+  const at = list + 4 + count * SPELLING_BYTES;
+  store<usize>(at, text);
+  store<usize>(at, length, 4);
+  store<i32>(at, markOf(verdict), 8);
+  store<usize>(list, count + 1);
+}
+
+export function markOfSpelling(list: usize, text: usize, length: usize): i32 {
+  const end = list + 4 + load<usize>(list) * SPELLING_BYTES;
+  for (let at = list + 4; at < end; at += SPELLING_BYTES)
+    if (load<usize>(at, 4) == length && isSame(load<usize>(at), text, length)) return load<i32>(at, 8);
+  return 0;
+}
