@@ -102,7 +102,7 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
     let quote = -1;
     while (at < limit) {
       if (line > 1) {
-        if (quote < at) quote = quoteFrom(bytes, at);
+        if (quote < at) quote = batch.quotes.get(at) ?? quoteFrom(bytes, at);
         const plainEnd = quote < limit ? bytes.lastIndexOf(LF, quote) + 1 : limit;
         if (plainEnd > at) {
           readPlain(bytes, at, plainEnd);
@@ -153,7 +153,7 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
 
   /** Where the next record begins. */
   function readQuoted({ bytes, at, isLast, batch }: QuotedRecord): number {
-    const known = batch.get(at);
+    const known = batch.records.get(at);
     const end = known?.end ?? endOfRecord(bytes, { at, isLast, delimiter: delimiterByte, width });
     if (end === OPEN) return OPEN;
     const fields = known?.fields ?? (end === UNREADABLE ? undefined : quoted.read(bytes.subarray(at, end)));

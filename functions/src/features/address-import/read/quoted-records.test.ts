@@ -7,7 +7,7 @@ describe('records with a quote, read many at once', () => {
 
   function read(text: string, { from = 0, limit = text.length, isLast = true, header = false } = {}) {
     const batch = reader.readAll(Buffer.from(text), { from, limit, isLast, header });
-    return [...batch].map(([start, { fields }]) => [start, fields]);
+    return [...batch.records].map(([start, { fields }]) => [start, fields]);
   }
 
   test('are found by where they begin, and those without a quote are left out', () => {
@@ -17,8 +17,13 @@ describe('records with a quote, read many at once', () => {
       [14, ['7', '8\n8']],
     ]);
     const all = { from: 0, limit: text.length, isLast: true, header: false };
-    const ends = [...reader.readAll(Buffer.from(text), all).values()].map(({ end }) => end);
-    expect(ends).toEqual([10, 22]);
+    const { records, quotes } = reader.readAll(Buffer.from(text), all);
+    expect([...records.values()].map(({ end }) => end)).toEqual([10, 22]);
+    expect([...quotes]).toEqual([
+      [0, 4],
+      [10, 16],
+      [22, Number.POSITIVE_INFINITY],
+    ]);
     expect(read(text, { from: 10 })).toEqual([[14, ['7', '8\n8']]]);
     expect(read(text, { limit: 10 })).toEqual([[4, ['3', '4']]]);
     expect(read('1,2\n')).toEqual([]);

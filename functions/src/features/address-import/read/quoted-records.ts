@@ -1,8 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { CR, endOfRecord, LF, lineBreaksIn, OPEN, quoteFrom, UNREADABLE } from './record-end.ts';
 
-/** Records with a quote, by where they begin. */
-export type Batch = ReadonlyMap<number, { fields: string[]; end: number }>;
+export interface Batch {
+  /** Those with a quote, by where they begin. */
+  records: ReadonlyMap<number, { fields: string[]; end: number }>;
+  /** Where the first quote is from the block's beginning on, and from the end of each of them. */
+  quotes: ReadonlyMap<number, number>;
+}
 
 interface Extent {
   from: number;
@@ -17,8 +21,10 @@ interface Extent {
 export function quotedRecordReader({ delimiter, width }: { delimiter: string; width: number }) {
   function readAll(bytes: Buffer, { from, limit, isLast, header }: Extent): Batch {
     const extents: { start: number; end: number }[] = [];
+    const quotes = new Map<number, number>();
     for (let at = from; at < limit;) {
       const quote = quoteFrom(bytes, at);
+      quotes.set(at, quote);
       const isHeader = header && extents.length === 0;
       if (quote >= limit && !isHeader) break;
       const start = isHeader ? at : Math.max(at, bytes.lastIndexOf(LF, quote) + 1);
@@ -33,12 +39,13 @@ export function quotedRecordReader({ delimiter, width }: { delimiter: string; wi
     }
     // Without an agreement each is read alone.
     const found = parseRecords(extents.map(({ start, end }) => bytes.subarray(start, end)));
-    return new Map(
+    const records = new Map(
       extents.flatMap(({ start, end }, index) => {
         const fields = found?.[index];
         return fields ? [[start, { fields, end }]] : [];
       }),
     );
+    return { records, quotes };
   }
 
   /** Undefined unless csv-parse finds just these records. */

@@ -136,3 +136,20 @@ test('a street of any ASCII characters gets the name that the rules give it', as
   const mapping = mapColumns(usual.header.split(','));
   expect(await importedAddresses(text, mapping)).toEqual(addressesByRules(text, mapping));
 });
+
+test('digits and what looks like them are read as the rules read them', async () => {
+  const random = seeded('digits');
+  const signs = ['0', '1', '2', '7', '8', '9', ':', '/', '?', 'p', '@'] as const;
+  const digits = (length: number, odd: number) =>
+    Array.from({ length }, () =>
+      random.chance(odd) ? random.pick(signs) : random.pick(['0', '1', '9']),
+    ).join('');
+  const rows = Array.from({ length: 20_000 }, (_, n) => {
+    const number = digits(random.between(1, 10), 0.1);
+    const zip = n % 2 === 0 ? '06001' : `06${digits(random.between(1, 3), 0.1)}`;
+    return `${number},A ST,AVON,003,CT,${zip}`;
+  });
+  const lines = [usual.header, usual.before, ...rows].join('\n');
+  const mapping = mapColumns(usual.header.split(','));
+  expect(await importedAddresses(lines, mapping)).toEqual(addressesByRules(lines, mapping));
+});
