@@ -7,7 +7,6 @@ import {
   lineBreaksIn,
   MAX_RECORD_BYTES,
   OPEN,
-  quoteFrom,
   UNREADABLE,
 } from './record-end.ts';
 
@@ -102,7 +101,7 @@ function blockReader({ delimiter, width, sink, lines }: Options & { lines: LineT
     let quote = -1;
     while (at < limit) {
       if (line > 1) {
-        if (quote < at) quote = batch.quotes.get(at) ?? quoteFrom(bytes, at);
+        if (quote < at) quote = batch.quoteFrom(at);
         const plainEnd = quote < limit ? bytes.lastIndexOf(LF, quote) + 1 : limit;
         if (plainEnd > at) {
           readPlain(bytes, at, plainEnd);

@@ -17,13 +17,9 @@ describe('records with a quote, read many at once', () => {
       [14, ['7', '8\n8']],
     ]);
     const all = { from: 0, limit: text.length, isLast: true, header: false };
-    const { records, quotes } = reader.readAll(Buffer.from(text), all);
+    const { records, quoteFrom } = reader.readAll(Buffer.from(text), all);
     expect([...records.values()].map(({ end }) => end)).toEqual([10, 22]);
-    expect([...quotes]).toEqual([
-      [0, 4],
-      [10, 16],
-      [22, Number.POSITIVE_INFINITY],
-    ]);
+    expect([0, 5, 10, 17, 22].map(quoteFrom)).toEqual([4, 6, 16, 20, Number.POSITIVE_INFINITY]);
     expect(read(text, { from: 10 })).toEqual([[14, ['7', '8\n8']]]);
     expect(read(text, { limit: 10 })).toEqual([[4, ['3', '4']]]);
     expect(read('1,2\n')).toEqual([]);

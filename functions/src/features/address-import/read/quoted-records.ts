@@ -4,8 +4,8 @@ import { CR, endOfRecord, LF, lineBreaksIn, OPEN, quoteFrom, UNREADABLE } from '
 export interface Batch {
   /** Those with a quote, by where they begin. */
   records: ReadonlyMap<number, { fields: string[]; end: number }>;
-  /** Where the first quote is from the block's beginning on, and from the end of each of them. */
-  quotes: ReadonlyMap<number, number>;
+  /** Where the first quote is from here on. */
+  quoteFrom: (at: number) => number;
 }
 
 interface Extent {
@@ -45,7 +45,7 @@ export function quotedRecordReader({ delimiter, width }: { delimiter: string; wi
         return fields ? [[start, { fields, end }]] : [];
       }),
     );
-    return { records, quotes };
+    return { records, quoteFrom: (at) => quotes.get(at) ?? quoteFrom(bytes, at) };
   }
 
   /** Undefined unless csv-parse finds just these records. */
