@@ -33,6 +33,7 @@ import {
   isSame,
   LENGTH,
   slotOf,
+  slotRoom,
   TEXT,
   textCount,
 } from './texts';
@@ -134,6 +135,8 @@ let inputBytes: usize = 0;
 
 /** No row is shorter. */
 const MIN_ROW_BYTES: usize = 6;
+/** A street as it is spelled and by its name, a place and a number. */
+const MAX_ROW_TEXTS: u32 = 4;
 /** What becomes of a byte at most: its street in capitals may be three times as long, and each block ends unfilled. */
 const MAX_KEPT_BYTES: usize = 40;
 /** A state has fewer ZIP codes: each may begin a block of rows. */
@@ -147,8 +150,12 @@ export function reserve(bytes: usize): usize {
     input = allocate(bytes + SLACK);
   }
   const most = bytes / MIN_ROW_BYTES + 1;
-  growSlots(textCount() + 4 * <u32>most);
-  provide(MAX_KEPT_BYTES * bytes + 8 * BLOCK_BYTES + min(most, MAX_STATE_ZIPS) * ROW_BLOCK_BYTES);
+  provide(
+    MAX_KEPT_BYTES * bytes +
+      8 * BLOCK_BYTES +
+      min(most, MAX_STATE_ZIPS) * ROW_BLOCK_BYTES +
+      slotRoom(textCount() + MAX_ROW_TEXTS * <u32>most),
+  );
   return input;
 }
 
@@ -196,6 +203,7 @@ export function takeLines(from: usize, to: usize, line: i32): usize {
   kept = 0;
   while (at < to && !hasTooManyTexts() && crowdedGroup() < 0) {
     if (next == batchEnd || load<usize>(next + LINE) != at) {
+      growSlots(textCount() + MAX_ROW_TEXTS * <u32>MAX_BATCHED);
       readBatch(at, to);
       lookAhead();
     }

@@ -3,7 +3,7 @@ export const SLACK: usize = 16;
 export const BLOCK_BYTES: usize = 256 * 1024;
 
 /** Whoever views the memory from outside pays for each growth; what is not used yet costs nothing. */
-const MIN_GROWTH: usize = 128 * 1024 * 1024;
+const MIN_GROWTH: usize = 256 * 1024 * 1024;
 
 let top: usize = (__heap_base + 15) & ~15;
 

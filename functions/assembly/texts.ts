@@ -89,10 +89,21 @@ export function firstEntry(hash: u32): usize {
   }
 }
 
-/** Makes room for so many, a third of it free. */
-export function growSlots(most: u32): void {
+/** What `growSlots` may allocate for so many, step by step. */
+export function slotRoom(most: u32): usize {
+  return 2 * bytesOfSlots(most);
+}
+
+/** A third of them is free. */
+function bytesOfSlots(most: u32): usize {
   let bytes = max(slotBytes, MIN_SLOT_BYTES);
   while (<usize>most * 12 > bytes) bytes *= 2;
+  return bytes;
+}
+
+/** Makes room for so many. */
+export function growSlots(most: u32): void {
+  const bytes = bytesOfSlots(most);
   if (bytes == slotBytes) return;
   const old = slots;
   const oldBytes = slotBytes;
