@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { IncomingMessage } from 'node:http';
 import type { Container } from '@azure/cosmos';
 import { expect, test } from 'vitest';
 import { startTestStores } from '../../../testing/test-store.ts';
@@ -46,6 +48,21 @@ test('a batch is applied whole and returns every etag and its cost', async () =>
   expect(etagsOf(changed)[0]).not.toBe(etag);
   expect(await things.read('a')).toMatchObject({ count: 2 });
   expect(await things.read('b')).toMatchObject({ count: 3 });
+});
+
+test('what was written does not come back with the answer', async () => {
+  const things = await partition();
+  await things.commit([create('first')]);
+  const lengths: number[] = [];
+  const note = (event: unknown) => {
+    const response: unknown = Object(event).response;
+    if (response instanceof IncomingMessage) lengths.push(Number(response.headers['content-length']));
+  };
+  subscribe('http.client.response.finish', note);
+  await things.commit([create('large', { text: 'x'.repeat(50_000) })]);
+  unsubscribe('http.client.response.finish', note);
+  expect(lengths).toHaveLength(1);
+  expect(lengths[0]).toBeLessThan(1_000);
 });
 
 test('an id that is taken refuses the whole batch and says which operation', async () => {

@@ -23,7 +23,7 @@ export async function commitBatch(batch: Batch): Promise<CommitResult> {
     const response = await container.items.batch(
       operations.map((operation) => toBatchOperation(operation, partitionKey)),
       partitionKey,
-      { abortSignal: AbortSignal.timeout(batch.commitMs) },
+      { abortSignal: AbortSignal.timeout(batch.commitMs), contentResponseOnWriteEnabled: false },
     );
     const ru = Number(response.headers['x-ms-request-charge'] ?? 0);
     charge(ru);
