@@ -80,7 +80,7 @@ export const areas: readonly Area[] = [
     tests: [
       'functions/src/features/address-import/{read,rows,table}/!(compiled-table).test.ts',
       'functions/src/features/address-import/versions/{zip-document,zip-place}.test.ts',
-      'functions/src/testing/imports/same-as-csv-parse.test.ts',
+      'functions/src/testing/imports/{same-as-csv-parse,judged-rows}.test.ts',
     ],
     sample: ['functions/src/features/address-import/rows/address-text.ts'],
   },
