@@ -110,6 +110,25 @@ test('rows of a state that an administrator skips are counted by their ZIP codes
   }
 });
 
+test('a file that is given up for its many cities has counts that add up', async () => {
+  const missing = Array.from({ length: 20 }, () => ',A ST,Avon,,CT,06001');
+  const cities = Array.from({ length: 110_000 }, (_, n) => `1,A ST,City ${n},,CT,06001`);
+  const mixed = cities.flatMap((row, n) => (n % 9 === 0 ? [row, ',A ST,,,CT,06001'] : [row]));
+  const lines = [HEADER, ...missing, '1,A ST,Avon,,CT,06001', ...mixed];
+  const source = await readSourceText(Readable.from([Buffer.from(lines.join('\n'))]));
+  const found = newScan(source, { file: recogniseFile(source), state: 'CT' });
+  const report = {
+    add: () => {},
+    addLines: () => {},
+    flush: () => undefined,
+    close: async () => {},
+    abandon: () => {},
+  };
+  await expect(found.run({ report, between: async () => {} })).rejects.toThrow('thousands of cities');
+  const { rows, accepted, rejected } = found.counts;
+  expect(accepted + rejected).toBe(rows);
+});
+
 test('a county goes by the name that an administrator gave it', async () => {
   const rules = { CountyNames: [{ From: 'HTFD', To: 'HARTFORD' }], SkippedStates: [] };
   const found = await scan([HEADER, '1,A ST,Avon,Htfd,CT,06001'], { rules });

@@ -107,8 +107,8 @@ export function newScan(
             isHeader = false;
             return;
           }
-          counts.rows++;
           const verdict = reader.take(fields);
+          counts.rows++;
           if (verdict === 'taken') counts.accepted++;
           else refuse({ fields, line, text, verdict });
         },

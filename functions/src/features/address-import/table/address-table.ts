@@ -115,6 +115,8 @@ export function newAddressTable(
   return {
     lines: {
       room(length) {
+        // Not where lines are taken: what was made of them has to be heard of first.
+        refuseTooMuch();
         const before = { at: input, end: input + inputBytes };
         input = table.reserve(length);
         if (input !== before.at) memory().copyWithin(input, before.at, before.end);
@@ -125,7 +127,6 @@ export function newAddressTable(
         if (!takesLines) return { at: from, taken: 0, kept: 0, report: '' };
         if (hasMoved()) throw new Error('The memory of the table moved while a block was read');
         const at = table.takeLines(input + from, input + to, line) - input;
-        refuseTooMuch();
         return { at, taken: table.linesTaken(), kept: table.linesKept(), report: report() };
       },
     },
