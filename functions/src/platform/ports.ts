@@ -66,6 +66,22 @@ export interface Partition {
   remove(id: string, ifMatch: string): Promise<boolean>;
 }
 
+/** A document, and the partition it belongs in. */
+export interface PlacedDocument {
+  partitionKey: string;
+  document: StoredDocument;
+}
+
+/** `open`: not written, or nobody knows. */
+export type Creation = 'created' | 'exists' | 'tooLarge' | 'open';
+
+export interface Creations {
+  /** In the order of the documents. */
+  outcomes: Creation[];
+  /** When the store asked for a pause. */
+  retryAfterMs?: number;
+}
+
 export type PartitionReads = Pick<Partition, 'key' | 'read' | 'query' | 'count'>;
 
 export interface DocumentStore {
@@ -73,6 +89,11 @@ export interface DocumentStore {
   app(partitionKey: string): Partition;
   /** Container `addresses`: `<state>`, `<state>:<zip>`. */
   addresses(partitionKey: string): Partition;
+  /**
+   * 1 to 100 documents of container `addresses`, each by itself and in any partition, in few requests. Those that are
+   * open may be sent again if their ids name their content: one that exists is then the same.
+   */
+  createAddresses(documents: readonly PlacedDocument[]): Promise<Creations>;
   /** The one query across partitions: outbox messages that are due, with the partition each is in. */
   dueOutbox(due: { now: string; most: number }): Promise<{ partitionKey: string; document: Versioned }[]>;
 }

@@ -9,7 +9,7 @@ import type { FieldSecrets } from '../platform/azure/keys/field-keys.ts';
 
 type StoreOptions = Parameters<typeof createCosmosStore>[0];
 type Fault = Parameters<typeof failNext>[0];
-type Kind = 'batch' | 'document' | 'query';
+type Kind = 'batch' | 'bulk' | 'document' | 'query';
 
 /** One endpoint per test file, at its top level; `newStore` gives every test a database of its own. */
 export async function startTestStores() {

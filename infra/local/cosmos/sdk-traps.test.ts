@@ -79,6 +79,20 @@ test('bulk asks for the ranges of the container first and hides a throttled requ
   expect(seen()).toEqual(['ranges', 'bulk', 'bulk']);
 });
 
+test('the simple form of bulk does not repeat a throttled request', async () => {
+  const { container, faults, seen } = await openLocalEndpoint();
+  faults.decide = failNext(
+    { kind: 'answer', status: 429, retryAfterMs: 1 },
+    { when: (request) => request.kind === 'bulk' },
+  );
+  seen();
+  const write = container.items.bulk([
+    { operationType: 'Create', partitionKey: 'a', resourceBody: { id: 'one', pk: 'a' } },
+  ]);
+  await expect(write).rejects.toMatchObject({ cause: { code: 429, retryAfterInMs: 1 } });
+  expect(seen().filter((kind) => kind === 'bulk')).toHaveLength(1);
+});
+
 test('a single write answered 449 surfaces, a read is repeated until it works', async () => {
   const { container, faults, seen } = await openLocalEndpoint();
   faults.decide = failNext({ kind: 'answer', status: 449 }, { when: isDocument });

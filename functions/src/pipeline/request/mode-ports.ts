@@ -3,7 +3,7 @@ import { listsKind, type DomainLists } from '../../records/agency-records.ts';
 import type { Identity } from '../idempotency/idempotency-record.ts';
 import { liveCounties, type LiveCounties } from '../../records/address-versions.ts';
 import { createOnce } from '../records/create-once.ts';
-import { retriedPartition, type RetriedPartition } from '../unit-of-work/commit.ts';
+import { createWithRetry, retriedPartition, type RetriedPartition } from '../unit-of-work/commit.ts';
 import { notifyOnce, type News } from '../records/notify-person.ts';
 import type { Signer } from '../../platform/signing-keys.ts';
 import type {
@@ -11,6 +11,7 @@ import type {
   BlobStore,
   LogEntry,
   PartitionReads,
+  PlacedDocument,
   Platform,
   DocumentStore,
 } from '../../platform/ports.ts';
@@ -64,7 +65,11 @@ export interface EligibilityPort {
 
 /** What imports work with in the background: addresses, their files, and the people to notify. */
 export interface ImportPorts extends Pick<Platform, 'clock' | 'random' | 'log' | 'checkpoint'> {
-  store: { addresses(key: string): RetriedPartition };
+  store: {
+    addresses(key: string): RetriedPartition;
+    /** Each by itself: for documents whose ids name their content. */
+    createAddresses(documents: readonly PlacedDocument[]): Promise<void>;
+  };
   blobs: BlobsOf<'state-files' | 'import-reports'>;
   realtime: Pick<Platform['realtime'], 'send'>;
   /** An import runs later and by itself: it leads back to its upload. */
@@ -91,7 +96,10 @@ export function importPorts(platform: Platform): ImportPorts {
   return {
     clock,
     random,
-    store: { addresses: (key) => retriedPartition(platform, platform.store.addresses(key)) },
+    store: {
+      addresses: (key) => retriedPartition(platform, platform.store.addresses(key)),
+      createAddresses: (documents) => createWithRetry(platform, platform.store, documents),
+    },
     blobs,
     realtime: { send: (audience, message) => platform.realtime.send(audience, message) },
     trace: platform.trace,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { CommitResult, Operation, Partition } from '../../platform/ports.ts';
+import type { CommitResult, Creations, Operation, Partition, PlacedDocument } from '../../platform/ports.ts';
 import { withPartitions } from '../../testing/changed-store.ts';
 import { startTestStores } from '../../testing/test-store.ts';
-import { commitWithRetry, retriedPartition, triesOf, unavailable } from './commit.ts';
+import { commitWithRetry, createWithRetry, retriedPartition, triesOf, unavailable } from './commit.ts';
 
 const stores = await startTestStores();
 
@@ -195,4 +195,62 @@ test('a write is tried forty times, or for eight seconds', () => {
 test('how long to wait is said in whole seconds, and is one when nothing is known', () => {
   expect(unavailable()).toMatchObject(wait);
   expect(unavailable().message).toBe('This is taking longer than it should. Please try again.');
+});
+
+const placed = (...codes: string[]): PlacedDocument[] =>
+  codes.map((code) => ({ partitionKey: `CT:${code}`, document: { id: `zip-${code}`, type: 'zip' } }));
+
+/** A store that answers so, one after the other, and the last for ever. */
+function answering(...answers: Creations[]) {
+  const sent: string[] = [];
+  const createAddresses = async (documents: readonly PlacedDocument[]) => {
+    sent.push(documents.map(({ document }) => document.id.slice(4)).join(' '));
+    return answers.length > 1 ? (answers.shift() ?? { outcomes: [] }) : (answers[0] ?? { outcomes: [] });
+  };
+  return { sent, store: { createAddresses } };
+}
+
+const takeFirst = async (documents: readonly PlacedDocument[]): Promise<Creations> => ({
+  outcomes: documents.map((_, index) => (index === 0 ? 'created' : 'open')),
+  retryAfterMs: 5_000,
+});
+
+test('of documents created each by itself those that are open are sent again', async () => {
+  const { store, sent } = answering(
+    { outcomes: ['created', 'open', 'exists', 'open'] },
+    { outcomes: ['exists', 'open'], retryAfterMs: 700 },
+    { outcomes: ['created'] },
+  );
+  const { platform, slept } = patience();
+  await createWithRetry(platform, store, placed('1', '2', '3', '4'));
+  expect(sent).toEqual(['1 2 3 4', '2 4', '4']);
+  expect(slept).toEqual([20, 700]);
+});
+
+test('documents none of which gets through are given up after ten more tries, or eight seconds', async () => {
+  const open = { outcomes: ['open', 'open'] } satisfies Creations;
+  const failing = answering(open);
+  const { platform, slept } = patience();
+  await expect(createWithRetry(platform, failing.store, placed('1', '2'))).rejects.toMatchObject(wait);
+  expect(slept.slice(0, 6)).toEqual([20, 40, 80, 160, 250, 250]);
+  expect(failing.sent).toHaveLength(11);
+
+  const throttled = answering({ ...open, retryAfterMs: 4_000 });
+  const again = createWithRetry(patience().platform, throttled.store, placed('1', '2'));
+  await expect(again).rejects.toMatchObject(wait);
+  // At the start, after four and after eight.
+  expect(throttled.sent).toHaveLength(3);
+});
+
+test('documents of which one at a time gets through are waited for as long as it takes', async () => {
+  const many = placed(...Array.from({ length: 30 }, (_, n) => String(n)));
+  const { platform, slept } = patience();
+  await createWithRetry(platform, { createAddresses: takeFirst }, many);
+  expect(slept).toHaveLength(29);
+});
+
+test('a document that is too large is named', async () => {
+  const { store } = answering({ outcomes: ['created', 'tooLarge'] });
+  const write = createWithRetry(patience().platform, store, placed('1', '2'));
+  await expect(write).rejects.toThrow('zip-2 was refused as too large');
 });

@@ -1,8 +1,10 @@
 import type {
   CommitResult,
+  DocumentStore,
   Operation,
   Partition,
   PartitionReads,
+  PlacedDocument,
   Platform,
   StoreUnavailable,
 } from '../../platform/ports.ts';
@@ -89,6 +91,32 @@ async function appliedEarlier(
     writeId,
     wasLost: true,
   };
+}
+
+/** Creates each document by itself, sending those again that are still open; waits as long as some get through. */
+export async function createWithRetry(
+  platform: Waiting,
+  store: Pick<DocumentStore, 'createAddresses'>,
+  documents: readonly PlacedDocument[],
+): Promise<void> {
+  let open = documents;
+  let inVain = 0;
+  let isInTime = deadline(platform);
+  while (inVain <= MAX_BUSY && isInTime()) {
+    const { outcomes, retryAfterMs } = await store.createAddresses(open);
+    const tooLarge = open[outcomes.indexOf('tooLarge')];
+    if (tooLarge) throw new Error(`The document ${tooLarge.document.id} was refused as too large`);
+    const left = open.filter((_, index) => outcomes[index] === 'open');
+    if (left.length === 0) return;
+    if (left.length < open.length) {
+      inVain = 0;
+      isInTime = deadline(platform);
+    }
+    inVain += 1;
+    open = left;
+    await platform.clock.sleep(retryAfterMs ?? backoff(platform, inVain));
+  }
+  throw unavailable();
 }
 
 /** Full jitter, so that colliding writers spread out. */

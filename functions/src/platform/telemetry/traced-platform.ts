@@ -32,6 +32,16 @@ function tracedStore(store: DocumentStore, trace: Trace): DocumentStore {
   return {
     app: (key) => tracedPartition(store.app(key), { container: 'app', trace }),
     addresses: (key) => tracedPartition(store.addresses(key), { container: 'addresses', trace }),
+    createAddresses: (documents) =>
+      client(
+        trace,
+        {
+          name: 'cosmos create each',
+          attributes: { container: 'addresses', operations: documents.length },
+        },
+        () => store.createAddresses(documents),
+        ({ outcomes }) => ({ count: outcomes.filter((outcome) => outcome === 'created').length }),
+      ),
     dueOutbox: (due) =>
       client(
         trace,

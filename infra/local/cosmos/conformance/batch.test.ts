@@ -181,6 +181,40 @@ describe.concurrent('bulk', () => {
     expect(results[5]?.response?.resourceBody).toMatchObject({ great: 'good' });
   });
 
+  // Source: item/bulk.item.spec.ts, "multi partition container handles create, upsert, replace, delete"
+  test('in its simple form too each has its answer, in the order given', async () => {
+    const pk = randomUUID();
+    await container.items.create({ id: 'there', pk, class: '2010' });
+    const results = await container.items.bulk(
+      [
+        { operationType: 'Create', partitionKey: pk, resourceBody: { id: 'new', pk } },
+        { operationType: 'Create', partitionKey: pk, resourceBody: { id: 'there', pk } },
+        { operationType: 'Upsert', partitionKey: randomUUID(), resourceBody: { id: 'other', pk: 'ignored' } },
+        { operationType: 'Read', partitionKey: pk, id: 'there' },
+      ],
+      { continueOnError: true },
+      { contentResponseOnWriteEnabled: false },
+    );
+    expect(results.map(({ statusCode }) => statusCode)).toEqual([201, 409, 400, 200]);
+    expect(results.map(({ resourceBody }) => resourceBody?.['class'])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      '2010',
+    ]);
+    expect(results.every(({ requestCharge }) => requestCharge > 0)).toBe(true);
+  });
+
+  // "Check case when cumulative size of all operations is less than threshold" and those after it
+  test('in its simple form too what is larger than one request is sent in several', async () => {
+    const many = Array.from({ length: 10 }, () => creation(110_000));
+    const results = await container.items.bulk(many);
+    expect(results.map(({ statusCode }) => statusCode)).toEqual(many.map(() => 201));
+    await expect(container.items.bulk([creation(2_400_000), creation(10)])).rejects.toMatchObject({
+      cause: { code: 413 },
+    });
+  });
+
   // "content response should not be present when contentResponseOnWriteEnabled is set to false"
   test('bodies of writes are left out on request', async () => {
     const [result] = await container.items.executeBulkOperations(

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { failNext, type Faults } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
@@ -19,20 +20,21 @@ async function storyWithFaults(overrides: Parameters<typeof freshImportStory>[0]
   onTestFinished(async () => cosmos.close());
   const store = await openTestStore({ endpoint: cosmos.url, key: cosmos.key, database: 'faults' });
   await seedAgencies(store);
-  return { faults, story: await freshImportStory({ store, ...overrides }) };
+  return { faults, store, story: await freshImportStory({ store, ...overrides }) };
 }
 
 test('answers of the store that get lost change nothing of the outcome', async () => {
   const { faults, story } = await storyWithFaults();
   const importId = await story.upload({ content: stateFile({ state: 'CT', rows: 600, seed: 5 }) });
-  let batches = 0;
-  faults.decide = (request) => {
-    if (request.kind !== 'batch') return undefined;
-    batches += 1;
-    return batches % 2 === 1 ? { kind: 'lose-answer' } : undefined;
+  const writes = { batch: 0, bulk: 0 };
+  faults.decide = ({ kind }) => {
+    if (kind !== 'batch' && kind !== 'bulk') return undefined;
+    writes[kind] += 1;
+    return writes[kind] % 2 === 1 ? { kind: 'lose-answer' } : undefined;
   };
   await story.run(importId);
   faults.decide = undefined;
+  expect(writes.bulk).toBeGreaterThan(1);
   const reports = story.sent.map(({ message }) => message).filter((message) => 'progress' in message);
   expect(reports.at(-1)).toMatchObject({ progress: { status: 'live' } });
   expect((await story.read(importId)).Progress.status).toBe('live');
@@ -54,6 +56,37 @@ test('a report of progress that waited for the last write does not undo it', asy
   faults.decide = undefined;
   await setTimeout(300);
   expect((await story.read(importId)).Progress.status).toBe('live');
+});
+
+test('ZIP codes of which only some were written are written to the end, by this worker or the next', async () => {
+  const { story, store } = await storyWithFaults();
+  const reference = await freshImportStory();
+  const content = await buffer(stateFile({ state: 'CT', rows: 800, seed: 7 }));
+  const whole = await reference.import({ content });
+  const createAddresses = store.createAddresses.bind(store);
+  let groups = 0;
+  let broken = false;
+  store.createAddresses = async (documents) => {
+    groups += 1;
+    const most = Math.ceil(documents.length / 2);
+    const { outcomes } = await createAddresses(documents.slice(0, most));
+    if (groups === 2 && !broken) {
+      broken = true;
+      throw new Error('The worker ends here');
+    }
+    return { outcomes: documents.map((_, index) => outcomes[index] ?? 'open') };
+  };
+  const importId = await story.upload({ content });
+  await expect(story.run(importId)).rejects.toThrow('The worker ends here');
+  expect((await story.zipCodes()).Version).not.toBe(importId);
+  story.advance(61_000);
+  await story.sweep();
+  const now = await story.read(importId);
+  expect(now.Progress).toMatchObject({ status: 'live', zipsDone: whole.Progress.zipsDone });
+  expect(groups).toBeGreaterThan(8);
+  const { SettingsZipCodesCountiesInfo: zips } = await story.zipCodes();
+  expect(zips).toEqual((await reference.zipCodes()).SettingsZipCodesCountiesInfo);
+  for (const { code } of zips) expect(await story.streets(code)).toEqual(await reference.streets(code));
 });
 
 test('an import that the store refuses as too large ends, and says why', async () => {

@@ -12,7 +12,8 @@ const AT_ONCE = 2;
 const LEASE_MS = 61_000;
 
 const before = await buffer(stateFile({ state: 'RI', rows: 200, seed: 1 }));
-const after = await buffer(stateFile({ state: 'RI', rows: 400, seed: 2 }));
+/** ZIP codes of several requests to the store. */
+const after = await buffer(stateFile({ state: 'RI', rows: 1_400, seed: 2 }));
 
 test(
   'a worker that dies at any moment leaves nothing half, and the next one ends with the same',

@@ -21,7 +21,7 @@ export class ImportCancelledError extends Error {
 export interface LiveProgress {
   scanning(scan: { counts: ScanCounts; bytesDone: () => number }): void;
   writing(total: number): void;
-  zipWritten(): void;
+  zipsWritten(count: number): void;
   last(): ImportProgress;
   /** Throws when the work must stop: cancelled, or taken over by another worker. */
   check(): void;
@@ -93,8 +93,8 @@ export function startProgress(ports: ImportPorts, held: HeldImport): LiveProgres
     writing: (total) => {
       zips = { done: 0, total };
     },
-    zipWritten: () => {
-      if (zips) zips.done++;
+    zipsWritten: (count) => {
+      if (zips) zips.done += count;
     },
     last,
     check() {

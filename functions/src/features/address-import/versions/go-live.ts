@@ -46,7 +46,11 @@ interface GoingLive {
   held: HeldImport;
   zips: readonly NamedZip[];
   counts: ScanCounts;
-  progress: { writing(total: number): void; zipWritten(): void; last(): StoredImport['Progress'] };
+  progress: {
+    writing(total: number): void;
+    zipsWritten(count: number): void;
+    last(): StoredImport['Progress'];
+  };
   between: () => Promise<void> | undefined;
 }
 
@@ -86,7 +90,7 @@ export async function goLive(work: GoingLive): Promise<void> {
     await writeZips(ports, {
       state: held.record().State,
       zips: version.toWrite,
-      written: () => progress.zipWritten(),
+      written: (count) => progress.zipsWritten(count),
       between: work.between,
     });
     await work.between();

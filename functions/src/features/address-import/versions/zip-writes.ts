@@ -6,27 +6,47 @@ import { keepZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts
 /** Each is an object of hundreds of kilobytes: those of more at once grow old before they are written, and stay. */
 const AT_ONCE = 2;
 
-/** Writes the documents one by one; one that is there already is the same, because its name holds its content. */
+/** One request of the store carries as much. */
+const MAX_TOGETHER = 16;
+const MAX_BYTES_TOGETHER = 200_000;
+
+/** Writes the documents, several at once; one that is there already is the same, because its name holds its content. */
 export async function writeZips(
   ports: ImportPorts,
   work: {
     state: string;
     zips: readonly NamedZip[];
-    written: () => void;
+    written: (count: number) => void;
     between: () => Promise<void> | undefined;
   },
 ): Promise<void> {
   const { state, zips, written, between } = work;
-  await inParallel(zips, async (zip) => {
+  await inParallel([...groups(zips)], async (group) => {
     await between();
-    const partition = ports.store.addresses(zipPartition(state, zip.code));
-    const document = { id: zipDocumentId(state, zip), type: 'zip', ...zip.content() };
-    const result = await partition.write([{ op: 'create', document }]);
-    if (result.outcome === 'refused' && result.reason !== 'exists')
-      throw new Error(`The document of ${state} ${zip.code} was refused: ${result.reason}`);
-    written();
-    await ports.checkpoint('import/zip-written');
+    await ports.store.createAddresses(
+      group.map((zip) => ({
+        partitionKey: zipPartition(state, zip.code),
+        document: { id: zipDocumentId(state, zip), type: 'zip', ...zip.content() },
+      })),
+    );
+    written(group.length);
+    await ports.checkpoint('import/zips-written');
   });
+}
+
+function* groups(zips: readonly NamedZip[]): Generator<NamedZip[]> {
+  let group: NamedZip[] = [];
+  let bytes = 0;
+  for (const zip of zips) {
+    if (group.length === MAX_TOGETHER || (group.length > 0 && bytes + zip.bytes > MAX_BYTES_TOGETHER)) {
+      yield group;
+      group = [];
+      bytes = 0;
+    }
+    group.push(zip);
+    bytes += zip.bytes;
+  }
+  if (group.length > 0) yield group;
 }
 
 export async function readZip(

@@ -26,7 +26,8 @@ class CosmosFailure extends Error {
   }
 }
 
-const RETRY_AFTER_MS = 1_000;
+/** When the service asks for a pause without saying how long. */
+export const RETRY_AFTER_MS = 1_000;
 /** The replica has not seen the write of this session yet. */
 const REPLICA_BEHIND = 1002;
 

@@ -3,6 +3,7 @@ import type { Credential } from '../identity/managed-identity.ts';
 import type { DocumentStore, Partition, Query } from '../../ports.ts';
 import { failureOf, unavailable } from './failure.ts';
 import { commitBatch } from './commit.ts';
+import { createEach } from './create-each.ts';
 import { dueOutbox } from '../../containers.ts';
 import { isDocumentId, loaded, loadedWithPartition } from './document.ts';
 
@@ -44,6 +45,8 @@ export function createCosmosStore(options: CosmosOptions): DocumentStore & { clo
   return {
     app: (partitionKey) => boundPartition({ container: app, partitionKey, ...session }),
     addresses: (partitionKey) => boundPartition({ container: addresses, partitionKey, ...session }),
+    createAddresses: (documents) =>
+      createEach({ container: addresses, documents, commitMs: limits.commitMs, charge: session.charge }),
     dueOutbox: (due) => findDue({ ...due, container: app, ...session }),
     close: () => client.dispose(),
   };

@@ -1,0 +1,124 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { IncomingMessage } from 'node:http';
+import type { Container } from '@azure/cosmos';
+import { expect, test } from 'vitest';
+import { startTestStores } from '../../../testing/test-store.ts';
+import type { PlacedDocument } from '../../ports.ts';
+import { createEach } from './create-each.ts';
+
+const stores = await startTestStores();
+const impatient = { attemptMs: 100, readMs: 2_000, commitMs: 2_000, throttleSeconds: 1 };
+
+const zip = (code: string, fields: object = {}): PlacedDocument => ({
+  partitionKey: `CT:${code}`,
+  document: { id: 'zip', type: 'zip', ...fields },
+});
+
+test('documents of many partitions are written together, and cost what each costs', async () => {
+  const spent: number[] = [];
+  const store = await stores.newStore({ onCharge: (ru) => spent.push(ru) });
+  const [one, other] = [zip('06001', { n: 1 }), zip('06002', { n: 2 })];
+  expect(await store.createAddresses([one, other])).toEqual({ outcomes: ['created', 'created'] });
+  const [together = 0] = spent;
+  expect(await store.addresses('CT:06001').read('zip')).toEqual({
+    ...one.document,
+    _etag: expect.any(String),
+  });
+  expect(await store.addresses('CT:06002').read('zip')).toMatchObject(other.document);
+  spent.length = 0;
+  for (const code of ['06003', '06004'])
+    await store.addresses(`CT:${code}`).commit([{ op: 'create', document: zip(code, { n: 3 }).document }]);
+  expect(together).toBeCloseTo(spent.reduce((sum, ru) => sum + ru, 0));
+});
+
+test('one that exists is left as it is and keeps none of the others back', async () => {
+  const store = await stores.newStore();
+  await store.createAddresses([zip('06002', { n: 1 })]);
+  const group = [zip('06001'), zip('06002', { n: 2 }), zip('06003')];
+  expect(await store.createAddresses(group)).toEqual({ outcomes: ['created', 'exists', 'created'] });
+  expect(await store.addresses('CT:06002').read('zip')).toMatchObject({ n: 1 });
+});
+
+test('what was written does not come back with the answer', async () => {
+  const store = await stores.newStore();
+  await store.createAddresses([zip('06001')]);
+  const lengths: number[] = [];
+  const note = (event: unknown) => {
+    const response: unknown = Object(event).response;
+    if (response instanceof IncomingMessage) lengths.push(Number(response.headers['content-length']));
+  };
+  subscribe('http.client.response.finish', note);
+  await store.createAddresses([zip('06002', { s: 'x'.repeat(50_000) })]);
+  unsubscribe('http.client.response.finish', note);
+  expect(lengths).toHaveLength(1);
+  expect(lengths[0]).toBeLessThan(1_000);
+});
+
+test('more than one request takes is sent in several', async () => {
+  const store = await stores.newStore();
+  const group = Array.from({ length: 20 }, (_, n) => zip(String(10_000 + n), { s: 'x'.repeat(150_000) }));
+  expect(await store.createAddresses(group)).toEqual({ outcomes: group.map(() => 'created') });
+  expect(await store.addresses('CT:10019').read('zip')).toHaveProperty('s', 'x'.repeat(150_000));
+});
+
+test('more than two megabytes are too large, and among others no one knows for what', async () => {
+  const store = await stores.newStore();
+  const large = zip('06001', { s: 'x'.repeat(2_100_000) });
+  expect(await store.createAddresses([large])).toEqual({ outcomes: ['tooLarge'] });
+  await expect(store.createAddresses([large, zip('06002')])).rejects.toMatchObject({ code: 413 });
+});
+
+test('none, more than a hundred, an id outside the pattern and no partition are mistakes of the caller', async () => {
+  const store = await stores.newStore();
+  await expect(store.createAddresses([])).rejects.toThrow(RangeError);
+  const tooMany = Array.from({ length: 101 }, (_, n) => zip(String(10_000 + n)));
+  await expect(store.createAddresses(tooMany)).rejects.toThrow(RangeError);
+  expect((await store.createAddresses(tooMany.slice(0, 100))).outcomes).toHaveLength(100);
+  const { document } = zip('06001');
+  for (const bad of [
+    { partitionKey: '', document },
+    { partitionKey: 'CT', document: { ...document, id: 'a/b' } },
+  ])
+    await expect(store.createAddresses([bad])).rejects.toThrow(TypeError);
+});
+
+test('a service that throttles the request leaves all open, and says when to come again', async () => {
+  const store = await stores.newStore();
+  stores.fail('bulk', { kind: 'answer', status: 429, retryAfterMs: 7 });
+  const group = [zip('06001'), zip('06002')];
+  expect(await store.createAddresses(group)).toEqual({ outcomes: ['open', 'open'], retryAfterMs: 7 });
+  expect(await store.createAddresses(group)).toEqual({ outcomes: ['created', 'created'] });
+});
+
+test.each([
+  ['reset before it was written', { kind: 'drop-before-commit' }, 'created'],
+  ['no answer in time', { kind: 'hang' }, 'created'],
+  ['request timeout', { kind: 'answer', status: 408 }, 'created'],
+  ['service unavailable', { kind: 'answer', status: 503 }, 'created'],
+  ['the answer was lost', { kind: 'lose-answer' }, 'exists'],
+] as const)('open: %s; sent again it is %3$s', async (_, fault, then) => {
+  const store = await stores.newStore({ limits: impatient });
+  stores.fail('bulk', fault);
+  expect(await store.createAddresses([zip('06001')])).toEqual({ outcomes: ['open'] });
+  expect(await store.createAddresses([zip('06001')])).toEqual({ outcomes: [then] });
+});
+
+const answering = (...codes: number[]) => {
+  const results = codes.map((statusCode) => ({ statusCode, requestCharge: 1 }));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the local service never answers a part of a request otherwise
+  const container = { items: { bulk: async () => results } } as unknown as Container;
+  const documents = [zip('06001'), zip('06002'), zip('06003')];
+  return createEach({ container, documents, commitMs: 100, charge: () => {} });
+};
+
+test('of a request that is throttled in part only the rest is open', async () => {
+  const some = await answering(201, 429, 409);
+  expect(some).toEqual({ outcomes: ['created', 'open', 'exists'], retryAfterMs: 1_000 });
+  expect(await answering(201, 449, 503)).toEqual({ outcomes: ['created', 'open', 'open'] });
+  expect(await answering(410, 408)).toEqual({ outcomes: ['open', 'open', 'open'] });
+  expect(await answering(413, 201, 201)).toEqual({ outcomes: ['tooLarge', 'created', 'created'] });
+});
+
+test('an answer that no creation has is an error with its code', async () => {
+  await expect(answering(201, 400, 201)).rejects.toMatchObject({ code: 400 });
+});
