@@ -75,6 +75,23 @@ export async function readCsvRows(
   await sink.pause();
 }
 
+/** The first records behind the header, as `readCsvRows` reads them. */
+export function firstRows(
+  text: string,
+  { most, ...options }: Pick<Options, 'delimiter' | 'width'> & { most: number },
+): string[][] {
+  const rows: string[][] = [];
+  const sink: RowSink = {
+    row: ({ fields }) => void rows.push(fields),
+    unreadable: () => {},
+    pause: () => undefined,
+  };
+  // Some have more than one line.
+  const lines = text.split('\n', 2 * most).join('\n');
+  blockReader({ ...options, sink, lines: noLines() }).read(Buffer.from(lines), true);
+  return rows.slice(1, most + 1);
+}
+
 function noLines(): LineTaker {
   let block = Buffer.alloc(0);
   return {

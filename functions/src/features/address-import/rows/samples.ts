@@ -1,6 +1,6 @@
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
-import { parse } from 'csv-parse/sync';
 import type { ColumnMapping } from '../read/column-mapping.ts';
+import { firstRows } from '../read/csv-rows.ts';
 import { splitAddress } from './address-text.ts';
 import { firstFilled, textReader } from './row-rules.ts';
 
@@ -14,14 +14,7 @@ export function samplesOf(
   start: string,
   { mapping, delimiter }: { mapping: ColumnMapping; delimiter: string },
 ): Pick<NonNullable<StateFileImport['Format']>, 'samples' | 'fileColumns'> {
-  const rows: string[][] = parse(start, {
-    delimiter,
-    from: 2,
-    to: ROWS + 1,
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_records_with_error: true,
-  });
+  const rows = firstRows(start, { delimiter, width: mapping.header.length, most: ROWS });
   const textOf = textReader(mapping);
   const address = (row: readonly string[]) => row[mapping.address] ?? '';
   const isCombined = mapping.address >= 0;
