@@ -26,6 +26,8 @@ const standard: BuildOptions = {
   platform: 'node',
   target: 'node22',
   format: 'cjs',
+  // What is loaded later is CommonJS as well: `import` would first read it through for its names.
+  supported: { 'dynamic-import': false },
   sourcemap: true,
   // The version has one place, the manifest of the whole.
   define: { HANDOFF_VERSION: JSON.stringify(product.version) },

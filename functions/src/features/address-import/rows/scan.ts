@@ -194,6 +194,8 @@ function refuseNothing({ reader, state, counts }: Omit<Evidence, 'file'>): void 
 
 const MAX_STATES_NAMED = 5;
 
+/** The documents of a small state, which then are made once and not twice. */
+const KEPT_BYTES = 4 * 1024 * 1024;
 /** A ZIP code has some ten thousand addresses; more than this is another kind of file. */
 const MAX_ZIP_BYTES = 1024 * 1024;
 /** Of a byte, such as a control character's. */
@@ -211,10 +213,12 @@ async function closeGroups(
     );
   const zips: NamedZip[] = [];
   let addresses = 0;
+  let room = KEPT_BYTES;
+  const isKept = (bytes: number) => (room -= bytes) >= 0;
   const table = reader.close();
   for (const { code, index } of reader.zips.values()) {
     const place = placeOf(code, table.places(index), { state, countyNames });
-    const zip = nameZip(place, () => table.addresses(index));
+    const zip = nameZip(place, () => table.addresses(index), isKept);
     if (zip.n === 0) continue;
     refuseTooLarge(zip);
     addresses += zip.n;

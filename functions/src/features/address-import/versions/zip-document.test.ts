@@ -113,3 +113,16 @@ test('a document is named by the first sixteen digits of its hash, which each ch
   expect(nameZip(hartford, () => ({ n: 1, s: Buffer.from(elm.s) })).hash).toBe(hash);
   expect(keepZip(zipContent(hartford, [])).hash).not.toBe(hash);
 });
+
+test('the addresses of a document are made anew for its content, or kept', () => {
+  const lines = Buffer.from('ELM ST\t1');
+  let made = 0;
+  const name = (isKept?: (bytes: number) => boolean) =>
+    nameZip(hartford, () => ({ n: (made += 1), s: lines }), isKept);
+  const asked: number[] = [];
+  const [kept, anew] = [name((bytes) => asked.push(bytes) > 0), name()];
+  expect(asked).toEqual([lines.length]);
+  lines.write('OAK');
+  expect([kept.content().s, anew.content().s]).toEqual(['ELM ST\t1', 'OAK ST\t1']);
+  expect(made).toBe(3);
+});

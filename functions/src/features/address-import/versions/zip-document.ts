@@ -92,7 +92,7 @@ export interface ZipAddresses {
   s: Buffer;
 }
 
-/** Its streets are made each time they are asked for: those of a state would take too much memory at once. */
+/** Its streets may be made each time they are asked for: those of a state would take too much memory at once. */
 export interface NamedZip extends Omit<ZipContent, 's'> {
   /** First 16 hex digits over the content: two documents with it are the same. */
   hash: string;
@@ -101,12 +101,18 @@ export interface NamedZip extends Omit<ZipContent, 's'> {
   content: () => ZipContent;
 }
 
-/** `addresses` makes the same each time. */
-export function nameZip(place: ZipPlace, addresses: () => ZipAddresses): NamedZip {
+/** `addresses` makes the same each time; once is enough where its bytes are to be kept. */
+export function nameZip(
+  place: ZipPlace,
+  addresses: () => ZipAddresses,
+  isKept: (bytes: number) => boolean = () => false,
+): NamedZip {
   const { n, s } = addresses();
   const about = { ...place, n };
   const hash = createHash('sha256').update(JSON.stringify(about)).update(s).digest('hex').slice(0, 16);
-  return { ...about, hash, bytes: s.length, content: () => ({ ...about, s: addresses().s.toString() }) };
+  const kept = isKept(s.length) ? Buffer.from(s) : undefined;
+  const content = () => ({ ...about, s: (kept ?? addresses().s).toString() });
+  return { ...about, hash, bytes: s.length, content };
 }
 
 /** For what cannot be made again. */
