@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,7 +17,7 @@ import { importPorts, modePorts } from '../../pipeline/request/mode-ports.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { stateFile } from '../imports/state-file.ts';
 import { copyBeside } from './copy-beside.ts';
-import { startStand, usageOf, watchStore } from './stand.ts';
+import { startStand, usageOf, watchStore, type Stand } from './stand.ts';
 
 // `npm run bench:import -- [rows] [state]`: a generated file goes the real way, blob, trigger, Functions host and
 // Cosmos endpoint, and in the same run through bare csv-parse: only their ratio means something on a shared machine.
@@ -34,37 +35,22 @@ const targets = {
   zipWritesOnRepeat: 0,
 };
 
-const stand = await startStand();
+/** What takes less than a second is measured several times, each in a worker of its own, and the median time counts. */
+const runs = rows < 5_000_000 ? 3 : 1;
+
+const seen = watchStore();
+const folder = await mkdtemp(join(tmpdir(), 'handoff-bench-import-'));
 try {
-  const file = join(stand.folder, 'addresses.csv');
+  const file = join(folder, 'addresses.csv');
   await pipeline(Readable.from(stateFile({ state, rows, seed: 1 })), createWriteStream(file));
   const { size } = await stat(file);
   console.log(`${state}: ${rows} rows, ${Math.round(size / 1e6)} MB`);
 
-  const seen = watchStore();
-  const bytes = await readFile(file);
-  const first = await importOnce(bytes);
-  const ru = seen.ru;
-  const zipWrites = seen.zipWrites;
-  const bare = await bareCsvParse(file);
-  // One byte more: the file is read again to its end, and found to change nothing.
-  const repeat = await importOnce(Buffer.concat([bytes, Buffer.from('\n')]));
-
-  const { accepted } = first.record.Progress;
-  console.log(`import ${first.record.Progress.status}: ${JSON.stringify(first.record.Progress)}`);
-  console.log(`repeat ${repeat.record.Progress.status}`);
-  console.log(
-    `CPU: import ${first.cpuSeconds} s, again ${repeat.cpuSeconds} s, bare csv-parse ${bare.cpuSeconds.toFixed(2)} s`,
-  );
-  console.log(`store: ${zipWrites} requests with ZIP documents, ${ru.toFixed(0)} RU`);
-  const measured = {
-    peakRssMb: first.peakRssMb,
-    cpuRatioToCsvParse: Number((first.cpuSeconds / bare.cpuSeconds).toFixed(2)),
-    ruPer5000Addresses: Number(((ru / accepted) * 5000).toFixed(1)),
-    zipWritesOnRepeat: seen.zipWrites - zipWrites,
-  };
+  const all = [];
+  // oxlint-disable-next-line no-await-in-loop -- one after the other, so that each has the machine for itself
+  for (let run = 0; run < runs; run++) all.push(await measure(file));
+  const { rowsPerSecond, ...measured } = together(all);
   const beside = await copyBeside(file);
-  const rowsPerSecond = Math.round(rows / first.seconds);
   console.log(`RESULT ${JSON.stringify({ rows, rowsPerSecond, ...measured, ...beside })}`);
   for (const [name, most] of Object.entries(targets)) {
     const value = new Map(Object.entries(measured)).get(name) ?? NaN;
@@ -73,10 +59,57 @@ try {
     process.exitCode = 1;
   }
 } finally {
-  await stand.stop();
+  await rm(folder, { recursive: true });
 }
 
-async function importOnce(bytes: Uint8Array) {
+async function measure(file: string) {
+  const stand = await startStand();
+  try {
+    const bytes = await readFile(file);
+    const before = { ...seen };
+    const first = await importOnce(stand, bytes);
+    const ru = seen.ru - before.ru;
+    const { zipWrites } = seen;
+    const bare = await bareCsvParse(file);
+    // One byte more: the file is read again to its end, and found to change nothing.
+    const repeat = await importOnce(stand, Buffer.concat([bytes, Buffer.from('\n')]));
+
+    const { accepted } = first.record.Progress;
+    console.log(`import ${first.record.Progress.status}: ${JSON.stringify(first.record.Progress)}`);
+    console.log(`repeat ${repeat.record.Progress.status}`);
+    console.log(
+      `CPU: import ${first.cpuSeconds} s, again ${repeat.cpuSeconds} s, bare csv-parse ${bare.cpuSeconds.toFixed(2)} s`,
+    );
+    console.log(`store: ${zipWrites - before.zipWrites} requests with ZIP documents, ${ru.toFixed(0)} RU`);
+    return {
+      rowsPerSecond: Math.round(rows / first.seconds),
+      peakRssMb: first.peakRssMb,
+      cpuRatioToCsvParse: Number((first.cpuSeconds / bare.cpuSeconds).toFixed(2)),
+      ruPer5000Addresses: Number(((ru / accepted) * 5000).toFixed(1)),
+      zipWritesOnRepeat: seen.zipWrites - zipWrites,
+    };
+  } finally {
+    await stand.stop();
+  }
+}
+
+type Measured = Awaited<ReturnType<typeof measure>>;
+
+/** Of the times the median, of all else the worst. */
+function together(all: readonly Measured[]): Measured {
+  const sorted = (name: keyof Measured) => all.map((one) => one[name]).toSorted((a, b) => a - b);
+  const median = (name: keyof Measured) => sorted(name)[Math.floor(all.length / 2)] ?? NaN;
+  const most = (name: keyof Measured) => sorted(name).at(-1) ?? NaN;
+  return {
+    rowsPerSecond: median('rowsPerSecond'),
+    peakRssMb: most('peakRssMb'),
+    cpuRatioToCsvParse: median('cpuRatioToCsvParse'),
+    ruPer5000Addresses: most('ruPer5000Addresses'),
+    zipWritesOnRepeat: most('zipWritesOnRepeat'),
+  };
+}
+
+async function importOnce(stand: Stand, bytes: Uint8Array) {
   const before = await usageOf(stand.pid);
   const began = performance.now();
   const importId = await upload(stand.platform, bytes);
@@ -93,7 +126,7 @@ async function upload(platform: Platform, bytes: Uint8Array): Promise<string> {
   const file = { name: 'addresses.csv', type: 'text/csv', bytes };
   const input = { fields: { state, mode: 'replace' as const, publish: 'automatically' as const }, file };
   await handlersOn(platform).upload(input, {
-    ...context(),
+    ...context(platform),
     ...modePorts(platform, sandboxService()).effect,
     clock: platform.clock,
     requestId,
@@ -114,14 +147,14 @@ async function ended(platform: Platform, importId: string): Promise<StateFileImp
     await setTimeout(250);
     const found = await handlersOn(platform).byId(
       { query: { id: importId } },
-      { ...context(), ...modePorts(platform, sandboxService()).read },
+      { ...context(platform), ...modePorts(platform, sandboxService()).read },
     );
     const [record] = found.StateFileImports;
     if (record && isFinished(record.Progress.status)) return record;
   }
 }
 
-function context() {
+function context({ fieldKeys }: Platform) {
   const nobody = {
     get: async () => undefined,
     list: async () => ({ items: [], Continuation: null }),
@@ -137,7 +170,7 @@ function context() {
     find: nobody,
     system: nobody,
     now: new Date(),
-    fieldKeys: stand.platform.fieldKeys,
+    fieldKeys,
     counties: async () => new Map<string, string[]>(),
     viewed: () => {},
   };
