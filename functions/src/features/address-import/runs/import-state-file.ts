@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { ImportProgress } from '@handoff/shared/domain/address/state-file-import';
+import type { FileRules, ImportProgress } from '@handoff/shared/domain/address/state-file-import';
 import { AppError } from '../../../pipeline/request/app-error.ts';
 import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
 import { goLive, sourceOf } from '../versions/go-live.ts';
 import { claimImport, LeaseLostError, type HeldImport } from '../turns/import-lease.ts';
 import { ImportCancelledError, send, startProgress, type LiveProgress } from './import-progress.ts';
-import { finished, stateOfImport, type StoredImport } from './import-record.ts';
+import { finished, type StoredImport } from './import-record.ts';
 import { readLive } from '../versions/live-version.ts';
 import { openRejectReport } from '../rows/reject-report.ts';
-import { newScan, recogniseFile, type Scan } from '../rows/scan.ts';
+import { newScan, recogniseFile, type KnownChoice, type Scan } from '../rows/scan.ts';
 import type { NamedZip } from '../versions/zip-document.ts';
 import { buffersOf } from '../read/byte-reader.ts';
 import { NotUtf8Error, readSourceText } from '../read/source-text.ts';
@@ -59,38 +59,37 @@ interface Work {
 
 async function run(work: Work): Promise<void> {
   const { ports, held, progress } = work;
-  if (await endedUnchanged(work)) return;
-  const { scan, zips } = await scanBlob(work);
-  await ports.checkpoint('import/scanned');
-  await held.save((record) => ({ ...record, Progress: progress.last(), ...reportOf(scan) }));
-  await goLive({ ...work, zips, counts: scan.counts, between: () => pause(work) });
-}
-
-/** The file that is live already need not be read. */
-async function endedUnchanged({ ports, held }: Work): Promise<boolean> {
-  const record = held.record();
-  const partition = ports.store.addresses(stateOfImport(record.ImportId));
+  const partition = ports.store.addresses(held.record().State);
   const [live, known, rules] = await Promise.all([
     readLive(partition),
     readChoice(partition),
     readRules(partition),
   ]);
-  if (live?.manifest.source !== sourceOf(record, { columns: known?.columns, rules })) return false;
-  const now = ports.clock.now();
-  await held.save((current) => finished(current, { status: 'unchanged', now }));
-  return true;
+  // The file that is live already need not be read.
+  if (live?.manifest.source === sourceOf(held.record(), { columns: known?.columns, rules })) {
+    const now = ports.clock.now();
+    await held.save((record) => finished(record, { status: 'unchanged', now }));
+    return;
+  }
+  const { scan, zips } = await scanBlob({ ...work, known, rules });
+  await ports.checkpoint('import/scanned');
+  await held.save((record) => ({ ...record, Progress: progress.last(), ...reportOf(scan) }));
+  await goLive({ ...work, zips, counts: scan.counts, between: () => pause(work) });
 }
 
-async function scanBlob(work: Work, encoding?: Encoding): Promise<{ scan: Scan; zips: NamedZip[] }> {
-  const { ports, held, progress } = work;
+interface FileWork extends Work {
+  known: KnownChoice | undefined;
+  rules: FileRules;
+}
+
+async function scanBlob(work: FileWork, encoding?: Encoding): Promise<{ scan: Scan; zips: NamedZip[] }> {
+  const { ports, held, progress, known, rules } = work;
   const { BlobName: name, State: state, ImportId: importId, Head, SourceSha256 } = held.record();
   const blob = await ports.blobs.open('state-files', name);
   if (!blob) throw new InvalidFileError('The uploaded file is gone. Upload it again.');
   const stream = Head === null ? blob.stream : checkedStream(blob.stream, SourceSha256);
   const source = await readSourceText(stream, { encoding, lends: true });
-  const partition = ports.store.addresses(state);
-  const file = recogniseFile(source, await readChoice(partition));
-  const rules = await readRules(partition);
+  const file = recogniseFile(source, known);
   await held.save((record) => ({ ...record, Format: file.format, Rules: rules }));
   if (file.problem) {
     blob.stream.destroy();
