@@ -1,6 +1,8 @@
 import { type Faults, failNext } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
 import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { IncomingMessage } from 'node:http';
 import { dueOutbox, ensureContainers } from '../platform/containers.ts';
 import type { Partition, Query, StoredDocument } from '../platform/ports.ts';
 import { afterAll } from 'vitest';
@@ -34,6 +36,19 @@ export async function startTestStores() {
       faults.decide = failNext(fault, { when: (request) => request.kind === kind, times });
     },
   };
+}
+
+/** In bytes, of all that was answered meanwhile. */
+export async function answerLengths(work: () => Promise<unknown>): Promise<number[]> {
+  const lengths: number[] = [];
+  const note = (event: unknown) => {
+    const response: unknown = Object(event).response;
+    if (response instanceof IncomingMessage) lengths.push(Number(response.headers['content-length']));
+  };
+  subscribe('http.client.response.finish', note);
+  await work();
+  unsubscribe('http.client.response.finish', note);
+  return lengths;
 }
 
 /** Ten documents a day apart, each with the fields of its number. */

@@ -5,6 +5,7 @@ import { InvalidFileError } from '../../features/address-import/read/invalid-fil
 import { NotUtf8Error, readSourceText } from '../../features/address-import/read/source-text.ts';
 import { newScan, recogniseFile } from '../../features/address-import/rows/scan.ts';
 import { isLong, seeded } from '../faults/run-size.ts';
+import { noReport } from './read-addresses.ts';
 import { zipOf } from './zip-of.ts';
 
 const FILES = isLong ? 2_000 : 40;
@@ -64,13 +65,6 @@ test(`each of ${FILES} hostile files ends, with a reason or with counts that add
 }, 3_600_000);
 
 async function importOf(bytes: Buffer, encoding?: 'windows-1252') {
-  const report = {
-    add: () => {},
-    addLines: () => {},
-    flush: () => undefined,
-    close: async () => {},
-    abandon: () => {},
-  };
   let scan: ReturnType<typeof newScan> | undefined;
   const ended = (reason?: string) => {
     const { rows = 0, accepted = 0, duplicates = 0, skipped = 0, rejected = 0 } = scan?.counts ?? {};
@@ -81,7 +75,7 @@ async function importOf(bytes: Buffer, encoding?: 'windows-1252') {
     const file = recogniseFile(source);
     if (file.problem) throw file.problem;
     scan = newScan(source, { file, state: 'CT' });
-    await scan.run({ report, between: () => undefined });
+    await scan.run({ report: noReport, between: () => undefined });
     return ended();
   } catch (error) {
     if (error instanceof NotUtf8Error) return importOf(bytes, 'windows-1252');

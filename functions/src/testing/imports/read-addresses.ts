@@ -5,7 +5,11 @@ import { mapColumns, type ColumnMapping } from '../../features/address-import/re
 import { readCsvRows } from '../../features/address-import/read/csv-rows.ts';
 import { recogniseHeader } from '../../features/address-import/read/file-start.ts';
 import { readSourceText } from '../../features/address-import/read/source-text.ts';
-import { openRejectReport, rejectLine } from '../../features/address-import/rows/reject-report.ts';
+import {
+  openRejectReport,
+  rejectLine,
+  type RejectReport,
+} from '../../features/address-import/rows/reject-report.ts';
 import { rowReader, type RowReader } from '../../features/address-import/rows/row-rules.ts';
 import { newScan, recogniseFile } from '../../features/address-import/rows/scan.ts';
 import { nameZip } from '../../features/address-import/versions/zip-document.ts';
@@ -13,6 +17,15 @@ import { placeOf } from '../../features/address-import/versions/zip-place.ts';
 import { csvParseRows } from './csv-parse-rows.ts';
 
 const CHUNK_BYTES = 64 * 1024;
+
+/** For whom the rejected rows do not matter. */
+export const noReport: RejectReport = {
+  add: () => {},
+  addLines: () => {},
+  flush: () => undefined,
+  close: async () => {},
+  abandon: () => {},
+};
 
 export const withCommas = (mapping: ColumnMapping) => ({ mapping, delimiter: ',' });
 

@@ -7,6 +7,7 @@ import { readSourceText } from '../read/source-text.ts';
 import { addressLines } from '../versions/zip-document.ts';
 import type { RejectedRow } from './reject-report.ts';
 import { newScan, recogniseFile } from './scan.ts';
+import { noReport } from '../../../testing/imports/read-addresses.ts';
 
 interface Options {
   state?: AddressState;
@@ -23,13 +24,7 @@ async function scan(
   const file = recogniseFile(source);
   const found = newScan(source, { file, state, ...(rules && { rules }) });
   const reported: RejectedRow[] = [];
-  const report = {
-    add: (row: RejectedRow) => void reported.push(row),
-    addLines: () => {},
-    flush: () => undefined,
-    close: async () => {},
-    abandon: () => {},
-  };
+  const report = { ...noReport, add: (row: RejectedRow) => void reported.push(row) };
   const zips = await found.run({ report, between });
   return {
     zips: zips.map(({ code, city, county }) => [code, city, county]),
@@ -117,14 +112,9 @@ test('a file that is given up for its many cities has counts that add up', async
   const lines = [HEADER, ...missing, '1,A ST,Avon,,CT,06001', ...mixed];
   const source = await readSourceText(Readable.from([Buffer.from(lines.join('\n'))]));
   const found = newScan(source, { file: recogniseFile(source), state: 'CT' });
-  const report = {
-    add: () => {},
-    addLines: () => {},
-    flush: () => undefined,
-    close: async () => {},
-    abandon: () => {},
-  };
-  await expect(found.run({ report, between: async () => {} })).rejects.toThrow('thousands of cities');
+  await expect(found.run({ report: noReport, between: async () => {} })).rejects.toThrow(
+    'thousands of cities',
+  );
   const { rows, accepted, rejected } = found.counts;
   expect(accepted + rejected).toBe(rows);
 });

@@ -6,7 +6,7 @@ import { keepZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts
 /** Each is an object of hundreds of kilobytes: those of more at once grow old before they are written, and stay. */
 const AT_ONCE = 2;
 
-/** One request of the store carries as much. */
+/** In one request: the SDK would divide a larger one. */
 const MAX_TOGETHER = 16;
 const MAX_BYTES_TOGETHER = 200_000;
 

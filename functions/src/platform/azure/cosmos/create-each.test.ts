@@ -1,8 +1,6 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { IncomingMessage } from 'node:http';
 import type { Container } from '@azure/cosmos';
 import { expect, test } from 'vitest';
-import { startTestStores } from '../../../testing/test-store.ts';
+import { answerLengths, startTestStores } from '../../../testing/test-store.ts';
 import type { PlacedDocument } from '../../ports.ts';
 import { createEach } from './create-each.ts';
 
@@ -42,14 +40,7 @@ test('one that exists is left as it is and keeps none of the others back', async
 test('what was written does not come back with the answer', async () => {
   const store = await stores.newStore();
   await store.createAddresses([zip('06001')]);
-  const lengths: number[] = [];
-  const note = (event: unknown) => {
-    const response: unknown = Object(event).response;
-    if (response instanceof IncomingMessage) lengths.push(Number(response.headers['content-length']));
-  };
-  subscribe('http.client.response.finish', note);
-  await store.createAddresses([zip('06002', { s: 'x'.repeat(50_000) })]);
-  unsubscribe('http.client.response.finish', note);
+  const lengths = await answerLengths(() => store.createAddresses([zip('06002', { s: 'x'.repeat(50_000) })]));
   expect(lengths).toHaveLength(1);
   expect(lengths[0]).toBeLessThan(1_000);
 });

@@ -1,6 +1,6 @@
 import type { BulkOperationResponse, Container, JSONObject, OperationInput } from '@azure/cosmos';
 import type { Creation, Creations, PlacedDocument } from '../../ports.ts';
-import { toStore } from './document.ts';
+import { requirePartition, toStore } from './document.ts';
 import { failureOf, RETRY_AFTER_MS, unexpected } from './failure.ts';
 
 interface Group {
@@ -42,7 +42,7 @@ export async function createEach(group: Group): Promise<Creations> {
 }
 
 function creationOf({ partitionKey, document }: PlacedDocument): OperationInput {
-  if (partitionKey === '') throw new TypeError('A partition is named by a key that is not empty');
+  requirePartition(partitionKey);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is not JSON does not survive the wire anyway
   const resourceBody = toStore(document, partitionKey) as unknown as JSONObject;
   return { operationType: 'Create', partitionKey, resourceBody };

@@ -9,6 +9,12 @@ export function isDocumentId(id: string): boolean {
   return /^[A-Za-z0-9_|:-]{1,255}$/.test(id);
 }
 
+/** The tenant boundary: the SDK takes an undefined key as "all partitions", so none gets past here. */
+export function requirePartition(key: string): void {
+  if (typeof key !== 'string' || key === '')
+    throw new TypeError('A partition is named by a key that is not empty');
+}
+
 /** With the partition in the body: without it the SDK files the document under the "none" key. */
 export function toStore(document: StoredDocument, partitionKey: string) {
   if (!isDocumentId(document.id)) throw new TypeError(`Not an id of this product: a ${document.type}`);

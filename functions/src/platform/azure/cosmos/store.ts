@@ -5,7 +5,7 @@ import { failureOf, unavailable } from './failure.ts';
 import { commitBatch } from './commit.ts';
 import { createEach } from './create-each.ts';
 import { dueOutbox } from '../../containers.ts';
-import { isDocumentId, loaded, loadedWithPartition } from './document.ts';
+import { isDocumentId, loaded, loadedWithPartition, requirePartition } from './document.ts';
 
 /** In Azure the app's identity; on one machine a key. */
 type CosmosAccess = { credential: Credential } | { key: string };
@@ -60,10 +60,8 @@ interface Session {
 
 type Bound = Session & { partitionKey: string };
 
-/** The tenant boundary: the SDK takes an undefined key as "all partitions", so none gets past here. */
 function boundPartition(bound: Bound): Partition {
-  if (typeof bound.partitionKey !== 'string' || bound.partitionKey === '')
-    throw new TypeError('A partition is named by a key that is not empty');
+  requirePartition(bound.partitionKey);
   return {
     key: bound.partitionKey,
     read: (id) => readDocument(bound, id),
