@@ -3,7 +3,12 @@ import { listsKind, type DomainLists } from '../../records/agency-records.ts';
 import type { Identity } from '../idempotency/idempotency-record.ts';
 import { liveCounties, type LiveCounties } from '../../records/address-versions.ts';
 import { createOnce } from '../records/create-once.ts';
-import { createWithRetry, retriedPartition, type RetriedPartition } from '../unit-of-work/commit.ts';
+import {
+  createWithRetry,
+  retriedPartition,
+  type EachCreation,
+  type RetriedPartition,
+} from '../unit-of-work/commit.ts';
 import { notifyOnce, type News } from '../records/notify-person.ts';
 import type { Signer } from '../../platform/signing-keys.ts';
 import type {
@@ -11,7 +16,6 @@ import type {
   BlobStore,
   LogEntry,
   PartitionReads,
-  PlacedDocument,
   Platform,
   DocumentStore,
 } from '../../platform/ports.ts';
@@ -68,7 +72,7 @@ export interface ImportPorts extends Pick<Platform, 'clock' | 'random' | 'log' |
   store: {
     addresses(key: string): RetriedPartition;
     /** Each by itself: for documents whose ids name their content. */
-    createAddresses(documents: readonly PlacedDocument[]): Promise<void>;
+    createAddresses(creation: EachCreation): Promise<void>;
   };
   blobs: BlobsOf<'state-files' | 'import-reports'>;
   realtime: Pick<Platform['realtime'], 'send'>;
@@ -98,7 +102,7 @@ export function importPorts(platform: Platform): ImportPorts {
     random,
     store: {
       addresses: (key) => retriedPartition(platform, platform.store.addresses(key)),
-      createAddresses: (documents) => createWithRetry(platform, platform.store, documents),
+      createAddresses: (creation) => createWithRetry(platform, platform.store, creation),
     },
     blobs,
     realtime: { send: (audience, message) => platform.realtime.send(audience, message) },

@@ -200,6 +200,11 @@ test('how long to wait is said in whole seconds, and is one when nothing is know
 const placed = (...codes: string[]): PlacedDocument[] =>
   codes.map((code) => ({ partitionKey: `CT:${code}`, document: { id: `zip-${code}`, type: 'zip' } }));
 
+const each = (documents: PlacedDocument[], between: () => undefined = () => undefined) => ({
+  documents,
+  between,
+});
+
 /** A store that answers so, one after the other, and the last for ever. */
 function answering(...answers: Creations[]) {
   const sent: string[] = [];
@@ -222,7 +227,7 @@ test('of documents created each by itself those that are open are sent again', a
     { outcomes: ['created'] },
   );
   const { platform, slept } = patience();
-  await createWithRetry(platform, store, placed('1', '2', '3', '4'));
+  await createWithRetry(platform, store, each(placed('1', '2', '3', '4')));
   expect(sent).toEqual(['1 2 3 4', '2 4', '4']);
   expect(slept).toEqual([20, 700]);
 });
@@ -231,12 +236,12 @@ test('documents none of which gets through are given up after ten more tries, or
   const open = { outcomes: ['open', 'open'] } satisfies Creations;
   const failing = answering(open);
   const { platform, slept } = patience();
-  await expect(createWithRetry(platform, failing.store, placed('1', '2'))).rejects.toMatchObject(wait);
+  await expect(createWithRetry(platform, failing.store, each(placed('1', '2')))).rejects.toMatchObject(wait);
   expect(slept.slice(0, 6)).toEqual([20, 40, 80, 160, 250, 250]);
   expect(failing.sent).toHaveLength(11);
 
   const throttled = answering({ ...open, retryAfterMs: 4_000 });
-  const again = createWithRetry(patience().platform, throttled.store, placed('1', '2'));
+  const again = createWithRetry(patience().platform, throttled.store, each(placed('1', '2')));
   await expect(again).rejects.toMatchObject(wait);
   // At the start, after four and after eight.
   expect(throttled.sent).toHaveLength(3);
@@ -245,12 +250,27 @@ test('documents none of which gets through are given up after ten more tries, or
 test('documents of which one at a time gets through are waited for as long as it takes', async () => {
   const many = placed(...Array.from({ length: 30 }, (_, n) => String(n)));
   const { platform, slept } = patience();
-  await createWithRetry(platform, { createAddresses: takeFirst }, many);
+  await createWithRetry(platform, { createAddresses: takeFirst }, each(many));
   expect(slept).toHaveLength(29);
 });
 
 test('a document that is too large is named', async () => {
   const { store } = answering({ outcomes: ['created', 'tooLarge'] });
-  const write = createWithRetry(patience().platform, store, placed('1', '2'));
+  const write = createWithRetry(patience().platform, store, each(placed('1', '2')));
   await expect(write).rejects.toThrow('zip-2 was refused as too large');
+});
+
+test('whoever ends the work is asked in front of every try', async () => {
+  const { store, sent } = answering({ outcomes: ['open'], retryAfterMs: 700 });
+  const { platform, slept } = patience();
+  let asked = 0;
+  const endTheThird = () => {
+    asked += 1;
+    if (asked === 3) throw new Error('Cancelled');
+    return undefined;
+  };
+  const write = createWithRetry(platform, store, each(placed('1'), endTheThird));
+  await expect(write).rejects.toThrow('Cancelled');
+  expect(sent).toHaveLength(2);
+  expect(slept).toEqual([700, 700]);
 });

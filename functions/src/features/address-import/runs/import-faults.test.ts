@@ -89,6 +89,25 @@ test('ZIP codes of which only some were written are written to the end, by this 
   for (const { code } of zips) expect(await story.streets(code)).toEqual(await reference.streets(code));
 });
 
+test('a cancel is heard while the store takes the ZIP codes one by one', async () => {
+  const { story, store } = await storyWithFaults();
+  const importId = await story.upload({ content: stateFile({ state: 'CT', rows: 800, seed: 7 }) });
+  const createAddresses = store.createAddresses.bind(store);
+  let tries = 0;
+  store.createAddresses = async (documents) => {
+    tries += 1;
+    const { outcomes } = await createAddresses(documents.slice(0, 1));
+    return { outcomes: documents.map((_, index) => outcomes[index] ?? 'open'), retryAfterMs: 700 };
+  };
+  const run = story.run(importId);
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(0), { timeout: 5_000 });
+  await story.act(importId, 'cancel');
+  const cancelled = performance.now();
+  await run;
+  expect(performance.now() - cancelled).toBeLessThan(2_000);
+  expect((await story.read(importId)).Progress.status).toBe('cancelled');
+});
+
 test('an import that the store refuses as too large ends, and says why', async () => {
   const scanned = { reached: () => {} };
   const { faults, story } = await storyWithFaults({

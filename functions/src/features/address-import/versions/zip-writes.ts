@@ -22,13 +22,11 @@ export async function writeZips(
 ): Promise<void> {
   const { state, zips, written, between } = work;
   await inParallel([...groups(zips)], async (group) => {
-    await between();
-    await ports.store.createAddresses(
-      group.map((zip) => ({
-        partitionKey: zipPartition(state, zip.code),
-        document: { id: zipDocumentId(state, zip), type: 'zip', ...zip.content() },
-      })),
-    );
+    const documents = group.map((zip) => ({
+      partitionKey: zipPartition(state, zip.code),
+      document: { id: zipDocumentId(state, zip), type: 'zip', ...zip.content() },
+    }));
+    await ports.store.createAddresses({ documents, between });
     written(group.length);
     await ports.checkpoint('import/zips-written');
   });
