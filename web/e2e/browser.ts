@@ -1,25 +1,32 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { findBrowser } from '@handoff/local/browser';
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+const launchOptions: LaunchOptions = {
+  executablePath: findBrowser(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
 
 /** Where the platform of this worker's tests is. */
 export const platformUrl = ownUrl();
 
-const started = new Map<boolean, Promise<Browser>>();
-afterAll(async () => {
-  for (const browser of started.values()) await (await browser).close();
-});
+let shared: Promise<Browser> | undefined;
+afterAll(async () => (await shared)?.close());
 
 interface Options extends BrowserContextOptions {
   /** What the browser may report as an error; anything else fails the test. */
@@ -34,9 +41,8 @@ export async function openBrowser({
   keepsPages = false,
   ...options
 }: Options = {}): Promise<Page> {
-  const context = await (
-    await browserThat(keepsPages)
-  ).newContext({
+  const browser = await (keepsPages ? launchKeepingPages() : (shared ??= chromium.launch(launchOptions)));
+  const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     // A dialog caught half faded in has contrasts nobody reads.
     reducedMotion: 'reduce',
@@ -59,22 +65,21 @@ export async function openBrowser({
     // What was to be seen when it failed.
     if (task.result?.state === 'fail')
       await page.screenshot({ path: `.cache/test-results/${task.id}-${Date.now()}.png` });
-    await context.close();
+    if (!keepsPages) await context.close();
     expect(errors.filter((error) => !expectedErrors?.test(error))).toEqual([]);
   });
   return page;
 }
 
-function browserThat(keepsPages: boolean): Promise<Browser> {
-  const browser =
-    started.get(keepsPages) ??
-    chromium.launch({
-      executablePath: findBrowser(),
-      args: flags,
-      ...(keepsPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
-    });
-  started.set(keepsPages, browser);
-  return browser;
+/** For one test, and killed after it: about one context in 25 that keeps pages is never done closing. */
+async function launchKeepingPages(): Promise<Browser> {
+  const server = await chromium.launchServer({
+    ...launchOptions,
+    host: '127.0.0.1',
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  onTestFinished(() => server.kill());
+  return chromium.connect(server.wsEndpoint());
 }
 
 /** Signs in through the real redirect and arrives at the first page. */
