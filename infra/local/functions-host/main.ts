@@ -40,13 +40,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-try {
-  await started;
-  // For those who set NODE_COMPILE_CACHE and end this process with SIGKILL.
-  flushCompileCache();
-} catch (error) {
-  fail(error);
-}
+// For those who set NODE_COMPILE_CACHE and end this process with SIGKILL.
+started.then(() => flushCompileCache()).catch(fail);
 
 async function closeAndExit() {
   try {

@@ -12,6 +12,7 @@ import type { Faults } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
 import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { HUB } from '@handoff/shared/contract/realtime';
+import { build as esbuild } from 'esbuild';
 import { nodeOptions } from '../../config.ts';
 import { createBlobStore, ensureBlobContainers } from '../../platform/azure/blobs.ts';
 import { createWebhookSender } from '../../platform/azure/webhook-sender.ts';
@@ -64,7 +65,8 @@ export async function startStand({ faults = {}, settings = {} }: StandOptions = 
     FIELD_KEYS: JSON.stringify(fieldSecrets),
     ...settings,
   };
-  const host = await startHost(hostSettings);
+  const main = await bundleHost(folder);
+  const host = await startHost(main, hostSettings);
   return {
     folder,
     platform,
@@ -80,7 +82,7 @@ export async function startStand({ faults = {}, settings = {} }: StandOptions = 
     /** Rejects when the host reports an error or ends: what waits for its work must not wait on. */
     failure: host.failure,
     /** One more process of the same API; who starts it stops it. */
-    another: () => startHost(hostSettings),
+    another: () => startHost(main, hostSettings),
     async stop() {
       await host.stop();
       store.close();
@@ -114,8 +116,21 @@ export function platformOf({ store, storage, signalr }: Parts): Platform {
   };
 }
 
-async function startHost(settings: Record<string, string>) {
-  const main = join(root, 'infra/local/functions-host/main.ts');
+/** As JavaScript: a deployed worker has no compiler of TypeScript in its memory either. */
+async function bundleHost(folder: string): Promise<string> {
+  const main = join(folder, 'host.cjs');
+  await esbuild({
+    entryPoints: [join(root, 'infra/local/functions-host/main.ts')],
+    outfile: main,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    logLevel: 'warning',
+  });
+  return main;
+}
+
+async function startHost(main: string, settings: Record<string, string>) {
   const environment = {
     ...process.env,
     NODE_OPTIONS: nodeOptions,
