@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { expect, test } from 'vitest';
 import { makeFieldSecrets } from './platform/azure/keys/field-keys.ts';
-import { nodeOptions, readConfig, refusedInAzure, settingNames } from './config.ts';
+import { importV8Options, nodeOptions, readConfig, refusedInAzure, settingNames } from './config.ts';
 
 const Example = z.object({ Values: z.record(z.string(), z.string()) });
 const example = Example.parse(
@@ -152,4 +153,9 @@ test('a process kills itself at a checkpoint on a local machine only', () => {
 
 test('the example for one machine starts Node as in Azure', () => {
   expect(example.Values['NODE_OPTIONS']).toBe(nodeOptions);
+});
+
+test('V8 knows the option of imports, and would say nothing if it did not', () => {
+  const [name = ''] = importV8Options.split('=');
+  expect(execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })).toContain(`${name} `);
 });

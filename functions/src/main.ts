@@ -1,8 +1,9 @@
 import { app, type HttpRequest, type InvocationContext } from '@azure/functions';
 import * as z from 'zod';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setFlagsFromString } from 'node:v8';
 import { createApp, type App } from './app.ts';
-import { readConfig, type Config } from './config.ts';
+import { importV8Options, readConfig, type Config } from './config.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
 import { SCAN_QUEUE } from './features/documents/scan/scan-event.ts';
 import { createSandboxProvider } from './features/eligibility/providers/sandbox-provider.ts';
@@ -55,8 +56,10 @@ app.storageBlob('importStateFile', {
   connection: 'AzureWebJobsStorage',
   sdkBinding: true,
   source: config.BLOB_TRIGGER_SOURCE,
-  handler: (_blob: unknown, context: InvocationContext) =>
-    invocations.run(context, () => handoff.importStateFile(StateFile.parse(context.triggerMetadata))),
+  handler: (_blob: unknown, context: InvocationContext) => {
+    setFlagsFromString(importV8Options);
+    return invocations.run(context, () => handoff.importStateFile(StateFile.parse(context.triggerMetadata)));
+  },
 });
 
 app.storageQueue('recordScan', {
