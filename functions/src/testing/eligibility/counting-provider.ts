@@ -3,11 +3,16 @@ import type {
   ProviderQuestion,
   ProviderReply,
 } from '../../platform/eligibility-provider.ts';
+import type { Platform } from '../../platform/ports.ts';
 import { freshApi, type TestSettings } from '../api.ts';
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
 
 /** The sandbox, noting what is asked; `first` plays the first replies, or answers as for another test number. */
-export async function countingApi(first: (ProviderReply | string)[] = [], settings: TestSettings = {}) {
+export async function countingApi(
+  first: (ProviderReply | string)[] = [],
+  settings: TestSettings = {},
+  platform: Partial<Platform> = {},
+) {
   const asked: ProviderQuestion[] = [];
   const service = sandboxService();
   const provider: EligibilityProvider = {
@@ -25,6 +30,6 @@ export async function countingApi(first: (ProviderReply | string)[] = [], settin
       return { ...played, raw271: played.raw271.replaceAll(reply, mbi) };
     },
   };
-  const handoff = await freshApi({}, { ...settings, eligibility: { ...service, provider } });
+  const handoff = await freshApi(platform, { ...settings, eligibility: { ...service, provider } });
   return { handoff, asked };
 }

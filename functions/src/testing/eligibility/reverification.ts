@@ -1,5 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import type { ProviderReply } from '../../platform/eligibility-provider.ts';
+import type { Clock } from '../../platform/ports.ts';
+import { systemClock } from '../../platform/process.ts';
 import type { TestApi, TestSettings } from '../api.ts';
 import { countingApi } from './counting-provider.ts';
 import { askMedicare } from '../examples/eligibility-examples.ts';
@@ -10,9 +12,14 @@ const { medicareEligibility } = api;
 export const DAY_MS = 24 * 3_600_000;
 export const HOUR_MS = 3_600_000;
 
-/** So many days from now and then the next Saturday at eight in the morning in New York, or nine. */
+/** In the middle of January: what the sandbox plays began so many years before the day asked about, and moves at New Year. */
+const firstDay = Date.UTC(new Date().getUTCFullYear() + 1, 0, 15, 17);
+const ahead = firstDay - Date.now();
+const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + ahead) };
+
+/** So many days from the first and then the next Saturday at eight in the morning in New York, or nine. */
 export function saturday(days: number): Date {
-  const day = new Date(new Date().getTime() + days * DAY_MS);
+  const day = new Date(firstDay + days * DAY_MS);
   day.setUTCHours(13, 0, 0, 0);
   return new Date(day.getTime() + ((6 - day.getUTCDay() + 7) % 7) * DAY_MS);
 }
@@ -30,9 +37,9 @@ export async function setRule(handoff: TestApi, Reverification: { IsOn: boolean;
   (await handoff.call(medicareEligibility.updateSettings, { body }, { as: 'mia' })).ok();
 }
 
-/** An agency that wants it, and an open referral that was checked today. */
+/** An agency that wants it, and an open referral that was checked on the first day. */
 export async function checkedReferral(first: (ProviderReply | string)[] = [], settings: TestSettings = {}) {
-  const { handoff, asked } = await countingApi(first, settings);
+  const { handoff, asked } = await countingApi(first, settings, { clock });
   await setRule(handoff, { IsOn: true, IntervalDays: 30 });
   const { Id } = await referral(handoff);
   const { CheckId } = await checkReferral(handoff, Id);
