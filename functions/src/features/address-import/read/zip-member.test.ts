@@ -42,6 +42,7 @@ test.each([
   ['with a password', zipOf({ ...csv, flags: 1 }), /protected by a password/],
   ['that is an Excel file', zipOf({ ...csv, name: '[Content_Types].xml' }), /Excel file/],
   ['cut off', zipOf(csv).subarray(0, 6000), /damaged or incomplete/],
+  ['cut off right before its content', zipOf(csv).subarray(0, 30 + csv.name.length), /damaged or incomplete/],
   ['cut off behind the file', zipOf(csv).subarray(0, -80), /damaged or incomplete/],
   ['within a zip', zipOf({ name: 'ct.zip', content: zipOf(csv), isStored: true }), /compressed twice/],
   ['that expands a thousand times', zipOf({ ...csv, content: Buffer.alloc(30_000_000, 'a,b\n') }), /expands/],

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { buffersOf, byteReader, type ByteReader } from './byte-reader.ts';
 import { InvalidFileError } from './invalid-file.ts';
@@ -107,7 +106,8 @@ async function descriptorCrc(input: ByteReader): Promise<number> {
 /** Ends where the packed content does; what lies behind it is left in the input. */
 async function* inflate(input: ByteReader): AsyncGenerator<Buffer> {
   const inflater = createInflateRaw();
-  const over = once(inflater, 'close');
+  // Not `once` of node:events: that rejects on an error, which comes out of the iteration below.
+  const over = new Promise<void>((resolve) => inflater.once('close', resolve));
   const written = (chunk: Buffer) => new Promise<void>((resolve) => inflater.write(chunk, () => resolve()));
 
   async function feed(): Promise<void> {
