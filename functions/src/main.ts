@@ -7,13 +7,13 @@ import { importV8Options, readConfig, type Config } from './config.ts';
 import type { EligibilityService } from './platform/eligibility-provider.ts';
 import { SCAN_QUEUE } from './features/documents/scan/scan-event.ts';
 import { createSandboxProvider } from './features/eligibility/providers/sandbox-provider.ts';
-import { limitsFor } from './pipeline/access/limits.ts';
+import { limitsFor } from './auth/limits.ts';
 import { openPlatform } from './open-platform.ts';
 import { tracedEligibility } from './platform/telemetry/traced-platform.ts';
 import { createStediProvider } from './features/eligibility/providers/stedi.ts';
 import type { LogEntry } from './platform/ports.ts';
-import type { ApiRequest } from './pipeline/request/request.ts';
-import type { Route } from './pipeline/request/routes.ts';
+import type { ApiRequest } from './core/request.ts';
+import type { Route } from './http/routes.ts';
 import { keepBodiesUncopied, type Worker } from './request-bodies.ts';
 
 // `import` would bring the package's second build, whose registry @azure/functions never asks: it is CommonJS and
@@ -69,26 +69,8 @@ app.storageQueue('recordScan', {
     invocations.run(context, () => handoff.recordScan(message)),
 });
 
-registerSweep('sweepOutbox', handoff.sweeps.outbox);
-registerSweep('sweepImports', handoff.sweeps.imports);
-registerSweep('sweepEligibility', handoff.sweeps.eligibility);
-registerSweep('deliverWebhooks', handoff.sweeps.webhooks);
-registerSweep('receiveTransfers', handoff.sweeps.transfers);
-registerSweep('purgeDeleted', handoff.sweeps.deleted, '0 17 * * * *');
-registerSweep('sweepScans', handoff.sweeps.scans, '0 */5 * * * *');
-registerSweep('sealAudit', handoff.sweeps.audit, '0 47 * * * *');
-registerSweep('watchReading', handoff.sweeps.reading, '0 */10 * * * *');
-registerSweep('renewKeys', handoff.sweeps.keys, '0 9/10 * * * *');
-registerSweep('remindOfReviews', handoff.sweeps.reviews, '0 27 * * * *');
-registerSweep('remindOfAnswers', handoff.sweeps.reminders, '0 5/15 * * * *');
-
-/** What people wait for runs at the pace that the settings name; what only has to be done some day, at its own. */
-function registerSweep(name: string, sweep: () => Promise<void>, schedule = '%SWEEP_SCHEDULE%'): void {
-  app.timer(name, {
-    schedule,
-    handler: (_timer, context) => invocations.run(context, sweep),
-  });
-}
+for (const { name, schedule, run } of Object.values(handoff.jobs))
+  app.timer(name, { schedule, handler: (_timer, context) => invocations.run(context, run) });
 
 /** Through the invocation, so that the platform knows how severe a line is and what it belongs to. */
 function writeLine(line: string, level: LogEntry['level']): void {

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** A file of this project by its path from the root, or a package by its name. */
-interface Import {
+export interface Import {
   target: string;
   isType: boolean;
 }

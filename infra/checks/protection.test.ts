@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { settingNames } from '@handoff/functions/config';
-import { limitsFor } from '@handoff/functions/pipeline/access/limits';
+import { limitsFor } from '@handoff/functions/auth/limits';
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services';
 import { retention } from '@handoff/functions/records/retention';
 import { expect, test } from 'vitest';

@@ -29,8 +29,8 @@ test('nothing writes HTML or runs text as code', () => {
 
 test('regular expressions are made of our own pieces, never of input', () => {
   expect(filesWith(/\bRegExp\(/)).toEqual([
-    'functions/src/pipeline/request/browser-spans.ts',
-    'functions/src/pipeline/request/unknown-call.ts',
+    'functions/src/http/browser-spans.ts',
+    'functions/src/http/unknown-call.ts',
     'functions/src/platform/azure/keys/wrapped-secrets.ts',
     'shared/src/domain/address/typed-address.ts',
     'shared/src/domain/person/contact.ts',
@@ -46,10 +46,10 @@ test('chance that anybody could guess only spreads tries over time', () => {
     'web/src/lib/live/realtime.ts',
   ]);
   expect(filesWith(/\.fraction\(\)/)).toEqual([
+    'functions/src/auth/rate-limiter.ts',
     'functions/src/features/webhooks/deliver-webhooks.ts',
-    'functions/src/pipeline/access/rate-limiter.ts',
-    'functions/src/pipeline/unit-of-work/commit.ts',
-    'functions/src/pipeline/unit-of-work/write-turns.ts',
+    'functions/src/writes/commit.ts',
+    'functions/src/writes/write-turns.ts',
   ]);
 });
 

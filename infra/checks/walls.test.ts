@@ -43,19 +43,8 @@ const forbidden: [file: string, specifiers: string[]][] = [
     'functions/src/features/planted/room/a.ts',
     ['../../../platform/azure/blobs.ts', ...features.map((feature) => `../../${feature}/room/a.ts`)],
   ],
-  [
-    'functions/src/pipeline/request/a.ts',
-    ['../../features/users/users.ts', '../../platform/azure/blobs.ts', '@azure/cosmos', '../../config.ts'],
-  ],
-  [
-    'functions/src/records/a.ts',
-    ['../features/users/users.ts', '../platform/azure/blobs.ts', '@azure/cosmos'],
-  ],
-  [
-    'functions/src/platform/azure/cosmos/a.ts',
-    ['../../../features/users/users.ts', '../../../pipeline/request/app-error.ts', '../../../records/a.ts'],
-  ],
-  ['functions/src/platform/a.ts', ['../features/users/users.ts', '@handoff/functions/features/users/users']],
+  ['functions/src/http/a.ts', ['../platform/azure/blobs.ts', '@azure/cosmos']],
+  ['functions/src/records/a.ts', ['../platform/azure/blobs.ts', '@azure/cosmos']],
   [
     'web/src/features/planted/a.ts',
     [
@@ -96,9 +85,9 @@ const allowed: [file: string, specifiers: string[]][] = [
     [
       './b.ts',
       '../other-room/b.ts',
-      '../../../platform/record-kind.ts',
-      '../../../pipeline/request/app-error.ts',
-      '../../../records/user-records.ts',
+      '../../../core/record-kind.ts',
+      '../../../core/app-error.ts',
+      '../../../records/kinds/user-records.ts',
       '@handoff/shared/domain/access/user',
       'node:stream',
     ],

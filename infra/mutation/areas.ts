@@ -9,65 +9,71 @@ export interface Area {
 }
 
 export const areas: readonly Area[] = [
-  // All of the pipeline that decides something: who asks is an area of its own, and mode-ports.ts only hands ports on.
+  // All of the pipeline that decides something: who asks is an area of its own, and call-ports.ts only hands ports on.
   {
     name: 'pipeline/writes',
-    mutate: ['functions/src/pipeline/idempotency/*.ts'],
+    mutate: ['functions/src/writes/{atomic,fingerprint,idempotency-record,job-context,lease,write-loop}.ts'],
     tests: [
-      'functions/src/pipeline/idempotency/*.test.ts',
-      'functions/src/pipeline/stories/attempts.test.ts',
+      'functions/src/writes/{atomic,fingerprint,idempotency-record,job-context,lease,lost-lease}.test.ts',
+      'functions/src/stories/attempts.test.ts',
     ],
-    sample: ['functions/src/pipeline/idempotency/fingerprint.ts'],
+    sample: ['functions/src/writes/fingerprint.ts'],
   },
   {
     name: 'pipeline/work',
-    mutate: ['functions/src/pipeline/unit-of-work/*.ts'],
-    tests: [
-      'functions/src/pipeline/unit-of-work/{commit,write-turns,staged-work,reader}.test.ts',
-      'functions/src/pipeline/unit-of-work/*.test.ts',
+    mutate: [
+      'functions/src/writes/{access-log,announce-change,audit-chain,commit,outbox,write-turns}.ts',
+      'functions/src/records/{reader,staged-work}.ts',
     ],
-    sample: ['functions/src/pipeline/unit-of-work/commit.ts'],
+    tests: [
+      'functions/src/{writes/{commit,write-turns},records/{staged-work,reader}}.test.ts',
+      'functions/src/writes/{access-log,audit-chain,outbox}.test.ts',
+    ],
+    sample: ['functions/src/writes/commit.ts'],
   },
   {
     name: 'pipeline/records',
-    mutate: ['functions/src/pipeline/records/*.ts'],
-    tests: ['functions/src/pipeline/records/*.test.ts'],
-    sample: ['functions/src/pipeline/records/conflicting-fields.ts'],
+    mutate: [
+      'functions/src/records/{concurrency-check,conflicting-fields,edited-by,field-changes,queue-webhooks,references}.ts',
+      'functions/src/writes/{create-once,notify-person}.ts',
+    ],
+    tests: [
+      'functions/src/records/{concurrency-check,conflicting-fields,field-changes,queue-webhooks,references}.test.ts',
+      'functions/src/writes/{create-once,notify-person}.test.ts',
+    ],
+    sample: ['functions/src/records/conflicting-fields.ts'],
   },
   {
     name: 'pipeline/input',
-    mutate: ['functions/src/pipeline/request/input/*.ts'],
-    tests: ['functions/src/pipeline/request/input/*.test.ts'],
-    sample: ['functions/src/pipeline/request/input/field-errors.ts'],
+    mutate: ['functions/src/http/input/*.ts'],
+    tests: ['functions/src/http/input/*.test.ts'],
+    sample: ['functions/src/http/input/field-errors.ts'],
   },
   {
     name: 'pipeline/requests',
-    mutate: ['functions/src/pipeline/request/!(mode-ports).ts'],
+    mutate: ['functions/src/http/*.ts', 'functions/src/core/{app-error,csv-export,csv-records}.ts'],
     // Of the stories those that send few calls: whoever sends every call takes a minute for each mistake that survives.
-    tests: [
-      'functions/src/pipeline/request/*.test.ts',
-      'functions/src/pipeline/stories/{request-log,trace}.test.ts',
-    ],
-    sample: ['functions/src/pipeline/request/routes.ts'],
+    tests: ['functions/src/{http,core}/*.test.ts', 'functions/src/stories/{request-log,trace}.test.ts'],
+    sample: ['functions/src/http/routes.ts'],
   },
   {
     name: 'pipeline/limits',
-    mutate: ['functions/src/pipeline/access/{limits,rate-limiter,restriction}.ts'],
-    tests: ['functions/src/pipeline/access/{restriction,rate-limiter}.test.ts'],
-    sample: ['functions/src/pipeline/access/rate-limiter.ts'],
+    mutate: ['functions/src/auth/{limits,rate-limiter}.ts', 'functions/src/records/restriction.ts'],
+    tests: ['functions/src/records/restriction.test.ts', 'functions/src/auth/rate-limiter.test.ts'],
+    sample: ['functions/src/auth/rate-limiter.ts'],
   },
   {
     name: 'authentication',
     mutate: [
       'functions/src/platform/azure/identity/tokens.ts',
-      'functions/src/pipeline/access/{authenticate,caller,domain-override}.ts',
+      'functions/src/auth/{authenticate,caller,domain-override}.ts',
     ],
     tests: [
       'functions/src/platform/azure/identity/tokens.test.ts',
-      'functions/src/pipeline/access/*.test.ts',
+      'functions/src/auth/*.test.ts',
       'functions/src/features/users/sign-out.test.ts',
     ],
-    sample: ['functions/src/pipeline/access/domain-override.ts'],
+    sample: ['functions/src/auth/domain-override.ts'],
   },
   {
     name: 'import/files',

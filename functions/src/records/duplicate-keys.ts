@@ -1,8 +1,8 @@
 import { blockingKeys, type BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import type { Identity } from '@handoff/shared/domain/duplicates/duplicate-score';
-import type { Reader } from '../pipeline/unit-of-work/unit-of-work.ts';
+import type { Reader } from '../core/unit-of-work.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../platform/ports.ts';
-import { sealedReferralKind, type KeyedReferral } from './referral-records.ts';
+import { sealedReferralKind, type KeyedReferral } from './kinds/referral-records.ts';
 import { openNumbers, type Numbers } from './sealed-numbers.ts';
 
 /** What a referral, or an entry of the do-not-readmit list, is found by beside its numbers. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { nthDay, fill, found, startTestStores } from '../testing/test-store.ts';
-import { activityOfSubject } from './audit-records.ts';
-import { notificationsOfUser, unreadNotificationsOfUser } from './notification-records.ts';
-import { domains, usersOfDomain } from './user-records.ts';
+import { activityOfSubject } from './kinds/audit-records.ts';
+import { notificationsOfUser, unreadNotificationsOfUser } from './kinds/notification-records.ts';
+import { domains, usersOfDomain } from './kinds/user-records.ts';
 
 const stores = await startTestStores();
 

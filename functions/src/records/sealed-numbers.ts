@@ -1,6 +1,6 @@
 import { isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import type { FieldKeys } from '../platform/ports.ts';
-import { referralKind, type SealedNumbers } from './referral-records.ts';
+import { referralKind, type SealedNumbers } from './kinds/referral-records.ts';
 
 /** Whole numbers by the field they stand in: `Patient.Ssn`, `Patient.Mbi`, `Payers.0.MemberId`. */
 export type Numbers = Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished, TestRunner } from 'vitest';
 import { createApp, type App, type AppSettings } from '../app.ts';
 import { sandboxService } from '../features/eligibility/providers/sandbox-provider.ts';
-import { limitsFor, type Limits } from '../pipeline/access/limits.ts';
+import { limitsFor, type Limits } from '../auth/limits.ts';
 import { createBlobStore, ensureBlobContainers } from '../platform/azure/blobs.ts';
 import { createFieldKeys } from '../platform/azure/keys/field-keys.ts';
 import { createCosmosStore } from '../platform/azure/cosmos/store.ts';

@@ -1,9 +1,9 @@
 import type { Contract, Endpoint } from '@handoff/shared/contract/endpoint';
-import type { RateLimiters } from '../pipeline/access/rate-limiter.ts';
-import { dispatch } from '../pipeline/request/dispatch.ts';
-import type { Handlers } from '../pipeline/request/handlers.ts';
-import type { ApiResponse } from '../pipeline/request/request.ts';
-import { routesOf } from '../pipeline/request/routes.ts';
+import type { RateLimiters } from '../auth/rate-limiter.ts';
+import { dispatch } from '../http/dispatch.ts';
+import type { Handlers } from '../http/handlers.ts';
+import type { ApiResponse } from '../core/request.ts';
+import { routesOf } from '../http/routes.ts';
 import type { Platform } from '../platform/ports.ts';
 import type { TestApi } from './api.ts';
 import { encodeRequest, type Sent } from './request.ts';

@@ -32,7 +32,7 @@ export const typed = { ...draft, Patient: patient, Payers: payers };
 /** Until it finds nothing more to do, as the timer's runs come to it. */
 export async function renewAllKeys(store: DocumentStore, { app }: App): Promise<void> {
   for (let runs = 0; runs < 10; runs += 1) {
-    await app.sweeps.keys();
+    await app.jobs.keys.run();
     const progress = await store.app(`d:${HARBOR}`).read('key-renewal');
     if (typeof progress?.['DoneAt'] === 'string') return;
   }

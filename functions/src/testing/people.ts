@@ -1,6 +1,6 @@
 import { splitName } from '@handoff/shared/domain/person/contact';
 import type { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
-import { userId, type StoredUser } from '../records/user-records.ts';
+import { userId, type StoredUser } from '../records/kinds/user-records.ts';
 
 export const TENANT = '7d0a9c52-3c1e-4c38-9a7e-0d6d0d0a5b11';
 export const HARBOR = 'domain-harbor';

@@ -2,7 +2,7 @@ import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { ApiRequest } from '../pipeline/request/request.ts';
+import type { ApiRequest } from '../core/request.ts';
 import type { PersonName } from './people.ts';
 
 /** How a request is sent; without `as` it carries no token. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { DocumentStore, Partition, Versioned, StoredDocument } from '../platform/ports.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from './people.ts';
-import { userId, userKind, type StoredUser } from '../records/user-records.ts';
+import { userId, userKind, type StoredUser } from '../records/kinds/user-records.ts';
 import type { TestApi } from './api.ts';
 
 /** Of the people's own partitions those whose owners act in stories that write there. */

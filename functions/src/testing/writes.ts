@@ -1,20 +1,19 @@
+import type { Caller, EffectContext, WriteContext } from '../core/context.ts';
 import { randomUUID } from 'node:crypto';
 import { defineEndpoint, type AtomicEndpoint, type LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
-import { sandboxService } from '../features/eligibility/providers/sandbox-provider.ts';
-import { seesAll } from '../pipeline/access/restriction.ts';
-import { recordId } from '../pipeline/idempotency/idempotency-record.ts';
-import type { Pipeline, WriteRequest } from '../pipeline/idempotency/write-loop.ts';
-import { modePorts } from '../pipeline/request/mode-ports.ts';
-import { createWriteTurns } from '../pipeline/unit-of-work/write-turns.ts';
-import type { Caller, EffectContext, WriteContext } from '../pipeline/request/handlers.ts';
+import { seesAll } from '../records/restriction.ts';
+import { recordId } from '../writes/idempotency-record.ts';
+import type { Pipeline, WriteRequest } from '../writes/write-loop.ts';
+import { callPorts } from '../writes/call-ports.ts';
+import { createWriteTurns } from '../writes/write-turns.ts';
 import type { DocumentStore, Platform } from '../platform/ports.ts';
 import { storedIn } from './stored.ts';
-import type { RunLease } from '../pipeline/idempotency/lease.ts';
-import { recordKind } from '../platform/record-kind.ts';
+import type { RunLease } from '../writes/lease.ts';
+import { recordKind } from '../core/record-kind.ts';
 import { withPartitions } from './changed-store.ts';
 import { HARBOR, people, TENANT, type PersonName } from './people.ts';
-import { userId } from '../records/user-records.ts';
+import { userId } from '../records/kinds/user-records.ts';
 
 /** What tests of the pipeline itself write. */
 export const thingKind = recordKind('thing', z.object({ Id: z.string(), Name: z.string() }));
@@ -57,7 +56,7 @@ export async function thingsKept(store: DocumentStore, partitionKey = `d:${HARBO
 /** The pipeline of one process. */
 export const pipelineOn = (platform: Platform): Pipeline => ({
   platform,
-  ports: modePorts(platform, sandboxService()),
+  ports: callPorts(platform),
   turns: createWriteTurns(platform),
 });
 

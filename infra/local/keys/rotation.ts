@@ -6,7 +6,7 @@ import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos/stor
 import { freshKey, type FieldSecrets } from '@handoff/functions/platform/azure/keys/field-keys';
 import { dueOutbox } from '@handoff/functions/platform/containers';
 import type { DocumentStore } from '@handoff/functions/platform/ports';
-import { domains } from '@handoff/functions/records/user-records';
+import { domains } from '@handoff/functions/records/kinds/user-records';
 import { startAzurite } from '../azurite.ts';
 import { startCosmos } from '../cosmos/start.ts';
 import { openLocalKeys, writeFieldSecrets } from '../local-keys.ts';
@@ -48,7 +48,7 @@ export async function renewAll(folder: string, say: Say): Promise<void> {
     let left = Infinity;
     for (;;) {
       // The second run follows up what was written during the first.
-      for (let run = 0; run < 2; run += 1) await data.api.app.sweeps.keys();
+      for (let run = 0; run < 2; run += 1) await data.api.app.jobs.keys.run();
       const use = await data.use();
       const old = [...use.data, ...use.index]
         .filter(([version]) => !newest.includes(version))

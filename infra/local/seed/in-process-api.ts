@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { App } from '@handoff/functions/app';
-import type { ApiRequest } from '@handoff/functions/pipeline/request/request';
+import type { ApiRequest } from '@handoff/functions/core/request';
 import type { Tokens } from '@handoff/functions/platform/ports';
 import { api as contract } from '@handoff/shared/contract/api';
 import type { CallInput, Endpoint } from '@handoff/shared/contract/endpoint';

@@ -1,7 +1,7 @@
 import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos/store';
 import { ensureContainers } from '@handoff/functions/platform/containers';
-import { businessDomainKind } from '@handoff/functions/records/user-records';
-import { referralKind } from '@handoff/functions/records/referral-records';
+import { businessDomainKind } from '@handoff/functions/records/kinds/user-records';
+import { referralKind } from '@handoff/functions/records/kinds/referral-records';
 import { expect, onTestFinished, test } from 'vitest';
 import { startCosmos } from '../cosmos/start.ts';
 import { refreshReferrals } from './refresh-referrals.ts';

@@ -1,7 +1,7 @@
 import type { DocumentStore, Operation, Partition, Versioned } from '@handoff/functions/platform/ports';
-import { domains } from '@handoff/functions/records/user-records';
-import { recordsOfType } from '@handoff/functions/platform/record-kind';
-import { referralKind } from '@handoff/functions/records/referral-records';
+import { domains } from '@handoff/functions/records/kinds/user-records';
+import { recordsOfType } from '@handoff/functions/core/record-kind';
+import { referralKind } from '@handoff/functions/records/kinds/referral-records';
 
 const PAGE = 50;
 

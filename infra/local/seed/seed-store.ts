@@ -1,6 +1,6 @@
 import { createApp } from '@handoff/functions/app';
 import { sandboxService } from '@handoff/functions/features/eligibility/providers/sandbox-provider';
-import { limitsFor } from '@handoff/functions/pipeline/access/limits';
+import { limitsFor } from '@handoff/functions/auth/limits';
 import { createBlobStore } from '@handoff/functions/platform/azure/blobs';
 import { createWebhookSender } from '@handoff/functions/platform/azure/webhook-sender';
 import { systemClock, systemRandom } from '@handoff/functions/platform/process';
@@ -58,7 +58,7 @@ export async function seedStore(options: SeedOptions): Promise<void> {
       section('addresses', seedAddresses),
     ]);
     // As on the day when the first access was due: managers find the notice that otherwise comes within the hour.
-    await section('review-notices', (api) => api.app.sweeps.reviews());
+    await section('review-notices', (api) => api.app.jobs.reviews.run());
   } finally {
     store.close();
   }

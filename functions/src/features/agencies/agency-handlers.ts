@@ -1,22 +1,18 @@
+import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP, domainGroup } from '@handoff/shared/contract/realtime';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
-import { fieldChanges } from '../../pipeline/records/field-changes.ts';
-import { editedBy } from '../../pipeline/records/edited-by.ts';
-import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
-import { inUse } from '../../pipeline/records/references.ts';
-import { AppError, notFound } from '../../pipeline/request/app-error.ts';
-import type {
-  AtomicHandler,
-  Handlers,
-  LeaseHandler,
-  ReadHandler,
-  WriteContext,
-} from '../../pipeline/request/handlers.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import type { Loaded, Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { businessDomainKind, domains, userKind, usersOfDomain } from '../../records/user-records.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
+import { editedBy } from '../../records/edited-by.ts';
+import { assertCurrentVersion } from '../../records/concurrency-check.ts';
+import { listsKind } from '../../records/kinds/agency-records.ts';
+import { inUse } from '../../records/references.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import type { AtomicHandler, Handlers, LeaseHandler, ReadHandler } from '../../http/handlers.ts';
+import { listAll } from '../../records/reader.ts';
+import type { Loaded, Reader } from '../../core/unit-of-work.ts';
+import { businessDomainKind, domains, userKind, usersOfDomain } from '../../records/kinds/user-records.ts';
 import { setupHandler, type SetupPorts } from './setup.ts';
 
 type Calls = Api['businessDomains'];
@@ -48,7 +44,11 @@ const branches: ReadHandler<Calls['branches']> = async (_input, { system, caller
 const create: LeaseHandler<Calls['create']> = async ({ body }, effect) => {
   const Id = `domain-${effect.derive('domain')}`;
   await refuseSameName(effect.system, { Id, Name: body.Name });
-  await effect.writeFirstLists(Id, { Id: 'lists', ...listTemplate(body.Kind) });
+  await effect.createOnce({
+    partitionKey: `d:${Id}`,
+    kind: listsKind,
+    record: { Id: 'lists', ...listTemplate(body.Kind) },
+  });
   return async (context) => {
     const { work } = context;
     await refuseSameName(work, { Id, Name: body.Name });

@@ -1,18 +1,19 @@
+import type { ReadContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { setupOf } from '@handoff/shared/domain/agency/setup';
-import { notFound } from '../../pipeline/request/app-error.ts';
-import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { recordsCounted, recordsOfType } from '../../platform/record-kind.ts';
+import { notFound } from '../../core/app-error.ts';
+import type { ReadHandler } from '../../http/handlers.ts';
+import { listAll } from '../../records/reader.ts';
+import { recordsCounted, recordsOfType } from '../../core/record-kind.ts';
 import {
   contractedPayerKind,
   listsKind,
   partnerKind,
   serviceAreaKind,
-} from '../../records/agency-records.ts';
-import { referralKind } from '../../records/referral-records.ts';
-import { businessDomainKind, userKind, usersOfDomain } from '../../records/user-records.ts';
+} from '../../records/kinds/agency-records.ts';
+import { referralKind } from '../../records/kinds/referral-records.ts';
+import { businessDomainKind, userKind, usersOfDomain } from '../../records/kinds/user-records.ts';
 
 export interface SetupPorts {
   /** Those of the states whose addresses are imported. */

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
 import { disclosureOf } from '@handoff/shared/domain/records/disclosure';
 import { stringify } from 'csv-stringify/sync';
-import { wholeExport } from '../../pipeline/request/csv-export.ts';
+import { wholeExport } from '../../core/csv-export.ts';
 
 /** Page after page; refused when it is more than a file holds. */
 export const wholeTrail = (pageAt: Parameters<typeof wholeExport<AuditEntry>>[0]): Promise<AuditEntry[]> =>

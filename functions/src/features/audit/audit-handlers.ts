@@ -1,22 +1,23 @@
+import { partitionOf, SYSTEM_PARTITION } from '../../core/partitions.ts';
+import type { Caller, ReadContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { AuditFilters, recordsWithActivity } from '@handoff/shared/contract/audit';
 import { ListName } from '@handoff/shared/domain/agency/list-settings';
 import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
-import { partitionOf, SYSTEM_PARTITION } from '../../pipeline/access/caller.ts';
-import { notFound } from '../../pipeline/request/app-error.ts';
-import type { Caller, Handlers, ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
-import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { oidOf } from '../../records/user-records.ts';
-import type { RecordKind } from '../../platform/record-kind.ts';
-import { activityOfSubject, auditKind, auditTrailKind } from '../../records/audit-records.ts';
+import { notFound } from '../../core/app-error.ts';
+import type { Handlers, ReadHandler } from '../../http/handlers.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
+import { oidOf } from '../../records/kinds/user-records.ts';
+import type { RecordKind } from '../../core/record-kind.ts';
+import { activityOfSubject, auditKind, auditTrailKind } from '../../records/kinds/audit-records.ts';
 import {
   contractedPayerKind,
   insuranceKind,
   partnerKind,
   serviceAreaKind,
-} from '../../records/agency-records.ts';
-import { csvFile, EXPORT_PAGE } from '../../pipeline/request/csv-export.ts';
+} from '../../records/kinds/agency-records.ts';
+import { csvFile, EXPORT_PAGE } from '../../core/csv-export.ts';
 import { auditCsv, wholeTrail } from './audit-csv.ts';
 import { patientAccess, patientAccessFile } from './patient-access.ts';
 import { verifyTrail } from './verify-chain.ts';

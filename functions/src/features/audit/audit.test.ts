@@ -1,6 +1,6 @@
+import { sha256 } from '../../core/hash.ts';
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
-import { sha256 } from '../../pipeline/idempotency/fingerprint.ts';
 import type { StoredDocument } from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { checkId } from '../../testing/examples/eligibility-examples.ts';

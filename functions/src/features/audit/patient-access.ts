@@ -1,14 +1,15 @@
+import type { ReadContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { disclosureActions, disclosureOf } from '@handoff/shared/domain/records/disclosure';
 import * as z from 'zod';
-import { notFound } from '../../pipeline/request/app-error.ts';
-import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { recordKind } from '../../platform/record-kind.ts';
-import { auditTrailKind } from '../../records/audit-records.ts';
+import { notFound } from '../../core/app-error.ts';
+import type { ReadHandler } from '../../http/handlers.ts';
+import { listAll } from '../../records/reader.ts';
+import { recordKind } from '../../core/record-kind.ts';
+import { auditTrailKind } from '../../records/kinds/audit-records.ts';
 import { storedKeysToFind } from '../../records/duplicate-keys.ts';
-import { keyedReferralKind } from '../../records/referral-records.ts';
-import { csvFile, EXPORT_PAGE } from '../../pipeline/request/csv-export.ts';
+import { keyedReferralKind } from '../../records/kinds/referral-records.ts';
+import { csvFile, EXPORT_PAGE } from '../../core/csv-export.ts';
 import { patientAccessCsv, wholeTrail } from './audit-csv.ts';
 
 type Calls = Api['audit'];

@@ -1,7 +1,7 @@
+import { sha256 } from '../../core/hash.ts';
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
-import { sha256 } from '../../pipeline/idempotency/fingerprint.ts';
-import { auditId, headText } from '../../pipeline/unit-of-work/audit-chain.ts';
+import { auditId, headText } from '../../writes/audit-chain.ts';
 import type { StoredDocument, Versioned } from '../../platform/ports.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { referral } from '../../testing/examples/example-records.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
     if (n > 0) await handoff.call(api.referrals.byId, { query: { id: Id } }, { as: 'cal' });
   }
   handoff.advance(DAY_MS);
-  await handoff.app.sweeps.audit();
+  await handoff.app.jobs.audit.run();
   await referral(handoff);
 }, 60_000);
 
@@ -51,7 +51,7 @@ test('an untouched trail holds in every layer, and the layers say how far', asyn
 test('a day is closed once: its entries leave as lines of JSON, and a run that comes again changes nothing', async () => {
   const names = await handoff.platform.blobs.names('audit-anchors', `d/${HARBOR}/`);
   expect(names).toEqual([expect.stringMatching(new RegExp(`^d/${HARBOR}/${today}\\.4\\.[0-9a-f]{64}$`))]);
-  await handoff.app.sweeps.audit();
+  await handoff.app.jobs.audit.run();
   expect(await handoff.platform.blobs.names('audit-anchors', `d/${HARBOR}/`)).toEqual(names);
   expect(await verify()).toMatchObject({ Checked: 5 });
 
@@ -68,7 +68,7 @@ test('a day is closed once: its entries leave as lines of JSON, and a run that c
 
 test('days that nobody closed are closed by the next run', async () => {
   handoff.advance(3 * DAY_MS);
-  await handoff.app.sweeps.audit();
+  await handoff.app.jobs.audit.run();
   expect(await handoff.platform.blobs.names('audit-anchors', `d/${HARBOR}/`)).toHaveLength(4);
   expect(await verify()).toMatchObject(whole);
 });

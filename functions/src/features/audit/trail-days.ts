@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { sha256 } from '../../pipeline/idempotency/fingerprint.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { recordKind } from '../../platform/record-kind.ts';
+import { sha256 } from '../../core/hash.ts';
+import { listAll } from '../../records/reader.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
+import { recordKind } from '../../core/record-kind.ts';
 
 /** Of the entry that closes the views of a day into the chain. */
 export const VIEWS_SEALED = 'views.sealed';

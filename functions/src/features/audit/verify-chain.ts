@@ -1,12 +1,12 @@
+import { sha256 } from '../../core/hash.ts';
+import type { ReadPorts } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { AUDIT_HEAD, auditId, headText } from '../../pipeline/unit-of-work/audit-chain.ts';
-import { sha256 } from '../../pipeline/idempotency/fingerprint.ts';
+import { AUDIT_HEAD, auditId, headText } from '../../writes/audit-chain.ts';
 import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import * as z from 'zod';
-import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import type { ReadPorts } from '../../pipeline/request/mode-ports.ts';
-import { recordKind } from '../../platform/record-kind.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
+import { recordKind } from '../../core/record-kind.ts';
 import { anchorsIn, folderOf, rootOfViews, VIEWS_SEALED, type Anchor } from './trail-days.ts';
 
 type Verification = Output<Api['audit']['verify']>['AuditVerification'][number];

@@ -26,7 +26,7 @@ async function viewsOf(who: PersonName, action: string, patients: number, hoursA
     .commit(views.map((document) => ({ op: 'create' as const, document })));
 }
 
-const watch = () => handoff.app.sweeps.reading();
+const watch = () => handoff.app.jobs.reading.run();
 
 async function newsOf(as: PersonName) {
   const query = { id: `user-${people[as].oid}` };

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { inEachAgency, type Timer } from '../../pipeline/idempotency/timer-writes.ts';
-import { notifyManagers } from '../../pipeline/records/notify-person.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { recordKind } from '../../platform/record-kind.ts';
-import { userId, userKind } from '../../records/user-records.ts';
+import type { JobContext } from '../../core/context.ts';
+import { inEachAgency } from '../../writes/job-context.ts';
+import { notifyManagers } from '../../writes/notify-person.ts';
+import { listAll } from '../../records/reader.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
+import { recordKind } from '../../core/record-kind.ts';
+import { userId, userKind } from '../../records/kinds/user-records.ts';
 
 const HOUR_MS = 3_600_000;
 /** What somebody usually does is the busiest hour of this time. */
@@ -74,13 +75,13 @@ const viewsOfPerson = `${viewsSince} AND c.at < @before AND c.oid = @oid`;
  * The timer's part: who saw far more patients within an hour than they usually do. It reads what the access record
  * holds already, so that no answer waits for it and no instance counts alone. Managers are notified once a day of each.
  */
-export async function watchReading(timer: Timer): Promise<void> {
-  await inEachAgency(timer, { event: 'reading-watch-failed', work: ({ Id }) => watchAgency(timer, Id) });
+export async function watchReading(job: JobContext): Promise<void> {
+  await inEachAgency(job, { event: 'reading-watch-failed', work: ({ Id }) => watchAgency(job, Id) });
 }
 
-async function watchAgency(timer: Timer, domainId: string): Promise<void> {
-  const find = timer.find(domainId);
-  const hourAgo = new Date(timer.clock.now().getTime() - HOUR_MS).toISOString();
+async function watchAgency(job: JobContext, domainId: string): Promise<void> {
+  const find = job.find(domainId);
+  const hourAgo = new Date(job.clock.now().getTime() - HOUR_MS).toISOString();
   const views = await listAll(find, viewKind, {
     sql: viewsSince,
     parameters: { from: hourAgo },
@@ -91,7 +92,7 @@ async function watchAgency(timer: Timer, domainId: string): Promise<void> {
       const seen = patientsIn(own, measure).size;
       if (seen < measure.least) continue;
       const usual = await usualOf(find, { oid, measure, before: hourAgo });
-      if (seen > usual * FACTOR) await raise(timer, { domainId, oid, measure, seen, usual });
+      if (seen > usual * FACTOR) await raise(job, { domainId, oid, measure, seen, usual });
     }
 }
 
@@ -123,16 +124,16 @@ interface Unusual {
   usual: number;
 }
 
-async function raise(timer: Timer, { domainId, oid, measure, seen, usual }: Unusual): Promise<void> {
-  const day = timer.clock.now().toISOString().slice(0, 10);
+async function raise(job: JobContext, { domainId, oid, measure, seen, usual }: Unusual): Promise<void> {
+  const day = job.clock.now().toISOString().slice(0, 10);
   const subject = userId(oid);
   const { event } = measure;
   const raised = { sql: raisedToday, parameters: { subject, event, day } };
-  if ((await timer.find(domainId).count(raised)) > 0) return;
-  const person = await timer.system.get(userKind, subject);
+  if ((await job.find(domainId).count(raised)) > 0) return;
+  const person = await job.system.get(userKind, subject);
   const text = `${person?.FullName ?? 'Someone'} ${measure.name} ${seen} patients within an hour`;
   const write = { job: 'reading', domainId, as: 'Access watch', work: [subject, event, day] };
-  await timer.atomic(write, async (context) => {
+  await job.atomic(write, async (context) => {
     context.work.audit({
       action: event,
       subject,
@@ -140,5 +141,5 @@ async function raise(timer: Timer, { domainId, oid, measure, seen, usual }: Unus
     });
     await notifyManagers(context, { kind: 'access', subject, text });
   });
-  timer.ports.log({ level: 'warn', event: 'unusual-reading', oid, agency: domainId, count: seen });
+  job.log({ level: 'warn', event: 'unusual-reading', oid, agency: domainId, count: seen });
 }

@@ -1,11 +1,11 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { BusinessDomain, dayIn, startOfDay } from '@handoff/shared/domain/agency/business-domain';
 import { CountedReferral, type DayBounds, figuresOf } from '@handoff/shared/domain/referral/figures';
-import type { Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { recordKind } from '../../platform/record-kind.ts';
-import { listsKind } from '../../records/agency-records.ts';
-import { businessDomainKind } from '../../records/user-records.ts';
+import type { Handlers, ReadHandler } from '../../http/handlers.ts';
+import { listAll } from '../../records/reader.ts';
+import { recordKind } from '../../core/record-kind.ts';
+import { listsKind } from '../../records/kinds/agency-records.ts';
+import { businessDomainKind } from '../../records/kinds/user-records.ts';
 import { openReferrals, receivedReferrals } from './dashboard-queries.ts';
 
 const countedKind = recordKind('referral', CountedReferral);

@@ -1,22 +1,15 @@
+import type { EffectContext, ReadContext, WriteContext } from '../../core/context.ts';
 import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
 import type { FileDownload } from '@handoff/shared/contract/endpoint';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { AppError, notFound } from '../../pipeline/request/app-error.ts';
-import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
-import type {
-  AtomicHandler,
-  EffectContext,
-  Handlers,
-  LeaseHandler,
-  ReadContext,
-  ReadHandler,
-  WriteContext,
-} from '../../pipeline/request/handlers.ts';
-import type { Limits } from '../../pipeline/access/limits.ts';
-import { checkNotHeld, documentKind, referralKind } from '../../records/referral-records.ts';
-import { listsKind } from '../../records/agency-records.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import { announceChange } from '../../writes/announce-change.ts';
+import type { AtomicHandler, Handlers, LeaseHandler, ReadHandler } from '../../http/handlers.ts';
+import type { Limits } from '../../auth/limits.ts';
+import { checkNotHeld, documentKind, referralKind } from '../../records/kinds/referral-records.ts';
+import { listsKind } from '../../records/kinds/agency-records.ts';
 import { checkQuota, countUpload } from './upload-quota.ts';
 import { displayName, fileTypeOf } from './file-type.ts';
 import { referralsWithSameFile } from './same-file.ts';

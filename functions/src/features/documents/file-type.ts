@@ -1,5 +1,5 @@
 import type { documentMediaTypes } from '@handoff/shared/contract/referrals/services';
-import { AppError } from '../../pipeline/request/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import { checkWordFile } from './word-file.ts';
 
 interface FileType {

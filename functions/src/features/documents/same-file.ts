@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { recordKind } from '../../platform/record-kind.ts';
-import { referralKind } from '../../records/referral-records.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
+import { recordKind } from '../../core/record-kind.ts';
+import { referralKind } from '../../records/kinds/referral-records.ts';
 
 /** `@sha256`, `@referral`: attached to another one, or to any for what has none yet. */
 export const attachedElsewhere =

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { AppError } from '../../pipeline/request/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 
 const MAX_PARTS = 2_000;
 const MAX_UNPACKED = 200 * 1024 * 1024;

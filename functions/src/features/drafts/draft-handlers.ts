@@ -1,11 +1,12 @@
+import type { Caller } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { type DraftForm, drafts } from '@handoff/shared/contract/referrals/drafts';
 import * as z from 'zod';
-import { notFound } from '../../pipeline/request/app-error.ts';
-import type { AtomicHandler, Caller, Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import type { Loaded, UnitOfWork } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { recordKind } from '../../platform/record-kind.ts';
+import { notFound } from '../../core/app-error.ts';
+import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
+import { listAll } from '../../records/reader.ts';
+import type { Loaded, UnitOfWork } from '../../core/unit-of-work.ts';
+import { recordKind } from '../../core/record-kind.ts';
 import { keptSeconds } from '../../records/retention.ts';
 
 type Calls = Api['drafts'];

@@ -77,7 +77,7 @@ test('all that is sealed is sealed again and found by new hashes, and the former
   expect(JSON.stringify(trail)).not.toMatch(/219-?09|-9999|MK00|enc:|bix:/);
   await verifyAuditChains(handoff.store);
   const stored = await storedIn(handoff.store, `d:${HARBOR}`);
-  await rotated.app.sweeps.keys();
+  await rotated.app.jobs.keys.run();
   expect(await storedIn(handoff.store, `d:${HARBOR}`)).toEqual(stored);
 });
 
@@ -158,7 +158,7 @@ test.each([...Array(isLong ? 50 : 3).keys()])(
           await new Promise(() => {});
         },
       });
-      await Promise.race([dead.promise, dying.app.sweeps.keys()]);
+      await Promise.race([dead.promise, dying.app.jobs.keys.run()]);
       expect(await seen(rotated, made)).toEqual(before);
     }
     await renewed(rotated);
@@ -171,7 +171,7 @@ test.each([...Array(isLong ? 50 : 3).keys()])(
 
 test('a run that renews all and dies before it could say so is in the trail all the same', async () => {
   await everyKind(handoff);
-  await on(bothKeys, { checkpoint: dieAtTheEnd }).app.sweeps.keys();
+  await on(bothKeys, { checkpoint: dieAtTheEnd }).app.jobs.keys.run();
   expect(await former(handoff)).toEqual([]);
   expect(await timesInTrail()).toBe(0);
   await renewed(rotated);
@@ -192,7 +192,7 @@ test('where a former key is missing nothing is changed and everyone is notified;
   const without = on(newKeys);
   const reveal = { body: { Id: made.Id, Reason: 'Billing or authorization' as const } };
   expect((await without.call(api.referrals.revealNumbers, reveal, ana)).error().code).toBe('not_configured');
-  await without.app.sweeps.keys();
+  await without.app.jobs.keys.run();
   expect(JSON.stringify((await storedIn(handoff.store, `d:${HARBOR}`)).filter(isSealed))).toBe(stored);
   expect(handoff.log).toContainEqual(
     expect.objectContaining({ event: 'key-not-renewed', level: 'error', error: 'FieldKeyMissing' }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { inEachAgency, type Timer } from '../../pipeline/idempotency/timer-writes.ts';
-import type { KeyPorts } from '../../pipeline/request/mode-ports.ts';
+import type { JobContext } from '../../core/context.ts';
+import { inEachAgency } from '../../writes/job-context.ts';
 import { StoreUnavailable, type Partition, type Versioned } from '../../platform/ports.ts';
 import {
   exchangeFileName,
@@ -15,21 +15,17 @@ const PAGE = 50;
 const PAGES_A_RUN = 40;
 const TRIES = 3;
 
-interface Renewing extends KeyPorts {
-  timer: Timer;
-}
-
 /**
  * The timer's part: what is sealed under an older version of the data key is sealed again under the newest, and what is
  * found by an older index key is hashed anew, agency by agency. It goes over everything until it finds nothing to do, so
  * that an instance that still wrote with older keys meanwhile is followed up; from then on it reads one record a run.
  */
-export async function renewKeys(ports: Renewing): Promise<void> {
-  const { data, index } = await ports.timer.fieldKeys.versions();
+export async function renewKeys(job: JobContext): Promise<void> {
+  const { data, index } = await job.fieldKeys.versions();
   const newest = { data: data.newest, index: index.newest };
-  await inEachAgency(ports.timer, {
+  await inEachAgency(job, {
     event: 'keys-failed',
-    work: ({ Id }) => renewAgency(ports, { domainId: Id, partition: ports.store.app(`d:${Id}`), newest }),
+    work: ({ Id }) => renewAgency(job, { domainId: Id, partition: job.partition(`d:${Id}`), newest }),
   });
 }
 
@@ -39,61 +35,61 @@ interface Agency {
   newest: Newest;
 }
 
-async function renewAgency(ports: Renewing, agency: Agency): Promise<void> {
+async function renewAgency(job: JobContext, agency: Agency): Promise<void> {
   const { partition } = agency;
-  const progress = await readProgress(ports, agency);
+  const progress = await readProgress(job, agency);
   if (progress.DoneAt !== null) return;
   const parameters = { types: sealedTypes, after: progress.After };
   let next: string | undefined;
   for (let count = 0; count < PAGES_A_RUN; count += 1) {
     const page = { sql: sealedAfter, parameters, pageSize: PAGE, continuation: next };
     const { documents, continuation } = await partition.query(page);
-    for (const document of documents) await renewCounted(ports, agency, { document, progress });
+    for (const document of documents) await renewCounted(job, agency, { document, progress });
     progress.After = documents.at(-1)?.id ?? progress.After;
     if (continuation === undefined) {
-      await endPass(ports, agency, progress);
+      await endPass(job, agency, progress);
       return;
     }
     next = continuation;
     await saveProgress(partition, progress);
-    await ports.checkpoint('keys-page');
+    await job.checkpoint('keys-page');
   }
 }
 
 /** What cannot be opened stays as it is: with its key back it opens again. */
 async function renewCounted(
-  ports: Renewing,
+  job: JobContext,
   agency: Agency,
   { document, progress }: { document: Versioned; progress: Progress },
 ): Promise<void> {
   try {
     const [isRecord, files] = [
-      await renewRecord(ports, agency, { found: document, progress }),
-      document.type === 'exchange' ? await renewFiles(ports, agency, { note: document, progress }) : 0,
+      await renewRecord(job, agency, { found: document, progress }),
+      document.type === 'exchange' ? await renewFiles(job, agency, { note: document, progress }) : 0,
     ];
     progress.Renewed += (isRecord ? 1 : 0) + files;
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
     progress.Failed += 1;
     const name = error instanceof Error ? error.name : typeof error;
-    ports.log({ level: 'error', event: 'key-not-renewed', agency: agency.domainId, error: name });
+    job.log({ level: 'error', event: 'key-not-renewed', agency: agency.domainId, error: name });
   }
 }
 
 /** By the version that was read: what a person changes at the same moment is read again, or is left to the next pass. */
 async function renewRecord(
-  ports: Renewing,
+  job: JobContext,
   agency: Agency,
   { found, progress }: { found: Versioned; progress: Progress },
 ): Promise<boolean> {
   const { domainId, partition, newest } = agency;
   let document: Versioned | undefined = found;
   for (let tries = 0; document && tries < TRIES; tries += 1) {
-    const renewal = { keys: ports.timer.fieldKeys, newest, domainId, now: ports.clock.now() };
+    const renewal = { keys: job.fieldKeys, newest, domainId, now: job.clock.now() };
     const renewed = await renewedRecord(renewal, document);
     if (!renewed) return tries > 0;
     await noteBegun(agency, progress);
-    await ports.checkpoint('keys-record');
+    await job.checkpoint('keys-record');
     const { outcome } = await partition.commit([
       { op: 'replace', document: renewed, ifMatch: document._etag },
     ]);
@@ -105,7 +101,7 @@ async function renewRecord(
 
 /** By the version that was read as well: a file that is removed meanwhile stays away. */
 async function renewFiles(
-  ports: Renewing,
+  job: JobContext,
   agency: Agency,
   { note, progress }: { note: Versioned; progress: Progress },
 ): Promise<number> {
@@ -115,31 +111,31 @@ async function renewFiles(
   for (const part of ['270', '271'] as const) {
     const of: ExchangeFile = { domainId, checkId, part };
     const name = exchangeFileName(of);
-    const version = await ports.blobs.version('payer-exchanges', name);
-    const blob = version === undefined ? undefined : await ports.blobs.read('payer-exchanges', name);
+    const version = await job.blobs.version('payer-exchanges', name);
+    const blob = version === undefined ? undefined : await job.blobs.read('payer-exchanges', name);
     if (version === undefined || !blob) continue;
     if (versionOf(new TextDecoder().decode(blob.bytes)) === newest.data) continue;
     await noteBegun(agency, progress);
-    const keys = ports.timer.fieldKeys;
+    const keys = job.fieldKeys;
     const content = await sealExchange(keys, of, await openExchangeFile(keys, of, blob.bytes));
-    await ports.checkpoint('keys-file');
-    await ports.blobs.replace('payer-exchanges', name, { ...content, version });
+    await job.checkpoint('keys-file');
+    await job.blobs.replace('payer-exchanges', name, { ...content, version });
     renewed += 1;
   }
   return renewed;
 }
 
-async function endPass(ports: Renewing, { domainId, partition, newest }: Agency, progress: Progress) {
+async function endPass(job: JobContext, { domainId, partition, newest }: Agency, progress: Progress) {
   const { Renewed, Failed, Total, StartedAt } = progress;
   const next = { ...progress, After: '', Renewed: 0, Failed: 0, Total: Total + Renewed };
-  await ports.checkpoint('keys-passed');
+  await job.checkpoint('keys-passed');
   if (Renewed > 0 || Failed > 0) {
     await saveProgress(partition, next);
     return;
   }
   if (progress.HasBegun || Total > 0) {
     const work = ['keys', newest.data, newest.index, StartedAt];
-    await ports.timer.atomic({ ...write, domainId, work }, async (context) => {
+    await job.atomic({ ...write, domainId, work }, async (context) => {
       const changes = { 'Data key': newest.data, 'Index key': newest.index, Renewed: String(Total) };
       context.work.audit({
         action: 'keys.renewed',
@@ -147,10 +143,10 @@ async function endPass(ports: Renewing, { domainId, partition, newest }: Agency,
         changes: Object.entries(changes).map(([field, value]) => ({ field, old: null, new: value })),
       });
     });
-    await ports.checkpoint('keys-audited');
+    await job.checkpoint('keys-audited');
   }
-  await saveProgress(partition, { ...next, DoneAt: ports.clock.now().toISOString() });
-  ports.log({ level: 'info', event: 'keys-renewed', agency: domainId, count: Total });
+  await saveProgress(partition, { ...next, DoneAt: job.clock.now().toISOString() });
+  job.log({ level: 'info', event: 'keys-renewed', agency: domainId, count: Total });
 }
 
 /** How far it is in an agency, for one pair of versions. */
@@ -173,7 +169,7 @@ type Progress = z.infer<typeof Progress>;
 
 const PROGRESS = 'key-renewal';
 
-async function readProgress({ clock }: Renewing, { partition, newest }: Agency): Promise<Progress> {
+async function readProgress({ clock }: JobContext, { partition, newest }: Agency): Promise<Progress> {
   const stored = Progress.safeParse(await partition.read(PROGRESS)).data;
   if (stored?.Data === newest.data && stored.Index === newest.index) return stored;
   const StartedAt = clock.now().toISOString();

@@ -9,15 +9,15 @@ import {
   partnerDefaults,
   payerDefaults,
 } from '@handoff/shared/domain/agency/directory';
-import type { Handlers } from '../../pipeline/request/handlers.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import {
   agencyDay,
   contractedPayerKind,
   insuranceKind,
   partnerKind,
   serviceAreaKind,
-} from '../../records/agency-records.ts';
-import { businessDomainKind } from '../../records/user-records.ts';
+} from '../../records/kinds/agency-records.ts';
+import { businessDomainKind } from '../../records/kinds/user-records.ts';
 import { areaColumns, insuranceColumns, partnerColumns, payerColumns } from './csv-columns.ts';
 import { csvHandlers, type DirectoryFile } from './csv-handlers.ts';
 import { partyHandlers, type Kept, type PartyArea } from './party-handlers.ts';

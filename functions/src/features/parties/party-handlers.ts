@@ -1,21 +1,15 @@
+import type { ReadContext, WriteContext } from '../../core/context.ts';
 import type { Topic } from '@handoff/shared/contract/endpoint';
-import { patched } from '../../pipeline/records/conflicting-fields.ts';
-import { fieldChanges } from '../../pipeline/records/field-changes.ts';
+import { patched } from '../../records/conflicting-fields.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type * as z from 'zod';
-import { AppError, notFound } from '../../pipeline/request/app-error.ts';
-import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
-import type { ReadContext, WriteContext } from '../../pipeline/request/handlers.ts';
-import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
-import {
-  countUses,
-  inUse,
-  reassignReferences,
-  referencesNow,
-  type Use,
-} from '../../pipeline/records/references.ts';
-import { editedBy } from '../../pipeline/records/edited-by.ts';
-import { recordsByName, type RecordKind } from '../../platform/record-kind.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import { announceChange } from '../../writes/announce-change.ts';
+import { assertCurrentVersion } from '../../records/concurrency-check.ts';
+import { countUses, inUse, reassignReferences, referencesNow, type Use } from '../../records/references.ts';
+import { editedBy } from '../../records/edited-by.ts';
+import { recordsByName, type RecordKind } from '../../core/record-kind.ts';
 
 /** All of them, of any agency there is. */
 const PAGE_SIZE = 1000;

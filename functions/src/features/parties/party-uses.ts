@@ -1,15 +1,10 @@
-import { fieldChanges } from '../../pipeline/records/field-changes.ts';
-import type { WriteContext } from '../../pipeline/request/handlers.ts';
-import {
-  referencesWhere,
-  referenceOf,
-  type ReferenceQueries,
-  type Use,
-} from '../../pipeline/records/references.ts';
-import { insuranceKind, partnerKind } from '../../records/agency-records.ts';
-import { referralKind } from '../../records/referral-records.ts';
-import type { RecordKind } from '../../platform/record-kind.ts';
-import { editedBy } from '../../pipeline/records/edited-by.ts';
+import type { WriteContext } from '../../core/context.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
+import { referencesWhere, referenceOf, type ReferenceQueries, type Use } from '../../records/references.ts';
+import { insuranceKind, partnerKind } from '../../records/kinds/agency-records.ts';
+import { referralKind } from '../../records/kinds/referral-records.ts';
+import type { RecordKind } from '../../core/record-kind.ts';
+import { editedBy } from '../../records/edited-by.ts';
 import type { QueryParameter } from '../../platform/ports.ts';
 
 const openReferral = "c.type = 'referral' AND c.Decision.Kind = 'Pending'";

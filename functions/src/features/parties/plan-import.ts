@@ -1,10 +1,10 @@
 import { csvCell } from '@handoff/shared/domain/records/csv';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
-import { fieldChanges } from '../../pipeline/records/field-changes.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
 import { plainName } from '@handoff/shared/domain/agency/directory';
 import * as z from 'zod';
-import { AppError } from '../../pipeline/request/app-error.ts';
-import { csvRecords } from '../../pipeline/request/csv-records.ts';
+import { AppError } from '../../core/app-error.ts';
+import { csvRecords } from '../../core/csv-records.ts';
 import { UnreadableCell, type Column, type DirectoryNames } from './csv-columns.ts';
 
 const MAX_ROWS = 2000;

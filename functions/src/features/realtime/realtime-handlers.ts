@@ -1,12 +1,13 @@
+import type { ExemptContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP, domainGroup, presenceGroup } from '@handoff/shared/contract/realtime';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { PRESENCE_ALONE_SECONDS } from '@handoff/shared/domain/referral/presence';
-import { AppError } from '../../pipeline/request/app-error.ts';
-import type { ExemptContext, Handlers } from '../../pipeline/request/handlers.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { referralKind } from '../../records/referral-records.ts';
-import { domains, businessDomainKind } from '../../records/user-records.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { listAll } from '../../records/reader.ts';
+import { referralKind } from '../../records/kinds/referral-records.ts';
+import { domains, businessDomainKind } from '../../records/kinds/user-records.ts';
 
 export const realtimeHandlers: Handlers<Api>['realtime'] = {
   negotiate: async (_input, context) => {

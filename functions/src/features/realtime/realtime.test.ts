@@ -131,7 +131,7 @@ test('while the live service is down the cut waits for the sweep', async () => {
   (await handoff.call(api.users.remove, { body }, { as: 'ada' })).ok();
   handoff.breakRealtime(false);
   handoff.advance(16_000);
-  await handoff.app.sweeps.outbox();
+  await handoff.app.jobs.outbox.run();
   expect(handoff.disconnected).toEqual([people.eve.oid]);
 });
 

@@ -3,9 +3,9 @@ import { MAX_EXPORTED_REFERRALS } from '@handoff/shared/contract/referrals/refer
 import { csvFormat } from '@handoff/shared/domain/records/csv';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { stringify } from 'csv-stringify/sync';
-import { csvFile, EXPORT_PAGE, wholeExport } from '../../pipeline/request/csv-export.ts';
-import type { ReadHandler } from '../../pipeline/request/handlers.ts';
-import { type DomainLists, listsKind } from '../../records/agency-records.ts';
+import { csvFile, EXPORT_PAGE, wholeExport } from '../../core/csv-export.ts';
+import type { ReadHandler } from '../../http/handlers.ts';
+import { type DomainLists, listsKind } from '../../records/kinds/agency-records.ts';
 import { referralsAt } from './list-referrals.ts';
 
 /** Every row of a list, of what the list shows: numbers, streets and summaries stay inside. */

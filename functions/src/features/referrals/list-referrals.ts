@@ -1,3 +1,4 @@
+import type { ReadContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { ReferralFilters, ReferralView } from '@handoff/shared/domain/referral/referral-filters';
 import {
@@ -9,12 +10,12 @@ import {
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { viewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import type * as z from 'zod';
-import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
+import type { ReadHandler } from '../../http/handlers.ts';
 import { fitsOfRows } from './checks/referral-checks.ts';
 import { listedReferrals, type ReferralFilter } from './referral-queries.ts';
-import { listsKind } from '../../records/agency-records.ts';
-import { auditTrailKind, listedTo } from '../../records/audit-records.ts';
-import { referralKind } from '../../records/referral-records.ts';
+import { listsKind } from '../../records/kinds/agency-records.ts';
+import { auditTrailKind, listedTo } from '../../records/kinds/audit-records.ts';
+import { referralKind } from '../../records/kinds/referral-records.ts';
 
 type Calls = Api['referrals'];
 

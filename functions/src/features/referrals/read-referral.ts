@@ -1,12 +1,13 @@
+import type { ReadContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { PrintedCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { isOpenable, isShared, isUsable } from '@handoff/shared/domain/referral/referral';
-import { AppError, notFound } from '../../pipeline/request/app-error.ts';
-import type { ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { recordKind } from '../../platform/record-kind.ts';
-import { documentKind, keyedReferralKind, mergedIntoOf } from '../../records/referral-records.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import type { ReadHandler } from '../../http/handlers.ts';
+import { listAll } from '../../records/reader.ts';
+import { recordKind } from '../../core/record-kind.ts';
+import { documentKind, keyedReferralKind, mergedIntoOf } from '../../records/kinds/referral-records.ts';
 import { checkReferral } from './checks/referral-checks.ts';
 import { notesOfReferral, noteKind } from './notes/notes.ts';
 import { documentsOfReferral } from './referral-queries.ts';

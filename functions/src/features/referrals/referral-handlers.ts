@@ -1,11 +1,12 @@
+import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { notFound } from '../../pipeline/request/app-error.ts';
-import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
-import type { AtomicHandler, Handlers, ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
-import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { activityOfSubject, auditKind } from '../../records/audit-records.ts';
+import { notFound } from '../../core/app-error.ts';
+import { announceChange } from '../../writes/announce-change.ts';
+import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
+import { assertCurrentVersion } from '../../records/concurrency-check.ts';
+import { listAll } from '../../records/reader.ts';
+import { activityOfSubject, auditKind } from '../../records/kinds/audit-records.ts';
 import { documentsOfReferral } from './referral-queries.ts';
 import { readNote, updateNotes } from './notes/notes.ts';
 import {
@@ -13,8 +14,8 @@ import {
   documentKind,
   referralKind,
   sealedReferralKind,
-} from '../../records/referral-records.ts';
-import { purgeReceiptId, purgeReceiptKind } from '../../records/purge-receipts.ts';
+} from '../../records/kinds/referral-records.ts';
+import { purgeReceiptId, purgeReceiptKind } from '../../records/kinds/purge-receipts.ts';
 import { byId, packet } from './read-referral.ts';
 import { createReferral } from './create-referral.ts';
 import { exportReferrals } from './export-referrals.ts';

@@ -1,10 +1,10 @@
+import type { WriteContext } from '../../core/context.ts';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { RelatedReferral } from '@handoff/shared/domain/referral/referral-checks';
-import { AppError } from '../../pipeline/request/app-error.ts';
-import type { WriteContext } from '../../pipeline/request/handlers.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { referralKind } from '../../records/referral-records.ts';
+import { AppError } from '../../core/app-error.ts';
+import { listAll } from '../../records/reader.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
+import { referralKind } from '../../records/kinds/referral-records.ts';
 import { laterReferrals } from './referral-queries.ts';
 
 // A patient who comes back has a referral of each time; the later one names the earlier one.

@@ -1,17 +1,18 @@
+import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { MAX_SAVED_VIEWS } from '@handoff/shared/contract/referrals/saved-views';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { SavedView } from '@handoff/shared/domain/referral/saved-view';
-import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
-import { patched } from '../../pipeline/records/conflicting-fields.ts';
-import { editedBy } from '../../pipeline/records/edited-by.ts';
-import { fieldChanges } from '../../pipeline/records/field-changes.ts';
-import { AppError, notFound } from '../../pipeline/request/app-error.ts';
-import type { AtomicHandler, Handlers, WriteContext } from '../../pipeline/request/handlers.ts';
-import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import type { Loaded } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { savedViewKind, savedViewsOf } from '../../records/agency-records.ts';
+import { assertCurrentVersion } from '../../records/concurrency-check.ts';
+import { patched } from '../../records/conflicting-fields.ts';
+import { editedBy } from '../../records/edited-by.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import type { AtomicHandler, Handlers } from '../../http/handlers.ts';
+import { announceChange } from '../../writes/announce-change.ts';
+import { listAll } from '../../records/reader.ts';
+import type { Loaded } from '../../core/unit-of-work.ts';
+import { savedViewKind, savedViewsOf } from '../../records/kinds/agency-records.ts';
 
 type Calls = Api['savedViews'];
 

@@ -1,6 +1,7 @@
+import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
-import { patched, type Patch } from '../../pipeline/records/conflicting-fields.ts';
-import { fieldChanges } from '../../pipeline/records/field-changes.ts';
+import { patched, type Patch } from '../../records/conflicting-fields.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
 import { isOffered, type DeclineReason } from '@handoff/shared/domain/agency/list-settings';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import {
@@ -12,21 +13,25 @@ import {
 } from '@handoff/shared/domain/referral/referral';
 import { statusAfterDecision, statusRefusal } from '@handoff/shared/domain/referral/status-rules';
 import type { Person } from '@handoff/shared/domain/access/user';
-import { AppError, notFound } from '../../pipeline/request/app-error.ts';
-import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
-import type { AtomicHandler, WriteContext } from '../../pipeline/request/handlers.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import { announceChange } from '../../writes/announce-change.ts';
+import type { AtomicHandler } from '../../http/handlers.ts';
+import { listAll } from '../../records/reader.ts';
+import { assertCurrentVersion } from '../../records/concurrency-check.ts';
 import { documentsOfReferral } from './referral-queries.ts';
-import { documentKind, sealedReferralKind, type KeyedReferral } from '../../records/referral-records.ts';
-import { listsKind } from '../../records/agency-records.ts';
-import { isColleague, userKind } from '../../records/user-records.ts';
+import {
+  documentKind,
+  sealedReferralKind,
+  type KeyedReferral,
+} from '../../records/kinds/referral-records.ts';
+import { listsKind } from '../../records/kinds/agency-records.ts';
+import { isColleague, userKind } from '../../records/kinds/user-records.ts';
 import { checkServices } from './checks/check-services.ts';
 import { checkEarlier } from './related-referrals.ts';
 import { duplicateKeys } from '../../records/duplicate-keys.ts';
 import { checkReferral } from './checks/referral-checks.ts';
-import { queueWebhooks } from '../../pipeline/records/queue-webhooks.ts';
-import { notifyPerson } from '../../pipeline/records/notify-person.ts';
+import { queueWebhooks } from '../../records/queue-webhooks.ts';
+import { notifyPerson } from '../../writes/notify-person.ts';
 import { editNumbers } from './numbers/edit-numbers.ts';
 import { auditTransfer, transferOf } from './transfer/transfer-referral.ts';
 

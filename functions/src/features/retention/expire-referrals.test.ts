@@ -32,7 +32,7 @@ test('each class an agency sets a time for leaves on its day and not before; wha
     const at = new Date(start);
     at.setUTCFullYear(at.getUTCFullYear() + count);
     handoff.advance(at.getTime() + days * DAY_MS - clock.now().getTime());
-    await handoff.app.sweeps.deleted();
+    await handoff.app.jobs.deleted.run();
     const stored = await storedIn(handoff.store, `d:${HARBOR}`);
     const there = (id: string) => stored.find((document) => document.id === id);
     const state = (id: string) =>

@@ -1,7 +1,7 @@
+import type { JobContext } from '../../core/context.ts';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import type { Timer } from '../../pipeline/idempotency/timer-writes.ts';
-import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
-import { referralKind } from '../../records/referral-records.ts';
+import { announceChange } from '../../writes/announce-change.ts';
+import { referralKind } from '../../records/kinds/referral-records.ts';
 
 /** So many of each decision in a run of the timer; the next run goes on. */
 const MAX_PER_RUN = 20;
@@ -15,13 +15,13 @@ const expired =
  * What an agency has kept as long as it said is deleted as a person deletes it: it can be restored until it is purged.
  * Referrals without a decision, and those under legal hold, stay.
  */
-export async function deleteExpired(timer: Timer, agency: BusinessDomain): Promise<void> {
+export async function deleteExpired(job: JobContext, agency: BusinessDomain): Promise<void> {
   const kept = [
     ['Declined', agency.KeepDeclinedYears],
     ['Accepted', agency.KeepAcceptedYears],
   ] as const;
   for (const [decision, years] of kept)
-    if (years > 0) await deleteDecided(timer, { domainId: agency.Id, decision, years });
+    if (years > 0) await deleteDecided(job, { domainId: agency.Id, decision, years });
 }
 
 interface Class {
@@ -30,14 +30,14 @@ interface Class {
   years: number;
 }
 
-async function deleteDecided(timer: Timer, { domainId, decision, years }: Class): Promise<void> {
-  const before = yearsBefore(timer.clock.now(), years);
+async function deleteDecided(job: JobContext, { domainId, decision, years }: Class): Promise<void> {
+  const before = yearsBefore(job.clock.now(), years);
   const parameters = { decision, before };
-  const due = await timer
+  const due = await job
     .find(domainId)
     .list(referralKind, { sql: expired, parameters, pageSize: MAX_PER_RUN });
   for (const { Id, UpdatedAt } of due.items)
-    await timer.atomic({ ...write, domainId, work: ['expire', Id, UpdatedAt] }, async (context) => {
+    await job.atomic({ ...write, domainId, work: ['expire', Id, UpdatedAt] }, async (context) => {
       const referral = await context.work.get(referralKind, Id);
       if (!referral || referral.UpdatedAt !== UpdatedAt || referral.LegalHold) return;
       context.work.deleteUntilPurged(referralKind, referral);

@@ -1,5 +1,5 @@
-import type { Timer } from '../../pipeline/idempotency/timer-writes.ts';
-import { readmissionStopKind } from '../../records/readmission-records.ts';
+import type { JobContext } from '../../core/context.ts';
+import { readmissionStopKind } from '../../records/kinds/readmission-records.ts';
 import { keptDays } from '../../records/retention.ts';
 
 /** So many in a run of the timer for each agency; the next run goes on. */
@@ -15,14 +15,12 @@ const ended =
  * Entries of the do-not-readmit list that ended long enough ago are deleted, until when a manager can
  * give them another last day; without a last day they stay.
  */
-export async function deleteEndedStops(timer: Timer, { Id: domainId }: { Id: string }): Promise<void> {
-  const before = new Date(timer.clock.now().getTime() - keptDays.endedStop * DAY_MS)
-    .toISOString()
-    .slice(0, 10);
+export async function deleteEndedStops(job: JobContext, { Id: domainId }: { Id: string }): Promise<void> {
+  const before = new Date(job.clock.now().getTime() - keptDays.endedStop * DAY_MS).toISOString().slice(0, 10);
   const query = { sql: ended, parameters: { before }, pageSize: MAX_PER_RUN };
-  const { items } = await timer.find(domainId).list(readmissionStopKind, query);
+  const { items } = await job.find(domainId).list(readmissionStopKind, query);
   for (const { Id, Etag } of items)
-    await timer.atomic({ ...write, domainId, work: ['stop', Id, Etag] }, async ({ work }) => {
+    await job.atomic({ ...write, domainId, work: ['stop', Id, Etag] }, async ({ work }) => {
       const stop = await work.get(readmissionStopKind, Id);
       if (!stop || stop.Etag !== Etag) return;
       work.softDelete(readmissionStopKind, stop);

@@ -94,13 +94,13 @@ async function agencyWhereAllIsDue(): Promise<Agency> {
 async function runsUntilDone(agency: Agency, writes: () => number): Promise<number> {
   for (let runs = 1; runs <= MAX_RUNS; runs += 1) {
     const life = mortal(agency.handoff.platform, writes());
-    const { sweeps } = agency.handoff.another(life.platform).app;
+    const { jobs } = agency.handoff.another(life.platform).app;
     // One after the other: whoever tries again needs what the one before has left.
     // oxlint-disable-next-line no-await-in-loop -- each run begins where the one before died
     const isDone = await Promise.race([
-      sweeps
-        .deleted()
-        .then(() => sweeps.eligibility())
+      jobs.deleted
+        .run()
+        .then(() => jobs.eligibility.run())
         .then(() => true),
       life.death.then(() => false),
     ]);

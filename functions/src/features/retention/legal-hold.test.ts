@@ -57,10 +57,10 @@ test('a hold on a deleted referral brings it back; once its purge has begun, it 
 
   handoff.advance(31 * DAY_MS);
   const died = handoff.crashAt('purge-begun');
-  void handoff.app.sweeps.deleted();
+  void handoff.app.jobs.deleted.run();
   await died;
   expect((await setHold(other.Id, true)).status).toBe(404);
-  await handoff.another({ checkpoint: async () => {} }).app.sweeps.deleted();
+  await handoff.another({ checkpoint: async () => {} }).app.jobs.deleted.run();
   const { blobs } = handoff.platform;
   expect(await blobs.exists('documents', `${HARBOR}/${one.file}`)).toBe(true);
   expect(await blobs.exists('documents', `${HARBOR}/${other.file}`)).toBe(false);
@@ -79,8 +79,8 @@ test('what was deleted or is old enough to leave stays while its referral is und
     ]);
   handoff.advance(365 * 10 * DAY_MS);
   const sweep = async () => {
-    await handoff.app.sweeps.deleted();
-    await handoff.app.sweeps.eligibility();
+    await handoff.app.jobs.deleted.run();
+    await handoff.app.jobs.eligibility.run();
   };
   await sweep();
   expect([await files(held), await files(other)]).toEqual([

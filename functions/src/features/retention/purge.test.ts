@@ -89,12 +89,12 @@ test('a deleted referral takes all that belongs to it out of sight, and comes ba
   );
 
   handoff.advance(29 * DAY_MS);
-  await handoff.app.sweeps.deleted();
+  await handoff.app.jobs.deleted.run();
   (await restore(one)).ok();
   expect(await seen(one)).toEqual(everything);
   expect((await restore(one)).status).toBe(404);
   handoff.advance(30 * DAY_MS);
-  await handoff.app.sweeps.deleted();
+  await handoff.app.jobs.deleted.run();
   expect((await left(one)).files).toBe(3);
 });
 
@@ -102,7 +102,7 @@ test('on its purge date everything goes, files first, and a receipt stays', asyn
   const [one, other] = [await patient(), await patient()];
   await remove(one);
   handoff.advance(30 * DAY_MS);
-  await handoff.app.sweeps.deleted();
+  await handoff.app.jobs.deleted.run();
   expect(await left(one)).toEqual({ records: [], files: 0 });
   expect((await left(other)).files).toBe(3);
   expect((await restore(one)).status).toBe(404);
@@ -134,10 +134,10 @@ test.each(steps)(
     await remove(one);
     handoff.advance(30 * DAY_MS);
     const died = handoff.crashAt(step);
-    void handoff.app.sweeps.deleted();
+    void handoff.app.jobs.deleted.run();
     await died;
     expect((await restore(one)).status).toBe(404);
-    await handoff.app.sweeps.deleted();
+    await handoff.app.jobs.deleted.run();
     expect(await left(one)).toEqual({ records: [], files: 0 });
     const receipts = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(
       ({ type }) => type === 'purge-receipt',
@@ -159,11 +159,11 @@ test.each([...Array(isLong ? 50 : 3).keys()])(
     handoff.advance(30 * DAY_MS);
     for (let kill = 0; kill < 3; kill += 1) {
       const died = handoff.crashAt(draw.pick(steps));
-      const ended = handoff.app.sweeps.deleted();
+      const ended = handoff.app.jobs.deleted.run();
       await Promise.race([died, ended]);
       expect(await filesWithoutRecord(handoff, HARBOR, others)).toEqual([]);
     }
-    await handoff.another({ checkpoint: async () => {} }).app.sweeps.deleted();
+    await handoff.another({ checkpoint: async () => {} }).app.jobs.deleted.run();
     expect(await left(one)).toEqual({ records: [], files: 0 });
     expect((await left(other)).files).toBe(3);
     expect(await handoff.platform.blobs.exists('documents', `${HARBOR}/${alone}`)).toBe(false);
@@ -185,8 +185,8 @@ test('each class leaves on its day and not before: raw exchanges, lists of peopl
   /** What is there of each class when so many days have gone by. */
   async function thereAfter(days: number) {
     handoff.advance(start + days * DAY_MS - clock.now().getTime());
-    await handoff.app.sweeps.deleted();
-    await handoff.app.sweeps.eligibility();
+    await handoff.app.jobs.deleted.run();
+    await handoff.app.jobs.eligibility.run();
     const stored = await storedIn(handoff.store, `d:${HARBOR}`);
     return {
       deletedReferrals: stored.filter(({ type, PurgeAt }) => type === 'referral' && PurgeAt).length,
@@ -210,10 +210,10 @@ test('a document deleted by itself goes with its file', async () => {
   const { blobs } = handoff.platform;
   const isThere = () => blobs.exists('documents', `${HARBOR}/${one.file}`);
   handoff.advance(29 * DAY_MS);
-  await handoff.app.sweeps.deleted();
+  await handoff.app.jobs.deleted.run();
   expect(await isThere()).toBe(true);
   handoff.advance(DAY_MS);
-  await handoff.app.sweeps.deleted();
+  await handoff.app.jobs.deleted.run();
   expect(await isThere()).toBe(false);
   expect((await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'document')).toEqual(
     [],

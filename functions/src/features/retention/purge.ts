@@ -1,23 +1,19 @@
 import * as z from 'zod';
+import type { JobContext } from '../../core/context.ts';
 import { deleteEndedStops } from './expire-stops.ts';
 import { deleteExpired, yearsBefore } from './expire-referrals.ts';
-import { inEachAgency, type Timer } from '../../pipeline/idempotency/timer-writes.ts';
-import type { PurgePorts } from '../../pipeline/request/mode-ports.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import { inEachAgency } from '../../writes/job-context.ts';
+import { listAll } from '../../records/reader.ts';
 import type { Partition, QueryParameter, Versioned } from '../../platform/ports.ts';
-import { purgeReceiptId, purgeReceiptKind } from '../../records/purge-receipts.ts';
+import { purgeReceiptId, purgeReceiptKind } from '../../records/kinds/purge-receipts.ts';
 import { keptDays } from '../../records/retention.ts';
-import { heldReferrals } from '../../records/referral-records.ts';
-import { unrecordedFileKind } from '../../records/unrecorded-files.ts';
+import { heldReferrals } from '../../records/kinds/referral-records.ts';
+import { unrecordedFileKind } from '../../records/kinds/unrecorded-files.ts';
 
 /** So many in a run of the timer for each agency; the next run goes on. */
 const MAX_PER_RUN = 20;
 const PAGE = 50;
 const DAY_MS = 86_400_000;
-
-interface Purging extends PurgePorts {
-  timer: Timer;
-}
 
 /** `@before`: of no referral; those of one go with it. */
 const dueChecks =
@@ -52,14 +48,14 @@ const parts = {
  * The timer's part: what was deleted long enough ago goes for good, agency by agency. What fails in one leaves the others
  * alone; a run that is killed is repeated from the first step, and each step finds only what is left.
  */
-export async function purgeDeleted(ports: Purging): Promise<void> {
-  await inEachAgency(ports.timer, {
+export async function purgeDeleted(job: JobContext): Promise<void> {
+  await inEachAgency(job, {
     event: 'purge-failed',
     work: async (agency) => {
-      await deleteExpired(ports.timer, agency);
-      await deleteEndedStops(ports.timer, agency);
+      await deleteExpired(job, agency);
+      await deleteEndedStops(job, agency);
       const { Id: domainId, KeepChecksYears: checksYears } = agency;
-      await purgeAgency(ports, { domainId, checksYears, partition: ports.store.app(`d:${domainId}`) });
+      await purgeAgency(job, { domainId, checksYears, partition: job.partition(`d:${domainId}`) });
     },
   });
 }
@@ -71,27 +67,27 @@ interface Agency {
   partition: Partition;
 }
 
-async function purgeAgency(ports: Purging, agency: Agency): Promise<void> {
+async function purgeAgency(job: JobContext, agency: Agency): Promise<void> {
   const { partition, checksYears } = agency;
-  const at = ports.clock.now();
+  const at = job.clock.now();
   const now = at.toISOString();
   const daysBefore = (count: number) => new Date(at.getTime() - count * DAY_MS).toISOString();
 
-  const held = (await listAll(ports.timer.find(agency.domainId), referralIdKind, onHold)).map(({ Id }) => Id);
-  await forEachDue(dueReferrals, { now, held }, (referral) => purgeReferral(ports, agency, referral));
+  const held = (await listAll(job.find(agency.domainId), referralIdKind, onHold)).map(({ Id }) => Id);
+  await forEachDue(dueReferrals, { now, held }, (referral) => purgeReferral(job, agency, referral));
   const unattached = { now, before: daysBefore(keptDays.unattached), held };
   await forEachDue(dueDocuments, unattached, async (document) => {
-    await removeFile(ports, agency, document);
-    await note(ports, agency, { action: 'document.purged', subject: document.id });
+    await removeFile(job, agency, document);
+    await note(job, agency, { action: 'document.purged', subject: document.id });
     await remove(partition, document);
   });
   await forEachDue(dueFiles, { before: daysBefore(keptDays.unattached) }, (found) =>
-    purgeUnrecorded(ports, agency, found),
+    purgeUnrecorded(job, agency, found),
   );
   if (checksYears > 0)
     await forEachDue(dueChecks, { before: yearsBefore(at, checksYears) }, async (check) => {
-      await note(ports, agency, { action: 'check.purged', subject: check.id });
-      await removeCheck(ports, agency, check);
+      await note(job, agency, { action: 'check.purged', subject: check.id });
+      await removeCheck(job, agency, check);
     });
   await forEachDue(dueBatches, { before: daysBefore(keptDays.batch) }, (batch) =>
     removeBatch(partition, batch),
@@ -107,11 +103,11 @@ async function purgeAgency(ports: Purging, agency: Agency): Promise<void> {
   }
 }
 
-async function purgeUnrecorded(ports: Purging, agency: Agency, found: Versioned): Promise<void> {
+async function purgeUnrecorded(job: JobContext, agency: Agency, found: Versioned): Promise<void> {
   const subject = unrecordedFileKind.schema.parse(found).DocumentId;
   if (!(await agency.partition.read(subject))) {
-    await removeFile(ports, agency, found);
-    await note(ports, agency, { action: 'document.purged', subject });
+    await removeFile(job, agency, found);
+    await note(job, agency, { action: 'document.purged', subject });
   }
   await remove(agency.partition, found);
 }
@@ -127,28 +123,26 @@ async function removeBatch(partition: Partition, batch: Versioned): Promise<void
 }
 
 /** The receipt first, after which nothing is brought back; of a document its file, then its record; the referral last. */
-async function purgeReferral(ports: Purging, agency: Agency, referral: Versioned): Promise<void> {
+async function purgeReferral(job: JobContext, agency: Agency, referral: Versioned): Promise<void> {
   const { partition } = agency;
   const purge = { referral: referral.id, deletedAt: z.string().parse(referral['DeletedAt']) };
-  if (!(await begin(ports, agency, purge))) return;
-  await ports.checkpoint('purge-begun');
+  if (!(await begin(job, agency, purge))) return;
+  await job.checkpoint('purge-begun');
   const parameters = { referral: referral.id };
   await removeAll(partition, { where: parts.document, parameters }, async (document) => {
-    await removeFile(ports, agency, document);
+    await removeFile(job, agency, document);
     await remove(partition, document);
   });
-  await ports.checkpoint('purge-documents');
-  await removeAll(partition, { where: parts.check, parameters }, (check) =>
-    removeCheck(ports, agency, check),
-  );
-  await ports.checkpoint('purge-checks');
+  await job.checkpoint('purge-documents');
+  await removeAll(partition, { where: parts.check, parameters }, (check) => removeCheck(job, agency, check));
+  await job.checkpoint('purge-checks');
   for (const where of [parts.note, parts.notification, parts.reverification])
     await removeAll(partition, { where, parameters }, (document) => remove(partition, document));
-  await ports.checkpoint('purge-notes');
-  await end(ports, agency, purge);
-  await ports.checkpoint('purge-done');
+  await job.checkpoint('purge-notes');
+  await end(job, agency, purge);
+  await job.checkpoint('purge-done');
   await remove(partition, referral);
-  ports.log({ level: 'info', event: 'referral-purged', count: 1 });
+  job.log({ level: 'info', event: 'referral-purged', count: 1 });
 }
 
 interface Purge {
@@ -157,11 +151,11 @@ interface Purge {
 }
 
 /** False when it was restored in the meantime: that is written in the same partition, so one of the two is first. */
-async function begin({ timer }: Purging, { domainId }: Agency, purge: Purge): Promise<boolean> {
+async function begin(job: JobContext, { domainId }: Agency, purge: Purge): Promise<boolean> {
   const { referral, deletedAt } = purge;
   const Id = purgeReceiptId(referral, deletedAt);
   let isDeleted = true;
-  await timer.atomic({ ...write, domainId, work: ['purge', Id] }, async ({ work, now }) => {
+  await job.atomic({ ...write, domainId, work: ['purge', Id] }, async ({ work, now }) => {
     const count = (where: string) =>
       work.count({ sql: `SELECT VALUE COUNT(1) FROM c WHERE ${where}`, parameters: { referral } });
     if (await work.get(purgeReceiptKind, Id)) return;
@@ -183,9 +177,9 @@ async function begin({ timer }: Purging, { domainId }: Agency, purge: Purge): Pr
   return isDeleted;
 }
 
-async function end({ timer }: Purging, { domainId }: Agency, purge: Purge): Promise<void> {
+async function end(job: JobContext, { domainId }: Agency, purge: Purge): Promise<void> {
   const Id = purgeReceiptId(purge.referral, purge.deletedAt);
-  await timer.atomic({ ...write, domainId, work: ['purged', Id] }, async ({ work, now }) => {
+  await job.atomic({ ...write, domainId, work: ['purged', Id] }, async ({ work, now }) => {
     const receipt = await work.get(purgeReceiptKind, Id);
     if (!receipt || receipt.DoneAt !== null) return;
     work.replace(purgeReceiptKind, receipt, { ...receipt, DoneAt: now.toISOString() });
@@ -194,11 +188,11 @@ async function end({ timer }: Purging, { domainId }: Agency, purge: Purge): Prom
 }
 
 async function note(
-  { timer }: Purging,
+  job: JobContext,
   { domainId }: Agency,
   entry: { action: string; subject: string },
 ): Promise<void> {
-  await timer.atomic({ ...write, domainId, work: [entry.action, entry.subject] }, async ({ work }) => {
+  await job.atomic({ ...write, domainId, work: [entry.action, entry.subject] }, async ({ work }) => {
     work.audit(entry);
   });
 }
@@ -215,14 +209,14 @@ const anyKind = { type: 'referral', schema: z.looseObject({ Id: z.string() }) };
 
 const StoredFile = z.object({ blobName: z.string() });
 
-async function removeFile(ports: Purging, { domainId }: Agency, document: Versioned): Promise<void> {
-  await ports.blobs.remove('documents', `${domainId}/${StoredFile.parse(document).blobName}`);
-  await ports.checkpoint('purge-file');
+async function removeFile(job: JobContext, { domainId }: Agency, document: Versioned): Promise<void> {
+  await job.blobs.remove('documents', `${domainId}/${StoredFile.parse(document).blobName}`);
+  await job.checkpoint('purge-file');
 }
 
-async function removeCheck(ports: Purging, { domainId, partition }: Agency, check: Versioned) {
+async function removeCheck(job: JobContext, { domainId, partition }: Agency, check: Versioned) {
   for (const part of ['270', '271'])
-    await ports.blobs.remove('payer-exchanges', `${domainId}/${check.id}.${part}`);
+    await job.blobs.remove('payer-exchanges', `${domainId}/${check.id}.${part}`);
   const exchange = await partition.read(`exchange-${check.id}`);
   if (exchange) await remove(partition, exchange);
   await remove(partition, check);

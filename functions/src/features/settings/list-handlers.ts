@@ -1,5 +1,6 @@
+import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
-import { fieldChanges } from '../../pipeline/records/field-changes.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
 import {
   isOffered,
   type ConfiguredStatus,
@@ -9,10 +10,10 @@ import {
   type EligibilityStatus,
   type ListName,
 } from '@handoff/shared/domain/agency/list-settings';
-import { AppError } from '../../pipeline/request/app-error.ts';
-import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
-import type { Handlers, WriteContext } from '../../pipeline/request/handlers.ts';
-import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
+import { AppError } from '../../core/app-error.ts';
+import { announceChange } from '../../writes/announce-change.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { assertCurrentVersion } from '../../records/concurrency-check.ts';
 import {
   countUses,
   inUse,
@@ -20,9 +21,9 @@ import {
   reassignReferences,
   referencesNow,
   type Use,
-} from '../../pipeline/records/references.ts';
-import type { UnitOfWork } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { listsKind, type DomainLists } from '../../records/agency-records.ts';
+} from '../../records/references.ts';
+import type { UnitOfWork } from '../../core/unit-of-work.ts';
+import { listsKind, type DomainLists } from '../../records/kinds/agency-records.ts';
 import { usesOf } from './list-uses.ts';
 
 interface Entry {

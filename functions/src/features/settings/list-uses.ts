@@ -1,9 +1,9 @@
 import type { ListName } from '@handoff/shared/domain/agency/list-settings';
-import { fieldChanges } from '../../pipeline/records/field-changes.ts';
-import { editedBy } from '../../pipeline/records/edited-by.ts';
-import { referencesWhere, referenceOf, type Use } from '../../pipeline/records/references.ts';
-import { serviceAreaKind } from '../../records/agency-records.ts';
-import { documentKind, referralKind } from '../../records/referral-records.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
+import { editedBy } from '../../records/edited-by.ts';
+import { referencesWhere, referenceOf, type Use } from '../../records/references.ts';
+import { serviceAreaKind } from '../../records/kinds/agency-records.ts';
+import { documentKind, referralKind } from '../../records/kinds/referral-records.ts';
 
 /** `@id` */
 const referralsWithStatus = referencesWhere("c.type = 'referral' AND c.StatusId = @id");

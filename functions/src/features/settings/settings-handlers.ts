@@ -1,11 +1,17 @@
+import type { ReadContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { AgencyRole, SystemRole } from '@handoff/shared/domain/access/role';
-import type { Handlers, ReadContext, ReadHandler } from '../../pipeline/request/handlers.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { recordsOfType } from '../../platform/record-kind.ts';
-import { businessDomainKind, isColleague, usersOfDomain, userKind } from '../../records/user-records.ts';
+import type { Handlers, ReadHandler } from '../../http/handlers.ts';
+import { listAll } from '../../records/reader.ts';
+import { recordsOfType } from '../../core/record-kind.ts';
+import {
+  businessDomainKind,
+  isColleague,
+  usersOfDomain,
+  userKind,
+} from '../../records/kinds/user-records.ts';
 import { listHandlers } from './list-handlers.ts';
-import { listsKind, partnerKind, savedViewKind, savedViewsFor } from '../../records/agency-records.ts';
+import { listsKind, partnerKind, savedViewKind, savedViewsFor } from '../../records/kinds/agency-records.ts';
 
 type Settings = Handlers<Api>['settings'];
 type OfOthers = Pick<

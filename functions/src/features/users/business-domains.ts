@@ -1,9 +1,10 @@
+import type { Caller } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import { AppError } from '../../pipeline/request/app-error.ts';
-import type { AtomicHandler, Caller, ReadHandler } from '../../pipeline/request/handlers.ts';
-import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { businessDomainKind, currentDomainKind, userId, userKind } from '../../records/user-records.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
+import { businessDomainKind, currentDomainKind, userId, userKind } from '../../records/kinds/user-records.ts';
 
 type Calls = Api['users'];
 

@@ -1,11 +1,11 @@
+import type { WriteContext } from '../../core/context.ts';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
-import { fieldChanges } from '../../pipeline/records/field-changes.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
 import { User } from '@handoff/shared/domain/access/user';
-import { AppError, notFound } from '../../pipeline/request/app-error.ts';
-import type { WriteContext } from '../../pipeline/request/handlers.ts';
-import type { Loaded } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { businessDomainKind, oidOf, userKind, type StoredUser } from '../../records/user-records.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import type { Loaded } from '../../core/unit-of-work.ts';
+import { listAll } from '../../records/reader.ts';
+import { businessDomainKind, oidOf, userKind, type StoredUser } from '../../records/kinds/user-records.ts';
 import { effectiveRights, type AgencyRole, type SystemRole } from '@handoff/shared/domain/access/role';
 
 /** Partition `sys`: those who can let others in. */

@@ -1,10 +1,11 @@
+import type { Caller, WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import type { AccountInfo } from '@handoff/shared/domain/access/user';
 import { splitName } from '@handoff/shared/domain/person/contact';
-import type { AtomicHandler, Caller, WriteContext } from '../../pipeline/request/handlers.ts';
-import { userId, userKind, type StoredUser } from '../../records/user-records.ts';
-import type { Loaded } from '../../pipeline/unit-of-work/unit-of-work.ts';
+import type { AtomicHandler } from '../../http/handlers.ts';
+import { userId, userKind, type StoredUser } from '../../records/kinds/user-records.ts';
+import type { Loaded } from '../../core/unit-of-work.ts';
 
 interface FirstAdministrator {
   /** Object id of the person who may let the others in, from configuration. */

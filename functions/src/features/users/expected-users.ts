@@ -1,12 +1,13 @@
+import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { ExpectedUser } from '@handoff/shared/domain/access/user';
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
-import { AppError, notFound } from '../../pipeline/request/app-error.ts';
-import type { AtomicHandler, ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { recordsOfType } from '../../platform/record-kind.ts';
-import { expectedUserKind, userKind } from '../../records/user-records.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
+import { listAll } from '../../records/reader.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
+import { recordsOfType } from '../../core/record-kind.ts';
+import { expectedUserKind, userKind } from '../../records/kinds/user-records.ts';
 import { checkAgencies } from './change-users.ts';
 
 type Calls = Api['users'];

@@ -1,17 +1,18 @@
+import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { splitName } from '@handoff/shared/domain/person/contact';
-import { authorize } from '../../pipeline/access/caller.ts';
-import { AppError } from '../../pipeline/request/app-error.ts';
-import type { AtomicHandler, ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
-import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
+import { authorize } from '../../auth/caller.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
+import { listAll } from '../../records/reader.ts';
+import { assertCurrentVersion } from '../../records/concurrency-check.ts';
 import {
   domains,
   businessDomainKind,
   userId,
   userKind,
   type StoredUser,
-} from '../../records/user-records.ts';
+} from '../../records/kinds/user-records.ts';
 import { expectNoMore } from './expected-users.ts';
 import {
   changeUsers,
@@ -21,7 +22,7 @@ import {
   announceUser,
   withRoles,
 } from './change-users.ts';
-import type { Loaded } from '../../pipeline/unit-of-work/unit-of-work.ts';
+import type { Loaded } from '../../core/unit-of-work.ts';
 
 type Calls = Api['users'];
 

@@ -1,12 +1,13 @@
+import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import {
   asRead,
   type NotificationSettings,
   type NotificationKind,
 } from '@handoff/shared/domain/access/notification';
-import { AppError, notFound } from '../../pipeline/request/app-error.ts';
-import type { ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
-import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import type { ReadHandler } from '../../http/handlers.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
 import {
   notificationsOfUser,
   unreadNotificationsOfUser,
@@ -14,8 +15,8 @@ import {
   notificationSettingsKind,
   notificationKind,
   defaultNotificationSettings,
-} from '../../records/notification-records.ts';
-import { oidOf } from '../../records/user-records.ts';
+} from '../../records/kinds/notification-records.ts';
+import { oidOf } from '../../records/kinds/user-records.ts';
 
 type Calls = Api['users'];
 

@@ -1,20 +1,16 @@
+import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Person } from '@handoff/shared/domain/access/user';
-import { AppError } from '../../pipeline/request/app-error.ts';
-import type { AtomicHandler, ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
-import { editedBy } from '../../pipeline/records/edited-by.ts';
-import { notifyPerson } from '../../pipeline/records/notify-person.ts';
-import {
-  reassignReferences,
-  referencesWhere,
-  referenceOf,
-  type Use,
-} from '../../pipeline/records/references.ts';
-import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
-import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
-import { listsKind } from '../../records/agency-records.ts';
-import { referralKind } from '../../records/referral-records.ts';
-import { userKind } from '../../records/user-records.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
+import { editedBy } from '../../records/edited-by.ts';
+import { notifyPerson } from '../../writes/notify-person.ts';
+import { reassignReferences, referencesWhere, referenceOf, type Use } from '../../records/references.ts';
+import { announceChange } from '../../writes/announce-change.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
+import { listsKind } from '../../records/kinds/agency-records.ts';
+import { referralKind } from '../../records/kinds/referral-records.ts';
+import { userKind } from '../../records/kinds/user-records.ts';
 
 type Calls = Api['users'];
 

@@ -1,8 +1,9 @@
+import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
-import { AppError } from '../../pipeline/request/app-error.ts';
-import type { AtomicHandler, Handlers, WriteContext } from '../../pipeline/request/handlers.ts';
-import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
-import type { StoredUser } from '../../records/user-records.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { AtomicHandler, Handlers } from '../../http/handlers.ts';
+import { assertCurrentVersion } from '../../records/concurrency-check.ts';
+import type { StoredUser } from '../../records/kinds/user-records.ts';
 import {
   changeUsers,
   checkAgencies,

@@ -1,6 +1,6 @@
 import type { Api } from '@handoff/shared/contract/api';
 import { effectiveRights } from '@handoff/shared/domain/access/role';
-import type { Handlers, ReadHandler } from '../../pipeline/request/handlers.ts';
+import type { Handlers, ReadHandler } from '../../http/handlers.ts';
 import { accessReviewHandlers } from './access-review/access-review.ts';
 import { businessDomains, domainsOf, switchBusinessDomain } from './business-domains.ts';
 import { checkUser } from './check-user.ts';

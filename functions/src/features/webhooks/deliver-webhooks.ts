@@ -1,9 +1,9 @@
+import type { JobContext } from '../../core/context.ts';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import type { WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
-import { inEachAgency, type Timer } from '../../pipeline/idempotency/timer-writes.ts';
-import { notifyManagers } from '../../pipeline/records/notify-person.ts';
-import type { WebhookPorts } from '../../pipeline/request/mode-ports.ts';
-import { listAll } from '../../pipeline/unit-of-work/reader.ts';
+import { inEachAgency } from '../../writes/job-context.ts';
+import { notifyManagers } from '../../writes/notify-person.ts';
+import { listAll } from '../../records/reader.ts';
 import type { Operation, WebhookReply } from '../../platform/ports.ts';
 import {
   deliveryKind,
@@ -14,7 +14,7 @@ import {
   webhooksKind,
   type StoredWebhook,
   type WaitingEvent,
-} from '../../records/webhook-records.ts';
+} from '../../records/kinds/webhook-records.ts';
 import { secretPlace, signedHeaders } from './sign-webhook.ts';
 import { keptSeconds } from '../../records/retention.ts';
 
@@ -34,17 +34,13 @@ const CLAIM_MS = 90_000;
 const MAX_AT_ONCE = 8;
 const LINES_AT_ONCE = 5;
 
-export interface Delivering extends WebhookPorts {
-  timer: Timer;
-}
-
 /** The timer's part: what is due in each agency. */
-export async function deliverWebhooks(delivering: Delivering): Promise<void> {
-  const { timer, clock } = delivering;
+export async function deliverWebhooks(job: JobContext): Promise<void> {
+  const { clock } = job;
   const until = clock.now().getTime() + RUN_MS;
-  await inEachAgency(timer, {
+  await inEachAgency(job, {
     event: 'webhook-sweep-failed',
-    work: ({ Id }) => deliverInAgency(delivering, { domainId: Id, until }),
+    work: ({ Id }) => deliverInAgency(job, { domainId: Id, until }),
   });
 }
 
@@ -56,11 +52,11 @@ interface Run {
 }
 
 async function deliverInAgency(
-  delivering: Delivering,
+  job: JobContext,
   { domainId, until }: { domainId: string; until: number },
 ): Promise<void> {
-  const { timer, clock } = delivering;
-  const find = timer.find(domainId);
+  const { clock } = job;
+  const find = job.find(domainId);
   const known = await find.get(webhooksKind, WEBHOOKS);
   if (!known) return;
   const run: Run = { domainId, webhooks: known.Webhooks, failing: new Set() };
@@ -69,7 +65,7 @@ async function deliverInAgency(
     parameters: { now: clock.now().toISOString() },
   });
   for (let at = 0; at < due.length && clock.now().getTime() < until; at += LINES_AT_ONCE)
-    await Promise.all(due.slice(at, at + LINES_AT_ONCE).map(({ Id }) => deliverLine(delivering, run, Id)));
+    await Promise.all(due.slice(at, at + LINES_AT_ONCE).map(({ Id }) => deliverLine(job, run, Id)));
 }
 
 interface Tried {
@@ -79,9 +75,9 @@ interface Tried {
 }
 
 /** Takes a line for itself, sends what is due of it in order, and writes what came of it. */
-async function deliverLine(delivering: Delivering, run: Run, id: string): Promise<void> {
-  const { store, clock } = delivering;
-  const partition = store.app(`d:${run.domainId}`);
+async function deliverLine(job: JobContext, run: Run, id: string): Promise<void> {
+  const { clock } = job;
+  const partition = job.partition(`d:${run.domainId}`);
   const document = await partition.read(id);
   const now = clock.now();
   if (!document) return;
@@ -94,12 +90,12 @@ async function deliverLine(delivering: Delivering, run: Run, id: string): Promis
 
   const each = [...Map.groupBy(line.Waiting, ({ WebhookId }) => WebhookId).entries()];
   const tried = await Promise.all(
-    each.map(([webhookId, waiting]) => sendInOrder(delivering, run, { webhookId, waiting, line })),
+    each.map(([webhookId, waiting]) => sendInOrder(job, run, { webhookId, waiting, line })),
   );
-  await settle(delivering, run, { id, tried: tried.flat() });
+  await settle(job, run, { id, tried: tried.flat() });
   const exhausted = tried.flat().filter(isExhausted);
   for (const webhookId of new Set(exhausted.map(({ event }) => event.WebhookId)))
-    await switchOff(delivering, { domainId: run.domainId, webhookId });
+    await switchOff(job, { domainId: run.domainId, webhookId });
 }
 
 const isExhausted = ({ event, outcome }: Tried) =>
@@ -112,26 +108,26 @@ interface Waiting {
 }
 
 /** Nothing overtakes: the first that fails holds up what is behind it. */
-async function sendInOrder(delivering: Delivering, run: Run, { webhookId, waiting, line }: Waiting) {
+async function sendInOrder(job: JobContext, run: Run, { webhookId, waiting, line }: Waiting) {
   const webhook = run.webhooks.find(({ Id, Active }) => Id === webhookId && Active);
   const tried: Tried[] = [];
   for (const event of waiting.slice(0, MAX_AT_ONCE)) {
-    const isDue = event.NextAt <= delivering.clock.now().toISOString();
+    const isDue = event.NextAt <= job.clock.now().toISOString();
     if (webhook && (!isDue || run.failing.has(webhookId))) break;
     // Each waits for the one before it.
     // oxlint-disable-next-line no-await-in-loop
-    const last = await tryOnce(delivering, run, { webhook, event, line });
+    const last = await tryOnce(job, run, { webhook, event, line });
     tried.push(last);
     if (last.outcome === 'failed') run.failing.add(webhookId);
   }
   return tried;
 }
 
-async function tryOnce(delivering: Delivering, run: Run, sending: Sending): Promise<Tried> {
-  const { clock, random } = delivering;
+async function tryOnce(job: JobContext, run: Run, sending: Sending): Promise<Tried> {
+  const { clock, random } = job;
   const { webhook, event, line } = sending;
   const at = clock.now();
-  const reply = webhook && (await send(delivering, run, { webhook, event, line }));
+  const reply = webhook && (await send(job, run, { webhook, event, line }));
   const Failure = failureText(reply);
   const delivery = {
     Id: `delivery-${random.uuid().replaceAll('-', '')}`,
@@ -157,7 +153,7 @@ interface Sending {
 }
 
 async function send(
-  { fieldKeys, sender, clock }: Delivering,
+  { fieldKeys, webhooks: sender, clock }: JobContext,
   { domainId }: Run,
   { webhook, event, line }: Sending & { webhook: StoredWebhook },
 ): Promise<WebhookReply> {
@@ -189,13 +185,13 @@ const failures = {
 
 /** The line as it is now, for more may have joined it, without what is done; and an entry of the log for each try. */
 async function settle(
-  { store, clock, random }: Delivering,
+  job: JobContext,
   { domainId }: Run,
   { id, tried }: { id: string; tried: Tried[] },
 ): Promise<void> {
-  const partition = store.app(`d:${domainId}`);
+  const partition = job.partition(`d:${domainId}`);
   const outcomes = new Map(tried.map((each) => [keyOf(each.event), each.outcome]));
-  const now = clock.now();
+  const now = job.clock.now();
   for (let tries = 0; tries < 10; tries += 1) {
     // Each pass is made on what the one before could not replace.
     const document = await partition.read(id);
@@ -209,7 +205,7 @@ async function settle(
       const wait = BACKOFF_MS[event.Attempts];
       // A test is for who looks on; of the others the last failure switches the webhook off.
       if (event.Event === 'test') return [];
-      const NextAt = later(now, (wait ?? 0) * (0.9 + random.fraction() / 5));
+      const NextAt = later(now, (wait ?? 0) * (0.9 + job.random.fraction() / 5));
       return { ...event, Attempts: event.Attempts + 1, NextAt };
     });
     const { ttl, ...left } = lineWith(line, Waiting);
@@ -241,12 +237,12 @@ const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOStrin
 
 /** After days of failing: what waits is not sent, and the managers are notified. */
 async function switchOff(
-  { timer, clock, log }: Delivering,
+  job: JobContext,
   { domainId, webhookId }: { domainId: string; webhookId: string },
 ): Promise<void> {
-  const day = clock.now().toISOString().slice(0, 10);
+  const day = job.clock.now().toISOString().slice(0, 10);
   const write = { job: 'webhooks', domainId, as: 'Webhook delivery', work: [webhookId, 'off', day] };
-  await timer.atomic(write, async (context) => {
+  await job.atomic(write, async (context) => {
     const { work, now } = context;
     const known = await work.get(webhooksKind, WEBHOOKS);
     const webhook = known?.Webhooks.find(({ Id }) => Id === webhookId);
@@ -263,5 +259,5 @@ async function switchOff(
     await notifyManagers(context, { kind: 'webhook', subject: webhookId, text });
     work.notify({ group: domainGroup(domainId) }, { topic: 'settings', id: WEBHOOKS });
   });
-  log({ level: 'warn', event: 'webhook-switched-off', agency: domainId });
+  job.log({ level: 'warn', event: 'webhook-switched-off', agency: domainId });
 }

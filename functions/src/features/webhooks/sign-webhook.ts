@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FieldPlace } from '../../platform/ports.ts';
-import { webhooksKind } from '../../records/webhook-records.ts';
+import { webhooksKind } from '../../records/kinds/webhook-records.ts';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;

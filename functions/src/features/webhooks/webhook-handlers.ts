@@ -1,12 +1,13 @@
+import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { MAX_WEBHOOKS, Webhook } from '@handoff/shared/domain/agency/webhook';
-import { assertCurrentVersion } from '../../pipeline/records/concurrency-check.ts';
-import { editedBy } from '../../pipeline/records/edited-by.ts';
-import { fieldChanges } from '../../pipeline/records/field-changes.ts';
-import { AppError, notFound } from '../../pipeline/request/app-error.ts';
-import type { AtomicHandler, Handlers, ReadHandler, WriteContext } from '../../pipeline/request/handlers.ts';
-import { announceChange } from '../../pipeline/unit-of-work/announce-change.ts';
-import type { Reader } from '../../pipeline/unit-of-work/unit-of-work.ts';
+import { assertCurrentVersion } from '../../records/concurrency-check.ts';
+import { editedBy } from '../../records/edited-by.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
+import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';
+import { announceChange } from '../../writes/announce-change.ts';
+import type { Reader } from '../../core/unit-of-work.ts';
 import type { WebhookSender } from '../../platform/ports.ts';
 import {
   deliveriesOf,
@@ -18,7 +19,7 @@ import {
   webhooksKind,
   type StoredWebhook,
   type WaitingEvent,
-} from '../../records/webhook-records.ts';
+} from '../../records/kinds/webhook-records.ts';
 import { newSecret, secretPlace } from './sign-webhook.ts';
 
 type Calls = Api['webhooks'];

@@ -55,7 +55,7 @@ async function listenAt(Url: string) {
 const secretOf = async (Id: string) =>
   (await handoff.call(api.webhooks.showSecret, { body: { Id } }, { as: 'mia' })).ok().Secret;
 const named = (Id: string) => ({ body: { Id } });
-const deliver = () => handoff.app.sweeps.webhooks();
+const deliver = () => handoff.app.jobs.webhooks.run();
 const listed = async () => (await handoff.call(api.webhooks.list, {}, { as: 'mia' })).ok().WebhooksInfo[0];
 const logOf = async (id: string) =>
   (await handoff.call(api.webhooks.deliveries, { query: { id } }, { as: 'mia' })).ok().WebhookDeliveriesInfo;
@@ -114,7 +114,7 @@ test('what was sent but not noted is sent again under the same id', async () => 
     await webhooks.post(...message);
     throw new Error('killed here');
   };
-  await handoff.another({ webhooks: { ...webhooks, post } }).app.sweeps.webhooks();
+  await handoff.another({ webhooks: { ...webhooks, post } }).app.jobs.webhooks.run();
   await deliver();
   expect(received).toHaveLength(1);
   handoff.advance(2 * 60_000);

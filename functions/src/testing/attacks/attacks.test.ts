@@ -66,9 +66,9 @@ const heldBy = (handoff: TestApi, timers?: false) => ({
   stolen: handoff.platform,
   token: (...asked: Parameters<TestApi['token']>) => handoff.token(...asked),
   async pass(days: number) {
-    const { audit, reading, deleted } = handoff.app.sweeps;
+    const { audit, reading, deleted } = handoff.app.jobs;
     handoff.advance(days * DAY_MS);
-    for (const sweep of timers === false ? [] : [audit, reading, deleted]) await sweep();
+    for (const job of timers === false ? [] : [audit, reading, deleted]) await job.run();
   },
   async renewKeys() {
     if (timers !== false) await renewAllKeys(handoff.store, handoff.another({ fieldKeys: bothKeys }));

@@ -1,5 +1,5 @@
 import { HUB } from '@handoff/shared/contract/realtime';
-import { limitsFor } from '../../pipeline/access/limits.ts';
+import { limitsFor } from '../../auth/limits.ts';
 import { createSignalR } from '../../platform/azure/realtime.ts';
 import type { Platform } from '../../platform/ports.ts';
 import type { Attack } from './attack.ts';

@@ -3,9 +3,9 @@ import { api } from '@handoff/shared/contract/api';
 import * as z from 'zod';
 import { createApp, type App } from '../../app.ts';
 import { documentHandlers } from '../../features/documents/document-handlers.ts';
-import { asAppError, errorReply } from '../../pipeline/request/reply.ts';
-import { readInput } from '../../pipeline/request/input/input.ts';
-import { routesOf, type Route } from '../../pipeline/request/routes.ts';
+import { asAppError, errorReply } from '../../http/reply.ts';
+import { readInput } from '../../http/input/input.ts';
+import { routesOf, type Route } from '../../http/routes.ts';
 
 // The product without one of its protections, composed from its own parts.
 

@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
-import { userId } from '../../records/user-records.ts';
+import { userId } from '../../records/kinds/user-records.ts';
 import { pdf } from '../examples/drafts.ts';
 import { checkDraft } from '../examples/eligibility-examples.ts';
 import { people, type PersonName } from '../people.ts';

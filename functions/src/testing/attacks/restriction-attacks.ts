@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { BREAK_GLASS_MINUTES } from '@handoff/shared/domain/referral/restriction';
 import { HARBOR, people } from '../people.ts';
-import { userId } from '../../records/user-records.ts';
+import { userId } from '../../records/kinds/user-records.ts';
 import { entriesAbout, LAST_NAME, recordPatients, type Attack, type Calls } from './attack.ts';
 import { edit } from './stolen-database.ts';
 import { withoutNotifications, withoutRestrictions, withoutViews } from './removed-cures.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { api } from '@handoff/shared/contract/api';
 import { EICAR } from '@handoff/local/malware-scan/scan-blob';
-import { AUDIT_HEAD, auditId } from '../../pipeline/unit-of-work/audit-chain.ts';
+import { AUDIT_HEAD, auditId } from '../../writes/audit-chain.ts';
 import { pdf, referralDraft, zipOf } from '../examples/drafts.ts';
 import { checkDraft } from '../examples/eligibility-examples.ts';
 import { formerKeys } from '../key-rotation.ts';

@@ -1,17 +1,17 @@
+import type { Caller } from '../../core/context.ts';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { createApp } from '../../app.ts';
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
-import type { Caller } from '../../pipeline/request/handlers.ts';
-import { modePorts } from '../../pipeline/request/mode-ports.ts';
-import { seesAll } from '../../pipeline/access/restriction.ts';
-import { limitsFor } from '../../pipeline/access/limits.ts';
-import { outboxOperations } from '../../pipeline/unit-of-work/outbox.ts';
-import { createReader } from '../../pipeline/unit-of-work/reader.ts';
-import type { Route } from '../../pipeline/request/routes.ts';
-import { stageWork } from '../../pipeline/unit-of-work/staged-work.ts';
+import { callPorts } from '../../writes/call-ports.ts';
+import { seesAll } from '../../records/restriction.ts';
+import { limitsFor } from '../../auth/limits.ts';
+import { outboxOperations } from '../../writes/outbox.ts';
+import { createReader } from '../../records/reader.ts';
+import type { Route } from '../../http/routes.ts';
+import { stageWork } from '../../records/staged-work.ts';
 import { createFieldKeys, FieldSecrets } from '../../platform/azure/keys/field-keys.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import { createLog } from '../../platform/azure/log.ts';
@@ -117,7 +117,7 @@ const reading = (partition: Partition) =>
     sight: seesAll,
   });
 const system = reading(store.app('sys'));
-const ports = modePorts(platform, sandboxService());
+const ports = callPorts(platform);
 
 async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Promise<unknown> {
   const partition = store.app(`d:${asked.domain}`);

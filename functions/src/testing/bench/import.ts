@@ -12,8 +12,7 @@ import { isFinished, type StateFileImport } from '@handoff/shared/domain/address
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import * as z from 'zod';
 import { importHandlers } from '../../features/address-import/runs/import-handlers.ts';
-import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
-import { importPorts, modePorts } from '../../pipeline/request/mode-ports.ts';
+import { importPorts, callPorts } from '../../writes/call-ports.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { stateFile } from '../imports/state-file.ts';
 import { copyBeside } from './copy-beside.ts';
@@ -127,7 +126,7 @@ async function upload(platform: Platform, bytes: Uint8Array): Promise<string> {
   const input = { fields: { state, mode: 'replace' as const, publish: 'automatically' as const }, file };
   await handlersOn(platform).upload(input, {
     ...context(platform),
-    ...modePorts(platform, sandboxService()).effect,
+    ...callPorts(platform).effect,
     clock: platform.clock,
     requestId,
     callerAddresses: [],
@@ -147,7 +146,7 @@ async function ended(platform: Platform, importId: string): Promise<StateFileImp
     await setTimeout(250);
     const found = await handlersOn(platform).byId(
       { query: { id: importId } },
-      { ...context(platform), ...modePorts(platform, sandboxService()).read },
+      { ...context(platform), ...callPorts(platform).read },
     );
     const [record] = found.StateFileImports;
     if (record && isFinished(record.Progress.status)) return record;

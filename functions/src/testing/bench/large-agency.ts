@@ -3,7 +3,7 @@ import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import { containers } from '../../platform/containers.ts';
 import type { StoredDocument } from '../../platform/ports.ts';
-import { referralKind } from '../../records/referral-records.ts';
+import { referralKind } from '../../records/kinds/referral-records.ts';
 import { freshApi, type TestApi } from '../api.ts';
 import { referral } from '../examples/example-records.ts';
 import { HARBOR } from '../people.ts';

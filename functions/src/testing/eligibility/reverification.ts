@@ -27,7 +27,7 @@ export const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /** Another instance of the timer, at that time. */
 export const timerAt = (handoff: TestApi, at: Date) =>
-  handoff.another({ clock: { now: () => at, sleep: async () => {} } }).app.sweeps.eligibility();
+  handoff.another({ clock: { now: () => at, sleep: async () => {} } }).app.jobs.eligibility.run();
 
 export async function setRule(handoff: TestApi, Reverification: { IsOn: boolean; IntervalDays: number }) {
   const { SettingsEligibilityInfo: before, Etag } = (

@@ -1,6 +1,6 @@
 import { createApp } from '../../app.ts';
 import { sandboxService } from '../../features/eligibility/providers/sandbox-provider.ts';
-import { limitsFor } from '../../pipeline/access/limits.ts';
+import { limitsFor } from '../../auth/limits.ts';
 import { createBlobStore } from '../../platform/azure/blobs.ts';
 import { createWebhookSender } from '../../platform/azure/webhook-sender.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
@@ -52,5 +52,5 @@ const app = createApp(
     },
   },
 );
-await app.sweeps.eligibility();
+await app.jobs.eligibility.run();
 process.exit(0);

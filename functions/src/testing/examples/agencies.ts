@@ -1,5 +1,5 @@
 import type { StoredDocument, DocumentStore } from '../../platform/ports.ts';
-import type { DomainLists } from '../../records/agency-records.ts';
+import type { DomainLists } from '../../records/kinds/agency-records.ts';
 import { EVERGREEN, HARBOR, people, userRecord } from '../people.ts';
 
 const lists: DomainLists = {

@@ -7,7 +7,7 @@ import {
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
 import { scanBlob } from '@handoff/local/malware-scan/scan-blob';
 import * as z from 'zod';
-import { userId } from '../../records/user-records.ts';
+import { userId } from '../../records/kinds/user-records.ts';
 import type { TestApi } from '../api.ts';
 import { pdf, referralDraft } from './drafts.ts';
 import { HARBOR, people } from '../people.ts';

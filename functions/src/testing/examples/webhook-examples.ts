@@ -11,7 +11,7 @@ const named = async (handoff: TestApi) => ({ body: { Id: (await webhook(handoff)
 async function deliveryId(handoff: TestApi): Promise<string> {
   const { Id } = await webhook(handoff);
   (await handoff.call(api.webhooks.test, { body: { Id } }, { as: 'mia' })).ok();
-  await handoff.app.sweeps.webhooks();
+  await handoff.app.jobs.webhooks.run();
   const query = { id: Id };
   const log = (await handoff.call(api.webhooks.deliveries, { query }, { as: 'mia' })).ok();
   return log.WebhookDeliveriesInfo[0]?.Id ?? '';

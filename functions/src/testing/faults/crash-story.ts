@@ -3,7 +3,7 @@ import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { BlobServiceClient } from '@azure/storage-blob';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { sweepOutbox } from '../../pipeline/unit-of-work/outbox.ts';
+import { sweepOutbox } from '../../writes/outbox.ts';
 import type { StoredDocument } from '../../platform/ports.ts';
 import { freshApi, sharedPlatform, type TestApi } from '../api.ts';
 import type { EndpointExample } from '../examples/endpoint-examples.ts';

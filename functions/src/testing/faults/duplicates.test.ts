@@ -8,7 +8,7 @@ import { countByType, everythingStored, verifyAuditChains } from '../stored.ts';
 import { callBusyHost } from './call-host.ts';
 import { isLong } from './run-size.ts';
 
-// pipeline/stories/replay.test.ts sends twenty to each in one process.
+// stories/replay.test.ts sends twenty to each in one process.
 
 const writes = everyWriteAmong((await askWhatIsBuilt()).built);
 /** In `npm test`, in addition to two-hosts.test.ts. */

@@ -14,7 +14,7 @@ import { callBusyHost } from './call-host.ts';
 import { asksSomebody, crashStory, leaseMs, type Death } from './crash-story.ts';
 import { isLong } from './run-size.ts';
 
-// Host processes that really die, or stand still. What a crash leaves in the store is in pipeline/stories/crash.test.ts for every
+// Host processes that really die, or stand still. What a crash leaves in the store is in stories/crash.test.ts for every
 // write at every point; here it is the same with `kill -9`.
 
 const { built } = await askWhatIsBuilt();

@@ -5,7 +5,7 @@ import { askWhatIsBuilt, everyWriteAmong } from '../examples/built-examples.ts';
 import { crashStory, type Death } from './crash-story.ts';
 import { isLong } from './run-size.ts';
 
-// Between host and store. In `npm test` pipeline/stories/replay.test.ts loses some of them for every write while twenty send it.
+// Between host and store. In `npm test` stories/replay.test.ts loses some of them for every write while twenty send it.
 
 const writes = everyWriteAmong((await askWhatIsBuilt()).built);
 const inShort = new Set(['referrals.update', 'services.uploadFile']);

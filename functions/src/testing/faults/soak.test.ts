@@ -79,7 +79,7 @@ async function askAgain(handoff: TestApi, { calls }: SoakAgency, soaked: Soaked)
 /** Until every message of a killed process is delivered. */
 async function sweepAll(handoff: TestApi, agencies: SoakAgency[]): Promise<void> {
   for (let left = true; left;) {
-    await handoff.app.sweeps.outbox();
+    await handoff.app.jobs.outbox.run();
     const stored = await Promise.all(agencies.map(({ partition }) => storedIn(handoff.store, partition)));
     left = stored.flat().some(({ type }) => type === 'outbox');
   }

@@ -1,7 +1,7 @@
 import { api, everyEndpoint } from '@handoff/shared/contract/api';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { userId } from '../../records/user-records.ts';
+import { userId } from '../../records/kinds/user-records.ts';
 import { freshApi, type TestApi } from '../api.ts';
 import { pdf, referralDraft } from '../examples/drafts.ts';
 import { checkDraft } from '../examples/eligibility-examples.ts';

@@ -52,7 +52,7 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
     startRequested,
     /** The timer, and what the host starts because of it. */
     async sweep(): Promise<void> {
-      await story.app.sweeps.imports();
+      await story.app.jobs.imports.run();
       await startRequested();
     },
     /** Uploads and imports it, and gives what became of it. */

@@ -5,7 +5,7 @@ import { createWebhookSender } from '../../platform/azure/webhook-sender.ts';
 import { systemClock, systemRandom } from '../../platform/process.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import * as z from 'zod';
-import { importPorts } from '../../pipeline/request/mode-ports.ts';
+import { importPorts } from '../../writes/call-ports.ts';
 import { createSigningKeys } from '../../platform/signing-keys.ts';
 import { noTrace } from '../../platform/telemetry/trace.ts';
 

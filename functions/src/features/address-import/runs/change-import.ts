@@ -1,7 +1,7 @@
-import type { Committed, RetriedPartition } from '../../../pipeline/unit-of-work/commit.ts';
+import type { Committed, RetriedPartition } from '../../../writes/commit.ts';
 import type { Operation } from '../../../platform/ports.ts';
-import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
-import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
 import { readImport, replaceImport, stateOfImport, type StoredImport } from './import-record.ts';
 
 /** Undefined: there is nothing to change. */

@@ -1,7 +1,7 @@
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import { isFinished, type ImportProgress } from '@handoff/shared/domain/address/state-file-import';
-import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
-import { oidOf } from '../../../records/user-records.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import { oidOf } from '../../../records/kinds/user-records.ts';
 import type { HeldImport } from '../turns/import-lease.ts';
 import type { StoredImport } from './import-record.ts';
 import { timeLeftEstimator } from './time-left.ts';

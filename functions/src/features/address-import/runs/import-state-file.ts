@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FileRules, ImportProgress } from '@handoff/shared/domain/address/state-file-import';
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
 import { goLive, sourceOf } from '../versions/go-live.ts';
 import { claimImport, LeaseLostError, type HeldImport } from '../turns/import-lease.ts';
 import { ImportCancelledError, send, startProgress, type LiveProgress } from './import-progress.ts';

@@ -1,5 +1,5 @@
 import { stateNames } from '@handoff/shared/domain/address/us-state';
-import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
 import { changeImport } from './change-import.ts';
 import type { StoredImport } from './import-record.ts';
 

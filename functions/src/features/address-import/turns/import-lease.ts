@@ -1,8 +1,8 @@
 import { isFinished } from '@handoff/shared/domain/address/state-file-import';
 import * as z from 'zod';
 import type { Operation, PartitionReads } from '../../../platform/ports.ts';
-import type { RetriedPartition } from '../../../pipeline/unit-of-work/commit.ts';
-import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
+import type { RetriedPartition } from '../../../writes/commit.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
 import type { ImportMemory } from './import-memory.ts';
 import { waitingImports } from './queue.ts';
 import { commitImport } from '../runs/change-import.ts';

@@ -141,7 +141,7 @@ test('the timer does not import itself: it has the import started', async () => 
   const story = await freshImportStory();
   const importId = await story.upload({ content: csv(...street(10)) });
   story.advance(LEASE_MS);
-  await story.app.sweeps.imports();
+  await story.app.jobs.imports.run();
   expect((await story.read(importId)).Progress.status).toBe('uploaded');
   await story.sweep();
   expect((await story.read(importId)).Progress.status).toBe('live');

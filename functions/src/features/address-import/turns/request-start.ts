@@ -1,6 +1,6 @@
 import { noProgress } from '@handoff/shared/domain/address/state-file-import';
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
 import { withStatus, type StoredImport } from '../runs/import-record.ts';
 
 const AGAIN = 'again-';

@@ -1,6 +1,6 @@
 import { addressStates } from '@handoff/shared/domain/address/us-state';
-import type { RetriedPartition } from '../../../pipeline/unit-of-work/commit.ts';
-import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
+import type { RetriedPartition } from '../../../writes/commit.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
 import { commitImport } from '../runs/change-import.ts';
 import { isItsTurn } from './import-lease.ts';
 import { finished, replaceImport, type StoredImport, type ImportVersion } from '../runs/import-record.ts';

@@ -7,9 +7,9 @@ import {
 } from '@handoff/shared/domain/address/block-upload';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
-import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
-import type { Handlers } from '../../../pipeline/request/handlers.ts';
-import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
 import { changeImport } from '../runs/change-import.ts';
 import {
   importsOfState,

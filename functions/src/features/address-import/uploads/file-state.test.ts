@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AppError } from '../../../pipeline/request/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { stateOfFile } from './file-state.ts';
 
 const header = 'number,street,city,state,zip';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { normalizeFileZip, stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { AddressState, addressStates, stateCode, stateInName } from '@handoff/shared/domain/address/us-state';
 import { parse } from 'csv-parse/sync';
-import { AppError } from '../../../pipeline/request/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { mapColumns } from '../read/column-mapping.ts';
 import { recogniseHeader } from '../read/file-start.ts';
 import { InvalidFileError } from '../read/invalid-file.ts';

@@ -1,8 +1,8 @@
 import { OTHER_FILE_NAME, stateFileName } from '@handoff/shared/domain/address/block-upload';
 import { noProgress, type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
 import { importDocument, type StoredImport } from '../runs/import-record.ts';
 
 export interface Upload {

@@ -1,8 +1,9 @@
+import type { ReadContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
-import type { Handlers, ReadContext } from '../../../pipeline/request/handlers.ts';
-import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
-import { manifestReader, readPointer, type Manifest } from '../../../records/address-versions.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import { manifestReader, readPointer, type Manifest } from '../../../records/kinds/address-versions.ts';
 import { addressLines } from './zip-document.ts';
 import { readZip } from './zip-writes.ts';
 
@@ -59,6 +60,6 @@ export async function statesWithAddresses(
   states: readonly string[],
 ): Promise<string[]> {
   const known = states.filter((state) => AddressState.safeParse(state).success);
-  const live = await Promise.all(known.map((state) => readPointer(addresses.partition(state))));
+  const live = await Promise.all(known.map((state) => readPointer(addresses(state))));
   return known.filter((_state, index) => live[index] !== undefined);
 }

@@ -1,16 +1,17 @@
+import type { EffectContext, WriteContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { isFinished } from '@handoff/shared/domain/address/state-file-import';
 import type { AddressState } from '@handoff/shared/domain/address/us-state';
-import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
-import type { EffectContext, Handlers, WriteContext } from '../../../pipeline/request/handlers.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import type { Handlers } from '../../../http/handlers.ts';
 import type { Operation, PartitionReads } from '../../../platform/ports.ts';
-import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
-import { LeaseFailure } from '../../../pipeline/idempotency/lease.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import { LeaseFailure } from '../../../writes/lease.ts';
 import { changeImport } from '../runs/change-import.ts';
 import { finished, readImport, stateOfImport, type StoredImport } from '../runs/import-record.ts';
 import { refuseWithoutFile, startingAgain } from '../turns/request-start.ts';
 import { send } from '../runs/import-progress.ts';
-import { readManifest, readPointer } from '../../../records/address-versions.ts';
+import { readManifest, readPointer } from '../../../records/kinds/address-versions.ts';
 import { flipOperations } from './live-version.ts';
 import { notifyUploader } from '../runs/notify-uploader.ts';
 

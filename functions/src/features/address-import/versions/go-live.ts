@@ -6,11 +6,11 @@ import {
   MAX_ZIPS_COMPARED,
   type StateFileImport,
 } from '@handoff/shared/domain/address/state-file-import';
-import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
 import { finished, stateOfImport, type StoredImport } from '../runs/import-record.ts';
 import type { HeldImport } from '../turns/import-lease.ts';
 import { flipOperations, manifestDocument, readLive, type LiveVersion } from './live-version.ts';
-import type { Manifest, ZipEntry } from '../../../records/address-versions.ts';
+import type { Manifest, ZipEntry } from '../../../records/kinds/address-versions.ts';
 import { refuseTooLarge, type ScanCounts } from '../rows/scan.ts';
 import type { NamedZip } from './zip-document.ts';
 import { compareStreets } from './street-changes.ts';

@@ -4,7 +4,7 @@ import {
   readPointer,
   type Manifest,
   type Pointer,
-} from '../../../records/address-versions.ts';
+} from '../../../records/kinds/address-versions.ts';
 import type { Operation, PartitionReads, StoredDocument } from '../../../platform/ports.ts';
 import { finished, readImport, replaceImport } from '../runs/import-record.ts';
 

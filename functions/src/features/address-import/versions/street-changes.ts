@@ -4,8 +4,8 @@ import {
   type StreetChanges,
   type ZipStreetChanges,
 } from '@handoff/shared/domain/address/state-file-import';
-import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
-import type { Manifest } from '../../../records/address-versions.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import type { Manifest } from '../../../records/kinds/address-versions.ts';
 import { streetsIn, type NamedZip, type ZipContent } from './zip-document.ts';
 import { inParallel, readZip } from './zip-writes.ts';
 

@@ -1,5 +1,5 @@
-import type { ImportPorts } from '../../../pipeline/request/mode-ports.ts';
-import type { Manifest } from '../../../records/address-versions.ts';
+import type { ImportPorts } from '../../../writes/call-ports.ts';
+import type { Manifest } from '../../../records/kinds/address-versions.ts';
 import { zipDocumentId, zipPartition } from './live-version.ts';
 import { keepZip, uniteZips, ZipContent, type NamedZip } from './zip-document.ts';
 

@@ -1,17 +1,11 @@
+import type { WriteContext, JobContext } from '../../../core/context.ts';
 import type { DocumentScan, ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
-import type { WriteContext } from '../../../pipeline/request/handlers.ts';
-import type { ScanPorts } from '../../../pipeline/request/mode-ports.ts';
-import type { Loaded } from '../../../pipeline/unit-of-work/unit-of-work.ts';
-import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
-import { documentKind } from '../../../records/referral-records.ts';
-import { unrecordedFileKind } from '../../../records/unrecorded-files.ts';
+import type { Loaded } from '../../../core/unit-of-work.ts';
+import { announceChange } from '../../../writes/announce-change.ts';
+import { documentKind } from '../../../records/kinds/referral-records.ts';
+import { unrecordedFileKind } from '../../../records/kinds/unrecorded-files.ts';
 import { documentId } from '../document-handlers.ts';
 import { ScanEvent, scannedDocument, type ScanResult } from './scan-event.ts';
-
-export interface Scanning extends ScanPorts {
-  timer: Timer;
-}
 
 const LOOKS = 10;
 const LOOK_AGAIN_MS = 200;
@@ -20,50 +14,50 @@ const LOOK_AGAIN_MS = 200;
  * The queue's part: a result of the malware scan lets a document be opened, or blocks it. Only a result for the version
  * that is there counts; what is repeated, or about what is gone, changes nothing.
  */
-export async function recordScan(ports: Scanning, message: unknown): Promise<void> {
+export async function recordScan(job: JobContext, message: unknown): Promise<void> {
   const event = ScanEvent.safeParse(message).data;
   const place = event && scannedDocument(event.data);
-  if (!event || !place) return ports.log({ level: 'warn', event: 'scan-event-ignored' });
+  if (!event || !place) return job.log({ level: 'warn', event: 'scan-event-ignored' });
   const { domainId, blobName } = place;
-  const version = await ports.blobs.version('documents', `${domainId}/${blobName}`);
+  const version = await job.blobs.version('documents', `${domainId}/${blobName}`);
   if (version !== event.data.eTag.replaceAll('"', '')) return;
   const Id = documentId(blobName);
-  if (!(await isRecorded(ports, { domainId, Id }))) return noteUnrecorded(ports, { domainId, Id, blobName });
-  const known = await ports.timer.find(domainId).get(documentKind, Id);
+  if (!(await isRecorded(job, { domainId, Id }))) return noteUnrecorded(job, { domainId, Id, blobName });
+  const known = await job.find(domainId).get(documentKind, Id);
   if (!known || !scanAfter(known, event.data)) return;
   const work = ['scan', Id, version, event.data.scanResultType];
   const result: { state?: DocumentScan['State'] } = {};
-  await ports.timer.atomic({ ...write, domainId, work }, async (context) => {
+  await job.atomic({ ...write, domainId, work }, async (context) => {
     const document = await context.work.get(documentKind, Id);
     const scan = document && scanAfter(document, event.data);
     if (!document || !scan) return;
     result.state = scan.State;
     record(context, document, scan);
   });
-  if (result.state === 'blocked') ports.log({ level: 'error', event: 'malware-found', agency: domainId });
+  if (result.state === 'blocked') job.log({ level: 'error', event: 'malware-found', agency: domainId });
   if (result.state === 'not scanned')
-    ports.log({ level: 'warn', event: 'document-not-scanned', agency: domainId });
+    job.log({ level: 'warn', event: 'document-not-scanned', agency: domainId });
 }
 
 /** Its file is written before its record, so a result may come between the two; one that stays out is asked for again. */
 async function isRecorded(
-  { store, clock }: Scanning,
+  job: JobContext,
   { domainId, Id }: { domainId: string; Id: string },
 ): Promise<boolean> {
   for (let look = 1; look <= LOOKS; look += 1) {
-    if (await store.app(`d:${domainId}`).read(Id)) return true;
-    await clock.sleep(LOOK_AGAIN_MS);
+    if (await job.partition(`d:${domainId}`).read(Id)) return true;
+    await job.clock.sleep(LOOK_AGAIN_MS);
   }
   return false;
 }
 
 /** Its record may come yet. When it does not, the purge removes the file: nothing else knows of it. */
 async function noteUnrecorded(
-  { timer }: Scanning,
+  job: JobContext,
   { domainId, Id: DocumentId, blobName }: { domainId: string; Id: string; blobName: string },
 ): Promise<void> {
   const Id = `unrecorded-${DocumentId}`;
-  await timer.atomic({ ...write, domainId, work: ['file-unrecorded', DocumentId] }, async ({ work, now }) => {
+  await job.atomic({ ...write, domainId, work: ['file-unrecorded', DocumentId] }, async ({ work, now }) => {
     if (await work.get(unrecordedFileKind, Id)) return;
     work.create(unrecordedFileKind, { Id, DocumentId, blobName, FoundAt: now.toISOString() });
   });
@@ -85,12 +79,12 @@ function scanAfter({ Scan, Sha256 }: ReferralDocument, result: ScanResult): Docu
 
 /** Of a result that stays out. */
 export async function giveUpScan(
-  { timer }: Scanning,
+  job: JobContext,
   domainId: string,
   document: ReferralDocument,
 ): Promise<void> {
   const { At, AskedAt } = document.Scan;
-  await timer.atomic({ ...write, domainId, work: ['scan-given-up', document.Id, At] }, async (context) => {
+  await job.atomic({ ...write, domainId, work: ['scan-given-up', document.Id, At] }, async (context) => {
     const current = await context.work.get(documentKind, document.Id);
     if (current?.Scan.State !== 'checking') return;
     const Reason = 'No result came within a day';
@@ -99,21 +93,18 @@ export async function giveUpScan(
 }
 
 export async function noteScanAsked(
-  { timer }: Scanning,
+  job: JobContext,
   domainId: string,
   { Id, Scan }: ReferralDocument,
 ): Promise<void> {
-  await timer.atomic(
-    { ...write, domainId, work: ['scan-asked', Id, Scan.AskedAt] },
-    async ({ work, now }) => {
-      const current = await work.get(documentKind, Id);
-      if (current?.Scan.State !== 'checking') return;
-      const AskedAt = now.toISOString();
-      const At = current.Scan.At || AskedAt;
-      work.replace(documentKind, current, { ...current, Scan: { ...current.Scan, At, AskedAt } });
-      return;
-    },
-  );
+  await job.atomic({ ...write, domainId, work: ['scan-asked', Id, Scan.AskedAt] }, async ({ work, now }) => {
+    const current = await work.get(documentKind, Id);
+    if (current?.Scan.State !== 'checking') return;
+    const AskedAt = now.toISOString();
+    const At = current.Scan.At || AskedAt;
+    work.replace(documentKind, current, { ...current, Scan: { ...current.Scan, At, AskedAt } });
+    return;
+  });
 }
 
 function record(context: WriteContext, document: Loaded<ReferralDocument>, Scan: DocumentScan): void {

@@ -191,7 +191,7 @@ test('a result that stays out is asked for again, less and less often, and given
   async function isAskedAfter(minutes: number) {
     const before = await version();
     handoff.advance(start + minutes * MINUTE_MS - clock.now().getTime());
-    await handoff.app.sweeps.scans();
+    await handoff.app.jobs.scans.run();
     return (await version()) !== before;
   }
   const alarms = () => handoff.log.filter(({ event }) => event === 'document-scan-late').length;
@@ -220,7 +220,7 @@ test('a document from before there were scans is asked for; nothing that was del
   }
   await handoff.platform.blobs.remove('documents', `${HARBOR}/${gone.blobName}`);
   expect(await statuses(one)).toEqual([409, 409]);
-  await handoff.app.sweeps.scans();
+  await handoff.app.jobs.scans.run();
   expect(await scanOf(one)).toMatchObject({ State: 'checking', AskedAt: expect.stringMatching(/^20/) });
   expect(await handoff.platform.blobs.exists('documents', `${HARBOR}/${gone.blobName}`)).toBe(false);
   await scanned(handoff, one.blobName);
@@ -244,10 +244,10 @@ test('a file whose record never came is removed after a month, and one whose rec
   const late = `${HARBOR}/${document?.blobName ?? ''}`;
   const filesNow = async () => (await filesOf(handoff, HARBOR)).filter((name) => !others.includes(name));
   handoff.advance(29 * DAY_MS);
-  await handoff.app.sweeps.deleted();
+  await handoff.app.jobs.deleted.run();
   expect(await filesNow()).toHaveLength(2);
   handoff.advance(2 * DAY_MS);
-  await handoff.app.sweeps.deleted();
+  await handoff.app.jobs.deleted.run();
   expect(await filesNow()).toEqual([late]);
   expect((await storedIn(handoff.store, `d:${HARBOR}`)).map(({ type }) => type)).not.toContain(
     'unrecorded-file',

@@ -1,8 +1,9 @@
-import { documentKind } from '../../../records/referral-records.ts';
-import { inEachAgency } from '../../../pipeline/idempotency/timer-writes.ts';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import { documentKind } from '../../../records/kinds/referral-records.ts';
+import type { JobContext } from '../../../core/context.ts';
+import { inEachAgency } from '../../../writes/job-context.ts';
+import { listAll } from '../../../records/reader.ts';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { giveUpScan, noteScanAsked, type Scanning } from './scan-results.ts';
+import { giveUpScan, noteScanAsked } from './scan-results.ts';
 
 const MINUTE_MS = 60_000;
 /** A scan takes seconds, rarely minutes. */
@@ -18,29 +19,28 @@ const waiting =
  * The timer's part: results that stay out are asked for again, less and less often, and given up after a day. A new
  * version of the same file is what makes the scanner look again.
  */
-export async function sweepScans(ports: Scanning): Promise<void> {
-  await inEachAgency(ports.timer, {
+export async function sweepScans(job: JobContext): Promise<void> {
+  await inEachAgency(job, {
     event: 'scan-sweep-failed',
-    work: ({ Id }) => sweepAgency(ports, Id),
+    work: ({ Id }) => sweepAgency(job, Id),
   });
 }
 
-async function sweepAgency(ports: Scanning, domainId: string): Promise<void> {
-  const now = ports.clock.now().getTime();
+async function sweepAgency(job: JobContext, domainId: string): Promise<void> {
+  const now = job.clock.now().getTime();
   const parameters = { before: new Date(now - ASK_AGAIN_MS).toISOString() };
-  for (const document of await listAll(ports.timer.find(domainId), documentKind, {
+  for (const document of await listAll(job.find(domainId), documentKind, {
     sql: waiting,
     parameters,
   }))
     if (isLost(document, now)) {
-      await giveUpScan(ports, domainId, document);
-      ports.log({ level: 'warn', event: 'document-not-scanned', agency: domainId });
+      await giveUpScan(job, domainId, document);
+      job.log({ level: 'warn', event: 'document-not-scanned', agency: domainId });
     } else if (isDue(document, now)) {
-      await ports.blobs.rewrite('documents', `${domainId}/${document.blobName}`);
-      await noteScanAsked(ports, domainId, document);
+      await job.blobs.rewrite('documents', `${domainId}/${document.blobName}`);
+      await noteScanAsked(job, domainId, document);
       // One from before there were scans is asked for the first time.
-      if (document.Scan.At !== '')
-        ports.log({ level: 'warn', event: 'document-scan-late', agency: domainId });
+      if (document.Scan.At !== '') job.log({ level: 'warn', event: 'document-scan-late', agency: domainId });
     }
 }
 

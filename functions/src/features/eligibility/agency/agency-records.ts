@@ -1,3 +1,4 @@
+import type { Caller } from '../../../core/context.ts';
 import {
   AgencyEligibilitySettings,
   defaultAgencySettings,
@@ -5,14 +6,13 @@ import {
 } from '@handoff/shared/domain/eligibility/agency-settings';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import * as z from 'zod';
-import { recordKind, recordsByName } from '../../../platform/record-kind.ts';
+import { recordKind, recordsByName } from '../../../core/record-kind.ts';
 import type { ContractedPayer } from '@handoff/shared/domain/agency/directory';
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { Caller } from '../../../pipeline/request/handlers.ts';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
-import { businessDomainKind } from '../../../records/user-records.ts';
-import { contractedPayerKind } from '../../../records/agency-records.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { listAll } from '../../../records/reader.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
+import { businessDomainKind } from '../../../records/kinds/user-records.ts';
+import { contractedPayerKind } from '../../../records/kinds/agency-records.ts';
 import { listedPlans } from '../plans/plan-handlers.ts';
 import type { Agency } from '../../../platform/eligibility-provider.ts';
 

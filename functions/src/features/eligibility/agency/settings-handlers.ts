@@ -1,11 +1,11 @@
 import type { Api } from '@handoff/shared/contract/api';
-import { fieldChanges } from '../../../pipeline/records/field-changes.ts';
-import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
-import type { AtomicHandler, ReadHandler } from '../../../pipeline/request/handlers.ts';
-import { assertCurrentVersion } from '../../../pipeline/records/concurrency-check.ts';
+import { fieldChanges } from '../../../records/field-changes.ts';
+import { announceChange } from '../../../writes/announce-change.ts';
+import type { AtomicHandler, ReadHandler } from '../../../http/handlers.ts';
+import { assertCurrentVersion } from '../../../records/concurrency-check.ts';
 import { eligibilitySettingsKind, ELIGIBILITY_SETTINGS, settingsOf } from './agency-records.ts';
 import type { Category } from '@handoff/shared/domain/eligibility/settings';
-import { businessDomainKind } from '../../../records/user-records.ts';
+import { businessDomainKind } from '../../../records/kinds/user-records.ts';
 import type { EligibilityService } from '../../../platform/eligibility-provider.ts';
 
 type Calls = Api['medicareEligibility'];

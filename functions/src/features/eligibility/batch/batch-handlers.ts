@@ -1,3 +1,4 @@
+import type { WriteContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import {
@@ -8,13 +9,13 @@ import {
 } from '@handoff/shared/domain/eligibility/batch';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import { isMasked, isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
-import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
-import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
-import type { Handlers, WriteContext } from '../../../pipeline/request/handlers.ts';
-import type { Limits } from '../../../pipeline/access/limits.ts';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
-import { recordsOfType } from '../../../platform/record-kind.ts';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
+import { announceChange } from '../../../writes/announce-change.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import type { Limits } from '../../../auth/limits.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
+import { recordsOfType } from '../../../core/record-kind.ts';
+import { listAll } from '../../../records/reader.ts';
 import { sealNumbers } from '../../../records/sealed-numbers.ts';
 import { checksLeft } from '../check/check-quota.ts';
 import {

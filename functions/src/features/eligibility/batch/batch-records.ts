@@ -1,8 +1,8 @@
 import { Batch, BatchRow } from '@handoff/shared/domain/eligibility/batch';
 import * as z from 'zod';
-import { recordKind } from '../../../platform/record-kind.ts';
-import { sealedNumbers } from '../../../records/referral-records.ts';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import { recordKind } from '../../../core/record-kind.ts';
+import { sealedNumbers } from '../../../records/kinds/referral-records.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
 
 /** `ListHash`: keyed, of the list and what was asked about it; equal lists have equal ones. */
 const StoredBatch = Batch.extend({ ListHash: z.string(), PartCount: z.number().int() });

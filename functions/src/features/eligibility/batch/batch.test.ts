@@ -3,7 +3,7 @@ import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { expect, test } from 'vitest';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import type { BatchEntry } from '@handoff/shared/domain/eligibility/batch';
-import { limitsFor } from '../../../pipeline/access/limits.ts';
+import { limitsFor } from '../../../auth/limits.ts';
 import type { TestApi } from '../../../testing/api.ts';
 import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
 import { askMedicare, pastChecks } from '../../../testing/examples/eligibility-examples.ts';
@@ -39,7 +39,7 @@ async function read(handoff: TestApi, id: string) {
   return { ...answer, states, count: (state: string) => states.filter((one) => one === state).length };
 }
 
-const run = (handoff: TestApi) => handoff.app.sweeps.eligibility();
+const run = (handoff: TestApi) => handoff.app.jobs.eligibility.run();
 
 test('a list is asked about row by row, ends, and offers its results when it is started again', async () => {
   const { handoff, asked } = await countingApi();

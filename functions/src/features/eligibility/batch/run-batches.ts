@@ -1,11 +1,11 @@
+import type { EffectContext, WriteContext } from '../../../core/context.ts';
 import { api } from '@handoff/shared/contract/api';
 import type { BatchRow } from '@handoff/shared/domain/eligibility/batch';
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { EffectContext, WriteContext } from '../../../pipeline/request/handlers.ts';
-import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { announceChange } from '../../../writes/announce-change.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
 import { openNumber } from '../../../records/sealed-numbers.ts';
-import { keptReferral } from '../../../records/referral-records.ts';
+import { keptReferral } from '../../../records/kinds/referral-records.ts';
 import { refuseUnknownReferral } from '../check/check-eligibility.ts';
 import { recordCheck } from '../check/record-check.ts';
 import { numberBehind, numberOfReferral } from '../check/sealed-mbi.ts';
@@ -31,8 +31,8 @@ interface Turn {
 
 /** Asks about rows that wait, oldest batch first; who dies in between leaves no row asked about twice. */
 export async function runBatches(asking: TimedAsking, turn: Turn): Promise<void> {
-  const { timer } = asking;
-  const { items } = await timer.find(turn.domainId).list(batchKind, { sql: openBatches, parameters: {} });
+  const { job } = asking;
+  const { items } = await job.find(turn.domainId).list(batchKind, { sql: openBatches, parameters: {} });
   let left = MAX_PER_RUN;
   for (const batch of items.toSorted((one, other) => one.CreatedAt.localeCompare(other.CreatedAt))) {
     const { asked, isStopped } = await runBatch(asking, { ...turn, batch, most: left });
@@ -45,14 +45,14 @@ async function runBatch(
   asking: TimedAsking,
   { domainId, until, batch, most }: Turn & { batch: StoredBatch; most: number },
 ): Promise<{ asked: number; isStopped: boolean }> {
-  const { timer } = asking;
+  const { job } = asking;
   let asked = 0;
   let waiting = 0;
   for (let part = 0; part < batch.PartCount; part += 1) {
-    const rows = (await timer.find(domainId).get(batchPartKind, partId(batch.Id, part)))?.Rows ?? [];
+    const rows = (await job.find(domainId).get(batchPartKind, partId(batch.Id, part)))?.Rows ?? [];
     for (const [row, { State }] of rows.entries()) {
       if (State === 'done' || State === 'failed') continue;
-      if (asked >= most || timer.clock.now().getTime() > until) return { asked, isStopped: true };
+      if (asked >= most || job.clock.now().getTime() > until) return { asked, isStopped: true };
       const outcome = await askRow(asking, { domainId, batch, place: { part, row } });
       asked += 1;
       if (outcome === 'stopped') return { asked, isStopped: true };
@@ -75,8 +75,8 @@ async function askRow(
   asking: TimedAsking,
   { domainId, batch, place }: { domainId: string; batch: StoredBatch; place: Place },
 ): Promise<Outcome> {
-  const { timer } = asking;
-  const row = await rowAt(timer.find(domainId), { batch, place });
+  const { job } = asking;
+  const row = await rowAt(job.find(domainId), { batch, place });
   if (!row || row.State === 'done' || row.State === 'failed') return 'ended';
   const write = {
     endpoint: api.medicareEligibility.check,
@@ -84,7 +84,7 @@ async function askRow(
     work: ['batch', batch.Id, String(place.part), String(place.row), String(row.Attempt)],
   };
   try {
-    await timer.lease(write, async (context) =>
+    await job.lease(write, async (context) =>
       askMedicare(asking, await questionOf({ batch, place, row }, context), context),
     );
     return 'ended';
@@ -173,19 +173,19 @@ async function outcomeOf(error: unknown, end: () => Promise<boolean>): Promise<O
 
 /** Whether the row has ended; one whose failure left no record is given up here. */
 async function endRow(
-  { timer }: TimedAsking,
+  { job }: TimedAsking,
   ended: { domainId: string; batch: StoredBatch; place: Place; row: BatchRow; error: unknown },
 ): Promise<boolean> {
   const { domainId, batch, place, row, error } = ended;
-  const now = await rowAt(timer.find(domainId), { batch, place });
+  const now = await rowAt(job.find(domainId), { batch, place });
   if (now?.State === 'failed' || now?.State === 'done') return true;
   if (!(error instanceof AppError)) {
     const name = error instanceof Error ? error.name : typeof error;
-    timer.ports.log({ level: 'error', event: 'batch-row-failed', error: name });
+    job.log({ level: 'error', event: 'batch-row-failed', error: name });
     return false;
   }
   const work = ['end-row', batch.Id, String(place.part), String(place.row), String(row.Attempt)];
-  await timer.atomic({ job: 'batch', domainId, work }, async (write) => {
+  await job.atomic({ job: 'batch', domainId, work }, async (write) => {
     await setRow(write, { batch, place }, (before) => ({
       ...before,
       State: 'failed',
@@ -215,11 +215,11 @@ async function setRow(
 }
 
 async function closeBatch(
-  { timer }: TimedAsking,
+  { job }: TimedAsking,
   { domainId, batch }: { domainId: string; batch: StoredBatch },
 ): Promise<void> {
-  const attempts = timer.clock.now().toISOString();
-  await timer.atomic({ job: 'batch', domainId, work: ['close-batch', batch.Id, attempts] }, async (write) => {
+  const attempts = job.clock.now().toISOString();
+  await job.atomic({ job: 'batch', domainId, work: ['close-batch', batch.Id, attempts] }, async (write) => {
     const stored = await write.work.get(batchKind, batch.Id);
     if (!stored?.IsOpen) return;
     write.work.replace(batchKind, stored, { ...stored, IsOpen: false });

@@ -86,7 +86,7 @@ test.each([
   expect([await pastChecks(handoff), asked]).toMatchObject([[{ HasExchange: true }], [{}]]);
   const name = `${HARBOR}/${answer.CheckId}.271`;
   expect(await handoff.platform.blobs.exists('payer-exchanges', name)).toBe(false);
-  await handoff.app.sweeps.eligibility();
+  await handoff.app.jobs.eligibility.run();
   const stored = await handoff.platform.blobs.read('payer-exchanges', name);
   const of = { domainId: HARBOR, checkId: answer.CheckId, part: '271' as const };
   const text = await openExchangeFile(handoff.platform.fieldKeys, of, stored?.bytes ?? new Uint8Array());

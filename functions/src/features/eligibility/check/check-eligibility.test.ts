@@ -169,7 +169,7 @@ test('nothing of a deleted patient is asked of a payer, whichever call or timer 
   };
   const { startBatch, retryBatch, recheck } = medicareEligibility;
   const { Batch: failed } = (await handoff.call(startBatch, { body: list }, as)).ok();
-  await handoff.app.sweeps.eligibility();
+  await handoff.app.jobs.eligibility.run();
   const { Batch: waiting } = (await handoff.call(startBatch, { body: list }, as)).ok();
   expect(asked.length).toBeGreaterThan(0);
   const before = asked.length;
@@ -180,7 +180,7 @@ test('nothing of a deleted patient is asked of a payer, whichever call or timer 
   for (const batch of [failed, waiting]) await handoff.call(retryBatch, { body: { Id: batch.Id } }, as);
   await handoff.call(startBatch, { body: list }, as);
   await timerAt(handoff, saturday(31));
-  await handoff.app.sweeps.eligibility();
+  await handoff.app.jobs.eligibility.run();
   expect(asked).toHaveLength(before);
 
   // The same calls ask again once the patient is back.

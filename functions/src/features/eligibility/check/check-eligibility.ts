@@ -1,7 +1,8 @@
+import type { EffectContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
-import { notFound } from '../../../pipeline/request/app-error.ts';
-import type { EffectContext, LeaseHandler } from '../../../pipeline/request/handlers.ts';
-import { referralKind } from '../../../records/referral-records.ts';
+import { notFound } from '../../../core/app-error.ts';
+import type { LeaseHandler } from '../../../http/handlers.ts';
+import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { askMedicare, type Asking, type Question } from '../providers/ask-medicare.ts';
 import { atOf, questionAgain } from './question-again.ts';
 import { refuseRecent } from './recent-check.ts';

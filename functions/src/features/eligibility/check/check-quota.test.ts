@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { limitsFor, type Limits } from '../../../pipeline/access/limits.ts';
+import { limitsFor, type Limits } from '../../../auth/limits.ts';
 import { StoreUnavailable } from '../../../platform/ports.ts';
 import type { TestApi } from '../../../testing/api.ts';
 import { countingApi } from '../../../testing/eligibility/counting-provider.ts';

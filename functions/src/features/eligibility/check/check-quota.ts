@@ -1,8 +1,8 @@
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { WriteContext } from '../../../pipeline/request/handlers.ts';
-import type { Limits } from '../../../pipeline/access/limits.ts';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
-import { quotaKind } from '../../../records/agency-records.ts';
+import type { WriteContext } from '../../../core/context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Limits } from '../../../auth/limits.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
+import { quotaKind } from '../../../records/kinds/agency-records.ts';
 import { keptSeconds } from '../../../records/retention.ts';
 
 type Checks = Limits['checks'];

@@ -1,5 +1,5 @@
 import type { Api } from '@handoff/shared/contract/api';
-import type { Handlers } from '../../../pipeline/request/handlers.ts';
+import type { Handlers } from '../../../http/handlers.ts';
 import type { Asking } from '../providers/ask-medicare.ts';
 import { batchHandlers } from '../batch/batch-handlers.ts';
 import { checkEligibility, recheck } from './check-eligibility.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { EffectContext } from '../../../pipeline/request/handlers.ts';
-import { referralKind } from '../../../records/referral-records.ts';
+import type { EffectContext } from '../../../core/context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { referralKind } from '../../../records/kinds/referral-records.ts';
 import type { Question } from '../providers/ask-medicare.ts';
 import { checkOf } from '../history/check-history.ts';
 import { numberOfCheck } from './sealed-mbi.ts';

@@ -1,9 +1,9 @@
+import type { EffectContext } from '../../../core/context.ts';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import type { TypedInquiry } from '../rules/inquiry.ts';
 import { isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { EffectContext } from '../../../pipeline/request/handlers.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
 import { checksByTime, checkKind, type StoredCheck } from '../history/check-records.ts';
 

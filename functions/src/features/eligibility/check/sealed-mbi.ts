@@ -1,9 +1,9 @@
+import type { Caller } from '../../../core/context.ts';
 import { isMbi, plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
-import type { Caller } from '../../../pipeline/request/handlers.ts';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
 import { checkKind, type StoredCheck } from '../history/check-records.ts';
-import { sealedReferralKind } from '../../../records/referral-records.ts';
+import { sealedReferralKind } from '../../../records/kinds/referral-records.ts';
 import { memberField, openNumber, sealNumbers } from '../../../records/sealed-numbers.ts';
 
 interface At {

@@ -1,12 +1,13 @@
+import type { ReadContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { compareChecks } from './compare.ts';
 import { checkVerdicts } from '@handoff/shared/domain/eligibility/past-check';
 import { categories, defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
-import { notFound } from '../../../pipeline/request/app-error.ts';
-import type { ReadContext, ReadHandler } from '../../../pipeline/request/handlers.ts';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import { notFound } from '../../../core/app-error.ts';
+import type { ReadHandler } from '../../../http/handlers.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
 import type { QueryParameter } from '../../../platform/ports.ts';
-import { referralKind } from '../../../records/referral-records.ts';
+import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { openNumber, searchKeys } from '../../../records/sealed-numbers.ts';
 import { checksByTime, checkKind, type StoredCheck } from './check-records.ts';
 import { differencesNow } from './referral-now.ts';

@@ -1,7 +1,7 @@
 import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import * as z from 'zod';
-import { recordKind } from '../../../platform/record-kind.ts';
-import { sealedNumbers } from '../../../records/referral-records.ts';
+import { recordKind } from '../../../core/record-kind.ts';
+import { sealedNumbers } from '../../../records/kinds/referral-records.ts';
 
 /**
  * A check of the history, with its number sealed. `MbiHash` finds the checks of one person; neither was made while

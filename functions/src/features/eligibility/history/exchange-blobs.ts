@@ -1,16 +1,14 @@
-import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
-import type { Caller, EffectContext, WriteContext } from '../../../pipeline/request/handlers.ts';
-import type { FileReads } from '../../../pipeline/request/mode-ports.ts';
+import type { Caller, EffectContext, WriteContext, FileReads, JobContext } from '../../../core/context.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
 import * as z from 'zod';
-import { recordKind } from '../../../platform/record-kind.ts';
+import { recordKind } from '../../../core/record-kind.ts';
 import {
   exchangeFileName,
   openExchangeFile,
   sealExchange,
   type ExchangeFile,
 } from '../../../records/exchange-files.ts';
-import { sealedNumbers } from '../../../records/referral-records.ts';
+import { sealedNumbers } from '../../../records/kinds/referral-records.ts';
 import type { RawExchange } from '../check/check-with.ts';
 
 /** That texts of an exchange with a payer are kept; written before they are, so that none outlives its time. */
@@ -50,12 +48,12 @@ export async function noteExchange({ work, now }: WriteContext, checkId: string)
 
 /** Before it is sent: a question that cannot be kept is not asked. Without keys there is no way to keep it. */
 export async function keepQuestion(
-  { caller, eligibility, fieldKeys }: EffectContext,
+  { caller, exchanges, fieldKeys }: EffectContext,
   { checkId, raw270 }: { checkId: string; raw270: string },
 ): Promise<void> {
   const of: ExchangeFile = { domainId: caller.businessDomainId, checkId, part: '270' };
   const content = await unlessKeyless(sealExchange(fieldKeys, of, raw270));
-  if (content) await eligibility.exchanges.putIfAbsent(exchangeFileName(of), content);
+  if (content) await exchanges.putIfAbsent(exchangeFileName(of), content);
 }
 
 /**
@@ -68,11 +66,11 @@ export async function keepAnswer(
 ): Promise<{ HasExchange: boolean; owed: string | undefined }> {
   if (!raw?.raw271) return { HasExchange: raw !== undefined, owed: undefined };
   try {
-    const { caller, eligibility, fieldKeys } = context;
+    const { caller, exchanges, fieldKeys } = context;
     const of: ExchangeFile = { domainId: caller.businessDomainId, checkId, part: '271' };
     const content = await unlessKeyless(sealExchange(fieldKeys, of, raw.raw271));
     if (!content) return { HasExchange: false, owed: undefined };
-    await eligibility.exchanges.putIfAbsent(exchangeFileName(of), content);
+    await exchanges.putIfAbsent(exchangeFileName(of), content);
     return { HasExchange: true, owed: undefined };
   } catch (error) {
     const name = error instanceof Error ? error.name : typeof error;
@@ -102,13 +100,13 @@ async function unlessKeyless<T>(sealing: Promise<T>): Promise<T | undefined> {
 }
 
 export async function storeOwed(
-  { ports, fieldKeys }: Timer,
+  { exchanges, fieldKeys }: JobContext,
   { domainId, note }: { domainId: string; note: Exchange },
 ): Promise<void> {
   const text = await fieldKeys.decrypt(note.Sealed['Answer'] ?? '', placeOf(domainId, note.Id));
   const of: ExchangeFile = { domainId, checkId: note.CheckId, part: '271' };
   const content = await sealExchange(fieldKeys, of, text);
-  await ports.eligibility.exchanges.putIfAbsent(exchangeFileName(of), content);
+  await exchanges.putIfAbsent(exchangeFileName(of), content);
 }
 
 export async function readExchange(
@@ -123,11 +121,11 @@ export async function readExchange(
 }
 
 export async function removeExchange(
-  { ports }: Timer,
+  { exchanges }: JobContext,
   { domainId, checkId }: { domainId: string; checkId: string },
 ): Promise<void> {
   for (const part of ['270', '271'] as const)
-    await ports.eligibility.exchanges.remove(exchangeFileName({ domainId, checkId, part }));
+    await exchanges.remove(exchangeFileName({ domainId, checkId, part }));
 }
 
 type Exchange = z.infer<typeof exchangeKind.schema>;

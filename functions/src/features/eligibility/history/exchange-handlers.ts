@@ -1,9 +1,10 @@
+import type { Caller } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
-import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
-import type { AtomicHandler, Caller, ReadHandler } from '../../../pipeline/request/handlers.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import type { AtomicHandler, ReadHandler } from '../../../http/handlers.ts';
 import { checkOf } from './check-history.ts';
 import * as z from 'zod';
-import { recordKind } from '../../../platform/record-kind.ts';
+import { recordKind } from '../../../core/record-kind.ts';
 import { keptSeconds } from '../../../records/retention.ts';
 import { readingOf } from '../reading/reading.ts';
 import { readExchange } from './exchange-blobs.ts';
@@ -34,13 +35,13 @@ export const openExchange: AtomicHandler<Calls['openExchange']> = async ({ body 
 
 export const downloadExchange: ReadHandler<Calls['downloadExchange']> = async (
   { query },
-  { caller, find, now, eligibility, fieldKeys, viewed },
+  { caller, find, now, exchanges, fieldKeys, viewed },
 ) => {
   const { Id: checkId, ReferralId } = await checkOf(find, query.id);
   const view = await find.get(exchangeViewKind, viewId(caller, checkId));
   if (!view || view.OpenUntil <= now.toISOString())
     throw new AppError('forbidden', 'Open the raw response first. Each view is recorded.');
-  const from = { exchanges: eligibility.exchanges, fieldKeys };
+  const from = { exchanges, fieldKeys };
   const text = await readExchange(from, { caller, checkId, part: query.part });
   if (!text) throw nothingKept();
   viewed(checkId, ReferralId === null ? [checkId] : [checkId, ReferralId]);
@@ -50,10 +51,10 @@ export const downloadExchange: ReadHandler<Calls['downloadExchange']> = async (
 /** Without identifiers, so it is not opened first; who read it is recorded all the same. */
 export const exchangeReading: ReadHandler<Calls['exchangeReading']> = async (
   { query },
-  { caller, find, eligibility, fieldKeys, viewed },
+  { caller, find, exchanges, fieldKeys, viewed },
 ) => {
   const { Id: checkId, ReferralId, DateOfService } = await checkOf(find, query.id);
-  const from = { exchanges: eligibility.exchanges, fieldKeys };
+  const from = { exchanges, fieldKeys };
   const file = await readExchange(from, { caller, checkId, part: '271' });
   if (!file) throw nothingKept();
   viewed(checkId, ReferralId === null ? [checkId] : [checkId, ReferralId]);

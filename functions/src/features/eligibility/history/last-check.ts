@@ -1,6 +1,6 @@
-import type { WriteContext } from '../../../pipeline/request/handlers.ts';
+import type { WriteContext } from '../../../core/context.ts';
 import * as z from 'zod';
-import { recordKind } from '../../../platform/record-kind.ts';
+import { recordKind } from '../../../core/record-kind.ts';
 import type { StoredCheck } from './check-records.ts';
 
 /** Of a referral that was checked: its last check, from which the next of the timer is due. */

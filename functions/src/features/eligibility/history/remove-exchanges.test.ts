@@ -16,7 +16,7 @@ async function checked(handoff: TestApi): Promise<string> {
 /** The timer, so many days from now. */
 function timerIn(handoff: TestApi, days: number): Promise<void> {
   const at = new Date(new Date().getTime() + days * DAY_MS);
-  return handoff.another({ clock: { now: () => at, sleep: async () => {} } }).app.sweeps.eligibility();
+  return handoff.another({ clock: { now: () => at, sleep: async () => {} } }).app.jobs.eligibility.run();
 }
 
 async function kept(handoff: TestApi, checkId: string) {

@@ -1,10 +1,10 @@
+import type { JobContext } from '../../../core/context.ts';
 import { addMonths } from '../x12/calendar.ts';
 import * as z from 'zod';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
-import { recordKind } from '../../../platform/record-kind.ts';
-import { heldReferrals } from '../../../records/referral-records.ts';
-import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
+import { listAll } from '../../../records/reader.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
+import { recordKind } from '../../../core/record-kind.ts';
+import { heldReferrals } from '../../../records/kinds/referral-records.ts';
 import { exchangesBefore, exchangeKind, owedAnswers, removeExchange, storeOwed } from './exchange-blobs.ts';
 import { checkKind } from './check-records.ts';
 
@@ -28,20 +28,20 @@ async function checksOnHold(find: Reader): Promise<string[]> {
 
 /** The texts first, then what says that they are there: who dies in between removes them again. */
 export async function removeOldExchanges(
-  timer: Timer,
+  job: JobContext,
   { domainId, months }: { domainId: string; months: number },
 ): Promise<void> {
-  const today = timer.clock.now().toISOString().slice(0, 10);
-  const { items: old } = await timer.find(domainId).list(exchangeKind, {
+  const today = job.clock.now().toISOString().slice(0, 10);
+  const { items: old } = await job.find(domainId).list(exchangeKind, {
     sql: exchangesBefore,
-    parameters: { before: addMonths(today, -months), held: await checksOnHold(timer.find(domainId)) },
+    parameters: { before: addMonths(today, -months), held: await checksOnHold(job.find(domainId)) },
     pageSize: BATCH,
   });
   if (old.length === 0) return;
-  for (const { CheckId } of old) await removeExchange(timer, { domainId, checkId: CheckId });
-  await timer.ports.checkpoint('R1');
+  for (const { CheckId } of old) await removeExchange(job, { domainId, checkId: CheckId });
+  await job.checkpoint('R1');
   const work = ['remove-exchanges', ...old.map(({ Id }) => Id)];
-  await timer.atomic({ job: 'exchanges', domainId, work }, async (context) => {
+  await job.atomic({ job: 'exchanges', domainId, work }, async (context) => {
     for (const { Id, CheckId } of old) {
       const [note, check] = [
         await context.work.get(exchangeKind, Id),
@@ -53,20 +53,20 @@ export async function removeOldExchanges(
       context.work.audit({ action: 'exchange.removed', subject: CheckId });
     }
   });
-  timer.ports.log({ level: 'info', event: 'exchanges-removed', count: old.length });
+  job.log({ level: 'info', event: 'exchanges-removed', count: old.length });
 }
 
 /** The text first, then the record forgets it: who dies in between stores it again, which changes nothing. */
-export async function storeOwedAnswers(timer: Timer, domainId: string): Promise<void> {
-  const { items: owed } = await timer.find(domainId).list(exchangeKind, {
+export async function storeOwedAnswers(job: JobContext, domainId: string): Promise<void> {
+  const { items: owed } = await job.find(domainId).list(exchangeKind, {
     sql: owedAnswers,
     parameters: {},
     pageSize: BATCH,
   });
   if (owed.length === 0) return;
-  for (const note of owed) await storeOwed(timer, { domainId, note });
+  for (const note of owed) await storeOwed(job, { domainId, note });
   const work = ['store-answers', ...owed.map(({ Id }) => Id)];
-  await timer.atomic({ job: 'owed-answers', domainId, work }, async (context) => {
+  await job.atomic({ job: 'owed-answers', domainId, work }, async (context) => {
     for (const { Id } of owed) {
       const note = await context.work.get(exchangeKind, Id);
       if (note) context.work.replace(exchangeKind, note, { ...note, Sealed: {}, IsOwed: false });

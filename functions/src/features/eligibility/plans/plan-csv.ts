@@ -1,8 +1,8 @@
 import { csvFormat } from '@handoff/shared/domain/records/csv';
 import { planKey, planKinds, type MedicarePlan } from '@handoff/shared/domain/eligibility/medicare-plans';
 import { stringify } from 'csv-stringify/sync';
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import { csvRecords } from '../../../pipeline/request/csv-records.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { csvRecords } from '../../../core/csv-records.ts';
 
 interface ReadPlans {
   plans: { line: number; plan: MedicarePlan }[];

@@ -3,11 +3,11 @@ import { MedicarePlan, planKey } from '@handoff/shared/domain/eligibility/medica
 import { ADMINISTRATORS_GROUP } from '@handoff/shared/contract/realtime';
 import { Person } from '@handoff/shared/domain/access/user';
 import * as z from 'zod';
-import { fieldChanges } from '../../../pipeline/records/field-changes.ts';
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { AtomicHandler, ReadHandler } from '../../../pipeline/request/handlers.ts';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
-import { recordKind } from '../../../platform/record-kind.ts';
+import { fieldChanges } from '../../../records/field-changes.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { AtomicHandler, ReadHandler } from '../../../http/handlers.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
+import { recordKind } from '../../../core/record-kind.ts';
 import { planFile, readPlans } from './plan-csv.ts';
 
 type Calls = Api['medicareEligibility'];

@@ -1,3 +1,4 @@
+import type { EffectContext, WriteContext } from '../../../core/context.ts';
 import { createHash } from 'node:crypto';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
@@ -5,10 +6,9 @@ import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { TypedInquiry } from '../rules/inquiry.ts';
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { EffectContext, WriteContext } from '../../../pipeline/request/handlers.ts';
-import { LeaseFailure } from '../../../pipeline/idempotency/lease.ts';
-import type { Limits } from '../../../pipeline/access/limits.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { LeaseFailure } from '../../../writes/lease.ts';
+import type { Limits } from '../../../auth/limits.ts';
 import { StoreUnavailable } from '../../../platform/ports.ts';
 import { checkKind, type StoredCheck } from '../history/check-records.ts';
 import { agencyRecords } from '../agency/agency-records.ts';

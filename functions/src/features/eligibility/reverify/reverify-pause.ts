@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
-import type { WriteContext } from '../../../pipeline/request/handlers.ts';
-import { recordKind } from '../../../platform/record-kind.ts';
+import type { WriteContext, JobContext } from '../../../core/context.ts';
+import { recordKind } from '../../../core/record-kind.ts';
 import { reverificationKind, type Reverification } from '../history/last-check.ts';
 
 const PAUSE = 'reverification-pause';
@@ -17,48 +16,48 @@ const reverificationPauseKind = recordKind(PAUSE, ReverificationPause);
 const FIRST_MS = 15 * 60_000;
 const LONGEST_MS = 24 * 3_600_000;
 
-export async function isPaused(timer: Timer, domainId: string): Promise<boolean> {
-  const pause = await timer.find(domainId).get(reverificationPauseKind, PAUSE);
-  return pause !== undefined && pause.Until > timer.clock.now().toISOString();
+export async function isPaused(job: JobContext, domainId: string): Promise<boolean> {
+  const pause = await job.find(domainId).get(reverificationPauseKind, PAUSE);
+  return pause !== undefined && pause.Until > job.clock.now().toISOString();
 }
 
 /** A provider that fails is left alone, the longer the more often it did. */
-export async function pauseAgency(timer: Timer, domainId: string): Promise<void> {
-  const before = (await timer.find(domainId).get(reverificationPauseKind, PAUSE))?.Failures ?? 0;
+export async function pauseAgency(job: JobContext, domainId: string): Promise<void> {
+  const before = (await job.find(domainId).get(reverificationPauseKind, PAUSE))?.Failures ?? 0;
   const restMs = Math.min(FIRST_MS * 2 ** before, LONGEST_MS);
-  const Until = new Date(timer.clock.now().getTime() + restMs).toISOString();
+  const Until = new Date(job.clock.now().getTime() + restMs).toISOString();
   const pause = { Id: PAUSE, Until, Failures: before + 1 } as const;
-  await note(timer, { domainId, work: ['pause', Until] }, ({ work }) =>
+  await note(job, { domainId, work: ['pause', Until] }, ({ work }) =>
     work.put(reverificationPauseKind, pause),
   );
 }
 
-export async function endPause(timer: Timer, domainId: string): Promise<void> {
-  const pause = await timer.find(domainId).get(reverificationPauseKind, PAUSE);
+export async function endPause(job: JobContext, domainId: string): Promise<void> {
+  const pause = await job.find(domainId).get(reverificationPauseKind, PAUSE);
   if (!pause?.Failures) return;
-  await note(timer, { domainId, work: ['end-pause', pause.Until] }, ({ work }) =>
+  await note(job, { domainId, work: ['end-pause', pause.Until] }, ({ work }) =>
     work.put(reverificationPauseKind, { ...pause, Failures: 0 }),
   );
 }
 
 /** A referral that is not to be asked about is looked at again in so many days: it may be open again. */
 export async function deferReverification(
-  timer: Timer,
+  job: JobContext,
   { domainId, due, days }: { domainId: string; due: Reverification; days: number },
 ): Promise<void> {
-  const NotBefore = new Date(timer.clock.now().getTime() + days * 24 * 3_600_000).toISOString();
-  await note(timer, { domainId, work: ['defer', due.Id, NotBefore] }, async ({ work }) => {
+  const NotBefore = new Date(job.clock.now().getTime() + days * 24 * 3_600_000).toISOString();
+  await note(job, { domainId, work: ['defer', due.Id, NotBefore] }, async ({ work }) => {
     const stored = await work.get(reverificationKind, due.Id);
     if (stored) work.replace(reverificationKind, stored, { ...stored, NotBefore });
   });
 }
 
 async function note(
-  timer: Timer,
+  job: JobContext,
   of: { domainId: string; work: string[] },
   stage: (context: WriteContext) => Promise<void>,
 ): Promise<void> {
-  await timer.atomic({ job: 'reverification', ...of }, async (context) => {
+  await job.atomic({ job: 'reverification', ...of }, async (context) => {
     await stage(context);
   });
 }

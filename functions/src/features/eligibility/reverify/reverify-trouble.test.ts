@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitsFor } from '../../../pipeline/access/limits.ts';
+import { limitsFor } from '../../../auth/limits.ts';
 import { pastChecks } from '../../../testing/examples/eligibility-examples.ts';
 import { referral } from '../../../testing/examples/example-records.ts';
 import { HARBOR } from '../../../testing/people.ts';

@@ -1,11 +1,11 @@
+import type { JobContext } from '../../../core/context.ts';
 import { api } from '@handoff/shared/contract/api';
 import type { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/agency-settings';
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
+import { AppError } from '../../../core/app-error.ts';
 import type { Clock } from '../../../platform/ports.ts';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
-import { listsKind } from '../../../records/agency-records.ts';
-import { referralKind } from '../../../records/referral-records.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
+import { listsKind } from '../../../records/kinds/agency-records.ts';
+import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { dueReverifications, reverificationKind, type Reverification } from '../history/last-check.ts';
 import { askMedicare, type Asking } from '../providers/ask-medicare.ts';
 import { questionAgain } from '../check/question-again.ts';
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3_600_000;
 const BATCH = 5;
 
 /** What all scheduled checks of an installation share. */
-export type TimedAsking = Asking & { timer: Timer };
+export type TimedAsking = Asking & { job: JobContext };
 
 interface Turn {
   domainId: string;
@@ -29,17 +29,17 @@ interface Turn {
 
 /** Asks again about open referrals whose last check is old; gives how many were asked about. */
 export async function reverifyDue(asking: TimedAsking, turn: Turn): Promise<number> {
-  const { timer } = asking;
+  const { job } = asking;
   const { domainId, rule } = turn;
-  if (!rule.IsOn || (await isPaused(timer, domainId))) return 0;
-  const { items } = await timer.find(domainId).list(reverificationKind, {
+  if (!rule.IsOn || (await isPaused(job, domainId))) return 0;
+  const { items } = await job.find(domainId).list(reverificationKind, {
     sql: dueReverifications,
-    parameters: limitsOf(timer.clock, rule),
+    parameters: limitsOf(job.clock, rule),
     pageSize: BATCH,
   });
   let asked = 0;
   for (const due of items) {
-    const now = timer.clock.now();
+    const now = job.clock.now();
     if (asked >= turn.most || now.getTime() > turn.until || !isQuietHour(now)) break;
     const outcome = await reverify(asking, turn, due);
     if (outcome === 'failed') break;
@@ -56,22 +56,22 @@ function limitsOf(clock: Clock, { IntervalDays }: Turn['rule']) {
 type Outcome = 'asked' | 'skipped' | 'failed';
 
 async function reverify(asking: TimedAsking, turn: Turn, found: Reverification): Promise<Outcome> {
-  const { timer } = asking;
+  const { job } = asking;
   const { domainId, rule } = turn;
-  const { before, now } = limitsOf(timer.clock, rule);
+  const { before, now } = limitsOf(job.clock, rule);
   // Someone may have checked since the list was read.
-  const due = await timer.find(domainId).get(reverificationKind, found.Id);
+  const due = await job.find(domainId).get(reverificationKind, found.Id);
   if (!due || due.CheckedAt > before || due.NotBefore > now) return 'skipped';
-  if (!(await isOpen(timer.find(domainId), due.ReferralId))) {
-    await deferReverification(timer, { domainId, due, days: rule.IntervalDays });
+  if (!(await isOpen(job.find(domainId), due.ReferralId))) {
+    await deferReverification(job, { domainId, due, days: rule.IntervalDays });
     return 'skipped';
   }
   try {
     await askAgain(asking, turn, due);
-    await endPause(timer, domainId);
+    await endPause(job, domainId);
     return 'asked';
   } catch (error) {
-    return judgeFailure(error, { timer, turn, due });
+    return judgeFailure(error, { job, turn, due });
   }
 }
 
@@ -88,7 +88,7 @@ async function askAgain(asking: TimedAsking, { domainId, rule }: Turn, due: Reve
     domainId,
     work: ['reverify', due.ReferralId, due.CheckId],
   };
-  await asking.timer.lease(write, async (context) => {
+  await asking.job.lease(write, async (context) => {
     const again = await questionAgain({ Id: due.CheckId }, context);
     const question = {
       ...again,
@@ -101,17 +101,17 @@ async function askAgain(asking: TimedAsking, { domainId, rule }: Turn, due: Reve
 
 async function judgeFailure(
   error: unknown,
-  { timer, turn, due }: { timer: Timer; turn: Turn; due: Reverification },
+  { job, turn, due }: { job: JobContext; turn: Turn; due: Reverification },
 ): Promise<Outcome> {
   const { domainId, rule } = turn;
   const code = error instanceof AppError ? error.code : 'internal';
   // Another timer is at it.
   if (code === 'request_in_progress') return 'skipped';
   if (code === 'invalid_request' || code === 'not_found' || code === 'conflict') {
-    await deferReverification(timer, { domainId, due, days: rule.IntervalDays });
+    await deferReverification(job, { domainId, due, days: rule.IntervalDays });
     return 'skipped';
   }
-  timer.ports.log({ level: 'warn', event: 'reverification-failed', code });
-  await pauseAgency(timer, domainId);
+  job.log({ level: 'warn', event: 'reverification-failed', code });
+  await pauseAgency(job, domainId);
   return 'failed';
 }

@@ -1,5 +1,5 @@
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import { inEachAgency } from '../../../pipeline/idempotency/timer-writes.ts';
+import { inEachAgency } from '../../../writes/job-context.ts';
 import { settingsOf } from '../agency/agency-records.ts';
 import { removeOldExchanges, storeOwedAnswers } from '../history/remove-exchanges.ts';
 import { runBatches } from '../batch/run-batches.ts';
@@ -12,17 +12,17 @@ const RUN_MS = 60_000;
 
 /** The timer's part: agency by agency, one partition at a time. */
 export async function sweepEligibility(asking: TimedAsking): Promise<void> {
-  const { timer } = asking;
-  const { system } = timer;
-  const until = timer.clock.now().getTime() + RUN_MS;
+  const { job } = asking;
+  const { system } = job;
+  const until = job.clock.now().getTime() + RUN_MS;
   let left = MAX_A_RUN;
   async function sweepAgency({ Id: domainId }: BusinessDomain): Promise<void> {
-    const find = timer.find(domainId);
+    const find = job.find(domainId);
     const { SettingsEligibilityInfo: settings } = await settingsOf({ find, system, domainId });
-    await removeOldExchanges(timer, { domainId, months: settings.ExchangeRetentionMonths });
+    await removeOldExchanges(job, { domainId, months: settings.ExchangeRetentionMonths });
     left -= await reverifyDue(asking, { domainId, rule: settings.Reverification, most: left, until });
     await runBatches(asking, { domainId, until });
-    await storeOwedAnswers(timer, domainId);
+    await storeOwedAnswers(job, domainId);
   }
-  await inEachAgency(timer, { event: 'eligibility-sweep-failed', work: sweepAgency });
+  await inEachAgency(job, { event: 'eligibility-sweep-failed', work: sweepAgency });
 }

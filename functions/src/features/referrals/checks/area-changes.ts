@@ -1,12 +1,11 @@
+import type { ZipCounties, JobContext } from '../../../core/context.ts';
 import type { AreaChange } from '@handoff/shared/domain/address/state-file-import';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
-import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import { recordsOfType } from '../../../platform/record-kind.ts';
-import type { ZipCounties } from '../../../records/address-versions.ts';
-import { serviceAreaKind } from '../../../records/agency-records.ts';
-import { referralKind } from '../../../records/referral-records.ts';
-import { businessDomainKind, domains } from '../../../records/user-records.ts';
+import { listAll } from '../../../records/reader.ts';
+import { recordsOfType } from '../../../core/record-kind.ts';
+import { serviceAreaKind } from '../../../records/kinds/agency-records.ts';
+import { referralKind } from '../../../records/kinds/referral-records.ts';
+import { businessDomainKind, domains } from '../../../records/kinds/user-records.ts';
 import { openReferralsInZips } from '../referral-queries.ts';
 import { areaFit } from './area-fit.ts';
 
@@ -18,7 +17,7 @@ interface Versions {
 
 /** The open referrals of every agency whose area check another version of a state's addresses changes, and how. */
 export async function areaChanges(
-  { find, system, clock }: Pick<Timer, 'find' | 'system' | 'clock'>,
+  { find, system, clock }: Pick<JobContext, 'find' | 'system' | 'clock'>,
   versions: Versions,
 ): Promise<AreaChange[]> {
   const { state, before, after } = versions;

@@ -1,3 +1,4 @@
+import type { ZipCounties } from '../../../core/context.ts';
 import {
   coverRules,
   type CoverRule,
@@ -6,7 +7,7 @@ import {
 } from '@handoff/shared/domain/agency/coverage';
 import type { FitCheck } from '@handoff/shared/domain/referral/referral-checks';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { countyIn, type ZipCounties } from '../../../records/address-versions.ts';
+import { countyIn } from '../../../records/kinds/address-versions.ts';
 import { isValidOn, type ServiceArea } from '@handoff/shared/domain/agency/directory';
 
 type Address = Pick<Referral['Address'], 'State' | 'ZipCode' | 'County'>;

@@ -1,8 +1,8 @@
+import type { WriteContext } from '../../../core/context.ts';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { WriteContext } from '../../../pipeline/request/handlers.ts';
-import { listsKind } from '../../../records/agency-records.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { listsKind } from '../../../records/kinds/agency-records.ts';
 
 type Asked = Pick<Referral, 'Services'>;
 

@@ -6,11 +6,11 @@ import {
 import { duplicateScore } from '@handoff/shared/domain/duplicates/duplicate-score';
 import type { PossibleDuplicate } from '@handoff/shared/domain/referral/referral-checks';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
 import { referralsSharingAKey } from '../referral-queries.ts';
 import { identityOf } from '../../../records/duplicate-keys.ts';
-import { keyedReferralKind, type KeyedReferral } from '../../../records/referral-records.ts';
-import type { RecordKind } from '../../../platform/record-kind.ts';
+import { keyedReferralKind, type KeyedReferral } from '../../../records/kinds/referral-records.ts';
+import type { RecordKind } from '../../../core/record-kind.ts';
 import type { Numbers } from '../../../records/sealed-numbers.ts';
 
 const MAX_CANDIDATES = 100;

@@ -1,9 +1,9 @@
+import type { ZipCounties } from '../../../core/context.ts';
 import { areaFit } from './area-fit.ts';
 import type { ContractedPayer, ServiceArea } from '@handoff/shared/domain/agency/directory';
 import type { Fit, FitChecklist } from '@handoff/shared/domain/referral/referral-checks';
 import { isOffered, type DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import { payerFit } from './payer-fit.ts';
-import type { ZipCounties } from '../../../records/address-versions.ts';
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 
 interface Facts {

@@ -2,9 +2,9 @@ import type { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-ke
 import { duplicateScore } from '@handoff/shared/domain/duplicates/duplicate-score';
 import { holdsOn, StopFound } from '@handoff/shared/domain/referral/readmission-stop';
 import type { ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
 import { identityOf, type KeyedFields } from '../../../records/duplicate-keys.ts';
-import { keyedStopKind } from '../../../records/readmission-records.ts';
+import { keyedStopKind } from '../../../records/kinds/readmission-records.ts';
 import { stopsSharingAKey } from '../referral-queries.ts';
 import { hashesLike, sharingAKey } from './duplicates.ts';
 

@@ -1,3 +1,4 @@
+import type { ZipCounties, ReadContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { fitOf } from './fit.ts';
 import type {
@@ -8,20 +9,19 @@ import type {
 import type { Referral, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { phoneDigits } from '@handoff/shared/domain/person/contact';
 import { isMbi, plainNumber, Ssn } from '@handoff/shared/domain/person/identifiers';
-import type { ZipCounties } from '../../../records/address-versions.ts';
 import type { ServiceArea } from '@handoff/shared/domain/agency/directory';
-import type { ReadContext, ReadHandler } from '../../../pipeline/request/handlers.ts';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
-import { recordKind, recordsOfType, type RecordKind } from '../../../platform/record-kind.ts';
+import type { ReadHandler } from '../../../http/handlers.ts';
+import { listAll } from '../../../records/reader.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
+import { recordKind, recordsOfType, type RecordKind } from '../../../core/record-kind.ts';
 import {
   agencyDay,
   contractedPayerKind,
   listsKind,
   serviceAreaKind,
-} from '../../../records/agency-records.ts';
+} from '../../../records/kinds/agency-records.ts';
 import { duplicateKeysToFind, storedKeysToFind } from '../../../records/duplicate-keys.ts';
-import type { KeyedReferral } from '../../../records/referral-records.ts';
+import type { KeyedReferral } from '../../../records/kinds/referral-records.ts';
 import type { QueryParameter } from '../../../platform/ports.ts';
 import { documentsOfReferrals, notesUnreadBy } from '../referral-queries.ts';
 import * as z from 'zod';

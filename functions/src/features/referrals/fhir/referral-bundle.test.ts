@@ -10,7 +10,7 @@ import * as fc from 'fast-check';
 import { Fhir } from 'fhir';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { DomainLists } from '../../../records/agency-records.ts';
+import { DomainLists } from '../../../records/kinds/agency-records.ts';
 import { ExportedCheck } from './coverage-resources.ts';
 import { referralBundle, type ReferralFacts } from './referral-bundle.ts';
 

@@ -7,7 +7,7 @@ import {
   type ReferralDocument,
   type ReferralNote,
 } from '@handoff/shared/domain/referral/referral';
-import type { DomainLists } from '../../../records/agency-records.ts';
+import type { DomainLists } from '../../../records/kinds/agency-records.ts';
 import { eligibilityResources, payerCoverages, type ExportedCheck } from './coverage-resources.ts';
 import { coded, filled, fullUrl, given, referenceTo, resourceId, type Resource } from './fhir-resource.ts';
 import {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { WriteContext } from '../../../pipeline/request/handlers.ts';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import { recordKind } from '../../../platform/record-kind.ts';
-import type { MergedInto } from '../../../records/referral-records.ts';
+import type { WriteContext } from '../../../core/context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { listAll } from '../../../records/reader.ts';
+import { recordKind } from '../../../core/record-kind.ts';
+import type { MergedInto } from '../../../records/kinds/referral-records.ts';
 
 type Moved = MergedInto['Moved'];
 

@@ -1,18 +1,19 @@
+import type { WriteContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { numbersIn } from '@handoff/shared/domain/person/identifiers';
-import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
-import type { AtomicHandler, WriteContext } from '../../../pipeline/request/handlers.ts';
-import { editedBy } from '../../../pipeline/records/edited-by.ts';
-import { fieldChanges } from '../../../pipeline/records/field-changes.ts';
-import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
-import { agencyTimeZone, listsKind } from '../../../records/agency-records.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import type { AtomicHandler } from '../../../http/handlers.ts';
+import { editedBy } from '../../../records/edited-by.ts';
+import { fieldChanges } from '../../../records/field-changes.ts';
+import { announceChange } from '../../../writes/announce-change.ts';
+import { agencyTimeZone, listsKind } from '../../../records/kinds/agency-records.ts';
 import { duplicateKeys } from '../../../records/duplicate-keys.ts';
 import {
   checkNotHeld,
   sealedReferralKind,
   type MergedInto,
   type SealedReferral,
-} from '../../../records/referral-records.ts';
+} from '../../../records/kinds/referral-records.ts';
 import { openNumbers, sealNumbers } from '../../../records/sealed-numbers.ts';
 import { noteKind } from '../notes/notes.ts';
 import { completed, differencesAsNote, type Opened, withoutTaken } from './merged-details.ts';

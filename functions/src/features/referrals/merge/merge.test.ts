@@ -219,7 +219,7 @@ test('who saw the merged referral is in the record of the kept one, also once it
   await handoff.call(api.referrals.byId, { query: { id: other.Id } }, { as: 'vic' });
   (await merge(other.Id, kept.Id)).ok();
   handoff.advance(31 * DAY_MS);
-  await handoff.app.sweeps.deleted();
+  await handoff.app.jobs.deleted.run();
   const stored = await storedIn(handoff.store, `d:${HARBOR}`);
   expect(stored.some(({ id }) => id === other.Id)).toBe(false);
   const query = { ReferralId: kept.Id };
@@ -242,7 +242,7 @@ test('a hold on the kept referral keeps the merged one too, and the merge as it 
   (await handoff.call(api.referrals.setLegalHold, { body }, { as: 'mia' })).ok();
   expect((await restore(other.Id)).error()).toMatchObject({ code: 'legal_hold' });
   handoff.advance(31 * DAY_MS);
-  await handoff.app.sweeps.deleted();
+  await handoff.app.jobs.deleted.run();
   expect((await storedIn(handoff.store, `d:${HARBOR}`)).some(({ id }) => id === other.Id)).toBe(true);
 });
 

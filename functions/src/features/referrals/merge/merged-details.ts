@@ -1,7 +1,7 @@
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import type { DomainLists } from '../../../records/agency-records.ts';
-import type { MergedInto } from '../../../records/referral-records.ts';
+import type { DomainLists } from '../../../records/kinds/agency-records.ts';
+import type { MergedInto } from '../../../records/kinds/referral-records.ts';
 import { memberField, type Numbers } from '../../../records/sealed-numbers.ts';
 
 /** A referral with its whole numbers. */

@@ -1,9 +1,14 @@
+import type { WriteContext } from '../../../core/context.ts';
+import { sha256 } from '../../../core/hash.ts';
 import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
-import type { WriteContext } from '../../../pipeline/request/handlers.ts';
-import { sha256 } from '../../../pipeline/idempotency/fingerprint.ts';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import { isColleague, usersOfDomain, userKind, type StoredUser } from '../../../records/user-records.ts';
-import { notifyPerson } from '../../../pipeline/records/notify-person.ts';
+import { listAll } from '../../../records/reader.ts';
+import {
+  isColleague,
+  usersOfDomain,
+  userKind,
+  type StoredUser,
+} from '../../../records/kinds/user-records.ts';
+import { notifyPerson } from '../../../writes/notify-person.ts';
 import type { Person } from '@handoff/shared/domain/access/user';
 
 /** With up to ten notes this keeps a request far below what one batch holds. */

@@ -2,7 +2,7 @@ import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { maskMbi, maskMemberId, maskSsn } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { FieldKeys } from '../../../platform/ports.ts';
-import type { SealedNumbers } from '../../../records/referral-records.ts';
+import type { SealedNumbers } from '../../../records/kinds/referral-records.ts';
 import { openNumbers, sealNumbers, type Numbers } from '../../../records/sealed-numbers.ts';
 import { type GivenNumbers, numbersAfter } from './patient-numbers.ts';
 

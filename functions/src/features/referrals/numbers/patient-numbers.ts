@@ -1,10 +1,10 @@
 import type { Referral, ReferralUpdate } from '@handoff/shared/domain/referral/referral';
 import { isMasked } from '@handoff/shared/domain/person/identifiers';
-import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
 import { memberField, type Numbers, openNumbers } from '../../../records/sealed-numbers.ts';
 import type { Api } from '@handoff/shared/contract/api';
-import type { ReadHandler } from '../../../pipeline/request/handlers.ts';
-import { sealedReferralKind } from '../../../records/referral-records.ts';
+import type { ReadHandler } from '../../../http/handlers.ts';
+import { sealedReferralKind } from '../../../records/kinds/referral-records.ts';
 
 /** Of an edit: payers are whole, what was left out of them filled in. */
 export type GivenNumbers = Pick<ReferralUpdate, 'Patient'> & { Payers?: Referral['Payers'] | undefined };

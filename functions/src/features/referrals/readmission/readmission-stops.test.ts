@@ -81,11 +81,11 @@ test('an entry holds through its last day, stays on the list for a month and is 
   expect((await whenTyped({}))?.Answer).toBe('no');
   const listed = async () =>
     (await handoff.call(list, {}, { as: 'mia' })).ok().ReadmissionStopsInfo.map((entry) => entry.EndsOn);
-  await handoff.app.sweeps.deleted();
+  await handoff.app.jobs.deleted.run();
   expect(await listed()).toEqual([EndsOn]);
   handoff.advance(30 * DAY_MS);
   await stop();
-  await handoff.app.sweeps.deleted();
+  await handoff.app.jobs.deleted.run();
   expect(await listed()).toEqual([null]);
 });
 

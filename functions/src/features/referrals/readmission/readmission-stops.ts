@@ -1,22 +1,18 @@
+import type { WriteContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { maskMbi, maskNumbersIn, maskSsn } from '@handoff/shared/domain/person/identifiers';
 import { ReadmissionStop } from '@handoff/shared/domain/referral/readmission-stop';
-import { assertCurrentVersion } from '../../../pipeline/records/concurrency-check.ts';
-import { editedBy } from '../../../pipeline/records/edited-by.ts';
-import { fieldChanges } from '../../../pipeline/records/field-changes.ts';
-import { notFound } from '../../../pipeline/request/app-error.ts';
-import type {
-  AtomicHandler,
-  Handlers,
-  ReadHandler,
-  WriteContext,
-} from '../../../pipeline/request/handlers.ts';
-import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import { recordsOfType } from '../../../platform/record-kind.ts';
+import { assertCurrentVersion } from '../../../records/concurrency-check.ts';
+import { editedBy } from '../../../records/edited-by.ts';
+import { fieldChanges } from '../../../records/field-changes.ts';
+import { notFound } from '../../../core/app-error.ts';
+import type { AtomicHandler, Handlers, ReadHandler } from '../../../http/handlers.ts';
+import { announceChange } from '../../../writes/announce-change.ts';
+import { listAll } from '../../../records/reader.ts';
+import { recordsOfType } from '../../../core/record-kind.ts';
 import { duplicateKeys } from '../../../records/duplicate-keys.ts';
-import { readmissionStopKind, sealedStopKind } from '../../../records/readmission-records.ts';
-import { sealedReferralKind } from '../../../records/referral-records.ts';
+import { readmissionStopKind, sealedStopKind } from '../../../records/kinds/readmission-records.ts';
+import { sealedReferralKind } from '../../../records/kinds/referral-records.ts';
 import { openNumbers, sealNumbers } from '../../../records/sealed-numbers.ts';
 import { numbersAfter } from '../numbers/patient-numbers.ts';
 

@@ -23,7 +23,7 @@ async function received(hoursAgo: number, OwnerId?: string) {
   return Id;
 }
 
-const remind = () => handoff.app.sweeps.reminders();
+const remind = () => handoff.app.jobs.reminders.run();
 
 async function remindersOf(as: PersonName) {
   const query = { id: `user-${people[as].oid}` };

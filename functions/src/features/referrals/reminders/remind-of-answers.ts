@@ -1,12 +1,13 @@
+import type { JobContext } from '../../../core/context.ts';
+import { sha256 } from '../../../core/hash.ts';
 import { urgencyOf } from '@handoff/shared/domain/referral/ageing';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { sha256 } from '../../../pipeline/idempotency/fingerprint.ts';
-import { inEachAgency, type Timer } from '../../../pipeline/idempotency/timer-writes.ts';
-import { notifyPerson } from '../../../pipeline/records/notify-person.ts';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import { listsKind } from '../../../records/agency-records.ts';
-import { referralKind } from '../../../records/referral-records.ts';
-import { userKind, usersOfDomain, type StoredUser } from '../../../records/user-records.ts';
+import { inEachAgency } from '../../../writes/job-context.ts';
+import { notifyPerson } from '../../../writes/notify-person.ts';
+import { listAll } from '../../../records/reader.ts';
+import { listsKind } from '../../../records/kinds/agency-records.ts';
+import { referralKind } from '../../../records/kinds/referral-records.ts';
+import { userKind, usersOfDomain, type StoredUser } from '../../../records/kinds/user-records.ts';
 
 const HOUR_MS = 3_600_000;
 /** What has been overdue for longer is seen in the list, and nobody's news. */
@@ -22,10 +23,10 @@ const unanswered =
  * The timer's part: whoever has a referral is reminded when half of the agency's time to answer is over; when all of it
  * is, the managers hear of it too. Each once.
  */
-export async function remindOfAnswers(timer: Timer): Promise<void> {
-  await inEachAgency(timer, {
+export async function remindOfAnswers(job: JobContext): Promise<void> {
+  await inEachAgency(job, {
     event: 'reminders-failed',
-    work: ({ Id, ResponseHours }) => remindAgency(timer, { domainId: Id, responseHours: ResponseHours }),
+    work: ({ Id, ResponseHours }) => remindAgency(job, { domainId: Id, responseHours: ResponseHours }),
   });
 }
 
@@ -34,9 +35,9 @@ interface Agency {
   responseHours: number;
 }
 
-async function remindAgency(timer: Timer, { domainId, responseHours }: Agency): Promise<void> {
-  const find = timer.find(domainId);
-  const now = timer.clock.now().getTime();
+async function remindAgency(job: JobContext, { domainId, responseHours }: Agency): Promise<void> {
+  const find = job.find(domainId);
+  const now = job.clock.now().getTime();
   const hoursAgo = (hours: number) => new Date(now - hours * HOUR_MS).toISOString();
   const lists = await find.get(listsKind, 'lists');
   const statuses = lists?.SettingsReferralStatusesInfo ?? [];
@@ -49,14 +50,14 @@ async function remindAgency(timer: Timer, { domainId, responseHours }: Agency): 
     },
   });
   if (referrals.length === 0) return;
-  const people = await listAll(timer.system, userKind, {
+  const people = await listAll(job.system, userKind, {
     sql: usersOfDomain,
     parameters: { domain: domainId },
   });
   for (const referral of referrals) {
     const urgency = urgencyOf({ receivedAt: referral.ReceivedAt, responseHours }, now);
     for (const reminder of remindersOf(referral, { isOverdue: urgency === 'overdue', domainId, people }))
-      await remind(timer, domainId, reminder);
+      await remind(job, domainId, reminder);
   }
 }
 
@@ -100,10 +101,10 @@ function remindersOf(referral: Referral, { isOverdue, domainId, people }: Situat
   return [...own, ...managers.map(({ Id }) => ({ referral, to: Id, text }))];
 }
 
-async function remind(timer: Timer, domainId: string, { referral, to, text }: Reminder): Promise<void> {
+async function remind(job: JobContext, domainId: string, { referral, to, text }: Reminder): Promise<void> {
   const work = [referral.Id, text, to];
   const once = `notification-${sha256(`reminder|${work.join('|')}`).slice(0, 32)}`;
-  await timer.atomic({ job: 'reminders', domainId, work, as: 'Reminders' }, async (context) => {
+  await job.atomic({ job: 'reminders', domainId, work, as: 'Reminders' }, async (context) => {
     await notifyPerson(context, { to, kind: 'reminder', subject: referral.Id, text, once });
   });
 }

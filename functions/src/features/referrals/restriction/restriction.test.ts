@@ -7,7 +7,7 @@ import { checkDraft } from '../../../testing/examples/eligibility-examples.ts';
 import { blobName, referral, restrictedReferral } from '../../../testing/examples/example-records.ts';
 import { people, type PersonName } from '../../../testing/people.ts';
 import { everythingStored } from '../../../testing/stored.ts';
-import { userId } from '../../../records/user-records.ts';
+import { userId } from '../../../records/kinds/user-records.ts';
 
 let handoff: TestApi;
 beforeEach(async () => {

@@ -1,17 +1,18 @@
+import type { WriteContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { BREAK_GLASS_MINUTES, BreakGlass } from '@handoff/shared/domain/referral/restriction';
 import { sortName } from '@handoff/shared/domain/referral/referral-search';
 import * as z from 'zod';
-import { isNamed } from '../../../pipeline/access/restriction.ts';
-import { notifyManagers } from '../../../pipeline/records/notify-person.ts';
-import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
-import type { AtomicHandler, ReadHandler, WriteContext } from '../../../pipeline/request/handlers.ts';
-import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import { recordKind } from '../../../platform/record-kind.ts';
-import { referralKind } from '../../../records/referral-records.ts';
-import { userKind } from '../../../records/user-records.ts';
+import { isNamed } from '../../../records/restriction.ts';
+import { notifyManagers } from '../../../writes/notify-person.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import type { AtomicHandler, ReadHandler } from '../../../http/handlers.ts';
+import { announceChange } from '../../../writes/announce-change.ts';
+import { listAll } from '../../../records/reader.ts';
+import { recordKind } from '../../../core/record-kind.ts';
+import { referralKind } from '../../../records/kinds/referral-records.ts';
+import { userKind } from '../../../records/kinds/user-records.ts';
 
 type Calls = Api['referrals'];
 

@@ -1,3 +1,5 @@
+import { sha256 } from '../../../core/hash.ts';
+import type { WriteContext, JobContext } from '../../../core/context.ts';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import {
   isShared,
@@ -5,16 +7,13 @@ import {
   type ReferralNote,
   type Transfer,
 } from '@handoff/shared/domain/referral/referral';
-import { sha256 } from '../../../pipeline/idempotency/fingerprint.ts';
-import type { Timer } from '../../../pipeline/idempotency/timer-writes.ts';
-import type { WriteContext } from '../../../pipeline/request/handlers.ts';
-import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import { sealedReferralKind } from '../../../records/referral-records.ts';
+import { announceChange } from '../../../writes/announce-change.ts';
+import { listAll } from '../../../records/reader.ts';
+import { sealedReferralKind } from '../../../records/kinds/referral-records.ts';
 import { noteKind, notesOfReferral } from '../notes/notes.ts';
 
 interface Copying {
-  timer: Timer;
+  job: JobContext;
   from: BusinessDomain;
   referral: Referral;
   transfer: Transfer;
@@ -28,10 +27,10 @@ const AT_ONCE = 50;
 
 /** Onto the referral that is there, which counts them; whoever begins again leaves those that are there as they are. */
 export async function copySharedNotes(copying: Copying): Promise<void> {
-  const { timer, from, referral, transfer, Id, as } = copying;
+  const { job, from, referral, transfer, Id, as } = copying;
   const to = transfer.Agency.Id;
   const query = { sql: notesOfReferral, parameters: { referral: referral.Id } };
-  const notes = (await listAll(timer.find(from.Id), noteKind, query)).filter(isShared).map((note) => ({
+  const notes = (await listAll(job.find(from.Id), noteKind, query)).filter(isShared).map((note) => ({
     ...note,
     Id: `note-${sha256(`${Id}|${note.Id}`).slice(0, 32)}`,
     ReferralId: Id,
@@ -40,7 +39,7 @@ export async function copySharedNotes(copying: Copying): Promise<void> {
   for (let at = 0; at < notes.length; at += AT_ONCE) {
     const some = notes.slice(at, at + AT_ONCE);
     const work = ['transfer-notes', ...some.map((note) => note.Id)];
-    await timer.atomic({ job: 'transfers', as, domainId: to, work }, (context) => add(context, Id, some));
+    await job.atomic({ job: 'transfers', as, domainId: to, work }, (context) => add(context, Id, some));
   }
 }
 

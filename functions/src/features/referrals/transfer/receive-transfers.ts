@@ -1,23 +1,27 @@
+import { sha256 } from '../../../core/hash.ts';
+import type { WriteContext, JobContext } from '../../../core/context.ts';
 import { createHash } from 'node:crypto';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import type { ReferralDocument, Transfer } from '@handoff/shared/domain/referral/referral';
-import { sha256 } from '../../../pipeline/idempotency/fingerprint.ts';
-import { inEachAgency, type Timer } from '../../../pipeline/idempotency/timer-writes.ts';
-import { notifyManagers } from '../../../pipeline/records/notify-person.ts';
-import { queueWebhooks } from '../../../pipeline/records/queue-webhooks.ts';
-import type { WriteContext } from '../../../pipeline/request/handlers.ts';
-import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import { listsKind, type DomainLists } from '../../../records/agency-records.ts';
-import { documentKind, sealedReferralKind, type SealedReferral } from '../../../records/referral-records.ts';
+import { inEachAgency } from '../../../writes/job-context.ts';
+import { notifyManagers } from '../../../writes/notify-person.ts';
+import { queueWebhooks } from '../../../records/queue-webhooks.ts';
+import { announceChange } from '../../../writes/announce-change.ts';
+import { listAll } from '../../../records/reader.ts';
+import { listsKind, type DomainLists } from '../../../records/kinds/agency-records.ts';
+import {
+  documentKind,
+  sealedReferralKind,
+  type SealedReferral,
+} from '../../../records/kinds/referral-records.ts';
 import { openNumbers, sealNumbers, type Numbers } from '../../../records/sealed-numbers.ts';
 import { duplicateKeys } from '../../../records/duplicate-keys.ts';
 import { documentsOfReferral, referralsOnTheirWay } from '../referral-queries.ts';
 import { copySharedNotes } from './copy-shared-notes.ts';
 
 interface Sending {
-  timer: Timer;
+  job: JobContext;
   from: BusinessDomain;
   referral: SealedReferral;
   transfer: Transfer;
@@ -29,13 +33,13 @@ interface Sending {
  * meets what is there. One that is given up before it arrives leaves no record behind, and the purge
  * removes its files.
  */
-export async function receiveTransfers(timer: Timer): Promise<void> {
-  await inEachAgency(timer, {
+export async function receiveTransfers(job: JobContext): Promise<void> {
+  await inEachAgency(job, {
     event: 'transfers-failed',
     work: async (from) => {
       const query = { sql: referralsOnTheirWay, parameters: {} };
-      for (const referral of await listAll(timer.find(from.Id), sealedReferralKind, query))
-        if (referral.Transfer) await tryToReceive({ timer, from, referral, transfer: referral.Transfer });
+      for (const referral of await listAll(job.find(from.Id), sealedReferralKind, query))
+        if (referral.Transfer) await tryToReceive({ job, from, referral, transfer: referral.Transfer });
     },
   });
 }
@@ -47,23 +51,23 @@ async function tryToReceive(sending: Sending): Promise<void> {
   } catch (error) {
     const name = error instanceof Error ? error.name : typeof error;
     const agency = sending.transfer.Agency.Id;
-    sending.timer.ports.log({ level: 'error', event: 'transfers-failed', agency, error: name });
+    sending.job.log({ level: 'error', event: 'transfers-failed', agency, error: name });
   }
 }
 
 async function receive(sending: Sending): Promise<void> {
-  const { timer, from, referral, transfer } = sending;
+  const { job, from, referral, transfer } = sending;
   const to = transfer.Agency.Id;
   const Id = `referral-${sha256(`transfer|${from.Id}|${referral.Id}|${to}`).slice(0, 32)}`;
-  const numbers = await openNumbers(timer.fieldKeys, { domainId: from.Id, id: referral.Id }, referral);
-  const lists = await timer.find(from.Id).get(listsKind, 'lists');
+  const numbers = await openNumbers(job.fieldKeys, { domainId: from.Id, id: referral.Id }, referral);
+  const lists = await job.find(from.Id).get(listsKind, 'lists');
   const documents = await copiedDocuments(sending, { Id, lists });
   const write = { job: 'transfers', as: `Transfer from ${from.Name}`, work: ['transfer', referral.Id, to] };
-  await timer.atomic({ ...write, domainId: to }, async (context) => {
+  await job.atomic({ ...write, domainId: to }, async (context) => {
     await take(context, { ...sending, Id, numbers, documents, lists });
   });
   await copySharedNotes({ ...sending, Id, as: write.as });
-  await timer.atomic({ ...write, as: transfer.Agency.Name, domainId: from.Id }, async (context) => {
+  await job.atomic({ ...write, as: transfer.Agency.Name, domainId: from.Id }, async (context) => {
     const sent = await context.work.get(sealedReferralKind, referral.Id);
     if (!sent?.Transfer) return;
     context.work.replace(sealedReferralKind, sent, {
@@ -142,20 +146,20 @@ type CopiedDocument = ReferralDocument & { typeName: string };
 
 /** As new files of that agency, which are scanned there before anybody opens them; malware stays where it is. */
 async function copiedDocuments(
-  { timer, from, referral, transfer }: Sending,
+  { job, from, referral, transfer }: Sending,
   { Id, lists }: Pick<Taking, 'Id' | 'lists'>,
 ): Promise<CopiedDocument[]> {
-  const { documents: files } = timer.ports;
+  const { documents: files } = job;
   const copied: CopiedDocument[] = [];
   const query = { sql: documentsOfReferral, parameters: { referral: referral.Id } };
-  for (const document of await listAll(timer.find(from.Id), documentKind, query)) {
+  for (const document of await listAll(job.find(from.Id), documentKind, query)) {
     if (document.Scan.State !== 'clean' && document.Scan.State !== 'checking') continue;
     const file = await files.read(`${from.Id}/${document.blobName}`);
     if (!file || createHash('sha256').update(file.bytes).digest('hex') !== document.Sha256) continue;
     const name = `${sha256(`${Id}|${document.Id}`).slice(0, 32)}-${document.Sha256.slice(0, 32)}`;
     const blobName = `${name}.${document.blobName.split('.').at(-1) ?? ''}`;
     await files.putIfAbsent(`${transfer.Agency.Id}/${blobName}`, file);
-    const at = timer.clock.now().toISOString();
+    const at = job.clock.now().toISOString();
     copied.push({
       ...document,
       Id: `document-${name}`,

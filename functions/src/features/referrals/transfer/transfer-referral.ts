@@ -1,7 +1,7 @@
+import type { WriteContext } from '../../../core/context.ts';
 import type { Decision, Referral, Transfer } from '@handoff/shared/domain/referral/referral';
-import { AppError } from '../../../pipeline/request/app-error.ts';
-import type { WriteContext } from '../../../pipeline/request/handlers.ts';
-import { businessDomainKind } from '../../../records/user-records.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { businessDomainKind } from '../../../records/kinds/user-records.ts';
 
 interface Asked {
   TransferTo?: string | undefined;

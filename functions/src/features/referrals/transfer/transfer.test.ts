@@ -56,7 +56,7 @@ test('a transferred referral is declined here and begins there, with its numbers
     Decision: { ...decline, HandedTo: 'Evergreen Hospice' },
     Transfer: { Agency: { Id: EVERGREEN, Name: 'Evergreen Hospice' }, By: { FullName: 'Ana Intake' } },
   });
-  await handoff.app.sweeps.transfers();
+  await handoff.app.jobs.transfers.run();
 
   const there = only(await listed(eve)).Id;
   const received = (await read(there, eve)).ok();
@@ -87,7 +87,7 @@ test('a transferred referral is declined here and begins there, with its numbers
 test('each agency sees its own referral and where the other one is, and its own part of the history', async () => {
   const { Id } = await recorded();
   (await transfer(Id)).ok();
-  await handoff.app.sweeps.transfers();
+  await handoff.app.jobs.transfers.run();
   const there = only(await listed(eve)).Id;
   expect(only((await read(Id, ana)).ok().ReferralInfo)).toMatchObject({ Transfer: { ReferralId: there } });
   expect([(await read(Id, eve)).status, (await read(there, ana)).status]).toEqual([404, 404]);
@@ -105,7 +105,7 @@ test('each agency sees its own referral and where the other one is, and its own 
 test('its files are others, which nobody opens before they were scanned there', async () => {
   const { Id, blobName } = await recorded();
   (await transfer(Id)).ok();
-  await handoff.app.sweeps.transfers();
+  await handoff.app.jobs.transfers.run();
   const copy = only((await read(only(await listed(eve)).Id, eve)).ok().ReferralDocuments);
   expect(copy).toMatchObject({ DocumentTypeId: 'orders', Scan: { State: 'checking' } });
   expect(copy.blobName).not.toBe(blobName);
@@ -120,14 +120,14 @@ test('it arrives once, however often and by however many it is taken', async () 
   const { Id } = await recorded();
   (await transfer(Id)).ok();
   const { app } = handoff.another({});
-  await Promise.allSettled([handoff.app.sweeps.transfers(), app.sweeps.transfers()]);
-  await handoff.app.sweeps.transfers();
+  await Promise.allSettled([handoff.app.jobs.transfers.run(), app.jobs.transfers.run()]);
+  await handoff.app.jobs.transfers.run();
   // As if the process had died before the sender heard of it.
   const partition = handoff.store.app(`d:${HARBOR}`);
   const { _etag, Transfer, ...stored } = (await partition.read(Id)) ?? { id: '', type: '', _etag: '' };
   const unheard = { ...stored, Transfer: { ...Object(Transfer), ReferralId: undefined } };
   await partition.commit([{ op: 'replace', document: unheard, ifMatch: _etag }]);
-  await handoff.app.sweeps.transfers();
+  await handoff.app.jobs.transfers.run();
   expect((await listed(eve)).length).toBe(1);
   const { ReferralInfo, ReferralNotes } = (await read(only(await listed(eve)).Id, eve)).ok();
   expect([only(ReferralInfo).NoteCount, ReferralNotes.length]).toEqual([1, 1]);
@@ -154,7 +154,7 @@ test('one that is restricted before it left does not leave until that is lifted'
   const restrict = async (IsRestricted: boolean) => {
     const body = { Id, IsRestricted, Reason: 'A neighbor of our staff' };
     (await handoff.call(api.referrals.setRestriction, { body }, { as: 'mia' })).ok();
-    await handoff.app.sweeps.transfers();
+    await handoff.app.jobs.transfers.run();
     return (await listed(eve)).length;
   };
   expect(await restrict(true)).toBe(0);
@@ -179,19 +179,19 @@ const notesThere = async () =>
 test('one that is given up before it arrives leaves no note behind', async () => {
   const { Id } = await recorded();
   (await transfer(Id)).ok();
-  await withoutWriting(({ type }) => type === 'referral').sweeps.transfers();
+  await withoutWriting(({ type }) => type === 'referral').jobs.transfers.run();
   (await handoff.call(api.referrals.remove, { body: { Id } }, ana)).ok();
-  await handoff.app.sweeps.transfers();
+  await handoff.app.jobs.transfers.run();
   expect([(await listed(eve)).length, await notesThere()]).toEqual([0, 0]);
 });
 
 test('notes that did not come along with it are counted once they are there', async () => {
   const { Id } = await recorded();
   (await transfer(Id)).ok();
-  await withoutWriting(({ type }) => type === 'note').sweeps.transfers();
+  await withoutWriting(({ type }) => type === 'note').jobs.transfers.run();
   const { Id: there, NoteCount: before } = only(await listed(eve));
   expect([before, await notesThere()]).toEqual([0, 0]);
-  await handoff.app.sweeps.transfers();
+  await handoff.app.jobs.transfers.run();
   const { ReferralInfo, ReferralNotes } = (await read(there, eve)).ok();
   expect([only(ReferralInfo).NoteCount, ReferralNotes.length]).toEqual([1, 1]);
 });

@@ -2,7 +2,7 @@ import { api } from '@handoff/shared/contract/api';
 import { INACTIVE_AFTER_DAYS, REVIEW_EVERY_DAYS } from '@handoff/shared/domain/access/access-review';
 import type { AgencyRole } from '@handoff/shared/domain/access/role';
 import { beforeEach, expect, test } from 'vitest';
-import { userId } from '../../../records/user-records.ts';
+import { userId } from '../../../records/kinds/user-records.ts';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { referral } from '../../../testing/examples/example-records.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from '../../../testing/people.ts';

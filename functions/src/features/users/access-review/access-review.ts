@@ -1,3 +1,4 @@
+import type { ReadContext, WriteContext } from '../../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import {
   Confirmation,
@@ -9,20 +10,15 @@ import {
 } from '@handoff/shared/domain/access/access-review';
 import { effectiveRights, type AgencyRole } from '@handoff/shared/domain/access/role';
 import * as z from 'zod';
-import { AppError, notFound } from '../../../pipeline/request/app-error.ts';
-import { csvFile } from '../../../pipeline/request/csv-export.ts';
-import type {
-  AtomicHandler,
-  Handlers,
-  ReadContext,
-  WriteContext,
-} from '../../../pipeline/request/handlers.ts';
-import { announceChange } from '../../../pipeline/unit-of-work/announce-change.ts';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
-import { recordKind } from '../../../platform/record-kind.ts';
-import { lastActionOf, auditTrailKind } from '../../../records/audit-records.ts';
-import { oidOf, userKind, usersOfDomain, type StoredUser } from '../../../records/user-records.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import { csvFile } from '../../../core/csv-export.ts';
+import type { AtomicHandler, Handlers } from '../../../http/handlers.ts';
+import { announceChange } from '../../../writes/announce-change.ts';
+import { listAll } from '../../../records/reader.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
+import { recordKind } from '../../../core/record-kind.ts';
+import { lastActionOf, auditTrailKind } from '../../../records/kinds/audit-records.ts';
+import { oidOf, userKind, usersOfDomain, type StoredUser } from '../../../records/kinds/user-records.ts';
 import { changeUsers, existingUser, withRoles } from '../change-users.ts';
 import { reviewCsv } from './review-csv.ts';
 import { rolesGiven, type RoleGiven } from './role-given.ts';

@@ -11,7 +11,7 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-const remind = () => Promise.all([handoff.app.sweeps.reviews(), handoff.app.sweeps.reviews()]);
+const remind = () => Promise.all([handoff.app.jobs.reviews.run(), handoff.app.jobs.reviews.run()]);
 
 async function remindersOf(as: PersonName) {
   const query = { id: `user-${people[as].oid}` };

@@ -1,5 +1,6 @@
-import { inEachAgency, type Timer } from '../../../pipeline/idempotency/timer-writes.ts';
-import { notifyManagers } from '../../../pipeline/records/notify-person.ts';
+import type { JobContext } from '../../../core/context.ts';
+import { inEachAgency } from '../../../writes/job-context.ts';
+import { notifyManagers } from '../../../writes/notify-person.ts';
 import { wholeReview } from './access-review.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -9,21 +10,21 @@ const remindedSince =
   "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'notification' AND c.SubjectId = @agency AND c.CreatedAt > @since";
 
 /** The timer's part: managers are notified of the people whose access is due for review, once a week. */
-export async function remindOfReviews(timer: Timer): Promise<void> {
-  await inEachAgency(timer, { event: 'review-reminders-failed', work: ({ Id }) => remindAgency(timer, Id) });
+export async function remindOfReviews(job: JobContext): Promise<void> {
+  await inEachAgency(job, { event: 'review-reminders-failed', work: ({ Id }) => remindAgency(job, Id) });
 }
 
-async function remindAgency(timer: Timer, domainId: string): Promise<void> {
-  const now = timer.clock.now();
-  const find = timer.find(domainId);
+async function remindAgency(job: JobContext, domainId: string): Promise<void> {
+  const now = job.clock.now();
+  const find = job.find(domainId);
   const since = new Date(now.getTime() - WEEK_MS).toISOString();
   if ((await find.count({ sql: remindedSince, parameters: { agency: domainId, since } })) > 0) return;
-  const review = await wholeReview({ system: timer.system, find, domainId, now });
+  const review = await wholeReview({ system: job.system, find, domainId, now });
   const due = review.filter(({ IsDue }) => IsDue).length;
   if (due === 0) return;
   const text = `The access of ${due === 1 ? 'one person' : `${due} people`} is due for review`;
   const day = now.toISOString().slice(0, 10);
-  await timer.atomic(
+  await job.atomic(
     { job: 'reviews', domainId, as: 'Access review', work: ['review', day] },
     async (context) => {
       await notifyManagers(context, { kind: 'access', subject: domainId, text });

@@ -1,9 +1,9 @@
 import { BusinessDomainRole } from '@handoff/shared/domain/access/user';
 import type { AuditEntry, FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import * as z from 'zod';
-import { listAll } from '../../../pipeline/unit-of-work/reader.ts';
-import type { Reader } from '../../../pipeline/unit-of-work/unit-of-work.ts';
-import { auditKind, changesOfSubjects } from '../../../records/audit-records.ts';
+import { listAll } from '../../../records/reader.ts';
+import type { Reader } from '../../../core/unit-of-work.ts';
+import { auditKind, changesOfSubjects } from '../../../records/kinds/audit-records.ts';
 
 export interface RoleGiven {
   At: string;

@@ -1,0 +1,101 @@
+import { SYSTEM_PARTITION } from '../core/partitions.ts';
+import type { Caller } from '../core/context.ts';
+import type { Access, Scope } from '@handoff/shared/contract/endpoint';
+import {
+  effectiveRights,
+  mayDo,
+  type AgencyRole,
+  type Permission,
+  type Roles,
+} from '@handoff/shared/domain/access/role';
+import type { DocumentStore, TokenClaims } from '../platform/ports.ts';
+import { currentDomainKind, userId, userKind, type StoredUser } from '../records/kinds/user-records.ts';
+import { AppError } from '../core/app-error.ts';
+
+const waiting = 'You are signed in, but have no access yet. Ask your administrator.';
+
+/** The person behind a token, read afresh for every request: a removed role takes effect at once. */
+export async function loadCaller(store: DocumentStore, claims: TokenClaims, access: Access): Promise<Caller> {
+  const [record, current] = await Promise.all([
+    store.app(SYSTEM_PARTITION).read(userId(claims.oid)),
+    store.app(`u:${claims.oid}`).read('current-domain'),
+  ]);
+  const user = record && userKind.schema.parse(record);
+  if (user && isSignedOut(user, claims))
+    throw new AppError('signed_out', 'You were signed out on all devices. Please sign in again.');
+  if (!user?.Active || user.ServerAuthenticated === 0) {
+    if (access !== 'signed-in') throw new AppError('forbidden', waiting);
+    return callerWithoutAccess(claims);
+  }
+  const businessDomainId = chooseDomain(
+    user,
+    current && currentDomainKind.schema.parse(current).BusinessDomainId,
+  );
+  const membership = user.RolesWithinAgencies.find((role) => role.BusinessDomainId === businessDomainId);
+  checkKindOfCaller(claims, { role: membership?.RoleWithinAgency, access });
+  return {
+    claims,
+    person: { Id: user.Id, FullName: user.FullName },
+    roles: {
+      SystemRole: claims.isApplication ? 'User' : user.SystemRole,
+      RoleWithinAgency: membership?.RoleWithinAgency,
+    },
+    businessDomainId,
+  };
+}
+
+/** An application has the role for applications and only what that role names; a person never has it. */
+function checkKindOfCaller(
+  { isApplication }: TokenClaims,
+  { role, access }: { role: AgencyRole | undefined; access: Access },
+): void {
+  const isForApplications = role === 'Integration';
+  if (!isApplication && isForApplications)
+    throw new AppError('forbidden', 'The role Integration is for applications, not for people.');
+  if (!isApplication) return;
+  if (!isForApplications) throw new AppError('forbidden', 'An application needs the role Integration.');
+  if (access === 'signed-in' || access === 'member')
+    throw new AppError('forbidden', 'This call is for people, not for applications.');
+}
+
+const open: readonly Access[] = ['public', 'signed-in', 'member'];
+
+/** Whether only some roles may make such a call. */
+export const takesRight = (access: Access): access is Permission => !open.includes(access);
+
+/** Throws `forbidden` unless the caller may make this call. */
+export function authorize(roles: Roles, access: Access): void {
+  if (!takesRight(access) || mayDo(roles, access)) return;
+  const why =
+    effectiveRights(roles).length > 0
+      ? `The role ${roles.RoleWithinAgency ?? roles.SystemRole} does not allow this.`
+      : 'You have no role here.';
+  throw new AppError('forbidden', `${why} Ask your administrator for one that allows it.`);
+}
+
+/** A retry after a switch must not act in the other agency. */
+export function checkDomainBinding(scope: Scope, caller: Caller, startedIn: string | undefined): void {
+  if (scope !== 'domain' || !startedIn || startedIn === caller.businessDomainId) return;
+  throw new AppError(
+    'domain_changed',
+    'You switched to another agency in the meantime. Nothing was changed there.',
+  );
+}
+
+/** Tokens tell whole seconds: a sign-in within that of the sign-out counts as a later one. */
+const isSignedOut = ({ SignedOutAt }: StoredUser, { signedInAt }: TokenClaims): boolean =>
+  SignedOutAt !== undefined && signedInAt < Math.floor(Date.parse(SignedOutAt) / 1000);
+
+function chooseDomain(user: StoredUser, chosen: string | undefined): string {
+  const own = user.RolesWithinAgencies.map((role) => role.BusinessDomainId);
+  return chosen && own.includes(chosen) ? chosen : (own[0] ?? '');
+}
+
+function callerWithoutAccess(claims: TokenClaims): Caller {
+  return {
+    claims,
+    person: { Id: userId(claims.oid), FullName: claims.name },
+    roles: { SystemRole: 'User' },
+    businessDomainId: '',
+  };
+}

@@ -1,0 +1,63 @@
+import type { Caller } from '../core/context.ts';
+import { api, everyEndpoint } from '@handoff/shared/contract/api';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import { mayDo, SystemRole } from '@handoff/shared/domain/access/role';
+import { expect, test } from 'vitest';
+import { freshApi } from '../testing/api.ts';
+import { EVERGREEN, HARBOR } from '../testing/people.ts';
+import { takesRight } from './caller.ts';
+import { inNamedDomain } from './domain-override.ts';
+
+const caller: Caller = {
+  claims: { oid: 'bo', tid: '', name: '', email: '', signedInAt: 0 },
+  person: { Id: 'user-bo', FullName: 'Bo' },
+  roles: { SystemRole: 'User', RoleWithinAgency: 'Manager' },
+  businessDomainId: EVERGREEN,
+};
+const input = { body: { Id: 'check-1', BusinessDomainId: HARBOR } };
+
+test('a right by a role in one agency names no other, even if a call would let it', async () => {
+  const { platform } = await freshApi();
+  const careless: Endpoint = { ...api.medicareEligibility.openExchange, access: 'eligibility.check' };
+  await expect(inNamedDomain(platform, careless, { caller, input })).rejects.toMatchObject({
+    code: 'forbidden',
+    message: 'Another agency is only for administrators.',
+  });
+  for (const access of ['member', 'signed-in', 'public'] as const)
+    await expect(inNamedDomain(platform, { ...careless, access }, { caller, input })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+});
+
+test('an administrator acts in the agency that is named, as its administrator and nothing else', async () => {
+  const { platform } = await freshApi();
+  const endpoint = api.medicareEligibility.openExchange;
+  const roles = { SystemRole: 'Administrator', RoleWithinAgency: 'Viewer' } as const;
+  const administrator: Caller = { ...caller, roles };
+  const named = await inNamedDomain(platform, endpoint, { caller: administrator, input });
+  expect(named).toEqual({
+    ...administrator,
+    roles: { SystemRole: 'Administrator' },
+    businessDomainId: HARBOR,
+  });
+  const nowhere = { query: { BusinessDomainId: 'domain-nowhere' } };
+  await expect(
+    inNamedDomain(platform, endpoint, { caller: administrator, input: nowhere }),
+  ).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining('This agency') });
+
+  // Whoever names their own agency, or none, stays who they are.
+  for (const own of [{ body: { BusinessDomainId: EVERGREEN } }, { body: {} }, {}])
+    expect(await inNamedDomain(platform, endpoint, { caller, input: own })).toBe(caller);
+  const notNaming: Endpoint = { ...api.referrals.byId };
+  expect(await inNamedDomain(platform, notNaming, { caller: administrator, input })).toBe(administrator);
+});
+
+test('only calls for administrators let an agency be named', () => {
+  const naming = everyEndpoint().filter(({ endpoint }) => endpoint.mayNameDomain);
+  const open = naming.filter(({ endpoint: { access } }) =>
+    !takesRight(access)
+      ? true
+      : SystemRole.options.filter((role) => mayDo({ SystemRole: role }, access)).join() !== 'Administrator',
+  );
+  expect([naming.length, open]).toEqual([10, []]);
+});

@@ -1,0 +1,33 @@
+import type { Caller } from '../core/context.ts';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import { mayDo } from '@handoff/shared/domain/access/role';
+import * as z from 'zod';
+import { takesRight } from './caller.ts';
+import type { Platform } from '../platform/ports.ts';
+import { businessDomainKind } from '../records/kinds/user-records.ts';
+import { AppError, notFound } from '../core/app-error.ts';
+import { systemReader } from '../records/reader.ts';
+
+const Naming = z.object({ BusinessDomainId: z.string().optional() });
+const Parts = z.object({ body: Naming.optional(), query: Naming.optional() });
+
+/**
+ * The caller in the business domain that the request names, for calls that let one be named. It takes the right by the
+ * system role: what someone may do in their own agency says nothing about another. Everything that follows, the audit
+ * as well, is then in the named one.
+ */
+export async function inNamedDomain(
+  platform: Platform,
+  endpoint: Endpoint,
+  { caller, input }: { caller: Caller; input: unknown },
+): Promise<Caller> {
+  if (!endpoint.mayNameDomain) return caller;
+  const { body, query } = Parts.parse(input);
+  const named = body?.BusinessDomainId ?? query?.BusinessDomainId;
+  if (named === undefined || named === caller.businessDomainId) return caller;
+  const { access } = endpoint;
+  if (!takesRight(access) || !mayDo({ SystemRole: caller.roles.SystemRole }, access))
+    throw new AppError('forbidden', 'Another agency is only for administrators.');
+  if (!(await systemReader(platform).get(businessDomainKind, named))) throw notFound('This agency');
+  return { ...caller, roles: { SystemRole: caller.roles.SystemRole }, businessDomainId: named };
+}

@@ -1,0 +1,136 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Platform } from '../platform/ports.ts';
+import { freshApi, type TestApi } from '../testing/api.ts';
+import { withPartitions } from '../testing/changed-store.ts';
+import { storedIn } from '../testing/stored.ts';
+import { limitsFor } from './limits.ts';
+import { createRateLimiters } from './rate-limiter.ts';
+
+const wait = (retryAfterSeconds: number) => ({
+  code: 'too_many_requests',
+  message: 'Too many requests. Please wait a moment.',
+  retryAfterSeconds,
+});
+
+let handoff: TestApi;
+let now: number;
+beforeEach(async () => {
+  handoff = await freshApi();
+  now = Date.parse('2026-11-24T12:00:00.000Z');
+});
+
+/** Limits of so many at once and so many a minute, on a clock that only this test moves. */
+function limited(burst: number, perMinute: number, changes: Partial<Platform> = {}) {
+  const rate = { burst, perMinute };
+  const clock = { now: () => new Date(now), sleep: async (ms: number) => void (now += ms) };
+  const all = { ...limitsFor({ callsPerMinute: 300 }), calls: rate, anonymous: rate };
+  const limits = { ...all, reveals: rate, exports: rate, emergencySearches: rate };
+  return createRateLimiters({ ...handoff.platform, clock, ...changes }, limits);
+}
+
+test('who starts has all at once, and after that as many as time gives back', () => {
+  const limiters = limited(3, 60);
+  for (let n = 0; n < 3; n += 1) limiters.calls('ana');
+  expect(() => limiters.calls('ana')).toThrow(expect.objectContaining(wait(1)));
+  now += 999;
+  expect(() => limiters.calls('ana')).toThrow(expect.objectContaining(wait(1)));
+  now += 1;
+  limiters.calls('ana');
+  expect(() => limiters.calls('ana')).toThrow('Too many requests');
+});
+
+test('rest gives back no more than all at once', () => {
+  const limiters = limited(3, 60);
+  limiters.calls('ana');
+  now += 3_600_000;
+  for (let n = 0; n < 3; n += 1) limiters.calls('ana');
+  expect(() => limiters.calls('ana')).toThrow('Too many requests');
+});
+
+test('a clock that is set back gives and takes nothing', () => {
+  const limiters = limited(2, 60);
+  limiters.calls('ana');
+  now -= 60_000;
+  limiters.calls('ana');
+  expect(() => limiters.calls('ana')).toThrow(expect.objectContaining(wait(1)));
+});
+
+test('how long to wait is until the next one is given back', () => {
+  const limiters = limited(1, 2);
+  limiters.calls('ana');
+  expect(() => limiters.calls('ana')).toThrow(expect.objectContaining(wait(30)));
+  now += 15_000;
+  expect(() => limiters.calls('ana')).toThrow(expect.objectContaining(wait(15)));
+});
+
+test.each(['calls', 'anonymous', 'reveals', 'exports', 'emergencySearches'] as const)(
+  'each person, or address, has their own: %s',
+  async (kind) => {
+    const limiters = limited(1, 1);
+    const take = async (who: string) => limiters[kind](who);
+    await take('ana');
+    await expect(take('ana')).rejects.toMatchObject(wait(60));
+    await take('mia');
+  },
+);
+
+test('and so has each kind', async () => {
+  const limiters = limited(1, 1);
+  limiters.calls('ana');
+  limiters.anonymous('ana');
+  await limiters.reveals('ana');
+  await limiters.exports('ana');
+  await expect(limiters.emergencySearches('ana')).resolves.toBeUndefined();
+});
+
+test('of ten thousand people those are forgotten who have rested, and nobody else', () => {
+  const limiters = limited(1, 1);
+  limiters.calls('ana');
+  now += 60_000;
+  for (let n = 1; n < 10_000; n += 1) limiters.calls(`person ${n}`);
+  // Known, and one more: Ana has rested by now.
+  expect(() => limiters.calls('person 1')).toThrow('Too many requests');
+  limiters.calls('another');
+  expect(() => limiters.calls('person 2')).toThrow('Too many requests');
+  limiters.calls('ana');
+});
+
+test('what is stored with a person is forgotten a minute after it would be whole again', async () => {
+  const limiters = limited(4, 2);
+  await limiters.reveals('ana');
+  await limiters.reveals('ana');
+  expect(await storedIn(handoff.store, 'u:ana')).toMatchObject([
+    { id: 'rate|reveals', type: 'rate', left: 2, at: now, ttl: 180 },
+  ]);
+});
+
+test('of all who ask at once as many are let through as there are left', async () => {
+  const clock = { ...handoff.platform.clock };
+  const instances = [1, 2, 3].map(() => limited(2, 1, { clock }));
+  const asked = await Promise.allSettled(
+    instances.flatMap((each) => [each.exports('ana'), each.exports('ana')]),
+  );
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+});
+
+test('who is never let in line waits a moment each time, and then is told to come again', async () => {
+  const waits: number[] = [];
+  const clock = { now: () => new Date(now), sleep: async (ms: number) => void waits.push(ms) };
+  const store = withPartitions(handoff.store, () => ({
+    commit: async () => ({ outcome: 'refused', index: 0, reason: 'changed' }),
+  }));
+  const random = { ...handoff.platform.random, fraction: () => 0.5 };
+  const limiters = limited(4, 2, { clock, store, random });
+  await expect(limiters.reveals('ana')).rejects.toMatchObject({ code: 'unavailable' });
+  expect(new Set(waits)).toEqual(new Set([10]));
+  expect(waits).toHaveLength(40);
+});
+
+test('a minute of calls comes in fifths', () => {
+  expect(limitsFor({ callsPerMinute: 304 })).toMatchObject({
+    calls: { burst: 60, perMinute: 304 },
+    exports: { burst: 20, perMinute: 20 / 60 },
+    emergencySearches: { burst: 10, perMinute: 20 / 60 },
+    uploads: { bytesPerAgencyAndDay: 2_147_483_648 },
+  });
+});

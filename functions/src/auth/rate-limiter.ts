@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import type { Clock, Platform } from '../platform/ports.ts';
+import { commitWithRetry, triesOf, unavailable } from '../writes/commit.ts';
+import { AppError } from '../core/app-error.ts';
+import type { Limits, Rate } from './limits.ts';
+
+/** Each throws `too_many_requests` when this person has to wait. */
+export interface RateLimiters {
+  calls(oid: string): void;
+  /** By where they come from: who they are is not known. */
+  anonymous(address: string): void;
+  reveals(oid: string): Promise<void>;
+  exports(oid: string): Promise<void>;
+  emergencySearches(oid: string): Promise<void>;
+}
+
+export function createRateLimiters(platform: Platform, limits: Limits): RateLimiters {
+  return {
+    calls: limiterInMemory(platform.clock, limits.calls),
+    anonymous: limiterInMemory(platform.clock, limits.anonymous),
+    reveals: limiterInStore(platform, { name: 'reveals', rate: limits.reveals }),
+    exports: limiterInStore(platform, { name: 'exports', rate: limits.exports }),
+    emergencySearches: limiterInStore(platform, { name: 'searches', rate: limits.emergencySearches }),
+  };
+}
+
+const Bucket = z.object({ left: z.number(), at: z.number() });
+type Bucket = z.infer<typeof Bucket>;
+
+function filled({ left, at }: Bucket, { rate, now }: { rate: Rate; now: number }): number {
+  return Math.min(rate.burst, left + (Math.max(0, now - at) * rate.perMinute) / 60_000);
+}
+
+function takeFrom(bucket: Bucket | undefined, { rate, now }: { rate: Rate; now: number }): Bucket {
+  const left = bucket ? filled(bucket, { rate, now }) : rate.burst;
+  if (left >= 1) return { left: left - 1, at: now };
+  throw new AppError('too_many_requests', 'Too many requests. Please wait a moment.', {
+    retryAfterSeconds: Math.ceil(((1 - left) * 60) / rate.perMinute),
+  });
+}
+
+/** So many people are remembered before those who have rested long enough are forgotten. */
+const MAX_BUCKETS = 10_000;
+
+/** A bucket for each person, in the memory of this instance: best effort, against a runaway client. */
+function limiterInMemory(clock: Clock, rate: Rate): (who: string) => void {
+  const buckets = new Map<string, Bucket>();
+
+  return (who) => {
+    const now = clock.now().getTime();
+    const taken = takeFrom(buckets.get(who), { rate, now });
+    if (buckets.size >= MAX_BUCKETS && !buckets.has(who)) forgetRested(now);
+    buckets.set(who, taken);
+  };
+
+  function forgetRested(now: number): void {
+    for (const [who, bucket] of buckets) if (filled(bucket, { rate, now }) >= rate.burst) buckets.delete(who);
+  }
+}
+
+/** At most, before another try: of all who ask at once one is counted in each round. */
+const MAX_WAIT_MS = 20;
+
+/** A bucket for each person, stored with their own records: exact across all instances and after a restart. */
+function limiterInStore(
+  platform: Platform,
+  { name, rate }: { name: string; rate: Rate },
+): (oid: string) => Promise<void> {
+  const id = `rate|${name}`;
+  // A full bucket need not be kept.
+  const ttl = Math.ceil((rate.burst * 60) / rate.perMinute) + 60;
+
+  return async (oid) => {
+    const partition = platform.store.app(`u:${oid}`);
+    for (const _ of triesOf(platform)) {
+      const stored = await partition.read(id);
+      const now = platform.clock.now().getTime();
+      const taken = takeFrom(stored && Bucket.parse(stored), { rate, now });
+      const document = { id, type: 'rate', ttl, ...taken };
+      const { outcome } = await commitWithRetry(platform, partition, [
+        stored ? { op: 'replace', document, ifMatch: stored._etag } : { op: 'create', document },
+      ]);
+      if (outcome === 'applied') return;
+      await platform.clock.sleep(platform.random.fraction() * MAX_WAIT_MS);
+    }
+    throw unavailable();
+  };
+}

@@ -1,0 +1,177 @@
+import type { Roles } from '@handoff/shared/domain/access/role';
+import type { Person } from '@handoff/shared/domain/access/user';
+import type { LeaseEndpoint } from '@handoff/shared/contract/endpoint';
+import type {
+  BlobStore,
+  Clock,
+  FieldKeys,
+  LogEntry,
+  Partition,
+  PartitionReads,
+  Platform,
+  Realtime,
+  TokenClaims,
+} from '../platform/ports.ts';
+import type { Signer } from '../platform/signing-keys.ts';
+import type { RecordKind } from './record-kind.ts';
+import type { Reader, UnitOfWork } from './unit-of-work.ts';
+
+// A call reaches only what the context of its mode holds: handlers are made without a platform. handlers.test-d.ts
+// plants what must not compile.
+
+/** The caller, as the token and the person's own record say at this moment. */
+export interface Caller {
+  claims: TokenClaims;
+  /** Id and name for "by whom" fields. */
+  person: Person;
+  roles: Roles;
+  /** The current business domain; empty for a person without one, who gets no domain-scoped call. */
+  businessDomainId: string;
+}
+
+interface CallContext {
+  caller: Caller;
+  /** Reads of people and business domains. */
+  system: Reader;
+  /** Stands still during a request. */
+  now: Date;
+  fieldKeys: FieldKeys;
+  counties: LiveCounties;
+}
+
+/** The counties of each ZIP code, the county of most of its addresses first; empty where the addresses name none. */
+export type ZipCounties = ReadonlyMap<string, readonly string[]>;
+
+/** The counties of a state's ZIP codes by the addresses that are live. */
+export type LiveCounties = (state: string) => Promise<ZipCounties>;
+
+/** Reads only. */
+export interface ReadContext extends CallContext, ReadPorts {
+  /** Reads of the partition the call's scope names, and of no other. */
+  find: Reader;
+  /**
+   * Records that the answer shows this record, or this list with all the records on it; an empty list is no view. Calls
+   * that declare `audit` call it once.
+   */
+  viewed: (subject: string, shown?: readonly string[], reason?: string) => void;
+}
+
+/** Opens the connection for live messages, tells who is there, or how the API is. */
+export interface ExemptContext extends CallContext {
+  live: Pick<Realtime, 'joinGroup' | 'leaveGroup' | 'connection' | 'sendPresence'>;
+  find: Reader;
+}
+
+/** Stages writes in the one partition of the call; no file, no network. */
+export interface WriteContext extends CallContext {
+  work: UnitOfWork;
+  requestId: string;
+}
+
+/** Acts outside that partition, under names derived from the key; stages nothing but through `noteAsked`. */
+export interface EffectContext extends CallContext, EffectPorts {
+  find: Reader;
+  clock: Clock;
+  requestId: string;
+  /** Caller addresses as the front door noted them, the nearest last. */
+  callerAddresses: readonly string[];
+  /** Whether an earlier try recorded that it sends, and was not heard of again. */
+  wasAsked: boolean;
+  /**
+   * Recorded before an effect that must not happen twice; only the holder of the key gets past it. What `stage` counts
+   * is in the same batch, and nothing is recorded when it refuses.
+   */
+  noteAsked(stage: (context: WriteContext) => Promise<void>): Promise<void>;
+  /** Names and ids made from the key and the attempt: the same until a failure is recorded. */
+  derive(salt: string): string;
+}
+
+type JobPlatform = Pick<
+  Platform,
+  'blobs' | 'checkpoint' | 'clock' | 'fieldKeys' | 'log' | 'random' | 'realtime' | 'trace' | 'webhooks'
+>;
+
+/** Runs by a timer or a queue: reads every agency, and writes in one of them the way a person's call does. */
+export interface JobContext extends JobPlatform {
+  /** A partition of the records, such as `d:<agency>`. */
+  partition(key: string): Partition;
+  /** Reads of one agency. */
+  find(domainId: string): Reader;
+  /** Reads of people and business domains. */
+  system: Reader;
+  documents: Files;
+  /** Raw texts exchanged with payers. */
+  exchanges: Files;
+  /** Stages a write that no call does. */
+  atomic(write: JobWrite, handler: (context: WriteContext) => Promise<void>): Promise<void>;
+  /** Makes a call that a person could make as well. */
+  lease(call: JobCall, handler: (context: EffectContext) => Promise<Completion>): Promise<void>;
+}
+
+/** Stages the outcome of an effect, and returns the answer. */
+export type Completion = (context: WriteContext) => Promise<unknown>;
+
+interface JobRequest {
+  /** Empty for the system's partition. */
+  domainId: string;
+  /** Names the work that is done once: two runs that find it at the same time share a key, as a retry does. */
+  work: string[];
+  /** The name that the audit gives. */
+  as?: string;
+}
+
+export interface JobWrite extends JobRequest {
+  /** The kind of work, such as `purge`: it separates the keys of one job from those of another. */
+  job: string;
+}
+
+export interface JobCall extends JobRequest {
+  endpoint: LeaseEndpoint;
+}
+
+/** The stores outside the partition of a call that a reading call may read. */
+export interface ReadPorts {
+  documents: FileReads;
+  /** Raw texts exchanged with payers. */
+  exchanges: FileReads;
+  /** Partition `<state>` or `<state>:<zip>` of the imported addresses. */
+  addresses(key: string): PartitionReads;
+  /** Anchors that an audit trail is compared with. */
+  audit: {
+    anchors(prefix: string): Promise<string[]>;
+    keepsAnchors: boolean;
+    signer(): Promise<Signer>;
+  };
+}
+
+/** The stores outside the partition of a call where a call with effects may write what is repeatable by itself. */
+export interface EffectPorts {
+  documents: Files;
+  exchanges: Files;
+  /** Creates the first record of a partition that no one reads yet, unless an earlier try did. */
+  createOnce<T extends { Id: string }>(first: FirstRecord<T>): Promise<void>;
+  log(entry: LogEntry): void;
+  checkpoint(name: string): Promise<void>;
+}
+
+export interface FirstRecord<T extends { Id: string }> {
+  partitionKey: string;
+  kind: RecordKind<T>;
+  record: T;
+}
+
+/** The blobs of one container. */
+export interface Files extends FileReads {
+  putIfAbsent(
+    name: string,
+    content: { bytes: Uint8Array; type: string },
+  ): ReturnType<BlobStore['putIfAbsent']>;
+  putStream(name: string, content: Parameters<BlobStore['putStream']>[2]): ReturnType<BlobStore['putStream']>;
+  remove(name: string): ReturnType<BlobStore['remove']>;
+}
+
+export interface FileReads {
+  open(name: string): ReturnType<BlobStore['open']>;
+  read(name: string): ReturnType<BlobStore['read']>;
+  exists(name: string): ReturnType<BlobStore['exists']>;
+}

@@ -1,0 +1,281 @@
+import { partitionOf } from '../core/partitions.ts';
+import type { Caller } from '../core/context.ts';
+import { BROWSER_SPANS, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
+import { hasKey, type Endpoint, type Scope } from '@handoff/shared/contract/endpoint';
+import * as z from 'zod';
+import { StoreUnavailable, type LogEntry, type Partition } from '../platform/ports.ts';
+import { AppError } from '../core/app-error.ts';
+import { addBrowserSpans } from './browser-spans.ts';
+import { runAtomic } from '../writes/atomic.ts';
+import { authenticate } from '../auth/authenticate.ts';
+import { authorize, checkDomainBinding, loadCaller } from '../auth/caller.ts';
+import { fingerprintOf } from '../writes/fingerprint.ts';
+import {
+  recordId,
+  requireKey,
+  startedInDomain,
+  type IdempotentRequest,
+} from '../writes/idempotency-record.ts';
+import { parseInput, readInput } from './input/input.ts';
+import { runLease } from '../writes/lease.ts';
+import { inNamedDomain } from '../auth/domain-override.ts';
+import { asRestricted, sightOf, type Sight } from '../records/restriction.ts';
+import { readerOn, systemReader } from '../records/reader.ts';
+import type { RateLimiters } from '../auth/rate-limiter.ts';
+import { asAppError, constantReply, errorReply, fileReply, jsonReply } from './reply.ts';
+import type { ApiRequest, ApiResponse, RawInput } from '../core/request.ts';
+import type { Route } from './routes.ts';
+import { createAccessLog, recordRefusedView } from '../writes/access-log.ts';
+import type { Pipeline } from '../writes/write-loop.ts';
+
+/** Where the list goes on, for a client that reads headers. */
+function nextPage(endpoint: Endpoint, request: ApiRequest, body: unknown): string | undefined {
+  const page = Page.safeParse(body);
+  if (endpoint.method !== 'GET' || !page.success) return undefined;
+  const url = new URL(request.url, 'http://host');
+  url.searchParams.set('Continuation', page.data.Continuation);
+  return `<${url.pathname}${url.search}>; rel="next"`;
+}
+const Page = z.object({ Continuation: z.string() });
+
+/** Answers one request of one route; it always answers and never throws. */
+export async function dispatch(instance: Instance, route: Route, request: ApiRequest): Promise<ApiResponse> {
+  const name = `${route.endpoint.method} ${route.endpoint.path}`;
+  const span = {
+    name,
+    kind: 'server' as const,
+    parent: request.traceparent ?? request.header('traceparent'),
+  };
+  return instance.platform.trace.span(span, async (note) => {
+    const { response, line } = await dispatchTraced(instance, route, request);
+    const { requestId, mode, outcome, code, tries } = line;
+    note({
+      ...(requestId && { requestId }),
+      route: name,
+      status: response.status,
+      ...(mode && { mode }),
+      ...(outcome && { outcome }),
+      ...(code && { code }),
+    });
+    if (tries !== undefined) note({ tries });
+    return response;
+  });
+}
+
+async function dispatchTraced(instance: Instance, route: Route, request: ApiRequest) {
+  const { platform } = instance;
+  const requestId = platform.random.uuid();
+  const started = performance.now();
+  const line: LogEntry = {
+    level: 'info',
+    event: 'request',
+    requestId,
+    route: `${route.endpoint.method} ${route.endpoint.path}`,
+    mode: route.endpoint.mode,
+    ...addressOf(request),
+  };
+  let response: ApiResponse;
+  try {
+    response = await answer({ ...instance, route, request, requestId, line });
+  } catch (error) {
+    const failure = asAppError(error);
+    response = errorReply(failure, { requestId, traceId: platform.trace.traceId() });
+    line.code = failure.code;
+    if (isDenial(failure)) line.level = 'warn';
+    if (failure.code === 'internal') Object.assign(line, describe(failure.cause));
+    if (failure.cause instanceof StoreUnavailable) Object.assign(line, describeOutage(failure.cause));
+  }
+  const key = request.header(IDEMPOTENCY_KEY);
+  if (key && /^[\w"-]{1,66}$/.test(key)) response.headers = { ...response.headers, [IDEMPOTENCY_KEY]: key };
+  platform.log({ ...line, status: response.status, ms: Math.round(performance.now() - started) });
+  return { response, line };
+}
+
+const isDenial = ({ status }: AppError): boolean => [401, 403, 429].includes(status);
+
+/** The nearest to us is the only one that the front door vouches for. Of text that is no address nothing is logged. */
+function addressOf(request: ApiRequest): Pick<LogEntry, 'address'> {
+  const address = callerAddresses(request).at(-1) ?? '';
+  return /^[\da-fA-F.:[\]]{2,47}$/.test(address) ? { address } : {};
+}
+
+/** What all requests to a running API share. */
+interface Instance extends Pipeline {
+  limiters: RateLimiters;
+  /** Method and path of every declared call. */
+  routeNames: ReadonlySet<string>;
+}
+
+interface Exchange extends Instance {
+  route: Route;
+  request: ApiRequest;
+  requestId: string;
+  line: LogEntry;
+}
+
+async function answer(exchange: Exchange): Promise<ApiResponse> {
+  const { platform, route, request } = exchange;
+  const { endpoint } = route;
+  const signedIn = await identify(exchange);
+  const key = hasKey(endpoint) ? requireKey(request) : '';
+  const raw = await readInput(endpoint, request);
+  const input = await parseInput(endpoint, raw);
+  const caller = await inNamedDomain(platform, endpoint, { caller: signedIn, input });
+
+  const { requestId } = exchange;
+  const now = platform.clock.now();
+  const partition = platform.store.app(partitionOf(scopeFor(endpoint, caller), caller));
+  const sight = sightOf({ endpoint, caller, partition, now });
+  try {
+    return await run(exchange, { raw, input, caller, key, partition, sight });
+  } catch (error) {
+    const failure = asRestricted(error, sight);
+    const subject = sight.withheld();
+    if (failure !== error && subject !== undefined)
+      await recordRefusedView({ platform, caller, requestId, request: key, now }, { partition, subject });
+    throw failure;
+  }
+}
+
+interface Call {
+  raw: RawInput;
+  input: Record<string, unknown>;
+  caller: Caller;
+  key: string;
+  partition: Partition;
+  sight: Sight;
+}
+
+async function run(exchange: Exchange, call: Call): Promise<ApiResponse> {
+  const { platform, route, request, line } = exchange;
+  const { endpoint } = route;
+  const { raw, input, caller, key, partition, sight } = call;
+  if (route.mode === 'read') {
+    const reading = () => answerRead(exchange, { ...call, route });
+    if (!route.endpoint.isConstant) return reading();
+    return { ...(await constantReply(route, request.header('accept-encoding'), reading)) };
+  }
+  const named = { partitionKey: partition.key, oid: caller.claims.oid, key };
+  const identified: IdempotentRequest = Object.freeze({
+    id: recordId(endpoint, named),
+    ...(await fingerprintOf(platform.signingKeys, endpoint, raw)),
+    now: platform.clock.now(),
+  });
+  const shared = {
+    platform,
+    ports: exchange.ports,
+    turns: exchange.turns,
+    input,
+    inputAgain: () => parseInput(endpoint, raw),
+    caller,
+    sight,
+    partition,
+    request: identified,
+    requestId: exchange.requestId,
+    callerAddresses: callerAddresses(request),
+  };
+  const reply =
+    route.mode === 'atomic'
+      ? await runAtomic({ ...shared, endpoint: route.endpoint }, route.run)
+      : await runLease({ ...shared, endpoint: route.endpoint }, route.run);
+  Object.assign(line, { tries: reply.tries, outcome: reply.replayed ? 'replayed' : 'first' });
+  const response = await jsonReply(reply.body, request.header('accept-encoding'));
+  if (reply.replayed) response.headers = { ...response.headers, [IDEMPOTENT_REPLAYED]: 'true' };
+  return response;
+}
+
+interface Read extends Call {
+  route: Extract<Route, { mode: 'read' }>;
+}
+
+async function answerRead(
+  exchange: Exchange,
+  { route, raw, input, caller, key, partition, sight }: Read,
+): Promise<ApiResponse> {
+  const { platform, request, requestId, ports } = exchange;
+  const { endpoint } = route;
+  await countExposure(exchange, caller);
+  const accessLog = createAccessLog(endpoint);
+  const now = platform.clock.now();
+  const output = await route.run(input, {
+    ...ports.read,
+    caller,
+    find: readerOn(platform, partition.key, sight),
+    system: systemReader(platform),
+    now,
+    fieldKeys: platform.fieldKeys,
+    counties: ports.counties,
+    viewed: accessLog.add,
+    live: platform.realtime,
+  });
+  const known = endpoint.auditedEachTime && (await fingerprintOf(platform.signingKeys, endpoint, raw));
+  await accessLog.record({ platform, caller, requestId, request: [key, known?.fingerprint].join(' '), now });
+  if (endpoint.output === 'file') return fileReply(route.file(output));
+  const body = endpoint.output.parse(output);
+  const response = await jsonReply(JSON.stringify(body), request.header('accept-encoding'));
+  const next = nextPage(endpoint, request, body);
+  return next ? { ...response, headers: { ...response.headers, Link: next } } : response;
+}
+
+function scopeFor(endpoint: Endpoint, { businessDomainId, roles }: Caller): Scope {
+  const { scope } = endpoint;
+  const withoutDomain = 'withoutDomain' in endpoint ? endpoint.withoutDomain : undefined;
+  const isSystem = businessDomainId === '' && roles.SystemRole === 'Administrator';
+  return isSystem && withoutDomain ? withoutDomain : scope;
+}
+
+/** As the front door noted them, the nearest last. */
+const callerAddresses = (request: ApiRequest) =>
+  (request.header('x-forwarded-for') ?? '').split(',').flatMap((text) => text.trim() || []);
+
+const anonymousCaller: Caller = {
+  claims: { oid: '', tid: '', name: '', email: '', signedInAt: 0 },
+  person: { Id: '', FullName: '' },
+  roles: { SystemRole: 'User' },
+  businessDomainId: '',
+};
+
+async function identify({ platform, limiters, routeNames, route, request, line }: Exchange): Promise<Caller> {
+  const { endpoint } = route;
+  const claims = await authenticate(platform.tokens, request.header('authorization'), {
+    access: endpoint.access,
+    refused: () => limiters.anonymous(callerAddresses(request).at(-1) ?? ''),
+  });
+  if (!claims) return anonymousCaller;
+  line.oid = claims.oid;
+  // Before anything is looked up for them: who is refused then has asked as well.
+  limiters.calls(claims.oid);
+  addBrowserSpans(platform.trace, { header: request.header(BROWSER_SPANS), routes: routeNames });
+  const caller = await loadCaller(platform.store, claims, endpoint.access);
+  if (caller.businessDomainId !== '') line.agency = caller.businessDomainId;
+  checkDomainBinding(endpoint.scope, caller, startedInDomain(request));
+  authorize(caller.roles, endpoint.access);
+  return caller;
+}
+
+/** A refusal is for a person to correct; a service that does not answer may recover by itself. */
+const describeOutage = ({ name, dependency }: StoreUnavailable): Partial<LogEntry> => ({
+  level: name === 'AccessRefused' ? 'error' : 'warn',
+  error: name,
+  ...(dependency && { dependency }),
+});
+
+/** What takes patient data out in bulk is counted when it is asked for, and what is refused before is not. */
+async function countExposure({ limiters, route }: Exchange, { claims }: Caller): Promise<void> {
+  const { endpoint } = route;
+  if (endpoint.access === 'patient-numbers.reveal') await limiters.reveals(claims.oid);
+  if ('audit' in endpoint && endpoint.audit?.endsWith('.exported')) await limiters.exports(claims.oid);
+  if (endpoint.path === '/referrals/findrestricted') await limiters.emergencySearches(claims.oid);
+}
+
+function describe(cause: unknown): Partial<LogEntry> {
+  if (!(cause instanceof Error)) return { level: 'error', error: typeof cause };
+  // A message may have lines that look like frames, and say whom it is about.
+  const stack = (cause.stack ?? '').replace(cause.message, '');
+  const frames = stack.split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return {
+    level: 'error',
+    error: cause instanceof AppError ? cause.code : cause.name,
+    frames: frames.slice(0, 6),
+  };
+}

@@ -1,0 +1,167 @@
+import type { Endpoint, UploadedFile } from '@handoff/shared/contract/endpoint';
+import busboy from 'busboy';
+import { AppError } from '../../core/app-error.ts';
+import { parseWith } from './field-errors.ts';
+import type { ApiRequest, FormPart, RawInput } from '../../core/request.ts';
+
+const MAX_JSON_BYTES = 1024 * 1024;
+const MULTIPART_OVERHEAD = 64 * 1024;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+export async function readInput(endpoint: Endpoint, request: ApiRequest): Promise<RawInput> {
+  const contentType = request.header('content-type') ?? '';
+  const mediaType = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  const query = new URL(request.url, 'http://host').searchParams;
+  const hasBody = 'upload' in endpoint || ('body' in endpoint && endpoint.body !== undefined);
+  if (!hasBody) return { params: request.params, query, mediaType, bytes: new Uint8Array(), parts: [] };
+
+  checkAnnouncedLength(endpoint, request);
+  const bytes = await request.body();
+  checkLength(endpoint, bytes.length);
+  const input = { params: request.params, query, mediaType };
+  if (!('upload' in endpoint) || !endpoint.upload) {
+    if (mediaType !== 'application/json' && !isBareText(endpoint, mediaType, bytes))
+      throw new AppError('invalid_request', 'Send JSON (application/json).');
+    return { ...input, bytes: inOneSpelling(bytes), parts: [] };
+  }
+  if (mediaType !== 'multipart/form-data')
+    throw new AppError('invalid_request', 'Send a form with one file.');
+  return { ...input, bytes, parts: await readMultipart(bytes, contentType) };
+}
+
+/** The same data is the same request, whatever its white space and the order of its fields. */
+function inOneSpelling(bytes: Uint8Array): Uint8Array {
+  try {
+    return Buffer.from(JSON.stringify(JSON.parse(utf8.decode(bytes)), sortedFields));
+  } catch {
+    return bytes;
+  }
+}
+
+const sortedFields = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** Every part of the input parsed by the endpoint's schemas; throws `invalid_request` naming the fields. */
+export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {};
+  if (endpoint.params) input['params'] = parseWith(endpoint.params, raw.params);
+  if (endpoint.query) input['query'] = parseWith(endpoint.query, eachOnce(raw.query));
+  if ('upload' in endpoint && endpoint.upload) {
+    const texts = raw.parts.filter((part): part is [string, string] => typeof part[1] === 'string');
+    input['fields'] = parseWith(endpoint.upload.fields, eachOnce(texts));
+    input['file'] = theOneFile(raw, endpoint.upload.maxBytes);
+  } else if ('body' in endpoint && endpoint.body) {
+    input['body'] = parseWith(endpoint.body, wholeBody(endpoint, parseBody(endpoint, raw)));
+  }
+  return input;
+}
+
+/** Which of two would count is a matter of taste, and what stands in between may have another. */
+function eachOnce(parameters: Iterable<[string, string]>): Record<string, string> {
+  const pairs = [...parameters];
+  const once = new Map(pairs);
+  if (once.size < pairs.length)
+    throw new AppError('invalid_request', 'A parameter or field is there twice. Send each once.');
+  return Object.fromEntries(once);
+}
+
+/** The Functions host forwards a chunked body as an empty one, so a length is required. */
+function checkAnnouncedLength(endpoint: Endpoint, request: ApiRequest): void {
+  const text = request.header('content-length') ?? '';
+  if (!/^\d+$/.test(text)) throw new AppError('length_required', 'Send a Content-Length header.');
+  checkLength(endpoint, Number(text));
+}
+
+function checkLength(endpoint: Endpoint, length: number): void {
+  const upload = 'upload' in endpoint ? endpoint.upload : undefined;
+  const most = upload ? upload.maxBytes + MULTIPART_OVERHEAD : MAX_JSON_BYTES;
+  if (length > most) throw tooLarge(upload ? upload.maxBytes : MAX_JSON_BYTES);
+}
+
+/** The parts of a form, in order. A file's bytes are those of the body: a file of 100 MB is not copied. */
+export function readMultipart(body: Uint8Array, contentType: string): Promise<FormPart[]> {
+  return new Promise((done, failed) => {
+    const refuse = (cause: unknown) =>
+      failed(new AppError('invalid_request', 'The form could not be read.', { cause }));
+    try {
+      const parts: FormPart[] = [];
+      const form = busboy({
+        headers: { 'content-type': contentType },
+        defParamCharset: 'utf8',
+        preservePath: true,
+      });
+      form.on('field', (name, value, { valueTruncated, nameTruncated }) => {
+        if (valueTruncated || nameTruncated) refuse(new Error(`The field ${name} is too long`));
+        else parts.push([name, value]);
+      });
+      form.on('file', (name, content, { filename, mimeType }) => {
+        const file: UploadedFile = { name: asNamed(filename), type: mimeType, bytes: new Uint8Array() };
+        const chunks: Buffer[] = [];
+        parts.push([name, file]);
+        content.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        content.on('end', () => void (file.bytes = joined(chunks, body)));
+        content.on('error', refuse);
+      });
+      form.on('error', refuse);
+      form.on('close', () => done(parts));
+      form.end(body);
+    } catch (cause) {
+      refuse(cause);
+    }
+  });
+}
+
+/** What browsers write for quotes and line breaks in a file's name (HTML, multipart/form-data encoding algorithm). */
+const asNamed = (filename: string) =>
+  filename.replaceAll(/%(22|0d|0a)/gi, (code) => decodeURIComponent(code));
+
+/** The piece of the body that the chunks make up; a copy only where they are none. */
+function joined(chunks: readonly Buffer[], body: Uint8Array): Uint8Array {
+  const [first] = chunks;
+  let end = first?.byteOffset ?? 0;
+  const isPiece = chunks.every((chunk) => {
+    const follows = chunk.buffer === body.buffer && chunk.byteOffset === end;
+    end += chunk.length;
+    return follows;
+  });
+  if (!first || !isPiece) return Buffer.concat(chunks);
+  return Buffer.from(first.buffer, first.byteOffset, end - first.byteOffset);
+}
+
+function theOneFile(raw: RawInput, maxBytes: number): UploadedFile {
+  const [file, ...others] = raw.parts.map(([, value]) => value).filter((value) => typeof value !== 'string');
+  if (file === undefined || others.length > 0)
+    throw new AppError('invalid_request', 'Send exactly one file, as a part with a file name.');
+  if (file.bytes.length > maxBytes) throw tooLarge(maxBytes);
+  return file;
+}
+
+const tooLarge = (most: number) =>
+  new AppError('too_large', `This is larger than the limit of ${Math.floor(most / 1024 / 1024)} MB.`);
+
+/** What stands for the body's object is put into it. */
+function wholeBody({ bareAs }: Endpoint, body: unknown): unknown {
+  const isBare = typeof body === 'string' || Array.isArray(body);
+  return bareAs !== undefined && isBare ? { [bareAs]: body } : body;
+}
+
+function parseBody({ bareAs }: Endpoint, { mediaType, bytes, query }: RawInput): unknown {
+  if (bareAs === 'Id' && bytes.length === 0 && query.has('id')) return query.get('id');
+  return mediaType === 'application/json' ? parseJson(bytes) : utf8.decode(bytes);
+}
+
+/** An id or the name of a state, as it is; or nothing, when the query has it. */
+const isBareText = ({ bareAs }: Endpoint, mediaType: string, bytes: Uint8Array) =>
+  bareAs !== undefined &&
+  (mediaType === 'text/plain' || bytes.length === 0) &&
+  /^[\w -]{0,80}$/.test(Buffer.from(bytes).toString('latin1'));
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (cause) {
+    throw new AppError('invalid_request', 'The request is not valid JSON.', { cause });
+  }
+}

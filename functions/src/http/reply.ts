@@ -1,0 +1,113 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FileDownload } from '@handoff/shared/contract/endpoint';
+import type { ErrorBody } from '@handoff/shared/contract/errors';
+import { FieldKeysNotConfigured, StoreUnavailable } from '../platform/ports.ts';
+import { AppError } from '../core/app-error.ts';
+import { unavailable } from '../writes/commit.ts';
+import type { ApiResponse } from '../core/request.ts';
+
+const compressors = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify(gzip),
+};
+const COMPRESS_FROM = 2_048;
+
+const securityHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+};
+const jsonHeaders = { ...securityHeaders, 'Content-Type': 'application/json; charset=utf-8' };
+
+const constantReplies = new WeakMap<object, Map<string, Promise<ApiResponse>>>();
+
+/** Made for the first who asks in this encoding, and given to all who ask after. */
+export function constantReply(
+  of: object,
+  acceptEncoding: string | undefined,
+  make: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const made = constantReplies.get(of) ?? new Map<string, Promise<ApiResponse>>();
+  constantReplies.set(of, made);
+  const encoding = encodingOf(acceptEncoding) ?? '';
+  const known = made.get(encoding);
+  if (known) return known;
+  const making = make();
+  making.catch(() => made.delete(encoding));
+  made.set(encoding, making);
+  return making;
+}
+
+const encodingOf = (acceptEncoding: string | undefined) =>
+  (['br', 'gzip'] as const).find((name) => acceptEncoding?.includes(name));
+
+/** JSON, compressed by Accept-Encoding: the Functions host was not seen to do it. */
+export async function jsonReply(body: string, acceptEncoding: string | undefined): Promise<ApiResponse> {
+  const encoding = encodingOf(acceptEncoding);
+  if (!encoding || body.length < COMPRESS_FROM) return { status: 200, headers: jsonHeaders, body };
+  const headers = { ...jsonHeaders, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
+  return { status: 200, headers, body: await compressors[encoding](Buffer.from(body)) };
+}
+
+/** Always an attachment, sandboxed: an uploaded file never runs in our origin. */
+export function fileReply(file: FileDownload): ApiResponse {
+  const ascii = file.name.replaceAll(/[^ -~]|["\\]/g, '_');
+  const headers = {
+    ...securityHeaders,
+    'Content-Type': file.type,
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${percentEncoded(file.name)}`,
+  };
+  return { status: 200, headers, body: file.bytes };
+}
+
+/** RFC 8187 leaves fewer characters as they are than a URI does. */
+const percentEncoded = (name: string) =>
+  encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+interface ErrorIds {
+  requestId: string;
+  traceId?: string | undefined;
+}
+
+export function errorReply(error: AppError, { requestId, traceId }: ErrorIds): ApiResponse {
+  const body = {
+    ErrorMessage: error.message,
+    code: error.code,
+    ...(error.fields && { fields: error.fields }),
+    ...(error.current && { current: { ...error.current } }),
+    ...(error.usedIn && { usedIn: error.usedIn }),
+    ...(error.recent && { recent: error.recent }),
+    ...(error.restricted && { restricted: error.restricted }),
+    ...(error.mergedInto && { mergedInto: error.mergedInto }),
+    requestId,
+    ...(traceId && { traceId }),
+  } satisfies ErrorBody;
+  const special = {
+    ...(error.retryAfterSeconds && { 'Retry-After': String(error.retryAfterSeconds) }),
+    ...(error.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    ...(error.allow && { Allow: error.allow.join(', ') }),
+  };
+  return { status: error.status, headers: { ...jsonHeaders, ...special }, body: JSON.stringify(body) };
+}
+
+/** Anything that is not an AppError is ours to fix: a constant text, the cause only in the log. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof StoreUnavailable) return unavailable(error);
+  if (error instanceof FieldKeysNotConfigured)
+    return new AppError(
+      'not_configured',
+      'Patient numbers cannot be kept or shown: their keys are not set up.',
+    );
+  return new AppError('internal', 'Something went wrong on our side. It has been logged.', {
+    cause: error,
+  });
+}

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../testing/api.ts';
+import { HARBOR } from '../testing/people.ts';
+import { callerNamed, keepThing, pipelineOn, writeOf } from '../testing/writes.ts';
+import { seesAll } from './restriction.ts';
+import { runAtomic } from '../writes/atomic.ts';
+import { AppError } from '../core/app-error.ts';
+import { readerOn } from './reader.ts';
+import { assertCurrentVersion } from './concurrency-check.ts';
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+/** Somebody changes the name of the thing; the version that it has then. */
+async function rename(old: string, now: string, subject = 't1'): Promise<string> {
+  let etag = '';
+  const write = { ...writeOf(pipelineOn(handoff.platform), keepThing), caller: callerNamed('mia') };
+  await runAtomic(write, async (_input, { work }) => {
+    ({ etag } = work);
+    work.audit({ action: 'thing.renamed', subject, changes: [{ field: 'Name', old, new: now }] });
+    return {};
+  });
+  return etag;
+}
+
+const check = (basedOn: string | undefined, current: { Name: string; Etag: string }, patch: object) =>
+  assertCurrentVersion(readerOn(handoff.platform, `d:${HARBOR}`, seesAll), {
+    what: 'this thing',
+    current: { Id: 't1', ...current },
+    basedOn,
+    patch,
+  });
+
+/** Of a conflict, all the fields that collide and no others. */
+const fieldsOf = (checked: Promise<void>) =>
+  checked.then(
+    () => 'no conflict',
+    (error: unknown) => (error instanceof AppError ? error.fields : error),
+  );
+
+test('an edit of the current version is fine, and so is one that names none', async () => {
+  const Etag = await rename('A', 'B');
+  await expect(check(Etag, { Name: 'B', Etag }, { Name: 'C' })).resolves.toBeUndefined();
+  await expect(check(undefined, { Name: 'B', Etag }, { Name: 'C' })).resolves.toBeUndefined();
+});
+
+test('who edits on an older version learns who was faster, and which fields collide', async () => {
+  const base = await rename('', 'A');
+  await rename('A', 'B');
+  const Etag = await rename('B', 'C');
+  await rename('X', 'Y', 'another thing');
+  const current = { Name: 'C', Phone: '1', Etag };
+  const both = check(base, current, { Name: 'D', Phone: '2' });
+  await expect(both).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Mia Manager has changed this thing since you opened it.',
+    current: { Id: 't1', ...current },
+  });
+  expect(await fieldsOf(both)).toEqual({ Name: 'Mia Manager has changed this too' });
+  // As it was when the person opened it: only the others have changed it.
+  expect(await fieldsOf(check(base, current, { Name: 'A' }))).toEqual({});
+});
+
+test('of a version that nobody remembers every field counts that differs', async () => {
+  const current = { Name: 'C', Phone: '1', Etag: 'unknown as well' };
+  await rename('A', 'C');
+  const forgotten = check('forgotten', current, { Name: 'A', Phone: '1' });
+  await expect(forgotten).rejects.toMatchObject({
+    message: 'Somebody has changed this thing since you opened it.',
+  });
+  expect(await fieldsOf(forgotten)).toEqual({ Name: 'Somebody has changed this too' });
+});
+
+test('it is looked for fifty changes back', async () => {
+  const base = await rename('', 'A');
+  for (let n = 0; n < 49; n += 1) await rename('A', 'A');
+  const current = { Name: 'A', Phone: '1', Etag: 'of now' };
+  expect(await fieldsOf(check(base, current, { Phone: '2' }))).toEqual({});
+  await rename('A', 'A');
+  expect(await fieldsOf(check(base, current, { Phone: '2' }))).toEqual({ Phone: expect.any(String) });
+});

@@ -1,0 +1,92 @@
+import { isSameCounty } from '@handoff/shared/domain/agency/coverage';
+import * as z from 'zod';
+import type { LiveCounties, ZipCounties } from '../../core/context.ts';
+import type { Partition } from '../../platform/ports.ts';
+
+// The imported addresses of a state, in its partition `CT` of container `addresses`.
+
+/** Which import of a state readers see: the one small document that a flip changes. */
+export const Pointer = z.object({
+  importId: z.string(),
+  seq: z.number().int(),
+  /** What a rollback may go back to, newest first. */
+  previous: z.array(z.string()),
+});
+export type Pointer = z.infer<typeof Pointer>;
+
+const ZipEntry = z.tuple([z.string(), z.string(), z.string(), z.number(), z.string()]).rest(z.string());
+/** Code, city, county, number of addresses, hash of the content; then the other counties it reaches into. */
+export type ZipEntry = z.infer<typeof ZipEntry>;
+
+/** Everything an import consists of; never changes once it was live. */
+export const Manifest = z.object({
+  importId: z.string(),
+  /** What it was made from and by which rules: the same again would change nothing. */
+  source: z.string(),
+  addresses: z.number().int(),
+  zips: z.array(ZipEntry),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+type Documents = Pick<Partition, 'read'>;
+
+export async function readPointer(
+  partition: Documents,
+): Promise<{ pointer: Pointer; etag: string } | undefined> {
+  const document = await partition.read('current');
+  return document && { pointer: Pointer.parse(document), etag: document._etag };
+}
+
+export const manifestId = (importId: string) => `manifest:${importId}`;
+
+export async function readManifest(partition: Documents, importId: string): Promise<Manifest | undefined> {
+  const document = await partition.read(manifestId(importId));
+  return document && Manifest.parse(document);
+}
+
+/** A manifest that was live once never changes, so the last one of each state stays at hand. */
+export function manifestReader(
+  partitionOf: (state: string) => Documents,
+): (state: string) => Promise<Manifest | undefined> {
+  const lastByState = new Map<string, Manifest>();
+  return async (state) => {
+    const partition = partitionOf(state);
+    const current = await readPointer(partition);
+    if (!current) return undefined;
+    const { importId } = current.pointer;
+    const last = lastByState.get(state);
+    if (last?.importId === importId) return last;
+    const manifest = await readManifest(partition, importId);
+    if (manifest) lastByState.set(state, manifest);
+    return manifest;
+  };
+}
+
+export function zipCounties(manifest: Manifest | undefined): ZipCounties {
+  return new Map(
+    manifest?.zips.map(([code, , county, , , ...others]) => [code, county === '' ? [] : [county, ...others]]),
+  );
+}
+
+/**
+ * The county of an address: as it was recorded where the version knows that the ZIP code reaches into it, or knows
+ * nothing; else the version's.
+ */
+export function countyIn(
+  counties: ZipCounties,
+  { ZipCode, County }: { ZipCode: string; County: string },
+): string {
+  const named = counties.get(ZipCode) ?? [];
+  return named.some((county) => isSameCounty(county, County)) ? County : (named[0] ?? County);
+}
+
+export function liveCounties(partitionOf: (state: string) => Documents): LiveCounties {
+  const manifestOf = manifestReader(partitionOf);
+  const known = new WeakMap<Manifest, ZipCounties>();
+  return async (state) => {
+    const manifest = await manifestOf(state);
+    const counties = (manifest && known.get(manifest)) ?? zipCounties(manifest);
+    if (manifest) known.set(manifest, counties);
+    return counties;
+  };
+}

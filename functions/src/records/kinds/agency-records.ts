@@ -1,0 +1,73 @@
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { ContractedPayer, Insurance, Partner, ServiceArea } from '@handoff/shared/domain/agency/directory';
+import {
+  ConfiguredStatus,
+  DeclineReason,
+  Discipline,
+  DocumentType,
+  EligibilityStatus,
+  ListName,
+} from '@handoff/shared/domain/agency/list-settings';
+import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
+import { SavedView } from '@handoff/shared/domain/referral/saved-view';
+import * as z from 'zod';
+import type { Reader } from '../../core/unit-of-work.ts';
+import { recordKind } from '../../core/record-kind.ts';
+import { businessDomainKind } from './user-records.ts';
+
+// What an agency keeps of its own, in `d:<domainId>`.
+
+export const partnerKind = recordKind('partner', Partner);
+export const contractedPayerKind = recordKind('contracted-payer', ContractedPayer);
+export const serviceAreaKind = recordKind('service-area', ServiceArea);
+export const insuranceKind = recordKind('insurance', Insurance);
+
+/** The lists an agency configures, in one record: a change of a list is one write. */
+export const DomainLists = z.object({
+  Id: z.literal('lists'),
+  SettingsDocumentTypesInfo: z.array(DocumentType),
+  SettingsReferralStatusesInfo: z.array(ConfiguredStatus),
+  SettingsEligibilityStatusesInfo: z.array(EligibilityStatus),
+  /** Older records have none: there was one list for everyone. */
+  SettingsDeclineReasonsInfo: z
+    .array(DeclineReason)
+    .default(() => listTemplate('Home care').SettingsDeclineReasonsInfo),
+  SettingsDisciplinesInfo: z.array(Discipline).default(() => listTemplate('Both').SettingsDisciplinesInfo),
+  /** The version of each list that was edited. */
+  Etags: z.partialRecord(ListName, z.string()).optional(),
+});
+export type DomainLists = z.infer<typeof DomainLists>;
+export const listsKind = recordKind('lists', DomainLists);
+
+export const savedViewKind = recordKind('saved-view', SavedView);
+
+/** `@me` */
+export const savedViewsFor =
+  "SELECT * FROM c WHERE c.type = 'saved-view' AND c.DeletedAt = null AND (c.Shared = true OR c.Author.Id = @me)";
+export const savedViewsOf =
+  "SELECT * FROM c WHERE c.type = 'saved-view' AND c.DeletedAt = null AND c.Author.Id = @me";
+
+/** What was uploaded or checked in a while, by an agency or by one person. */
+const Quota = z.object({
+  Id: z.string(),
+  Count: z.number().int(),
+  Bytes: z.number().int(),
+  ttl: z.number().int(),
+});
+export type Quota = z.infer<typeof Quota>;
+export const quotaKind = recordKind('quota', Quota);
+
+interface Asking {
+  system: Reader;
+  caller: { businessDomainId: string };
+  now: Date;
+}
+
+/** Terms of contracts begin and end with the agency's own day. */
+export const agencyDay = async (asking: Asking): Promise<string> =>
+  dayIn(await agencyTimeZone(asking), asking.now);
+
+export async function agencyTimeZone({ system, caller }: Omit<Asking, 'now'>): Promise<string> {
+  const domain = await system.get(businessDomainKind, caller.businessDomainId);
+  return domain?.TimeZone ?? 'America/New_York';
+}

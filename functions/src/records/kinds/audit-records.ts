@@ -1,0 +1,48 @@
+import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
+import * as z from 'zod';
+import { recordKind } from '../../core/record-kind.ts';
+
+const WrittenEntry = z
+  .object({ id: z.string(), entry: z.string() })
+  .transform(({ id, entry }) => ({ Id: id, ...AuditEntry.parse(JSON.parse(entry)) }));
+
+/** A line of the audit chain; its `entry` is kept as the very text that was hashed. */
+export const auditKind = recordKind('audit', WrittenEntry);
+
+/** The links of the chain with the views of records, which are no part of it. */
+export const auditTrailKind = recordKind('audit-trail', WrittenEntry);
+
+/** `@subject`: the id of the record. Queries `subject` and `seq`, stored with the sealed `entry`. */
+export const activityOfSubject =
+  "SELECT * FROM c WHERE c.type = 'audit' AND c.subject = @subject ORDER BY c.type ASC, c.subject ASC, c.seq DESC";
+
+/** What this person was shown in lists since then: the entries that name any of these records, the newest first. */
+export function listedTo({
+  oid,
+  action,
+  since,
+  ids,
+}: {
+  oid: string;
+  action: string;
+  since: Date;
+  ids: readonly string[];
+}) {
+  const shown = ids.map((id, index) => [`shown${index}`, id] as const);
+  const isAny = shown.map(([name]) => `ARRAY_CONTAINS(c.shown, @${name})`).join(' OR ');
+  return {
+    sql:
+      "SELECT * FROM c WHERE c.type = 'audit-view' AND c.oid = @oid AND c.action = @action AND c.at >= @since" +
+      ` AND (${isAny}) ORDER BY c.at DESC`,
+    parameters: { oid, action, since: since.toISOString(), ...Object.fromEntries(shown) },
+  };
+}
+
+/** `@subjects`: ids of records; `@actions`: only these. */
+export const changesOfSubjects =
+  "SELECT * FROM c WHERE c.type = 'audit' AND ARRAY_CONTAINS(@subjects, c.subject)" +
+  ' AND ARRAY_CONTAINS(@actions, c.action)';
+
+/** `@oid`: of whom; the newest first. */
+export const lastActionOf =
+  "SELECT * FROM c WHERE c.type IN ('audit', 'audit-view') AND c.oid = @oid ORDER BY c.at DESC";

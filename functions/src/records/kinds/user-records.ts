@@ -1,0 +1,41 @@
+import { ExpectedUser, User } from '@handoff/shared/domain/access/user';
+import { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
+import * as z from 'zod';
+import { recordKind } from '../../core/record-kind.ts';
+
+/** In `sys`. `DomainIds` repeats the agencies of a person, to be asked for. */
+export const StoredUser = User.extend({ DomainIds: z.array(z.string()) });
+export type StoredUser = z.infer<typeof StoredUser>;
+/** Records of before call the account otherwise. */
+const withAccountId = (stored: unknown): unknown =>
+  typeof stored === 'object' && stored !== null && 'ObjectId' in stored
+    ? { LocalAccountId: stored.ObjectId, ...stored }
+    : stored;
+export const userKind = recordKind('user', z.preprocess(withAccountId, StoredUser));
+export const userId = (oid: string) => `user-${oid}`;
+/** A timer acts under an id that is none. */
+export const isUserId = (id: string) => id.startsWith('user-');
+export const oidOf = (id: string) => id.replace(/^user-/, '');
+
+/** `@domain`: one of the user's `DomainIds`. */
+export const usersOfDomain = "SELECT * FROM c WHERE c.type = 'user' AND ARRAY_CONTAINS(c.DomainIds, @domain)";
+
+/** Whether a referral may be given to them, or a note name them: an application is nobody's colleague. */
+export const isColleague = ({ Active, RolesWithinAgencies }: StoredUser, domainId: string): boolean =>
+  Active &&
+  RolesWithinAgencies.some(
+    (role) => role.BusinessDomainId === domainId && role.RoleWithinAgency !== 'Integration',
+  );
+
+/** In `sys`: who is to get access when they have signed in. */
+export const expectedUserKind = recordKind('expected-user', ExpectedUser);
+
+/** In `sys`. */
+export const businessDomainKind = recordKind('domain', BusinessDomain);
+export const domains = "SELECT * FROM c WHERE c.type = 'domain'";
+
+/** In `u:<oid>`: the business domain the person works in. */
+export const currentDomainKind = recordKind(
+  'current-domain',
+  z.object({ Id: z.literal('current-domain'), BusinessDomainId: z.string() }),
+);

@@ -1,0 +1,67 @@
+import { Webhook, WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
+import * as z from 'zod';
+import { recordKind } from '../../core/record-kind.ts';
+import { keptSeconds } from '../retention.ts';
+
+/** A webhook with its secrets, each sealed for its own field of this record. */
+const StoredWebhook = Webhook.extend({
+  Sealed: z.object({ Secret: z.string(), Former: z.string().optional() }),
+  /** Until then requests are signed with the former secret as well. */
+  FormerUntil: z.string().nullable(),
+  /** Who may see the secret while it is shown. */
+  SecretBy: z.string(),
+});
+export type StoredWebhook = z.infer<typeof StoredWebhook>;
+
+/** In `d:<domainId>`, all in one record: a write that nobody listens to costs one read by id. */
+export const webhooksKind = recordKind(
+  'webhooks',
+  z.object({ Id: z.literal('webhooks'), Webhooks: z.array(StoredWebhook) }),
+);
+export const WEBHOOKS = 'webhooks';
+
+const WaitingEvent = z.object({
+  EventId: z.string(),
+  WebhookId: z.string(),
+  Event: WebhookDelivery.shape.Event,
+  At: z.string(),
+  Attempts: z.number().int(),
+  NextAt: z.string(),
+});
+export type WaitingEvent = z.infer<typeof WaitingEvent>;
+
+/** What waits to be sent about one referral, in order; written in the batch of the change itself. */
+export const webhookLineKind = recordKind(
+  'webhook-line',
+  z.object({
+    Id: z.string(),
+    ReferralId: z.string().nullable(),
+    /** When the first of them is to be tried; `NEVER` when none waits. */
+    dueAt: z.string(),
+    Waiting: z.array(WaitingEvent),
+    ttl: z.number().int().optional(),
+  }),
+);
+export type WebhookLine = z.infer<typeof webhookLineKind.schema>;
+
+export const NEVER = '9999';
+
+export const lineId = (of: { referralId: string } | { webhookId: string }) =>
+  `webhook-line-${'referralId' in of ? of.referralId : of.webhookId}`;
+
+/** The line with these, due when the first of each webhook is; forgotten some time after it is empty. */
+export function lineWith(line: Pick<WebhookLine, 'Id' | 'ReferralId'>, Waiting: WaitingEvent[]): WebhookLine {
+  const firsts = [...Map.groupBy(Waiting, ({ WebhookId }) => WebhookId).values()].map(([first]) => first);
+  const [dueAt = NEVER] = firsts.flatMap((first) => first?.NextAt ?? []).toSorted();
+  const { Id, ReferralId } = line;
+  return { Id, ReferralId, Waiting, dueAt, ttl: Waiting.length === 0 ? keptSeconds.emptyLine : undefined };
+}
+
+/** `@now` */
+export const dueLines = "SELECT * FROM c WHERE c.type = 'webhook-line' AND c.dueAt <= @now";
+
+export const deliveryKind = recordKind('webhook-delivery', WebhookDelivery);
+/** `@webhook`: newest first. */
+export const deliveriesOf =
+  "SELECT * FROM c WHERE c.type = 'webhook-delivery' AND c.WebhookId = @webhook" +
+  ' ORDER BY c.type ASC, c.WebhookId ASC, c.At DESC';

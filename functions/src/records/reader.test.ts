@@ -1,0 +1,134 @@
+import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Partition, Versioned } from '../platform/ports.ts';
+import { recordKind, recordsByName } from '../core/record-kind.ts';
+import { createSigningKeys } from '../platform/signing-keys.ts';
+import { startTestStores } from '../testing/test-store.ts';
+import { seesAll } from './restriction.ts';
+import { createReader, listAll } from './reader.ts';
+
+const stores = await startTestStores();
+const now = () => new Date('2026-11-24T12:00:00.000Z');
+const signingKeys = createSigningKeys(async () => ['secret']);
+
+const thing = recordKind('thing', z.object({ Id: z.string(), Name: z.string() }));
+const byName = { sql: recordsByName, parameters: { type: 'thing' } };
+
+let partition: Partition;
+beforeEach(async () => {
+  partition = (await stores.newStore()).app('d:a');
+});
+
+async function store(count: number, fields: object = {}): Promise<void> {
+  const operations = Array.from({ length: count }, (_, n) => {
+    const id = `t${String(n).padStart(3, '0')}`;
+    const document = { id, Id: id, type: 'thing', Name: id, DeletedAt: null, ...fields };
+    return { op: 'create' as const, document };
+  });
+  await partition.commit(operations);
+}
+
+const reader = (options: Partial<Parameters<typeof createReader>[0]> = {}) =>
+  createReader({ partition, signingKeys, now, sight: seesAll, ...options });
+const names = ({ items }: { items: { Name: string }[] }) => items.map(({ Name }) => Name);
+
+test('a record is read as its kind says, and who asked for it is told of the document', async () => {
+  await store(1, { internal: 'not of the kind' });
+  const read: Versioned[] = [];
+  const find = reader({ onRead: (document) => read.push(document) });
+  expect(await find.get(thing, 't000')).toEqual({ Id: 't000', Name: 't000' });
+  expect(read).toMatchObject([{ id: 't000', internal: 'not of the kind', _etag: expect.any(String) }]);
+});
+
+const onRead = () => expect.unreachable('It was told');
+
+test.each([
+  ['is not there', 't1', {}],
+  ['is of another kind', 't000', { type: 'other' }],
+  ['was deleted', 't000', { DeletedAt: '2026-11-01T00:00:00.000Z' }],
+])('what %s is not found, and nobody is told of it', async (_case, id, fields) => {
+  await store(1, fields);
+  expect(await reader({ onRead }).get(thing, id)).toBeUndefined();
+});
+
+test('what may not be seen is not found either', async () => {
+  await store(1);
+  const sight = { ...seesAll, sees: async () => false };
+  expect(await reader({ sight, onRead }).get(thing, 't000')).toBeUndefined();
+});
+
+test('of referrals alone it is said beforehand that they are being read', async () => {
+  const expected: string[] = [];
+  const sight = { ...seesAll, expect: (id: string) => void expected.push(id) };
+  await reader({ sight }).get(thing, 't000');
+  await reader({ sight }).get({ ...thing, type: 'referral' }, 'referral-1');
+  expect(expected).toEqual(['referral-1']);
+});
+
+test('a page is of fifty records, and names the next one', async () => {
+  await store(51);
+  const first = await reader().list(thing, byName);
+  expect(first.items).toHaveLength(50);
+  const second = await reader().list(thing, { ...byName, continuation: first.Continuation ?? '' });
+  expect([names(second), second.Continuation]).toEqual([['t050'], null]);
+});
+
+test('a page is continued in its own list and partition only', async () => {
+  await store(3);
+  const query = { ...byName, pageSize: 2 };
+  const { Continuation } = await reader().list(thing, query);
+  const continuation = Continuation ?? '';
+  const refused = {
+    code: 'invalid_request',
+    message: 'This page is no longer available. Start again from the first page.',
+  };
+  const elsewhere = reader({ partition: { ...partition, key: 'd:b' } });
+  await expect(elsewhere.list(thing, { ...query, continuation })).rejects.toMatchObject(refused);
+  const others = { ...query, parameters: { type: 'other' }, continuation };
+  await expect(reader().list(thing, others)).rejects.toMatchObject(refused);
+  const unsorted = { ...query, sql: 'SELECT * FROM c WHERE c.type = @type', continuation };
+  await expect(reader().list(thing, unsorted)).rejects.toMatchObject(refused);
+  const tomorrow = reader({ now: () => new Date(now().getTime() + 86_400_000) });
+  await expect(tomorrow.list(thing, { ...query, continuation })).rejects.toMatchObject(refused);
+  expect(names(await reader().list(thing, { ...query, continuation }))).toEqual(['t002']);
+});
+
+const only = (seen: string) => ({
+  ...seesAll,
+  visible: async <D extends Versioned>(documents: readonly D[]) => documents.filter(({ id }) => id === seen),
+});
+
+test('a page of which nothing may be seen is followed by the next, and only the last may be empty', async () => {
+  await store(5);
+  const query = { ...byName, pageSize: 2 };
+  const third = await reader({ sight: only('t004') }).list(thing, query);
+  expect([names(third), third.Continuation]).toEqual([['t004'], null]);
+  const second = await reader({ sight: only('t003') }).list(thing, query);
+  expect([names(second), second.Continuation]).toEqual([['t003'], expect.any(String)]);
+  expect(await reader({ sight: only('none') }).list(thing, query)).toEqual({ items: [], Continuation: null });
+});
+
+test('an empty page of the store itself is given as it is', async () => {
+  let pages = 0;
+  const query: Partition['query'] = async () => {
+    pages += 1;
+    return { documents: [], continuation: 'more', ru: 1 };
+  };
+  const page = await reader({ partition: { ...partition, query } }).list(thing, byName);
+  expect([page.items, typeof page.Continuation, pages]).toEqual([[], 'string', 1]);
+});
+
+test('the whole of a list is all of its pages, in order', async () => {
+  await store(5);
+  const all = await listAll(reader(), thing, { ...byName, pageSize: 2 });
+  expect(all.map(({ Id }) => Id)).toEqual(['t000', 't001', 't002', 't003', 't004']);
+  expect(
+    await listAll(reader(), { ...thing, type: 'other' }, { ...byName, parameters: { type: 'other' } }),
+  ).toEqual([]);
+});
+
+test('it counts in its partition', async () => {
+  await store(3);
+  const sql = 'SELECT VALUE COUNT(1) FROM c WHERE c.type = @type';
+  expect(await reader().count({ sql, parameters: { type: 'thing' } })).toBe(3);
+});

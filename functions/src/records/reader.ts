@@ -1,0 +1,93 @@
+import { SYSTEM_PARTITION } from '../core/partitions.ts';
+import type { Partition, Platform, Versioned } from '../platform/ports.ts';
+import type { RecordKind } from '../core/record-kind.ts';
+import type { SigningKeys } from '../platform/signing-keys.ts';
+import { openContinuation, sealContinuation } from '../platform/continuation.ts';
+import { AppError } from '../core/app-error.ts';
+import { seesAll, type Sight } from './restriction.ts';
+import type { EntityQuery, Reader } from '../core/unit-of-work.ts';
+
+const PAGE_SIZE = 50;
+
+interface ReaderOptions {
+  partition: Partition;
+  signingKeys: SigningKeys;
+  now: () => Date;
+  sight: Sight;
+  /** Told of every document read by its id, so that a write can name the version it was based on. */
+  onRead?: (document: Versioned) => void;
+}
+
+export function createReader({ partition, signingKeys, now, sight, onRead }: ReaderOptions): Reader {
+  return {
+    async get(kind, id) {
+      const reading = partition.read(id);
+      if (kind.type === 'referral') sight.expect(id, reading);
+      const document = await reading;
+      if (document?.type !== kind.type || document['DeletedAt']) return undefined;
+      if (!(await sight.sees(document))) return undefined;
+      onRead?.(document);
+      return kind.schema.parse(document);
+    },
+    count: (query) => partition.count(query),
+    async list(kind, query) {
+      // A page of one person's or one word's list is none of another's.
+      const asked = JSON.stringify([query.sql, query.parameters]);
+      const place = { query: asked, partitionKey: partition.key };
+      const { documents, next } = await pageFrom(await startOf(query.continuation));
+      return {
+        items: documents.map((document) => kind.schema.parse(document)),
+        Continuation: next ? await sealContinuation(signingKeys, { ...place, token: next }, now()) : null,
+      };
+
+      /** Of a page of which nothing may be seen, the next: an empty one is the end. */
+      async function pageFrom(
+        continuation: string | undefined,
+      ): Promise<{ documents: Versioned[]; next: string | undefined }> {
+        const { sql, parameters, pageSize = PAGE_SIZE } = query;
+        const page = await partition.query({ sql, parameters, pageSize, continuation });
+        const seen = await sight.visible(page.documents);
+        const isWithheld = seen.length === 0 && page.documents.length > 0;
+        if (isWithheld && page.continuation !== undefined) return pageFrom(page.continuation);
+        return { documents: seen, next: page.continuation };
+      }
+
+      async function startOf(continuation: string | undefined) {
+        if (!continuation) return undefined;
+        const token = await openContinuation(signingKeys, { ...place, continuation }, now());
+        if (token) return token;
+        throw new AppError(
+          'invalid_request',
+          'This page is no longer available. Start again from the first page.',
+        );
+      }
+    },
+  };
+}
+
+export const readerOn = (
+  { store, signingKeys, clock }: Platform,
+  partitionKey: string,
+  sight: Sight,
+): Reader => createReader({ partition: store.app(partitionKey), signingKeys, now: () => clock.now(), sight });
+
+export const systemReader = (platform: Platform): Reader => readerOn(platform, SYSTEM_PARTITION, seesAll);
+
+/** The whole of a list that its contract bounds. */
+export async function listAll<T extends { Id: string }>(
+  find: Reader,
+  kind: RecordKind<T>,
+  query: Omit<EntityQuery, 'continuation'>,
+): Promise<T[]> {
+  const items: T[] = [];
+  let continuation: string | null = null;
+  do {
+    const page: { items: T[]; Continuation: string | null } = await find.list(kind, {
+      ...query,
+      ...(continuation && { continuation }),
+    });
+    items.push(...page.items);
+    continuation = page.Continuation;
+  } while (continuation);
+  return items;
+}

@@ -1,0 +1,92 @@
+import type { WriteContext } from '../core/context.ts';
+import type { UsedIn } from '@handoff/shared/contract/errors';
+import type { QueryParameter } from '../platform/ports.ts';
+import type { RecordKind } from '../core/record-kind.ts';
+import { AppError } from '../core/app-error.ts';
+import type { Reader } from '../core/unit-of-work.ts';
+
+/** Each moved record is two operations, with its audit entry; a batch holds 100. */
+export const MOVED_AT_ONCE = 40;
+
+/** Queries for what refers to something, to be counted and to be moved to something else. */
+export interface ReferenceQueries {
+  count: string;
+  list: string;
+}
+
+export const referencesWhere = (filter: string): ReferenceQueries => ({
+  count: `SELECT VALUE COUNT(1) FROM c WHERE ${filter} AND c.DeletedAt = null`,
+  list: `SELECT * FROM c WHERE ${filter} AND c.DeletedAt = null`,
+});
+
+/** One way in which records refer to something that is about to go. */
+export interface Use {
+  /** The records, as in "referrals". */
+  what: string;
+  count(find: Reader): Promise<number>;
+  /** Stages at most so many to refer to the replacement; how many it staged. */
+  move(context: WriteContext, most: number): Promise<number>;
+}
+
+interface Reference<T extends { Id: string }> {
+  what: string;
+  kind: RecordKind<T>;
+  queries: ReferenceQueries;
+  parameters: Record<string, QueryParameter>;
+  /** The record with the replacement, as an edit of the caller. */
+  moved(record: T, context: WriteContext): T;
+  /** Its entry in the audit. */
+  changes(before: T, after: T): Parameters<WriteContext['work']['audit']>[0];
+}
+
+export function referenceOf<T extends { Id: string }>(reference: Reference<T>): Use {
+  const { what, kind, parameters } = reference;
+  return {
+    what,
+    count: (find) => find.count({ sql: reference.queries.count, parameters }),
+    async move(context, most) {
+      if (most === 0) return 0;
+      const page = await context.work.list(kind, {
+        sql: reference.queries.list,
+        parameters,
+        pageSize: most,
+      });
+      const found = await context.work.getAll(
+        kind,
+        page.items.map(({ Id }) => Id),
+      );
+      for (const before of found) {
+        const after = reference.moved(before, context);
+        context.work.replace(kind, before, after);
+        context.work.audit(reference.changes(before, after));
+      }
+      return found.length;
+    },
+  };
+}
+
+export const countUses = (find: Reader, uses: Use[]): Promise<UsedIn[]> =>
+  Promise.all(uses.map(async (use) => ({ what: use.what, count: await use.count(find) })));
+
+export async function referencesNow(find: Reader, uses: Use[]): Promise<UsedIn[]> {
+  const counted = await countUses(find, uses);
+  return counted.filter(({ count }) => count > 0);
+}
+
+export function inUse(name: string, usedIn: UsedIn[]): AppError {
+  const where = usedIn.map(({ what, count }) => `${what} (${count})`).join(', ');
+  return new AppError('in_use', `${name} is still used: ${where}.`, { usedIn });
+}
+
+/** Stages at most `room` moves, what one batch holds by itself; how many it staged and how many uses are left. */
+export async function reassignReferences(
+  context: WriteContext,
+  uses: Use[],
+  room = MOVED_AT_ONCE,
+): Promise<{ moved: number; remaining: number }> {
+  const usedIn = await referencesNow(context.work, uses);
+  let moved = 0;
+  for (const use of uses) moved += await use.move(context, room - moved);
+  const all = usedIn.reduce((sum, { count }) => sum + count, 0);
+  return { moved, remaining: all - moved };
+}

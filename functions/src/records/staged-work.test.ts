@@ -1,0 +1,231 @@
+import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Partition, StoredDocument } from '../platform/ports.ts';
+import { recordKind, type RecordKind } from '../core/record-kind.ts';
+import { createSigningKeys } from '../platform/signing-keys.ts';
+import { startTestStores } from '../testing/test-store.ts';
+import { seesAll } from './restriction.ts';
+import { stageWork } from './staged-work.ts';
+
+const stores = await startTestStores();
+const now = new Date('2026-11-24T12:00:00.000Z');
+const inThirtyDays = '2026-12-24T12:00:00.000Z';
+
+interface Thing {
+  Id: string;
+  Name: string;
+}
+const thing: RecordKind<Thing> = {
+  ...recordKind('thing', z.object({ Id: z.string(), Name: z.string() })),
+  derivedFields: ({ Name }) => ({ sortName: Name.toLowerCase() }),
+};
+const renamed = { ...thing, type: 'renamed' };
+
+let partition: Partition;
+beforeEach(async () => {
+  partition = (await stores.newStore()).app('d:a');
+});
+
+const stage = (sight = seesAll) =>
+  stageWork({
+    partition,
+    identity: { id: 'idem|1', attempt: 1 },
+    now,
+    signingKeys: createSigningKeys(async () => ['secret']),
+    sight,
+  });
+
+async function stored(document: Partial<StoredDocument> = {}): Promise<string> {
+  const whole = { id: 't1', Id: 't1', type: 'thing', Name: 'One', DeletedAt: null, ...document };
+  const done = await partition.commit([{ op: 'create', document: whole }]);
+  if (done.outcome !== 'applied') throw new Error(done.outcome);
+  return done.etags[0] ?? '';
+}
+
+/** The record, which is there. */
+async function read({ work }: ReturnType<typeof stage>) {
+  const found = await work.get(thing, 't1');
+  if (!found) throw new Error('It is not there');
+  return found;
+}
+
+test('a new record is stored under its id and kind, with what is made from it', () => {
+  const { work, staged } = stage();
+  work.create(thing, { Id: 't1', Name: 'One' });
+  expect(staged.operations).toEqual([
+    {
+      op: 'create',
+      document: { Id: 't1', Name: 'One', sortName: 'one', id: 't1', type: 'thing', DeletedAt: null },
+    },
+  ]);
+});
+
+test('a record is replaced in the version that was read, and keeps what its kind does not know', async () => {
+  const etag = await stored({ ttl: 77, older: 'field' });
+  const staging = stage();
+  staging.work.replace(thing, await read(staging), { Id: 't1', Name: 'TWO' });
+  expect(staging.staged.operations).toMatchObject([
+    {
+      op: 'replace',
+      ifMatch: etag,
+      document: { id: 't1', type: 'thing', Name: 'TWO', sortName: 'two', ttl: 77, older: 'field' },
+    },
+  ]);
+  expect(staging.staged.operations[0]?.document).not.toHaveProperty('_etag');
+});
+
+test('two changes of one record are one write, and so are its creation and a change', async () => {
+  await stored();
+  const staging = stage();
+  const found = await read(staging);
+  staging.work.replace(thing, found, { ...found, Name: 'Two' });
+  staging.work.replace(thing, found, { ...found, Name: 'Three' });
+  await staging.work.put(thing, { Id: 't2', Name: 'New' });
+  expect(staging.staged.operations.map(({ op, document }) => [op, document['Name']])).toEqual([
+    ['replace', 'Three'],
+    ['create', 'New'],
+  ]);
+});
+
+test('what is put replaces what is there, and is created otherwise', async () => {
+  const etag = await stored();
+  const { work, staged } = stage();
+  await work.put(thing, { Id: 't1', Name: 'Two' });
+  await work.put(thing, { Id: 't2', Name: 'Other' });
+  expect(staged.operations).toMatchObject([
+    { op: 'replace', ifMatch: etag, document: { Name: 'Two' } },
+    { op: 'create', document: { Name: 'Other' } },
+  ]);
+});
+
+test('what this request did not read, or read as another kind, is not changed', async () => {
+  await stored();
+  const staging = stage();
+  const found = await read(stage());
+  expect(() => staging.work.softDelete(thing, found)).toThrow('thing is changed without having been read');
+  await read(staging);
+  expect(() => staging.work.softDelete(renamed, found)).toThrow(
+    'renamed is changed without having been read',
+  );
+});
+
+test('two new things of one id are a mistake', () => {
+  const { work } = stage();
+  work.create(thing, { Id: work.newId('thing'), Name: 'One' });
+  expect(() => work.create(thing, { Id: work.newId('thing'), Name: 'Two' })).toThrow(
+    'thing: two new things of one id need two salts',
+  );
+  expect(() => work.create(thing, { Id: work.newId('thing', 'b'), Name: 'Two' })).not.toThrow();
+});
+
+test('one request writes at most eighty records', () => {
+  const { work, staged } = stage();
+  for (let n = 0; n < 80; n += 1) work.create(thing, { Id: `t${n}`, Name: '' });
+  expect(staged.operations).toHaveLength(80);
+  expect(() => work.create(thing, { Id: 't80', Name: '' })).toThrow('More than 80 writes in one request');
+});
+
+test('names are derived from the request, its attempt, the prefix and the salt', () => {
+  const { work } = stage();
+  const ids = [work.newId('thing'), work.newId('thing', 'a'), work.newId('note', 'a'), work.etag];
+  expect(new Set(ids).size).toBe(4);
+  expect(ids[0]).toMatch(/^thing-[0-9a-f]{32}$/);
+  expect(stage().work.newId('thing')).toBe(ids[0]);
+});
+
+test('a deleted record with files stays for thirty days and never goes by itself', async () => {
+  await stored();
+  const staging = stage();
+  expect(staging.work.deleteUntilPurged(thing, await read(staging))).toBe(inThirtyDays);
+  const [operation] = staging.staged.operations;
+  expect(operation).toMatchObject({
+    op: 'replace',
+    document: { Name: 'One', DeletedAt: now.toISOString(), PurgeAt: inThirtyDays },
+  });
+  expect(operation?.document).not.toHaveProperty('ttl');
+});
+
+test('one without files goes by itself after as long', async () => {
+  await stored();
+  const staging = stage();
+  staging.work.softDelete(thing, await read(staging));
+  expect(staging.staged.operations).toMatchObject([
+    { document: { DeletedAt: now.toISOString(), ttl: 30 * 86_400 } },
+  ]);
+});
+
+const deleted = { DeletedAt: '2026-11-20T00:00:00.000Z', PurgeAt: '2026-12-20T00:00:00.000Z' };
+
+test('what was deleted until its purge is brought back, with changes or as it was', async () => {
+  const etag = await stored(deleted);
+  const { work, staged } = stage();
+  const found = await work.restore(thing, 't1');
+  expect(found).toMatchObject({
+    record: { Id: 't1', Name: 'One' },
+    deletedAt: deleted.DeletedAt,
+    purgeAt: deleted.PurgeAt,
+  });
+  expect(found?.restore({ Name: 'Two' })).toEqual({ Id: 't1', Name: 'Two' });
+  const [operation] = staged.operations;
+  expect(operation).toMatchObject({
+    op: 'replace',
+    ifMatch: etag,
+    document: { Name: 'Two', DeletedAt: null },
+  });
+  expect(operation?.document['PurgeAt']).toBeUndefined();
+  expect(found?.restore()).toEqual({ Id: 't1', Name: 'One' });
+});
+
+test.each<[string, Partial<StoredDocument>]>([
+  ['is not there', { id: 't2', Id: 't2', ...deleted }],
+  ['is of another kind', { ...deleted, type: 'other' }],
+  ['was not deleted', { PurgeAt: deleted.PurgeAt }],
+  ['goes by itself', { DeletedAt: deleted.DeletedAt }],
+])('what %s cannot be brought back', async (_case, document) => {
+  await stored(document);
+  expect(await stage().work.restore(thing, 't1')).toBeUndefined();
+});
+
+test('what a caller may not see they cannot bring back', async () => {
+  await stored(deleted);
+  expect(await stage({ ...seesAll, sees: async () => false }).work.restore(thing, 't1')).toBeUndefined();
+});
+
+test('of many records those are read that are there', async () => {
+  await stored();
+  const { work, staged } = stage();
+  const found = await work.getAll(thing, ['t0', 't1', 't2']);
+  expect(found).toEqual([{ Id: 't1', Name: 'One' }]);
+  for (const one of found) work.replace(thing, one, { ...one, Name: 'Two' });
+  expect(staged.operations).toHaveLength(1);
+});
+
+test('a list is read page by page', async () => {
+  await stored();
+  await stored({ id: 't2', Id: 't2' });
+  const query = { sql: 'SELECT * FROM c', parameters: {}, pageSize: 1 };
+  const { Continuation } = await stage().work.list(thing, query);
+  const next = await stage().work.list(thing, { ...query, continuation: Continuation ?? '' });
+  expect(next.items).toMatchObject([{ Id: 't2' }]);
+});
+
+test('entries and messages wait for the commit', () => {
+  const { work, staged } = stage();
+  work.audit({ action: 'thing.kept', subject: 't1' });
+  const changes = [{ field: 'Name', old: 'One', new: 'Two' }];
+  work.audit({ action: 'thing.renamed', subject: 't1', changes });
+  const message = { topic: 'user', id: 'u1' } as const;
+  work.notify({ group: 'g' }, message);
+  work.disconnect('ana', message);
+  expect(staged).toEqual({
+    operations: [],
+    audits: [
+      { action: 'thing.kept', subject: 't1', changes: [] },
+      { action: 'thing.renamed', subject: 't1', changes },
+    ],
+    hints: [
+      { audience: { group: 'g' }, message },
+      { audience: { user: 'ana' }, message, disconnects: 'ana' },
+    ],
+  });
+});

@@ -1,0 +1,154 @@
+import { derive, type Identity } from '../core/hash.ts';
+import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
+import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
+import type { Audience, Operation, Partition, StoredDocument, Versioned } from '../platform/ports.ts';
+import type { RecordKind } from '../core/record-kind.ts';
+import type { SigningKeys } from '../platform/signing-keys.ts';
+import type { Sight } from './restriction.ts';
+import { createReader } from './reader.ts';
+import type { Loaded, UnitOfWork } from '../core/unit-of-work.ts';
+import { keptDays, keptSeconds } from './retention.ts';
+
+/** With the record, the audit head, audit entries and outbox a batch of the store's 100 holds this many. */
+const MAX_STAGED = 80;
+const DAY_MS = 86_400_000;
+
+export interface StagedAudit {
+  action: string;
+  subject: string;
+  changes: FieldChange[];
+}
+
+export interface StagedHint {
+  audience: Audience;
+  message: RealtimeMessage;
+  /** Whose live connections end with it: what they may hear is less now. */
+  disconnects?: string;
+}
+
+/** What one run of a handler wants to happen, all of it or nothing. */
+export interface Staged {
+  operations: Operation[];
+  audits: StagedAudit[];
+  hints: StagedHint[];
+}
+
+interface WorkOptions {
+  partition: Partition;
+  identity: Identity;
+  /** Stands still during a request. */
+  now: Date;
+  signingKeys: SigningKeys;
+  sight: Sight;
+}
+
+export function stageWork({ partition, identity, now, signingKeys, sight }: WorkOptions): {
+  work: UnitOfWork;
+  staged: Staged;
+} {
+  const seen = new Map<string, Versioned>();
+  const operations = new Map<string, Operation>();
+  const staged: Staged = { operations: [], audits: [], hints: [] };
+  const reader = createReader({
+    partition,
+    signingKeys,
+    now: () => now,
+    sight,
+    onRead: (document) => seen.set(document.id, document),
+  });
+
+  function stage(operation: Operation): void {
+    operations.set(operation.document.id, operation);
+    staged.operations = [...operations.values()];
+    if (staged.operations.length > MAX_STAGED)
+      throw new Error(`More than ${MAX_STAGED} writes in one request`);
+  }
+
+  function change<T extends { Id: string }>(
+    kind: RecordKind<T>,
+    entity: T,
+    extra: Partial<StoredDocument> = {},
+  ): void {
+    const before = operations.get(entity.Id) ?? replaceOf(seen.get(entity.Id));
+    if (before?.document.type !== kind.type)
+      throw new Error(`${kind.type} is changed without having been read`);
+    stage({
+      ...before,
+      document: { ...before.document, ...entity, ...kind.derivedFields?.(entity), ...extra },
+    });
+  }
+
+  async function get<T extends { Id: string }>(kind: RecordKind<T>, id: string) {
+    // The brand says how it was read; there is nothing to it at run time.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return (await reader.get(kind, id)) as Loaded<T> | undefined;
+  }
+
+  const work: UnitOfWork = {
+    ...reader,
+    newId: (prefix, salt = '') => `${prefix}-${derive(identity, prefix + salt)}`,
+    etag: editEtag(identity),
+    create: (kind, entity) => {
+      if (operations.has(entity.Id)) throw new Error(`${kind.type}: two new things of one id need two salts`);
+      stage({
+        op: 'create',
+        document: {
+          ...entity,
+          ...kind.derivedFields?.(entity),
+          id: entity.Id,
+          type: kind.type,
+          DeletedAt: null,
+        },
+      });
+    },
+    get,
+    async getAll(kind, ids) {
+      const found = await Promise.all(ids.map((id) => get(kind, id)));
+      return found.filter((entity) => entity !== undefined);
+    },
+    async put(kind, entity) {
+      if (await get(kind, entity.Id)) change(kind, entity);
+      else work.create(kind, entity);
+    },
+    replace: (kind, _before, after) => change(kind, after),
+    deleteUntilPurged: (kind, entity) => {
+      const PurgeAt = new Date(now.getTime() + keptDays.deleted * DAY_MS).toISOString();
+      // No ttl: the record says what files there are until the purge has removed them.
+      change(kind, entity, { DeletedAt: now.toISOString(), PurgeAt });
+      return PurgeAt;
+    },
+    async restore(kind, id) {
+      const document = await partition.read(id);
+      if (document?.type !== kind.type) return undefined;
+      const { DeletedAt: deletedAt, PurgeAt: purgeAt } = document;
+      if (typeof deletedAt !== 'string' || typeof purgeAt !== 'string') return undefined;
+      if (!(await sight.sees(document))) return undefined;
+      seen.set(id, document);
+      const record = kind.schema.parse(document);
+      return {
+        record,
+        deletedAt,
+        purgeAt,
+        restore: (changes = {}) => {
+          const entity = { ...record, ...changes };
+          change(kind, entity, { DeletedAt: null, PurgeAt: undefined });
+          return entity;
+        },
+      };
+    },
+    softDelete: (kind, entity) =>
+      change(kind, entity, { DeletedAt: now.toISOString(), ttl: keptSeconds.deleted }),
+    audit: ({ action, subject, changes = [] }) => void staged.audits.push({ action, subject, changes }),
+    notify: (audience, message) => void staged.hints.push({ audience, message }),
+    disconnect: (user, message) => void staged.hints.push({ audience: { user }, message, disconnects: user }),
+  };
+  return { work, staged };
+}
+
+export const editEtag = (identity: Identity) => derive(identity, 'etag');
+
+function replaceOf(document: Versioned | undefined): Operation | undefined {
+  if (!document) return undefined;
+  const { _etag, ...fields } = document;
+  return { op: 'replace', document: { ...fields, id: document.id, type: document.type }, ifMatch: _etag };
+}

@@ -1,0 +1,141 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { createLog } from '../platform/azure/log.ts';
+import { createExport } from '../platform/telemetry/export.ts';
+import { otlpMetrics, otlpTraces } from '../platform/telemetry/otlp.ts';
+import { createTrace } from '../platform/telemetry/trace.ts';
+import { tracedPlatform } from '../platform/telemetry/traced-platform.ts';
+import { freshApi, type Answer, type TestApi } from '../testing/api.ts';
+import { canaries, formsOf, tellingOfCanaries, withCanaries } from '../testing/examples/canaries.ts';
+import { everyExample } from '../testing/examples/endpoint-examples.ts';
+import { encodeRequest } from '../testing/request.ts';
+import { everythingStored } from '../testing/stored.ts';
+
+let handoff: TestApi;
+const lines: string[] = [];
+const successes: string[] = [];
+const failures: string[] = [];
+const urls: string[] = [];
+/** What a collector is sent. */
+const exported: string[] = [];
+const Body = z.looseObject({ body: z.unknown().optional() });
+
+/** Every call, as it succeeds and as it fails, about one patient. */
+beforeAll(async () => {
+  const fresh = await freshApi();
+  const trace = createTrace(exportTo(exported));
+  const log = createLog({ trace, write: (line) => lines.push(line), clock: fresh.platform.clock });
+  handoff = { ...fresh, ...fresh.another(tracedPlatform({ ...fresh.platform, log, trace })) };
+  const telling = tellingOfCanaries(handoff);
+  for (const { endpoint, as, input } of everyExample) {
+    const sent = withCanaries(await input(telling));
+    const { body } = Body.parse(sent);
+    const { url, params } = await encodeRequest(endpoint, sent, {});
+    urls.push(`${url} ${JSON.stringify(params)}`);
+    keep(await handoff.call(endpoint, sent, { as }));
+    keep(await handoff.call(endpoint, sent, { as: 'sam' }));
+    keep(await handoff.call(endpoint, sent, { as, key: 'short' }));
+    // Created, changed or deleted already.
+    keep(await handoff.call(endpoint, sent, { as }));
+    if (body === undefined) continue;
+    const json = JSON.stringify(body);
+    for (const rawBody of [json.slice(0, -1), json.replaceAll(/:"([^"]*)"/g, ':["$1"]'), `[${json}]`])
+      keep(await handoff.call(endpoint, sent, { as, rawBody }));
+  }
+}, 240_000);
+
+const { endpoint: last } = everyExample.at(-1) ?? { endpoint: undefined };
+const lastRoute = `${last?.method} ${last?.path}`;
+
+/** Each time with the metrics: a minute is over at every look at the clock. */
+function exportTo(bodies: string[]) {
+  let minute = 0;
+  return createExport({
+    now: () => (minute += 1) * 60_000,
+    onDropped: () => {},
+    send: async ({ spans, metrics }) => {
+      bodies.push(JSON.stringify(otlpTraces(spans, 'test')), JSON.stringify(otlpMetrics(metrics, 'test')));
+      return true;
+    },
+  });
+}
+
+function keep(answer: Answer<unknown>): void {
+  if (answer.status === 200) return void successes.push(answer.text);
+  // A conflict shows the record as it is now, to someone who may edit it; nothing around it does.
+  const failure = JSON.stringify({ ...answer.error(), current: null });
+  // Who pastes the response of another person reads about both people, whom they named themselves.
+  failures.push(failure.replaceAll(/asked about [^"]*/g, ''));
+}
+
+test('the patient was in play, and every answer but the reveal had the numbers masked', () => {
+  for (const canary of [canaries.name, canaries.street, canaries.note, canaries.birthDate, canaries.phone])
+    expect(successes.some((text) => text.includes(canary))).toBe(true);
+  const whole = successes.filter((text) => text.includes(canaries.ssn.replaceAll('-', '')));
+  expect(whole.map((text) => Object.keys(z.looseObject({}).parse(JSON.parse(text))))).toEqual([
+    ['PatientNumbersInfo'],
+    ['PatientNumbersInfo'],
+  ]);
+  expect(failures.length).toBeGreaterThan(everyExample.length * 2);
+});
+
+test.each(Object.entries(canaries))(
+  'no %s in a log line, a span, a metric, an error, a live message or a URL',
+  async (_what, canary) => {
+    await vi.waitFor(() => expect(exported.join()).toContain(lastRoute), { timeout: 4_000 });
+    const left = [...lines, ...exported, ...failures, JSON.stringify(handoff.sent), ...urls].join('\n');
+    expect(urls.length).toBe(everyExample.length);
+    expect(lines.length).toBeGreaterThan(everyExample.length * 4);
+    expect(handoff.sent.length).toBeGreaterThan(5);
+    for (const { endpoint } of everyExample) expect(left).toContain(`${endpoint.method} ${endpoint.path}`);
+    expect(left).toContain('handoff.requests');
+    for (const form of formsOf(canary)) expect(left).not.toContain(form);
+  },
+);
+
+test.each([canaries.ssn, canaries.mbi])('%s is nowhere in what is stored', async (canary) => {
+  const stored = JSON.stringify(await everythingStored(handoff.store));
+  expect(stored).toContain(canaries.name);
+  expect(stored).toContain(`-${canary.slice(-4)}`);
+  for (const form of formsOf(canary)) expect(stored).not.toContain(form);
+});
+
+/** Ids, days, choices from lists; of a patient's own only the ZIP code and county, by which a worklist is narrowed. */
+const harmless = new Set(
+  [
+    [
+      'id',
+      'before',
+      'after',
+      'blobName',
+      'importId',
+      'OwnerId',
+      'ReferralId',
+      'Only',
+      'StatusId',
+      'Person',
+      'Subject',
+      'UserId',
+      'Id',
+      'Ids',
+    ],
+    ['IncludeDeleted', 'InternalNotes', 'Fits', 'List', 'Kind', 'Form'],
+    ['Continuation', 'PageSize', 'View', 'part', 'SamePersonAs', 'CheckedFrom', 'CheckedTo', 'From', 'To'],
+    ['Action', 'BusinessDomainId', 'Category', 'Decision', 'Sort', 'SourceKind', 'Verdict', 'ZipCode'],
+    ['County', 'Days', 'Organization', 'Payer', 'Reason', 'ReceivedBefore', 'ReceivedFrom', 'State'],
+  ].flat(),
+);
+const Fields = z.object({ properties: z.record(z.string(), z.unknown()) });
+
+// Proxies, browsers and hosts keep URLs: who adds a field to one decides here whether it may identify a patient.
+test('nothing that goes into a URL could be about a patient', () => {
+  const fields = everyExample.flatMap(({ endpoint: { params, query } }) =>
+    [params, query].flatMap((schema) => {
+      if (!schema) return [];
+      return Object.keys(
+        Fields.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).properties,
+      );
+    }),
+  );
+  expect(fields.filter((field) => !harmless.has(field))).toEqual([]);
+});

@@ -1,0 +1,268 @@
+import { api, everyEndpoint } from '@handoff/shared/contract/api';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import { openApiDocument } from '@handoff/shared/contract/openapi/document';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import * as z from 'zod';
+import { validatorAt } from '../testing/examples/documented-answers.ts';
+import { expect, test } from 'vitest';
+
+const states = ['CT', 'ME', 'MA', 'NH', 'NJ', 'NY', 'PA', 'RI', 'VT'];
+const party = (path: string) => [
+  `GET /${path}/get`,
+  `PUT /${path}/create`,
+  `PATCH /${path}/update`,
+  `DELETE /${path}/delete`,
+];
+
+/** The calls of the specification, to the letter. */
+const specification = [
+  'POST /users/check',
+  'GET /users/securityinfo',
+  'GET /users/getbussinessdomaininformation',
+  'POST /users/switchbussinessdomaininformation',
+  'GET /users/get',
+  'GET /users/getusernotificationsbyid',
+  'PUT /users/create',
+  'PATCH /users/update',
+  'DELETE /users/delete',
+  'GET /settings/get',
+  'GET /settings/GetInsurances',
+  'GET /settings/GetHistoricalMedicareSearches',
+  'PUT /settings/UpdateInsurance',
+  'PUT /settings/AddInsurance',
+  'PUT /settings/DeleteInsurance',
+  'POST /settings/GetZipCodesByState',
+  'POST /settings/GetStreetAddressesByStateAndCode',
+  'PUT /settings/uploadStateFileAndStartProcessing',
+  ...states.map((state) => `PUT /settings/UpdateAddressState${state}`),
+  'PUT /settings/updatedocumenttypes',
+  'PUT /settings/updatereferralstatuses',
+  'PUT /settings/updateeligibilitystatuses',
+  'PUT /settings/UpdateUsersSystemRoles',
+  'PUT /settings/UpdateUsersRolesWithinAgencies',
+  'POST /services/uploadfile',
+  'DELETE /services/deletefile/{blobName}',
+  'GET /services/downloadfile/{blobName}',
+  'GET /referrals/get',
+  'GET /referrals/getreferralbyid',
+  'PUT /referrals/create',
+  'PATCH /referrals/update',
+  'PATCH /referrals/updatereferralnotes',
+  'PATCH /referrals/readreferralnotebyid',
+  'DELETE /referrals/delete',
+  'DELETE /referrals/deletereferraldocumentsbyid',
+  ...party('partners'),
+  ...party('contractedpayers'),
+  ...party('serviceareas'),
+  'POST /medicareeligibility/checkeligibility',
+];
+
+/** What the product needs beyond it. */
+const additions = [
+  'GET /dashboard/get',
+  ...'GET /drafts/get, PUT /drafts/save, DELETE /drafts/delete'.split(', '),
+  ...party('savedviews').slice(1),
+  ...['webhooks', 'readmissionstops'].flatMap((path) => party(path)),
+  ...['PATCH sendagain', 'PATCH sendtest', 'PATCH rotatesecret', 'POST showsecret', 'GET getdeliveries'].map(
+    (call) => call.replace(' ', ' /webhooks/'),
+  ),
+  ...['rows', 'activity', 'packet', 'fhir'].map((part) => `GET /referrals/getreferral${part}`),
+  ...['GET /services/viewfile', 'PATCH /services/restorefile'].map((call) => `${call}/{blobName}`),
+  ...'search export findrestricted revealpatientnumbers exportfhirwithnumbers presence checkreferraldraft'
+    .split(' ')
+    .map((call) => `POST /referrals/${call}`),
+  ...'restore merge setlegalhold setrestriction reviewbreakglass'
+    .split(' ')
+    .map((call) => `PATCH /referrals/${call}`),
+  ...'PUT /referrals/breakglass, GET /referrals/getbreakglass, POST /users/signout'.split(', '),
+  ...['read*notification', 'readall*notifications', 'update*notificationsettings'].flatMap((name) =>
+    ['user', 'personal'].map((of) => `PATCH /users/${name.replace('*', of)}`),
+  ),
+  'GET /users/getpersonalnotifications',
+  ...'GET /medicareeligibility/comparechecks, GET /medicareeligibility/getcheckbyid'.split(', '),
+  ...'GET /medicareeligibility/downloadexchange, GET /medicareeligibility/getexchangereading'.split(', '),
+  'POST /medicareeligibility/checkpasted271',
+  'POST /medicareeligibility/openexchange',
+  'POST /medicareeligibility/recheck',
+  'GET /medicareeligibility/getbatches',
+  'GET /medicareeligibility/getbatchbyid',
+  'GET /settings/getmedicareplans',
+  'GET /settings/exportmedicareplans',
+  'POST /settings/previewmedicareplans',
+  'PUT /settings/importmedicareplans',
+  'PUT /medicareeligibility/startbatch',
+  'PATCH /medicareeligibility/retrybatch',
+  'GET /settings/getaddressstates',
+  'GET /settings/geteligibilitysettings',
+  'PUT /settings/updateeligibilitysettings',
+  ...['partners', 'contractedpayers', 'serviceareas'].flatMap((area) => [
+    `GET /${area}/uses`,
+    `GET /${area}/export`,
+    `POST /${area}/previewimport`,
+    `PUT /${area}/import`,
+  ]),
+  'GET /settings/GetInsuranceUses',
+  'GET /settings/ExportInsurances',
+  'POST /settings/PreviewInsurancesImport',
+  'PUT /settings/ImportInsurances',
+  'PUT /settings/updatedeclinereasons',
+  'GET /businessdomains/get',
+  'PUT /businessdomains/create',
+  'PATCH /businessdomains/update',
+  'PATCH /businessdomains/archive',
+  'GET /businessdomains/getsetup',
+  'GET /businessdomains/getbranches',
+  'GET /users/getwaiting',
+  'GET /users/getexpected',
+  'PUT /users/addexpected',
+  'DELETE /users/deleteexpected',
+  'GET /users/getopenwork',
+  'PUT /users/handoveropenwork',
+  ...'GET /users/getaccessreview, GET /users/exportaccessreview'.split(', '),
+  ...'PATCH /users/confirmaccess, DELETE /users/removeaccess'.split(', '),
+  'PUT /settings/updatedisciplines',
+  'GET /settings/getlistuses',
+  'GET /audit/get',
+  'GET /audit/getrecord',
+  'GET /audit/getpatientaccess',
+  'GET /audit/exportpatientaccess',
+  'GET /audit/verify',
+  'GET /audit/export',
+  'GET /audit/getsystem',
+  'GET /audit/verifysystem',
+  'GET /audit/exportsystem',
+  'GET /settings/GetStateFileUpload',
+  ...['BeginStateFileUpload', 'CompleteStateFileUpload', 'CorrectStateFileColumns', 'SaveStateFileRules'].map(
+    (name) => `PUT /settings/${name}`,
+  ),
+  ...['Imports', 'ImportById', 'ImportImpact', 'Rules'].map((name) => `GET /settings/GetStateFile${name}`),
+  'GET /settings/DownloadStateFileRejects/{importId}',
+  ...'POST /negotiate, GET /health, GET /openapi.json'.split(', '),
+];
+
+const declared = everyEndpoint().map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+const sorted = (rows: readonly string[]) => rows.toSorted((a, b) => (a < b ? -1 : 1));
+
+test('every call of the specification is declared in its spelling, and each once', () => {
+  expect(sorted(declared)).toEqual(sorted([...specification, ...additions]));
+});
+
+test('no two calls differ in case only: the host does not distinguish them', () => {
+  expect(new Set(declared.map((row) => row.toLowerCase())).size).toBe(declared.length);
+});
+
+test('what a path names in braces is what its schema names', () => {
+  const declaredNames = everyEndpoint().map(({ endpoint }) => Object.keys(endpoint.params?.shape ?? {}));
+  const namesInPath = everyEndpoint().map(({ endpoint }) =>
+    [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+  );
+  expect(declaredNames).toEqual(namesInPath);
+});
+
+test('every part of an input is strict, so that nothing unnamed gets in', () => {
+  const open = everyEndpoint().flatMap(({ area, call, endpoint }) =>
+    partsOf(endpoint)
+      .map((schema) => z.toJSONSchema(schema, { io: 'input' }))
+      .filter((schema) => schema.type !== 'object' || schema.additionalProperties !== false)
+      .map(() => `${area}.${call}`),
+  );
+  expect(open).toEqual([]);
+});
+
+function partsOf(endpoint: Endpoint): z.ZodType[] {
+  const fields = 'upload' in endpoint ? endpoint.upload?.fields : undefined;
+  return [endpoint.params, endpoint.query, bodyOf(endpoint), fields].filter((schema) => schema !== undefined);
+}
+
+test('the document of the API is OpenAPI 3.1, by the schema of OpenAPI', async () => {
+  const text = JSON.stringify(openApiDocument('1'));
+  const validator = new Validator();
+  expect(await validator.validate(readJson(text))).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+  const wrong = text.replace('"in":"query"', '"in":"somewhere"');
+  expect(await new Validator().validate(readJson(wrong))).toMatchObject({ valid: false });
+});
+
+const readJson = (text: string) => z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+
+test('the document of the API has every call, with its key, its permission and its error', () => {
+  const { openapi, paths } = openApiDocument('1');
+  expect(openapi).toBe('3.1.1');
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(sorted(documented)).toEqual(sorted(declared));
+  expect(paths['/referrals/create']?.['put']).toMatchObject({
+    security: [{ entra: [] }],
+    'x-access': 'referrals.edit',
+    parameters: [
+      { name: 'Idempotency-Key', in: 'header', required: true },
+      { name: 'X-Business-Domain', in: 'header', required: false },
+    ],
+    requestBody: {
+      content: { 'application/json': { schema: { required: expect.arrayContaining(['Patient']) } } },
+    },
+    responses: {
+      409: {
+        content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, {}] } } },
+      },
+    },
+  });
+  expect(paths['/health']?.['get']).not.toHaveProperty('security');
+  expect(api.system.health.access).toBe('public');
+});
+
+const document = openApiDocument('1');
+const Content = z.record(z.string(), z.object({ example: z.unknown().optional() }));
+const Operation = z.object({
+  requestBody: z.object({ content: Content }).optional(),
+  responses: z.record(z.string(), z.object({ content: Content })),
+});
+
+test.each(everyEndpoint().map(({ area, call, endpoint }) => ({ name: `${area}.${call}`, endpoint })))(
+  'the examples of $name are what its schemas and its validation take',
+  ({ endpoint }) => {
+    const { requestBody, responses } = Operation.parse(
+      document.paths[endpoint.path]?.[endpoint.method.toLowerCase()],
+    );
+    const answers = Object.entries(responses).map(([status, { content }]) => ({
+      place: ['responses', status, 'content'],
+      content,
+    }));
+    const wrong = [
+      { place: ['requestBody', 'content'], content: requestBody?.content ?? {} },
+      ...answers,
+    ].flatMap(({ place, content }) =>
+      Object.entries(content)
+        .filter(([, { example }]) => example !== undefined)
+        .map(([type, { example }]) => ({ example, validate: validatorAt([...place, type], endpoint) }))
+        .flatMap(({ example, validate }) => (validate(example) ? [] : [validate.errors])),
+    );
+    expect(wrong).toEqual([]);
+    const sent = requestBody?.content['application/json']?.example;
+    expect(sent === undefined ? undefined : bodyOf(endpoint)?.safeParse(sent).error).toBeUndefined();
+    expect(Object.keys(responses['200']?.content ?? {})).not.toEqual([]);
+  },
+);
+
+const bodyOf = (endpoint: Endpoint) => ('body' in endpoint ? endpoint.body : undefined);
+
+test('every read is live but those of numbers, imported addresses and their rules, previews, own drafts, paper, and what was and stays', () => {
+  const still = everyEndpoint().flatMap(({ area, call, endpoint }) =>
+    endpoint.mode === 'read' && endpoint.output !== 'file' && !endpoint.topic && !endpoint.record
+      ? [call === 'previewImport' ? call : `${area}.${call}`]
+      : [],
+  );
+  expect([...new Set(still)]).toEqual([
+    ...['packet', 'checkDraft', 'revealNumbers', 'findRestricted'].map((call) => `referrals.${call}`),
+    'drafts.mine',
+    'webhooks.showSecret',
+    ...['zipCodesByState', 'streetAddressesByStateAndCode'].map((call) => `settings.${call}`),
+    'imports.rules',
+    'previewImport',
+    'medicareEligibility.previewPlans',
+    'medicareEligibility.compare',
+    'medicareEligibility.exchangeReading',
+    ...['list', 'patientAccess', 'verify', 'systemList', 'systemVerify'].map((call) => `audit.${call}`),
+  ]);
+});

@@ -1,0 +1,162 @@
+import { hasKey, type Endpoint } from '@handoff/shared/contract/endpoint';
+import { IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
+import { mayDo } from '@handoff/shared/domain/access/role';
+import * as z from 'zod';
+import { beforeAll, expect, test } from 'vitest';
+import type { Versioned } from '../platform/ports.ts';
+import { freshApi, type TestApi } from '../testing/api.ts';
+import { changeUser, everythingStored } from '../testing/stored.ts';
+import { everyExample, type EndpointExample } from '../testing/examples/endpoint-examples.ts';
+import { HARBOR, people } from '../testing/people.ts';
+import type { Sent } from '../testing/request.ts';
+
+// None of these requests may do anything: they share one database, and it must end as it began.
+let handoff: TestApi;
+const inputs = new Map<EndpointExample, unknown>();
+let atFirst: Versioned[];
+
+beforeAll(async () => {
+  handoff = await freshApi();
+  for (const example of everyExample) inputs.set(example, await example.input(handoff));
+  // For the raw exchanges she became a member of an agency; here she is the Administrator without one.
+  await changeUser(handoff, 'ada', { roles: [] });
+  atFirst = await everythingStored(handoff.store);
+}, 60_000);
+
+const Fields = z.record(z.string(), z.unknown()).optional();
+const Parts = z.looseObject({ query: Fields, body: Fields, fields: Fields });
+
+/** Sends every example so and gives what was answered, by name. */
+async function answersTo(
+  examples: EndpointExample[],
+  how: (example: EndpointExample) => Sent | Promise<Sent>,
+): Promise<Record<string, string>> {
+  const answers = examples.map(async (example) => {
+    const answer = await handoff.call(example.endpoint, inputs.get(example), await how(example));
+    return [example.name, answer.status === 200 ? '200' : `${answer.status} ${answer.error().code}`] as const;
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+const all = (examples: EndpointExample[], answer: string) =>
+  Object.fromEntries(examples.map(({ name }) => [name, answer]));
+
+const bodyOf = (endpoint: Endpoint) => ('body' in endpoint ? endpoint.body : undefined);
+const uploadOf = (endpoint: Endpoint) => ('upload' in endpoint ? endpoint.upload : undefined);
+
+/** With what a form takes around its file. */
+const limitOf = (endpoint: Endpoint) => (uploadOf(endpoint)?.maxBytes ?? 1024 * 1024) + 64 * 1024;
+
+const closed = everyExample.filter(({ endpoint }) => endpoint.access !== 'public');
+const keyed = everyExample.filter(({ endpoint }) => hasKey(endpoint));
+const withBody = everyExample.filter(({ endpoint }) => bodyOf(endpoint) || uploadOf(endpoint));
+const withJson = everyExample.filter(({ endpoint }) => bodyOf(endpoint) && !uploadOf(endpoint));
+
+test('a person without a record gets nothing but the check that records them', async () => {
+  const refused = closed.filter(({ endpoint }) => endpoint.access !== 'signed-in');
+  expect(closed.filter((example) => !refused.includes(example)).map(({ name }) => name)).toEqual([
+    'users.check',
+    // A person who waits hears of their own access.
+    'realtime.negotiate',
+  ]);
+  expect(await answersTo(refused, () => ({ as: 'sam' }))).toEqual(all(refused, '403 forbidden'));
+});
+
+test.each(['ada', 'mia', 'ana', 'cal', 'vic', 'eve'] as const)(
+  '%s is refused what takes more',
+  async (as) => {
+    const { systemRole: SystemRole, roles } = people[as];
+    const [RoleWithinAgency] = Object.values(roles);
+    const expected = keyed.map(({ name, endpoint: { access } }) => {
+      const open = access === 'public' || access === 'signed-in' || access === 'member';
+      const may = open || mayDo({ SystemRole, RoleWithinAgency }, access);
+      // Who may is asked for the key next, and so nothing happens.
+      return [name, may ? '400 invalid_request' : '403 forbidden'];
+    });
+    const answers = await answersTo(keyed, () => ({ as, headers: { [IDEMPOTENCY_KEY]: undefined } }));
+    expect(answers).toEqual(Object.fromEntries(expected));
+  },
+);
+
+test('someone who has switched agency since is refused before any other check', async () => {
+  const ofDomain = closed.filter(({ endpoint }) => endpoint.scope === 'domain');
+  const answers = await answersTo(ofDomain, ({ as }) => ({ as, domain: `${HARBOR}-former` }));
+  expect(answers).toEqual(all(ofDomain, '409 domain_changed'));
+});
+
+test.each([
+  ['of 15 characters', 'k'.repeat(15)],
+  ['of 65 characters', 'k'.repeat(65)],
+  ['with a colon', `${'k'.repeat(16)}:`],
+])('a key %s is refused everywhere', async (_what, key) => {
+  const answers = await answersTo(keyed, ({ as }) => ({ as, key }));
+  expect(answers).toEqual(all(keyed, '400 invalid_request'));
+});
+
+test('a body without a length is refused', async () => {
+  const answers = await answersTo(withBody, ({ as }) => ({ as, headers: { 'content-length': undefined } }));
+  expect(answers).toEqual(all(withBody, '411 length_required'));
+});
+
+test('a body that says it is too long is refused unread', async () => {
+  const answers = await answersTo(withBody, ({ as, endpoint }) => ({
+    as,
+    headers: { 'content-length': String(limitOf(endpoint) + 1) },
+  }));
+  expect(answers).toEqual(all(withBody, '413 too_large'));
+});
+
+test('a body that lies about its length is refused', async () => {
+  const rawBody = JSON.stringify({ long: 'x'.repeat(1024 * 1024) });
+  const lying = await answersTo(withJson, ({ as }) => ({ as, rawBody, headers: { 'content-length': '2' } }));
+  expect(lying).toEqual(all(withJson, '413 too_large'));
+  const odd = await answersTo(withJson, ({ as }) => ({ as, headers: { 'content-length': '1e3' } }));
+  expect(odd).toEqual(all(withJson, '411 length_required'));
+});
+
+test.each(['', '[]', '{"__proto__":{}}'])('the body %j is refused', async (rawBody) => {
+  const answers = await answersTo(withJson, ({ as }) => ({ as, rawBody }));
+  expect(answers).toEqual(all(withJson, '400 invalid_request'));
+});
+
+test('a body of another media type is refused', async () => {
+  const answers = await answersTo(withBody, ({ as }) => ({ as, headers: { 'content-type': 'text/plain' } }));
+  expect(answers).toEqual(all(withBody, '400 invalid_request'));
+});
+
+test('surplus fields are refused and named', async () => {
+  for (const example of keyed) {
+    const parts = Parts.parse(inputs.get(example));
+    for (const part of ['query', 'body', 'fields'] as const) {
+      if (!parts[part] || (part === 'query' && !example.endpoint.query)) continue;
+      const input = { ...parts, [part]: { ...parts[part], Surplus: 'x' } };
+      const answer = await handoff.call(example.endpoint, input, { as: example.as });
+      expect([example.name, answer.status, answer.error().fields]).toEqual([
+        example.name,
+        400,
+        { Surplus: expect.stringContaining('is not a field of this call') },
+      ]);
+    }
+  }
+});
+
+test('a field of the wrong kind is refused and named', async () => {
+  for (const example of withJson) {
+    const body = Parts.parse(inputs.get(example)).body ?? {};
+    for (const field of Object.keys(body)) {
+      const input = { body: { ...body, [field]: { wrong: true } } };
+      const answer = await handoff.call(example.endpoint, input, { as: example.as });
+      const named = Object.keys(answer.error().fields ?? {}).filter((name) => name.split('.')[0] === field);
+      expect([example.name, field, answer.status, named.length > 0]).toEqual([
+        example.name,
+        field,
+        400,
+        true,
+      ]);
+    }
+  }
+});
+
+test('nothing of all this was kept', async () => {
+  expect(await everythingStored(handoff.store)).toEqual(atFirst);
+});

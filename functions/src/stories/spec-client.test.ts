@@ -1,0 +1,249 @@
+import { api } from '@handoff/shared/contract/api';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../testing/api.ts';
+import { noteId, referral } from '../testing/examples/example-records.ts';
+import { pdf, referralDraft } from '../testing/examples/drafts.ts';
+import { readFirst, sendByHand } from '../testing/by-hand.ts';
+import { EVERGREEN, HARBOR, people, TENANT, type PersonName } from '../testing/people.ts';
+
+// What a careful client sends from the words of the specification alone, or from what it has read before.
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+const send = (endpoint: Endpoint, as: PersonName, body: unknown) =>
+  sendByHand(handoff, endpoint, { as, body });
+const read = (endpoint: Endpoint, as: PersonName, from: { list: string; query?: object }) =>
+  readFirst(handoff, endpoint, { as, ...from });
+
+const account = {
+  FullName: 'Spec Person',
+  Email: 'spec@x.example',
+  TenantId: TENANT,
+  LocalAccountId: '11cf9a64-be7c-4153-b093-ffb676d7d1db',
+  FirstName: 'Spec',
+  LastName: 'Person',
+};
+const vic = `user-${people.vic.oid}`;
+const userList = { list: 'UserInfo' };
+
+describe('users', () => {
+  test("the specification's user is created and waits for a role", async () => {
+    const created = await send(api.users.create, 'ada', { Id: account.LocalAccountId, ...account });
+    expect(created.ok()).toMatchObject({
+      UserInfo: [{ ...account, Id: `user-${account.LocalAccountId}`, ServerAuthenticated: 0, Active: false }],
+    });
+  });
+
+  test('a user as read, changed and sent back is updated', async () => {
+    const user = await read(api.users.list, 'ada', userList);
+    const updated = await send(api.users.update, 'ada', { ...user, Email: 'new@x.example' });
+    expect(updated.ok()).toMatchObject({ UserInfo: [{ Id: user.Id, Email: 'new@x.example' }] });
+    const stale = await send(api.users.update, 'ada', { ...user, Email: 'other@x.example' });
+    expect(stale.error().code).toBe('conflict');
+  });
+
+  test('the changed fields of a user are enough', async () => {
+    const updated = await send(api.users.update, 'ada', { Id: vic, FullName: 'New Name' });
+    expect(updated.ok()).toMatchObject({
+      UserInfo: [{ FullName: 'New Name', FirstName: 'New', SystemRole: 'User' }],
+    });
+  });
+
+  test('a user as read is deleted, and is in the list no more unless asked for', async () => {
+    const { UserInfo } = (await handoff.call(api.users.list, { query: {} }, { as: 'ada' })).ok();
+    const user = UserInfo.find(({ Id }) => Id === vic);
+    expect((await send(api.users.remove, 'ada', user)).ok()).toMatchObject({ UserInfo: [{ Active: false }] });
+
+    const idsIn = async (query: { IncludeDeleted?: 'true' }) =>
+      (await handoff.call(api.users.list, { query }, { as: 'ada' })).ok().UserInfo.map(({ Id }) => Id);
+    expect(await idsIn({})).not.toContain(vic);
+    expect(await idsIn({ IncludeDeleted: 'true' })).toContain(vic);
+    const checked = await send(api.users.check, 'vic', { ...account, Id: vic });
+    expect(checked.ok()).toMatchObject([{ Id: vic, ServerAuthenticated: 0 }]);
+  });
+
+  test('users/check answers a list, and keeps what the token does not say', async () => {
+    const checked = await send(api.users.check, 'sam', { ...account, FullName: people.sam.name });
+    expect(checked.ok()).toMatchObject([
+      { FullName: people.sam.name, FirstName: 'Spec', LastName: 'Person' },
+    ]);
+  });
+
+  test.each([{ Id: EVERGREEN }, EVERGREEN, { BusinessDomainId: EVERGREEN }])(
+    'a business domain is switched to with %j',
+    async (body) => {
+      const switched = await send(api.users.switchBusinessDomain, 'bo', body);
+      expect(switched.ok()).toMatchObject({ CurrentBusinessDomainId: EVERGREEN });
+    },
+  );
+});
+
+describe('settings', () => {
+  const lists = [
+    [api.settings.updateDocumentTypes, 'SettingsDocumentTypesInfo'],
+    [api.settings.updateReferralStatuses, 'SettingsReferralStatusesInfo'],
+    [api.settings.updateEligibilityStatuses, 'SettingsEligibilityStatusesInfo'],
+  ] as const;
+  test.each(lists)('$path takes the bare list as read', async (endpoint, name) => {
+    const { [name]: before } = (await handoff.call(api.settings.get, {}, { as: 'mia' })).ok();
+    const after = [...before, { Id: 'another', Name: 'Another' }];
+    expect((await send(endpoint, 'mia', after)).ok()).toMatchObject({ [name]: after });
+  });
+
+  test.each(lists)(
+    'an entry of $path without an Id is the one of its name, or a new one',
+    async (endpoint, name) => {
+      const { [name]: before } = (await handoff.call(api.settings.get, {}, { as: 'mia' })).ok();
+      const named = before.map(({ Id: _id, ...entry }) => ({ ...entry, Name: entry.Name.toUpperCase() }));
+      await send(endpoint, 'mia', [...named, { Name: 'Another' }, { Name: 'And one more' }]);
+      const { [name]: after } = (await handoff.call(api.settings.get, {}, { as: 'mia' })).ok();
+      const own = after.filter(({ Name }) => Name === 'Another' || Name === 'And one more');
+      expect(after).toEqual([...named.map((entry, index) => ({ ...entry, Id: before[index]?.Id })), ...own]);
+      expect(new Set(after.map(({ Id }) => Id)).size).toBe(before.length + 2);
+    },
+  );
+
+  test("roles within agencies are given by a bare list, in the person's only agency", async () => {
+    const role = { Id: vic, RoleWithinAgency: 'Intake' };
+    const given = await send(api.settings.updateUsersRolesWithinAgencies, 'ada', [role]);
+    expect(given.ok()).toMatchObject({
+      UserInfo: [{ RolesWithinAgencies: [{ BusinessDomainId: HARBOR, RoleWithinAgency: 'Intake' }] }],
+    });
+    const bo = { Id: `user-${people.bo.oid}`, RoleWithinAgency: 'Viewer' };
+    const unclear = await send(api.settings.updateUsersRolesWithinAgencies, 'ada', [bo]);
+    expect(unclear.error().ErrorMessage).toContain('BusinessDomainId is missing');
+  });
+
+  test('ZIP codes are asked for by the bare state', async () => {
+    expect((await send(api.settings.zipCodesByState, 'vic', 'Connecticut')).status).toBe(200);
+  });
+
+  test('a list of addresses is refused with what the call takes', async () => {
+    const refused = await send(api.addressStateUpdates.CT, 'ada', [
+      { StreetAddress: '1 A ST', code: '06510' },
+    ]);
+    expect(refused.error().ErrorMessage).toBe('The body must be an object with ImportId, Action');
+  });
+});
+
+describe('referrals', () => {
+  const patient = { FirstName: 'A', LastName: 'B', DateOfBirth: '1948-03-12' };
+  const address = { StreetAddress: '12 MAIN ST', City: 'HARTFORD', State: 'CT', ZipCode: '06103' };
+
+  test('guessed fields are refused with the names of the right ones', async () => {
+    const refused = await send(api.referrals.create, 'ana', { FirstName: 'A', LastName: 'B' });
+    expect(refused.error().ErrorMessage).toBe(
+      'Patient is missing; Address is missing; FirstName is not a field of this call; LastName is not a field of this call',
+    );
+    const without = await send(api.referrals.create, 'ana', {
+      Patient: patient,
+      Address: { ...address, City: undefined },
+    });
+    expect(without.error()).toMatchObject({
+      ErrorMessage: 'Address.City is missing',
+      fields: { 'Address.City': 'Address.City is missing' },
+    });
+  });
+
+  test("a patient's name, birth date and address are a referral", async () => {
+    const created = await send(api.referrals.create, 'ana', { Patient: patient, Address: address });
+    expect(created.ok()).toMatchObject({
+      ReferralInfo: [{ Source: { Kind: 'Portal' }, Address: { InFile: false } }],
+    });
+  });
+
+  test('a referral as read, changed and sent back is updated, its owner too', async () => {
+    const { Id } = await referral(handoff);
+    const read1 = await read(api.referrals.byId, 'ana', { list: 'ReferralInfo', query: { id: Id } });
+    const Owner = { Id: `user-${people.ana.oid}`, FullName: people.ana.name };
+    const updated = await send(api.referrals.update, 'ana', { ...read1, ClinicalSummary: 'Changed.', Owner });
+    expect(updated.ok()).toMatchObject({
+      ReferralInfo: [{ ClinicalSummary: 'Changed.', Owner, Services: ['Skilled nursing'] }],
+    });
+    expect((await send(api.referrals.update, 'ana', read1)).error().code).toBe('conflict');
+  });
+
+  test('one field of the patient is changed alone', async () => {
+    const { Id } = await referral(handoff);
+    const updated = await send(api.referrals.update, 'ana', { Id, Patient: { FirstName: 'Patricia' } });
+    expect(updated.ok()).toMatchObject({
+      ReferralInfo: [{ Patient: { ...referralDraft().Patient, FirstName: 'Patricia' } }],
+    });
+  });
+
+  test('a referral as read is deleted', async () => {
+    const { Id } = await referral(handoff);
+    const whole = await read(api.referrals.byId, 'ana', { list: 'ReferralInfo', query: { id: Id } });
+    expect((await send(api.referrals.remove, 'ana', whole)).status).toBe(200);
+  });
+
+  test('notes are a bare list that says whose they are', async () => {
+    const { Id } = await referral(handoff);
+    const unclear = await send(api.referrals.updateNotes, 'ana', [{ Text: 'Hello' }]);
+    expect(unclear.error().ErrorMessage).toBe('ReferralId is missing: name the referral');
+    const written = await send(api.referrals.updateNotes, 'ana', [{ ReferralId: Id, Text: 'Hello' }]);
+    expect(written.ok()).toMatchObject({ ReferralNotes: [{ ReferralId: Id, Text: 'Hello' }] });
+  });
+
+  test("notes as read are sent back with a new one; other people's stay as they are", async () => {
+    const id = await noteId(handoff);
+    const { ReferralNotes } = (
+      await handoff.call(api.referrals.readNote, { body: { Id: id } }, { as: 'cal' })
+    ).ok();
+    const body = { ReferralNotes: [...ReferralNotes, { Text: 'And another.' }] };
+    const written = await send(api.referrals.updateNotes, 'cal', body);
+    expect(written.ok()).toMatchObject({
+      ReferralNotes: [{ Id: id, EditedAt: null }, { Text: 'And another.' }],
+    });
+  });
+
+  test.each([
+    ['its bare id as JSON', (id: string) => ({ rawBody: JSON.stringify(id) })],
+    ['its bare id as text', (id: string) => ({ rawBody: id, headers: { 'content-type': 'text/plain' } })],
+    ['an object with it', (Id: string) => ({ rawBody: JSON.stringify({ Id }) })],
+  ])('a note is read by %s', async (_what, how) => {
+    const id = await noteId(handoff);
+    const answer = await handoff.call(
+      api.referrals.readNote,
+      { body: { Id: id } },
+      { as: 'cal', ...how(id) },
+    );
+    expect(answer.ok()).toMatchObject({
+      ReferralNotes: [{ Id: id, ReadBy: [{ FullName: people.cal.name }] }],
+    });
+  });
+});
+
+test('guessed names of an eligibility question are refused with the right ones', async () => {
+  const guessed = {
+    firstName: 'Ana',
+    lastName: 'T',
+    dateOfBirth: '1948-03-12',
+    medicareNumber: '1EG4TE5MK00',
+  };
+  const refused = await send(api.medicareEligibility.check, 'ana', guessed);
+  expect(Object.values(refused.error().fields ?? {}).join('; ')).toMatch(
+    /FirstName is missing.*did you mean FirstName\?.*medicareNumber is not a field/,
+  );
+});
+
+test('a document needs its file only', async () => {
+  const { SettingsDocumentTypesInfo } = (await handoff.call(api.settings.get, {}, { as: 'ana' })).ok();
+  const [first] = SettingsDocumentTypesInfo;
+  const form = new FormData();
+  form.append('upload', pdf());
+  const encoded = new Response(form);
+  const rawBody = await encoded.text();
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
+  const uploaded = await handoff.call(
+    api.services.uploadFile,
+    { fields: {}, file: pdf() },
+    { as: 'ana', rawBody, headers },
+  );
+  expect(uploaded.ok()).toMatchObject({
+    ReferralDocuments: [{ DocumentTypeId: first?.Id, ReferralId: null }],
+  });
+});

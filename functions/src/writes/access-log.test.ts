@@ -1,0 +1,143 @@
+import { defineEndpoint } from '@handoff/shared/contract/endpoint';
+import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { freshApi, type TestApi } from '../testing/api.ts';
+import { HARBOR } from '../testing/people.ts';
+import { storedIn } from '../testing/stored.ts';
+import { callerNamed } from '../testing/writes.ts';
+import { createAccessLog, recordRefusedView } from './access-log.ts';
+
+const noon = new Date('2026-11-24T12:00:00.000Z');
+const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
+
+const unseen = defineEndpoint({
+  method: 'GET',
+  path: '/things',
+  summary: 'Things',
+  access: 'member',
+  mode: 'read',
+  scope: 'domain',
+  output: z.unknown(),
+});
+const seen = { ...unseen, audit: 'things.viewed' };
+const eachSeen = { ...seen, audit: 'things.exported', auditedEachTime: true } as const;
+
+let handoff: TestApi;
+beforeEach(async () => {
+  handoff = await freshApi();
+});
+
+type View = Parameters<ReturnType<typeof createAccessLog>['add']>;
+
+/** A call of Ana's at this time, under this key. */
+async function look(
+  endpoint: typeof unseen & { audit?: string; auditedEachTime?: true },
+  ...rest: [View?, Date?, string?]
+) {
+  const [view, now = noon, request = 'k'] = rest;
+  const log = createAccessLog(endpoint);
+  if (view) log.add(...view);
+  await log.record({
+    platform: handoff.platform,
+    caller: callerNamed('ana'),
+    requestId: 'r-1',
+    request,
+    now,
+  });
+}
+
+const views = async () =>
+  (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'audit-view');
+
+test('a view says who saw what, when and why, and that it is none of the chain', async () => {
+  await look(seen, ['referrals', ['referral-2', 'referral-1'], 'A call from the family']);
+  const [view] = await views();
+  const said = {
+    at: noon.toISOString(),
+    oid: callerNamed('ana').claims.oid,
+    action: 'things.viewed',
+    subject: 'referrals',
+    shown: ['referral-2', 'referral-1'],
+  };
+  expect(view).toMatchObject({ type: 'audit-view', ...said });
+  expect(JSON.parse(String(view?.['entry']))).toEqual({
+    ...said,
+    seq: 0,
+    name: 'Ana Intake',
+    requestId: 'r-1',
+    reason: 'A call from the family',
+    changes: [],
+  });
+});
+
+test('a view of one record names nothing but it', async () => {
+  await look(seen, ['referral-1']);
+  const [view] = await views();
+  expect(view).toMatchObject({ subject: 'referral-1' });
+  for (const one of [view, JSON.parse(String(view?.['entry']))]) {
+    expect(one).not.toHaveProperty('shown');
+    expect(one).not.toHaveProperty('reason');
+    expect(one).not.toHaveProperty('traceId');
+  }
+});
+
+test('while it is traced the trace can be found', async () => {
+  const { platform } = handoff;
+  const log = createAccessLog(seen);
+  log.add('referral-1');
+  const traced = { ...platform, trace: { ...platform.trace, traceId: () => 'abc' } };
+  await log.record({ platform: traced, caller: callerNamed('ana'), requestId: 'r', request: 'k', now: noon });
+  expect(JSON.parse(String((await views())[0]?.['entry']))).toMatchObject({ requestId: 'r', traceId: 'abc' });
+});
+
+test('what is looked at again within ten minutes is noted once', async () => {
+  await look(seen, ['referrals', ['referral-1', 'referral-2']], noon, 'one');
+  await look(seen, ['referrals', ['referral-2', 'referral-1']], minutes(9.99), 'another');
+  expect(await views()).toHaveLength(1);
+  await look(seen, ['referrals', ['referral-1', 'referral-2']], minutes(10), 'one');
+  await look(seen, ['referrals', ['referral-1']], noon, 'one');
+  await look(seen, ['referral-1'], noon, 'one');
+  expect(await views()).toHaveLength(4);
+  // No two lists run into one.
+  await look(seen, ['referrals', ['referral-12']], noon, 'one');
+  await look(seen, ['referrals', ['referral-1', '2']], noon, 'one');
+  expect(await views()).toHaveLength(6);
+});
+
+test('what is given out is noted each time, and once when the same request is sent again', async () => {
+  await look(eachSeen, ['referral-1'], noon, 'one');
+  await look(eachSeen, ['referral-1'], minutes(60), 'one');
+  expect(await views()).toHaveLength(1);
+  await look(eachSeen, ['referral-1'], noon, 'another');
+  expect(await views()).toHaveLength(2);
+});
+
+test('a list that shows nobody is no view, except where each search counts', async () => {
+  await look(seen, ['referrals', []]);
+  expect(await views()).toEqual([]);
+  await look(eachSeen, ['referrals', []]);
+  expect(await views()).toHaveLength(1);
+});
+
+test('a call that shows no patients notes nothing', async () => {
+  await look(unseen);
+  expect(await views()).toEqual([]);
+});
+
+test('a call that declares a view and names none, or names one that it does not declare, is a mistake', async () => {
+  const mistake = 'A call either declares its views and names the record, or does neither';
+  await expect(look(seen)).rejects.toThrow(mistake);
+  await expect(look(unseen, ['referral-1'])).rejects.toThrow(mistake);
+});
+
+test('a refused look at a restricted referral is noted, once in ten minutes', async () => {
+  const partition = handoff.store.app(`d:${HARBOR}`);
+  const refuse = (now: Date, request: string) =>
+    recordRefusedView(
+      { platform: handoff.platform, caller: callerNamed('vic'), requestId: 'r-1', request, now },
+      { partition, subject: 'referral-1' },
+    );
+  await refuse(noon, 'one');
+  await refuse(minutes(5), 'another');
+  expect(await views()).toMatchObject([{ action: 'restricted.refused', subject: 'referral-1' }]);
+});

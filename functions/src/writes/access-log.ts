@@ -1,0 +1,97 @@
+import { partitionOf } from '../core/partitions.ts';
+import { sha256 } from '../core/hash.ts';
+import type { Caller } from '../core/context.ts';
+import type { ReadEndpoint } from '@handoff/shared/contract/endpoint';
+import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
+import type { Partition, Platform } from '../platform/ports.ts';
+import { commitWithRetry } from './commit.ts';
+
+const SLOT_MS = 10 * 60_000;
+
+interface Viewing {
+  platform: Platform;
+  caller: Caller;
+  requestId: string;
+  /** Known again by its key and what it asks: sent again, it gives the same out. */
+  request: string;
+  now: Date;
+}
+
+interface Viewed {
+  subject: string;
+  shown: readonly string[] | undefined;
+  reason: string | undefined;
+}
+
+/** Who saw records of patients, before they see them: one entry an answer, however many records it shows. */
+export function createAccessLog(endpoint: ReadEndpoint) {
+  let viewed: Viewed | undefined;
+  return {
+    add: (subject: string, shown?: readonly string[], reason?: string) =>
+      void (viewed = { subject, shown, reason }),
+    async record(viewing: Viewing): Promise<void> {
+      const { audit: action } = endpoint;
+      if ((action === undefined) !== (viewed === undefined))
+        throw new Error('A call either declares its views and names the record, or does neither');
+      if (action === undefined || viewed === undefined) return;
+      // A search that is noted each time is noted also when it finds nobody: so guessing shows.
+      if (viewed.shown?.length === 0 && !endpoint.auditedEachTime) return;
+      const { platform, caller } = viewing;
+      const partition = platform.store.app(partitionOf(endpoint.scope, caller));
+      const document = viewDocument(viewing, { ...viewed, action, isEachNoted: endpoint.auditedEachTime });
+      // A second look within ten minutes finds the first view; not in the chain, so that reads do not contend.
+      await commitWithRetry(platform, partition, [{ op: 'create', document }]);
+    },
+  };
+}
+
+/** An attempt at what only named people see: it is listed among who saw the patient. */
+export async function recordRefusedView(
+  viewing: Viewing,
+  { partition, subject }: { partition: Partition; subject: string },
+): Promise<void> {
+  const refusal = { subject, shown: undefined, reason: undefined, isEachNoted: undefined };
+  const document = viewDocument(viewing, { ...refusal, action: 'restricted.refused' });
+  await commitWithRetry(viewing.platform, partition, [{ op: 'create', document }]);
+}
+
+function viewDocument(
+  { platform, caller, requestId, request, now }: Viewing,
+  {
+    subject,
+    shown = [],
+    reason,
+    action,
+    isEachNoted,
+  }: Viewed & { action: string; isEachNoted: true | undefined },
+) {
+  const { oid } = caller.claims;
+  const slot = Math.floor(now.getTime() / SLOT_MS);
+  const once = isEachNoted ? [request] : [subject, ...shown.toSorted(), slot];
+  const at = now.toISOString();
+  const traceId = platform.trace.traceId();
+  const ids = { requestId, ...(traceId && { traceId }) };
+  const records = shown.length > 0 ? { shown: [...shown] } : {};
+  const entry = {
+    seq: 0,
+    at,
+    oid,
+    name: caller.person.FullName,
+    ...ids,
+    action,
+    subject,
+    ...records,
+    ...(reason !== undefined && { reason }),
+    changes: [],
+  };
+  return {
+    id: `audit-view|${sha256([oid, action, ...once].join('\n')).slice(0, 32)}`,
+    type: 'audit-view',
+    at,
+    oid,
+    action,
+    subject,
+    ...records,
+    entry: JSON.stringify(entry satisfies AuditEntry),
+  };
+}

@@ -1,0 +1,67 @@
+import { sha256 } from '../core/hash.ts';
+import type { Caller } from '../core/context.ts';
+import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
+import * as z from 'zod';
+import type { Operation, Partition, Platform, Versioned } from '../platform/ports.ts';
+import type { Signer } from '../platform/signing-keys.ts';
+import type { StagedAudit } from '../records/staged-work.ts';
+
+export const AUDIT_HEAD = 'audit-head';
+const Head = z.object({ seq: z.number().int(), hash: z.string() });
+
+/** What the head's seal is about: no other head of this or another trail. */
+export const headText = (partitionKey: string, { seq, hash }: { seq: number; hash: string }) =>
+  [partitionKey, seq, hash].join('\n');
+
+export const auditId = (seq: number) => `audit|${String(seq).padStart(12, '0')}`;
+
+interface Links {
+  head: Versioned | undefined;
+  audits: StagedAudit[];
+  /** The version that records edited by this request get. */
+  etag: string;
+  caller: Caller;
+  requestId: string;
+  platform: Pick<Platform, 'trace'>;
+  partition: Pick<Partition, 'key'>;
+  signer: Signer;
+  now: Date;
+}
+
+/**
+ * The audit entries of one commit, chained by hash, and the head they hang on. The head is replaced in every
+ * batch that writes: a batch that commits proves that nothing in its partition changed since the head was read. Its
+ * seal takes a key that is not in the store: who can only write there cannot write the whole anew.
+ */
+export function chainAudit(links: Links): Operation[] {
+  const { head, audits, etag, caller, requestId, platform, partition, signer, now } = links;
+  let { seq, hash } = head ? Head.parse(head) : { seq: 0, hash: '' };
+  const traceId = platform.trace.traceId();
+  const searched = { at: now.toISOString(), oid: caller.claims.oid };
+  const entries = audits.map((audit): Operation => {
+    seq += 1;
+    const entry = JSON.stringify({
+      seq,
+      ...searched,
+      name: caller.person.FullName,
+      requestId,
+      ...(traceId && { traceId }),
+      etag,
+      ...audit,
+    } satisfies AuditEntry);
+    const prev = hash;
+    hash = sha256(prev + entry);
+    const id = auditId(seq);
+    const { action, subject } = audit;
+    return {
+      op: 'create',
+      document: { id, type: 'audit', seq, ...searched, action, subject, prev, hash, entry },
+    };
+  });
+  const seal = signer.sign(headText(partition.key, { seq, hash }));
+  const document = { id: AUDIT_HEAD, type: AUDIT_HEAD, seq, hash, seal };
+  const moved: Operation = head
+    ? { op: 'replace', document, ifMatch: head._etag }
+    : { op: 'create', document };
+  return [moved, ...entries];
+}

@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest';
+import type { CommitResult, Creations, Operation, Partition, PlacedDocument } from '../platform/ports.ts';
+import { withPartitions } from '../testing/changed-store.ts';
+import { startTestStores } from '../testing/test-store.ts';
+import { commitWithRetry, createWithRetry, retriedPartition, triesOf, unavailable } from './commit.ts';
+
+const stores = await startTestStores();
+
+const create = (id: string): Operation => ({ op: 'create', document: { id, type: 'thing' } });
+const unknown = { outcome: 'unknown' } as const;
+const busy = { outcome: 'busy', retryAfterMs: 700 } as const;
+const wait = { code: 'unavailable', retryAfterSeconds: 1 };
+
+/** A clock that only sleeping moves, and the longest of all random waits. */
+function patience() {
+  let at = 0;
+  const slept: number[] = [];
+  const sleep = async (ms: number) => {
+    slept.push(ms);
+    at += ms;
+  };
+  return {
+    slept,
+    platform: {
+      clock: { now: () => new Date(at), sleep },
+      random: { uuid: () => `write-${slept.length}`, fraction: () => 1 },
+    },
+  };
+}
+
+/** A partition of a real store, of which some answers to commits are others. */
+async function partitionWith(answer: (commit: number) => CommitResult | undefined) {
+  let commits = 0;
+  const sent: (readonly Operation[])[] = [];
+  const store = withPartitions(await stores.newStore(), (partition) => ({
+    commit: async (operations) => {
+      sent.push(operations);
+      commits += 1;
+      return answer(commits) ?? partition.commit(operations);
+    },
+  }));
+  return { partition: store.app('sys'), sent };
+}
+
+/** Whose first commit is applied, and its answer lost. */
+function losingFirst(partition: Partition): Partition {
+  let commits = 0;
+  return {
+    ...partition,
+    commit: async (operations) => {
+      const result = await partition.commit(operations);
+      commits += 1;
+      return commits === 1 ? unknown : result;
+    },
+  };
+}
+
+const ids = async (partition: Partition) => {
+  const { documents } = await partition.query({ sql: 'SELECT * FROM c', parameters: {}, pageSize: 100 });
+  return documents.map(({ id }) => id).toSorted();
+};
+
+test('the very same batch is sent again while its outcome is unknown', async () => {
+  const { partition, sent } = await partitionWith((commit) => (commit <= 3 ? unknown : undefined));
+  const { platform } = patience();
+  const done = await commitWithRetry(platform, partition, [create('a'), create('b')]);
+  expect(done).toMatchObject({ outcome: 'applied', wasLost: false });
+  expect(sent).toHaveLength(4);
+  for (const batch of sent) expect(batch).toEqual(sent[0]);
+  expect(await ids(partition)).toEqual(['a', 'b']);
+});
+
+test('only the first document is marked as of this write', async () => {
+  const { partition } = await partitionWith(() => undefined);
+  const done = await commitWithRetry(patience().platform, partition, [create('a'), create('b')]);
+  const [a, b] = [await partition.read('a'), await partition.read('b')];
+  expect(done).toMatchObject({ writeId: a?.['writeId'], etags: [a?._etag, b?._etag] });
+  expect(b).not.toHaveProperty('writeId');
+});
+
+test('waits between two tries of an unknown outcome double up to a quarter of a second, and there are eight', async () => {
+  const { partition, sent } = await partitionWith(() => unknown);
+  const { platform, slept } = patience();
+  await expect(commitWithRetry(platform, partition, [create('a')])).rejects.toMatchObject(wait);
+  expect(slept.slice(0, 8)).toEqual([20, 40, 80, 160, 250, 250, 250, 250]);
+  expect(sent).toHaveLength(9);
+});
+
+test('a busy store is asked again when it says, ten times', async () => {
+  const { partition, sent } = await partitionWith(() => busy);
+  const { platform, slept } = patience();
+  await expect(commitWithRetry(platform, partition, [create('a')])).rejects.toMatchObject(wait);
+  expect(slept).toEqual(Array(11).fill(700));
+  expect(sent).toHaveLength(11);
+});
+
+test('who waited eight seconds is told to come again', async () => {
+  const { partition, sent } = await partitionWith(() => ({ outcome: 'busy', retryAfterMs: 4_000 }));
+  await expect(commitWithRetry(patience().platform, partition, [create('a')])).rejects.toMatchObject(wait);
+  // At the start, after four and after eight.
+  expect(sent).toHaveLength(3);
+});
+
+test('a batch whose answer was lost is known again, with the versions of now', async () => {
+  const store = await stores.newStore();
+  const partition = store.app('sys');
+  stores.fail('batch', { kind: 'lose-answer' });
+  const done = await commitWithRetry(patience().platform, partition, [create('a'), create('b')]);
+  expect(done).toMatchObject({
+    outcome: 'applied',
+    wasLost: true,
+    etags: [(await partition.read('a'))?._etag, (await partition.read('b'))?._etag],
+  });
+});
+
+test('a document that was gone again when its lost batch was found has no version', async () => {
+  const { partition } = await partitionWith((commit) => (commit === 1 ? unknown : undefined));
+  const { platform } = patience();
+  const losing = {
+    ...partition,
+    commit: async (operations: readonly Operation[]) => {
+      const applied = await partition.commit(operations);
+      if (applied.outcome !== 'applied') return applied;
+      await partition.remove('b', applied.etags[1] ?? '');
+      return unknown;
+    },
+  };
+  const done = await commitWithRetry(platform, losing, [create('a'), create('b')]);
+  expect(done).toMatchObject({ outcome: 'applied', wasLost: true, etags: [expect.any(String), ''] });
+});
+
+test('what another write left is refused, whether or not an answer was lost', async () => {
+  const { partition } = await partitionWith((commit) => (commit === 2 ? unknown : undefined));
+  const { platform } = patience();
+  await commitWithRetry(platform, partition, [create('a')]);
+  const other = { ...platform, random: { ...platform.random, uuid: () => 'another' } };
+  const refused = { outcome: 'refused', index: 0, reason: 'exists' };
+  // The second commit is the one that is lost before it was applied.
+  expect(await commitWithRetry(other, partition, [create('a')])).toEqual(refused);
+  expect(await commitWithRetry(other, partition, [create('a')])).toEqual(refused);
+});
+
+test('a batch refused in one of its later documents was not applied', async () => {
+  const { partition } = await partitionWith((commit) => (commit === 2 ? unknown : undefined));
+  const { platform } = patience();
+  await commitWithRetry(platform, partition, [create('b')]);
+  expect(await commitWithRetry(platform, partition, [create('a'), create('b')])).toMatchObject({
+    outcome: 'refused',
+    index: 1,
+  });
+  expect(await ids(partition)).toEqual(['b']);
+});
+
+test('a refused batch is not read again when no answer was lost', async () => {
+  const { partition } = await partitionWith(() => undefined);
+  const { platform } = patience();
+  await commitWithRetry(platform, partition, [create('a')]);
+  // The same write under the same mark, as if it were a copy: with a clear answer nothing is asked.
+  const unread = { ...partition, read: () => Promise.reject(new Error('It was read')) };
+  expect(await commitWithRetry(platform, unread, [create('a')])).toMatchObject({ outcome: 'refused' });
+});
+
+test('a batch that puts its first document anew is known as applied by it, wherever it is refused', async () => {
+  const partition = (await stores.newStore()).app('sys');
+  const put: Operation = { op: 'upsert', document: { id: 'a', type: 'thing' } };
+  const losing = losingFirst(partition);
+  expect(await commitWithRetry(patience().platform, losing, [put, create('b')])).toMatchObject({
+    outcome: 'applied',
+    wasLost: true,
+  });
+});
+
+test('a partition that retries reads as every other one, and writes until it is known what came of it', async () => {
+  const { partition, sent } = await partitionWith((commit) => (commit === 1 ? unknown : undefined));
+  const retried = retriedPartition(patience().platform, partition);
+  expect(await retried.write([create('a')])).toMatchObject({ outcome: 'applied' });
+  const all = { sql: 'SELECT * FROM c', parameters: {} };
+  const { documents } = await retried.query({ ...all, pageSize: 10 });
+  expect([sent.length, documents.map(({ id }) => id), retried.key]).toEqual([2, ['a'], 'sys']);
+  expect(await retried.read('a')).toMatchObject({ id: 'a' });
+  expect(await retried.count({ ...all, sql: 'SELECT VALUE COUNT(1) FROM c' })).toBe(1);
+});
+
+test('a write is tried forty times, or for eight seconds', () => {
+  const { platform } = patience();
+  expect([...triesOf(platform)]).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  const slow = [];
+  for (const tries of triesOf(platform)) {
+    slow.push(tries);
+    void platform.clock.sleep(4_000);
+  }
+  expect(slow).toEqual([1, 2, 3]);
+});
+
+test('how long to wait is said in whole seconds, and is one when nothing is known', () => {
+  expect(unavailable()).toMatchObject(wait);
+  expect(unavailable().message).toBe('This is taking longer than it should. Please try again.');
+});
+
+const placed = (...codes: string[]): PlacedDocument[] =>
+  codes.map((code) => ({ partitionKey: `CT:${code}`, document: { id: `zip-${code}`, type: 'zip' } }));
+
+const each = (documents: PlacedDocument[], between: () => undefined = () => undefined) => ({
+  documents,
+  between,
+});
+
+/** A store that answers so, one after the other, and the last for ever. */
+function answering(...answers: Creations[]) {
+  const sent: string[] = [];
+  const createAddresses = async (documents: readonly PlacedDocument[]) => {
+    sent.push(documents.map(({ document }) => document.id.slice(4)).join(' '));
+    return answers.length > 1 ? (answers.shift() ?? { outcomes: [] }) : (answers[0] ?? { outcomes: [] });
+  };
+  return { sent, store: { createAddresses } };
+}
+
+const takeFirst = async (documents: readonly PlacedDocument[]): Promise<Creations> => ({
+  outcomes: documents.map((_, index) => (index === 0 ? 'created' : 'open')),
+  retryAfterMs: 5_000,
+});
+
+test('of documents created each by itself those that are open are sent again', async () => {
+  const { store, sent } = answering(
+    { outcomes: ['created', 'open', 'exists', 'open'] },
+    { outcomes: ['exists', 'open'], retryAfterMs: 700 },
+    { outcomes: ['created'] },
+  );
+  const { platform, slept } = patience();
+  await createWithRetry(platform, store, each(placed('1', '2', '3', '4')));
+  expect(sent).toEqual(['1 2 3 4', '2 4', '4']);
+  expect(slept).toEqual([20, 700]);
+});
+
+test('documents none of which gets through are given up after ten more tries, or eight seconds', async () => {
+  const open = { outcomes: ['open', 'open'] } satisfies Creations;
+  const failing = answering(open);
+  const { platform, slept } = patience();
+  await expect(createWithRetry(platform, failing.store, each(placed('1', '2')))).rejects.toMatchObject(wait);
+  expect(slept.slice(0, 6)).toEqual([20, 40, 80, 160, 250, 250]);
+  expect(failing.sent).toHaveLength(11);
+
+  const throttled = answering({ ...open, retryAfterMs: 4_000 });
+  const again = createWithRetry(patience().platform, throttled.store, each(placed('1', '2')));
+  await expect(again).rejects.toMatchObject(wait);
+  // At the start, after four and after eight.
+  expect(throttled.sent).toHaveLength(3);
+});
+
+test('documents of which one at a time gets through are waited for as long as it takes', async () => {
+  const many = placed(...Array.from({ length: 30 }, (_, n) => String(n)));
+  const { platform, slept } = patience();
+  await createWithRetry(platform, { createAddresses: takeFirst }, each(many));
+  expect(slept).toHaveLength(29);
+});
+
+test('a document that is too large is named', async () => {
+  const { store } = answering({ outcomes: ['created', 'tooLarge'] });
+  const write = createWithRetry(patience().platform, store, each(placed('1', '2')));
+  await expect(write).rejects.toThrow('zip-2 was refused as too large');
+});
+
+test('whoever ends the work is asked in front of every try', async () => {
+  const { store, sent } = answering({ outcomes: ['open'], retryAfterMs: 700 });
+  const { platform, slept } = patience();
+  let asked = 0;
+  const endTheThird = () => {
+    asked += 1;
+    if (asked === 3) throw new Error('Cancelled');
+    return undefined;
+  };
+  const write = createWithRetry(platform, store, each(placed('1'), endTheThird));
+  await expect(write).rejects.toThrow('Cancelled');
+  expect(sent).toHaveLength(2);
+  expect(slept).toEqual([700, 700]);
+});

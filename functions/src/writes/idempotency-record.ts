@@ -1,0 +1,129 @@
+import { sha256 } from '../core/hash.ts';
+import { BUSINESS_DOMAIN, IDEMPOTENCY_KEY, idempotencyKeyPattern } from '@handoff/shared/contract/headers';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import * as z from 'zod';
+import type { Versioned } from '../platform/ports.ts';
+import { keptSeconds, NEVER_EXPIRES } from '../records/retention.ts';
+import type { Identity } from '../core/hash.ts';
+import { AppError } from '../core/app-error.ts';
+import type { ApiRequest } from '../core/request.ts';
+
+/** One request under one key, fixed before its handler runs. */
+export interface IdempotentRequest {
+  /** Id of its record. */
+  readonly id: string;
+  readonly fingerprint: string;
+  /** Whether a stored one, made under a key that may be older, is of this request. */
+  isFingerprint(stored: string): boolean;
+  readonly now: Date;
+}
+
+const IdempotencyRecord = z.object({
+  id: z.string(),
+  type: z.literal('idem'),
+  v: z.literal(2),
+  /** `released`: nobody is at it, and the next try may begin. */
+  state: z.enum(['leased', 'released', 'done']),
+  fingerprint: z.string(),
+  /** Of the batch that wrote it last. The attempt that wrote this holds the lease. */
+  writeId: z.string().optional(),
+  failures: z.number().int(),
+  leaseUntil: z.string().nullable(),
+  /** Something that must not happen twice was begun; nobody but a person repeats it. */
+  step: z.literal('asked').optional(),
+  body: z.string().nullable(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  ttl: z.number().int(),
+});
+export type IdempotencyRecord = z.infer<typeof IdempotencyRecord>;
+export type StoredRecord = IdempotencyRecord & { etag: string };
+
+export function requireKey(request: ApiRequest): string {
+  const key = idempotencyKeyPattern.exec(request.header(IDEMPOTENCY_KEY) ?? '')?.[1];
+  if (key) return key;
+  throw new AppError(
+    'invalid_request',
+    `Send the header ${IDEMPOTENCY_KEY} with 16 to 64 letters, digits, - or _.`,
+  );
+}
+
+export const startedInDomain = (request: ApiRequest) => request.header(BUSINESS_DOMAIN);
+
+/**
+ * Composite: a guessed key of somebody else, or the same key on another call, finds nothing. With the partition, or the
+ * same key in two agencies would make two records of one id.
+ */
+export function recordId(
+  endpoint: Endpoint,
+  { partitionKey, oid, key }: { partitionKey: string; oid: string; key: string },
+): string {
+  return `idem|${sha256([partitionKey, oid, endpoint.method, endpoint.path, key].join('\n'))}`;
+}
+
+export function identityOf({ id }: IdempotentRequest, record: StoredRecord | undefined): Identity {
+  return { id, attempt: (record?.failures ?? 0) + 1 };
+}
+
+interface Outcome {
+  request: IdempotentRequest;
+  /** As it is now; undefined for a key that was not used yet. */
+  before: StoredRecord | undefined;
+}
+
+export function doneRecord({ request, before }: Outcome, mode: 'atomic' | 'lease', body: string) {
+  const seconds = mode === 'atomic' ? keptSeconds.answer : keptSeconds.leasedAnswer;
+  return { ...recordOf({ request, before }, seconds), state: 'done' as const, body };
+}
+
+export function leasedRecord({ request, before }: Outcome, lease: { until: Date; isAsked: boolean }) {
+  return {
+    ...recordOf({ request, before }, keptOpen(before?.failures)),
+    state: 'leased' as const,
+    leaseUntil: lease.until.toISOString(),
+    ...(lease.isAsked && { step: 'asked' as const }),
+  };
+}
+
+/** The key keeps its fingerprint and attempt: nobody's now, and still of this request only. */
+export function releasedRecord({ request, before }: Outcome) {
+  return { ...recordOf({ request, before }, keptOpen(before?.failures)), state: 'released' as const };
+}
+
+/** What the failure left behind is named after its attempt, so the next try of the key is another. */
+export function failedRecord({ request, before }: Outcome) {
+  const failures = (before?.failures ?? 0) + 1;
+  return { ...recordOf({ request, before }, keptOpen(failures)), state: 'released' as const, failures };
+}
+
+/** While there are failures, forgetting the key would give their names away a second time. */
+const keptOpen = (failures = 0) => (failures > 0 ? NEVER_EXPIRES : keptSeconds.leasedAnswer);
+
+/** The record when it still counts; the store forgets expired ones late. Throws 422 when it is of another request. */
+export function openRecord(
+  stored: Versioned | undefined,
+  request: IdempotentRequest,
+): StoredRecord | undefined {
+  if (!stored) return undefined;
+  const record = IdempotencyRecord.parse(stored);
+  if (record.expiresAt !== null && record.expiresAt <= request.now.toISOString()) return undefined;
+  if (!request.isFingerprint(record.fingerprint))
+    throw new AppError('idempotency_key_reused', 'This key was already used for another request.');
+  return { ...record, etag: stored._etag };
+}
+
+function recordOf({ request, before }: Outcome, seconds: number) {
+  const { id, fingerprint, now } = request;
+  return {
+    id,
+    type: 'idem' as const,
+    v: 2 as const,
+    fingerprint,
+    failures: before?.failures ?? 0,
+    leaseUntil: null,
+    body: null,
+    createdAt: now.toISOString(),
+    expiresAt: seconds === NEVER_EXPIRES ? null : new Date(now.getTime() + seconds * 1000).toISOString(),
+    ttl: seconds,
+  };
+}

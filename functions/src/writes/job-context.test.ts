@@ -1,0 +1,108 @@
+import type { WriteContext, JobContext } from '../core/context.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { freshApi, type TestApi } from '../testing/api.ts';
+import { EVERGREEN, HARBOR } from '../testing/people.ts';
+import { storedIn, verifyAuditChains } from '../testing/stored.ts';
+import { actOnThing, keepAs, pipelineOn, thingKind, thingsKept } from '../testing/writes.ts';
+import { createJobContext, inEachAgency } from './job-context.ts';
+
+let handoff: TestApi;
+let timer: JobContext;
+beforeEach(async () => {
+  handoff = await freshApi();
+  timer = createJobContext(pipelineOn(handoff.platform));
+});
+
+const stored = async (partition: string, type: string) =>
+  (await storedIn(handoff.store, partition)).filter((document) => document.type === type);
+const names = (partition?: string) => thingsKept(handoff.store, partition);
+const entries = async (partition = `d:${HARBOR}`): Promise<unknown[]> =>
+  (await stored(partition, 'audit')).map(({ entry }) => JSON.parse(String(entry)));
+
+const keep = (Name: string) => async (context: WriteContext) => void (await keepAs(Name)(context));
+const job = { job: 'tidy', domainId: HARBOR, work: ['thing-1', 'day-1'] };
+const call = { endpoint: actOnThing, domainId: HARBOR, work: ['thing-1', 'day-1'] };
+
+test('what two timers find at once is done once, and other work of the same kind is other work', async () => {
+  const another = createJobContext(pipelineOn(handoff.platform));
+  await Promise.all([timer.atomic(job, keep('one')), another.atomic(job, keep('two'))]);
+  expect(await names()).toHaveLength(1);
+  for (const work of [['thing-1', 'day-2'], ['thing-2', 'day-1'], ['thing-1day-1']])
+    await timer.atomic({ ...job, work }, keep('another'));
+  await timer.atomic({ ...job, job: 'other' }, keep('of another timer'));
+  expect(await names()).toHaveLength(5);
+  await verifyAuditChains(handoff.store);
+});
+
+test('who could do it by a call does it once as well', async () => {
+  const lease = async (Name: string) => timer.lease(call, async () => keepAs(Name));
+  await lease('one');
+  await lease('two');
+  expect(await names()).toEqual(['one']);
+  await timer.lease({ ...call, work: ['thing-2'] }, async () => keepAs('another'));
+  expect(await names()).toEqual(['another', 'one']);
+});
+
+test('the audit names the schedule, by what it is done for', async () => {
+  await timer.atomic({ ...job, as: 'Purge of deleted records' }, keep('one'));
+  await timer.lease(call, async () => keepAs('two'));
+  const who = { oid: 'schedule', action: 'thing.kept' };
+  expect(await entries()).toMatchObject([
+    { ...who, name: 'Purge of deleted records', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    { ...who, name: 'Scheduled re-verification' },
+  ]);
+});
+
+test('what is the system’s is written there, and what is an agency’s in the agency', async () => {
+  await timer.atomic({ ...job, domainId: '' }, keep('of the system'));
+  await timer.atomic({ ...job, domainId: EVERGREEN }, keep('of Evergreen'));
+  expect([await names('sys'), await names(`d:${EVERGREEN}`), await names()]).toEqual([
+    ['of the system'],
+    ['of Evergreen'],
+    [],
+  ]);
+});
+
+test('whoever is overtaken by a person runs again', async () => {
+  let runs = 0;
+  await timer.atomic(job, async (context) => {
+    runs += 1;
+    if (runs === 1) {
+      const faster = createJobContext(pipelineOn(handoff.platform));
+      await faster.atomic({ ...job, work: ['thing-2'] }, keep('faster'));
+    }
+    await keep('overtaken')(context);
+  });
+  expect([runs, await names()]).toEqual([2, ['faster', 'overtaken']]);
+});
+
+test('it reads every agency, and acts in none by itself', async () => {
+  await timer.atomic(job, async ({ work, caller }) => {
+    work.create(thingKind, { Id: 'thing-1', Name: 'one' });
+    expect(caller).toMatchObject({ businessDomainId: HARBOR, roles: { SystemRole: 'User' } });
+    expect(caller.person.Id).toBe(caller.claims.oid);
+  });
+  expect(await timer.find(HARBOR).get(thingKind, 'thing-1')).toMatchObject({ Name: 'one' });
+  expect(await timer.find(EVERGREEN).get(thingKind, 'thing-1')).toBeUndefined();
+  expect(timer.clock.now()).toBeInstanceOf(Date);
+});
+
+test('what fails in one agency is logged by its kind, and the others have their turn', async () => {
+  const seen: string[] = [];
+  await inEachAgency(timer, {
+    event: 'tidy-failed',
+    work: async ({ Id }) => {
+      seen.push(Id);
+      if (Id === HARBOR) throw new TypeError('of Pat Patient');
+      // oxlint-disable-next-line typescript/only-throw-error -- whatever it is
+      if (Id === EVERGREEN) throw 'a text';
+    },
+  });
+  expect(seen).toEqual(expect.arrayContaining([HARBOR, EVERGREEN]));
+  expect(handoff.log.filter(({ event }) => event === 'tidy-failed')).toEqual(
+    expect.arrayContaining([
+      { level: 'error', event: 'tidy-failed', agency: HARBOR, error: 'TypeError' },
+      { level: 'error', event: 'tidy-failed', agency: EVERGREEN, error: 'string' },
+    ]),
+  );
+});

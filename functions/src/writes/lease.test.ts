@@ -1,0 +1,236 @@
+import type { EffectContext } from '../core/context.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Platform } from '../platform/ports.ts';
+import { freshApi, type TestApi } from '../testing/api.ts';
+import { HARBOR } from '../testing/people.ts';
+import { storedIn, verifyAuditChains } from '../testing/stored.ts';
+import {
+  acting,
+  actOnThing,
+  keepAs,
+  pipelineOn,
+  thingKind,
+  thingsKept,
+  watched,
+  writeOf,
+} from '../testing/writes.ts';
+import { AppError } from '../core/app-error.ts';
+import { LeaseFailure, runLease, type RunLease } from './lease.ts';
+
+const LEASE_MS = 60_000;
+
+let handoff: TestApi;
+let actedAgain = 0;
+beforeEach(async () => {
+  handoff = await freshApi();
+  actedAgain = 0;
+});
+
+const record = async () => (await storedIn(handoff.store, `d:${HARBOR}`)).find(({ type }) => type === 'idem');
+const names = () => thingsKept(handoff.store);
+
+/** Of one key, whose clock `advance` moves. */
+const write = (more: { fingerprint?: string; platform?: Platform } = {}) =>
+  writeOf(pipelineOn(more.platform ?? handoff.platform), actOnThing, { key: 'k', ...more });
+
+const neverAgain: RunLease = () => {
+  actedAgain += 1;
+  return Promise.reject(new Error('It acted again'));
+};
+
+const inProgress = (retryAfterSeconds: number) => ({
+  code: 'request_in_progress',
+  message: 'This request is still being worked on.',
+  retryAfterSeconds,
+});
+
+test('who acts holds the key for a minute, then the answer is kept for a week', async () => {
+  let held;
+  const done = await runLease(
+    write(),
+    acting('one', async ({ now }) => {
+      held = await record();
+      expect(Date.parse(String(held?.['leaseUntil'])) - now.getTime()).toBeLessThan(LEASE_MS + 5_000);
+      expect(Date.parse(String(held?.['leaseUntil'])) - now.getTime()).toBeGreaterThanOrEqual(LEASE_MS);
+    }),
+  );
+  expect(held).toMatchObject({ state: 'leased', body: null });
+  expect(held).not.toHaveProperty('step');
+  expect(done).toMatchObject({ replayed: false });
+  expect(await record()).toMatchObject({ state: 'done', body: done.body, leaseUntil: null, ttl: 7 * 86_400 });
+  expect(await runLease(write(), neverAgain)).toMatchObject({ body: done.body, replayed: true });
+  expect([actedAgain, await names()]).toEqual([0, ['one']]);
+  await verifyAuditChains(handoff.store);
+});
+
+test('a call that takes longer says so', async () => {
+  const slow = { ...write(), endpoint: { ...actOnThing, leaseSeconds: 300 } };
+  await runLease(
+    slow,
+    acting('one', async ({ now }) => {
+      const until = Date.parse(String((await record())?.['leaseUntil']));
+      expect(until - now.getTime()).toBeGreaterThanOrEqual(300_000);
+    }),
+  );
+});
+
+test('under a new key nothing is looked for before the claim', async () => {
+  const { platform, asked } = watched(handoff.platform);
+  await runLease(write({ platform }), acting('one'));
+  expect(asked.slice(0, 2)).toEqual(['read audit-head', 'commit idem']);
+});
+
+test('the points at which a test may end the process come in their order', async () => {
+  const passed: string[] = [];
+  const platform = { ...handoff.platform, checkpoint: async (name: string) => void passed.push(name) };
+  const effect = async () => void passed.push('effect');
+  await runLease(write({ platform }), acting('one', effect));
+  expect(passed).toEqual(['B1', 'B2', 'effect', 'B3', 'B4']);
+});
+
+test.each([
+  ['just begun: in a second', 0, 1],
+  ['at it for twenty seconds: in as many', 20_000, 20],
+  ['about to end: when it ends', 50_000, 10],
+])('while another try is at it one is told when to ask again, %s', async (_case, after, seconds) => {
+  const { platform } = handoff;
+  const began = platform.clock.now().getTime();
+  const at = (ms: number) => ({ ...platform, clock: { ...platform.clock, now: () => new Date(began + ms) } });
+  await runLease(
+    write({ platform: at(0) }),
+    acting('one', async () => {
+      const another = runLease(write({ platform: at(after) }), neverAgain);
+      await expect(another).rejects.toMatchObject(inProgress(seconds));
+    }),
+  );
+  expect(await names()).toEqual(['one']);
+});
+
+test('while another try is at it the key is refused for anything else', async () => {
+  await runLease(
+    write(),
+    acting('one', async () => {
+      const other = runLease(write({ fingerprint: 'another' }), neverAgain);
+      await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    }),
+  );
+});
+
+test('a lease that has run out is taken over in the moment it ends, under the same names', async () => {
+  const { platform } = handoff;
+  const began = platform.clock.now().getTime();
+  const at = (ms: number) => ({ ...platform, clock: { ...platform.clock, now: () => new Date(began + ms) } });
+  const derived: string[] = [];
+  const effect = async (context: EffectContext) => void derived.push(context.derive('file'));
+  const first = await runLease(
+    write({ platform: at(0) }),
+    acting('one', async (context) => {
+      await effect(context);
+      await runLease(write({ platform: at(LEASE_MS) }), acting('two', effect));
+    }),
+  );
+  // The first was fenced off and answers what the second did.
+  expect(first).toMatchObject({ replayed: true });
+  expect(await names()).toEqual(['two']);
+  expect(new Set(derived).size).toBe(1);
+  await verifyAuditChains(handoff.store);
+});
+
+test('what is refused releases the key for the same request, and keeps it from another', async () => {
+  const refusal = new AppError('not_found', 'It was not found.');
+  await expect(runLease(write(), () => Promise.reject(refusal))).rejects.toBe(refusal);
+  expect(await record()).toMatchObject({ state: 'released', failures: 0, leaseUntil: null });
+  await expect(runLease(write({ fingerprint: 'another' }), neverAgain)).rejects.toMatchObject({
+    code: 'idempotency_key_reused',
+  });
+  expect(await runLease(write(), acting('one'))).toMatchObject({ replayed: false });
+  expect(await names()).toEqual(['one']);
+});
+
+test('a release that the store does not take changes nothing of the refusal', async () => {
+  const refusal = new AppError('not_found', 'It was not found.');
+  const refusing: RunLease = () => {
+    handoff.failStore('batch', { kind: 'answer', status: 413 });
+    return Promise.reject(refusal);
+  };
+  await expect(runLease(write(), refusing)).rejects.toBe(refusal);
+  expect(await record()).toMatchObject({ state: 'leased' });
+});
+
+test('a recorded failure answers as it says, and the next try has other names', async () => {
+  const answer = new AppError('bad_gateway', 'No answer');
+  const derived: string[] = [];
+  const effect = async (context: EffectContext) => void derived.push(context.derive('file'));
+  const failing = acting('never', async (context) => {
+    await effect(context);
+    throw new LeaseFailure(answer, async (writing) => void (await keepAs('failure')(writing)));
+  });
+  const passed: string[] = [];
+  const checkpoint = async (name: string) => void passed.push(name);
+  const failed = runLease(write({ platform: { ...handoff.platform, checkpoint } }), failing);
+  await expect(failed).rejects.toBe(answer);
+  expect(passed).toEqual(['B1', 'B2', 'B4']);
+  expect(await record()).toMatchObject({ state: 'released', failures: 1, ttl: -1 });
+
+  await runLease(write(), acting('success', effect));
+  expect(await names()).toEqual(['failure', 'success']);
+  expect(new Set(derived).size).toBe(2);
+  await verifyAuditChains(handoff.store);
+});
+
+test('what is counted is written with the note that it asks, or neither is', async () => {
+  await runLease(
+    write(),
+    acting('answer', async (context) => {
+      expect(context.wasAsked).toBe(false);
+      const full = new AppError('too_many_requests', 'No more today.');
+      const refused = context.noteAsked(() => Promise.reject(full));
+      await expect(refused).rejects.toBe(full);
+      expect(await record()).not.toHaveProperty('step');
+
+      await context.noteAsked(async (writing) => void (await keepAs('count')(writing)));
+      expect(await record()).toMatchObject({ state: 'leased', step: 'asked' });
+      expect(await names()).toEqual(['count']);
+    }),
+  );
+});
+
+test('who asked keeps the key when it fails, and the next one knows that an answer is owed', async () => {
+  const asking = acting('never', async (context) => {
+    handoff.advance(30_000);
+    await context.noteAsked(async () => {});
+    throw new Error('The connection broke');
+  });
+  await expect(runLease(write(), asking)).rejects.toThrow('The connection broke');
+  const left = await record();
+  expect(left).toMatchObject({ state: 'leased', step: 'asked' });
+  // The whole lease was still ahead when it asked.
+  const began = Date.parse(String(left?.['createdAt']));
+  expect(Date.parse(String(left?.['leaseUntil'])) - began).toBeGreaterThanOrEqual(30_000 + LEASE_MS);
+
+  handoff.advance(LEASE_MS + 1_000);
+  let wasAsked;
+  const none = acting('no answer', async (context) => {
+    ({ wasAsked } = context);
+    expect(await record()).toMatchObject({ state: 'leased', step: 'asked' });
+  });
+  await runLease(write(), none);
+  expect(wasAsked).toBe(true);
+  expect(await names()).toEqual(['no answer']);
+});
+
+test('a failure is known by its name and says what it answers', () => {
+  const failure = new LeaseFailure(new AppError('bad_gateway', 'No answer'), async () => {});
+  expect([failure.name, failure.message]).toEqual(['LeaseFailure', 'No answer']);
+});
+
+test('an effect reads its agency and the people, and nothing else by itself', async () => {
+  await runLease(
+    write(),
+    acting('one', async ({ find, system, caller, requestId, callerAddresses }) => {
+      expect(await find.get(thingKind, 'none')).toBeUndefined();
+      expect(await system.get(thingKind, 'none')).toBeUndefined();
+      expect([caller.businessDomainId, requestId.length, callerAddresses]).toEqual([HARBOR, 36, []]);
+    }),
+  );
+});

@@ -1,0 +1,96 @@
+import { derive, type Identity } from '../core/hash.ts';
+import type { WriteContext } from '../core/context.ts';
+import type { UserNotification } from '@handoff/shared/domain/access/notification';
+import type { Operation, Platform } from '../platform/ports.ts';
+import { seesAll } from '../records/restriction.ts';
+import {
+  notificationSettingsId,
+  notificationSettingsKind,
+  notificationKind,
+} from '../records/kinds/notification-records.ts';
+import { isUserId, oidOf, userKind, usersOfDomain } from '../records/kinds/user-records.ts';
+import { commitWithRetry } from './commit.ts';
+import { outboxOperations, sendCommitted } from './outbox.ts';
+import { listAll, readerOn } from '../records/reader.ts';
+
+export interface News {
+  /** Id of a user; no one is notified of what they did themselves, nor of what they opted out of. */
+  to: string;
+  kind: UserNotification['Kind'];
+  subject: string;
+  text: string;
+  /** Of what nobody may opt out of. */
+  isUrgent?: true;
+  /** The notification's own id when it must not come again, whichever request gives rise to it. */
+  once?: string;
+}
+
+export async function notifyPerson({ work, caller, now }: WriteContext, news: News): Promise<void> {
+  if (news.to === caller.person.Id || !isUserId(news.to)) return;
+  const settings = await work.get(notificationSettingsKind, notificationSettingsId(news.to));
+  if (!news.isUrgent && settings?.Muted.includes(news.kind)) return;
+  if (news.once !== undefined && (await work.get(notificationKind, news.once))) return;
+  work.create(notificationKind, {
+    Id: news.once ?? work.newId('notification', `${news.kind}/${news.to}`),
+    UserId: news.to,
+    Kind: news.kind,
+    SubjectId: news.subject,
+    Text: news.text,
+    CreatedAt: now.toISOString(),
+    ReadAt: null,
+  });
+  work.notify({ user: oidOf(news.to) }, { topic: 'notification', id: news.to });
+}
+
+/** The active managers of the agency. */
+export async function notifyManagers(context: WriteContext, news: Omit<News, 'to'>): Promise<void> {
+  const { system, caller } = context;
+  const parameters = { domain: caller.businessDomainId };
+  for (const { Id, Active, RolesWithinAgencies } of await listAll(system, userKind, {
+    sql: usersOfDomain,
+    parameters,
+  })) {
+    const isManager = RolesWithinAgencies.some(
+      (role) => role.BusinessDomainId === parameters.domain && role.RoleWithinAgency === 'Manager',
+    );
+    if (Active && isManager) await notifyPerson(context, { ...news, to: Id });
+  }
+}
+
+/** For what is no write of anybody: in the partition of whom it is for, once for each identity. */
+export async function notifyOnce(
+  platform: Platform,
+  identity: Identity,
+  { to, kind, subject, text }: News,
+): Promise<void> {
+  const partition = platform.store.app(`u:${oidOf(to)}`);
+  const find = readerOn(platform, partition.key, seesAll);
+  const settings = await find.get(notificationSettingsKind, notificationSettingsId(to));
+  if (settings?.Muted.includes(kind)) return;
+  const now = platform.clock.now();
+  const notification: UserNotification = {
+    Id: `notification-${derive(identity, 'notification')}`,
+    UserId: to,
+    Kind: kind,
+    SubjectId: subject,
+    Text: text,
+    CreatedAt: now.toISOString(),
+    ReadAt: null,
+  };
+  const { type } = notificationKind;
+  const hint = {
+    audience: { user: oidOf(to) },
+    message: { topic: 'notification' as const, id: to },
+  };
+  const operations: Operation[] = [
+    { op: 'create', document: { ...notification, id: notification.Id, type, DeletedAt: null } },
+    ...outboxOperations([hint], { identity, now }),
+  ];
+  const result = await commitWithRetry(platform, partition, operations);
+  // Refused: an earlier try has written it, and its hint with it.
+  if (result.outcome !== 'applied') return;
+  const messages = operations.flatMap(({ document }, index) =>
+    document.type === 'outbox' ? [{ document, etag: result.etags[index] ?? '' }] : [],
+  );
+  await sendCommitted(platform, { partition, messages });
+}

@@ -1,0 +1,126 @@
+import { derive, type Identity } from '../core/hash.ts';
+import { RealtimeMessage } from '@handoff/shared/contract/realtime';
+import * as z from 'zod';
+import type { Operation, Partition, Platform, StoredDocument, Versioned } from '../platform/ports.ts';
+import type { StagedHint } from '../records/staged-work.ts';
+import { keptSeconds } from '../records/retention.ts';
+
+const MAX_TRIES = 6;
+const FIRST_DELAY_MS = 15_000;
+const SEND_WITHIN_MS = 1_000;
+const SWEEP_MOST = 200;
+const SWEEP_AT_ONCE = 10;
+
+const OutboxMessage = z.looseObject({
+  id: z.string(),
+  type: z.literal('outbox'),
+  audience: z.union([z.object({ group: z.string() }), z.object({ user: z.string() })]),
+  message: RealtimeMessage,
+  disconnects: z.string().optional(),
+  dueAt: z.string(),
+  tries: z.number().int(),
+});
+
+/** Hints leave with the change that caused them: they are documents of the same batch until they are sent. */
+export function outboxOperations(
+  hints: StagedHint[],
+  { identity, now }: { identity: Identity; now: Date },
+): Extract<Operation, { op: 'create' }>[] {
+  return hints.map((hint, index) => ({
+    op: 'create',
+    document: {
+      id: `outbox|${derive(identity, `outbox/${index}`)}`,
+      type: 'outbox',
+      ...hint,
+      dueAt: new Date(now.getTime() + FIRST_DELAY_MS).toISOString(),
+      tries: 0,
+      ttl: keptSeconds.liveMessage,
+    },
+  }));
+}
+
+interface Committed {
+  partition: Partition;
+  messages: { document: StoredDocument; etag: string }[];
+}
+
+/** Sends what was just committed, for at most a second; what fails is left for the sweep. Never throws. */
+export async function sendCommitted(platform: Platform, { partition, messages }: Committed): Promise<void> {
+  if (messages.length === 0) return;
+  await platform.trace.span({ name: 'outbox', kind: 'internal' }, async (note) => {
+    note({ count: messages.length });
+    await sendMessages(platform, { partition, messages });
+  });
+}
+
+async function sendMessages(platform: Platform, { partition, messages }: Committed): Promise<void> {
+  await platform.checkpoint('C1');
+  const sending = messages.map(async ({ document, etag }) => {
+    await sendOne(platform, OutboxMessage.parse(document));
+    await platform.checkpoint('C2');
+    void forget(document.id, etag);
+  });
+  const outcome = await Promise.race([Promise.allSettled(sending), platform.clock.sleep(SEND_WITHIN_MS)]);
+  const failed = outcome?.filter((result) => result.status === 'rejected').length ?? messages.length;
+  if (failed > 0) platform.log({ level: 'warn', event: 'outbox-left-for-sweep', count: failed });
+
+  // Nobody waits for this, or every write would pay for it with a round trip. Should it die with the process, the
+  // sweep sends a second hint, which says no more than the first.
+  async function forget(id: string, etag: string): Promise<void> {
+    await partition.remove(id, etag).catch(() => {
+      platform.log({ level: 'warn', event: 'outbox-left-for-sweep', count: 1 });
+    });
+  }
+}
+
+/** The timer's part: takes each due message for itself, sends it and deletes it. */
+export async function sweepOutbox(platform: Platform): Promise<void> {
+  await platform.trace.span({ name: 'outbox sweep', kind: 'internal' }, async (note) => {
+    const now = platform.clock.now();
+    const due = await platform.store.dueOutbox({ now: now.toISOString(), most: SWEEP_MOST });
+    note({ count: due.length, age: oldestSeconds(due, now) });
+    // Some at once: while the service is down each takes its whole second to fail.
+    for (let at = 0; at < due.length; at += SWEEP_AT_ONCE)
+      await Promise.all(due.slice(at, at + SWEEP_AT_ONCE).map((found) => deliver(platform, found)));
+  });
+}
+
+/** How long after its time the oldest message still waits. */
+function oldestSeconds(due: { document: Versioned }[], now: Date): number {
+  const waits = due.map(({ document }) => now.getTime() - Date.parse(String(document['dueAt'])));
+  return Math.max(0, ...waits.filter(Number.isFinite)) / 1_000;
+}
+
+async function deliver(
+  platform: Platform,
+  { partitionKey, document }: { partitionKey: string; document: Versioned },
+): Promise<void> {
+  const { _etag: etag, ...stored } = document;
+  const { data: message } = OutboxMessage.safeParse(stored);
+  if (!message) return platform.log({ level: 'error', event: 'outbox-unreadable', count: 1 });
+  const partition = platform.store.app(partitionKey);
+  if (message.tries >= MAX_TRIES) return void (await partition.remove(message.id, etag));
+  const dueAt = new Date(platform.clock.now().getTime() + 30_000 * 2 ** message.tries).toISOString();
+  const claimed = { ...stored, id: message.id, type: 'outbox', dueAt, tries: message.tries + 1 };
+  const claim = await partition.commit([{ op: 'replace', document: claimed, ifMatch: etag }]);
+  if (claim.outcome !== 'applied' || !(await trySend(platform, message))) return;
+  await partition.remove(message.id, claim.etags[0] ?? '');
+}
+
+async function sendOne(
+  { realtime }: Platform,
+  { audience, message, disconnects }: z.infer<typeof OutboxMessage>,
+): Promise<void> {
+  await realtime.send(audience, message);
+  if (disconnects !== undefined) await realtime.disconnect(disconnects);
+}
+
+async function trySend(platform: Platform, message: z.infer<typeof OutboxMessage>): Promise<boolean> {
+  try {
+    await sendOne(platform, message);
+    return true;
+  } catch {
+    platform.log({ level: 'warn', event: 'outbox-send-failed', count: message.tries + 1 });
+    return false;
+  }
+}

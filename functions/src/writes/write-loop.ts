@@ -1,0 +1,223 @@
+import type { Caller, WriteContext } from '../core/context.ts';
+import type { Identity } from '../core/hash.ts';
+import type { Signer } from '../platform/signing-keys.ts';
+import type { AtomicEndpoint, LeaseEndpoint } from '@handoff/shared/contract/endpoint';
+import type { Operation, Partition, Platform, Versioned } from '../platform/ports.ts';
+import type { Sight } from '../records/restriction.ts';
+import { AppError } from '../core/app-error.ts';
+import type { CallPorts } from './call-ports.ts';
+import { AUDIT_HEAD, chainAudit } from './audit-chain.ts';
+import { commitWithRetry, triesOf, unavailable, type Committed } from './commit.ts';
+import { outboxOperations, sendCommitted } from './outbox.ts';
+import { systemReader } from '../records/reader.ts';
+import { editEtag, stageWork, type Staged } from '../records/staged-work.ts';
+import type { Turn, WriteTurns } from './write-turns.ts';
+import {
+  identityOf,
+  openRecord,
+  type IdempotencyRecord,
+  type IdempotentRequest,
+  type StoredRecord,
+} from './idempotency-record.ts';
+
+/** What all writes of a running API share. */
+export interface Pipeline {
+  platform: Platform;
+  ports: CallPorts;
+  turns: WriteTurns;
+}
+
+/** One write on its way through the pipeline. */
+export interface WriteRequest<E extends AtomicEndpoint | LeaseEndpoint> extends Pipeline {
+  endpoint: E;
+  input: Record<string, unknown>;
+  /** As it came, for another try: the one before may have changed its own. */
+  inputAgain(): Promise<Record<string, unknown>>;
+  caller: Caller;
+  sight: Sight;
+  partition: Partition;
+  request: IdempotentRequest;
+  requestId: string;
+  callerAddresses: readonly string[];
+}
+
+export interface WriteReply {
+  /** JSON, as it is stored and replayed. */
+  body: string;
+  replayed: boolean;
+  tries: number;
+}
+
+/** What one write of a key's record is about. */
+interface Step<R> {
+  /** The first pass does not look for a record, which nearly no key has yet: where there is one, the batch is refused. */
+  assumesUnused?: boolean;
+  /** Decides on what is stored, stages, and says what the record becomes; runs again when somebody was faster. */
+  plan(found: Found): Promise<R>;
+  /** Where a test may end the process once it is committed. */
+  committed?: string;
+}
+
+interface Found {
+  request: IdempotentRequest;
+  before: StoredRecord | undefined;
+  identity: Identity;
+  context: WriteContext;
+  tries: number;
+}
+
+export type Written<R> = { record: R; identity: Identity; writeId: string; tries: number } | WriteReply;
+
+/**
+ * The one way in which a key's record is written, for a write that is done at once, and for a lease when it is claimed,
+ * asks, is completed, fails or ends: read the record and the head of the audit, stage, commit all as one batch, judge.
+ * Gives the stored answer when there is one.
+ */
+export async function writeUnderKey<R extends IdempotencyRecord>(
+  write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
+  step: Step<R>,
+): Promise<Written<R>> {
+  const { platform, partition, turns } = write;
+  const done = await turns.inTurn(partition, async (turn) => {
+    for (const tries of triesOf(platform)) {
+      const passed = await pass(write, step, { tries, turn });
+      if (passed) return passed;
+    }
+    throw unavailable();
+  });
+  if ('body' in done) return done;
+  if (step.committed) await platform.checkpoint(step.committed);
+  await sendHints(write, done.batch, done.applied);
+  return { ...done, writeId: done.applied.writeId };
+}
+
+type Applied = Extract<Committed, { outcome: 'applied' }>;
+
+/** Undefined when somebody else was faster: another pass sees what they wrote. */
+async function pass<R extends IdempotencyRecord>(
+  write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
+  step: Step<R>,
+  { tries, turn }: { tries: number; turn: Turn },
+) {
+  const { platform, partition, request } = write;
+  const isFirst = tries === 1;
+  const [stored, known] = await Promise.all([
+    isFirst && step.assumesUnused ? undefined : partition.read(request.id),
+    isFirst ? turn.head() : undefined,
+  ]);
+  const before = openRecord(stored, request);
+  if (before?.state === 'done') return replayOf(before, tries);
+  // Before the plan's own reads: when it can be replaced, nothing that they saw has changed (write skew).
+  const head = isFirst ? known : await turn.head();
+
+  const identity = identityOf(request, before);
+  const { context, staged } = contextsOf(write, identity);
+  let record: R;
+  try {
+    record = await step.plan({ request, before, identity, context, tries });
+  } catch (error) {
+    // What it refuses, say an edit on an older version, may be the effect of a duplicate that overtook it.
+    const overtaking = openRecord(await partition.read(request.id), request);
+    if (overtaking?.state === 'done') return replayOf(overtaking, tries);
+    throw error;
+  }
+  const signer = await platform.signingKeys.signerFor('audit');
+  const batch = batchOf(write, { record: recordOperation(record, stored), identity, head, staged, signer });
+  const result = await commitWithRetry(platform, partition, batch.operations);
+  if (result.outcome === 'applied') {
+    leaveHead(turn, { head, batch, result });
+    return { record, identity, batch, applied: result, tries };
+  }
+  judgeRefusal(result, batch);
+  return undefined;
+}
+
+function replayOf({ body }: StoredRecord, tries: number): WriteReply {
+  return { body: body ?? 'null', replayed: true, tries };
+}
+
+function contextsOf(
+  {
+    platform,
+    ports,
+    caller,
+    sight,
+    partition,
+    request,
+    requestId,
+  }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
+  identity: Identity,
+): { context: WriteContext; staged: Staged } {
+  const { signingKeys, fieldKeys } = platform;
+  const { now } = request;
+  const { work, staged } = stageWork({ partition, identity, now, signingKeys, sight });
+  const { counties } = ports;
+  const context = { caller, work, system: systemReader(platform), now, fieldKeys, counties, requestId };
+  return { context, staged };
+}
+
+interface Batch {
+  operations: Operation[];
+  /** Where the ids begin that were derived for this write: the handler's own, and its outgoing messages. */
+  derivedFrom: number;
+}
+
+/** Record, audit head and entries, the handler's writes and the outbox: everything, or nothing. */
+function batchOf(
+  write: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
+  parts: {
+    record: Operation;
+    identity: Identity;
+    head: Versioned | undefined;
+    staged: Staged;
+    signer: Signer;
+  },
+): Batch {
+  const { record, identity, head, staged, signer } = parts;
+  const { now } = write.request;
+  const hasWrites = staged.operations.length + staged.audits.length > 0;
+  const chain = hasWrites
+    ? chainAudit({ ...write, head, signer, audits: staged.audits, etag: editEtag(identity), now })
+    : [];
+  const outbox = outboxOperations(staged.hints, { identity, now });
+  return {
+    operations: [record, ...chain, ...staged.operations, ...outbox],
+    derivedFrom: 1 + chain.length,
+  };
+}
+
+/** As it is after this commit, where that is certain. */
+function leaveHead(
+  turn: Turn,
+  { head, batch, result }: { head: Versioned | undefined; batch: Batch; result: Applied },
+): void {
+  const at = batch.operations.findIndex(({ document }) => document.type === AUDIT_HEAD);
+  const [moved, etag] = [batch.operations[at], result.etags[at]];
+  if (at === -1) turn.leave(head);
+  else if (moved && etag !== undefined && !result.wasLost) turn.leave({ ...moved.document, _etag: etag });
+}
+
+/** Throws what no repetition can cure; returns when another pass on fresh state may succeed. */
+function judgeRefusal(refusal: Exclude<Committed, Applied>, batch: Batch): void {
+  const { index, reason } = refusal;
+  if (reason === 'tooLarge') throw new AppError('too_large', 'This is too large for one record.');
+  if (reason === 'exists' && index >= batch.derivedFrom)
+    throw new AppError('conflict', 'This was already saved by an earlier attempt. Reload to see it.');
+}
+
+function recordOperation(record: IdempotencyRecord, stored: Versioned | undefined): Operation {
+  return stored
+    ? { op: 'replace', document: { ...record }, ifMatch: stored._etag }
+    : { op: 'create', document: { ...record } };
+}
+
+async function sendHints(
+  { platform, partition }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
+  { operations }: Batch,
+  { etags }: { etags: string[] },
+): Promise<void> {
+  const messages = operations.flatMap(({ document }, index) =>
+    document.type === 'outbox' ? [{ document, etag: etags[index] ?? '' }] : [],
+  );
+  await sendCommitted(platform, { partition, messages });
+}

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest';
+import type { Partition, Versioned } from '../platform/ports.ts';
+import { startTestStores } from '../testing/test-store.ts';
+import { createWriteTurns, type Turn } from './write-turns.ts';
+
+const stores = await startTestStores();
+
+const headOf = (etag: string): Versioned => ({ id: 'audit-head', type: 'audit-head', _etag: etag });
+
+/** Turns on a clock that only waiting moves, each wait drawn as this fraction. */
+function turnsAt(fraction = 0.5) {
+  const time = { now: 0 };
+  const waited: number[] = [];
+  const sleep = async (ms: number) => {
+    waited.push(ms);
+    time.now += ms;
+  };
+  const clock = { now: () => new Date(time.now), sleep };
+  return {
+    turns: createWriteTurns({ clock, random: { uuid: () => '', fraction: () => fraction } }),
+    time,
+    waited,
+  };
+}
+
+/** A partition whose head is read as these versions, one after the other; the last one stays. */
+async function partitionOf(...etags: string[]): Promise<{ partition: Partition; reads: () => number }> {
+  const partition = (await stores.newStore()).app('d:a');
+  let reads = 0;
+  const read = async () => {
+    const etag = etags[Math.min(reads, etags.length - 1)];
+    reads += 1;
+    return etag === undefined ? undefined : headOf(etag);
+  };
+  return { partition: { ...partition, read }, reads: () => reads };
+}
+
+const etagOf = async (turn: Turn) => (await turn.head())?._etag;
+
+test('writers of one partition take turns, in the order in which they came', async () => {
+  const { turns } = turnsAt();
+  const { partition } = await partitionOf('e1');
+  const other = { ...partition, key: 'd:b' };
+  const done: string[] = [];
+  const held = Promise.withResolvers<void>();
+  const writing = [
+    turns.inTurn(partition, async () => {
+      await held.promise;
+      done.push('first');
+    }),
+    turns.inTurn(partition, async () => done.push('second')),
+    turns.inTurn(partition, async () => done.push('third')),
+  ];
+  await turns.inTurn(other, async () => done.push('of another partition'));
+  held.resolve();
+  await Promise.all(writing);
+  expect(done).toEqual(['of another partition', 'first', 'second', 'third']);
+});
+
+test('who comes while another one waits, waits behind them', async () => {
+  const { turns } = turnsAt();
+  const { partition } = await partitionOf('e1');
+  const done: string[] = [];
+  const [began, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = turns.inTurn(partition, async () => {});
+  const second = turns.inTurn(partition, async () => {
+    began.resolve();
+    await held.promise;
+    done.push('second');
+  });
+  await Promise.all([first, began.promise]);
+  const third = turns.inTurn(partition, async () => done.push('third'));
+  held.resolve();
+  await Promise.all([second, third]);
+  expect(done).toEqual(['second', 'third']);
+});
+
+test('the head that one leaves is the next one’s without a read, once', async () => {
+  const { turns } = turnsAt();
+  const { partition, reads } = await partitionOf('read');
+  const seen: unknown[] = [];
+  await Promise.all([
+    turns.inTurn(partition, async (turn) => {
+      seen.push(await etagOf(turn));
+      turn.leave(headOf('left'));
+    }),
+    turns.inTurn(partition, async (turn) => void seen.push(await etagOf(turn))),
+    // The one before left none.
+    turns.inTurn(partition, async (turn) => void seen.push(await etagOf(turn))),
+  ]);
+  expect(seen).toEqual(['read', 'left', 'read']);
+  expect(reads()).toBe(2);
+});
+
+test('what was left is forgotten when nobody waits: who comes later reads', async () => {
+  const { turns } = turnsAt();
+  const { partition } = await partitionOf('read');
+  await turns.inTurn(partition, async (turn) => turn.leave(headOf('left')));
+  expect(await turns.inTurn(partition, etagOf)).toBe('read');
+});
+
+test('who fails ends their turn', async () => {
+  const { turns } = turnsAt();
+  const { partition } = await partitionOf('e1');
+  const failed = turns.inTurn(partition, () => Promise.reject(new Error('It failed')));
+  const next = turns.inTurn(partition, async () => 'done');
+  await expect(failed).rejects.toThrow('It failed');
+  expect(await next).toBe('done');
+});
+
+test('who has waited for longer than eight seconds is told to come again, and the next one has their turn', async () => {
+  const { turns, time } = turnsAt();
+  const { partition } = await partitionOf('e1');
+  const slow = turns.inTurn(partition, async () => void (time.now = 8_000));
+  const inTime = turns.inTurn(partition, async () => void (time.now += 1));
+  const late = turns.inTurn(partition, async () => 'written');
+  await expect(late).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+  await Promise.all([slow, inTime]);
+  expect(await turns.inTurn(partition, async () => 'written')).toBe('written');
+});
+
+test('who was refused listens until the head stands still for a look', async () => {
+  const { turns, waited } = turnsAt();
+  const { partition, reads } = await partitionOf('e1', 'e2', 'e3', 'e4', 'e4', 'e5');
+  const second = await turns.inTurn(partition, async (turn) => {
+    await turn.head();
+    return etagOf(turn);
+  });
+  expect(second).toBe('e4');
+  expect([reads(), waited]).toEqual([5, [5, 5, 5]]);
+});
+
+test('a partition that has no head yet stands still', async () => {
+  const { turns } = turnsAt();
+  const { partition, reads } = await partitionOf();
+  const heads = await turns.inTurn(partition, async (turn) => [await turn.head(), await turn.head()]);
+  expect(heads).toEqual([undefined, undefined]);
+  expect(reads()).toBe(3);
+});
+
+test.each([
+  [0, 2.5],
+  [1, 7.5],
+])('looks are spread, so that those who wait do not look at the same time', async (fraction, ms) => {
+  const { turns, waited } = turnsAt(fraction);
+  const { partition } = await partitionOf('e1');
+  await turns.inTurn(partition, async (turn) => {
+    await turn.head();
+    await turn.head();
+  });
+  expect(waited).toEqual([ms]);
+});
+
+test('a head that never stands still is taken after fifty looks', async () => {
+  const { turns, waited } = turnsAt();
+  const { partition } = await partitionOf(...Array.from({ length: 99 }, (_, n) => `e${n}`));
+  const last = await turns.inTurn(partition, async (turn) => {
+    await turn.head();
+    return etagOf(turn);
+  });
+  expect(waited).toHaveLength(50);
+  expect(last).toBe('e51');
+});
+
+/** What three turns in a row get, of which the first takes so long. */
+async function threeTurns(takes: number, ...etags: string[]) {
+  const { turns, time, waited } = turnsAt();
+  const { partition } = await partitionOf(...etags);
+  const seen: unknown[] = [];
+  const inTurn = (ms: number) =>
+    turns.inTurn(partition, async (turn) => {
+      seen.push(await etagOf(turn));
+      time.now += ms;
+      turn.leave(headOf('left'));
+    });
+  await Promise.all([inTurn(takes), inTurn(0), inTurn(0)]);
+  return { seen, looks: waited.length };
+}
+
+test('for a tenth of a second one process writes on, each on the head of the one before', async () => {
+  expect(await threeTurns(100, 'e1')).toEqual({ seen: ['e1', 'left', 'left'], looks: 0 });
+});
+
+test('then it pauses for four looks, and writes on', async () => {
+  expect(await threeTurns(101, 'e1')).toEqual({ seen: ['e1', 'e1', 'left'], looks: 4 });
+});
+
+test('who pauses and finds that others write waits like one who was refused', async () => {
+  // Read, looked at, and then another process has written.
+  const { seen, looks } = await threeTurns(101, 'e1', 'e1', 'e1', 'e2', 'e2', 'e3');
+  expect({ seen, looks }).toEqual({ seen: ['e1', 'e2', 'left'], looks: 3 });
+});
