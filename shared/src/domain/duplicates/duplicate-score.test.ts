@@ -56,6 +56,23 @@ test('numbers count only when both have them', () => {
   );
 });
 
+test('one number on two people is a possible duplicate, whatever else differs', () => {
+  const other = { ...robert, FirstName: 'Agnes', LastName: 'Quill', DateOfBirth: '1971-07-30', Phone: '' };
+  const elsewhere = { ...other, ZipCode: '06511' };
+  expect(duplicateScore({ ...robert, Mbi: 'a' }, { ...elsewhere, Mbi: 'a' })).toEqual({
+    Score: 10,
+    Likelihood: 'possible',
+    Reasons: [
+      'Same Medicare number',
+      'Different last names',
+      'Different first names',
+      'Different dates of birth',
+    ],
+  });
+  expect(duplicateScore({ ...robert, Ssn: 'a' }, { ...elsewhere, Ssn: 'a' })?.Likelihood).toBe('possible');
+  expect(duplicateScore({ ...robert, Mbi: 'a' }, { ...elsewhere, Mbi: 'b' })).toBeUndefined();
+});
+
 test('records of one person with one slip still share a key, strangers do not', () => {
   const keys = Object.entries(blockingKeys(robert));
   const share = (changes: Partial<Identity>) => {

@@ -41,13 +41,17 @@ export function duplicateScore(a: Identity, b: Identity): DuplicateScore | undef
     ...same('ZIP code', 6, [a.ZipCode, b.ZipCode]),
   ];
   const Score = findings.reduce((sum, { points }) => sum + points, 0);
-  if (Score < POSSIBLE) return undefined;
+  if (Score < POSSIBLE && !sharesNumber(a, b)) return undefined;
   return {
     Score,
     Likelihood: Score >= PROBABLE ? 'probable' : 'possible',
     Reasons: findings.toSorted((x, y) => y.points - x.points).map(({ reason }) => reason),
   };
 }
+
+/** A number belongs to one person: two people who have it are one, or one of the two was mistyped. */
+const sharesNumber = (a: Identity, b: Identity): boolean =>
+  [...sameNumber('', a.Mbi, b.Mbi), ...sameNumber('', a.Ssn, b.Ssn)].some(({ points }) => points > 0);
 
 function sameNumber(name: string, a: string | undefined, b: string | undefined): Finding[] {
   if (!a || !b) return [];
