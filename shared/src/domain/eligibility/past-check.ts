@@ -102,9 +102,9 @@ export type CheckChange = z.infer<typeof CheckChange>;
 /** What became different between two checks, in words for the person who reads it. */
 export const CheckComparison = z.object({
   VerdictChanged: z.boolean(),
-  /** Null while it cannot be told: numbers are kept as keyed hashes, and some checks have none. */
+  /** By number, and name or birth date. Null while it cannot be told: some checks have no hash of their number. */
   IsSamePerson: z.boolean().nullable(),
-  /** Null when one of the two has no answer of Medicare: nothing can be said about its coverage. */
+  /** Null for two people, and when one of the two has no answer of Medicare: there is nothing to compare. */
   Changes: z.array(CheckChange).nullable(),
 });
 export type CheckComparison = z.infer<typeof CheckComparison>;

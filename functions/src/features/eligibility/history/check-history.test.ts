@@ -75,8 +75,19 @@ test('one check in full, and what changed from one to the next', async () => {
     Before: { Id: before },
     VerdictChanged: true,
     IsSamePerson: false,
-    Changes: [{ Kind: 'gained', What: 'Medicare Advantage', Before: '' }],
+    Changes: null,
   });
+});
+
+test.each([
+  ['a married name', { LastName: 'Quill' }, true],
+  ['a mistyped birth date', { DateOfBirth: '1948-03-21' }, true],
+  ['another name and birth date', { LastName: 'Quill', DateOfBirth: '1971-07-30' }, false],
+])('one number checked with %s is compared as one person: %s', async (_what, typed, IsSamePerson) => {
+  const handoff = await freshApi();
+  const query = { before: await checked(handoff), after: await checked(handoff, typed) };
+  const comparison = await handoff.call(medicareEligibility.compare, { query }, { as: 'ana' });
+  expect(comparison.ok()).toMatchObject({ IsSamePerson, Changes: IsSamePerson ? [] : null });
 });
 
 test("another agency's checks are unknown, whatever is asked of them", async () => {

@@ -9,6 +9,7 @@ import type { Reader } from '../../../core/unit-of-work.ts';
 import type { QueryParameter } from '../../../platform/ports.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { openNumber, searchKeys } from '../../../records/sealed-numbers.ts';
+import { isSame } from '../rules/answer-for.ts';
 import { checksByTime, checkKind, type StoredCheck } from './check-records.ts';
 import { differencesNow } from './referral-now.ts';
 import { dayAfter, startOfDay } from '../reverify/quiet-hours.ts';
@@ -56,10 +57,16 @@ export const compareTwo: ReadHandler<Calls['compare']> = async ({ query }, conte
   viewed(After.Id, [Before, After].flatMap(withReferral));
   const isKnown = Before.MbiHash !== null && After.MbiHash !== null;
   const IsSamePerson = isKnown
-    ? (await personHashes(context, Before)).some((hash) => hash === After.MbiHash)
+    ? (await personHashes(context, Before)).some((hash) => hash === After.MbiHash) &&
+      mayBeOnePerson(Before, After)
     : null;
-  return { Before, After, IsSamePerson, ...compareChecks(Before, After) };
+  return { Before, After, IsSamePerson, ...compareChecks(Before, After, IsSamePerson !== false) };
 };
+
+/** One number may have been typed for two people; a person may change name or have a mistyped birth date, not both. */
+const mayBeOnePerson = (one: StoredCheck, other: StoredCheck): boolean =>
+  one.DateOfBirth === other.DateOfBirth ||
+  (isSame(one.LastName, other.LastName) && isSame(one.FirstName, other.FirstName));
 
 /** Under every version of the key: checks of one person may not have been hashed anew yet. */
 async function personHashes(

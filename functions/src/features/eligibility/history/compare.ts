@@ -9,10 +9,14 @@ import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 type Compared = Pick<FullPastCheck, 'Verdict' | 'Coverage'> &
   Partial<Pick<FullPastCheck, 'Findings' | 'DateOfService' | 'Answer'>>;
 
-/** Each on its own date of service: a plan that has begun since was gained. */
-export function compareChecks(before: Compared, after: Compared): Omit<CheckComparison, 'IsSamePerson'> {
+/** Each on its own date of service: a plan that has begun since was gained. What two people have is never compared. */
+export function compareChecks(
+  before: Compared,
+  after: Compared,
+  isOnePerson = true,
+): Omit<CheckComparison, 'IsSamePerson'> {
   const VerdictChanged = before.Verdict !== after.Verdict;
-  if (!before.Coverage || !after.Coverage) return { VerdictChanged, Changes: null };
+  if (!isOnePerson || !before.Coverage || !after.Coverage) return { VerdictChanged, Changes: null };
   const late = lateEntries(before, after);
   const changes = [
     // What is told with its dates is not told again without.

@@ -20,6 +20,7 @@ interface ComparisonProps {
 
 /** Side by side: what became different; what did not is folded away. */
 export function Comparison({ comparison, before, after }: ComparisonProps) {
+  if (comparison.IsSamePerson === false) return <TwoPeople comparison={comparison} />;
   const changes = comparison.Changes ?? [];
   const changed = changes.map(({ What }) => What);
   const unchanged = unchangedLines(before, after).filter(
@@ -28,7 +29,9 @@ export function Comparison({ comparison, before, after }: ComparisonProps) {
   return (
     <>
       <AnswerLabel label={comparison.Before.Label ?? comparison.After.Label} />
-      <SamePerson isSame={comparison.IsSamePerson} />
+      {comparison.IsSamePerson === null && (
+        <Warning>It is not clear whether both checks are for the same person.</Warning>
+      )}
       <p className={styles['comparisonVerdict']}>
         <b>
           {comparison.VerdictChanged
@@ -36,10 +39,7 @@ export function Comparison({ comparison, before, after }: ComparisonProps) {
             : `The verdict is the same: ${verdictOf(comparison.After)}`}
         </b>
       </p>
-      <div className={styles['sides']}>
-        <Side title="Before" check={comparison.Before} />
-        <Side title="After" check={comparison.After} />
-      </div>
+      <Sides comparison={comparison} />
       <div className={styles['changes']}>
         <DataTable
           label="What changed"
@@ -65,6 +65,35 @@ export function Comparison({ comparison, before, after }: ComparisonProps) {
         </details>
       )}
     </>
+  );
+}
+
+/** What one has and the other has not is no change. */
+function TwoPeople({ comparison }: { comparison: Compared }) {
+  return (
+    <>
+      <AnswerLabel label={comparison.Before.Label ?? comparison.After.Label} />
+      <Warning>These checks are for different people.</Warning>
+      <Sides comparison={comparison} />
+    </>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <p className={checkStyles['answerLabel']}>
+      <IconAlertTriangle size={16} aria-hidden="true" />
+      {children}
+    </p>
+  );
+}
+
+function Sides({ comparison }: { comparison: Compared }) {
+  return (
+    <div className={styles['sides']}>
+      <Side title="Before" check={comparison.Before} />
+      <Side title="After" check={comparison.After} />
+    </div>
   );
 }
 
@@ -97,18 +126,6 @@ function Side({ title, check }: { title: string; check: PastCheck }) {
       </div>
       <VerdictMark of={check.Verdict} />
     </div>
-  );
-}
-
-function SamePerson({ isSame }: { isSame: boolean | null }) {
-  if (isSame === true) return null;
-  return (
-    <p className={checkStyles['answerLabel']}>
-      <IconAlertTriangle size={16} aria-hidden="true" />
-      {isSame === null
-        ? 'It is not clear whether both checks are for the same person.'
-        : 'These checks are for different people.'}
-    </p>
   );
 }
 
