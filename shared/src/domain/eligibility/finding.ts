@@ -32,6 +32,7 @@ const rules = {
   demographics: 'Medicare has the person differently than typed.',
   segmentsMissing: 'The answer counts more segments than arrived.',
   answerDamaged: 'The envelope of the answer does not add up.',
+  otherPayer: 'The payer named in the answer is not Medicare.',
   unread: 'The answer has lines that no rule reads.',
 } as const;
 

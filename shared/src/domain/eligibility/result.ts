@@ -115,11 +115,11 @@ export const Coverage = z.object({
       }),
     )
     .default([]),
-  /** Days of Part A left in the spell of illness; the reserve is for a lifetime. */
+  /** Days of Part A left in the benefit period; the reserve, and a psychiatric hospital, are for a lifetime. */
   DaysLeft: z
     .array(
       z.object({
-        Care: z.enum(['hospital', 'nursingFacility']),
+        Care: z.enum(['hospital', 'nursingFacility', 'psychiatric']),
         Kind: z.enum(['full', 'coinsurance', 'reserve']),
         Days: z.number().int(),
         PerDay: z.string(),
@@ -151,6 +151,8 @@ const AnswerDates = z.object({
   WrittenOn: z.string().nullable(),
   /** When CMS had last loaded its changes: what was entered later is not in it. */
   LoadedOn: z.string(),
+  /** Who responded, as they name themselves; checks of earlier days have none. */
+  Payer: z.string().optional(),
 });
 export type AnswerDates = z.infer<typeof AnswerDates>;
 

@@ -21,7 +21,7 @@ export const periodAsOf = (line: Dated, day: string): string =>
 
 /** How a line stands on the date of service. */
 export function standing({ From, DatesGiven, IsActive }: Dated, day: string): string {
-  if (IsActive) return DatesGiven ? 'Active' : 'Taken as active';
+  if (IsActive) return DatesGiven ? 'Active' : 'Presumed active (no dates reported)';
   return From !== null && From > day ? 'Starts later' : 'Ended';
 }
 

@@ -2,7 +2,7 @@ import { allLines, type BenefitGroup } from '../x12/benefit-group.ts';
 import { showPeriod } from '../x12/calendar.ts';
 import { deidentified } from './deidentify.ts';
 import type { Facts, Level } from '../x12/facts.ts';
-import { arrange, noFacts, readGroup, readHeading } from '../x12/parse-271.ts';
+import { arrange, isForEveryone, noFacts, readGroup, readHeading } from '../x12/parse-271.ts';
 import { readReply, type Transaction } from '../x12/transaction.ts';
 import type { ExchangeLine, ExchangeReading } from '@handoff/shared/domain/eligibility/reading';
 import { lineOf, type Segment } from '@handoff/shared/domain/eligibility/x12';
@@ -50,7 +50,7 @@ function linesRead(text: string): LineRead[] | undefined {
           level,
           transaction,
           note,
-          isStray: people.length > 0 && groups === shared.groups,
+          isStray: people.length > 0 && groups === shared.groups && !isForEveryone(group),
         });
     }
   }
@@ -85,17 +85,18 @@ const words = new Map<keyof Facts, string>([
   ['traces', 'Trace'],
   ['writtenOn', 'Written on'],
   ['rejections', 'Rejection'],
+  ['processingFailure', 'Not processed'],
   ['beneficiary', 'Person'],
   ['death', 'Date of death'],
   ['entitlements', 'Entitlement'],
   ['medicareAdvantage', 'Medicare Advantage'],
   ['partD', 'Part D'],
-  ['secondaryPayers', 'Payer before Medicare'],
+  ['secondaryPayers', 'Medicare secondary payer'],
   ['hospice', 'Hospice'],
   ['hospicePeriodsUsed', 'Hospice periods used'],
   ['homeHealth', 'Home health'],
   ['certifications', 'Certification'],
-  ['kidneyDisease', 'Kidney disease'],
+  ['kidneyDisease', 'ESRD'],
   ['assistance', 'Assistance'],
   ['amounts', 'Amount'],
   ['therapy', 'Therapy'],

@@ -21,6 +21,8 @@ export function answerFor(
   const ofPerson = ofQuestion.filter((facts) => isAbout(facts, asked));
   if (ofPerson.length === 0) return otherPerson(ofQuestion, asked);
   const ofDay = ofPerson.filter((facts) => answersFor(facts, { day: asked.dateOfService, trace }));
+  const damaged = ofPerson.find(isDateLost);
+  if (ofDay.length === 0 && damaged) return { reason: whyDateIsLost(damaged) };
   if (ofDay.length === 0) {
     const reason = `The response is not about ${showDay(asked.dateOfService)}: ${datesOf(ofPerson)}.`;
     return { reason, field: 'DateOfService' };
@@ -79,16 +81,30 @@ function answersFor(facts: Facts, { day, trace }: { day: string; trace: string |
   if (rejections.length > 0 && rejections.every(({ code }) => code !== '61')) return true;
   if (answeredDates.length > 0)
     return answeredDates.some((period) => period !== undefined && covers(period, day));
-  // Where lines may be missing, the date may be among them.
-  if (facts.problems.length > 0) return false;
+  if (isDateLost(facts)) return false;
   const isOurs = trace !== undefined && facts.traces.includes(trace);
   return isOurs || facts.writtenOn === day;
 }
 
-/** Which days the answer is about; the day it was written on when it does not say. */
+/** Where lines may be missing, the date may be among them. */
+const isDateLost = ({ answeredDates, problems }: Facts): boolean =>
+  answeredDates.length === 0 && problems.length > 0;
+
+function whyDateIsLost({ missingSegments, problems }: Facts): string {
+  const why =
+    missingSegments > 0
+      ? `Part of the response is missing (${missingSegments === 1 ? '1 line' : `${missingSegments} lines`})`
+      : `The response is not in the expected format (${problems.join('. ')})`;
+  return `${why}, and the rest does not say which date it is for. Check again.`;
+}
+
+/** Which days the answer is about; the day it was written on when it says nothing of that. */
 export function answeredPeriod({ answeredDates, writtenOn }: Facts): Period | undefined {
   const known = answeredDates.filter((period) => period !== undefined);
-  if (known.length === 0) return writtenOn === undefined ? undefined : { from: writtenOn, to: writtenOn };
+  if (known.length === 0)
+    return answeredDates.length > 0 || writtenOn === undefined
+      ? undefined
+      : { from: writtenOn, to: writtenOn };
   const froms = known.flatMap(({ from }) => from ?? []).toSorted();
   const tos = known.flatMap(({ to }) => to ?? []).toSorted();
   const [from, to] = [froms[0], tos.length < known.length ? undefined : tos.at(-1)];
@@ -126,16 +142,17 @@ function datesOf(people: readonly Facts[]): string {
 
 /** As the result shows it; `today` where the answer does not say when it was written. */
 export function answerDates(
-  answered: { period: Period | undefined; writtenOn: string | undefined } | undefined,
+  answered: { period: Period | undefined; writtenOn: string | undefined; payer?: string } | undefined,
   today: string,
 ): AnswerDates | null {
   if (!answered) return null;
-  const { period, writtenOn } = answered;
+  const { period, writtenOn, payer } = answered;
   return {
     From: period?.from ?? null,
     To: period?.to ?? null,
     WrittenOn: writtenOn ?? null,
     LoadedOn: lastLoadBy(writtenOn ?? today),
+    ...(payer && { Payer: payer }),
   };
 }
 

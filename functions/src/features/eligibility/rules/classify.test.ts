@@ -104,3 +104,28 @@ test('nothing is said of early or late when the answer does not look back 60 day
   const shorter = text.replace('DTP*307*D8*20250610', 'DTP*307*RD8*20250412-20250610');
   expect(judged(shorter, 'Home Care').verdict).toMatchObject({ coverage: { HomeHealthTiming: null } });
 });
+
+const answeredBy = (payer: string) =>
+  judged(sample('made-00').replace('NM1*PR*2*CMS*****PI*CMS', `NM1*PR*2*${payer}`));
+
+test.each([
+  'CMS*****PI*CMS',
+  'MEDICARE*****PI*MEDX',
+  'MEDICARE PART A AND B*****PI*10112',
+  'CENTERS FOR MEDICARE & MEDICAID SERVICES',
+  'HETS*****PI*CMSMED',
+  '',
+])('a response of %j is one of Medicare', (payer) => {
+  expect(answeredBy(payer)).toMatchObject({ flags: '0100', found: [] });
+});
+
+test.each([
+  ['SAMPLE HEALTH PLAN*****PI*60054', 'SAMPLE HEALTH PLAN'],
+  ['SAMPLE MEDICARE ADVANTAGE*****PI*60054', 'SAMPLE MEDICARE ADVANTAGE'],
+  ['*****PI*60054', '60054'],
+])('a response of %j that speaks of Part B is an issue that names its payer', (payer, name) => {
+  const { verdict, flags, found } = answeredBy(payer);
+  expect([flags, found]).toEqual(['0110', ['issue otherPayer']]);
+  const text = `This response is from ${name}, not from Medicare (CMS). Check the patient with Medicare itself.`;
+  expect(verdict).toMatchObject({ findings: [{ Text: text }], answered: { payer: name } });
+});

@@ -8,14 +8,15 @@ import { finding, type Finding } from '@handoff/shared/domain/eligibility/findin
 import { noticeFindings } from './notice-findings.ts';
 import { judgePart } from './part-verdict.ts';
 import { hasAdvantage, planFindings } from './plan-findings.ts';
-import { decisiveRejection, meaningOf } from '../x12/rejections.ts';
+import { decisiveRejection, isTechnicalFailure, meaningOf } from '../x12/rejections.ts';
 import type {
   Coverage,
   EligibilityBeneficiary,
   EligibilityFlags,
 } from '@handoff/shared/domain/eligibility/result';
 import type { Period } from '../x12/calendar.ts';
-import { parse271 } from '../x12/parse-271.ts';
+import type { Facts } from '../x12/facts.ts';
+import { isMedicare, parse271 } from '../x12/parse-271.ts';
 import { plainNumber } from '@handoff/shared/domain/person/identifiers';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 
@@ -28,7 +29,7 @@ export interface Verdict {
   /** Whole, of a look-up: never for the answer. */
   foundMbi?: string;
   /** Which days the answer is about, and when the payer wrote it. */
-  answered?: { period: Period | undefined; writtenOn: string | undefined };
+  answered?: { period: Period | undefined; writtenOn: string | undefined; payer: string };
 }
 
 /** Not completed is never "not eligible": no one answered the question. */
@@ -50,17 +51,13 @@ const noFlags: EligibilityFlags = {
 /** Judges the facts of an answer for the date of service and the category asked about. */
 export function classify(judged: Case): Verdict | NotCompleted {
   const { facts } = judged;
+  if (isTechnicalFailure(facts)) return notProcessed;
   const rejected = judgeRejections(facts.rejections);
   if (rejected) return rejected;
   if (facts.isCutOff) return incomplete("Medicare's answer was cut off on the way. Check again.");
 
   const parts = { partA: judgePart('A', judged), partB: judgePart('B', judged) };
-  if (parts.partB.state === 'unknown' && !hasDied(judged))
-    return incomplete(
-      facts.missingSegments > 0
-        ? `Lines of Medicare's answer were lost on the way (${facts.missingSegments}). Check again.`
-        : 'Medicare responded without saying whether Part B is active on this date.',
-    );
+  if (parts.partB.state === 'unknown' && !hasDied(judged)) return whyUnknown(facts);
   if (
     needsPartA(judged) &&
     parts.partA.state === 'unknown' &&
@@ -89,9 +86,35 @@ export function classify(judged: Case): Verdict | NotCompleted {
     coverage: coverageOf(judged, parts),
     beneficiary: beneficiaryOf(judged),
     ...(judged.inquiry.lookUp && { foundMbi: plainNumber(facts.beneficiary.mbi) }),
-    answered: { period: answeredPeriod(facts), writtenOn: facts.writtenOn },
+    answered: {
+      period: answeredPeriod(facts),
+      writtenOn: facts.writtenOn,
+      payer: facts.payer.name || facts.payer.id,
+    },
   };
 }
+
+const notProcessed: NotCompleted = {
+  kind: 'notCompleted',
+  failure: 'retry',
+  message: 'Medicare could not process the request because of a technical failure. Try again.',
+};
+
+/** Nothing that can be relied on was said about Part B. */
+function whyUnknown({ missingSegments, processingFailure, unread, payer }: Facts): NotCompleted {
+  if (processingFailure !== undefined) return notProcessed;
+  if (missingSegments > 0)
+    return incomplete(`Lines of Medicare's answer were lost on the way (${missingSegments}). Check again.`);
+  if (!isMedicare(payer)) return incomplete(fromOtherPayer(payer));
+  if (unread.length > 0)
+    return incomplete(
+      `Handoff cannot read ${unread.length === 1 ? '1 line' : `${unread.length} lines`} of the response, and the rest does not say whether Part B is active on this date.`,
+    );
+  return incomplete('Medicare responded without saying whether Part B is active on this date.');
+}
+
+const fromOtherPayer = ({ name, id }: Facts['payer']) =>
+  `This response is from ${name || id}, not from Medicare (CMS). Handoff reads responses from Medicare only.`;
 
 /** What rejections alone decide, whoever reports them; undefined when there are none. */
 export function judgeRejections(
@@ -133,6 +156,10 @@ export const incomplete = (message: string): NotCompleted => ({
 const ranks = { blocker: 0, issue: 1, notice: 2 } as const;
 const rank = ({ Severity }: Finding): number => ranks[Severity];
 
+/** A plan numbers its members in its own way, so whom and when its response is about is no reason to give. */
+const isOfOtherPayer = ({ payer, entitlements, rejections }: Facts): boolean =>
+  !isMedicare(payer) && entitlements.length === 0 && rejections.length === 0;
+
 /** From the payer's text to the verdict; the same for every provider. */
 export function judgeAnswer(
   raw271: string,
@@ -144,6 +171,8 @@ export function judgeAnswer(
 ): Verdict | NotCompleted {
   const answer = parse271(raw271);
   if (answer.kind === '271') {
+    const [other] = answer.people.filter(isOfOtherPayer);
+    if (other) return incomplete(fromOtherPayer(other.payer));
     const found = answerFor(answer.people, { asked: inquiry, trace });
     if ('reason' in found) return { ...incomplete(found.reason), field: found.field };
     return classify({ facts: found.facts, inquiry, settings });

@@ -50,7 +50,7 @@ export function coverageOf(judged: Case, parts: { partA: PartVerdict; partB: Par
     HomeHealthTiming: homeHealthTiming(judged),
     Certifications: facts.certifications.map(({ code, date, segment }) => ({
       Code: code,
-      Text: code === 'G0179' ? 'Home health recertification' : 'Home health certification',
+      Text: certificationTexts.get(code) ?? 'Home health certification or recertification',
       Date: date ?? null,
       ...linesOf(segment),
     })),
@@ -82,6 +82,11 @@ export function coverageOf(judged: Case, parts: { partA: PartVerdict; partB: Par
     })),
   };
 }
+
+const certificationTexts = new Map([
+  ['G0179', 'Home health recertification'],
+  ['G0180', 'Home health certification'],
+]);
 
 const providerOf = ({ npi, providerNumber, name }: CareProvider) => ({
   Npi: npi,

@@ -74,7 +74,7 @@ function partAFindings(judged: Case, { partA, partB }: Parts): Finding[] {
   if (barred) {
     if (partB.barred.length > 0 && severity === 'notice') return [];
     const rest = severity === 'blocker' ? why : ' Part B is not affected.';
-    const text = `Part A pays nothing${showPeriod(barred.period)}.${rest}`;
+    const text = `Part A benefits are not payable${showPeriod(barred.period)}.${rest}`;
     return [finding({ code: 'partABarred', severity, text, segment: linesOf(partA.barred) })];
   }
   const text =

@@ -2,6 +2,7 @@ import { showDay, showPeriod } from '../x12/calendar.ts';
 import { coversDate, severityOf, type Case } from './case.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
 import { isSame } from './answer-for.ts';
+import { isMedicare } from '../x12/parse-271.ts';
 
 /** Good to know: none of it keeps Part B from paying, except lines that were lost on the way. */
 export function noticeFindings(judged: Case): Finding[] {
@@ -10,6 +11,7 @@ export function noticeFindings(judged: Case): Finding[] {
     ...kidneyFindings(judged),
     ...demographicFindings(judged),
     ...damageFindings(judged),
+    ...payerFindings(judged),
     ...unreadFindings(judged),
   ];
 }
@@ -75,6 +77,13 @@ function damageFindings(judged: Case): Finding[] {
     ];
   const text = `Part of the response is missing (${missingSegments === 1 ? '1 line' : `${missingSegments} lines`}): there may be more than is shown here. ${details}`;
   return [finding({ code: 'segmentsMissing', severity: severityOf(judged, 'segmentsMissing'), text })];
+}
+
+function payerFindings({ facts }: Case): Finding[] {
+  const { payer } = facts;
+  if (isMedicare(payer)) return [];
+  const text = `This response is from ${payer.name || payer.id}, not from Medicare (CMS). Check the patient with Medicare itself.`;
+  return [finding({ code: 'otherPayer', severity: 'issue', text })];
 }
 
 function unreadFindings({ facts }: Case): Finding[] {

@@ -1,4 +1,4 @@
-import { datedLines, messagesOf, type BenefitGroup } from './benefit-group.ts';
+import { datedLines, messagesOf, procedureOf, type BenefitGroup } from './benefit-group.ts';
 import type { DaysLeft, Facts, Therapy } from './facts.ts';
 import { at } from '@handoff/shared/domain/eligibility/x12';
 
@@ -17,7 +17,7 @@ export function readAmount(group: BenefitGroup, facts: Facts): boolean {
   const { eb, serviceTypes } = group;
   const kind = amountOf.get(group.form);
   const [part, amount, percent] = [partOf.get(group.insurance), at(eb, 7), at(eb, 8)];
-  if (!kind || !part || (amount === '' && percent === '')) return false;
+  if (!kind || !part || (amount === '' && percent === '') || procedureOf(eb)) return false;
   const rest = {
     kind,
     part,
@@ -50,36 +50,66 @@ export function readTherapy(group: BenefitGroup, facts: Facts): boolean {
 
 function stateOf(group: BenefitGroup): Therapy['state'] | undefined {
   if (messagesOf(group).some((message) => /used/i.test(message))) return 'used';
-  return group.form === 'F' ? 'left' : undefined;
+  return group.form === 'F' && at(group.eb, 6) === REMAINING ? 'left' : undefined;
 }
 
 const careOf = new Map<string, DaysLeft['care']>([
   ['30', 'hospital'],
   ['47', 'hospital'],
   ['48', 'hospital'],
+  ['A7', 'psychiatric'],
   ['AG', 'nursingFacility'],
 ]);
 const REMAINING = '29';
+const LIFETIME_REMAINING = '33';
+const DAY = '7';
 const dayUnits = new Set(['DY', 'DA', 'LA']);
 
-/** Days of Part A left: full days (F), days with a daily amount (B) and the lifetime reserve (K). */
+/** Days of Part A left: full days, days with a daily amount, and those of a lifetime (K). */
 export function readDaysLeft(group: BenefitGroup, facts: Facts): boolean {
-  const { eb, serviceTypes } = group;
-  if (group.insurance !== 'MA') return false;
-  const kind = dayKind(group.form, at(eb, 6));
+  const { serviceTypes } = group;
   const care = serviceTypes.map((type) => careOf.get(type)).find((found) => found !== undefined);
-  const days = Number(at(eb, 10) || 'none');
-  if (!kind || !care || !dayUnits.has(at(eb, 9)) || !Number.isInteger(days)) return false;
-  const perDay = at(eb, 7);
-  facts.daysLeft.push(
-    ...datedLines(group, ['435', '292']).map((line) => ({ ...line, care, kind, days, perDay })),
-  );
+  const left = daysIn(group);
+  if (!care || !left) return false;
+  facts.daysLeft.push(...datedLines(group, ['435', '292']).map((line) => ({ ...line, care, ...left })));
   return true;
 }
 
-function dayKind(form: string, timeQualifier: string): DaysLeft['kind'] | undefined {
-  if (form === 'K') return 'reserve';
-  if (timeQualifier !== REMAINING) return undefined;
-  if (form === 'F') return 'full';
-  return form === 'B' ? 'coinsurance' : undefined;
+type Days = Pick<DaysLeft, 'kind' | 'days' | 'perDay'>;
+
+function daysIn(group: BenefitGroup): Days | undefined {
+  if (group.form === 'K') return group.insurance === 'MB' ? undefined : daysOfLifetime(group);
+  if (group.insurance !== 'MA') return undefined;
+  const perDay = at(group.eb, 7);
+  if (group.form === 'B' && at(group.eb, 6) === DAY) return daysAtPrice(perDay, daysDelivered(group));
+  const days = daysCounted(group, REMAINING);
+  return days === undefined ? undefined : { kind: group.form === 'F' ? 'full' : 'coinsurance', days, perDay };
 }
+
+function daysOfLifetime(group: BenefitGroup): Days | undefined {
+  const days = daysCounted(group, LIFETIME_REMAINING);
+  return days === undefined ? undefined : { kind: 'reserve', days, perDay: at(group.eb, 7) };
+}
+
+/** EB09 and EB10, when EB06 says that they remain. */
+function daysCounted({ eb }: BenefitGroup, remaining: string): number | undefined {
+  return at(eb, 6) === remaining && dayUnits.has(at(eb, 9)) ? countOf(at(eb, 10)) : undefined;
+}
+
+const daysAtPrice = (perDay: string, days: number | undefined): Days | undefined => {
+  if (days === undefined) return undefined;
+  return Number(perDay || 'none') === 0
+    ? { kind: 'full', days, perDay: '' }
+    : { kind: 'coinsurance', days, perDay };
+};
+
+/** `HSD***DA**29*60`, or with the count in front as other guides have it: `HSD*DY*60***29`. */
+function daysDelivered({ rows }: BenefitGroup): number | undefined {
+  const left = rows.find((row) => row.id === 'HSD' && at(row, 5) === REMAINING);
+  if (!left) return undefined;
+  if (at(left, 3) === 'DA') return countOf(at(left, 6));
+  return dayUnits.has(at(left, 1)) ? countOf(at(left, 2)) : undefined;
+}
+
+const countOf = (text: string): number | undefined =>
+  /^\d+(?:\.0*)?$/.test(text) ? Number(text) : undefined;

@@ -1,5 +1,5 @@
 import { dayOf, type Period } from './calendar.ts';
-import { at, lineOf, repeated, type Segment } from '@handoff/shared/domain/eligibility/x12';
+import { at, lineOf, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
 /** An EB with everything that belongs to it: up to the next EB, HL or SE, the LS/LE loop included. */
 export interface BenefitGroup {
@@ -19,12 +19,33 @@ export interface BenefitGroup {
 export const groupOf = (eb: Segment): BenefitGroup => ({
   eb,
   form: at(eb, 1),
-  serviceTypes: repeated(eb, 3),
+  serviceTypes: serviceTypesOf(eb),
   insurance: at(eb, 4),
   rows: [],
   dates: [],
   messages: [],
 });
+
+/** Answers of the 4010 guide declare no repetition separator and have lists all the same. */
+const serviceTypesOf = (eb: Segment): string[] =>
+  at(eb, 3)
+    .split(/[^A-Za-z0-9]/)
+    .filter(Boolean);
+
+/**
+ * EB13: what procedure the line is about. Older answers separate its parts with a sign that their ISA does not declare,
+ * or have it in another element.
+ */
+export function procedureOf(eb: Segment): { qualifier: string; code: string } | undefined {
+  if (eb.elements.length <= FIRST_OF_PROCEDURE) return undefined;
+  const given = at(eb, 13) || eb.elements.slice(FIRST_OF_PROCEDURE).find((value) => composite.test(value));
+  if (given === undefined) return undefined;
+  const [qualifier = '', code = ''] = given.split(/[^A-Za-z0-9]/);
+  return { qualifier, code };
+}
+
+const FIRST_OF_PROCEDURE = 12;
+const composite = /^[A-Z]{2}[^A-Za-z0-9][A-Z0-9]{5}/;
 
 export function addRow(group: BenefitGroup, row: Segment): void {
   group.rows.push(row);

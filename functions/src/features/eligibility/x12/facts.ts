@@ -13,6 +13,10 @@ export interface Facts {
   /** Which days it is about (DTP 307, or else 291, of the person); undefined is a date that cannot be read. */
   answeredDates: (Period | undefined)[];
   rejections: Rejection[];
+  /** Who answered, as they name themselves (NM1 of loop 2100A). */
+  payer: Payer;
+  /** The line that says that the question could not be processed (EB01 V). */
+  processingFailure: string | undefined;
   beneficiary: Beneficiary;
   death: { date: string; segment: string } | undefined;
   entitlements: Entitlement[];
@@ -42,6 +46,11 @@ export interface Rejection {
   followUp: string;
   level: Level;
   segment: string;
+}
+
+export interface Payer {
+  name: string;
+  id: string;
 }
 
 export interface Beneficiary {
@@ -108,6 +117,7 @@ export interface HomeHealthPeriod extends DatedLine {
 }
 
 export interface Certification {
+  /** G0180 or G0179; empty where whoever passed the answer on masked it. */
   code: string;
   date: string | undefined;
   segment: string;
@@ -141,7 +151,8 @@ export interface Therapy extends DatedLine {
 }
 
 export interface DaysLeft extends DatedLine {
-  care: 'hospital' | 'nursingFacility';
+  care: 'hospital' | 'nursingFacility' | 'psychiatric';
+  /** `reserve`: of a lifetime, like the 190 days of a psychiatric hospital. */
   kind: 'full' | 'coinsurance' | 'reserve';
   days: number;
   /** What a day costs the patient; empty when nothing was said. */

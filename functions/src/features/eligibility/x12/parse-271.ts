@@ -1,7 +1,8 @@
 import { addRow, allLines, groupOf, periodOf, type BenefitGroup } from './benefit-group.ts';
-import { isIgnoredForm, readBenefit } from './benefit-rules.ts';
+import { leftOutForm, readBenefit } from './guide/benefit-forms.ts';
+import { benefitSegments, headingSegments, knownDates } from './guide/guide-codes.ts';
 import { dayOf, type Period } from './calendar.ts';
-import type { Beneficiary, Facts, Level, Rejection } from './facts.ts';
+import type { Beneficiary, Facts, Level, Payer, Rejection } from './facts.ts';
 import { readReply, type Reply, type Transaction } from './transaction.ts';
 import { at, lineOf, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
@@ -17,12 +18,20 @@ export function parse271(text: string): Answer {
 /** Payer and provider are said once and hold for everyone; a benefit outside a person's loop is no one's. */
 function peopleOf(transaction: Transaction): Facts[] {
   const { shared, people } = arrange(transaction.body);
-  const strayBenefits = people.length > 0 ? shared.groups.map(({ group }) => allLines(group)) : [];
-  return (people.length > 0 ? people : [shared]).map((person) => {
-    const heading = person === shared ? shared.heading : [...shared.heading, ...person.heading];
-    return factsOf(transaction, { heading, groups: person.groups }, strayBenefits);
-  });
+  if (people.length === 0) return [factsOf(transaction, shared, [])];
+  const strays = shared.groups.filter(({ group }) => !isForEveryone(group));
+  const forEveryone = shared.groups.filter(({ group }) => isForEveryone(group));
+  return people.map(({ heading, groups }) =>
+    factsOf(
+      transaction,
+      { heading: [...shared.heading, ...heading], groups: [...forEveryone, ...groups] },
+      strays.map(({ group }) => allLines(group)),
+    ),
+  );
 }
+
+/** A question that could not be processed was so for each person of it. */
+export const isForEveryone = ({ form }: BenefitGroup): boolean => form === 'V';
 
 function factsOf(transaction: Transaction, { heading, groups }: Loop, strayBenefits: string[]): Facts {
   const facts = noFacts(transaction);
@@ -32,11 +41,6 @@ function factsOf(transaction: Transaction, { heading, groups }: Loop, strayBenef
   facts.unread.push(...transaction.strays.map(lineOf), ...strayBenefits);
   return facts;
 }
-
-const headingSegments = new Set(
-  'BHT HL NM1 N2 N3 N4 PER PRV REF DMG INS HI DTP MPI TRN AAA LS LE'.split(' '),
-);
-const groupSegments = new Set('HSD REF DTP AAA MSG III LS LE NM1 N2 N3 N4 PER PRV'.split(' '));
 
 const levels = new Map<string, Level>([
   ['20', 'payer'],
@@ -90,22 +94,32 @@ function answeredDates(heading: Loop['heading']): (Period | undefined)[] {
 export function readGroup(group: BenefitGroup, level: Level, facts: Facts): void {
   for (const row of group.rows) {
     if (row.id === 'AAA') facts.rejections.push(rejectionOf(row, level));
-    if (!groupSegments.has(row.id)) facts.unread.push(lineOf(row));
+    if (!benefitSegments.has(row.id) || isUnknownDate(row)) facts.unread.push(lineOf(row));
     readDeath(row, facts);
   }
   if (readBenefit(group, facts)) return;
-  (isIgnoredForm(group.eb) ? facts.ignored : facts.unread).push(allLines(group));
+  (leftOutForm(group) ? facts.ignored : facts.unread).push(allLines(group));
 }
 
 export function readHeading(segment: Segment, level: Level, facts: Facts): void {
-  if (!headingSegments.has(segment.id)) facts.unread.push(lineOf(segment));
+  if (!headingSegments.has(segment.id) || isUnknownDate(segment)) facts.unread.push(lineOf(segment));
   if (segment.id === 'AAA') facts.rejections.push(rejectionOf(segment, level));
   if (segment.id === 'TRN' && at(segment, 1) === '2') facts.traces.push(at(segment, 2));
+  if (segment.id === 'NM1' && level === 'payer') facts.payer = { name: at(segment, 3), id: at(segment, 9) };
   if (segment.id === 'BHT') facts.writtenOn = dayOf(at(segment, 4));
   if (!isPerson(level)) return;
   readDeath(segment, facts);
   readBeneficiary(segment, level, facts.beneficiary);
 }
+
+const isUnknownDate = (row: Segment) => row.id === 'DTP' && !knownDates.has(at(row, 1));
+
+/** CMS and the relays that pass its answers on name Medicare; a plan may have the word in its name. */
+export const isMedicare = ({ name, id }: Payer): boolean =>
+  (name === '' && id === '') ||
+  /^CMS/i.test(id) ||
+  (/\b(?:CMS|MEDICARE)\b/i.test(name) &&
+    !/ADVANTAGE|\b(?:HMO|PPO|PLANS?|PLUS|COMPLETE|SUPPLEMENT|MEDIGAP|INSURANCE)\b/i.test(name));
 
 function readDeath(segment: Segment, facts: Facts): void {
   if (segment.id !== 'DTP' || at(segment, 1) !== '442') return;
@@ -146,6 +160,8 @@ export function noFacts({ problems, missingSegments, isCutOff }: Transaction): F
     writtenOn: undefined,
     answeredDates: [],
     rejections: [],
+    payer: { name: '', id: '' },
+    processingFailure: undefined,
     beneficiary: noBeneficiary(),
     death: undefined,
     entitlements: [],

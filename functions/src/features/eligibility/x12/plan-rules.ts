@@ -7,7 +7,7 @@ const advantageTypes = new Set(['HM', 'HN', 'IN', 'PR', 'PS']);
 export const secondaryPayerTypes = new Map(
   Object.entries({
     '12': 'Working aged: employer plan',
-    '13': 'Kidney disease: employer plan',
+    '13': 'ESRD: employer plan',
     '14': 'No-fault or auto insurance',
     '15': "Workers' compensation",
     '16': 'Public health or federal agency',

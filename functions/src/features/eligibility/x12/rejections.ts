@@ -1,4 +1,4 @@
-import type { Rejection } from './facts.ts';
+import type { Facts, Rejection } from './facts.ts';
 
 /** Who must act on a rejection. */
 type RejectionKind = 'input' | 'retry' | 'configuration' | 'deceased';
@@ -62,6 +62,28 @@ const meanings = new Map<string, Meaning>(
     T4: configuration("The payer's name or number is missing."),
   } satisfies Record<string, Meaning>),
 );
+
+/** Every code of AAA03 that is known, for the table of Medicare answers. */
+export const rejectionCodes: ReadonlyMap<string, Meaning> = meanings;
+
+/** Codes for what is missing in a question. Above the person they are about what Handoff sent, not what was typed. */
+const missingData = new Set(['15', '33']);
+
+const isAbove = ({ level }: Rejection) => level === 'payer' || level === 'provider';
+
+/** Medicare, or a relay, failed before it looked at the person. */
+export function isTechnicalFailure({
+  rejections,
+  processingFailure,
+}: Pick<Facts, 'rejections' | 'processingFailure'>): boolean {
+  return (
+    rejections.length > 0 &&
+    rejections.every(
+      (rejection) =>
+        missingData.has(rejection.code) && (isAbove(rejection) || processingFailure !== undefined),
+    )
+  );
+}
 
 /** An unknown code is the administrator's: nothing the staff typed explains it. */
 export function meaningOf(code: string): Meaning {

@@ -39,7 +39,9 @@ export function CareCards({ coverage, day }: CoverageProps) {
           ...coverage.Certifications.map(({ Code, Text, Date, Segment }) => (
             <div key={`${Code} ${Date}`} className={styles['line']}>
               <p className="number">
-                {Text} ({Code}){Date !== null && `, ${formatDay(Date)}`}
+                {Text}
+                {Code !== '' && ` (${Code})`}
+                {Date !== null && `, ${formatDay(Date)}`}
               </p>
               <LinesBehind segment={Segment} of="the certification" />
             </div>

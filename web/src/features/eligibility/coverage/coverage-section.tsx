@@ -41,7 +41,7 @@ export function CoverageSection({ check }: { check: FullPastCheck }) {
 function NothingOnFile({ coverage }: { coverage: Coverage }) {
   const looked: [what: string, lines: number][] = [
     ['Medicare Advantage', coverage.MedicareAdvantage.length],
-    ['a payer before Medicare', coverage.SecondaryPayers.length],
+    ['a primary payer (MSP)', coverage.SecondaryPayers.length],
     ['Part D', coverage.PartD.length],
     [
       'home health',
@@ -50,7 +50,7 @@ function NothingOnFile({ coverage }: { coverage: Coverage }) {
         (coverage.HomeHealthTiming === null ? 0 : 1),
     ],
     ['hospice', coverage.Hospice.length + (coverage.HospicePeriodsUsed === null ? 0 : 1)],
-    ['Medicaid or QMB', coverage.Assistance.length],
+    ['Medicaid or a Medicare Savings Program', coverage.Assistance.length],
   ];
   const absent = looked.filter(([, lines]) => lines === 0).map(([what]) => what);
   if (absent.length === 0) return null;

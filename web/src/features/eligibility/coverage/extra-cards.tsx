@@ -11,11 +11,11 @@ export function ExtraCards({ coverage, day }: CoverageProps) {
   return (
     <>
       {Assistance.length > 0 && (
-        <CoverageCard title="Medicaid and savings programs">
+        <CoverageCard title="Medicaid / Medicare Savings Program">
           {Assistance.map((line) => (
             <CoverageLine
               key={`${line.Kind} ${line.Plan} ${line.From}`}
-              of="Medicaid and savings programs"
+              of="Medicaid and Medicare Savings Programs"
               line={line}
               day={day}
               name={`${assistanceWords[line.Kind]}${line.Plan === '' ? '' : `: ${line.Plan}`}`}
@@ -24,14 +24,14 @@ export function ExtraCards({ coverage, day }: CoverageProps) {
         </CoverageCard>
       )}
       {KidneyDisease.length > 0 && (
-        <CoverageCard title="End-stage renal disease">
+        <CoverageCard title="ESRD">
           {KidneyDisease.map(({ Start, Transplant, Segment }) => (
             <div key={`${Start} ${Transplant}`} className={styles['line']}>
               <p className="number">
                 {Start === null ? 'On file, without a date' : `Since ${formatDay(Start)}`}
                 {Transplant !== null && `, transplant ${formatDay(Transplant)}`}
               </p>
-              <LinesBehind segment={Segment} of="kidney disease" />
+              <LinesBehind segment={Segment} of="ESRD" />
             </div>
           ))}
         </CoverageCard>
@@ -66,7 +66,7 @@ export function ExtraCards({ coverage, day }: CoverageProps) {
           {[
             ...DaysLeft.map((left) => (
               <p key={JSON.stringify(left)} className="number">
-                {daysText(left)}
+                {daysText(left)} <span className="soft small">{left.DatesGiven && yearText(left)}</span>
               </p>
             )),
             <LinesBehind key="lines" segment={linesOf(DaysLeft)} of="Part A days" />,
@@ -97,11 +97,16 @@ const therapyWords = {
   physicalAndSpeech: 'Physical and speech therapy',
 } as const;
 
-const careWords = { hospital: 'Hospital', nursingFacility: 'Skilled nursing facility' } as const;
+const careWords = {
+  hospital: 'Hospital',
+  nursingFacility: 'Skilled nursing facility',
+  psychiatric: 'Psychiatric hospital',
+} as const;
 
 function daysText({ Care, Kind, Days, PerDay }: CoverageProps['coverage']['DaysLeft'][number]): string {
   const cost = PerDay === '' ? '' : ` at ${dollars.format(Number(PerDay))} a day`;
-  if (Kind === 'reserve') return `Lifetime reserve: ${plural(Days, 'day')}${cost}`;
+  if (Kind === 'reserve')
+    return `${Care === 'psychiatric' ? 'Psychiatric hospital, lifetime' : 'Lifetime reserve days'}: ${plural(Days, 'day')}${cost}`;
   return `${careWords[Care]}, ${Kind === 'full' ? 'paid in full' : 'with coinsurance'}: ${plural(Days, 'day')}${cost}`;
 }
 
@@ -110,8 +115,14 @@ type Share = CoverageProps['coverage']['Deductibles'][number];
 function amountText({ Part, ServiceTypes, Kind, Amount }: Share) {
   const number = Number(Amount);
   const value = Kind === 'coinsurance' ? percent.format(number) : dollars.format(number);
-  const isHomeHealth = ServiceTypes.includes('42');
-  return `${Part === 'A' ? 'Part A' : 'Part B'} ${amountWords[Kind]}${isHomeHealth ? ' for home health' : ''}: ${value}`;
+  return `${Part === 'A' ? 'Part A' : 'Part B'} ${amountWords[Kind]}${serviceWords(ServiceTypes)}: ${value}`;
+}
+
+/** Service type 30 is the whole plan, 96 its older code; without any the amount is the plan's as well. */
+function serviceWords(types: readonly string[]): string {
+  if (types.includes('42')) return ' for home health';
+  const isOfPlan = types.length === 0 || types.some((type) => ['30', '47', '96'].includes(type));
+  return isOfPlan ? '' : ' for certain services';
 }
 
 /** Amounts are set by calendar year. */

@@ -25,11 +25,11 @@ export function PlanCards({ coverage, day }: CoverageProps) {
           </CoverageLine>
         ))}
       </CoverageCard>
-      <CoverageCard title="Pays before Medicare">
+      <CoverageCard title="Medicare is secondary (MSP)">
         {coverage.SecondaryPayers.map((payer) => (
           <CoverageLine
             key={`${payer.TypeCode} ${payer.Name} ${payer.From}`}
-            of="the payer before Medicare"
+            of="the primary payer"
             line={payer}
             day={day}
             name={payer.Name}

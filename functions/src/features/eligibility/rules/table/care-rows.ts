@@ -139,4 +139,19 @@ export const careRows: AnswerRow[] = [
   rejected('payer busy (42)', refusal('payer', '42'), 'retry'),
   rejected('a code no list has', refusal('person', 'Q9'), 'configuration'),
   rejected('busy goes before input', refusal('person', '71', '80'), 'retry'),
+  rejected('data missing (33) above the person', refusal('payer', '33'), 'retry'),
+  rejected('data missing (15) in what was said of the agency', refusal('provider', '15'), 'retry'),
+  rejected('data missing (33) of the person', refusal('person', '33'), '- 1000 blocker:inputWrong'),
+  rejected('could not be processed (V), 33 in the benefit', answerOf(['EB*V', 'AAA*Y**33*R']), 'retry'),
+  rejected('could not be processed (V), nothing else', answerOf(['EB*V']), 'retry'),
+  rejected(
+    'could not be processed (V), above the person',
+    answerOf([]).replace('HL*3*2*22*0~', 'EB*V~\nAAA*Y**33*R~\nHL*3*2*22*0~').replace('SE*12', 'SE*14'),
+    'retry',
+  ),
+  rejected(
+    'could not be processed (V), but the number is wrong (72)',
+    answerOf(['EB*V', 'AAA*Y**72*C']),
+    '- 1000 blocker:inputWrong',
+  ),
 ];

@@ -33,6 +33,30 @@ test.each([
     answerOf(PART_A).replace(/SE\*\d+/, 'SE*20'),
     "Lines of Medicare's answer were lost on the way (6). Check again.",
   ],
+  [
+    sample('own-relay-could-not-process'),
+    'Medicare could not process the request because of a technical failure. Try again.',
+  ],
+  [
+    sample('own-answer-of-a-plan'),
+    'This response is from SAMPLE HEALTH PLAN, not from Medicare (CMS). Handoff reads responses from Medicare only.',
+  ],
+  [
+    answerOf(['EB*1*IND*30**MEDICARE PART B', 'EB*C*IND*30***29*257']),
+    'Handoff cannot read 2 lines of the response, and the rest does not say whether Part B is active on this date.',
+  ],
+  [
+    answerOf(BOTH, { about: [] }).replace(/SE\*\d+/, 'SE*16'),
+    'Part of the response is missing (1 line), and the rest does not say which date it is for. Check again.',
+  ],
+  [
+    answerOf(BOTH, { about: [] }).replace(/SE\*(\d+)\*0001/, 'SE*$1*0002'),
+    'The response is not in the expected format (SE02 does not repeat the control number of ST02), and the rest does not say which date it is for. Check again.',
+  ],
+  [
+    answerOf(BOTH, { about: ['DTP*307*D8*2025'] }),
+    'The response is not about 06/10/2025: it does not say for which date it holds.',
+  ],
   [sample('made-51').replace('**51*', '**X9*'), 'The payer refused the question with code X9.'],
   [sample('made-51').replace('**51*', '***'), 'The payer refused the question with code (none).'],
   [

@@ -67,6 +67,66 @@ test('days left are full, with a daily amount, or of the lifetime reserve', () =
   ]);
 });
 
+test('days of a benefit period are those that remain, not what the period began with', () => {
+  const { DaysLeft } = coverageIn(sample('own-guide-whole-answer'));
+  expect(DaysLeft).toMatchObject([
+    { Care: 'hospital', Kind: 'full', Days: 46, PerDay: '', ...year },
+    { Care: 'hospital', Kind: 'coinsurance', Days: 30, PerDay: '419', ...year },
+    { Care: 'nursingFacility', Kind: 'full', Days: 20, PerDay: '', ...year },
+    { Care: 'nursingFacility', Kind: 'coinsurance', Days: 80, PerDay: '209.5', ...year },
+    { Care: 'hospital', Kind: 'reserve', Days: 58 },
+    { Care: 'psychiatric', Kind: 'reserve', Days: 183 },
+  ]);
+});
+
+test('what a patient pays for one procedure is no amount of the plan', () => {
+  const { Deductibles } = coverageIn(sample('own-guide-whole-answer'));
+  expect(
+    Deductibles.map(({ Part, Kind, Amount, ServiceTypes }) => [Part, Kind, Amount, ServiceTypes[0]]),
+  ).toEqual([
+    ['A', 'total', '1676', '30'],
+    ['A', 'left', '0', '30'],
+    ['A', 'total', '0', '42'],
+    ['B', 'total', '257', '30'],
+    ['B', 'left', '0', '30'],
+    ['B', 'total', '0', '42'],
+    ['B', 'coinsurance', '.2', '30'],
+  ]);
+});
+
+const older = sample('own-guide-older-forms');
+
+test.each([
+  ['as their ISA says', older],
+  ['with signs that their ISA does not declare', older.replace('*0*P*|', '*0*P*:')],
+  [
+    'with lists, for which a 4010 has no sign',
+    older
+      .replace('EB*1*IND**MA', 'EB*1**30^42^45*MA')
+      .replace('EB*1*IND**MB', 'EB*1**30^2^98*MB')
+      .replace('EB*1**98', 'EB*1**2^23^33^88^98'),
+  ],
+])('forms of the 4010 and 2012 guides are read, separated %s', (_how, text) => {
+  const { PartA, PartB, DaysLeft, Therapy, Certifications, HomeHealth } = coverageIn(text);
+  expect([PartA.Status, PartB.Status, DaysLeft.length, HomeHealth]).toEqual(['active', 'active', 5, []]);
+  expect(Therapy).toMatchObject([{ Kind: 'occupational', State: 'left', Amount: '1840' }]);
+  expect(Certifications.map(({ Code, Text }) => [Code, Text])).toEqual([
+    ['', 'Home health certification or recertification'],
+    ['G0179', 'Home health recertification'],
+  ]);
+  expect(judged(text).found).toEqual([]);
+});
+
+test.each([
+  ['a number of days that cannot be read', ['EB*B**30*MA**7*0', 'HSD***DA**29*many']],
+  ['days left in another unit', ['EB*B**30*MA**7*0', 'HSD*VS*6***29']],
+  ['a date of an unknown kind', ['EB*R**30*HN', 'DTP*999*D8*20250801']],
+])('%s is for people to see', (_what, lines) => {
+  const { verdict } = judged(answerOf([...BOTH, ...lines]));
+  expect(verdict).toMatchObject({ kind: 'result' });
+  expect(verdict.kind !== 'notCompleted' && verdict.findings.map(({ Code }) => Code)).toContain('unread');
+});
+
 test.each([
   ['therapy for which nobody says whether it is used or left', 'EB*D**AD*MB***120'],
   ['therapy of Part A', 'EB*D**AD*MA***120'],

@@ -59,7 +59,7 @@ test('only home care is told that Part A alone can pay, and only while it does',
 
 test('Part A that is barred leaves Part B alone; a hospice is refused for it', () => {
   const barred = answerOf([...BOTH, 'EB*6**30*MA', 'DTP*307*RD8*20250501-20250720']);
-  const text = 'Part A pays nothing from 05/01/2025 to 07/20/2025.';
+  const text = 'Part A benefits are not payable from 05/01/2025 to 07/20/2025.';
   const segment = 'EB*6**30*MA~DTP*307*RD8*20250501-20250720';
   const found = { code: 'partABarred', segment } as const;
   expect(told(barred)).toEqual([

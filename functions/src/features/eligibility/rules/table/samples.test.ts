@@ -114,6 +114,10 @@ const own: Row[] = [
   ['own-acknowledgement-999', failed('incomplete')],
   ['own-acknowledgement-ta1', failed('incomplete')],
   ['own-not-x12', failed('incomplete')],
+  ['own-guide-whole-answer', at('0100', E)],
+  ['own-guide-older-forms', at('0100', E)],
+  ['own-relay-could-not-process', failed('retry')],
+  ['own-answer-of-a-plan', failed('incomplete')],
 ];
 
 const rows = [...published, ...own];
@@ -139,8 +143,14 @@ test('every sample has its row', () => {
   expect(named.flat().toSorted()).toEqual([...samples.keys()].toSorted());
 });
 
-test('the published answers leave nothing unread and have no flaw in form', () => {
-  const answers = [...samples].filter(([file]) => file.startsWith('made-')).map(([, text]) => parse271(text));
-  for (const answer of answers)
-    expect(answer).toMatchObject({ kind: '271', people: [{ unread: [], problems: [], ignored: [] }] });
+const readWhole = [...samples].filter(([file]) => /^(?:made|own-guide|own-relay)-/.test(file));
+
+test.each(readWhole)('nothing of %s stays unread, and its form has no flaw', (_file, text) => {
+  expect(parse271(text)).toMatchObject({ kind: '271', people: [{ unread: [], problems: [] }] });
+});
+
+test('nothing is left out of the published answers', () => {
+  const published = readWhole.filter(([file]) => file.startsWith('made-'));
+  for (const [, text] of published) expect(parse271(text)).toMatchObject({ people: [{ ignored: [] }] });
+  expect([published.length, readWhole.length]).toEqual([23, 26]);
 });

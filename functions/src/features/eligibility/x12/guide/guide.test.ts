@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { answerOf, BOTH } from '../../rules/table/answer-row.ts';
+import type { Facts } from '../facts.ts';
+import { parse271 } from '../parse-271.ts';
+import { readForms } from './benefit-forms.ts';
+import { guideCodes, type GuideCode } from './guide-codes.ts';
+import { leftOutForms } from './left-out-forms.ts';
+
+// Each form and code that the reader declares, tried on lines that have it. The table in infra/medicare-answers.md names these tests.
+
+function factsOf(text: string): Facts {
+  const answer = parse271(text);
+  const [facts] = answer.kind === '271' ? answer.people : [];
+  if (!facts) throw new Error(answer.kind);
+  return facts;
+}
+
+const withBenefit = (...lines: string[]) => factsOf(answerOf([...BOTH, ...lines]));
+const bare = withBenefit();
+
+describe('read', () => {
+  test.each(readForms.map((form) => [form.code, form] as const))('%s', (_code, { fact, examples }) => {
+    for (const lines of examples) {
+      const facts = withBenefit(...lines);
+      expect([facts.unread, facts.ignored]).toEqual([[], []]);
+      expect(facts[fact]).not.toEqual(bare[fact]);
+    }
+    expect(examples.length).toBeGreaterThan(0);
+  });
+});
+
+describe('left out on purpose', () => {
+  test.each(leftOutForms.map((form) => [form.code, form] as const))('%s', (_code, { why, examples }) => {
+    for (const lines of examples) {
+      const { unread, ignored, ...facts } = withBenefit(...lines);
+      expect([unread, ignored]).toEqual([[], [lines.join('~')]]);
+      expect({ ...facts, unread: [], ignored: [] }).toEqual(bare);
+    }
+    expect([examples.length > 0, why.endsWith('.')]).toEqual([true, true]);
+  });
+});
+
+const isRead = ({ shows }: GuideCode) => shows !== undefined;
+const titled = (code: GuideCode) => [`${code.code}: ${code.about}`, code] as const;
+const factsWith = (place: GuideCode['place'], lines: readonly string[]) =>
+  place === 'benefit' ? withBenefit(...lines) : ofPerson(...lines);
+
+describe('code that is read', () => {
+  test.each(guideCodes.filter(isRead).map(titled))('%s', (_title, { place, lines, shows }) => {
+    const { unread, ignored, ...facts } = factsWith(place, lines);
+    expect([unread, ignored]).toEqual([[], []]);
+    expect(textOf(facts)).toContain(shows);
+  });
+});
+
+describe('code that is left out on purpose', () => {
+  test.each(guideCodes.filter((code) => !isRead(code)).map(titled))('%s', (_title, { place, lines }) => {
+    const facts = factsWith(place, lines);
+    const without = factsWith(place, place === 'benefit' ? lines.slice(0, 1) : []);
+    expect([facts.unread, facts.ignored]).toEqual([[], []]);
+    expect(textOf(facts)).toBe(textOf(without));
+  });
+});
+
+const ofPerson = (...person: string[]) => factsOf(answerOf(BOTH, { person, about: [], trace: [] }));
+
+/** The facts without the lines they were read from. */
+const textOf = (facts: object) =>
+  JSON.stringify(facts, (key, value: unknown) => (key === 'segment' ? undefined : value));
