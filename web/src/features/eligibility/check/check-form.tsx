@@ -95,7 +95,7 @@ const errorsOf = (findings: Findings) =>
 
 /** What is still needed to ask, each a way to its field. */
 function MissingFields({ missing }: { missing: ReturnType<typeof troublesIn> }) {
-  if (missing.length === 0) return <SettledOutput className="soft small" text="Ready to ask." />;
+  if (missing.length === 0) return <SettledOutput className="soft small" text="Ready to check." />;
   const fields = missing.length === 1 ? '1 field' : `${missing.length} fields`;
   return (
     <div className={`${styles['missingFields']} small`}>

@@ -74,7 +74,7 @@ function AskedAlready({
         {isShown
           ? 'Its response is below.'
           : `${recent.CheckedBy.FullName} asked the same on ${formatDateTime(recent.CheckedAt)}.`}{' '}
-        Asking again is charged again.
+        Checking again costs another charge.
       </p>
       <div className={styles['messageActions']}>
         {!isShown && (
@@ -98,7 +98,7 @@ export function AskedForEarlier({ check }: { check: PastCheck }) {
   if (check.ReferralId === null || differs.length === 0) return null;
   return (
     <section className={styles['message']} data-tone="warn" aria-label="Changed since">
-      <b>Asked for an earlier {new Intl.ListFormat('en-US').format(differs)}</b>
+      <b>Checked with different patient information ({new Intl.ListFormat('en-US').format(differs)})</b>
       <p>The referral says otherwise now, so this response may not hold for it.</p>
       {mayCheck && (
         <Link to="/eligibility" search={{ referral: check.ReferralId }} className="link">

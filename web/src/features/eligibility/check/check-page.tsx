@@ -91,7 +91,7 @@ export function ForReferral({ referral: { Id, Patient } }: { referral: Referral 
       <Link to="/referrals/$id" params={{ id: Id }} search={{ tab: 'eligibility' }} className="link">
         {Patient.FirstName} {Patient.LastName}
       </Link>
-      , which gets the eligibility status that comes of it.
+      . The result updates this referral’s eligibility status.
     </p>
   );
 }

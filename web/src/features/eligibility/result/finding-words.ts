@@ -27,7 +27,7 @@ const words = new Map<string, FindingWords>(
         'Ask the plan whom to bill and for authorization. Without a contract, refer the patient on or ask for an exception.',
     },
     medicareAdvantageLater: {
-      title: 'Medicare Advantage plan, later',
+      title: 'Future Medicare Advantage plan',
       advice: 'Check again after that day: from then on the plan pays.',
     },
     homeHealthElsewhere: {
@@ -43,7 +43,7 @@ const words = new Map<string, FindingWords>(
       advice: 'Ask for the discharge date before the start of care.',
     },
     homeHealthLater: {
-      title: 'Home health, later',
+      title: 'Future home health period',
       advice: 'Ask that agency whether it still plans to start care.',
     },
     hospiceOpen: {
@@ -60,24 +60,24 @@ const words = new Map<string, FindingWords>(
       advice: 'Schedule it within 30 days before the next benefit period begins.',
     },
     hospiceEarlier: { title: 'Previous hospice' },
-    hospiceLater: { title: 'Hospice, later', advice: 'Check again after that day.' },
+    hospiceLater: { title: 'Future hospice election', advice: 'Check again after that day.' },
     secondaryPayer: {
-      title: 'Another payer comes first',
-      advice: 'Bill this payer first. Medicare pays what remains.',
+      title: 'Medicare is secondary (MSP)',
+      advice: 'Bill the primary payer first. Medicare pays what remains.',
     },
-    secondaryPayerLater: { title: 'Another payer comes first, later', advice: 'Check again after that day.' },
+    secondaryPayerLater: { title: 'Medicare will be secondary (MSP)', advice: 'Check again after that day.' },
     contradiction: {
       title: 'Contradictory response',
       advice: 'Call Medicare’s provider line before care starts.',
     },
     noPartA: { title: 'No Part A' },
-    partABarred: { title: 'Part A pays nothing' },
+    partABarred: { title: 'Part A benefits not payable' },
     partBEndsSoon: { title: 'Part B ends soon', advice: 'Check again before that day.' },
     assistance: {
-      title: 'Help with costs',
+      title: 'Medicaid / Medicare Savings Program',
       advice: 'Medicaid may pay what Medicare leaves.',
     },
-    kidneyDisease: { title: 'Kidney disease' },
+    kidneyDisease: { title: 'ESRD' },
     demographics: {
       title: 'Medicare has different details',
       advice: 'Correct the patient’s record, or the claim will be rejected.',
@@ -87,6 +87,10 @@ const words = new Map<string, FindingWords>(
       advice: 'Check again. If it stays, look in the Medicare portal.',
     },
     answerDamaged: { title: 'Problem in the response' },
+    otherPayer: {
+      title: 'Response from another payer',
+      advice: 'Check the patient with Medicare before care starts.',
+    },
     unread: { title: 'Lines that Handoff cannot read' },
   } satisfies Record<string, FindingWords>),
 );

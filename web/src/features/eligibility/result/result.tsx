@@ -3,7 +3,7 @@ import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-chec
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useCurrentPerson } from '../../../lib/current-person.ts';
 import { formatDateTime, formatDay } from '../../../lib/format/format.ts';
-import { assurances, blockersOf, issuesOf, noticesOf, type Verdict } from './verdicts.ts';
+import { assurances, bannerOf, blockersOf, issuesOf, noticesOf, type Verdict } from './verdicts.ts';
 import { AskedForEarlier, NotAnswered, AnswerLabel } from '../check/check-messages.tsx';
 import { CoverageSection } from '../coverage/coverage-section.tsx';
 import { Demographics } from './demographics.tsx';
@@ -37,7 +37,7 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
       <AskedForEarlier check={check} />
       <Banner check={check} verdict={verdict} />
       <SinceBefore check={check} />
-      <FindingList id="blockers-title" title="Why Medicare does not pay" findings={blockers} />
+      <FindingList id="blockers-title" title="Why Medicare won’t cover this" findings={blockers} />
       <FindingList id="issues-title" title={issuesTitles[verdict.tone]} findings={issues} />
       <FindingList id="notices-title" title="Good to know" findings={noticesOf(check)} isQuiet />
       <CoverageSection check={check} />
@@ -78,41 +78,55 @@ const toneIcons = {
 
 /** The one thing to see at a glance; its outline says it without the color. */
 function Banner({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
-  const Icon = toneIcons[verdict.tone];
+  const { tone, title, sentence, nextStep } = bannerOf(check, verdict);
+  const Icon = toneIcons[tone];
   return (
-    <section className={styles['banner']} data-tone={verdict.tone} aria-labelledby="verdict-title">
+    <section className={styles['banner']} data-tone={tone} aria-labelledby="verdict-title">
       <Icon size={40} className={styles['disc']} aria-hidden="true" />
       <div>
         <h2 id="verdict-title" className={styles['title']}>
-          {verdict.title}
+          {title}
         </h2>
-        <p className={styles['sentence']}>{verdict.sentence(check)}</p>
+        <p className={styles['sentence']}>{sentence}</p>
         {verdict.tone === 'good' && check.Coverage && (
           <ul className={styles['assurances']}>
-            {assurances(check.Coverage).map((text) => (
+            {assurances(check.Coverage, check.DateOfService).map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
         )}
-        <p>{verdict.nextStep(check)}</p>
+        <p>{nextStep}</p>
       </div>
-      <dl className={styles['when']}>
-        <dt>Service date</dt>
-        <dd>{formatDay(check.DateOfService)}</dd>
-        <dt>As of</dt>
-        <dd>{asOf(check)}</dd>
-        {check.Answer && (
-          <>
-            <dt>Covers</dt>
-            <dd>{periodText({ ...check.Answer, DatesGiven: true })}</dd>
-            <dt>Loaded</dt>
-            <dd>{formatDay(check.Answer.LoadedOn)}</dd>
-          </>
-        )}
-        <dt>From</dt>
-        <dd>{providerName(check.Provider)}</dd>
-      </dl>
+      <AnswerFacts check={check} />
     </section>
+  );
+}
+
+/** Which day it is about, how old it is, and who responded. */
+function AnswerFacts({ check }: { check: FullPastCheck }) {
+  return (
+    <dl className={styles['when']}>
+      <dt>Service date</dt>
+      <dd>{formatDay(check.DateOfService)}</dd>
+      <dt>As of</dt>
+      <dd>{asOf(check)}</dd>
+      {check.Answer && (
+        <>
+          <dt>Covers</dt>
+          <dd>{periodText({ ...check.Answer, DatesGiven: true })}</dd>
+          <dt>Loaded</dt>
+          <dd>{formatDay(check.Answer.LoadedOn)}</dd>
+        </>
+      )}
+      <dt>From</dt>
+      <dd>{providerName(check.Provider)}</dd>
+      {check.Answer?.Payer !== undefined && (
+        <>
+          <dt>Payer</dt>
+          <dd>{check.Answer.Payer}</dd>
+        </>
+      )}
+    </dl>
   );
 }
 
@@ -127,7 +141,7 @@ function SinceBefore({ check }: { check: FullPastCheck }) {
     api.medicareEligibility.compare,
     before ? { query: { before, after: check.Id } } : null,
   );
-  if (!before || !data) return null;
+  if (!before || !data || data.IsSamePerson === false) return null;
   const { Before, VerdictChanged, Changes } = data;
   const changes = [
     ...(VerdictChanged ? [`the verdict was “${verdictWords[Before.Verdict].label}”`] : []),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issuesOf, noticesOf, type ResultPath, verdicts } from './verdicts.ts';
+import { assurances, issuesOf, noticesOf, planWithinEpisode, type ResultPath, verdicts } from './verdicts.ts';
 
 const finding = (Code: string, Severity: 'blocker' | 'issue' | 'notice') => ({
   Code,
@@ -47,9 +47,75 @@ test('a payer before Medicare stands in front on the page that says "eligible"',
 
 test.each<[ResultPath, ReturnType<typeof check>, string]>([
   ['/admin/medicareeligible', check(), 'Medicare reports nothing that stands in the way'],
+  [
+    '/admin/medicareeligible',
+    check(finding('assistance', 'notice'), finding('hospiceEarlier', 'notice')),
+    'Medicare reports nothing that stands in the way',
+  ],
+  ['/admin/medicareeligible', check(finding('partBEndsSoon', 'notice')), 'Read 1 notice below'],
+  ['/admin/medicareeligible', check(finding('diedLater', 'notice')), 'Read 1 notice below'],
   ['/admin/medicareeligible', check(finding('hospiceOpen', 'notice')), 'look at 1 finding first'],
   ['/admin/medicareeligibilityissues', check(finding('hospiceOpen', 'issue')), '1 issue must be settled'],
   ['/admin/medicarenoteligible', check(finding('noPartB', 'blocker')), 'does not pay'],
 ])('%s says what was found', (path, found, words) => {
   expect(verdicts[path].sentence(found)).toContain(words);
+});
+
+const part = { Status: 'none' as const, Periods: [], Barred: [] };
+const dated = (From: string) => ({ From, To: null, DatesGiven: true, IsActive: From <= '2026-03-20' });
+const plan = (From: string) => ({
+  Name: 'SAMPLE PLAN',
+  Organization: '',
+  Type: 'HN',
+  Kind: '',
+  ContractId: 'H5521',
+  PlanId: '042',
+  Phone: '',
+  Website: '',
+  Address: '',
+  BillOption: '',
+  BillOptionText: '',
+  ContractedPayer: null,
+  ...dated(From),
+});
+const coverage = (...plans: string[]) => ({
+  PartA: part,
+  PartB: part,
+  MedicareAdvantage: plans.map(plan),
+  PartD: [],
+  SecondaryPayers: [],
+  Hospice: [],
+  HospicePeriodsUsed: null,
+  HomeHealth: [],
+  HomeHealthTiming: null,
+  Certifications: [],
+  KidneyDisease: [],
+  Assistance: [],
+  Deductibles: [],
+  Therapy: [],
+  DaysLeft: [],
+});
+
+test('a plan that begins within the first certification period is the headline', () => {
+  const headline = (plans: string[], Category: 'Other' | 'Hospice' | 'Home Care' = 'Home Care') =>
+    planWithinEpisode({ ...check(), Category, Coverage: coverage(...plans) });
+  expect(headline(['2026-06-01', '2026-04-14'])).toMatchObject({
+    title: 'Medicare Advantage from 04/14/2026',
+    sentence:
+      'Part B is active on 03/20/2026, but SAMPLE PLAN takes over on 04/14/2026, 25 days into the first 60-day certification period.',
+  });
+  expect(headline(['2026-05-18'])).toBeDefined();
+  expect([headline(['2026-05-19']), headline(['2026-03-20']), headline([])]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(headline(['2026-04-14'], 'Hospice')).toBeUndefined();
+});
+
+test('the banner does not say that there is no plan while one is about to begin', () => {
+  const none = 'no Medicare Advantage';
+  expect(assurances(coverage(), '2026-03-20')).toContain(none);
+  expect(assurances(coverage('2026-08-01'), '2026-03-20')).not.toContain(none);
+  expect(assurances(coverage('2026-01-01'), '2026-03-20')).not.toContain(none);
 });

@@ -1,6 +1,6 @@
 import type { FullPastCheck, PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { formatDay, plural } from '../../../lib/format/format.ts';
-import { periodText } from '../eligibility-words.ts';
+import { type Dated, periodText } from '../eligibility-words.ts';
 import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 
 /** The specification's routes. */
@@ -25,10 +25,7 @@ export const verdicts: Record<ResultPath, Verdict> = {
     tone: 'good',
     verdict: 'eligible',
     title: 'Medicare eligible',
-    sentence: (check) =>
-      issuesOf(check).length === 0
-        ? `Part B is active on ${formatDay(check.DateOfService)}. Medicare reports nothing that stands in the way.`
-        : `Part B is active on ${formatDay(check.DateOfService)}, but look at ${plural(issuesOf(check).length, 'finding')} first.`,
+    sentence: sentenceOfEligible,
     nextStep: () => 'Coverage changes. Check again at admission and during care.',
   },
   '/admin/medicareeligibilityissues': {
@@ -81,6 +78,56 @@ const pathOfVerdict = new Map<PastCheck['Verdict'], ResultPath>([
   ['notEligible', '/admin/medicarenoteligible'],
 ]);
 
+/** A plan that is about to take over goes before "eligible": the green banner never contradicts a finding. */
+export function bannerOf(check: FullPastCheck, verdict: Verdict) {
+  const planAhead = verdict.tone === 'good' ? planWithinEpisode(check) : undefined;
+  if (planAhead) return { tone: 'warn' as const, ...planAhead };
+  const { tone, title, sentence, nextStep } = verdict;
+  return { tone, title, sentence: sentence(check), nextStep: nextStep(check) };
+}
+
+/** Notices that say nothing against care under Medicare; with any other the banner does not say that all is well. */
+const harmless = new Set([
+  'assistance',
+  'hospiceEarlier',
+  'homeHealthEnded',
+  'homeHealthWithUs',
+  'kidneyDisease',
+]);
+
+function sentenceOfEligible(check: FullPastCheck): string {
+  const active = `Part B is active on ${formatDay(check.DateOfService)}`;
+  const issues = issuesOf(check);
+  if (issues.length > 0) return `${active}, but look at ${plural(issues.length, 'finding')} first.`;
+  const notices = noticesOf(check).filter(({ Code }) => !harmless.has(Code));
+  return notices.length > 0
+    ? `${active}. Read ${plural(notices.length, 'notice')} below before care starts.`
+    : `${active}. Medicare reports nothing that stands in the way.`;
+}
+
+/** A home health certification period. */
+const EPISODE_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+/**
+ * What the banner says instead of "eligible" when a Medicare Advantage plan takes over before the first certification
+ * period is over. Medicare itself pays a hospice, whichever plan the patient is in.
+ */
+export function planWithinEpisode({ Category, Coverage, DateOfService: day }: FullPastCheck) {
+  const plan = Coverage?.MedicareAdvantage.filter(
+    ({ From }) => From !== null && From > day && daysAfter(day, From) < EPISODE_DAYS,
+  ).toSorted((one, other) => (one.From ?? '').localeCompare(other.From ?? ''))[0];
+  if (!plan?.From || Category === 'Hospice') return undefined;
+  const from = formatDay(plan.From);
+  return {
+    title: `Medicare Advantage from ${from}`,
+    sentence: `Part B is active on ${formatDay(day)}, but ${plan.Name || 'a Medicare Advantage plan'} takes over on ${from}, ${plural(daysAfter(day, plan.From), 'day')} into the first 60-day certification period.`,
+    nextStep: `Ask the plan for authorization before ${from}, and check again on that day.`,
+  };
+}
+
+const daysAfter = (day: string, later: string) => Math.round((Date.parse(later) - Date.parse(day)) / DAY_MS);
+
 /** A hospice is paid from Part A, so there its absence is the reason. */
 function sentenceOfRefusal(check: FullPastCheck): string {
   const codes = new Set(blockersOf(check).map(({ Code }) => Code));
@@ -105,13 +152,18 @@ function hasOtherCoverage({ Coverage }: FullPastCheck): boolean {
 }
 
 /** What an "eligible" rests on: the parts with their dates, and what staff fear and Medicare does not have. */
-export function assurances({ PartA, PartB, MedicareAdvantage, Hospice, HomeHealth }: Coverage): string[] {
+export function assurances(
+  { PartA, PartB, MedicareAdvantage, Hospice, HomeHealth }: Coverage,
+  day: string,
+): string[] {
+  const none = (text: string, lines: readonly Dated[]) =>
+    lines.some((line) => line.IsActive || (line.From ?? '') > day) ? [] : [text];
   return [
     ...partWords('Part A', PartA),
     ...partWords('Part B', PartB),
-    ...(MedicareAdvantage.some(isOpen) ? [] : ['no Medicare Advantage']),
-    ...(HomeHealth.some(isOpen) ? [] : ['no open home health period']),
-    ...(Hospice.some(isOpen) ? [] : ['no open hospice']),
+    ...none('no Medicare Advantage', MedicareAdvantage),
+    ...none('no open home health period', HomeHealth),
+    ...none('no open hospice', Hospice),
   ];
 }
 
