@@ -104,11 +104,15 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'eligibility',
-    mutate: ['functions/src/features/eligibility/{x12,rules}/*.ts', '!**/sample-answers.ts'],
+    mutate: [
+      'functions/src/features/eligibility/{x12,x12/guide,rules}/*.ts',
+      '!**/{sample-answers,guide-table}.ts',
+    ],
     // Not x12/answer-damage.test.ts: it looks for the smallest counterexample of each mistake, which takes its time.
     tests: [
       'functions/src/features/eligibility/rules/**/*.test.ts',
       'functions/src/features/eligibility/x12/!(answer-damage).test.ts',
+      'functions/src/features/eligibility/x12/guide/guide.test.ts',
     ],
     sample: ['functions/src/features/eligibility/x12/calendar.ts'],
   },

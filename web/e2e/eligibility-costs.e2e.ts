@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAccessibleInBothSchemes, platformUrl, signIn } from './browser.ts';
 
 test('a manager allows looking up numbers: one is found after a confirmation, and a list says what it costs', async () => {
@@ -35,4 +35,30 @@ test('a manager allows looking up numbers: one is found after a confirmation, an
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Start checking' }).click();
   await page.getByRole('heading', { name: /^1 person, Hospice/ }).waitFor();
+});
+
+test('two people with one Medicare number are not compared as one', async () => {
+  const page = await signIn('Ana Marshdemo');
+  for (const [last, born] of [
+    ['Sample', '1948-03-12'],
+    ['Quill', '1951-07-30'],
+  ] as const) {
+    await page.getByRole('link', { name: 'Eligibility', exact: true }).click();
+    await page.locator('[data-path=Mbi]').fill('1eg4 te5 mk08');
+    await page.getByLabel('First name').fill('Ana');
+    await page.getByLabel('Last name').fill(last);
+    await page.getByLabel('Date of birth').fill(born);
+    await page.getByRole('radio', { name: 'Home Care' }).check();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/admin\/medicareeligible\?/);
+    await page.getByRole('heading', { name: new RegExp(`^${last}`) }).waitFor();
+    await page.getByText('Payer', { exact: true }).waitFor();
+  }
+  await page.goto(`${platformUrl}/eligibility/history`);
+  await page.getByRole('checkbox').nth(0).check();
+  await page.getByRole('checkbox').nth(1).check();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByText('These checks are for different people.').waitFor();
+  expect(await page.getByText('Nothing changed').count()).toBe(0);
+  await expectAccessibleInBothSchemes(page);
 });

@@ -100,10 +100,6 @@ export function repeated(segment: Segment, index: number): string[] {
   return repetition !== undefined && value.includes(repetition) ? value.split(repetition) : [value];
 }
 
-export function components(segment: Segment, index: number): string[] {
-  return at(segment, index).split(segment.separators.component);
-}
-
 /** The segment as text, in the separators CMS uses, whatever the sender chose. */
 export function lineOf({ elements, text, separators }: Segment): string {
   const { element, component, repetition } = separators;

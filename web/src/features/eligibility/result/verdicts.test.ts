@@ -96,9 +96,10 @@ const coverage = (...plans: string[]) => ({
   DaysLeft: [],
 });
 
+const headline = (plans: string[], Category: 'Other' | 'Hospice' | 'Home Care' = 'Home Care') =>
+  planWithinEpisode({ ...check(), Category, Coverage: coverage(...plans) });
+
 test('a plan that begins within the first certification period is the headline', () => {
-  const headline = (plans: string[], Category: 'Other' | 'Hospice' | 'Home Care' = 'Home Care') =>
-    planWithinEpisode({ ...check(), Category, Coverage: coverage(...plans) });
   expect(headline(['2026-06-01', '2026-04-14'])).toMatchObject({
     title: 'Medicare Advantage from 04/14/2026',
     sentence:

@@ -233,7 +233,13 @@ const personCodes: readonly GuideCode[] = [
     'DTP*307*RD8*20240510-20251010',
     '2025-10-10',
   ),
-  ofPerson('DTP*442', 'Date of death', 'date of death', 'DTP*442*D8*20260107', '2026-01-07'),
+  ofPerson(
+    'DTP*442',
+    'Date of death, beside the dates of the person',
+    'date of death',
+    'DTP*442*D8*20260107',
+    '2026-01-07',
+  ),
   ofPerson(
     'REF, HI, PRV, PER, N2, MPI',
     'More numbers, diagnoses and service in the armed forces',
@@ -243,6 +249,8 @@ const personCodes: readonly GuideCode[] = [
 ];
 
 export const guideCodes: readonly GuideCode[] = [...personCodes, ...benefitCodes, ...dates];
+
+export const isRead = ({ shows }: GuideCode): boolean => shows !== undefined;
 
 export const headingSegments: ReadonlySet<string> = new Set(
   'BHT HL NM1 N2 N3 N4 PER PRV REF DMG INS HI DTP MPI TRN AAA LS LE'.split(' '),

@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { answerOf, BOTH } from '../../rules/table/answer-row.ts';
 import type { Facts } from '../facts.ts';
 import { parse271 } from '../parse-271.ts';
 import { readForms } from './benefit-forms.ts';
-import { guideCodes, type GuideCode } from './guide-codes.ts';
+import { guideCodes, isRead, type GuideCode } from './guide-codes.ts';
+import { rejectionCodes } from '../rejections.ts';
+import { judged } from '../../rules/sample-answers.ts';
+import { guideRows, medicareAnswersTable, root, tableFile, type GuideRow } from './guide-table.ts';
 import { leftOutForms } from './left-out-forms.ts';
+import { unreadForms } from './unread-forms.ts';
 
 // Each form and code that the reader declares, tried on lines that have it. The table in infra/medicare-answers.md names these tests.
 
@@ -40,7 +45,6 @@ describe('left out on purpose', () => {
   });
 });
 
-const isRead = ({ shows }: GuideCode) => shows !== undefined;
 const titled = (code: GuideCode) => [`${code.code}: ${code.about}`, code] as const;
 const factsWith = (place: GuideCode['place'], lines: readonly string[]) =>
   place === 'benefit' ? withBenefit(...lines) : ofPerson(...lines);
@@ -59,6 +63,58 @@ describe('code that is left out on purpose', () => {
     const without = factsWith(place, place === 'benefit' ? lines.slice(0, 1) : []);
     expect([facts.unread, facts.ignored]).toEqual([[], []]);
     expect(textOf(facts)).toBe(textOf(without));
+  });
+});
+
+describe('rejection', () => {
+  const outcomes = { input: '1000', retry: 'retry', configuration: 'configuration', deceased: '0000' };
+  const rows = [...rejectionCodes].map(([code, meaning]) => [`AAA*${code}`, meaning] as const);
+  test.each(rows)('%s', (aaa, { kind, text, field }) => {
+    const { verdict, flags } = judged(answerOf([aaa.replace('AAA*', 'AAA*N**').concat('*C')]));
+    expect(flags).toBe(outcomes[kind]);
+    const said =
+      verdict.kind === 'notCompleted'
+        ? [verdict.message]
+        : verdict.findings.map(({ Text, Field }) => [Text, Field]);
+    expect(said.flat()).toEqual(verdict.kind === 'notCompleted' ? [text] : [text, field]);
+  });
+});
+
+describe('unread', () => {
+  test.each(unreadForms.map((form) => [form.code, form] as const))('%s', (_code, { examples }) => {
+    for (const lines of examples) expect(withBenefit(...lines).unread).toEqual([lines.join('~')]);
+  });
+});
+
+const isHere = ({ file }: GuideRow) => file.endsWith('/guide.test.ts');
+
+describe('the table in infra/medicare-answers.md', () => {
+  test('is the one that the reader declares now (npm run medicare:table)', () => {
+    expect(readFileSync(tableFile, 'utf8')).toBe(medicareAnswersTable());
+  });
+
+  test('has no line without a test, and no test stands for two lines', () => {
+    const tested = [
+      ...[...readForms, ...leftOutForms, ...unreadForms]
+        .filter(({ examples }) => examples.length > 0)
+        .map(({ code }) => code),
+      ...guideCodes.filter(({ lines }) => lines.length > 0).map(({ code, about }) => `${code}: ${about}`),
+      ...[...rejectionCodes.keys()].map((code) => `AAA*${code}`),
+    ];
+    expect(
+      guideRows
+        .filter(isHere)
+        .map(({ title }) => title)
+        .toSorted(),
+    ).toEqual(tested.toSorted());
+    const elsewhere = guideRows.filter((row) => !isHere(row));
+    expect(
+      elsewhere.filter(
+        ({ file, title }) => !readFileSync(new URL(file, root), 'utf8').includes(`'${title}'`),
+      ),
+    ).toEqual([]);
+    expect(new Set(tested).size).toBe(tested.length);
+    expect(guideRows.length).toBeGreaterThan(120);
   });
 });
 

@@ -1,0 +1,173 @@
+import { writeFileSync } from 'node:fs';
+import { rejectionCodes } from '../rejections.ts';
+import { readForms } from './benefit-forms.ts';
+import { guideCodes, isRead } from './guide-codes.ts';
+import { leftOutForms } from './left-out-forms.ts';
+import { unreadForms } from './unread-forms.ts';
+
+// `npm run medicare:table` writes what the reader declares into infra/medicare-answers.md.
+
+export const root = new URL('../../../../../../', import.meta.url);
+export const tableFile = new URL('infra/medicare-answers.md', root);
+
+const FEATURE = 'functions/src/features/eligibility/';
+const GUIDE_TEST = `${FEATURE}x12/guide/guide.test.ts`;
+
+/** A row of the table, and the test that tries it. */
+export interface GuideRow {
+  code: string;
+  about: string;
+  state: 'read' | 'ignored on purpose' | 'unread';
+  /** What it becomes, or why it is left out. */
+  use: string;
+  file: string;
+  title: string;
+}
+
+const people = 'shown to people as a line that Handoff cannot read';
+
+const actors = {
+  input: 'wrong input',
+  retry: 'not completed: try again',
+  configuration: 'not completed: for the administrator',
+  deceased: 'not eligible',
+} as const;
+
+const triedAs = (title: string) => ({ file: GUIDE_TEST, title });
+
+/** The segments around the benefits, which no single line can try. */
+const envelope: readonly GuideRow[] = [
+  {
+    code: 'ISA, IEA',
+    about: 'Interchange; its separators and its control number',
+    use: 'separators; a control number that does not match is a notice',
+    file: 'x12/answer-damage.test.ts',
+    title: 'any separators, line breaks and an unpadded ISA read the same',
+  },
+  {
+    code: 'GS, GE, ST, SE',
+    about: 'Group and transaction; how many segments were sent',
+    use: 'lost segments and control numbers that do not match are said',
+    file: 'x12/answer-damage.test.ts',
+    title: 'an answer that lost any segments still reads, and an unknown one gives no verdict',
+  },
+  {
+    code: 'ST*271 several times, ST*999',
+    about: 'More transactions in one interchange; acknowledgements',
+    use: 'each 271 is read, nothing else is taken for one',
+    file: 'x12/parse-271.test.ts',
+    title: 'of an interchange every 271 is read, and nothing else is taken for one',
+  },
+  {
+    code: 'BHT',
+    about: 'When the response was written',
+    use: 'the date of a response that names none',
+    file: 'rules/answer-for.test.ts',
+    title:
+      'an answer must repeat our trace if it has any; without a date of its own it then is about our day',
+  },
+  {
+    code: 'HL*20, HL*21, HL*22, HL*23',
+    about: 'Payer, provider, subscriber, dependent',
+    use: 'the loop that a line stands in',
+    file: 'x12/facts.test.ts',
+    title: 'a rejection says at which level it came',
+  },
+  {
+    code: 'NM1*PR of loop 2100A',
+    about: 'The payer who responds',
+    use: 'payer; one that is not Medicare is named',
+    file: 'rules/classify.test.ts',
+    title: 'a response of %j that speaks of Part B is an issue that names its payer',
+  },
+  {
+    code: 'Any other segment',
+    about: 'Anything else',
+    state: 'unread' as const,
+    use: people,
+    file: 'x12/parse-271.test.ts',
+    title: 'a line that stands where nobody expects it is kept for people to read',
+  },
+].map(({ file, ...row }) => ({ state: 'read', ...row, file: `${FEATURE}${file}` }));
+
+const benefits: readonly GuideRow[] = [
+  ...readForms.map(({ code, about, fact }) => ({
+    code,
+    about,
+    state: 'read' as const,
+    use: fact,
+    ...triedAs(code),
+  })),
+  ...leftOutForms.map(({ code, about, why }) => ({
+    code,
+    about,
+    state: 'ignored on purpose' as const,
+    use: why,
+    ...triedAs(code),
+  })),
+  ...unreadForms.map(({ code, about }) => ({
+    code,
+    about,
+    state: 'unread' as const,
+    use: people,
+    ...triedAs(code),
+  })),
+];
+
+const codes: readonly GuideRow[] = guideCodes.map((given) => ({
+  code: given.code,
+  about: given.about,
+  state: isRead(given) ? ('read' as const) : ('ignored on purpose' as const),
+  use: given.use,
+  ...triedAs(`${given.code}: ${given.about}`),
+}));
+
+const rejections: readonly GuideRow[] = [...rejectionCodes].map(([code, { kind, text, field }]) => ({
+  code: `AAA*${code}`,
+  about: text,
+  state: 'read',
+  use: field === undefined ? actors[kind] : `${actors[kind]}: ${field}`,
+  ...triedAs(`AAA*${code}`),
+}));
+
+export const guideRows: readonly GuideRow[] = [...envelope, ...benefits, ...codes, ...rejections];
+
+export function medicareAnswersTable(): string {
+  return `# Medicare answers (X12 271)
+
+Each segment and code of CMS's HETS 270/271 guides (4010, 2012, 2014 and later) that the reader knows, generated from its own declarations by
+\`npm run medicare:table\`. A segment, benefit or date without a row is unread: it is shown to people and never dropped. Tests without a file are in \`${GUIDE_TEST}\`.
+
+## Envelope and loops
+
+${tableOf(envelope)}
+
+## Benefits (EB)
+
+${tableOf(benefits)}
+
+## Other segments, and the codes in them
+
+${tableOf(codes)}
+
+## Rejections (AAA03)
+
+Codes 15 and 33 above the person, or beside EB*V, are a technical failure: not completed, try again.
+
+${tableOf(rejections)}
+`;
+}
+
+function tableOf(rows: readonly GuideRow[]): string {
+  const lines = rows.map(({ code, about, state, use, file, title }) => {
+    const test = file === GUIDE_TEST ? `"${title}"` : `\`${file}\` "${title}"`;
+    return [`\`${code}\``, about, state, use, test].map(cell).join(' | ');
+  });
+  return ['Code | What it says | State | Becomes, or why not | Test', '--- | --- | --- | --- | ---', ...lines]
+    .map((line) => `| ${line} |`)
+    .join('\n');
+}
+
+const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
+
+if (import.meta.main) writeFileSync(tableFile, medicareAnswersTable());
