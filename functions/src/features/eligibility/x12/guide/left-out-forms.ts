@@ -23,6 +23,9 @@ const isOfMedicare = ({ insurance }: BenefitGroup) => insurance === 'MA' || insu
 const isOfNoPart = ({ insurance }: BenefitGroup) => insurance === '';
 const only = (type: string) => (group: BenefitGroup) =>
   group.serviceTypes.length > 0 && group.serviceTypes.every((given) => given === type);
+/** With the plan in it, it lists what a part covers, and says nothing of a hospice or an agency. */
+const isListOfPlan = ({ serviceTypes }: BenefitGroup) =>
+  serviceTypes.length > 1 && serviceTypes.includes('30');
 const isAboutProcedure = ({ eb }: BenefitGroup) => procedureOf(eb) !== undefined;
 const hasTime = (time: string) => (group: BenefitGroup) => at(group.eb, 6) === time;
 const hasUnit = (unit: string) => (group: BenefitGroup) => at(group.eb, 9) === unit;
@@ -77,11 +80,12 @@ export const leftOutForms: readonly LeftOutForm[] = [
   },
   {
     forms: ['1'],
-    code: 'EB*1**88, or a list without 30, 42 and 45, no EB04',
+    code: 'EB*1**88, or a list with 30 or without 42 and 45, no EB04',
     about: 'Services that are covered, without saying by which part',
     why: 'The entitlement lines decide, and a Part D plan has a line of its own.',
-    isMeant: (group) => isOfNoPart(group) && group.serviceTypes.length > 0 && !isAboutCare(group),
-    examples: [['EB*1**88'], ['EB*1**2^23^24^33^88^98^UC']],
+    isMeant: (group) =>
+      isOfNoPart(group) && group.serviceTypes.length > 0 && (!isAboutCare(group) || isListOfPlan(group)),
+    examples: [['EB*1**88'], ['EB*1**2^23^24^33^88^98^UC'], ['EB*1**30^42^45^88']],
   },
   {
     forms: ['I'],
