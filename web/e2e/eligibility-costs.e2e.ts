@@ -37,14 +37,14 @@ test('a manager allows looking up numbers: one is found after a confirmation, an
   await page.getByRole('heading', { name: /^1 person, Hospice/ }).waitFor();
 });
 
-test('two people with one Medicare number are not compared as one', async () => {
+test('a plan that begins soon is the headline, and two people with one number are not compared as one', async () => {
   const page = await signIn('Ana Marshdemo');
   for (const [last, born] of [
     ['Sample', '1948-03-12'],
     ['Quill', '1951-07-30'],
   ] as const) {
     await page.getByRole('link', { name: 'Eligibility', exact: true }).click();
-    await page.locator('[data-path=Mbi]').fill('1eg4 te5 mk08');
+    await page.locator('[data-path=Mbi]').fill('1eg4 te5 mk13');
     await page.getByLabel('First name').fill('Ana');
     await page.getByLabel('Last name').fill(last);
     await page.getByLabel('Date of birth').fill(born);
@@ -52,6 +52,8 @@ test('two people with one Medicare number are not compared as one', async () => 
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin\/medicareeligible\?/);
     await page.getByRole('heading', { name: new RegExp(`^${last}`) }).waitFor();
+    await page.getByRole('heading', { name: /^Medicare Advantage from/, level: 2 }).waitFor();
+    await page.getByText('25 days into the first 60-day certification period').waitFor();
     await page.getByText('Payer', { exact: true }).waitFor();
   }
   await page.goto(`${platformUrl}/eligibility/history`);

@@ -9,7 +9,7 @@ interface Check {
   category?: 'Home Care' | 'Hospice' | 'Other';
 }
 
-const stories: (Check & { path: string; heading: string | RegExp; finding: string; card?: RegExp })[] = [
+const stories: (Check & { path: string; heading: string; finding: string; card?: RegExp })[] = [
   {
     mbi: '1EG4-TE5-MK12',
     path: '/admin/medicareeligible',
@@ -35,13 +35,6 @@ const stories: (Check & { path: string; heading: string | RegExp; finding: strin
     path: '/admin/medicareeligible',
     heading: 'Medicare eligible',
     finding: 'pays before Medicare',
-  },
-  {
-    mbi: '1EG4-TE5-MK13',
-    path: '/admin/medicareeligible',
-    heading: /^Medicare Advantage from/,
-    finding: 'which then pays instead of Medicare',
-    card: /25 days into the first 60-day certification period/,
   },
 ];
 

@@ -116,6 +116,19 @@ test('the same Medicare number is found under another name, and not once it is r
   expect(other.ReferralChecks[0]?.Duplicates.Found).toEqual([]);
 });
 
+test('one Medicare number on two people is a warning, however little else they share', async () => {
+  const Mbi = '1EG4-TE5-MK73';
+  const first = await create({ Mbi });
+  const stranger = { FirstName: 'Agnes', LastName: 'Quill', DateOfBirth: '1971-07-30', Phone: '' };
+  const second = await create({ ...stranger, Mbi });
+  expect(second.Duplicates).toMatchObject({
+    Answer: 'unknown',
+    Found: [{ ReferralId: first.Id, Likelihood: 'possible' }],
+  });
+  const third = { FirstName: 'Ivan', LastName: 'Oak', DateOfBirth: '1955-01-02', Phone: '' };
+  expect((await create(third)).Duplicates.Found).toEqual([]);
+});
+
 test('a note leaves the keys as they are', async () => {
   const first = await create();
   const body = { ReferralId: first.Id, ReferralNotes: [{ Text: 'Called.' }] };
