@@ -7,7 +7,7 @@ import { SWRConfig } from 'swr';
 import { createApiClient } from '../lib/api/api-client.ts';
 import { CallError } from '../lib/api/call-error.ts';
 import { TracesContext } from '../lib/api/use-api.ts';
-import { toastLimits } from '../lib/toasts.ts';
+import { toastRules } from '../lib/toasts.ts';
 import { AccessGate } from './access-gate.tsx';
 import { announceDomainSwitch } from './shell/domain-switch-in-tabs.ts';
 import { SessionEnded } from './session/session-ended.tsx';
@@ -64,7 +64,7 @@ function Toasts() {
       newestOnTop
       hideProgressBar
       theme={scheme}
-      {...toastLimits}
+      {...toastRules}
     />
   );
 }

@@ -1,15 +1,23 @@
 import { createElement, useSyncExternalStore } from 'react';
-import { toast } from 'react-toastify/unstyled';
+import { cssTransition, toast } from 'react-toastify/unstyled';
 
-/** The specification's durations and limits, in one place. */
-export const toastLimits = { limit: 20, autoClose: 2000 } as const;
-const ERROR_MS = 4000;
+/** As long as `toast-in` and `toast-out` take together (toasts-and-dialogs.css): the clock of a toast runs between them. */
+const FADES_MS = 240;
+const SUCCESS_MS = 2000 - FADES_MS;
+const ERROR_MS = 4000 - FADES_MS;
 /** Long enough to read it and to reach the button. */
 const OFFER_MS = 10_000;
 
+/** The specification's durations and limits, in one place. */
+export const toastRules = {
+  limit: 20,
+  autoClose: SUCCESS_MS,
+  transition: cssTransition({ enter: 'toast-in', exit: 'toast-out', collapse: false }),
+} as const;
+
 export function showSuccess(text: string): void {
   recordMessage({ kind: 'success', text });
-  toast.success(text, { autoClose: toastLimits.autoClose, role: 'status' });
+  toast.success(text, { role: 'status' });
 }
 
 export function showError(text: string): void {
