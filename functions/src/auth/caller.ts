@@ -21,10 +21,9 @@ export async function loadCaller(store: DocumentStore, claims: TokenClaims, acce
     store.app(`u:${claims.oid}`).read('current-domain'),
   ]);
   const user = record && userKind.schema.parse(record);
-  if (user && isSignedOut(user, claims))
-    throw new AppError('signed_out', 'You were signed out on all devices. Please sign in again.');
+  if (user) refuseEndedSignIn(user, claims);
   if (!user?.Active || user.ServerAuthenticated === 0) {
-    if (access !== 'signed-in') throw new AppError('forbidden', waiting);
+    if (access !== 'signed-in') throw new AppError('no_access', waiting);
     return callerWithoutAccess(claims);
   }
   const businessDomainId = chooseDomain(
@@ -82,9 +81,20 @@ export function checkDomainBinding(scope: Scope, caller: Caller, startedIn: stri
   );
 }
 
+function refuseEndedSignIn(
+  { SignedOutAt, SessionEndedAt, Sessions }: StoredUser,
+  { signedInAt, sessionId }: TokenClaims,
+): void {
+  if (isBefore(signedInAt, SignedOutAt))
+    throw new AppError('signed_out', 'You were signed out on all devices. Please sign in again.');
+  const isListed = Sessions.some(({ Id }) => Id === sessionId);
+  if (!isListed && isBefore(signedInAt, SessionEndedAt))
+    throw new AppError('signed_out', 'This session was signed out. Please sign in again.');
+}
+
 /** Tokens tell whole seconds: a sign-in within that of the sign-out counts as a later one. */
-const isSignedOut = ({ SignedOutAt }: StoredUser, { signedInAt }: TokenClaims): boolean =>
-  SignedOutAt !== undefined && signedInAt < Math.floor(Date.parse(SignedOutAt) / 1000);
+const isBefore = (signedInAt: number, end: string | undefined): boolean =>
+  end !== undefined && signedInAt < Math.floor(Date.parse(end) / 1000);
 
 function chooseDomain(user: StoredUser, chosen: string | undefined): string {
   const own = user.RolesWithinAgencies.map((role) => role.BusinessDomainId);

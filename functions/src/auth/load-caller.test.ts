@@ -65,7 +65,7 @@ test.each<[string, PersonName, Record<string, unknown> | undefined]>([
 ])('a person %s has no access, and may only sign in', async (_what, person, fields) => {
   if (fields) await changeUser(person, fields);
   await expect(callerOf(person)).rejects.toMatchObject({
-    code: 'forbidden',
+    code: 'no_access',
     message: 'You are signed in, but have no access yet. Ask your administrator.',
   });
   const claims = claimsOf(person);

@@ -210,6 +210,8 @@ export interface TokenClaims {
   email: string;
   /** When the person last proved who they are, in seconds since 1970. */
   signedInAt: number;
+  /** The same for all tokens of a sign-in in one browser. */
+  sessionId?: string;
   /** Not a person but a service principal. */
   isApplication?: true;
 }

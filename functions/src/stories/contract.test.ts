@@ -74,7 +74,9 @@ const additions = [
   ...'restore merge setlegalhold setrestriction reviewbreakglass'
     .split(' ')
     .map((call) => `PATCH /referrals/${call}`),
-  ...'PUT /referrals/breakglass, GET /referrals/getbreakglass, POST /users/signout'.split(', '),
+  ...'PUT /referrals/breakglass, GET /referrals/getbreakglass, POST /users/signout, GET /users/getsessions'.split(
+    ', ',
+  ),
   ...['read*notification', 'readall*notifications', 'update*notificationsettings'].flatMap((name) =>
     ['user', 'personal'].map((of) => `PATCH /users/${name.replace('*', of)}`),
   ),

@@ -59,7 +59,7 @@ test('a person without a record gets nothing but the check that records them', a
     // A person who waits hears of their own access.
     'realtime.negotiate',
   ]);
-  expect(await answersTo(refused, () => ({ as: 'sam' }))).toEqual(all(refused, '403 forbidden'));
+  expect(await answersTo(refused, () => ({ as: 'sam' }))).toEqual(all(refused, '403 no_access'));
 });
 
 test.each(['ada', 'mia', 'ana', 'cal', 'vic', 'eve'] as const)(

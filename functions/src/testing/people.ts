@@ -51,5 +51,6 @@ export function userRecord({ oid: objectId, name, systemRole, roles }: TestPerso
       RoleWithinAgency,
     })),
     DomainIds: Object.keys(roles),
+    Sessions: [],
   };
 }

@@ -33,10 +33,14 @@ resource api 'Microsoft.Graph/applications@v1.0' = {
     ]
     preAuthorizedApplications: [{ appId: web.appId, delegatedPermissionIds: [scopeId] }]
   }
-  // When the person last signed in: signing out on all devices refuses what is older, renewed tokens included.
+  // When the person last signed in, and in which session: what was signed out is refused, renewed tokens included.
   // `idtyp` tells an application's token from a person's.
   optionalClaims: {
-    accessToken: [{ name: 'auth_time', essential: false }, { name: 'idtyp', essential: false }]
+    accessToken: [
+      { name: 'auth_time', essential: false }
+      { name: 'idtyp', essential: false }
+      { name: 'sid', essential: false }
+    ]
   }
   // For service principals of other systems; assigned by an administrator of the tenant, and admitted in Handoff.
   appRoles: [

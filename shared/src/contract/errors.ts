@@ -7,6 +7,7 @@ export const errorStatus = {
   not_signed_in: 401,
   signed_out: 401,
   forbidden: 403,
+  no_access: 403,
   restricted: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -5,6 +5,7 @@ import type { AccountInfo } from '@handoff/shared/domain/access/user';
 import { splitName } from '@handoff/shared/domain/person/contact';
 import type { AtomicHandler } from '../../http/handlers.ts';
 import { userId, userKind, type StoredUser } from '../../records/kinds/user-records.ts';
+import { NOTED_EVERY_MS, withUse } from './sessions.ts';
 import type { Loaded } from '../../core/unit-of-work.ts';
 
 interface FirstAdministrator {
@@ -22,11 +23,12 @@ export function checkUser({
   return async ({ body }, context) => {
     const { caller, work, now, requestId: RequestId } = context;
     const known = await work.get(userKind, userId(caller.claims.oid));
-    if (known) return [{ ...asKnown(noteSignIn(known, context)), RequestId }];
+    if (known) return [{ ...asKnown(noteSignIn(known, body.Device, context)), RequestId }];
     const isFirst = caller.claims.oid === firstAdministratorOid;
     const at = now.toISOString();
     const user: StoredUser = {
       ...unknownUser(caller, body),
+      ...withUse({ Sessions: [] }, context, body.Device),
       Etag: work.etag,
       LastSignInAt: at,
       ...(isFirst ? administrator : { WaitingSince: at }),
@@ -38,19 +40,22 @@ export function checkUser({
   };
 }
 
-const NOTED_EVERY_MS = 15 * 60_000;
-
-/** Not an edit: it makes no one's version stale. Rarely, as every tab asks here first. */
-function noteSignIn(known: Loaded<StoredUser>, { work, now }: WriteContext): StoredUser {
-  if (known.LastSignInAt && now.getTime() - Date.parse(known.LastSignInAt) < NOTED_EVERY_MS) return known;
-  const user = { ...known, LastSignInAt: now.toISOString() };
+/** Not an edit: it makes no one's version stale. */
+function noteSignIn(known: Loaded<StoredUser>, device: string, context: WriteContext): StoredUser {
+  const { work, now, caller } = context;
+  const isRecent = (at: string | undefined) =>
+    at !== undefined && now.getTime() - Date.parse(at) < NOTED_EVERY_MS;
+  const session = known.Sessions.find(({ Id }) => Id === caller.claims.sessionId);
+  if (isRecent(known.LastSignInAt) && isRecent(session?.LastUsedAt)) return known;
+  const LastSignInAt = isRecent(known.LastSignInAt) ? known.LastSignInAt : now.toISOString();
+  const user = { ...known, LastSignInAt, ...withUse(known, context, device) };
   work.replace(userKind, known, user);
   return user;
 }
 
 const administrator = { ServerAuthenticated: 1, Active: true, SystemRole: 'Administrator' } as const;
 
-function unknownUser({ claims }: Caller, sent: AccountInfo): Omit<StoredUser, 'Etag'> {
+function unknownUser({ claims }: Caller, sent: AccountInfo): Omit<StoredUser, 'Etag' | 'Sessions'> {
   const FullName = claims.name || sent.FullName;
   const names = { ...splitName(FullName), ...(FullName === sent.FullName && partsOf(sent)) };
   return {

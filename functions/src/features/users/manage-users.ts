@@ -1,7 +1,6 @@
 import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { splitName } from '@handoff/shared/domain/person/contact';
-import { authorize } from '../../auth/caller.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
@@ -69,7 +68,7 @@ export const createUser: AtomicHandler<Calls['create']> = async ({ body }, conte
       Id: userId(body.LocalAccountId),
       Etag: work.etag,
       TenantId: known?.TenantId ?? caller.claims.tid,
-      LastSignInAt: known?.LastSignInAt,
+      ...signInsOf(known),
       ...accessBy(body, known?.WaitingSince ?? context.now.toISOString()),
       RolesWithinAgencies: [],
       DomainIds: [],
@@ -121,20 +120,19 @@ export const deactivateUser: AtomicHandler<Calls['remove']> = async ({ body }, c
   return { UserInfo: await changeUsers(context, 'user.deactivated', [{ before, after }]) };
 };
 
-export const signOutUser: AtomicHandler<Calls['signOut']> = async ({ body }, context) => {
-  const { caller, now } = context;
-  const { Id = caller.person.Id } = body;
-  if (Id !== caller.person.Id) authorize(caller.roles, 'users.manage');
-  const before = await existingUser(context, Id);
-  const after = { ...before, SignedOutAt: now.toISOString() };
-  return { UserInfo: await changeUsers(context, 'user.signed-out', [{ before, after }]) };
-};
-
 /** Whoever waits is left out of the list of those who do; the record says so to them. */
 async function refuse(before: Loaded<StoredUser>, context: WriteContext) {
   const after = { ...before, RefusedAt: before.RefusedAt ?? context.now.toISOString() };
   return { UserInfo: await changeUsers(context, 'user.refused', [{ before, after }]) };
 }
+
+/** What was signed out stays so when access is given again. */
+const signInsOf = (known: StoredUser | undefined) => ({
+  LastSignInAt: known?.LastSignInAt,
+  SignedOutAt: known?.SignedOutAt,
+  Sessions: known?.Sessions ?? [],
+  SessionEndedAt: known?.SessionEndedAt,
+});
 
 /** Whoever has no role waits for one. */
 function accessBy(

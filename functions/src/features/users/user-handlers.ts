@@ -5,9 +5,10 @@ import { accessReviewHandlers } from './access-review/access-review.ts';
 import { businessDomains, domainsOf, switchBusinessDomain } from './business-domains.ts';
 import { checkUser } from './check-user.ts';
 import { addExpected, expected, removeExpected, waiting } from './expected-users.ts';
-import { createUser, deactivateUser, listUsers, signOutUser, updateUser } from './manage-users.ts';
+import { createUser, deactivateUser, listUsers, updateUser } from './manage-users.ts';
 import { notificationHandlers } from './notification-handlers.ts';
 import { handOverWork, openWork } from './open-work.ts';
+import { listSessions, signOutUser } from './sessions.ts';
 
 type Calls = Api['users'];
 
@@ -31,6 +32,7 @@ export function userHandlers(settings: {
     create: createUser,
     update: updateUser,
     remove: deactivateUser,
+    sessions: listSessions,
     signOut: signOutUser,
   };
 }
@@ -38,6 +40,7 @@ export function userHandlers(settings: {
 const securityInfo: ReadHandler<Calls['securityInfo']> = async (_input, { caller, system }) => ({
   ...(await domainsOf(system, caller, caller.businessDomainId)),
   UserId: caller.person.Id,
+  SessionId: caller.claims.sessionId ?? null,
   FullName: caller.person.FullName,
   SystemRole: caller.roles.SystemRole,
   RoleWithinAgency: caller.roles.RoleWithinAgency ?? null,

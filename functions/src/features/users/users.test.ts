@@ -48,7 +48,7 @@ test('an unknown person is recorded once, as the token says who they are, and wa
 
   const securityInfo = await handoff.call(api.users.securityInfo, {}, { as: 'sam' });
   expect(securityInfo.error()).toMatchObject({
-    code: 'forbidden',
+    code: 'no_access',
     ErrorMessage: expect.stringContaining('Ask your administrator'),
   });
 });

@@ -1,10 +1,15 @@
-import { ExpectedUser, User } from '@handoff/shared/domain/access/user';
+import { ExpectedUser, Session, User } from '@handoff/shared/domain/access/user';
 import { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import * as z from 'zod';
 import { recordKind } from '../../core/record-kind.ts';
 
 /** In `sys`. `DomainIds` repeats the agencies of a person, to be asked for. */
-export const StoredUser = User.extend({ DomainIds: z.array(z.string()) });
+export const StoredUser = User.extend({
+  DomainIds: z.array(z.string()),
+  Sessions: z.array(Session).default([]),
+  /** When the last of the sessions ended that are not listed: a sign-in from before it that is not listed is over. */
+  SessionEndedAt: z.string().optional(),
+});
 export type StoredUser = z.infer<typeof StoredUser>;
 /** Records of before call the account otherwise. */
 const withAccountId = (stored: unknown): unknown =>

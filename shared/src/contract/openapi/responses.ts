@@ -19,6 +19,7 @@ function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const hasInput = hasBody || endpoint.params !== undefined || endpoint.query !== undefined;
   const kinds: [applies: boolean, codes: ErrorCode[]][] = [
     [hasKey(endpoint), ['invalid_request', 'not_signed_in', 'signed_out', 'forbidden']],
+    [endpoint.access !== 'public' && endpoint.access !== 'signed-in', ['no_access']],
     [hasInput, ['not_found']],
     [endpoint.scope === 'domain', ['domain_changed']],
     [endpoint.scope === 'domain' && hasInput, ['restricted']],
@@ -80,8 +81,9 @@ const comesAgain = new Set<ErrorCode>(['request_in_progress', 'too_many_requests
 const meanings: Record<ErrorCode, string> = {
   invalid_request: 'What was sent is not what the call takes; `fields` says which fields and why',
   not_signed_in: 'There is no valid access token',
-  signed_out: 'The person was signed out on all devices after this sign-in; only a new sign-in helps',
+  signed_out: 'This sign-in has ended, or all of the person have; only a new sign-in helps',
   forbidden: 'The person may not make this call',
+  no_access: 'The person has no access yet, or no longer',
   not_found: 'There is no such record in the agency of the caller',
   method_not_allowed: 'The path has no such method; `Allow` names those it has',
   conflict: 'The record is not as the change expects it; `current` shows it',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { permissions, AgencyRole, SystemRole } from '../../domain/access/role.ts';
-import { AccountInfo, User } from '../../domain/access/user.ts';
+import { AccountInfo, Session, User } from '../../domain/access/user.ts';
 import { Email } from '../../domain/person/contact.ts';
 import { BusinessDomain } from '../../domain/agency/business-domain.ts';
 import { asRead } from '../../domain/records/as-read.ts';
@@ -82,6 +82,8 @@ export const users = {
     topic: 'user',
     output: BusinessDomains.extend({
       UserId: z.string(),
+      /** The session of the caller, among those of `/users/getsessions`. */
+      SessionId: z.string().nullable(),
       FullName: z.string(),
       SystemRole,
       RoleWithinAgency: AgencyRole.nullable(),
@@ -110,16 +112,29 @@ export const users = {
     output: BusinessDomains,
     success: 'Business domain switched successfully',
   }),
+  sessions: defineEndpoint({
+    method: 'GET',
+    path: '/users/getsessions',
+    summary:
+      'Where a person is signed in, the newest use first: oneself when no Id is named, anyone else for callers who ' +
+      'manage people',
+    access: 'member',
+    mode: 'read',
+    scope: 'system',
+    topic: 'user',
+    query: z.strictObject({ Id: Id.optional() }),
+    output: z.object({ SessionInfo: z.array(Session) }),
+  }),
   signOut: defineEndpoint({
     method: 'POST',
     path: '/users/signout',
     summary:
-      'Sign a person out on all devices: oneself when no Id is named, anybody else for who manages people. Sign-ins of ' +
-      'before are refused from then on',
+      'Sign a person out on all devices, or out of the session that SessionId names: oneself when no Id is named, anyone ' +
+      'else for callers who manage people. What signed in before is refused from then on',
     access: 'member',
     mode: 'atomic',
     scope: 'system',
-    body: z.strictObject({ Id: Id.optional() }),
+    body: z.strictObject({ Id: Id.optional(), SessionId: z.string().min(1).max(80).optional() }),
     output: UserSlice,
     success: 'Signed out on all devices successfully',
   }),

@@ -32,6 +32,17 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** A sign-in of a person in one browser; its tabs share it. */
+export const Session = z.object({
+  Id: z.string(),
+  /** The browser and the system in words, as the browser named itself. */
+  Device: z.string(),
+  StartedAt: z.string(),
+  /** To the quarter of an hour. */
+  LastUsedAt: z.string(),
+});
+export type Session = z.infer<typeof Session>;
+
 /** The account as the sign-in gave it to the browser. */
 export const AccountInfo = z.strictObject({
   FullName: z.string().max(200),
@@ -40,6 +51,7 @@ export const AccountInfo = z.strictObject({
   LocalAccountId: z.string().max(64),
   FirstName: z.string().max(200).default(''),
   LastName: z.string().max(200).default(''),
+  Device: z.string().max(80).default(''),
 });
 export type AccountInfo = z.infer<typeof AccountInfo>;
 

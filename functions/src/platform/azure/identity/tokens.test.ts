@@ -34,8 +34,20 @@ test('a token of our tenant for our API proves who it is', async () => {
   const { nbf: _, ...claims } = good;
   expect(await tokens.verify(`Bearer ${await sign(claims)}`)).toEqual({
     outcome: 'valid',
-    claims: { oid, tid: tenantId, name: 'Ada Okafor', email: 'ada@harbor.example', signedInAt: now },
+    claims: {
+      oid,
+      tid: tenantId,
+      name: 'Ada Okafor',
+      email: 'ada@harbor.example',
+      signedInAt: now,
+      sessionId: `signed-in-${now}`,
+    },
   });
+});
+
+test('the session is the one that the token names', async () => {
+  const named = await sign({ sid: 'session-of-ada' });
+  expect(await tokens.verify(`Bearer ${named}`)).toMatchObject({ claims: { sessionId: 'session-of-ada' } });
 });
 
 test('a renewed token keeps the time of the sign-in', async () => {

@@ -91,6 +91,8 @@ const claimsOf = ({ audience, tenantId }: TokenRules) =>
     /** Optional with Entra, which issues it when the API's registration asks for it. */
     auth_time: z.coerce.number().int().optional(),
     iat: z.number().default(0),
+    /** Optional with Entra as well. */
+    sid: z.string().min(1).max(80).optional(),
   });
 
 type Claims = z.infer<ReturnType<typeof claimsOf>>;
@@ -105,14 +107,21 @@ function verdictOnApplication({ oid, tid, azp, scp, roles, iat }: Claims): Token
 
 /** `scp` comes last: an authentic token without the scope must not send the client into a refresh loop. */
 function verdictOn(claims: Claims, { scope, clientIds }: TokenRules): TokenVerdict {
-  const { azp, oid, tid, scp, name, preferred_username, email, auth_time, iat } = claims;
+  const { azp, oid, tid, scp, name, preferred_username, email, auth_time, iat, sid } = claims;
   if (!clientIds.includes(azp)) return { outcome: 'invalid' };
   if (!scp.split(' ').includes(scope)) return { outcome: 'scope-missing' };
   // A token that was renewed without a sign-in has a new `iat`: without `auth_time` only the tokens of before end.
   const signedInAt = auth_time ?? iat;
   return {
     outcome: 'valid',
-    claims: { oid, tid, name, email: preferred_username ?? email ?? '', signedInAt },
+    claims: {
+      oid,
+      tid,
+      name,
+      email: preferred_username ?? email ?? '',
+      signedInAt,
+      sessionId: sid ?? `signed-in-${signedInAt}`,
+    },
   };
 }
 

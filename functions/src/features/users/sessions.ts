@@ -1,0 +1,71 @@
+import type { Caller, WriteContext } from '../../core/context.ts';
+import type { Api } from '@handoff/shared/contract/api';
+import { authorize } from '../../auth/caller.ts';
+import { notFound } from '../../core/app-error.ts';
+import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
+import { userKind, type StoredUser } from '../../records/kinds/user-records.ts';
+import { announceUser, changeUsers, existingUser } from './change-users.ts';
+
+type Calls = Api['users'];
+
+const MAX_SESSIONS = 10;
+/** A use is noted this rarely, because every tab asks here first. */
+export const NOTED_EVERY_MS = 15 * 60_000;
+
+export const listSessions: ReadHandler<Calls['sessions']> = async ({ query }, { caller, system }) => {
+  const user = await system.get(userKind, ownOrManaged(caller, query.Id));
+  if (!user) throw notFound('This user');
+  return { SessionInfo: user.Sessions.toSorted((a, b) => b.LastUsedAt.localeCompare(a.LastUsedAt)) };
+};
+
+export const signOutUser: AtomicHandler<Calls['signOut']> = async ({ body }, context) => {
+  const at = context.now.toISOString();
+  const before = await existingUser(context, ownOrManaged(context.caller, body.Id));
+  if (body.SessionId !== undefined) return endSession(body.SessionId, before, context);
+  const after = { ...before, Sessions: [], SignedOutAt: at };
+  return { UserInfo: await changeUsers(context, 'user.signed-out', [{ before, after }]) };
+};
+
+function ownOrManaged(caller: Caller, id = caller.person.Id): string {
+  if (id !== caller.person.Id) authorize(caller.roles, 'users.manage');
+  return id;
+}
+
+/** Live connections are known by person: those of the other sessions close as well, and connect again. */
+function endSession(
+  id: string,
+  before: Awaited<ReturnType<typeof existingUser>>,
+  context: WriteContext,
+): { UserInfo: StoredUser[] } {
+  const Sessions = before.Sessions.filter(({ Id }) => Id !== id);
+  const isOwn = before.Id === context.caller.person.Id && id === context.caller.claims.sessionId;
+  if (!isOwn && Sessions.length === before.Sessions.length) throw notFound('This session');
+  const after = { ...before, Sessions, SessionEndedAt: context.now.toISOString() };
+  context.work.replace(userKind, before, after);
+  context.work.audit({ action: 'user.session-ended', subject: before.Id });
+  announceUser(context, after, { isCutOff: true });
+  return { UserInfo: [after] };
+}
+
+/** The sessions with that of the caller as used now. Beyond the limit the one that was not used for longest ends. */
+export function withUse(
+  { Sessions, SessionEndedAt }: Pick<StoredUser, 'Sessions' | 'SessionEndedAt'>,
+  { caller: { claims }, now }: Pick<WriteContext, 'caller' | 'now'>,
+  device: string,
+): Pick<StoredUser, 'Sessions' | 'SessionEndedAt'> {
+  const { sessionId: Id } = claims;
+  if (Id === undefined) return { Sessions, SessionEndedAt };
+  const at = now.toISOString();
+  const known = Sessions.find((each) => each.Id === Id);
+  const used = {
+    Id,
+    Device: device || (known?.Device ?? ''),
+    StartedAt: known?.StartedAt ?? new Date(claims.signedInAt * 1000).toISOString(),
+    LastUsedAt: at,
+  };
+  const others = Sessions.filter((each) => each !== known).toSorted((a, b) =>
+    b.LastUsedAt.localeCompare(a.LastUsedAt),
+  );
+  const kept = others.slice(0, MAX_SESSIONS - 1);
+  return { Sessions: [used, ...kept], SessionEndedAt: kept.length < others.length ? at : SessionEndedAt };
+}
