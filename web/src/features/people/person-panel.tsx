@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '@handoff/shared/contract/api';
 import { effectiveRights, type Right } from '@handoff/shared/domain/access/role';
 import { IconCircleCheck, IconMinus, IconPlus } from '@tabler/icons-react';
+import { SessionList } from '../../components/session-list.tsx';
 import { useAction } from '../../lib/api/use-action.ts';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import type { Agency, ListedUser } from './people-page.tsx';
@@ -45,6 +46,12 @@ export function PersonPanel({ user, users, agencies, drafts }: PersonPanelProps)
       <Preview before={user} after={draft} agency={agency} />
       <Rights before={rightsIn(user, agency)} after={rightsIn(draft, agency)} />
       {changes > 0 && <SaveRoles {...{ user, draft, drafts, changes }} />}
+      {user.Active && (
+        <section aria-label={`Sessions of ${user.FullName}`}>
+          <h3 className={styles['group']}>Signed in</h3>
+          <SessionList userId={user.Id} />
+        </section>
+      )}
       {changes === 0 && <Access user={user} users={users} agencies={agencies} />}
     </section>
   );

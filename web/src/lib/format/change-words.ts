@@ -119,6 +119,7 @@ const systemActions = new Map([
   ['user.agency-role', 'changed a role in an agency'],
   ['user.deactivated', 'deactivated a person'],
   ['user.signed-out', 'signed a person out on all devices'],
+  ['user.session-ended', 'signed a person out of one session'],
   ['agency.created', 'created an agency of ours'],
   ['agency.updated', 'changed an agency of ours'],
   ['agency.archived', 'archived an agency of ours'],

@@ -1,0 +1,10 @@
+import { Modal } from '@mantine/core';
+import { SessionList } from '../../components/session-list.tsx';
+
+export function SessionsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Where you are signed in">
+      <SessionList />
+    </Modal>
+  );
+}
