@@ -33,7 +33,7 @@ test('an ended session covers the page and gives it back as it was after signing
 
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Sign in' }).click(),
+    page.getByRole('button', { name: 'Open the window' }).click(),
   ]);
   await popup.getByRole('button', { name: 'Ana Marshdemo' }).click();
   await page.getByLabel('Last name').waitFor();

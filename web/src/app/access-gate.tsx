@@ -10,10 +10,12 @@ import type { ApiClient } from '../lib/api/api-client.ts';
 import { asCallError, CallError } from '../lib/api/call-error.ts';
 import { type CurrentPerson, CurrentPersonContext } from '../lib/current-person.ts';
 import { LiveProvider } from '../lib/live/live.tsx';
-import { giveUpWork, hasUnsavedWork } from '../lib/drafts/unsaved-work.ts';
+import { giveUpWork, hasUnsavedWork, mayLeaveWork } from '../lib/drafts/unsaved-work.ts';
 import { ApiContext } from '../lib/api/use-api.ts';
 import { announceDomainSwitch, useDomainSwitched } from './shell/domain-switch-in-tabs.ts';
+import { deviceWords } from './session/device-words.ts';
 import { IdleLock } from './session/idle-lock.tsx';
+import { isLocked } from './session/idle-watch.ts';
 import { leaveFormerDomain, Navigation } from './router/router.tsx';
 import type { Session } from './session/session.ts';
 
@@ -80,7 +82,9 @@ interface MemberProps extends Pick<AccessGateProps, 'client' | 'session'> {
 function Member({ client, session, member, reload }: MemberProps) {
   const { BusinessDomainInfo: domains, CurrentBusinessDomainId } = member;
   const domain = domains.find(({ Id }) => Id === CurrentBusinessDomainId);
-  const switching = useDomainFollowing({ client, reload, former: domain?.Id });
+  const following = useDomainFollowing({ client, reload, former: domain?.Id });
+  useUseNoting(client, session);
+  const leave = () => void session.signOut(() => endSession(client, member));
   const person: CurrentPerson = {
     id: member.UserId,
     name: member.FullName,
@@ -89,21 +93,38 @@ function Member({ client, session, member, reload }: MemberProps) {
     domains,
     domain,
     domainSwitched: announceDomainSwitch,
-    signOut: () => void session.signOut(),
+    signOut: () => void mayLeaveWork().then((may) => may && leave()),
   };
   return (
     <ApiContext value={{ client, domain: domain?.Id }}>
       <CurrentPersonContext value={person}>
-        <LiveProvider key={domain?.Id}>
+        <LiveProvider key={domain?.Id} onOwnChange={following.ownChange}>
           <Navigation />
         </LiveProvider>
         <Suspense>
-          {switching.isHeld && <SwitchedElsewhere onStay={switching.stay} onDiscard={switching.discard} />}
+          {following.isHeld && <SwitchedElsewhere onStay={following.stay} onDiscard={following.discard} />}
         </Suspense>
-        <IdleLock signInAgain={() => session.signInAgain()} />
+        <IdleLock session={session} onSignOut={leave} />
       </CurrentPersonContext>
     </ApiContext>
   );
+}
+
+const NOTE_USE_EVERY_MS = 15 * 60_000;
+
+/** A page that stays open is used as well: its session says when it was last. */
+function useUseNoting(client: ApiClient, session: Session): void {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible' || isLocked()) return;
+      client.call(api.users.check, { body: accountInfo(session) }, fresh()).catch(() => undefined);
+    }, NOTE_USE_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [client, session]);
+}
+
+async function endSession(client: ApiClient, { SessionId }: NonNullable<Access['member']>): Promise<void> {
+  if (SessionId !== null) await client.call(api.users.signOut, { body: { SessionId } }, fresh());
 }
 
 interface Following {
@@ -121,7 +142,8 @@ function useDomainFollowing({ client, reload, former }: Following) {
   async function readAnew() {
     setHeld(false);
     const access = await reload();
-    const current = access?.member?.CurrentBusinessDomainId ?? undefined;
+    if (!access?.member) return;
+    const current = access.member.CurrentBusinessDomainId ?? undefined;
     await leaveFormerDomain(current);
     if (current === former) return;
     // Of the former agency only: those of the new one are on their way already.
@@ -135,7 +157,14 @@ function useDomainFollowing({ client, reload, former }: Following) {
   }
   useDomainSwitched(() => void follow());
 
+  /** Rights may have changed, or this session have ended: that is noticed with any call. */
+  async function ownChange() {
+    if (!hasUnsavedWork()) return readAnew();
+    await client.call(api.users.securityInfo, {}, fresh()).catch(() => undefined);
+  }
+
   return {
+    ownChange,
     isHeld,
     stay: () => setHeld(false),
     discard: () => {
@@ -148,7 +177,7 @@ function useDomainFollowing({ client, reload, former }: Following) {
 interface Access {
   /** Undefined for somebody who waits for an administrator. */
   member: Output<typeof api.users.securityInfo> | undefined;
-  waiting?: { requestId: string; isRefused: boolean };
+  waiting?: { requestId: string; isRefused: boolean; hasEnded: boolean };
 }
 
 const fresh = () => ({ key: crypto.randomUUID() });
@@ -159,9 +188,14 @@ async function loadAccess(client: ApiClient, session: Session): Promise<Access> 
   if (user?.ServerAuthenticated !== 1 || !user.Active)
     return {
       member: undefined,
-      ...(user && { waiting: { requestId: user.RequestId, isRefused: user.RefusedAt !== undefined } }),
+      ...(user && { waiting: waitingOf(user) }),
     };
   return { member: await client.call(api.users.securityInfo, {}, fresh()) };
+}
+
+function waitingOf({ RequestId, RefusedAt, WaitingSince }: Output<typeof api.users.check>[number]) {
+  const isRefused = RefusedAt !== undefined;
+  return { requestId: RequestId, isRefused, hasEnded: !isRefused && WaitingSince === undefined };
 }
 
 function accountInfo({ account }: Session) {
@@ -171,6 +205,7 @@ function accountInfo({ account }: Session) {
     Email: account?.username ?? '',
     TenantId: account?.tenantId ?? '',
     LocalAccountId: account?.localAccountId ?? '',
+    Device: deviceWords(navigator.userAgent),
     ...splitName(FullName),
   };
 }

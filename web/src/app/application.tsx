@@ -1,7 +1,7 @@
 import './jitless.ts';
 import '../styles/mantine.ts';
 import { MantineProvider, useComputedColorScheme } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { ToastContainer } from 'react-toastify/unstyled';
 import { SWRConfig } from 'swr';
 import { createApiClient } from '../lib/api/api-client.ts';
@@ -24,23 +24,30 @@ interface ApplicationProps {
 /** Everything behind the sign-in. */
 export function Application({ session, config, onSignedOut }: ApplicationProps) {
   const [ended, setEnded] = useState<string | undefined>();
+  const [starts, setStarts] = useState(0);
+  const signInState = useSyncExternalStore(session.subscribe, session.state);
   const client = useMemo(
     () =>
       createApiClient({
         base: config.apiBase,
         session,
-        onSignedOut: setEnded,
+        onSignedOut: (reason) => !session.isLeaving() && setEnded(reason),
         onDomainChanged: announceDomainSwitch,
+        // What is still on its way from before counts as the same loss.
+        onAccessLost: () => setStarts(starts + 1),
       }),
-    [config, session],
+    [config, session, starts],
   );
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <SWRConfig value={readingRules}>
+      {/* Nothing that was read outlives the access to it. */}
+      <SWRConfig key={starts} value={readingRules}>
         <TracesContext value={config.traces}>
           <AccessGate client={client} session={session} onTurnedAway={() => onSignedOut(ended)} />
         </TracesContext>
-        {ended !== undefined && <SessionEnded session={session} onBack={() => setEnded(undefined)} />}
+        {(ended !== undefined || signInState.kind !== 'signed-in') && (
+          <SessionEnded session={session} onBack={() => setEnded(undefined)} />
+        )}
       </SWRConfig>
       <Toasts />
     </MantineProvider>
@@ -49,6 +56,7 @@ export function Application({ session, config, onSignedOut }: ApplicationProps) 
 
 // The client repeats what was lost by itself; after that, only trouble that may pass is tried again, slowly.
 const readingRules = {
+  provider: () => new Map(),
   errorRetryInterval: 10_000,
   shouldRetryOnError: (error: unknown) =>
     !(error instanceof CallError) || error.status === undefined || error.status >= 500,

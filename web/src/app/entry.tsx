@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { errorMessage, openSession, type Session } from './session/session.ts';
+import { flushSync } from 'react-dom';
+import { signInError } from '../lib/sign-in-error.ts';
+import { openSession, type Session } from './session/session.ts';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { fetchWebConfig, type WebConfig } from './web-config.ts';
 
@@ -9,6 +11,7 @@ const Application = lazy(async () => ({ default: (await loadApplication()).Appli
 
 type Stage =
   | { name: 'starting' }
+  | { name: 'leaving' }
   | { name: 'signed-out'; error?: string | undefined }
   | { name: 'signed-in'; session: Session; config: WebConfig };
 
@@ -18,8 +21,17 @@ export function Entry() {
 
   useEffect(() => {
     starting.then(
-      ({ session, config }) => setStage(session.account ? signedIn(session, config) : signedOut(undefined)),
-      (error: unknown) => setStage(signedOut(errorMessage(error))),
+      ({ session, config }) => {
+        setStage(session.account ? signedIn(session, config) : signedOut(undefined));
+        session.onSignOutElsewhere(() => {
+          sessionStorage.clear();
+          // First without what would ask whether to leave, then without anything that was in memory.
+          flushSync(() => setStage({ name: 'leaving' }));
+          history.replaceState(null, '', '/');
+          location.reload();
+        });
+      },
+      (error: unknown) => setStage(signedOut(signInError(error))),
     );
   }, [starting]);
 
@@ -30,7 +42,7 @@ export function Entry() {
       </Suspense>
     );
   // Somebody coming back from signing in, or opening a link, sees the application next and no button before.
-  if (stage.name === 'starting' && isOnTheWayIn()) return null;
+  if (stage.name === 'leaving' || (stage.name === 'starting' && isOnTheWayIn())) return null;
   const error = stage.name === 'signed-out' ? stage.error : undefined;
   return (
     <SignInPage

@@ -45,6 +45,7 @@ export async function talkTo(replies: Reply[], tokens: Partial<AccessTokens> = {
     },
     onSignedOut: (reason) => signedOut.push(reason),
     onDomainChanged: () => (domainChanges += 1),
+    onAccessLost: () => {},
     pause: async (ms) => void pauses.push(ms),
   });
   return { client, seen, signedOut, pauses, domainChanges: () => domainChanges };

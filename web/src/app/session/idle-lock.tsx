@@ -2,13 +2,18 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCurrentPerson, useIdleMinutes } from '../../lib/current-person.ts';
-import { Cover } from './cover.tsx';
-import { errorMessage, type Session } from './session.ts';
+import { SignInCover } from './sign-in-cover.tsx';
+import type { Session } from './session.ts';
 import { type Idleness, type IdleWatch, watchIdleness } from './idle-watch.ts';
 import styles from './session.module.css';
 
+interface IdleLockProps {
+  session: Session;
+  onSignOut: () => void;
+}
+
 /** ASVS 7.3.1: a screen that is left alone shows no patient, and opens by signing in. What was typed stays, in memory. */
-export function IdleLock({ signInAgain }: Pick<Session, 'signInAgain'>) {
+export function IdleLock(props: IdleLockProps) {
   const minutes = useIdleMinutes();
   const { idleness, resume } = useIdle(minutes);
   if (idleness.kind === 'active') return null;
@@ -16,7 +21,7 @@ export function IdleLock({ signInAgain }: Pick<Session, 'signInAgain'>) {
     idleness.kind === 'warning' ? (
       <Countdown seconds={idleness.seconds} onStay={resume} />
     ) : (
-      <Locked {...{ minutes, signInAgain }} onContinue={resume} />
+      <Locked {...props} minutes={minutes} onContinue={resume} />
     ),
     document.body,
   );
@@ -53,42 +58,19 @@ function Countdown({ seconds, onStay }: { seconds: number; onStay: () => void })
   );
 }
 
-interface LockedProps extends Pick<Session, 'signInAgain'> {
+interface LockedProps extends IdleLockProps {
   minutes: number;
   onContinue: () => void;
 }
 
-function Locked({ minutes, signInAgain, onContinue }: LockedProps) {
-  const { name, signOut } = useCurrentPerson();
-  const [isPending, setPending] = useState(false);
-  const [trouble, setTrouble] = useState('');
-
-  async function goOn(): Promise<void> {
-    setPending(true);
-    setTrouble('');
-    try {
-      await signInAgain();
-      onContinue();
-    } catch (error) {
-      setTrouble(errorMessage(error));
-      setPending(false);
-    }
-  }
-
+function Locked({ minutes, session, onContinue, onSignOut }: LockedProps) {
+  const { name } = useCurrentPerson();
   return (
-    <Cover title="Locked" trouble={trouble}>
+    <SignInCover title="Locked" session={session} onBack={onContinue} onSignOut={onSignOut}>
       <p className="soft">
         Nobody used Handoff for {minutes} minutes. {name} can sign in again to go on; what was typed is still
         there.
       </p>
-      <div className={styles['actions']}>
-        <Button loading={isPending} onClick={() => void goOn()}>
-          Sign in
-        </Button>
-        <Button variant="default" onClick={signOut}>
-          Sign out
-        </Button>
-      </div>
-    </Cover>
+    </SignInCover>
   );
 }

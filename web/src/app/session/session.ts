@@ -3,61 +3,121 @@ import type {
   AuthenticationResult,
   Configuration,
   IPublicClientApplication,
+  PopupRequest,
 } from '@azure/msal-browser';
 import { type AccessTokens, SignInRequired } from '../../lib/api/api-client.ts';
+import { LOGIN_ERROR, signInError } from '../../lib/sign-in-error.ts';
 import { isLocked, startUse } from './idle-watch.ts';
 import type { WebConfig } from '../web-config.ts';
 
-const LOGIN_ERROR = 'An error occurred during login.';
-
-/** The error's own message, or the specification's text for a sign-in that failed. */
-export function errorMessage(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : LOGIN_ERROR;
-}
+/** Whether tokens can be had: `asking` while a sign-in window is open that nobody clicked for. */
+type SignInState = { kind: 'signed-in' } | { kind: 'asking' } | { kind: 'ended'; trouble: string };
 
 export interface Session extends AccessTokens {
   /** Undefined while nobody is signed in. */
   account: AccountInfo | undefined;
+  state: () => SignInState;
+  subscribe: (listener: () => void) => () => void;
   /** `anew`: also where the identity provider still knows the person. */
   signIn(options?: { anew: boolean }): Promise<void>;
   /** The same person proves who they are beside the running application; rejects when it was somebody else. */
   signInAgain(): Promise<void>;
-  signOut(): Promise<void>;
+  /** In place of the application, which starts again afterward: for browsers that open no window. */
+  signInHere: () => Promise<void>;
+  /** In every tab of this browser. `endOnServer` has its tokens refused. */
+  signOut(endOnServer?: () => Promise<unknown>): Promise<void>;
+  isLeaving(): boolean;
+  /** The person signed out in another tab. */
+  onSignOutElsewhere(listener: () => void): void;
 }
+
+/** How long a sign-out waits for the server. */
+const END_WITHIN_MS = 2000;
 
 /** Takes up the answer of a sign-in redirect, or the account this tab already has. */
 export async function openSession(config: WebConfig): Promise<Session> {
   const msal = await import('@azure/msal-browser');
   const app = new msal.PublicClientApplication(msalConfiguration(config));
   await app.initialize();
-  const answer = await app.handleRedirectPromise();
+  const answer = await app.handleRedirectPromise().catch(withoutAnswer);
   const scopes = [config.scope];
   if (answer) startUse();
   const account = answer?.account ?? app.getAllAccounts()[0] ?? (await accountOfOtherTab(app, scopes));
+  const tabs = new BroadcastChannel('handoff.sign-out');
   let popup: Promise<AuthenticationResult> | undefined;
-  let hasEnded = false;
+  let isLeaving = false;
+  let hasLeft = false;
+  let state: SignInState = { kind: 'signed-in' };
+  const listeners = new Set<() => void>();
+
+  function become(next: SignInState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function askInWindow(request: PopupRequest): Promise<AuthenticationResult> {
+    become({ kind: 'asking' });
+    try {
+      const answered = await app.acquireTokenPopup(request);
+      become({ kind: 'signed-in' });
+      return answered;
+    } catch (cause) {
+      // Else the person has asked for another window meanwhile.
+      if (state.kind === 'asking') become({ kind: 'ended', trouble: signInError(cause) });
+      throw new SignInRequired(LOGIN_ERROR, { cause });
+    } finally {
+      popup = undefined;
+    }
+  }
 
   return {
     account,
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     // A screen that somebody left is not opened by the sign-in that the browser still remembers.
     signIn: (options) =>
       app.loginRedirect({ scopes, ...((options?.anew || isLocked()) && { prompt: 'login' }) }),
     async signInAgain() {
+      if (state.kind === 'asking') become({ kind: 'ended', trouble: '' });
       const answered = await app.acquireTokenPopup({
         scopes,
         ...(account && { account }),
         prompt: 'login',
         redirectUri: bridge(),
+        overrideInteractionInProgress: true,
       });
       if (answered.account.homeAccountId !== account?.homeAccountId)
         throw new Error('This is another account. Sign in as before, or sign out first.');
-      hasEnded = false;
+      become({ kind: 'signed-in' });
     },
-    signOut: () =>
-      app.logoutRedirect({
+    async signInHere() {
+      // Whoever signs in now is the only one this tab knows afterward; a window that is still open is not waited for.
+      sessionStorage.clear();
+      hasLeft = true;
+      const request = { scopes, prompt: 'login', ...(account && { loginHint: account.username }) };
+      await app.loginRedirect(request).finally(() => (hasLeft = false));
+    },
+    async signOut(endOnServer) {
+      isLeaving = true;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+      tabs.postMessage('signed out');
+      await Promise.race([
+        endOnServer?.().catch(() => undefined),
+        new Promise((resolve) => setTimeout(resolve, END_WITHIN_MS)),
+      ]);
+      hasLeft = true;
+      await app.logoutRedirect({
         ...(account && { account, ...(account.idToken && { idTokenHint: account.idToken }) }),
-      }),
+      });
+    },
+    isLeaving: () => isLeaving,
+    onSignOutElsewhere: (listener) => tabs.addEventListener('message', listener),
     async token(options) {
+      // Nobody is asked to sign in again while the page goes.
+      if (hasLeft) return new Promise(() => undefined);
       if (!account) throw new SignInRequired(LOGIN_ERROR);
       const request = { scopes, account, redirectUri: bridge() };
       try {
@@ -69,18 +129,19 @@ export async function openSession(config: WebConfig): Promise<Session> {
       } catch (error) {
         if (!(error instanceof msal.InteractionRequiredAuthError)) throw error;
         // A call in the background opens no popup beside the one that the person is asked to open.
-        if (hasEnded) throw new SignInRequired(LOGIN_ERROR, { cause: error });
+        if (state.kind === 'ended') throw new SignInRequired(LOGIN_ERROR, { cause: error });
         // Every waiting call shares the one popup.
-        popup ??= app.acquireTokenPopup(request).finally(() => (popup = undefined));
-        try {
-          return (await popup).accessToken;
-        } catch (cause) {
-          hasEnded = true;
-          throw new SignInRequired(LOGIN_ERROR, { cause });
-        }
+        popup ??= askInWindow(request);
+        return (await popup).accessToken;
       }
     },
   };
+}
+
+/** A reload while a sign-in window was open leaves its question behind, to which no answer comes here. */
+function withoutAnswer(error: unknown): undefined {
+  if (error instanceof Error && error.message.startsWith('no_token_request_cache_error')) return undefined;
+  throw error;
 }
 
 function msalConfiguration({ clientId, authority, endpoints }: WebConfig): Configuration {

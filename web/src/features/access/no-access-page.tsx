@@ -13,24 +13,24 @@ interface NoAccessPageProps {
   requestId?: string;
   /** An administrator has declined to give access. */
   isRefused?: boolean;
+  /** They had access before. */
+  hasEnded?: boolean;
   client: ApiClient;
   onCheckAgain: () => void;
   onSignOut: () => void;
 }
 
-/** Signed in, but nobody has given this person a role yet. */
+/** Signed in, but without access: not yet, or no longer. */
 export function NoAccessPage(props: NoAccessPageProps) {
-  const { name, email, accountId, requestId, isRefused = false, client, onCheckAgain, onSignOut } = props;
+  const { name, email, accountId, requestId, client, onCheckAgain, onSignOut } = props;
   useEffect(() => history.replaceState(null, '', '/no-access'), []);
   useAccessFollowing(client, onCheckAgain);
   return (
     <main className={styles['state']}>
-      <h1 className="page-title">You do not have access yet</h1>
-      <p>
-        {isRefused
-          ? 'You are signed in, but an administrator has declined to give you access. Ask them if that is a mistake.'
-          : 'You are signed in, and your administrator sees that you are waiting. As soon as you have a role in an agency, Handoff opens here by itself.'}
-      </p>
+      <h1 className="page-title">
+        {props.hasEnded ? 'Your access has ended' : 'You do not have access yet'}
+      </h1>
+      <p>{reasonFor(props)}</p>
       <dl className="facts">
         <dt>Name</dt>
         <dd>{name}</dd>
@@ -50,6 +50,13 @@ export function NoAccessPage(props: NoAccessPageProps) {
       </div>
     </main>
   );
+}
+
+function reasonFor({ isRefused, hasEnded }: NoAccessPageProps): string {
+  if (hasEnded) return 'An administrator has ended your access to Handoff. Ask them if that is a mistake.';
+  return isRefused
+    ? 'You are signed in, but an administrator has declined to give you access. Ask them if that is a mistake.'
+    : 'You are signed in, and your administrator sees that you are waiting. As soon as you have a role in an agency, Handoff opens here by itself.';
 }
 
 const ASK_EVERY_MS = 30_000;

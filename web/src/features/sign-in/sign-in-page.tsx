@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { signInError } from '../../lib/sign-in-error.ts';
 import styles from './sign-in-page.module.css';
 
 interface SignInPageProps {
@@ -6,8 +7,6 @@ interface SignInPageProps {
   error: string | undefined;
   onSignIn: () => Promise<void>;
 }
-
-const LOGIN_ERROR = 'An error occurred during login.';
 
 /** Without the component library: the button is there before the application is loaded. */
 export function SignInPage({ error, onSignIn }: SignInPageProps) {
@@ -22,7 +21,7 @@ export function SignInPage({ error, onSignIn }: SignInPageProps) {
       await onSignIn();
     } catch (thrown) {
       setLeaving(false);
-      setFailure(thrown instanceof Error && thrown.message !== '' ? thrown.message : LOGIN_ERROR);
+      setFailure(signInError(thrown));
     }
   }
 

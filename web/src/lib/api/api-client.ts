@@ -42,6 +42,8 @@ interface ApiClientOptions {
   onSignedOut: (reason: string) => void;
   /** The person works in another business domain since, for example in another tab. */
   onDomainChanged: () => void;
+  /** The person has no access any more. */
+  onAccessLost: () => void;
   /** Between two attempts. */
   pause?: (ms: number) => Promise<void>;
 }
@@ -55,6 +57,7 @@ export function createApiClient({
   session,
   onSignedOut,
   onDomainChanged,
+  onAccessLost,
   pause = sleep,
 }: ApiClientOptions): ApiClient {
   const spans = createBrowserSpans();
@@ -99,6 +102,7 @@ export function createApiClient({
     const error = refusal({ status, statusText, body: await jsonOf(answer) });
     if (status === 401) onSignedOut(error.message);
     if (error.code === ('domain_changed' satisfies ErrorCode)) onDomainChanged();
+    if (error.code === ('no_access' satisfies ErrorCode)) onAccessLost();
     const retryAfter = Number(answer.header('Retry-After'));
     return Object.assign(error, retryAfter > 0 && { retryAfterMs: retryAfter * 1000 });
   }

@@ -56,7 +56,13 @@ const OWN_WRITE_MS = 1000;
 /** What was read just before the connection stood is fresh enough; after a slower start it is read again. */
 const QUICK_START_MS = 3000;
 
-export function LiveProvider({ children }: { children: ReactNode }) {
+interface LiveProviderProps {
+  /** The record of this person was changed, here or by someone else. */
+  onOwnChange: () => Promise<void>;
+  children: ReactNode;
+}
+
+export function LiveProvider({ onOwnChange, children }: LiveProviderProps) {
   const { client } = useApi();
   const { id: ownId } = useCurrentPerson();
   const { mutate } = useSWRConfig();
@@ -64,6 +70,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [connects, setConnects] = useState(0);
   const [listeners] = useState(() => new Set<Listener>());
   const [presenceListeners] = useState(() => new Set<Listener<Presence>>());
+
+  const ownChange = useEffectEvent(onOwnChange);
 
   useEffect(() => {
     const startedAt = performance.now();
@@ -82,6 +90,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       onLiveness: setLiveness,
       onMessage(message) {
         if (!isStep(message)) void gather(message);
+        if (message.topic === 'user' && message.id === ownId) void ownChange();
         for (const listener of listeners) listener(message);
       },
       onPresence(presence) {

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessibleInBothSchemes, openBrowser, platformUrl, signIn, signInOn } from '../browser.ts';
+
+const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+
+/** Leaves the tab without a way to renew its tokens by itself. */
+async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    for (const name of Object.keys(sessionStorage))
+      if (/accesstoken|refreshtoken/i.test(name)) sessionStorage.removeItem(name);
+  });
+}
+
+/** As by a policy of the organization: no window opens, clicked for or not. */
+const blockWindows = (page: Page) => page.context().addInitScript(() => (window.open = () => null));
+
+async function expectNoCode(page: Page): Promise<void> {
+  expect(await page.locator('body').innerText()).not.toMatch(/aka\.ms|msal|_error/i);
+}
+
+test('where windows are blocked, a page that waits for data offers to sign in again on it, and typed work comes back', async () => {
+  const page = await openBrowser();
+  await blockWindows(page);
+  await signInOn(page, 'Ana Marshdemo');
+  await page.goto(`${platformUrl}/referrals/new`);
+  const saved = page.waitForResponse((response) => response.url().endsWith('/drafts/save') && response.ok());
+  await page.getByLabel('Last name').pressSequentially('Blockedtyped');
+  await saved;
+  await endSession(page);
+  await page.getByLabel('First name').pressSequentially('K');
+  await ended(page).waitFor();
+  await ended(page).getByText('Your browser blocked the sign-in window.').waitFor();
+  await expectNoCode(page);
+  expect(await page.locator('[data-liveness=live]').count()).toBe(0);
+  await expectAccessibleInBothSchemes(page);
+
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByRole('button', { name: 'Ana Marshdemo' }).click();
+  await page.waitForURL(/referrals\/new/);
+  await page
+    .getByText(/Blockedtyped/)
+    .first()
+    .waitFor();
+});
+
+test('while the sign-in window is open the page says so, and a reload meanwhile goes on without a code', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  await endSession(page);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Waiting' }).click();
+  await opened;
+  await ended(page).getByText('Finish signing in in the window that has opened.').waitFor();
+  expect(await page.locator('[data-liveness=live]').count()).toBe(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign in' }).first().waitFor();
+  await expectNoCode(page);
+});
+
+test('a locked screen opens by signing in on the page where windows are blocked', async () => {
+  const page = await openBrowser();
+  await blockWindows(page);
+  await signInOn(page, 'Ana Marshdemo');
+  await page.goto(`${platformUrl}/referrals`);
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  await page.clock.install();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor('15:02');
+  const lock = page.getByRole('dialog', { name: 'Locked' });
+  await lock.getByRole('button', { name: 'Sign in' }).click();
+  await lock.getByText('Your browser blocked the sign-in window.').waitFor();
+  await expectNoCode(page);
+  await page.clock.resume();
+  await lock.getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByRole('button', { name: 'Ana Marshdemo' }).click();
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  expect(await lock.count()).toBe(0);
+});

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessibleInBothSchemes, openSecondTab, platformUrl, signIn } from '../browser.ts';
+
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' });
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /, account$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+}
+
+const tokensIn = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((name) => /token|account/i.test(name)));
+
+test('signing out in one tab ends every tab of the browser at once, and forgets its tokens', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 401/ });
+  const tab = await openSecondTab(page);
+  await tab.getByRole('table').getByRole('link').first().waitFor();
+  const typing = await openSecondTab(page);
+  await typing.goto(`${platformUrl}/referrals/new`);
+  await typing.getByLabel('Last name').pressSequentially('Halfwaytyped');
+
+  await signOut(page);
+  for (const each of [tab, typing]) {
+    await signInButton(each).waitFor({ timeout: 3_000 });
+    expect(await each.getByRole('table').count()).toBe(0);
+    expect(await tokensIn(each)).toEqual([]);
+  }
+  await signInButton(page).waitFor();
+  await tab.goto(`${platformUrl}/referrals`);
+  await signInButton(tab).waitFor();
+  expect(await tab.getByRole('table').count()).toBe(0);
+});
+
+test('the tokens of a browser that signed out are refused, wherever they were copied to', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 401/ });
+  const asked = page.waitForRequest((request) => request.url().includes('View=Mine'));
+  await page.getByRole('link', { name: 'Mine' }).click();
+  const request = await asked;
+  const authorization = (await request.allHeaders())['authorization'] ?? '';
+  const read = () =>
+    fetch(request.url(), { headers: { authorization, 'Idempotency-Key': crypto.randomUUID() } });
+  expect((await read()).status).toBe(200);
+  // A sign-in and a sign-out of the same second are not told apart.
+  await page.waitForTimeout(1_100);
+  await signOut(page);
+  await signInButton(page).waitFor();
+  expect((await read()).status).toBe(401);
+});
+
+test('a person sees where they are signed in, and signs out one of their sessions', async () => {
+  const here = await signIn('Cleo Wintertest', { expectedErrors: /status of 401/ });
+  const there = await signIn('Cleo Wintertest', {
+    expectedErrors: /status of 401/,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+  });
+  await there.getByRole('table').getByRole('link').first().waitFor();
+  await there.waitForTimeout(1_100);
+
+  await here.getByRole('button', { name: /, account$/ }).click();
+  await here.getByRole('menuitem', { name: 'Where you are signed in' }).click();
+  const dialog = here.getByRole('dialog', { name: 'Where you are signed in' });
+  await dialog.getByText('Chrome on Linux').waitFor();
+  await dialog.getByText('This browser').waitFor();
+  await expectAccessibleInBothSchemes(here);
+  await dialog.getByRole('button', { name: 'Sign out of Safari on iPhone' }).click();
+  await there.getByRole('dialog', { name: 'Your session has ended' }).waitFor({ timeout: 3_000 });
+  expect(await there.getByRole('table').count()).toBe(0);
+  await dialog.getByText('Safari on iPhone').waitFor({ state: 'detached' });
+
+  await here.keyboard.press('Escape');
+  await here.reload();
+  await here.getByRole('table').getByRole('link').first().waitFor();
+});
+
+test('an administrator sees the sessions of a person, and signs one of them out', async () => {
+  const cleo = await signIn('Cleo Wintertest', { expectedErrors: /status of 401/ });
+  await cleo.getByRole('table').getByRole('link').first().waitFor();
+  await cleo.waitForTimeout(1_100);
+  const ada = await signIn('Ada Quillsample');
+  await ada.goto(`${platformUrl}/admin/users`);
+  await ada.getByRole('link', { name: 'Cleo Wintertest' }).click();
+  const sessions = ada.getByRole('region', { name: 'Sessions of Cleo Wintertest' });
+  await sessions.getByText('Chrome on Linux').first().waitFor();
+  await expectAccessibleInBothSchemes(ada);
+  for (;;) {
+    const buttons = sessions.getByRole('button', { name: 'Sign out of Chrome on Linux' });
+    const count = await buttons.count();
+    if (count === 0) break;
+    await buttons.first().click();
+    await expect.poll(() => buttons.count()).toBe(count - 1);
+  }
+  await cleo.getByRole('dialog', { name: 'Your session has ended' }).waitFor({ timeout: 3_000 });
+});
